@@ -1,0 +1,127 @@
+package tapeline.grader.course;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// The course as it lies on disk: where each module's files are, and what it asks.
+///
+/// @param root the folder with `modules`, `solutions` and `grader`
+public record Course(Path root, List<CourseModule> modules) {
+
+  /// Reads the modules and the exercise markers under `solutions/`.
+  ///
+  /// @throws MarkerException when a marker is not well formed
+  public static Course at(Path root) {
+    try (var folders = Files.list(root.resolve("solutions"))) {
+      var modules =
+          folders
+              .filter(p -> p.getFileName().toString().matches("\\d\\d-.+"))
+              .filter(Files::isDirectory)
+              .sorted()
+              .map(Course::module)
+              .toList();
+      return new Course(root, modules);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static CourseModule module(Path folder) {
+    var name = folder.getFileName().toString();
+    int number = Integer.parseInt(name.substring(0, 2));
+    var exercises = new ArrayList<Exercise>();
+    for (var file : files(folder.resolve("src/main"), p -> true)) {
+      var inModule = folder.relativize(file).toString().replace('\\', '/');
+      for (var r : MarkedSource.parse(name + "/" + inModule, read(file)).regions()) {
+        if (r.id().module() != number) {
+          throw new MarkerException(
+              name + "/" + inModule, r.beginLine(), "exercise " + r.id() + " is of another module");
+        }
+        exercises.add(new Exercise(r.id(), r.title(), r.points(), inModule));
+      }
+    }
+    exercises.sort(Comparator.comparing(Exercise::id));
+    return new CourseModule(number, name, List.copyOf(exercises));
+  }
+
+  /// The module of this number.
+  ///
+  /// @throws IllegalArgumentException when there is none, naming those there are
+  public CourseModule module(int number) {
+    return modules.stream()
+        .filter(m -> m.number() == number)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "there is no module %d; there are %s"
+                        .formatted(number, modules.stream().map(CourseModule::name).toList())));
+  }
+
+  /// The modules with lower numbers, which `module` may use.
+  public List<CourseModule> before(CourseModule module) {
+    return modules.stream().filter(m -> m.number() < module.number()).toList();
+  }
+
+  /// The hand-written toolkit's sources, which every module may use.
+  public Path toolkit() {
+    return root.resolve("modules/00-toolkit/src/main/java");
+  }
+
+  /// What the learner edits.
+  public Path learner(CourseModule module) {
+    return root.resolve("modules").resolve(module.name());
+  }
+
+  /// The reference solution.
+  public Path solution(CourseModule module) {
+    return root.resolve("solutions").resolve(module.name());
+  }
+
+  /// The module's tests, hints and mutants.
+  public Path tests(CourseModule module) {
+    return root.resolve("grader/tests").resolve(module.name());
+  }
+
+  /// What every module's tests may use.
+  public Path testSupport() {
+    return root.resolve("grader/tests/00-support/java");
+  }
+
+  /// Where everything goes that the grader makes.
+  public Path target() {
+    return root.resolve("grader/target");
+  }
+
+  /// The Java sources below `folder`, sorted; none when it does not exist.
+  public static List<Path> javaFiles(Path folder) {
+    return files(folder, p -> p.toString().endsWith(".java"));
+  }
+
+  /// The regular files below `folder` that match, sorted; none when it does not exist.
+  public static List<Path> files(Path folder, Predicate<Path> which) {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (var s = Files.walk(folder)) {
+      return s.filter(Files::isRegularFile).filter(which).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// The whole text of a UTF-8 file.
+  public static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+}

@@ -1,0 +1,201 @@
+package tapeline.grader.course;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// A source text with marked exercise regions, in one of two forms.
+///
+/// The hand-written form under `solutions/` holds the answer and, behind `// STUB`, what the
+/// learner finds in its place:
+///
+/// ```text
+/// // BEGIN SOLUTION 03.2 "backward" 20 points
+/// …the answer…
+/// // STUB // TODO 03.2 — 3 lines. …
+/// // STUB throw new Todo("03.2", "backward");
+/// // END SOLUTION
+/// ```
+///
+/// The generated form, which the learner edits, holds one text a region:
+///
+/// ```text
+/// // BEGIN EXERCISE 03.2
+/// …the stub, the answer, or whatever stands there…
+/// // END EXERCISE 03.2
+/// ```
+///
+/// [#stubbed] and [#solved] turn the first form into the second; [#with] replaces regions in the
+/// second. Regions do not nest, and each line end is `\n`.
+public record MarkedSource(String text, List<Region> regions) {
+  private static final Pattern MARKER =
+      Pattern.compile("(\\s*)(?://|#) (BEGIN|END) (SOLUTION|EXERCISE)\\b(.*)");
+  private static final Pattern SOLUTION_HEAD =
+      Pattern.compile(" (\\d{2}\\.\\d{1,2}) \"([^\"]+)\" (\\d+) points?\\s*");
+  private static final Pattern STUB = Pattern.compile("(\\s*)(?://|#) STUB(?: (.*))?");
+
+  /// Reads a source text; `name` is what errors call it.
+  ///
+  /// @throws MarkerException when the markers are not well formed, naming the line and the rule
+  public static MarkedSource parse(String name, String source) {
+    var text = source.replace("\r\n", "\n");
+    var regions = new ArrayList<Region>();
+    var lines = text.lines().toList();
+    @Nullable Open open = null;
+    for (int i = 0; i < lines.size(); i++) {
+      var line = lines.get(i);
+      var m = MARKER.matcher(line);
+      if (!m.matches()) {
+        if (open != null) {
+          open.add(line);
+        }
+        continue;
+      }
+      if (m.group(2).equals("BEGIN")) {
+        if (open != null) {
+          throw new MarkerException(
+              name, i + 1, "regions do not nest, and " + open.id + " is still open");
+        }
+        open = Open.at(name, i + 1, m);
+        for (var r : regions) {
+          if (r.id().equals(open.id)) {
+            throw new MarkerException(name, i + 1, "exercise " + r.id() + " has two regions");
+          }
+        }
+      } else {
+        if (open == null) {
+          throw new MarkerException(name, i + 1, "this END has no BEGIN");
+        }
+        regions.add(open.close(name, i + 1, m));
+        open = null;
+      }
+    }
+    if (open != null) {
+      throw new MarkerException(name, open.line, "the region of " + open.id + " has no END");
+    }
+    return new MarkedSource(text, List.copyOf(regions));
+  }
+
+  /// The learner's form with every region a stub.
+  public String stubbed() {
+    return rewrite(stubs());
+  }
+
+  /// The learner's form with every region solved.
+  public String solved() {
+    return rewrite(bodies());
+  }
+
+  /// The text of each region as it stands.
+  public Map<ExerciseId, String> bodies() {
+    var bodies = new LinkedHashMap<ExerciseId, String>();
+    regions.forEach(r -> bodies.put(r.id(), r.body()));
+    return bodies;
+  }
+
+  /// What the learner finds in each region of the hand-written form.
+  public Map<ExerciseId, String> stubs() {
+    var stubs = new LinkedHashMap<ExerciseId, String>();
+    regions.forEach(r -> stubs.put(r.id(), r.stub()));
+    return stubs;
+  }
+
+  /// The learner's form with these bodies; regions that `bodies` does not name stay as they are.
+  public String with(Map<ExerciseId, String> bodies) {
+    var all = bodies();
+    all.keySet().forEach(id -> all.computeIfPresent(id, bodies::getOrDefault));
+    return rewrite(all);
+  }
+
+  private String rewrite(Map<ExerciseId, String> bodies) {
+    var out = new StringBuilder();
+    var lines = text.lines().toList();
+    int next = 0;
+    for (var r : regions) {
+      for (; next < r.beginLine() - 1; next++) {
+        out.append(lines.get(next)).append('\n');
+      }
+      out.append(r.indent()).append("// BEGIN EXERCISE ").append(r.id()).append('\n');
+      out.append(bodies.get(r.id()));
+      out.append(r.indent()).append("// END EXERCISE ").append(r.id()).append('\n');
+      next = r.endLine();
+    }
+    for (; next < lines.size(); next++) {
+      out.append(lines.get(next)).append('\n');
+    }
+    return out.toString();
+  }
+
+  private static final class Open {
+    final ExerciseId id;
+    final String title;
+    final int points;
+    final String kind;
+    final String indent;
+    final int line;
+    final StringBuilder body = new StringBuilder();
+    final StringBuilder stub = new StringBuilder();
+
+    private Open(ExerciseId id, String title, int points, String kind, String indent, int line) {
+      this.id = id;
+      this.title = title;
+      this.points = points;
+      this.kind = kind;
+      this.indent = indent;
+      this.line = line;
+    }
+
+    static Open at(String name, int line, Matcher marker) {
+      var kind = marker.group(3);
+      var rest = marker.group(4);
+      if (kind.equals("EXERCISE")) {
+        try {
+          return new Open(ExerciseId.parse(rest), "", 0, kind, marker.group(1), line);
+        } catch (IllegalArgumentException e) {
+          throw new MarkerException(name, line, e.getMessage());
+        }
+      }
+      var head = SOLUTION_HEAD.matcher(rest);
+      if (!head.matches()) {
+        throw new MarkerException(
+            name, line, "needs the form // BEGIN SOLUTION 03.2 \"title\" 10 points");
+      }
+      return new Open(
+          ExerciseId.parse(head.group(1)),
+          head.group(2),
+          Integer.parseInt(head.group(3)),
+          kind,
+          marker.group(1),
+          line);
+    }
+
+    void add(String bodyLine) {
+      var m = STUB.matcher(bodyLine);
+      if (kind.equals("SOLUTION") && m.matches()) {
+        var stubText = m.group(2) == null ? "" : m.group(1) + m.group(2);
+        stub.append(stubText.stripTrailing()).append('\n');
+      } else {
+        body.append(bodyLine).append('\n');
+      }
+    }
+
+    Region close(String name, int endLine, Matcher marker) {
+      if (!marker.group(3).equals(kind)) {
+        throw new MarkerException(name, endLine, "BEGIN " + kind + " ends with END " + kind);
+      }
+      var rest = marker.group(4).strip();
+      if (!rest.isEmpty() && !rest.equals(id.toString())) {
+        throw new MarkerException(name, endLine, "the open region is " + id + ", not " + rest);
+      }
+      if (kind.equals("SOLUTION") && stub.isEmpty()) {
+        throw new MarkerException(name, endLine, "exercise " + id + " has no // STUB line");
+      }
+      return new Region(
+          id, title, points, line, endLine, indent, body.toString(), stub.toString());
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/// What the course consists of: modules, exercises, their marked regions, hints and mutants.
+@NullMarked
+package tapeline.grader.course;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package tapeline.grader.result;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Exercise;
+
+/// How one exercise ended.
+///
+/// @param tests its tests in the order of their source; empty when none could run
+/// @param problem why it did not pass, when that is not the problem of one of its tests
+/// @param note a remark for the learner, for example that the exercise was graded on the reference
+///     solution of another one
+/// @param likelyMistake the known mistake whose failures look like these
+public record ExerciseResult(
+    Exercise exercise,
+    Verdict verdict,
+    List<TestResult> tests,
+    @Nullable Problem problem,
+    @Nullable String note,
+    @Nullable String likelyMistake) {
+
+  /// All of the exercise's points, or none.
+  public int earned() {
+    return verdict == Verdict.PASSED ? exercise.points() : 0;
+  }
+
+  /// How many of its tests passed.
+  public int passed() {
+    return (int) tests.stream().filter(t -> t.verdict() == Verdict.PASSED).count();
+  }
+
+  /// The first test that did not pass, if one ran.
+  public @Nullable TestResult firstFailure() {
+    return tests.stream().filter(t -> t.verdict() != Verdict.PASSED).findFirst().orElse(null);
+  }
+
+  /// What to show first: the exercise's own problem, else that of its first failing test.
+  public @Nullable Problem firstProblem() {
+    if (problem != null) {
+      return problem;
+    }
+    var first = firstFailure();
+    return first == null ? null : first.problem();
+  }
+}

@@ -1,0 +1,5 @@
+/// What grading found out: plain values, made by the run and read by every report.
+@NullMarked
+package tapeline.grader.result;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// What the tests of every module share: seeded inputs, counted allocations, the undecided verdict.
+@NullMarked
+package tapeline.tests;
+
+import org.jspecify.annotations.NullMarked;
