@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /// The course as it lies on disk: where each module's files are, and what it asks.
@@ -64,9 +65,34 @@ public record Course(Path root, List<CourseModule> modules) {
                         .formatted(number, modules.stream().map(CourseModule::name).toList())));
   }
 
-  /// The modules with lower numbers, which `module` may use.
-  public List<CourseModule> before(CourseModule module) {
-    return modules.stream().filter(m -> m.number() < module.number()).toList();
+  /// The modules that `module` builds on, by its pom's dependencies and theirs, lowest first.
+  ///
+  /// @throws IllegalArgumentException when it depends on itself or on a higher number
+  public List<CourseModule> needs(CourseModule module) {
+    var all = new TreeSet<>(Comparator.comparingInt(CourseModule::number));
+    for (var direct : directNeeds(module)) {
+      all.add(direct);
+      all.addAll(needs(direct));
+    }
+    return List.copyOf(all);
+  }
+
+  /// The modules among the dependencies of the pom of `module`, lowest first.
+  public List<CourseModule> directNeeds(CourseModule module) {
+    var pom = read(solution(module).resolve("pom.xml"));
+    var dependencies = pom.substring(Math.max(0, pom.indexOf("<dependencies>")));
+    var direct = new ArrayList<CourseModule>();
+    for (var m : modules) {
+      if (dependencies.contains("<artifactId>" + m.name() + "</artifactId>")) {
+        if (m.number() >= module.number()) {
+          throw new IllegalArgumentException(
+              "a module depends only on lower numbers, but %s depends on %s"
+                  .formatted(module.name(), m.name()));
+        }
+        direct.add(m);
+      }
+    }
+    return direct;
   }
 
   /// The hand-written toolkit's sources, which every module may use.

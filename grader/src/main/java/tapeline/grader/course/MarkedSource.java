@@ -30,13 +30,20 @@ import org.jspecify.annotations.Nullable;
 /// ```
 ///
 /// [#stubbed] and [#solved] turn the first form into the second; [#with] replaces regions in the
-/// second. Regions do not nest, and each line end is `\n`.
+/// second. Regions do not nest, a file has one form, and each line end is `\n`. Where `//` is no
+/// comment, `#` stands in its place. A line that is nearly a marker (`//BEGIN Solution`) is an
+/// error, never text: an answer must not reach the learner by a slip of the pen.
 public record MarkedSource(String text, List<Region> regions) {
   private static final Pattern MARKER =
       Pattern.compile("(\\s*)(?://|#) (BEGIN|END) (SOLUTION|EXERCISE)\\b(.*)");
   private static final Pattern SOLUTION_HEAD =
       Pattern.compile(" (\\d{2}\\.\\d{1,2}) \"([^\"]+)\" (\\d+) points?\\s*");
   private static final Pattern STUB = Pattern.compile("(\\s*)(?://|#) STUB(?: (.*))?");
+  private static final Pattern NEARLY_A_MARKER =
+      Pattern.compile(
+          "\\s*(?:/[/*]+|#+)\\s*(?:(?:BEGIN|END)[\\s_-]*(?:SOLUTION|EXERCISE)\\b.*"
+              + "|(?i:BEGIN[\\s_-]*(?:SOLUTION|EXERCISE)\\s+\\d.*))");
+  private static final Pattern NEARLY_A_STUB = Pattern.compile("\\s*(?:/[/*]+|#+)\\s*STUB\\b.*");
 
   /// Reads a source text; `name` is what errors call it.
   ///
@@ -46,12 +53,18 @@ public record MarkedSource(String text, List<Region> regions) {
     var regions = new ArrayList<Region>();
     var lines = text.lines().toList();
     @Nullable Open open = null;
+    int strayStub = 0;
     for (int i = 0; i < lines.size(); i++) {
       var line = lines.get(i);
       var m = MARKER.matcher(line);
       if (!m.matches()) {
+        if (NEARLY_A_MARKER.matcher(line).matches()) {
+          throw new MarkerException(name, i + 1, nearly(line));
+        }
         if (open != null) {
-          open.add(line);
+          open.add(name, i + 1, line);
+        } else if (strayStub == 0 && STUB.matcher(line).matches()) {
+          strayStub = i + 1;
         }
         continue;
       }
@@ -62,6 +75,10 @@ public record MarkedSource(String text, List<Region> regions) {
         }
         open = Open.at(name, i + 1, m);
         for (var r : regions) {
+          if (r.stub().isEmpty() == open.isSolution()) {
+            throw new MarkerException(
+                name, i + 1, "a file has BEGIN SOLUTION or BEGIN EXERCISE markers, not both");
+          }
           if (r.id().equals(open.id)) {
             throw new MarkerException(name, i + 1, "exercise " + r.id() + " has two regions");
           }
@@ -77,10 +94,21 @@ public record MarkedSource(String text, List<Region> regions) {
     if (open != null) {
       throw new MarkerException(name, open.line, "the region of " + open.id + " has no END");
     }
+    if (strayStub > 0 && regions.stream().anyMatch(r -> !r.stub().isEmpty())) {
+      throw new MarkerException(name, strayStub, "a STUB line stands outside every region");
+    }
     return new MarkedSource(text, List.copyOf(regions));
   }
 
+  private static String nearly(String line) {
+    return "a marker reads // BEGIN SOLUTION 03.2 \"title\" 10 points, // END SOLUTION,"
+        + " // BEGIN EXERCISE 03.2 or // END EXERCISE 03.2; got "
+        + line.strip();
+  }
+
   /// The learner's form with every region a stub.
+  ///
+  /// @throws IllegalStateException when this is the learner's form, which holds no stubs
   public String stubbed() {
     return rewrite(stubs());
   }
@@ -98,9 +126,18 @@ public record MarkedSource(String text, List<Region> regions) {
   }
 
   /// What the learner finds in each region of the hand-written form.
+  ///
+  /// @throws IllegalStateException when this is the learner's form, which holds no stubs
   public Map<ExerciseId, String> stubs() {
     var stubs = new LinkedHashMap<ExerciseId, String>();
-    regions.forEach(r -> stubs.put(r.id(), r.stub()));
+    for (var r : regions) {
+      if (r.stub().isEmpty()) {
+        throw new IllegalStateException(
+            "only BEGIN SOLUTION regions hold a stub, and %s is a BEGIN EXERCISE"
+                .formatted(r.id()));
+      }
+      stubs.put(r.id(), r.stub());
+    }
     return stubs;
   }
 
@@ -119,13 +156,20 @@ public record MarkedSource(String text, List<Region> regions) {
       for (; next < r.beginLine() - 1; next++) {
         out.append(lines.get(next)).append('\n');
       }
-      out.append(r.indent()).append("// BEGIN EXERCISE ").append(r.id()).append('\n');
-      out.append(bodies.get(r.id()));
-      out.append(r.indent()).append("// END EXERCISE ").append(r.id()).append('\n');
+      var comment = r.indent() + (lines.get(next).strip().startsWith("#") ? "# " : "// ");
+      var body = bodies.getOrDefault(r.id(), "");
+      out.append(comment).append("BEGIN EXERCISE ").append(r.id()).append('\n').append(body);
+      if (!body.isEmpty() && !body.endsWith("\n")) {
+        out.append('\n');
+      }
+      out.append(comment).append("END EXERCISE ").append(r.id()).append('\n');
       next = r.endLine();
     }
     for (; next < lines.size(); next++) {
       out.append(lines.get(next)).append('\n');
+    }
+    if (!text.endsWith("\n") && !out.isEmpty()) {
+      out.setLength(out.length() - 1);
     }
     return out.toString();
   }
@@ -173,9 +217,17 @@ public record MarkedSource(String text, List<Region> regions) {
           line);
     }
 
-    void add(String bodyLine) {
+    boolean isSolution() {
+      return kind.equals("SOLUTION");
+    }
+
+    void add(String name, int bodyLineNumber, String bodyLine) {
       var m = STUB.matcher(bodyLine);
-      if (kind.equals("SOLUTION") && m.matches()) {
+      if (isSolution() && !m.matches() && NEARLY_A_STUB.matcher(bodyLine).matches()) {
+        throw new MarkerException(
+            name, bodyLineNumber, "a stub line reads // STUB code; got " + bodyLine.strip());
+      }
+      if (isSolution() && m.matches()) {
         var stubText = m.group(2) == null ? "" : m.group(1) + m.group(2);
         stub.append(stubText.stripTrailing()).append('\n');
       } else {
@@ -185,17 +237,19 @@ public record MarkedSource(String text, List<Region> regions) {
 
     Region close(String name, int endLine, Matcher marker) {
       if (!marker.group(3).equals(kind)) {
-        throw new MarkerException(name, endLine, "BEGIN " + kind + " ends with END " + kind);
+        throw new MarkerException(
+            name,
+            endLine,
+            "BEGIN %s ends with END %s, not END %s".formatted(kind, kind, marker.group(3)));
       }
       var rest = marker.group(4).strip();
       if (!rest.isEmpty() && !rest.equals(id.toString())) {
         throw new MarkerException(name, endLine, "the open region is " + id + ", not " + rest);
       }
-      if (kind.equals("SOLUTION") && stub.isEmpty()) {
+      if (isSolution() && stub.isEmpty()) {
         throw new MarkerException(name, endLine, "exercise " + id + " has no // STUB line");
       }
-      return new Region(
-          id, title, points, line, endLine, indent, body.toString(), stub.toString());
+      return new Region(id, title, points, line, endLine, indent, body.toString(), stub.toString());
     }
   }
 }

@@ -1,0 +1,76 @@
+package tapeline.grader;
+
+import java.io.PrintStream;
+import java.util.List;
+import tapeline.grader.check.Check;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.generate.Generate;
+import tapeline.grader.generate.Hint;
+import tapeline.grader.generate.Reset;
+
+/// What the grader can be asked to do: the first of these whose option is set, else [#GRADE].
+enum Command {
+  HINT("hint") {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      return lines(Hint.next(course, ExerciseId.parse(String.valueOf(options.get("hint")))), out);
+    }
+  },
+  RESET("reset") {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      return lines(Reset.of(course, String.valueOf(options.get("reset"))), out);
+    }
+  },
+  GENERATE("generate") {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      return lines(Generate.write(course).lines(), out);
+    }
+  },
+  MUTANTS("mutants") {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      try (var check = new Check(course, out)) {
+        if ("write".equals(options.get("mutants"))) {
+          check.recordMutants();
+        }
+        return check.run("mutants");
+      }
+    }
+  },
+  CHECK("check") {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      try (var check = new Check(course, out)) {
+        return check.run(String.valueOf(options.get("check")));
+      }
+    }
+  },
+  GRADE("module") {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      return new Grading(course, options, out).run();
+    }
+  };
+
+  private final String option;
+
+  Command(String option) {
+    this.option = option;
+  }
+
+  /// The option that asks for it.
+  String option() {
+    return option;
+  }
+
+  /// Does it; whether everything is as it should be.
+  abstract boolean run(Course course, Options options, PrintStream out);
+
+  private static boolean lines(List<String> lines, PrintStream out) {
+    lines.forEach(out::println);
+    return true;
+  }
+}

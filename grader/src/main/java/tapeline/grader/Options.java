@@ -1,0 +1,66 @@
+package tapeline.grader;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What was asked for: the `-D` properties that the pom hands on, as `key=value`.
+record Options(Map<String, String> values) {
+  private static final Set<String> KEYS =
+      Set.of(
+          "root", "module", "stack", "reference", "watch", "hint", "reset", "bench", "seed",
+          "generate", "mutants", "check");
+
+  /// Reads the arguments; one without a value is left out, as the pom passes all of them.
+  static Options parse(String[] args) {
+    var values = new HashMap<String, String>();
+    for (var a : args) {
+      int eq = a.indexOf('=');
+      var key = eq < 0 ? a : a.substring(0, eq);
+      if (!KEYS.contains(key)) {
+        throw new IllegalArgumentException("there is no option " + key);
+      }
+      if (eq >= 0 && eq + 1 < a.length()) {
+        values.put(key, a.substring(eq + 1).strip());
+      }
+    }
+    return new Options(values);
+  }
+
+  /// The option's value; null when it was not given.
+  @Nullable String get(String key) {
+    return values.get(key);
+  }
+
+  /// Whether the option was given and not as `false`.
+  boolean on(String key) {
+    return values.containsKey(key) && !"false".equals(values.get(key));
+  }
+
+  /// The seed of the tests' random inputs; 1 unless given.
+  ///
+  /// @throws IllegalArgumentException when it is no whole number
+  long seed() {
+    var text = values.getOrDefault("seed", "1");
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException _) {
+      throw new IllegalArgumentException("a seed is a whole number, got -Dseed=" + text);
+    }
+  }
+
+  /// Whether earlier modules are the learner's own.
+  ///
+  /// @throws IllegalArgumentException when `-Dstack` is neither `mine` nor `reference`
+  boolean mine() {
+    var stack = values.getOrDefault("stack", "reference");
+    return switch (stack) {
+      case "mine" -> true;
+      case "reference" -> false;
+      default ->
+          throw new IllegalArgumentException(
+              "-Dstack is mine or reference, got -Dstack=" + stack);
+    };
+  }
+}

@@ -1,0 +1,132 @@
+package tapeline.grader.check;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.stream.Collectors;
+import tapeline.grader.course.Course;
+import tapeline.grader.generate.Generate;
+import tapeline.grader.generate.Leak;
+import tapeline.grader.run.Grader;
+import tapeline.grader.run.Jvm;
+import tapeline.grader.run.KnownMistakes;
+import tapeline.grader.run.Workers;
+
+/// The project's own test command: all groups of checks, or one of them.
+///
+/// Each group prints a line, each failure its reason; the last line counts.
+public final class Check implements AutoCloseable {
+  private static final long LIMIT_MILLIS = 5_000;
+
+  private final Course course;
+  private final PrintStream out;
+  private final Workers workers;
+  private int passed;
+  private int failed;
+  private int skipped;
+
+  public Check(Course course, PrintStream out) {
+    this.course = course;
+    this.out = out;
+    this.workers = new Workers(new Jvm(course, 1));
+  }
+
+  private List<CheckGroup> groups() {
+    return List.of(
+        new CheckGroup("generated", "modules and notebooks are what is generated", this::generated),
+        new CheckGroup("course", "the rules of the house", new CourseChecks(course, workers)::outcomes),
+        new CheckGroup("stubs", "each stub fails its own exercise alone", () -> new StubChecks(course, grader()).outcomes()),
+        new CheckGroup("solutions", "the solutions pass with every seed", new SolutionChecks(course, LIMIT_MILLIS)::outcomes),
+        new CheckGroup("mutants", "each mutant is caught and named", () -> mutants().outcomes()),
+        new CheckGroup("grader", "the grader's own tests", new OwnTests(course, workers)::outcomes),
+        new CheckGroup("readme", "the README's commands and code", new ReadmeChecks(course, workers)::outcomes),
+        new CheckGroup("lint", "formatting and linters", new MavenChecks(course)::outcomes));
+  }
+
+  /// Runs the group of this name, or all with `true`; whether none of the checks failed.
+  ///
+  /// @throws IllegalArgumentException when there is no such group
+  public boolean run(String which) {
+    var chosen =
+        groups().stream().filter(g -> which.equals("true") || g.name().equals(which)).toList();
+    if (chosen.isEmpty()) {
+      throw new IllegalArgumentException(
+          "-Dcheck takes no value or one of %s, got %s"
+              .formatted(
+                  groups().stream().map(CheckGroup::name).collect(Collectors.joining(", ")),
+                  which));
+    }
+    chosen.forEach(this::run);
+    out.printf("%d passed, %d failed, %d skipped%n", passed, failed, skipped);
+    return failed == 0;
+  }
+
+  private void run(CheckGroup group) {
+    long start = System.nanoTime();
+    out.printf("%-10s %s … ", group.name(), group.about());
+    out.flush();
+    List<Outcome> outcomes;
+    try {
+      outcomes = group.run().outcomes();
+    } catch (Exception e) {
+      outcomes = List.of(Outcome.failed(group.name(), e.toString()));
+    }
+    var failures = outcomes.stream().filter(o -> o.problem() != null).toList();
+    var skips = outcomes.stream().filter(o -> o.skipped() != null).toList();
+    failed += failures.size();
+    skipped += skips.size();
+    passed += outcomes.size() - failures.size() - skips.size();
+    out.printf(
+        "%d of %d (%.1f s)%n",
+        outcomes.size() - failures.size() - skips.size(),
+        outcomes.size(),
+        (System.nanoTime() - start) / 1e9);
+    skips.forEach(o -> out.println("  skipped  " + o.name() + ": " + o.skipped()));
+    failures.forEach(o -> out.println("  FAILED   " + o.name() + "\n" + indented(o.problem())));
+    out.flush();
+  }
+
+  /// Tries every mutant and writes down how its tests fail.
+  public void recordMutants() {
+    var known = mutants().record();
+    try {
+      Files.writeString(KnownMistakes.file(course), known.text());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    out.println("wrote " + course.root().relativize(KnownMistakes.file(course)));
+  }
+
+  private List<Outcome> generated() {
+    var generated = Generate.check(course);
+    var leaks = Leak.find(course);
+    return List.of(
+        Outcome.of(
+            "regenerating changes nothing",
+            generated.isUpToDate() ? null : String.join("\n", generated.lines())),
+        Outcome.of(
+            "no line of a solution stands in modules/ or notebooks/",
+            leaks.isEmpty()
+                ? null
+                : leaks.stream().map(Leak.Place::toString).collect(Collectors.joining("\n"))));
+  }
+
+  private MutantChecks mutants() {
+    return new MutantChecks(course, grader());
+  }
+
+  private Grader grader() {
+    return new Grader(course, workers, KnownMistakes.of(course), LIMIT_MILLIS);
+  }
+
+  private static String indented(String text) {
+    return text.indent(11).stripTrailing();
+  }
+
+  @Override
+  public void close() {
+    workers.close();
+  }
+}

@@ -1,0 +1,92 @@
+package tapeline.grader.check;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.engine.JupiterTestEngine;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.Launcher;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherConfig;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/// JUnit in this process, for tests that are ours.
+final class Junit {
+  private Junit() {}
+
+  /// The tests among the compiled classes below `folder`, each with its tags.
+  static List<TestIdentifier> discover(ClassLoader loader, Path folder) throws IOException {
+    var plan = launcher().discover(request(loader, folder));
+    return plan.getRoots().stream()
+        .flatMap(r -> plan.getDescendants(r).stream())
+        .filter(TestIdentifier::isTest)
+        .toList();
+  }
+
+  /// Runs the tests among the compiled classes below `folder`.
+  static List<Outcome> run(ClassLoader loader, Path folder) throws IOException {
+    var outcomes = new ArrayList<Outcome>();
+    var thread = Thread.currentThread();
+    var before = thread.getContextClassLoader();
+    thread.setContextClassLoader(loader);
+    try {
+      launcher()
+          .execute(
+              request(loader, folder),
+              new TestExecutionListener() {
+                @Override
+                public void executionSkipped(TestIdentifier test, String why) {
+                  outcomes.add(Outcome.skipped(name(test), why));
+                }
+
+                @Override
+                public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+                  var error = result.getThrowable().orElse(null);
+                  if (result.getStatus() == TestExecutionResult.Status.ABORTED) {
+                    outcomes.add(Outcome.skipped(name(test), String.valueOf(error)));
+                  } else if (error != null) {
+                    outcomes.add(Outcome.failed(name(test), error.toString()));
+                  } else if (test.isTest()) {
+                    outcomes.add(Outcome.passed(name(test)));
+                  }
+                }
+              });
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+    return outcomes;
+  }
+
+  private static String name(TestIdentifier test) {
+    return test.getLegacyReportingName();
+  }
+
+  private static Launcher launcher() {
+    return LauncherFactory.create(
+        LauncherConfig.builder()
+            .enableTestEngineAutoRegistration(false)
+            .addTestEngines(new JupiterTestEngine())
+            .build());
+  }
+
+  private static LauncherDiscoveryRequest request(ClassLoader loader, Path folder)
+      throws IOException {
+    var selectors = new ArrayList<DiscoverySelector>();
+    try (var s = Files.walk(folder)) {
+      for (var p : s.filter(p -> p.toString().endsWith("Test.class")).sorted().toList()) {
+        var file = folder.relativize(p).toString();
+        var type = file.substring(0, file.length() - ".class".length());
+        selectors.add(selectClass(loader, type.replace('/', '.').replace('\\', '.')));
+      }
+    }
+    return LauncherDiscoveryRequestBuilder.request().selectors(selectors).build();
+  }
+}

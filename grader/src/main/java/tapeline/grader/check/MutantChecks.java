@@ -1,0 +1,101 @@
+package tapeline.grader.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Brief;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Exercise;
+import tapeline.grader.result.ExerciseResult;
+import tapeline.grader.result.TestResult;
+import tapeline.grader.result.Verdict;
+import tapeline.grader.run.Grader;
+import tapeline.grader.run.KnownMistakes;
+
+/// The tests catch each mutant, the grader names the mistake, and each test catches a mutant.
+///
+/// The grader learns the patterns from [#record] and names mistakes by them, so both are checked
+/// with what is committed in `grader/tests/mutants.txt`.
+final class MutantChecks {
+  private static final Set<Verdict> CAUGHT =
+      Set.of(Verdict.FAILED, Verdict.TIMED_OUT, Verdict.CRASHED);
+
+  private final Course course;
+  private final Grader grader;
+
+  /// @param grader one that names mistakes by the patterns committed
+  MutantChecks(Course course, Grader grader) {
+    this.course = course;
+    this.grader = grader;
+  }
+
+  private record Trial(Exercise exercise, Brief.Mutant mutant, ExerciseResult result) {}
+
+  /// The patterns of all mutants as they fail now.
+  KnownMistakes record() {
+    var known = KnownMistakes.none(course);
+    for (var module : course.modules()) {
+      for (var t : trials(module)) {
+        known.record(t.exercise().id(), t.mutant().name(), t.result().tests());
+      }
+    }
+    return known;
+  }
+
+  List<Outcome> outcomes() {
+    var outcomes = new ArrayList<Outcome>();
+    for (var module : course.modules()) {
+      var idle = new TreeSet<String>();
+      for (var e : grader.reference(module, module.exercises()).exercises()) {
+        e.tests().forEach(t -> idle.add(name(t)));
+      }
+      var trials = trials(module);
+      for (var t : trials) {
+        outcomes.add(
+            Outcome.of("mutant of " + t.exercise().id() + ": " + t.mutant().name(), problem(t)));
+        t.result().tests().stream()
+            .filter(test -> test.verdict() != Verdict.PASSED)
+            .forEach(test -> idle.remove(name(test)));
+      }
+      outcomes.add(
+          Outcome.of(
+              "every test of " + module.name() + " catches a mutant",
+              idle.isEmpty() ? null : "these catch none: " + String.join(", ", idle)));
+    }
+    return outcomes;
+  }
+
+  private List<Trial> trials(CourseModule module) {
+    var trials = new ArrayList<Trial>();
+    var variants = new Variants(course);
+    for (var e : module.exercises()) {
+      for (var m : Brief.of(course, e).mutants()) {
+        var folder = variants.mutated(module, e.id(), m.body());
+        trials.add(
+            new Trial(e, m, grader.folder(module, List.of(e), folder).exercises().getFirst()));
+      }
+    }
+    return trials;
+  }
+
+  private static @Nullable String problem(Trial t) {
+    var verdict = t.result().verdict();
+    if (!CAUGHT.contains(verdict)) {
+      var problem = t.result().firstProblem();
+      return "is " + verdict + (problem == null ? "" : ": " + problem.text());
+    }
+    var named = t.result().likelyMistake();
+    return t.mutant().message().equals(named)
+        ? null
+        : "is caught, but the learner reads: %s. -Dmutants=write records how mutants fail; two that fail alike need a test that tells them apart"
+            .formatted(named == null ? "nothing" : named);
+  }
+
+  private static String name(TestResult test) {
+    int space = test.name().indexOf(' ');
+    return test.testClass() + "." + (space < 0 ? test.name() : test.name().substring(0, space));
+  }
+}

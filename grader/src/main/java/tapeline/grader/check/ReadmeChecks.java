@@ -1,0 +1,155 @@
+package tapeline.grader.check;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import tapeline.grader.course.Course;
+import tapeline.grader.run.Workers;
+
+/// Runs what the README tells its readers to run, in a copy of the checkout without build output.
+///
+/// A command stands in a block marked `sh`, and is expected to end with 0 or with what the comment
+/// behind it says, as in `# exit code 1`. A Java block is run on the reference solutions, and each
+/// comment behind a `println` is expected to be what it prints.
+record ReadmeChecks(Course course, Workers workers) {
+  private static final long LIMIT_MINUTES = 10;
+  private static final Pattern BLOCK = Pattern.compile("(?ms)^```(sh|java)\\n(.*?)^```$");
+  private static final Pattern EXIT_CODE = Pattern.compile("#.*exit code (\\d)");
+  private static final Pattern PRINTED = Pattern.compile("(?m)^.*println.*?;\\s*// (.+)$");
+
+  List<Outcome> outcomes() throws IOException, InterruptedException {
+    var outcomes = new ArrayList<Outcome>();
+    var blocks = BLOCK.matcher(Course.read(course.root().resolve("README.md")));
+    var copy = cleanCopy();
+    while (blocks.find()) {
+      if (blocks.group(1).equals("java")) {
+        outcomes.add(java(blocks.group(2)));
+      } else {
+        for (var line : blocks.group(2).lines().filter(l -> !l.isBlank()).toList()) {
+          outcomes.add(command(line, copy));
+        }
+      }
+    }
+    return outcomes;
+  }
+
+  private Outcome command(String line, Path folder) throws IOException, InterruptedException {
+    int hash = line.indexOf(" #");
+    var command = (hash < 0 ? line : line.substring(0, hash)).strip();
+    var name = "README: " + command;
+    if (command.contains("-Dcheck")) {
+      return Outcome.skipped(name, "it is the command that runs this");
+    }
+    if (command.startsWith("git clone") || command.startsWith("cd ")) {
+      return Outcome.skipped(name, "the copy of the checkout stands for the clone");
+    }
+    var exitCode = EXIT_CODE.matcher(line);
+    int expected = exitCode.find() ? Integer.parseInt(exitCode.group(1)) : 0;
+    var log = course.target().resolve("readme.log");
+    boolean watches = command.contains("-Dwatch");
+    var process = shell(command, folder, log).start();
+    boolean ended;
+    if (watches) {
+      ended = waitFor("watching your files", log, process);
+      process.descendants().forEach(ProcessHandle::destroy);
+      process.destroy();
+    } else {
+      ended = process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES);
+      process.destroyForcibly();
+    }
+    int actual = ended && !watches ? process.exitValue() : expected;
+    if (ended && actual == expected) {
+      return Outcome.passed(name);
+    }
+    var what = ended ? "ended with " + actual + ", expected " + expected : "took too long";
+    return Outcome.failed(name, what + ":\n" + Files.readString(log));
+  }
+
+  private static boolean waitFor(String text, Path log, Process process)
+      throws IOException, InterruptedException {
+    for (int i = 0; i < LIMIT_MINUTES * 60 && process.isAlive(); i++) {
+      if (Files.readString(log).contains(text)) {
+        return true;
+      }
+      TimeUnit.SECONDS.sleep(1);
+    }
+    return Files.readString(log).contains(text);
+  }
+
+  private static ProcessBuilder shell(String command, Path folder, Path log) {
+    boolean windows = System.getProperty("os.name").startsWith("Windows");
+    var builder =
+        new ProcessBuilder(windows ? List.of("cmd", "/c", command) : List.of("sh", "-c", command))
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile());
+    builder.environment().remove("JAVA_HOME");
+    return builder;
+  }
+
+  /// The Java block as a compact source file on the reference solutions.
+  private Outcome java(String code) throws IOException, InterruptedException {
+    var imports = new StringBuilder();
+    var body = new StringBuilder();
+    code.lines().forEach(l -> (l.startsWith("import ") ? imports : body).append(l).append('\n'));
+    var folder = Files.createDirectories(course.target().resolve("readme"));
+    var file = folder.resolve("Readme.java");
+    Files.writeString(file, imports + "void main() {\n" + body + "}\n");
+    var log = folder.resolve("printed.log");
+    var last = course.modules().getLast();
+    var path =
+        workers.testClassPath(course, last).stream()
+            .map(Path::toString)
+            .collect(Collectors.joining(File.pathSeparator));
+    var process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                path,
+                file.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    process.waitFor(1, TimeUnit.MINUTES);
+    process.destroyForcibly();
+    var expected = PRINTED.matcher(code).results().map(m -> m.group(1).strip()).toList();
+    var printed = Files.readAllLines(log);
+    return printed.equals(expected) && !expected.isEmpty()
+        ? Outcome.passed("README: the example prints what it says")
+        : Outcome.failed(
+            "README: the example prints what it says",
+            "expected " + expected + ", printed " + printed);
+  }
+
+  private Path cleanCopy() throws IOException, InterruptedException {
+    var copy = Files.createTempDirectory("tapeline-readme");
+    var git =
+        new ProcessBuilder("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z")
+            .directory(course.root().toFile())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    var names = new String(git.getInputStream().readAllBytes(), UTF_8);
+    if (git.waitFor() != 0) {
+      throw new IllegalStateException("git ls-files failed: is this a git checkout?");
+    }
+    for (var name : names.split("\0")) {
+      var file = course.root().resolve(name);
+      if (Files.isRegularFile(file)) {
+        var target = copy.resolve(name);
+        Files.createDirectories(target.getParent());
+        Files.copy(
+            file, target, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+    return copy;
+  }
+}

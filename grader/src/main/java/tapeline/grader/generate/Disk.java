@@ -1,0 +1,109 @@
+package tapeline.grader.generate;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+
+/// Files as the course compares and writes them: whole, and with `\n` for a line end.
+final class Disk {
+  private Disk() {}
+
+  /// The path of `file` from `folder`, with `/` between names on every system.
+  static String name(Path folder, Path file) {
+    var names = new ArrayList<String>();
+    folder.relativize(file).forEach(n -> names.add(n.toString()));
+    return String.join("/", names);
+  }
+
+  /// The file's bytes, as [#normal] leaves them.
+  static byte[] read(Path file) {
+    try {
+      return normal(Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+
+  /// The file's text with `\n` for a line end.
+  static String text(Path file) {
+    return new String(read(file), StandardCharsets.UTF_8);
+  }
+
+  /// Text with `\n` for `\r\n`, which Git writes on Windows; bytes with a NUL are no text and stay.
+  static byte[] normal(byte[] bytes) {
+    if (!isText(bytes)) {
+      return bytes;
+    }
+    var out = new ByteArrayOutputStream(bytes.length);
+    for (int i = 0; i < bytes.length; i++) {
+      boolean crlf = bytes[i] == '\r' && i + 1 < bytes.length && bytes[i + 1] == '\n';
+      if (!crlf) {
+        out.write(bytes[i]);
+      }
+    }
+    return out.toByteArray();
+  }
+
+  /// Whether no byte is NUL.
+  static boolean isText(byte[] bytes) {
+    for (byte b : bytes) {
+      if (b == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Writes the whole file or, when that fails, leaves the old one whole.
+  static void write(Path file, byte[] bytes) {
+    var beside = file.resolveSibling("." + file.getFileName() + ".new");
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      Files.write(beside, bytes);
+      Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+
+  static void write(Path file, String text) {
+    write(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /// Copies `file` to `file.mine`, or `.mine.2` and so on, never over an older copy.
+  static Path keep(Path file) {
+    for (int i = 1; ; i++) {
+      var mine = file.resolveSibling(file.getFileName() + (i == 1 ? ".mine" : ".mine." + i));
+      try {
+        return Files.copy(file, mine);
+      } catch (FileAlreadyExistsException _) {
+        // an older version, which stays
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot keep " + file + " as " + mine, e);
+      }
+    }
+  }
+
+  /// Deletes `file`, and the folders below `root` that it leaves empty.
+  static void delete(Path root, Path file) {
+    try {
+      Files.delete(file);
+      for (var folder = file.getParent(); !folder.equals(root); folder = folder.getParent()) {
+        try (var rest = Files.list(folder)) {
+          if (rest.findAny().isPresent()) {
+            return;
+          }
+        }
+        Files.delete(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot delete " + file, e);
+    }
+  }
+}

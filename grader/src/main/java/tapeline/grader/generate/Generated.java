@@ -1,0 +1,33 @@
+package tapeline.grader.generate;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a generation did, or what a check found.
+///
+/// @param written whether the changes were made; a check only finds them
+public record Generated(boolean written, List<Change> changes) {
+
+  /// Whether the modules and notebooks are exactly what is generated. A kept edit is a difference:
+  /// on a clean checkout there is none.
+  public boolean isUpToDate() {
+    return changes.isEmpty();
+  }
+
+  /// 0, or 1 for a check that found a difference. A generation that keeps edits has done its work.
+  public int exitStatus() {
+    return written || isUpToDate() ? 0 : 1;
+  }
+
+  /// The report: a line a change, then a line that sums up.
+  public List<String> lines() {
+    var lines = new ArrayList<String>();
+    changes.forEach(c -> lines.add(written ? c.done() : c.found()));
+    if (isUpToDate()) {
+      lines.add("modules and notebooks are what solutions generates");
+    } else if (!written) {
+      lines.add("%d differ from what solutions generates".formatted(changes.size()));
+    }
+    return lines;
+  }
+}

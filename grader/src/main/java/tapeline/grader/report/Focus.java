@@ -1,0 +1,73 @@
+package tapeline.grader.report;
+
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Exercise;
+import tapeline.grader.result.ExerciseResult;
+import tapeline.grader.result.Grades;
+import tapeline.grader.result.ModuleResult;
+import tapeline.grader.result.Verdict;
+
+/// The exercise that a report puts first.
+record Focus(ModuleResult module, ExerciseResult exercise) {
+
+  /// The first exercise that failed. One that is only undecided comes behind all that failed; one
+  /// that is not started has not failed.
+  static @Nullable Focus failure(Grades grades) {
+    var failed = first(grades, Tone.BAD);
+    return failed != null ? failed : first(grades, Tone.UNSURE);
+  }
+
+  /// What to do next: repair the first failure, else start the first exercise not started; null
+  /// when everything passed.
+  static @Nullable Focus next(Grades grades) {
+    var failed = failure(grades);
+    return failed != null ? failed : first(grades, Tone.QUIET);
+  }
+
+  /// The exercise behind the last one that was asked for, if the module has one.
+  static @Nullable Exercise following(ModuleResult module) {
+    var asked = module.exercises();
+    if (asked.isEmpty()) {
+      return null;
+    }
+    var last = asked.getLast().exercise().id();
+    for (var e : module.module().exercises()) {
+      if (e.id().module() == last.module() && e.id().number() > last.number()) {
+        return e;
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable Focus first(Grades grades, Tone tone) {
+    for (var m : grades.modules()) {
+      for (var e : m.exercises()) {
+        if (Tone.of(e.verdict()) == tone) {
+          return new Focus(m, e);
+        }
+      }
+    }
+    return null;
+  }
+
+  /// `modules/03-tape-reuse/src/…/FlatTape.java:57`, without a line where none is known.
+  String place() {
+    var problem = exercise.firstProblem();
+    return problem != null && problem.at() != null
+        ? Words.place(problem.at())
+        : Words.file(module.module(), exercise.exercise());
+  }
+
+  /// Whether the same problem stops `other`, as a compile error stops a whole module.
+  boolean sameProblem(ExerciseResult other) {
+    var mine = exercise.problem();
+    var its = other.problem();
+    return mine != null && its != null && mine.text().equals(its.text());
+  }
+
+  /// Whether the exercise needs a hint; one that does not compile needs the compiler's message.
+  boolean hintHelps() {
+    return exercise.verdict() != Verdict.DOES_NOT_COMPILE
+        && exercise.verdict() != Verdict.SIGNATURE_CHANGED;
+  }
+}

@@ -1,0 +1,159 @@
+package tapeline.grader.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import tapeline.grader.result.ExerciseResult;
+import tapeline.grader.result.Grades;
+import tapeline.grader.result.ModuleResult;
+
+/// What a learner reads in a terminal: one screen, with the first failure in full.
+///
+/// ```text
+/// 03-tape-reuse: your files on the reference solutions of 01 to 02
+///
+///   ✓ 03.1  growth by doubling       passed       6/6 tests   10/10
+///   ✗ 03.2  requires-grad filtering  failed       4/6 tests    0/20
+///
+/// ✗ 03.2 constants are folded, not recorded
+///     expected: 0
+///      but was: 1
+///   at modules/03-tape-reuse/src/main/java/tapeline/reuse/FlatTape.java:57
+///       57 │ record(op, a, b);
+///   hint: mvn -pl grader test -Dhint=03.2
+///
+/// ██████░░░░░░░░░░░░░░ 10/30 points   0.4 s, seed 42
+/// next: 03.2 in modules/03-tape-reuse/src/main/java/tapeline/reuse/FlatTape.java:57
+///       mvn -pl grader test -Dmodule=3
+/// ```
+public final class TerminalReport {
+  /// Columns that no line exceeds, but for a file's name or a command, which must stay whole.
+  static final int WIDTH = 100;
+
+  /// Lines that a report of one module with up to nine exercises, or of twenty modules, stays
+  /// within.
+  static final int HEIGHT = 40;
+
+  private static final int BAR = 20;
+
+  private final Grades grades;
+  private final TerminalOptions options;
+
+  private TerminalReport(Grades grades, TerminalOptions options) {
+    this.grades = grades;
+    this.options = options;
+  }
+
+  /// The report's lines, each ended by `\n`.
+  public static String render(Grades grades, TerminalOptions options) {
+    return new TerminalReport(grades, options).render();
+  }
+
+  private String render() {
+    var lines = new ArrayList<String>();
+    var table = new Columns();
+    if (grades.modules().size() == 1) {
+      var module = grades.modules().getFirst();
+      lines.add(heading(module.module().name().concat(": ").concat(module.graded())));
+      for (var e : module.exercises()) {
+        addExercise(table, e);
+      }
+    } else {
+      lines.add(heading(Words.count(grades.modules().size(), "module")));
+      for (var m : grades.modules()) {
+        addModule(table, m);
+      }
+    }
+    lines.add("");
+    table.addTo(lines, options);
+    lines.add("");
+    var end = end();
+    var failure = Focus.failure(grades);
+    if (failure != null) {
+      int room = HEIGHT - lines.size() - end.size() - 1;
+      lines.addAll(new FailureBlock(grades, failure, options).lines(room));
+      lines.add("");
+    }
+    lines.addAll(end);
+    var out = new StringBuilder(4096);
+    for (var line : lines) {
+      out.append(line).append('\n');
+    }
+    return out.toString();
+  }
+
+  private String heading(String text) {
+    return Tone.STRONG.paint(Lines.clip(text, WIDTH, options.utf8()), options.colour());
+  }
+
+  private void addExercise(Columns table, ExerciseResult e) {
+    table.add(
+        e.verdict(),
+        Words.id(e.exercise().id()),
+        e.exercise().title(),
+        e.verdict().toString(),
+        Words.tests(e),
+        Words.of(e.earned(), e.exercise().points()));
+  }
+
+  private void addModule(Columns table, ModuleResult m) {
+    int passed = 0;
+    for (var e : m.exercises()) {
+      passed += Tone.of(e.verdict()) == Tone.GOOD ? 1 : 0;
+    }
+    var verdict = Tone.of(m);
+    table.add(
+        verdict,
+        "",
+        m.module().name(),
+        verdict.toString(),
+        Words.of(passed, m.exercises().size()).concat(" exercises"),
+        Words.of(m.earned(), m.points()));
+  }
+
+  private List<String> end() {
+    int earned = 0;
+    int points = 0;
+    double seconds = 0;
+    for (var m : grades.modules()) {
+      earned += m.earned();
+      points += m.points();
+      seconds += m.seconds();
+    }
+    var total = new StringBuilder(bar(earned, points)).append(' ');
+    total.append(Words.of(earned, points)).append(" points");
+    var how = new StringBuilder("   ").append(Words.seconds(seconds));
+    how.append(", seed ").append(grades.seed());
+    total.append(Tone.QUIET.paint(how.toString(), options.colour()));
+    var end = new ArrayList<String>();
+    end.add(total.toString());
+    addNext(end);
+    return end;
+  }
+
+  private String bar(int earned, int points) {
+    int full = points == 0 ? 0 : (int) ((long) earned * BAR / points);
+    full = earned > 0 ? Math.max(1, full) : full;
+    var done = (options.utf8() ? "█" : "#").repeat(full);
+    var open = (options.utf8() ? "░" : ".").repeat(BAR - full);
+    return Tone.GOOD.paint(done, options.colour()).concat(open);
+  }
+
+  private void addNext(List<String> end) {
+    var next = Focus.next(grades);
+    if (next != null) {
+      var id = Words.id(next.exercise().exercise().id());
+      end.add("next: ".concat(id).concat(" in ").concat(next.place()));
+      end.add("      ".concat(Words.gradeCommand(next.module().module().number())));
+      return;
+    }
+    for (var m : grades.modules()) {
+      var following = Focus.following(m);
+      if (following != null) {
+        var id = Words.id(following.id());
+        end.add("next: ".concat(id).concat(" in ").concat(Words.file(m.module(), following)));
+        return;
+      }
+    }
+    end.add("Everything that was graded passed.");
+  }
+}

@@ -1,0 +1,7 @@
+/// What the learner, an editor, a CI server and a browser read of a grading: [TerminalReport],
+/// [JsonReport], [JUnitXmlReport] and [HtmlReport], each a pure function of the
+/// [tapeline.grader.result.Grades].
+@NullMarked
+package tapeline.grader.report;
+
+import org.jspecify.annotations.NullMarked;

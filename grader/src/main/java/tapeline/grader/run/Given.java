@@ -1,0 +1,143 @@
+package tapeline.grader.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Exercise;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.MarkedSource;
+import tapeline.grader.course.MarkerException;
+import tapeline.grader.course.Region;
+
+/// A module as it was handed in, beside the stubs and answers of its exercises.
+///
+/// Regions can be exchanged one by one: that is how an exercise is graded although another one is
+/// not done, and how one that does not compile leaves the others alone.
+final class Given {
+  private static final Path MAIN = Path.of("src", "main", "java");
+
+  private final Path folder;
+  private final Path scratch;
+  private final List<Exercise> exercises;
+  private final Map<ExerciseId, Region> answers = new HashMap<>();
+  private final Map<ExerciseId, Region> regions = new HashMap<>();
+  private final Map<Path, MarkedSource> marked = new LinkedHashMap<>();
+
+  /// @param folder the module's folder as it was handed in
+  Given(Course course, CourseModule module, Path folder) {
+    this.folder = folder;
+    this.scratch = course.target().resolve("course/spliced").resolve(module.name());
+    this.exercises = module.exercises();
+    for (var file : exercises.stream().map(Exercise::file).distinct().toList()) {
+      var name = module.name() + "/" + file;
+      var solution = Course.read(course.solution(module).resolve(file));
+      MarkedSource.parse(name, solution).regions().forEach(r -> answers.put(r.id(), r));
+      var path = folder.resolve(file);
+      if (Files.exists(path)) {
+        try {
+          var source = MarkedSource.parse(name, Course.read(path));
+          marked.put(path, source);
+          source.regions().forEach(r -> regions.put(r.id(), r));
+        } catch (MarkerException _) {
+          // Without its markers a file is graded as it is: nothing in it can be exchanged.
+        }
+      }
+    }
+  }
+
+  /// Where the sources lie.
+  Path main() {
+    return folder.resolve(MAIN);
+  }
+
+  /// The sources as they were handed in.
+  List<Path> sources() {
+    return Course.javaFiles(main());
+  }
+
+  /// The exercise's file and region, if its markers still stand.
+  Optional<Region> region(ExerciseId id) {
+    return Optional.ofNullable(regions.get(id));
+  }
+
+  /// Whether the exercise's region still holds the stub.
+  boolean isStub(ExerciseId id) {
+    var region = regions.get(id);
+    return region != null && region.body().equals(answer(id).stub());
+  }
+
+  /// Whether every exercise still has its markers, so that regions can be exchanged.
+  boolean hasAllMarkers() {
+    return exercises.stream().allMatch(e -> regions.containsKey(e.id()));
+  }
+
+  /// The exercises whose regions hold an error, in the order of the file; at a place outside every
+  /// region the one that ends last before it, because a brace is missed only after it is missing.
+  List<ExerciseId> suspects(CompileError error) {
+    var source = marked.get(error.file());
+    if (source == null) {
+      return List.of();
+    }
+    ExerciseId before = null;
+    for (var r : source.regions()) {
+      if (r.contains(error.line())) {
+        return List.of(r.id());
+      }
+      if (r.endLine() < error.line()) {
+        before = r.id();
+      }
+    }
+    return before == null ? List.of() : List.of(before);
+  }
+
+  /// The sources with these exercises' regions back at the stub.
+  List<Path> stubbed(Iterable<ExerciseId> ids) {
+    var bodies = new HashMap<ExerciseId, String>();
+    ids.forEach(id -> bodies.put(id, answer(id).stub()));
+    return with(bodies);
+  }
+
+  /// The sources with every region solved but that of `kept`.
+  List<Path> solvedBut(ExerciseId kept) {
+    var bodies = new HashMap<ExerciseId, String>();
+    answers.forEach((id, r) -> bodies.put(id, r.body()));
+    bodies.remove(kept);
+    return with(bodies);
+  }
+
+  private List<Path> with(Map<ExerciseId, String> bodies) {
+    var sources = new ArrayList<>(sources());
+    marked.forEach(
+        (path, source) -> {
+          if (source.regions().stream().noneMatch(r -> bodies.containsKey(r.id()))) {
+            return;
+          }
+          var copy = scratch.resolve(folder.relativize(path));
+          try {
+            Files.createDirectories(copy.getParent());
+            Files.writeString(copy, source.with(bodies));
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+          sources.replaceAll(p -> p.equals(path) ? copy : p);
+        });
+    return sources;
+  }
+
+  private Region answer(ExerciseId id) {
+    var answer = answers.get(id);
+    if (answer == null) {
+      throw new IllegalArgumentException("there is no exercise " + id);
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,217 @@
+package tapeline.grader.run;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Exercise;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.result.ExerciseResult;
+import tapeline.grader.result.ModuleResult;
+
+/// Grades modules, one after the other.
+///
+/// 1. The reference solutions and the tests are compiled when they are stale.
+/// 2. What was handed in is compiled. Regions with errors are taken out, back to their stubs, so
+///    that the others can still be graded.
+/// 3. The tests run in a worker. When one of them takes the worker with it, a new worker goes on
+///    with the other exercises.
+/// 4. An exercise that failed beside another one that is not done is run again with all the others
+///    solved, so that nobody loses points for one mistake twice.
+public final class Grader {
+  private final Course course;
+  private final Classes classes;
+  private final Workers workers;
+  private final Build build;
+  private final KnownMistakes mistakes;
+  private final long limitMillis;
+
+  /// @param limitMillis how long a test may run
+  public Grader(Course course, Workers workers, KnownMistakes mistakes, long limitMillis) {
+    this.course = course;
+    this.classes = new Classes(course);
+    this.workers = workers;
+    this.build = new Build(course, workers::get);
+    this.mistakes = mistakes;
+    this.limitMillis = limitMillis;
+  }
+
+  /// Grades the reference solution of `wanted`'s module.
+  public ModuleResult reference(CourseModule module, List<Exercise> wanted) {
+    long start = System.nanoTime();
+    build.upTo(module);
+    var given = new Given(course, module, course.solution(module));
+    var judge = judge(module, given);
+    var path = new ArrayList<Path>();
+    path.add(classes.reference(module));
+    path.addAll(classes.below(module));
+    var events = run(module, path, wanted);
+    var results = new ArrayList<ExerciseResult>();
+    for (var e : wanted) {
+      results.add(judge.exercise(e, events.getOrDefault(e.id(), List.of()), null));
+    }
+    return result(module, "the reference solution", results, start);
+  }
+
+  /// Grades `wanted` in `folder`, a version of the module, on the reference solutions below it.
+  public ModuleResult folder(CourseModule module, List<Exercise> wanted, Path folder) {
+    build.upTo(module);
+    return given(module, wanted, folder, classes.below(module), words(module, "your files"));
+  }
+
+  /// Grades `wanted` in the learner's module on the learner's own modules below it.
+  public ModuleResult stack(CourseModule module, List<Exercise> wanted) {
+    long start = System.nanoTime();
+    build.upTo(module);
+    var path = new ArrayList<Path>();
+    path.add(classes.toolkit());
+    for (var m : course.needs(module)) {
+      var below = new Given(course, m, course.learner(m));
+      var output = classes.given(m, "stack");
+      var errors = compile(below.sources(), path, output);
+      if (!errors.isEmpty()) {
+        var judge = judge(m, below);
+        return result(
+            module, "your files", judge.noneCompiles(wanted, errors.getFirst()), start);
+      }
+      path.addFirst(output);
+    }
+    return given(module, wanted, course.learner(module), path, "your files on your own modules");
+  }
+
+  /// Whether the last run cost the worker, so that the next one starts cold.
+  public boolean lostWorker() {
+    return workers.lost();
+  }
+
+  private static String words(CourseModule module, String what) {
+    return module.number() == 1 ? what : what + " on the reference solutions of earlier modules";
+  }
+
+  private ModuleResult given(
+      CourseModule module, List<Exercise> wanted, Path folder, List<Path> below, String words) {
+    long start = System.nanoTime();
+    var given = new Given(course, module, folder);
+    var judge = judge(module, given);
+    var output = classes.given(module, "as-is");
+    var errors = compile(given.sources(), below, output);
+    var broken = new LinkedHashMap<ExerciseId, CompileError>();
+    if (!errors.isEmpty()) {
+      broken.putAll(takeOut(given, errors, below, output));
+      if (broken.isEmpty()) {
+        return result(module, words, judge.noneCompiles(wanted, errors.getFirst()), start);
+      }
+    }
+    var runnable = wanted.stream().filter(e -> !broken.containsKey(e.id())).toList();
+    var path = new ArrayList<Path>();
+    path.add(output);
+    path.addAll(below);
+    var events = run(module, path, runnable);
+
+    var results = new TreeMap<ExerciseId, ExerciseResult>();
+    for (var e : wanted) {
+      var error = broken.get(e.id());
+      if (error != null) {
+        results.put(e.id(), judge.doesNotCompile(e, error));
+      } else {
+        var mine = events.getOrDefault(e.id(), List.of());
+        results.put(e.id(), judge.exercise(e, mine, null));
+      }
+    }
+    for (var e : runnable) {
+      var mine = events.getOrDefault(e.id(), List.of());
+      if (given.hasAllMarkers() && judge.mayBeAnothersFault(results, e.id(), mine, broken)) {
+        results.put(e.id(), alone(module, given, judge, e, below));
+      }
+    }
+    if (results.values().stream().anyMatch(Judge::isLinkFailure)) {
+      var missing = workers.get().missing(classes.reference(module), output);
+      results.replaceAll((_, r) -> judge.withSignatures(r, missing));
+    }
+    return result(module, words, List.copyOf(results.values()), start);
+  }
+
+  /// Compiles again with the regions of errors back at their stubs; empty when that does not help.
+  private Map<ExerciseId, CompileError> takeOut(
+      Given given, List<CompileError> errors, List<Path> below, Path output) {
+    var broken = new LinkedHashMap<ExerciseId, CompileError>();
+    if (!given.hasAllMarkers()) {
+      return broken;
+    }
+    var left = errors;
+    while (!left.isEmpty()) {
+      var found = new LinkedHashMap<ExerciseId, CompileError>();
+      for (var e : left) {
+        given.suspects(e).forEach(id -> found.putIfAbsent(id, e));
+      }
+      found.keySet().removeIf(id -> broken.containsKey(id) || given.isStub(id));
+      if (found.isEmpty()) {
+        return Map.of();
+      }
+      broken.putAll(found);
+      left = compile(given.stubbed(broken.keySet()), below, output);
+    }
+    return broken;
+  }
+
+  /// The exercise with all the others solved.
+  private ExerciseResult alone(
+      CourseModule module, Given given, Judge judge, Exercise exercise, List<Path> below) {
+    var output = classes.given(module, "alone-" + exercise.id());
+    var errors = compile(given.solvedBut(exercise.id()), below, output);
+    if (!errors.isEmpty()) {
+      // The file outside the regions has changed so that the answers no longer fit: as it is, then.
+      compile(given.sources(), below, output);
+    }
+    var path = new ArrayList<Path>();
+    path.add(output);
+    path.addAll(below);
+    var events = run(module, path, List.of(exercise)).getOrDefault(exercise.id(), List.of());
+    var note = errors.isEmpty() ? "graded with the other exercises solved" : null;
+    return judge.exercise(exercise, events, note);
+  }
+
+  private List<CompileError> compile(List<Path> sources, List<Path> below, Path output) {
+    var path = new ArrayList<>(below);
+    path.addAll(Classes.libraries());
+    return workers.get().compile(sources, path, output);
+  }
+
+  /// Runs the tests of `wanted`, with a new worker after each that was lost.
+  private Map<ExerciseId, List<TestEvent>> run(
+      CourseModule module, List<Path> classPath, List<Exercise> wanted) {
+    var path = new ArrayList<>(classPath);
+    path.add(classes.testSupport());
+    var done = new TreeMap<ExerciseId, List<TestEvent>>();
+    Set<ExerciseId> left = new LinkedHashSet<>();
+    wanted.forEach(e -> left.add(e.id()));
+    while (!left.isEmpty()) {
+      var worker = workers.get();
+      var events = worker.test(classes.tests(module), path, left, limitMillis);
+      left.forEach(done::remove);
+      events.forEach(e -> done.computeIfAbsent(e.exercise(), _ -> new ArrayList<>()).add(e));
+      if (worker.alive() || events.isEmpty()) {
+        break;
+      }
+      left.remove(events.getLast().exercise());
+    }
+    return done;
+  }
+
+  private Judge judge(CourseModule module, Given given) {
+    var places =
+        new Places(course.root(), given.main(), List.of(course.tests(module).resolve("java")));
+    return new Judge(module, given, places, mistakes);
+  }
+
+  private static ModuleResult result(
+      CourseModule module, String graded, List<ExerciseResult> exercises, long start) {
+    return new ModuleResult(module, graded, exercises, (System.nanoTime() - start) / 1e9);
+  }
+}

@@ -1,0 +1,155 @@
+package tapeline.grader.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Exercise;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.result.ExerciseResult;
+import tapeline.grader.result.Problem;
+import tapeline.grader.result.SourceLine;
+import tapeline.grader.result.TestResult;
+import tapeline.grader.result.Verdict;
+
+/// Turns what the worker reported into verdicts that a learner understands.
+record Judge(CourseModule module, Given given, Places places, KnownMistakes mistakes) {
+  /// The verdict of an exercise is the first of these that one of its tests has.
+  private static final List<Verdict> WORST_FIRST =
+      List.of(
+          Verdict.CRASHED,
+          Verdict.TIMED_OUT,
+          Verdict.SIGNATURE_CHANGED,
+          Verdict.FAILED,
+          Verdict.NOT_STARTED,
+          Verdict.UNDECIDED);
+
+  /// The exercise whose tests ended like this.
+  ExerciseResult exercise(Exercise exercise, List<TestEvent> events, @Nullable String note) {
+    if (events.isEmpty()) {
+      var problem =
+          new Problem("no test of exercise " + exercise.id() + " ran", null, List.of());
+      return new ExerciseResult(exercise, Verdict.FAILED, List.of(), problem, note, null);
+    }
+    var tests = new ArrayList<TestResult>();
+    for (var e : events) {
+      tests.add(test(exercise, e));
+    }
+    var verdict = Verdict.PASSED;
+    for (var v : WORST_FIRST) {
+      if (verdict == Verdict.PASSED && tests.stream().anyMatch(t -> t.verdict() == v)) {
+        verdict = v;
+      }
+    }
+    if (verdict != Verdict.PASSED && given.isStub(exercise.id())) {
+      verdict = Verdict.NOT_STARTED;
+    }
+    var likely =
+        verdict == Verdict.NOT_STARTED || verdict == Verdict.PASSED
+            ? null
+            : mistakes.likely(module, exercise.id(), tests);
+    return new ExerciseResult(exercise, verdict, tests, null, note, likely);
+  }
+
+  private TestResult test(Exercise exercise, TestEvent e) {
+    var verdict =
+        switch (e.outcome()) {
+          case "passed" -> Verdict.PASSED;
+          case "aborted" -> Verdict.UNDECIDED;
+          case "link" -> Verdict.SIGNATURE_CHANGED;
+          case "hung" -> Verdict.TIMED_OUT;
+          case "exiting", "exhausted", "died" -> Verdict.CRASHED;
+          default -> e.outcome().startsWith("todo ") ? Verdict.NOT_STARTED : Verdict.FAILED;
+        };
+    Problem problem = null;
+    if (verdict != Verdict.PASSED) {
+      var at = places.first(e.frames());
+      problem =
+          new Problem(
+              text(e), at == null ? start(exercise) : at, places.readable(e.frames()));
+    }
+    return new TestResult(e.testClass(), e.name(), verdict, problem, e.seconds(), e.output());
+  }
+
+  private static String text(TestEvent e) {
+    return switch (e.outcome()) {
+      case "hung" -> "still running after " + e.text() + ": a loop that never ends? It hung here:";
+      case "exiting" -> "the code ended the JVM: System.exit(" + e.text() + ")";
+      case "exhausted" -> "the code ran out of memory: OutOfMemoryError: " + e.text();
+      case "died" -> "the JVM ended by itself (exit code " + e.text() + ")";
+      default -> e.text();
+    };
+  }
+
+  /// Where the exercise stands in the file that was handed in, as long as its markers do.
+  private @Nullable SourceLine start(Exercise exercise) {
+    var file = given.main().resolve("../../..").normalize().resolve(exercise.file());
+    return given.region(exercise.id()).map(r -> places.line(file, r.beginLine())).orElse(null);
+  }
+
+  /// Whether an exercise should be run again with the others solved: a test met another one's
+  /// `Todo`, or it failed while another one that was started is not right either.
+  boolean mayBeAnothersFault(
+      Map<ExerciseId, ExerciseResult> results,
+      ExerciseId id,
+      List<TestEvent> events,
+      Map<ExerciseId, CompileError> broken) {
+    var result = results.get(id);
+    if (result == null || result.verdict() == Verdict.PASSED || given.isStub(id)) {
+      return false;
+    }
+    return events.stream().anyMatch(TestEvent::waitsForAnother)
+        || !broken.isEmpty()
+        || module.exercises().stream()
+            .map(Exercise::id)
+            .filter(other -> !other.equals(id) && !given.isStub(other))
+            .map(results::get)
+            .anyMatch(r -> r == null || r.verdict() != Verdict.PASSED);
+  }
+
+  /// The exercise whose region holds this error.
+  ExerciseResult doesNotCompile(Exercise exercise, CompileError error) {
+    return new ExerciseResult(
+        exercise, Verdict.DOES_NOT_COMPILE, List.of(), problem(error), null, null);
+  }
+
+  /// Every exercise, when the module as a whole does not compile.
+  List<ExerciseResult> noneCompiles(List<Exercise> wanted, CompileError error) {
+    return wanted.stream().map(e -> doesNotCompile(e, error)).toList();
+  }
+
+  private Problem problem(CompileError e) {
+    var place = places.line(e.file(), e.line());
+    var text = new StringBuilder(e.message());
+    if (place.code() != null) {
+      var line = tapeline.grader.course.Course.read(e.file()).lines().toList().get(e.line() - 1);
+      int indent = line.length() - line.stripLeading().length();
+      text.append("\n\n  ").append(line.strip());
+      if (e.column() > indent) {
+        text.append("\n  ").append(" ".repeat(e.column() - 1 - indent)).append('^');
+      }
+    }
+    return new Problem(text.toString(), place, List.of());
+  }
+
+  static boolean isLinkFailure(ExerciseResult result) {
+    return result.verdict() == Verdict.SIGNATURE_CHANGED;
+  }
+
+  /// Puts the missing members in words where a test could not call one.
+  ExerciseResult withSignatures(ExerciseResult result, List<String> missing) {
+    if (!isLinkFailure(result) || missing.isEmpty()) {
+      return result;
+    }
+    var text =
+        "the tests call these as they were given; put them back:\n" + String.join("\n", missing);
+    return new ExerciseResult(
+        result.exercise(),
+        result.verdict(),
+        result.tests(),
+        new Problem(text, start(result.exercise()), List.of()),
+        result.note(),
+        null);
+  }
+}

@@ -1,0 +1,129 @@
+package tapeline.grader.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import tapeline.grader.course.Course;
+
+/// How worker JVMs are started: their flags, their class path, and the ahead-of-time cache.
+///
+/// The cache (JEP 483, 514, 515) halves a worker's start. It needs jars on the class path, so the
+/// grader's own classes are packed into one, and it is made in the background by [Training].
+public final class Jvm {
+  private static final String WORKER = "tapeline.grader.worker.Worker";
+
+  private final Path root;
+  private final Path target;
+  private final long seed;
+
+  public Jvm(Course course, long seed) {
+    this.root = course.root();
+    this.target = course.target();
+    this.seed = seed;
+  }
+
+  /// A worker, started from the cache when that is there and newer than the grader's classes.
+  WorkerProcess worker() {
+    var flags = new ArrayList<String>();
+    if (cached()) {
+      flags.addAll(List.of("-XX:AOTCache=" + cache(), "-cp", path(jar())));
+    } else {
+      flags.addAll(List.of("-cp", path(classes())));
+    }
+    return new WorkerProcess(command(flags));
+  }
+
+  /// A worker that writes the cache when it finishes.
+  WorkerProcess train() {
+    pack();
+    return new WorkerProcess(
+        command(List.of("-XX:AOTCacheOutput=" + cache(), "-cp", path(jar()))));
+  }
+
+  /// Whether the cache is there and fresh.
+  public boolean cached() {
+    return Files.exists(cache())
+        && Files.exists(jar())
+        && cache().toFile().lastModified() >= jar().toFile().lastModified()
+        && Course.files(classes(), _ -> true).stream()
+            .allMatch(p -> p.toFile().lastModified() <= jar().toFile().lastModified());
+  }
+
+  private ProcessBuilder command(List<String> flags) {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of(
+            "-XX:+UseSerialGC",
+            "-Xmx1g",
+            "-Xshare:auto",
+            "-Xlog:disable",
+            "-Xlog:all=off",
+            "-XX:+DisplayVMOutputToStderr",
+            "-XX:ErrorFile=" + target.resolve("crash-%p.log"),
+            "-Djava.awt.headless=true",
+            "-Dtapeline.root=" + root,
+            "-Dtapeline.seed=" + seed));
+    command.addAll(flags);
+    command.add(WORKER);
+    return new ProcessBuilder(command)
+        .directory(root.toFile())
+        .redirectError(target.resolve("worker.log").toFile());
+  }
+
+  /// Where the grader's own classes are.
+  private static Path classes() {
+    try {
+      return Path.of(Jvm.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private Path jar() {
+    return target.resolve("worker/grader.jar");
+  }
+
+  private Path cache() {
+    return target.resolve("worker/grader-" + Runtime.version() + ".aot");
+  }
+
+  private String path(Path own) {
+    return own
+        + File.pathSeparator
+        + Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(p -> p.endsWith(".jar"))
+            .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private void pack() {
+    try {
+      Files.createDirectories(jar().getParent());
+      Files.deleteIfExists(cache());
+      int code =
+          java.util.spi.ToolProvider.findFirst("jar")
+              .orElseThrow()
+              .run(
+                  System.out,
+                  System.err,
+                  "--create",
+                  "--file",
+                  jar().toString(),
+                  "-C",
+                  classes().toString(),
+                  ".");
+      if (code != 0) {
+        throw new IllegalStateException("jar ended with " + code);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package tapeline.grader.run;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Brief;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.result.TestResult;
+import tapeline.grader.result.Verdict;
+
+/// How the tests of each exercise fail on each of its mutants.
+///
+/// `grader/tests/mutants.txt` has a line for each failing test of each mutant, with tabs between:
+/// exercise, mutant, test, checksum of the message. Seeded tests fail with the same numbers on the
+/// same mistake, so a learner's failures that equal a mutant's line by line name the mistake.
+public final class KnownMistakes {
+  private static final String HEADER = "# exercise\tmutant\ttest\tchecksum of the message\n";
+
+  private final Course course;
+  private final Map<ExerciseId, Map<String, Map<String, String>>> patterns = new TreeMap<>();
+
+  private KnownMistakes(Course course) {
+    this.course = course;
+  }
+
+  /// Where the patterns lie.
+  public static Path file(Course course) {
+    return course.root().resolve("grader/tests/mutants.txt");
+  }
+
+  /// No patterns yet.
+  public static KnownMistakes none(Course course) {
+    return new KnownMistakes(course);
+  }
+
+  /// The recorded patterns; none when there is no file.
+  public static KnownMistakes of(Course course) {
+    var known = new KnownMistakes(course);
+    if (Files.exists(file(course))) {
+      for (var line : Course.read(file(course)).lines().toList()) {
+        if (!line.startsWith("#") && !line.isBlank()) {
+          var f = line.split("\t");
+          known.mutant(ExerciseId.parse(f[0]), f[1]).put(f[2], f[3]);
+        }
+      }
+    }
+    return known;
+  }
+
+  private Map<String, String> mutant(ExerciseId exercise, String name) {
+    return patterns
+        .computeIfAbsent(exercise, _ -> new TreeMap<>())
+        .computeIfAbsent(name, _ -> new TreeMap<>());
+  }
+
+  /// Records how the tests of `exercise` fail on the mutant `name`.
+  public void record(ExerciseId exercise, String name, List<TestResult> tests) {
+    mutant(exercise, name).putAll(pattern(tests));
+  }
+
+  /// The text of the file.
+  public String text() {
+    var text = new StringBuilder(HEADER);
+    patterns.forEach(
+        (exercise, mutants) ->
+            mutants.forEach(
+                (name, tests) ->
+                    tests.forEach(
+                        (test, sum) ->
+                            text.append(exercise).append('\t').append(name).append('\t')
+                                .append(test).append('\t').append(sum).append('\n'))));
+    return text.toString();
+  }
+
+  /// What the learner should read about these failures; null when no mutant fails like this.
+  ///
+  /// All messages equal is certain enough to say so. Equal tests with other messages is a guess,
+  /// made only when one mutant alone fails in these tests and some test still passes.
+  @Nullable String likely(CourseModule module, ExerciseId exercise, List<TestResult> tests) {
+    var seen = pattern(tests);
+    var mutants = patterns.getOrDefault(exercise, Map.of());
+    if (seen.isEmpty() || mutants.isEmpty()) {
+      return null;
+    }
+    var alike = new ArrayList<String>();
+    for (var m : mutants.entrySet()) {
+      if (m.getValue().equals(seen)) {
+        return message(module, exercise, m.getKey());
+      }
+      if (m.getValue().keySet().equals(seen.keySet())) {
+        alike.add(m.getKey());
+      }
+    }
+    return alike.size() == 1 && seen.size() < tests.size()
+        ? "Perhaps: " + message(module, exercise, alike.getFirst())
+        : null;
+  }
+
+  private String message(CourseModule module, ExerciseId exercise, String name) {
+    return Brief.of(course, module.exercise(exercise)).mutants().stream()
+        .filter(m -> m.name().equals(name))
+        .map(Brief.Mutant::message)
+        .findFirst()
+        .orElse(name);
+  }
+
+  private static Map<String, String> pattern(List<TestResult> tests) {
+    var pattern = new TreeMap<String, String>();
+    for (var t : tests) {
+      var problem = t.problem();
+      if (t.verdict() != Verdict.PASSED && problem != null) {
+        pattern.put(t.testClass() + "." + t.name(), t.verdict() + " " + checksum(problem.text()));
+      }
+    }
+    return pattern;
+  }
+
+  private static String checksum(String text) {
+    var crc = new CRC32();
+    crc.update(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    return "%08x".formatted(crc.getValue());
+  }
+}

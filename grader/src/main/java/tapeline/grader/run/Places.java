@@ -1,0 +1,67 @@
+package tapeline.grader.run;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Course;
+import tapeline.grader.result.SourceLine;
+
+/// Turns the frames of a stack into lines of files that the learner can open.
+///
+/// @param root what shown paths are relative to
+/// @param main the sources that were handed in
+/// @param others further folders of sources, whose frames are shown but never pointed at
+record Places(Path root, Path main, List<Path> others) {
+
+  /// The innermost frame in what was handed in, if there is one.
+  @Nullable SourceLine first(List<String> frames) {
+    for (var f : frames) {
+      var parts = f.split("#", 4);
+      var file = file(main, parts[0], parts[2]);
+      if (file != null) {
+        return line(file, Integer.parseInt(parts[3]));
+      }
+    }
+    return null;
+  }
+
+  /// The frames for people: `Tape.backward (modules/…/Tape.java:57)`.
+  List<String> readable(List<String> frames) {
+    var lines = new ArrayList<String>();
+    for (var f : frames) {
+      var parts = f.split("#", 4);
+      var file = file(main, parts[0], parts[2]);
+      for (var other : others) {
+        file = file == null ? file(other, parts[0], parts[2]) : file;
+      }
+      var type = parts[0].substring(parts[0].lastIndexOf('.') + 1);
+      var place = file == null ? parts[2] : shown(file);
+      lines.add(type + "." + parts[1] + " (" + place + ":" + parts[3] + ")");
+    }
+    return lines;
+  }
+
+  /// A line of a file, with its text.
+  SourceLine line(Path file, int line) {
+    String code = null;
+    if (Files.exists(file)) {
+      var lines = Course.read(file).lines().toList();
+      code = 1 <= line && line <= lines.size() ? lines.get(line - 1).strip() : null;
+    }
+    return new SourceLine(shown(file), line, code);
+  }
+
+  String shown(Path file) {
+    var path = file.startsWith(root) ? root.relativize(file) : file;
+    return path.toString().replace('\\', '/');
+  }
+
+  private static @Nullable Path file(Path folder, String type, String name) {
+    int dot = type.lastIndexOf('.');
+    var inFolder = (dot < 0 ? "" : type.substring(0, dot + 1).replace('.', '/')) + name;
+    var file = folder.resolve(inFolder);
+    return Files.exists(file) ? file : null;
+  }
+}

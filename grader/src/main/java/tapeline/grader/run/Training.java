@@ -1,0 +1,49 @@
+package tapeline.grader.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+
+/// Makes the workers' ahead-of-time cache, in a process that outlives the grader's.
+public final class Training {
+  private static final long LIMIT_MILLIS = 60_000;
+
+  private Training() {}
+
+  /// Starts [#main] for `module` and returns at once.
+  public static void inBackground(Course course, CourseModule module) {
+    var command =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Training.class.getName(),
+            course.root().toString(),
+            "" + module.number());
+    try {
+      new ProcessBuilder(command)
+          .redirectErrorStream(true)
+          .redirectOutput(course.target().resolve("training.log").toFile())
+          .start();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot start the training of the cache", e);
+    }
+  }
+
+  /// Grades a module's reference as if it had been handed in, with a worker that records.
+  public static void main(String[] args) throws IOException {
+    var real = Course.at(Path.of(args[0]));
+    var module = real.module(Integer.parseInt(args[1]));
+    try (var workers = Workers.trained(new Jvm(real, 1))) {
+      new Grader(real, workers, KnownMistakes.none(real), LIMIT_MILLIS)
+          .folder(module, module.exercises(), real.solution(module));
+      workers.finish();
+    }
+    Files.deleteIfExists(real.target().resolve("training.log"));
+  }
+}

@@ -1,0 +1,198 @@
+package tapeline.grader.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.worker.Wire;
+
+/// The grader's end of one worker JVM: its orders as methods.
+///
+/// A worker whose test hung, exited or crashed is gone afterwards; [#alive] tells.
+public final class WorkerProcess implements AutoCloseable {
+  private static final long COMPILE_MILLIS = 120_000;
+  private static final long GRACE_MILLIS = 3_000;
+
+  private final Process process;
+  private final Wire wire;
+  private volatile long deadline = Long.MAX_VALUE;
+  private volatile boolean overdue;
+  private boolean closed;
+
+  WorkerProcess(ProcessBuilder command) {
+    try {
+      process = command.start();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot start the worker " + command.command().getFirst(), e);
+    }
+    wire = new Wire(process.getInputStream(), process.getOutputStream());
+    var guard = new Thread(this::guard, "worker deadline");
+    guard.setDaemon(true);
+    guard.start();
+  }
+
+  /// Whether it takes further orders.
+  boolean alive() {
+    return !closed && process.isAlive();
+  }
+
+  /// Compiles `sources` into the folder `output`; returns the errors.
+  List<CompileError> compile(List<Path> sources, List<Path> classPath, Path output) {
+    var errors = new ArrayList<CompileError>();
+    for (var frame :
+        order(List.of("compile", output.toString()), names(sources), names(classPath))) {
+      errors.add(
+          new CompileError(
+              Path.of(frame.get(1)),
+              Integer.parseInt(frame.get(2)),
+              Integer.parseInt(frame.get(3)),
+              frame.get(4)));
+    }
+    return errors;
+  }
+
+  /// The public members that `reference` has and `given` lacks, in Java's notation.
+  List<String> missing(Path reference, Path given) {
+    return order(List.of("api", reference.toString(), given.toString())).stream()
+        .map(frame -> frame.get(1))
+        .toList();
+  }
+
+  /// Runs the tests in the folder `tests` that belong to `exercises`.
+  ///
+  /// When one of them takes the worker with it, it is the last in the list.
+  List<TestEvent> test(
+      Path tests, List<Path> classPath, Collection<ExerciseId> exercises, long limitMillis) {
+    var events = new ArrayList<TestEvent>();
+    @Nullable String running = null;
+    try {
+      deadlineIn(limitMillis + GRACE_MILLIS);
+      wire.send(List.of("test", tests.toString(), Long.toString(limitMillis)));
+      wire.send(names(classPath));
+      wire.send(exercises.stream().map(ExerciseId::toString).toList());
+      while (true) {
+        var frame = wire.receive();
+        deadlineIn(limitMillis + GRACE_MILLIS);
+        switch (frame.getFirst()) {
+          case "done" -> {
+            deadline = Long.MAX_VALUE;
+            return events;
+          }
+          case "started" -> {
+            running = frame.get(1);
+            deadlineIn(Long.parseLong(frame.get(2)) + GRACE_MILLIS);
+          }
+          case "ended" -> {
+            running = null;
+            events.add(
+                TestEvent.of(
+                    frame.get(1),
+                    frame.get(2),
+                    frame.get(4),
+                    Double.parseDouble(frame.get(3)),
+                    frame.get(5),
+                    frame.subList(6, frame.size())));
+          }
+          default -> { // hung, exiting, exhausted
+            var detail = frame.getFirst().equals("exiting") ? "" + exitCode() : frame.get(2);
+            events.add(
+                TestEvent.of(
+                    frame.get(1),
+                    frame.getFirst(),
+                    detail,
+                    0,
+                    frame.get(3),
+                    frame.subList(4, frame.size())));
+            close();
+            return events;
+          }
+        }
+      }
+    } catch (IOException e) {
+      var how = overdue ? "hung" : "died";
+      var detail = overdue ? limitMillis + " ms" : "" + exitCode();
+      var id = running == null ? exercises.iterator().next() + "\t\tbetween two tests" : running;
+      events.add(TestEvent.of(id, how, detail, 0, "", List.of()));
+      close();
+      return events;
+    }
+  }
+
+  @SafeVarargs
+  private List<List<String>> order(List<String>... frames) {
+    var answers = new ArrayList<List<String>>();
+    try {
+      deadlineIn(COMPILE_MILLIS);
+      for (var f : frames) {
+        wire.send(f);
+      }
+      for (var a = wire.receive(); !a.getFirst().equals("done"); a = wire.receive()) {
+        answers.add(a);
+      }
+      deadline = Long.MAX_VALUE;
+      return answers;
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the worker ended (exit code %d) on the order %s"
+              .formatted(exitCode(), frames[0].getFirst()),
+          e);
+    }
+  }
+
+  private static List<String> names(List<Path> paths) {
+    return paths.stream().map(Path::toString).toList();
+  }
+
+  private void deadlineIn(long millis) {
+    deadline = System.nanoTime() + millis * 1_000_000;
+  }
+
+  /// Kills a worker that says nothing although its own watchdog should have.
+  private void guard() {
+    try {
+      while (process.isAlive()) {
+        if (deadline != Long.MAX_VALUE && System.nanoTime() - deadline > 0) {
+          overdue = true;
+          process.destroyForcibly();
+        }
+        TimeUnit.MILLISECONDS.sleep(100);
+      }
+    } catch (InterruptedException _) {
+      process.destroyForcibly();
+    }
+  }
+
+  private int exitCode() {
+    try {
+      process.getOutputStream().close();
+    } catch (IOException _) {
+      // A pipe to a process that is gone.
+    }
+    try {
+      if (process.waitFor(GRACE_MILLIS, TimeUnit.MILLISECONDS)) {
+        return process.exitValue();
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+    process.destroyForcibly();
+    return -1;
+  }
+
+  /// Ends the worker: it leaves at the end of its orders, or is killed after a grace.
+  void finish() {
+    exitCode();
+  }
+
+  /// Kills the worker.
+  @Override
+  public void close() {
+    closed = true;
+    process.destroyForcibly();
+  }
+}

@@ -1,0 +1,81 @@
+package tapeline.grader.run;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+
+/// One worker at a time: the living one, or a new one when the last was lost to a test.
+public final class Workers implements AutoCloseable {
+  private final Supplier<WorkerProcess> start;
+  private @Nullable WorkerProcess current;
+
+  public Workers(Jvm jvm) {
+    this.start = jvm::worker;
+  }
+
+  /// Workers whose run is recorded: the first to [#finish] writes the ahead-of-time cache.
+  static Workers trained(Jvm jvm) {
+    return new Workers(jvm::train);
+  }
+
+  private Workers(Supplier<WorkerProcess> start) {
+    this.start = start;
+  }
+
+  /// A worker that takes orders.
+  WorkerProcess get() {
+    var worker = current;
+    if (worker == null || !worker.alive()) {
+      worker = start.get();
+      current = worker;
+    }
+    return worker;
+  }
+
+  /// Compiles sources of the project's own; the first error in words, or empty.
+  public List<String> compile(List<Path> sources, List<Path> classPath, Path output) {
+    var path = new ArrayList<>(classPath);
+    path.addAll(Classes.libraries());
+    return get().compile(sources, path, output).stream()
+        .map(e -> e.file() + ":" + e.line() + ": " + e.message())
+        .toList();
+  }
+
+  /// The compiled tests of `module`, and behind them all that they run on, the reference solutions
+  /// included.
+  public List<Path> testClassPath(Course course, CourseModule module) {
+    new Build(course, this::get).upTo(module);
+    var classes = new Classes(course);
+    var path = new ArrayList<Path>();
+    path.add(classes.tests(module));
+    path.add(classes.testSupport());
+    path.add(classes.reference(module));
+    path.addAll(classes.below(module));
+    return path;
+  }
+
+  /// Whether the last worker is gone.
+  boolean lost() {
+    return current != null && !current.alive();
+  }
+
+  /// Lets the worker leave by itself.
+  void finish() {
+    if (current != null) {
+      current.finish();
+    }
+  }
+
+  /// Kills the worker, with whatever the code under test left behind in it.
+  @Override
+  public void close() {
+    if (current != null) {
+      current.close();
+      current = null;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package tapeline.grader.worker;
+
+import java.util.Objects;
+import org.opentest4j.TestAbortedException;
+
+/// What a test's exception says, and which kind of failure it is.
+final class Failures {
+  private static final String TODO = "tapeline.toolkit.Todo";
+  private static final int LONGEST = 20_000;
+
+  private Failures() {}
+
+  /// `failed`, `todo 03.2`, `aborted`, or `link` when the learner's classes lack what the test
+  /// calls.
+  static String outcome(Throwable error) {
+    for (var t = error; t != null; t = t.getCause()) {
+      if (t.getClass().getName().equals(TODO)) {
+        return "todo " + exercise(t);
+      }
+      if (t instanceof LinkageError && !(t instanceof ExceptionInInitializerError)) {
+        return "link";
+      }
+    }
+    return error instanceof TestAbortedException ? "aborted" : "failed";
+  }
+
+  /// The innermost exception's stack where the learner's code threw it, else the error's own.
+  static StackTraceElement[] stack(Throwable error) {
+    return error instanceof AssertionError ? error.getStackTrace() : root(error).getStackTrace();
+  }
+
+  /// An assertion's message as it is, another exception with its type.
+  static String text(Throwable error) {
+    if (error instanceof AssertionError || error instanceof TestAbortedException) {
+      return cut(Objects.toString(error.getMessage(), "the assertion failed").strip());
+    }
+    var root = root(error);
+    if (root instanceof StackOverflowError) {
+      return "StackOverflowError: a method calls itself without end";
+    }
+    var message = root.getMessage();
+    var type = root.getClass().getSimpleName();
+    return cut(message == null ? type : type + ": " + message);
+  }
+
+  private static Throwable root(Throwable error) {
+    var root = error;
+    while (root.getCause() != null && root.getCause() != root) {
+      root = root.getCause();
+    }
+    return root;
+  }
+
+  private static String cut(String text) {
+    return text.length() <= LONGEST
+        ? text
+        : text.substring(0, LONGEST) + "… (" + (text.length() - LONGEST) + " characters cut)";
+  }
+
+  /// `Todo` belongs to the loader of the course's classes, so it is asked by name.
+  private static String exercise(Throwable todo) {
+    try {
+      return (String) todo.getClass().getMethod("exercise").invoke(todo);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("Todo.exercise() is part of the toolkit", e);
+    }
+  }
+}

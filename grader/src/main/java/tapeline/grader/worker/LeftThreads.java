@@ -1,0 +1,65 @@
+package tapeline.grader.worker;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Finds the threads that a test left running.
+final class LeftThreads {
+  private static final long GRACE_MILLIS = 200;
+
+  private final Set<Thread> before;
+
+  private LeftThreads(Set<Thread> before) {
+    this.before = before;
+  }
+
+  record Left(String text, List<String> frames) {}
+
+  /// Remembers which threads run now.
+  static LeftThreads now() {
+    return new LeftThreads(running());
+  }
+
+  /// What was started since and still runs after a short grace; null when nothing does.
+  @Nullable Left left() {
+    var left = started();
+    long deadline = System.nanoTime() + GRACE_MILLIS * 1_000_000;
+    for (var t : left) {
+      long millis = (deadline - System.nanoTime()) / 1_000_000;
+      if (millis > 0) {
+        try {
+          t.join(millis);
+        } catch (InterruptedException _) {
+          Thread.currentThread().interrupt();
+        }
+      }
+    }
+    left.removeIf(t -> !t.isAlive());
+    if (left.isEmpty()) {
+      return null;
+    }
+    var names = left.stream().map(Thread::getName).collect(Collectors.joining(", "));
+    return new Left(
+        "the code left %d thread%s running: %s; whoever starts a thread joins it or shuts its executor down"
+            .formatted(left.size(), left.size() == 1 ? "" : "s", names),
+        Frames.of(left.getFirst().getStackTrace()));
+  }
+
+  private List<Thread> started() {
+    var now = new ArrayList<>(running());
+    now.removeAll(before);
+    return now;
+  }
+
+  /// The live threads of code: not the JVM's own, not the common pool's, which belong to nobody.
+  private static Set<Thread> running() {
+    var all = new Thread[2 * Thread.activeCount() + 8];
+    int n = Thread.currentThread().getThreadGroup().enumerate(all);
+    return java.util.Arrays.stream(all, 0, n)
+        .filter(t -> !t.getName().startsWith("ForkJoinPool.commonPool"))
+        .collect(Collectors.toSet());
+  }
+}

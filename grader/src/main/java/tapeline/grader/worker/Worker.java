@@ -1,0 +1,67 @@
+package tapeline.grader.worker;
+
+import java.io.EOFException;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+
+/// The worker's `main`: takes orders from standard input until it closes, answers on standard
+/// output.
+///
+/// | order | further frames | answers |
+/// |---|---|---|
+/// | `compile` output | sources, class path | one `error` frame a diagnostic, then `done` |
+/// | `api` reference given | | one `missing` frame a member, then `done` |
+/// | `test` tests limit | class path, tags | `started`, `ended`, … a test, then `done` |
+///
+/// A test that hangs is answered by `hung`, one that ends the JVM by `exiting`, one that exhausts
+/// the memory by `exhausted`; the worker is gone after each.
+public final class Worker {
+  /// The exit code after `hung` and `exhausted`.
+  static final int GONE = 70;
+
+  private Worker() {}
+
+  public static void main(String[] args) throws IOException {
+    var wire =
+        new Wire(
+            new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out));
+    System.setIn(InputStream.nullInputStream());
+    var output = OutputCapture.install();
+    while (true) {
+      List<String> order;
+      try {
+        order = wire.receive();
+      } catch (EOFException _) {
+        return;
+      }
+      switch (order.getFirst()) {
+        case "compile" -> {
+          for (var d : Javac.compile(paths(wire.receive()), paths(wire.receive()), order.get(1))) {
+            wire.send(d);
+          }
+        }
+        case "api" -> {
+          for (var m : Api.missing(Path.of(order.get(1)), Path.of(order.get(2)))) {
+            wire.send(List.of("missing", m));
+          }
+        }
+        case "test" -> {
+          var limit = Long.parseLong(order.get(2));
+          var run = new TestRun(wire, output, Path.of(order.get(1)), limit);
+          run.run(paths(wire.receive()), wire.receive());
+        }
+        default -> throw new IOException("there is no order " + order);
+      }
+      wire.send(List.of("done"));
+    }
+  }
+
+  private static List<Path> paths(List<String> names) {
+    return names.stream().map(Path::of).toList();
+  }
+}

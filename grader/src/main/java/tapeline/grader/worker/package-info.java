@@ -1,0 +1,5 @@
+/// The child JVM that compiles and runs what a learner wrote: it obeys, and decides nothing.
+@NullMarked
+package tapeline.grader.worker;
+
+import org.jspecify.annotations.NullMarked;

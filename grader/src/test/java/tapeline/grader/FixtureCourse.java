@@ -1,0 +1,150 @@
+package tapeline.grader;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.MarkedSource;
+import tapeline.grader.generate.Generate;
+import tapeline.grader.result.ExerciseResult;
+import tapeline.grader.result.ModuleResult;
+import tapeline.grader.run.Grader;
+import tapeline.grader.run.Jvm;
+import tapeline.grader.run.KnownMistakes;
+import tapeline.grader.run.Workers;
+
+/// The small course of `grader/src/test/course`, copied to a folder where it can be solved wrongly.
+public final class FixtureCourse {
+  private static final long LIMIT_MILLIS = 4_000;
+
+  private final Course course;
+
+  private FixtureCourse(Course course) {
+    this.course = course;
+  }
+
+  /// A fresh copy in `folder`, with nothing solved.
+  public static FixtureCourse in(Path folder) throws IOException {
+    var root = projectRoot();
+    copy(root.resolve("grader/src/test/course"), folder);
+    var todo = Path.of("modules/00-toolkit/src/main/java/tapeline/toolkit/Todo.java");
+    copy(root.resolve(todo), folder.resolve(todo));
+    copy(root.resolve("grader/tests/00-support"), folder.resolve("grader/tests/00-support"));
+    Files.createDirectories(folder.resolve("grader/target"));
+    var course = Course.at(folder.toRealPath());
+    Generate.write(course);
+    return new FixtureCourse(course);
+  }
+
+  /// The folder with `solutions`, at or above the one that the tests run in.
+  public static Path projectRoot() {
+    for (var p = Path.of("").toAbsolutePath(); p != null; p = p.getParent()) {
+      if (Files.isDirectory(p.resolve("grader/src/test/course"))) {
+        return p;
+      }
+    }
+    throw new IllegalStateException("run the tests in the project's folder");
+  }
+
+  /// Gives every module out again; what is compiled of the course itself stays.
+  public void forget() throws IOException {
+    for (var m : course.modules()) {
+      for (var file : Course.files(course.learner(m), _ -> true)) {
+        Files.delete(file);
+      }
+    }
+    Files.deleteIfExists(course.root().resolve("modules/.generated.sha256"));
+    Generate.write(course);
+  }
+
+  public Course course() {
+    return course;
+  }
+
+  /// The file that the learner edits for the exercise.
+  public Path file(String exercise) {
+    var id = ExerciseId.parse(exercise);
+    var module = course.module(id.module());
+    return course.learner(module).resolve(module.exercise(id).file());
+  }
+
+  /// Writes these lines into the exercise's region.
+  public void write(String exercise, String body) throws IOException {
+    var file = file(exercise);
+    var source = MarkedSource.parse("given", Files.readString(file));
+    Files.writeString(file, source.with(Map.of(ExerciseId.parse(exercise), body + "\n")));
+  }
+
+  /// Replaces `from` by `to` in the file of the exercise.
+  public void edit(String exercise, String from, String to) throws IOException {
+    var text = Files.readString(file(exercise));
+    if (!text.contains(from)) {
+      throw new IllegalArgumentException("the file does not contain " + from);
+    }
+    Files.writeString(file(exercise), text.replace(from, to));
+  }
+
+  /// Puts the answers into these exercises' regions.
+  public void solve(String... exercises) throws IOException {
+    for (var e : exercises) {
+      var id = ExerciseId.parse(e);
+      var module = course.module(id.module());
+      var solution = course.solution(module).resolve(module.exercise(id).file());
+      var body = MarkedSource.parse("solution", Files.readString(solution)).bodies().get(id);
+      write(e, body.stripTrailing());
+    }
+  }
+
+  /// Grades a module as the learner has it.
+  public ModuleResult grade(int module) {
+    return with((grader, m) -> grader.folder(m, m.exercises(), course.learner(m)), module);
+  }
+
+  /// Grades a module on the learner's own modules below it.
+  public ModuleResult gradeStack(int module) {
+    return with((grader, m) -> grader.stack(m, m.exercises()), module);
+  }
+
+  /// Grades one exercise as the learner has it.
+  public ExerciseResult gradeOnly(String exercise) {
+    var id = ExerciseId.parse(exercise);
+    return with(
+            (grader, m) -> grader.folder(m, List.of(m.exercise(id)), course.learner(m)),
+            id.module())
+        .exercises()
+        .getFirst();
+  }
+
+  /// The result of one exercise among those of its module.
+  public static ExerciseResult of(ModuleResult result, String exercise) {
+    return result.exercises().stream()
+        .filter(e -> e.exercise().id().toString().equals(exercise))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private interface Order {
+    ModuleResult by(Grader grader, CourseModule module);
+  }
+
+  private ModuleResult with(Order order, int module) {
+    try (var workers = new Workers(new Jvm(course, 1))) {
+      var grader = new Grader(course, workers, KnownMistakes.of(course), LIMIT_MILLIS);
+      return order.by(grader, course.module(module));
+    }
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (var s = Files.walk(from)) {
+      for (var p : s.filter(Files::isRegularFile).toList()) {
+        var target = to.resolve(from.relativize(p).toString());
+        Files.createDirectories(target.getParent());
+        Files.copy(p, target);
+      }
+    }
+  }
+}

@@ -1,0 +1,274 @@
+package tapeline.grader.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.FixtureCourse;
+import tapeline.grader.result.ExerciseResult;
+import tapeline.grader.result.Verdict;
+
+/// Each verdict, on a planted submission.
+class VerdictsTest {
+  private static FixtureCourse fixture;
+
+  @BeforeAll
+  static void copyTheCourse(@TempDir Path folder) throws IOException {
+    fixture = FixtureCourse.in(folder);
+  }
+
+  @BeforeEach
+  void solveNothing() throws IOException {
+    fixture.forget();
+  }
+
+  private ExerciseResult sumWith(String body) throws IOException {
+    fixture.write("01.1", body);
+    return fixture.gradeOnly("01.1");
+  }
+
+  private static String text(ExerciseResult result) {
+    var problem = result.firstProblem();
+    return problem == null ? "" : problem.text();
+  }
+
+  @Test
+  void a_stub_is_not_started() {
+    var result = fixture.gradeOnly("01.1");
+    assertThat(result.verdict()).isEqualTo(Verdict.NOT_STARTED);
+    assertThat(result.earned()).isZero();
+    assertThat(result.tests()).hasSize(2);
+    assertThat(result.firstProblem().at().toString())
+        .isEqualTo("modules/01-count/src/main/java/count/Count.java:12");
+  }
+
+  @Test
+  void a_right_answer_has_passed_and_earns_its_points() throws IOException {
+    fixture.solve("01.1");
+    var result = fixture.gradeOnly("01.1");
+    assertThat(result.verdict()).as(text(result)).isEqualTo(Verdict.PASSED);
+    assertThat(result.earned()).isEqualTo(10);
+    assertThat(result.likelyMistake()).isNull();
+  }
+
+  @Test
+  void a_wrong_answer_has_failed_and_shows_call_expected_and_got() throws IOException {
+    var result = sumWith("    return values.length == 0 ? 0 : 8;");
+    assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(text(result)).contains("sum({3, 4})", "expected: 7", "but was: 8");
+    assertThat(result.passed()).isEqualTo(1);
+  }
+
+  @Test
+  void an_exception_points_at_the_learners_line() throws IOException {
+    var result = sumWith("    int none = 0;\n    return values[0] / none;");
+    assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(text(result)).isEqualTo("ArithmeticException: / by zero");
+    assertThat(result.firstProblem().at().code()).isEqualTo("return values[0] / none;");
+    assertThat(result.firstProblem().frames().getFirst())
+        .startsWith("Count.sum (modules/01-count/src/main/java/count/Count.java:12)");
+  }
+
+  @Test
+  void an_error_in_a_region_leaves_the_other_exercises_alone() throws IOException {
+    fixture.solve("01.3");
+    fixture.write("01.1", "    return values.lenght;");
+    var result = fixture.grade(1);
+    var sum = FixtureCourse.of(result, "01.1");
+    assertThat(sum.verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
+    assertThat(text(sum)).contains("lenght", "\n  return values.lenght;\n").endsWith("       ^");
+    assertThat(sum.problem().at().line()).isEqualTo(11);
+    assertThat(FixtureCourse.of(result, "01.2").verdict()).isEqualTo(Verdict.NOT_STARTED);
+    assertThat(FixtureCourse.of(result, "01.3").verdict()).isEqualTo(Verdict.PASSED);
+  }
+
+  @Test
+  void a_missing_brace_is_the_fault_of_the_region_that_misses_it() throws IOException {
+    fixture.solve("01.2", "01.3");
+    fixture.write("01.1", "    for (int v : values) {\n    return 0;");
+    var result = fixture.grade(1);
+    assertThat(FixtureCourse.of(result, "01.1").verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
+    assertThat(FixtureCourse.of(result, "01.2").verdict()).isEqualTo(Verdict.PASSED);
+    assertThat(FixtureCourse.of(result, "01.3").verdict()).isEqualTo(Verdict.PASSED);
+  }
+
+  @Test
+  void an_error_outside_every_region_is_shown_with_its_line() throws IOException {
+    fixture.solve("01.1");
+    fixture.edit("01.1", "private Count() {}", "private Count() { undefined(); }");
+    var result = fixture.grade(1);
+    assertThat(result.exercises()).allMatch(e -> e.verdict() == Verdict.DOES_NOT_COMPILE);
+    assertThat(result.exercises().getFirst().problem().at().toString())
+        .isEqualTo("modules/01-count/src/main/java/count/Count.java:7");
+  }
+
+  @Test
+  void a_changed_signature_is_said_in_one_sentence() throws IOException {
+    fixture.solve("01.1", "01.2", "01.3");
+    fixture.edit("01.3", "public static int largest", "public static long largest");
+    var result = fixture.grade(1);
+    var largest = FixtureCourse.of(result, "01.3");
+    assertThat(largest.verdict()).isEqualTo(Verdict.SIGNATURE_CHANGED);
+    assertThat(text(largest))
+        .contains("count.Count needs  static int largest(int[])")
+        .contains("but has static long largest(int[])");
+    assertThat(FixtureCourse.of(result, "01.1").verdict()).isEqualTo(Verdict.PASSED);
+  }
+
+  @Test
+  void an_endless_loop_has_timed_out_with_the_line_where_it_hung() throws IOException {
+    fixture.solve("01.3");
+    fixture.write("01.1", "    int i = 0;\n    while (true) {\n      i++;\n    }");
+    var result = fixture.grade(1);
+    var sum = FixtureCourse.of(result, "01.1");
+    assertThat(sum.verdict()).isEqualTo(Verdict.TIMED_OUT);
+    assertThat(text(sum)).contains("still running after 4000 ms");
+    assertThat(sum.firstProblem().at().line()).isBetween(12, 14);
+    assertThat(FixtureCourse.of(result, "01.3").verdict()).isEqualTo(Verdict.PASSED);
+  }
+
+  @Test
+  void an_exit_has_crashed_with_its_line_and_the_others_are_graded() throws IOException {
+    fixture.solve("01.2", "01.3");
+    fixture.write("01.1", "    System.exit(3);\n    return 0;");
+    var result = fixture.grade(1);
+    var sum = FixtureCourse.of(result, "01.1");
+    assertThat(sum.verdict()).isEqualTo(Verdict.CRASHED);
+    assertThat(text(sum)).contains("System.exit(3)");
+    assertThat(sum.firstProblem().at().code()).isEqualTo("System.exit(3);");
+    assertThat(FixtureCourse.of(result, "01.2").verdict()).isEqualTo(Verdict.PASSED);
+    assertThat(FixtureCourse.of(result, "01.3").verdict()).isEqualTo(Verdict.PASSED);
+  }
+
+  @Test
+  void a_halt_has_crashed() throws IOException {
+    var result = sumWith("    Runtime.getRuntime().halt(0);\n    return 0;");
+    assertThat(result.verdict()).isEqualTo(Verdict.CRASHED);
+    assertThat(text(result)).contains("exit code 0");
+  }
+
+  @Test
+  void exhausted_memory_has_crashed_with_its_line() throws IOException {
+    var result =
+        sumWith(
+            """
+                var all = new java.util.ArrayList<long[]>();
+                while (true) {
+                  all.add(new long[1 << 24]);
+                }""");
+    assertThat(result.verdict()).isEqualTo(Verdict.CRASHED);
+    assertThat(text(result)).contains("OutOfMemoryError");
+    assertThat(result.firstProblem().at().code()).isEqualTo("all.add(new long[1 << 24]);");
+  }
+
+  @Test
+  void endless_recursion_has_failed_with_its_line() throws IOException {
+    var result = sumWith("    return 1 + sum(values);");
+    assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(text(result)).contains("StackOverflowError");
+    assertThat(result.firstProblem().at().code()).isEqualTo("return 1 + sum(values);");
+  }
+
+  @Test
+  void a_thread_left_running_has_failed() throws IOException {
+    var result =
+        sumWith(
+            """
+                new Thread(() -> { while (true) { Thread.onSpinWait(); } }, "mine").start();
+                int sum = 0;
+                for (int v : values) sum += v;
+                return sum;""");
+    assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(text(result)).contains("left 1 thread running: mine");
+  }
+
+  @Test
+  void megabytes_of_printing_are_cut_and_do_not_matter() throws IOException {
+    var result =
+        sumWith(
+            """
+                for (int i = 0; i < 1_000_000; i++) System.out.println("here " + i);
+                int sum = 0;
+                for (int v : values) sum += v;
+                return sum;""");
+    assertThat(result.verdict()).as(text(result)).isEqualTo(Verdict.PASSED);
+    assertThat(result.tests().getFirst().output())
+        .startsWith("here 0\n")
+        .endsWith("more bytes")
+        .hasSizeLessThan(20_000);
+  }
+
+  @Test
+  void writing_to_the_raw_file_descriptor_has_crashed_and_deceives_nobody() throws IOException {
+    var result =
+        sumWith(
+            """
+                try (var out = new java.io.FileOutputStream(java.io.FileDescriptor.out)) {
+                  out.write("passed".getBytes());
+                } catch (java.io.IOException e) {
+                  throw new java.io.UncheckedIOException(e);
+                }
+                return 7;""");
+    assertThat(result.verdict()).isEqualTo(Verdict.CRASHED);
+  }
+
+  @Test
+  void a_comparison_that_cannot_tell_is_undecided() throws IOException {
+    fixture.write("01.3", "    return values.length == 3 ? -2 : 42;");
+    var result = fixture.gradeOnly("01.3");
+    assertThat(result.verdict()).isEqualTo(Verdict.UNDECIDED);
+    assertThat(text(result)).contains("0.98× to 1.03×");
+  }
+
+  @Test
+  void a_mistake_elsewhere_costs_its_own_points_only() throws IOException {
+    fixture.solve("01.2", "01.3");
+    fixture.write("01.1", "    return -1;");
+    var result = fixture.grade(1);
+    assertThat(FixtureCourse.of(result, "01.1").verdict()).isEqualTo(Verdict.FAILED);
+    var mean = FixtureCourse.of(result, "01.2");
+    assertThat(mean.verdict()).as("mean calls sum").isEqualTo(Verdict.PASSED);
+    assertThat(mean.note()).isEqualTo("graded with the other exercises solved");
+    assertThat(result.earned()).isEqualTo(25);
+  }
+
+  @Test
+  void an_exercise_can_be_done_before_the_one_it_calls() throws IOException {
+    fixture.solve("01.2");
+    var result = fixture.grade(1);
+    assertThat(FixtureCourse.of(result, "01.1").verdict()).isEqualTo(Verdict.NOT_STARTED);
+    assertThat(FixtureCourse.of(result, "01.2").verdict()).isEqualTo(Verdict.PASSED);
+  }
+
+  @Test
+  void without_its_markers_a_file_is_graded_as_it_is() throws IOException {
+    fixture.solve("01.1", "01.2", "01.3");
+    fixture.edit("01.1", "    // BEGIN EXERCISE 01.1\n", "");
+    fixture.edit("01.1", "    // END EXERCISE 01.1\n", "");
+    assertThat(fixture.grade(1).earned()).isEqualTo(35);
+  }
+
+  @Test
+  void a_broken_file_in_another_module_does_not_matter() throws IOException {
+    Files.writeString(fixture.file("01.1"), "package count; nonsense");
+    fixture.solve("02.1");
+    assertThat(fixture.grade(2).passed()).isTrue();
+  }
+
+  @Test
+  void the_learners_own_stack_is_graded_as_it_is() throws IOException {
+    fixture.solve("01.1", "02.1");
+    fixture.write("01.2", "    return 100;");
+    assertThat(fixture.grade(2).passed()).as("on the reference's mean").isTrue();
+    assertThat(fixture.gradeStack(2).passed()).as("on the learner's mean").isFalse();
+    fixture.write("01.2", "    return 100");
+    var broken = fixture.gradeStack(2).exercises().getFirst();
+    assertThat(broken.verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
+    assertThat(broken.problem().at().file()).contains("modules/01-count");
+  }
+}

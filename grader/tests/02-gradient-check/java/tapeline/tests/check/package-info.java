@@ -1,0 +1,5 @@
+/// Tests of the gradient checks.
+@NullMarked
+package tapeline.tests.check;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,165 @@
+package tapeline.toolkit;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.knowm.xchart.ChartEncoder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
+import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.Styler.ChartTheme;
+import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.lines.SeriesLines;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/// Charts in the course's one style: white paper, thin lines, colours that colour-blind readers
+/// tell apart (Okabe and Ito, *Color Universal Design*, 2008).
+///
+/// A chart is XChart's own object, so that a notebook shows it and everything XChart can do is
+/// open:
+///
+/// ```java
+/// var chart = Charts.logLog("Error of a difference", "step h", "error");
+/// Charts.points(chart, "measured", steps, errors);
+/// Charts.write(chart, Path.of("error.svg"));
+/// ```
+public final class Charts {
+  private static final Color[] COLOURS = {
+    new Color(0x0072B2),
+    new Color(0xD55E00),
+    new Color(0x009E73),
+    new Color(0xCC79A7),
+    new Color(0xE69F00),
+    new Color(0x56B4E9),
+    new Color(0x000000),
+  };
+  private static final Color GRID = new Color(0xDDDDDD);
+  private static final Font TEXT = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
+
+  private Charts() {}
+
+  /// An empty chart with plain axes, 720 by 440 pixels.
+  public static XYChart linear(String title, String xTitle, String yTitle) {
+    var chart =
+        new XYChartBuilder()
+            .width(720)
+            .height(440)
+            .theme(ChartTheme.XChart)
+            .title(title)
+            .xAxisTitle(xTitle)
+            .yAxisTitle(yTitle)
+            .build();
+    var style = chart.getStyler();
+    style.setSeriesColors(COLOURS);
+    style.setChartBackgroundColor(Color.WHITE).setPlotBackgroundColor(Color.WHITE);
+    style.setChartTitleBoxVisible(false).setChartTitleFont(TEXT.deriveFont(Font.BOLD, 14f));
+    style.setLegendPosition(LegendPosition.OutsideE).setLegendBorderColor(Color.WHITE);
+    style.setLegendFont(TEXT);
+    style.setPlotBorderVisible(false);
+    style.setPlotGridLinesColor(GRID).setPlotGridLinesStroke(new BasicStroke(0.5f));
+    style.setAxisTitleFont(TEXT).setAxisTickLabelsFont(TEXT);
+    style.setMarkerSize(5);
+    return chart;
+  }
+
+  /// An empty chart with both axes logarithmic: a power law is a straight line on it.
+  public static XYChart logLog(String title, String xTitle, String yTitle) {
+    var chart = linear(title, xTitle, yTitle);
+    var style = chart.getStyler();
+    style.setXAxisLogarithmic(true).setYAxisLogarithmic(true);
+    style.setXAxisTickLabelsFormattingFunction(Charts::power);
+    style.setYAxisTickLabelsFormattingFunction(Charts::power);
+    return chart;
+  }
+
+  /// Adds a solid line through the points; what a logarithmic axis cannot show is left out.
+  ///
+  /// @throws IllegalArgumentException when the lengths differ or no point can be shown
+  public static XYSeries line(XYChart chart, String name, double[] x, double[] y) {
+    var series = series(chart, name, x, y);
+    series.setMarker(SeriesMarkers.NONE);
+    return series;
+  }
+
+  /// Adds a dashed line: a prediction or a bound beside what was measured.
+  ///
+  /// @throws IllegalArgumentException when the lengths differ or no point can be shown
+  public static XYSeries dashed(XYChart chart, String name, double[] x, double[] y) {
+    var series = line(chart, name, x, y);
+    series.setLineStyle(SeriesLines.DASH_DASH);
+    return series;
+  }
+
+  /// Adds dots, joined by nothing: what was measured.
+  ///
+  /// @throws IllegalArgumentException when the lengths differ or no point can be shown
+  public static XYSeries points(XYChart chart, String name, double[] x, double[] y) {
+    var series = series(chart, name, x, y);
+    series.setMarker(SeriesMarkers.CIRCLE);
+    return series.setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter);
+  }
+
+  /// Writes `chart` as its file name ends: `.svg` or `.png`.
+  ///
+  /// @throws IllegalArgumentException when it ends otherwise
+  public static void write(Chart<?, ?> chart, Path file) throws IOException {
+    var name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+    if (!name.endsWith(".svg") && !name.endsWith(".png")) {
+      throw new IllegalArgumentException("a chart's file ends in .svg or .png, got " + file);
+    }
+    try (OutputStream out = Files.newOutputStream(file)) {
+      ChartEncoder.saveChart(chart, out, name.substring(name.length() - 3));
+    }
+  }
+
+  private static XYSeries series(XYChart chart, String name, double[] x, double[] y) {
+    if (x.length != y.length) {
+      throw new IllegalArgumentException(
+          "series \"%s\" needs as many y as x, got %d x and %d y"
+              .formatted(name, x.length, y.length));
+    }
+    var style = chart.getStyler();
+    int[] shown =
+        IntStream.range(0, x.length)
+            .filter(i -> shows(style.isXAxisLogarithmic(), x[i]))
+            .filter(i -> shows(style.isYAxisLogarithmic(), y[i]))
+            .toArray();
+    if (shown.length == 0) {
+      throw new IllegalArgumentException(
+          "series \"%s\" has no point to show: none of its %d is finite, and above 0 on each log axis"
+              .formatted(name, x.length));
+    }
+    var series =
+        chart.addSeries(
+            name,
+            IntStream.of(shown).mapToDouble(i -> x[i]).toArray(),
+            IntStream.of(shown).mapToDouble(i -> y[i]).toArray());
+    series.setLineWidth(1.6f);
+    return series;
+  }
+
+  /// A power of ten as axes are labelled: `10⁻⁷`, but `0.1`, `1` and `10`.
+  private static String power(double value) {
+    int exponent = (int) Math.round(Math.log10(value));
+    if (Math.abs(exponent) <= 1) {
+      return TextTable.number(value, 1);
+    }
+    var digits = new StringBuilder("10");
+    for (char c : Integer.toString(exponent).toCharArray()) {
+      digits.append(c == '-' ? '⁻' : "⁰¹²³⁴⁵⁶⁷⁸⁹".charAt(c - '0'));
+    }
+    return digits.toString();
+  }
+
+  private static boolean shows(boolean logarithmic, double value) {
+    return Double.isFinite(value) && (!logarithmic || value > 0);
+  }
+}
