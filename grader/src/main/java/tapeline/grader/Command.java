@@ -2,12 +2,16 @@ package tapeline.grader;
 
 import java.io.PrintStream;
 import java.util.List;
+import tapeline.grader.bench.Bench;
 import tapeline.grader.check.Check;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Selection;
 import tapeline.grader.generate.Generate;
 import tapeline.grader.generate.Hint;
 import tapeline.grader.generate.Reset;
+import tapeline.grader.run.Jvm;
+import tapeline.grader.run.Workers;
 
 /// What the grader can be asked to do: the first of these whose option is set, else [#GRADE].
 enum Command {
@@ -46,6 +50,20 @@ enum Command {
       try (var check = new Check(course, out)) {
         return check.run(String.valueOf(options.get("check")));
       }
+    }
+  },
+  BENCH("bench") {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      var filter = "true".equals(options.get("bench")) ? ".*" : ".*" + options.get("bench") + ".*";
+      boolean ran = true;
+      try (var workers = new Workers(new Jvm(course, options.seed()))) {
+        var bench = new Bench(course, workers, out);
+        for (var part : Selection.of(course, options.get("module")).parts()) {
+          ran &= bench.run(part.module(), options.on("reference"), filter);
+        }
+      }
+      return ran;
     }
   },
   GRADE("module") {

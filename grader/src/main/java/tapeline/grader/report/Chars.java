@@ -33,7 +33,7 @@ final class Chars {
         if (i == text.length() || text.charAt(i) != '\n') {
           out.append('\n');
         }
-      } else if (isHalf(c) || controls && isControl(c)) {
+      } else if (isHalf(c) || (controls && isControl(c))) {
         out.append(REPLACEMENT);
       } else {
         out.appendCodePoint(c);
@@ -43,7 +43,7 @@ final class Chars {
   }
 
   private static boolean isPlain(char c) {
-    return c >= ' ' && c < 0x7F || c == '\n' || c == '\t';
+    return (c >= ' ' && c < 0x7F) || c == '\n' || c == '\t';
   }
 
   private static boolean isHalf(int c) {
@@ -51,10 +51,10 @@ final class Chars {
   }
 
   private static boolean isControl(int c) {
-    return c < ' ' && c != '\n' && c != '\t'
-        || c >= 0x7F && c < 0xA0
-        || c >= 0x202A && c <= 0x202E
-        || c >= 0x2066 && c <= 0x2069
+    return (c < ' ' && c != '\n' && c != '\t')
+        || (c >= 0x7F && c < 0xA0)
+        || (c >= 0x202A && c <= 0x202E)
+        || (c >= 0x2066 && c <= 0x2069)
         || c == 0xFFFE
         || c == 0xFFFF;
   }

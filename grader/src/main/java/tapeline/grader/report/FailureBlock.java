@@ -136,7 +136,7 @@ final class FailureBlock {
     var same = new StringBuilder();
     for (var e : module.exercises()) {
       var tone = Tone.of(e.verdict());
-      if (e == exercise || tone == Tone.GOOD || tone == Tone.QUIET) {
+      if (focus.is(e) || tone == Tone.GOOD || tone == Tone.QUIET) {
         continue;
       }
       var id = Words.id(e.exercise().id());

@@ -58,6 +58,13 @@ record Focus(ModuleResult module, ExerciseResult exercise) {
         : Words.file(module.module(), exercise.exercise());
   }
 
+  /// Whether `other` is this exercise's result.
+  boolean is(ExerciseResult other) {
+    var mine = exercise.exercise().id();
+    var its = other.exercise().id();
+    return mine.module() == its.module() && mine.number() == its.number();
+  }
+
   /// Whether the same problem stops `other`, as a compile error stops a whole module.
   boolean sameProblem(ExerciseResult other) {
     var mine = exercise.problem();

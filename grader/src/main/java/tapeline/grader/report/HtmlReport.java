@@ -123,7 +123,7 @@ public final class HtmlReport {
     }
     html.raw("</tbody>\n</table></div>\n");
     for (var e : m.exercises()) {
-      exercise.article(m.module(), e, failure != null && failure.exercise() == e);
+      exercise.article(m.module(), e, failure != null && failure.is(e));
     }
     html.raw("</section>\n");
   }

@@ -32,6 +32,6 @@ final class JUnitCounts {
 
   /// Whether none of the exercise's tests tells why it did not pass.
   static boolean hasOwnCase(ExerciseResult e) {
-    return e.problem() != null || e.verdict() != Verdict.PASSED && e.firstFailure() == null;
+    return e.problem() != null || (e.verdict() != Verdict.PASSED && e.firstFailure() == null);
   }
 }

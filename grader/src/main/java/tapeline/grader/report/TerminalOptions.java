@@ -1,5 +1,6 @@
 package tapeline.grader.report;
 
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
@@ -10,16 +11,21 @@ import java.util.Map;
 /// @param htmlReport where the whole report is, as the learner would type it
 public record TerminalOptions(boolean colour, boolean utf8, String htmlReport) {
 
-  /// What this JVM's standard output can show.
-  public static TerminalOptions detect(String htmlReport) {
+  /// What `out` can show, which is this JVM's standard output.
+  public static TerminalOptions detect(PrintStream out, String htmlReport) {
     var env = System.getenv();
     boolean windows = System.getProperty("os.name", "").startsWith("Windows");
-    // To ask for the console costs 15 ms in a fresh JVM: only where its answer matters.
-    boolean colour = colour(env, false, windows) || colour(env, true, windows) && isTerminal();
-    boolean utf8 = System.out.charset().equals(StandardCharsets.UTF_8);
-    return new TerminalOptions(colour, utf8, htmlReport);
+    // To ask for the console is slow in a fresh JVM: only where its answer matters.
+    boolean colour = colour(env, false, windows) || (colour(env, true, windows) && isTerminal());
+    return new TerminalOptions(colour, out.charset().equals(StandardCharsets.UTF_8), htmlReport);
   }
 
+  /// What [System#out] can show.
+  public static TerminalOptions detect(String htmlReport) {
+    return detect(System.out, htmlReport);
+  }
+
+  @SuppressWarnings("SystemConsoleNull") // It is null on a JDK 25 whose input or output is a pipe.
   private static boolean isTerminal() {
     var console = System.console();
     return console != null && console.isTerminal();
@@ -43,9 +49,9 @@ public record TerminalOptions(boolean colour, boolean utf8, String htmlReport) {
       return false;
     }
     return !term.isEmpty()
-        || windows
+        || (windows
             && (env.containsKey("WT_SESSION")
                 || env.containsKey("ANSICON")
-                || env.getOrDefault("ConEmuANSI", "").equals("ON"));
+                || env.getOrDefault("ConEmuANSI", "").equals("ON")));
   }
 }

@@ -45,6 +45,11 @@ public final class Workers implements AutoCloseable {
         .toList();
   }
 
+  /// The libraries that the course's code is compiled against.
+  public static List<Path> libraries() {
+    return Classes.libraries();
+  }
+
   /// The compiled tests of `module`, and behind them all that they run on, the reference solutions
   /// included.
   public List<Path> testClassPath(Course course, CourseModule module) {

@@ -29,6 +29,7 @@ class BriefTest {
       ````java
       ## Hint
       ```
+      ````text
       # 04.9 no heading
       ````
 
@@ -83,7 +84,7 @@ class BriefTest {
     assertThat(brief.hints())
         .containsExactly(
             "Which number leaves a sum unchanged?\n\n### A heading of the hint's own",
-            "Walk, as in\n\n````java\n## Hint\n```\n# 04.9 no heading\n````\n\nor so.");
+            "Walk, as in\n\n````java\n## Hint\n```\n````text\n# 04.9 no heading\n````\n\nor so.");
     assertThat(brief.mutants())
         .containsExactly(
             new Brief.Mutant(

@@ -17,7 +17,7 @@ class MarkedSourceTest {
       class Tape {
         int one() {
           // BEGIN SOLUTION 03.1 "first one" 10 points
-          int x = 1;
+          int x = 1; // STUB by name only
           return x;
           // STUB // TODO 03.1 — 1 line.
           // STUB
@@ -58,7 +58,7 @@ class MarkedSourceTest {
       class Tape {
         int one() {
           // BEGIN EXERCISE 03.1
-          int x = 1;
+          int x = 1; // STUB by name only
           return x;
           // END EXERCISE 03.1
         }
@@ -86,7 +86,7 @@ class MarkedSourceTest {
                 3,
                 9,
                 "    ",
-                "    int x = 1;\n    return x;\n",
+                "    int x = 1; // STUB by name only\n    return x;\n",
                 "    // TODO 03.1 — 1 line.\n\n    throw new Todo(\"03.1\", \"one\");\n"),
             new Region(
                 TWO,
@@ -119,9 +119,13 @@ class MarkedSourceTest {
   void with_replaces_the_regions_it_names_and_no_other() {
     var one = Map.of(ONE, "    return 1;\n", new ExerciseId(3, 9), "    elsewhere();\n");
     assertThat(parse(SOLVED).with(one))
-        .isEqualTo(SOLVED.replace("    int x = 1;\n    return x;\n", "    return 1;\n"));
+        .isEqualTo(
+            SOLVED.replace(
+                "    int x = 1; // STUB by name only\n    return x;\n", "    return 1;\n"));
     assertThat(parse(SOLUTION).with(one))
-        .isEqualTo(SOLVED.replace("    int x = 1;\n    return x;\n", "    return 1;\n"));
+        .isEqualTo(
+            SOLVED.replace(
+                "    int x = 1; // STUB by name only\n    return x;\n", "    return 1;\n"));
   }
 
   @Test

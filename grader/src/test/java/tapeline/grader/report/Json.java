@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -63,12 +64,12 @@ final class Json {
 
   @SuppressWarnings("unchecked")
   static Map<String, Object> object(@Nullable Object value) {
-    return (Map<String, Object>) value;
+    return (Map<String, Object>) Objects.requireNonNull(value);
   }
 
   @SuppressWarnings("unchecked")
   static List<Object> list(@Nullable Object value) {
-    return (List<Object>) value;
+    return (List<Object>) Objects.requireNonNull(value);
   }
 
   /// What is wrong with `value`, a line each, by place.
@@ -96,12 +97,11 @@ final class Json {
         case "anyOf" ->
             good =
                 list(want).stream()
-                    .anyMatch(
-                        s -> {
-                          var inner = new ArrayList<String>();
-                          check(root, object(s), value, at, inner);
-                          return inner.isEmpty();
-                        });
+                    .anyMatch(s -> {
+                      var inner = new ArrayList<String>();
+                      check(root, object(s), value, at, inner);
+                      return inner.isEmpty();
+                    });
         case "type" ->
             good = want instanceof List<?> types ? types.contains(type(value)) : is(want, value);
         case "const" -> good = want.equals(value);
@@ -146,7 +146,7 @@ final class Json {
   }
 
   private static boolean is(Object want, @Nullable Object value) {
-    return want.equals(type(value)) || want.equals("number") && value instanceof Long;
+    return want.equals(type(value)) || (want.equals("number") && value instanceof Long);
   }
 
   private static String type(@Nullable Object value) {

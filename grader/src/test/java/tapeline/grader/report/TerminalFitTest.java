@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import tapeline.grader.result.ExerciseResult;
@@ -36,7 +37,7 @@ class TerminalFitTest {
 
   private static ExerciseResult withRemarks(ExerciseResult e, String remark) {
     return new ExerciseResult(
-        e.exercise(), e.verdict(), e.tests(), e.problem(), remark, remark.toUpperCase());
+        e.exercise(), e.verdict(), e.tests(), e.problem(), remark, remark.toUpperCase(Locale.ROOT));
   }
 
   @Test

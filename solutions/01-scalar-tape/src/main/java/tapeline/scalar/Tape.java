@@ -107,8 +107,7 @@ public final class Tape {
     }
     // STUB // TODO 01.6 — 12 lines. New gradients, 1 at the output, then from there down to slot 0:
     // STUB // gradient of an operand += gradient of this slot · its row's derivative (da, db).
-    // STUB // In x·x + x, x is an operand three times: is its gradient complete when its turn
-    // comes?
+    // STUB // In x·x + x, x is an operand three times: is its gradient complete at its turn?
     // STUB throw new Todo("01.6", "backward");
     // END SOLUTION
   }

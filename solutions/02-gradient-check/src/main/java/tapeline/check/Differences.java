@@ -1,6 +1,7 @@
 package tapeline.check;
 
 import java.util.function.DoubleUnaryOperator;
+import tapeline.toolkit.Todo;
 
 /// Slopes of a function from its values alone: what a gradient is checked against.
 ///

@@ -14,10 +14,19 @@ import org.openjdk.jmh.annotations.Warmup;
 ///
 /// In each, `bareArrayTape` is the baseline, and `bareArrayTapeAgain` the same code once more: the
 /// gap between these two is the noise, and a smaller gap elsewhere says nothing.
+///
+/// The forks may not inline `backward` into its caller. Otherwise the compiler sees four nodes with
+/// known slots and works out their gradient at compile time: that would measure a program that needs
+/// no tape.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(3)
+@Fork(
+    value = 3,
+    jvmArgsAppend = {
+      "-XX:CompileCommand=quiet",
+      "-XX:CompileCommand=dontinline,tapeline.reuse.*::backward"
+    })
 @Warmup(iterations = 3, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 3, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 public abstract class TapeBenchmark {

@@ -86,15 +86,19 @@ public abstract sealed class FlatMemory permits FlatTape {
 
   /// The value of a node or a constant.
   public double value(int slot) {
-    if (slot < 0 ? ~slot >= constantCount : slot >= nodes) {
-      throw noSuch(slot);
+    // As an unsigned number a negative slot is above every count: one comparison does for two.
+    if (Integer.compareUnsigned(slot, nodes) < 0) {
+      return values[slot];
     }
-    return at(slot);
+    if (Integer.compareUnsigned(~slot, constantCount) < 0) {
+      return constants[~slot];
+    }
+    throw noSuch(slot);
   }
 
   /// The value at a slot that was checked when it was recorded.
   final double at(int slot) {
-    return slot < 0 ? constants[~slot] : values[slot];
+    return Integer.compareUnsigned(slot, values.length) < 0 ? values[slot] : constants[~slot];
   }
 
   private IllegalArgumentException noSuch(int slot) {

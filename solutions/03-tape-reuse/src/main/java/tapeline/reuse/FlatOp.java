@@ -1,6 +1,6 @@
 package tapeline.reuse;
 
-/// The op codes of a [FlatTape]'s instructions, and the slope of each function of one operand.
+/// The op codes of a [FlatTape]'s instructions, and the formulas that need care at an edge.
 ///
 /// Ints, not an enum: backward switches on a number that it has just cut out of a word.
 final class FlatOp {
@@ -27,24 +27,6 @@ final class FlatOp {
   // spotless:on
 
   private FlatOp() {}
-
-  /// `dy/da` of a function of one operand at the operand `a`, where its value is `y`.
-  static double slope(int op, double a, double y) {
-    // spotless:off
-    return switch (op) {
-      case NEG      -> -1;
-      case EXP      -> y;
-      case LOG      -> 1 / a;
-      case SIN      -> Math.cos(a);
-      case COS      -> -Math.sin(a);
-      case TANH     -> 1 - y * y;
-      case SIGMOID  -> y * (1 - y);
-      case RELU     -> a > 0 ? 1 : 0;
-      case SOFTPLUS -> sigmoid(a);
-      default       -> throw new IllegalArgumentException("op " + op + " has two operands or none");
-    };
-    // spotless:on
-  }
 
   /// `∂(aᵇ)/∂a = b·aᵇ⁻¹`, and 0 where b is 0: a⁰ is 1 at every a, 0 included.
   static double powerByBase(double a, double b) {

@@ -96,64 +96,58 @@ public final class FlatTape extends FlatMemory {
   ///
   /// @throws IllegalArgumentException when `output` is a constant or no slot of this tape
   public void backward(int output) {
-    // BEGIN SOLUTION 03.4 "walk backward" 20 points
+    // BEGIN SOLUTION 03.4 "start the walk" 10 points
     requireNode("backward", output);
     Arrays.fill(grads, 0, output + 1, 0);
     grads[output] = 1;
-    int seen = 0;
-    for (int i = output; i >= 0; i--) {
-      seen++;
-      double g = grads[i];
-      if (g != 0) {
-        pull(i, g);
-      }
-    }
-    visited = seen;
     swept = output;
-    // STUB // TODO 03.4 — 12 lines. Refuse a slot that is no node (requireNode), clear the gradients
-    // STUB // and seed the output's. Then pull(i, grads[i]) from the newest node that can lead to
-    // STUB // the output to the oldest, but not where grads[i] is 0: what is 0·∞? Leave the number
-    // STUB // of nodes you looked at in visited, and the output in swept.
-    // STUB throw new Todo("03.4", "backward");
+    // STUB // TODO 03.4 — 4 lines. Refuse a slot that is no node (requireNode) and note the output
+    // STUB // in swept. The loop below adds to the gradients, from the output's down: what must
+    // STUB // each of them be before it starts?
+    // STUB if (true) throw new Todo("03.4", "start the walk");
     // END SOLUTION
-  }
-
-  /// Gives the operands of node `i` their share of its gradient `g`.
-  private void pull(int i, double g) {
-    long word = words[i];
-    int a = TapeWord.left(word);
-    int b = TapeWord.right(word);
-    switch (TapeWord.op(word)) {
-      case ADD -> {
-        give(a, g);
-        give(b, g);
+    int looked = 0;
+    for (int i = output; i >= 0; i--) {
+      looked++;
+      double g = grads[i];
+      if (g == 0) {
+        continue; // node i does not lead to the output, and 0·∞ would be NaN
       }
-      // BEGIN SOLUTION 03.5 "slopes from the packed word" 15 points
-      case SUB -> {
-        give(a, g);
-        give(b, -g);
+      long word = words[i];
+      int a = TapeWord.left(word);
+      int b = TapeWord.right(word);
+      double u = at(a);
+      double v = at(b);
+      double y = values[i];
+      // spotless:off
+      switch (TapeWord.op(word)) {
+        case VARIABLE -> {}
+        case SHIFT    -> give(a, g);
+        case ADD      -> { give(a, g);        give(b, g); }
+        case EXP      -> give(a, g, y);
+        // BEGIN SOLUTION 03.5 "slopes from the packed word" 25 points
+        case SUB      -> { give(a, g);        give(b, -g); }
+        case MUL, FMA -> { give(a, g, v);     give(b, g, u); }
+        case DIV      -> { give(a, g, 1 / v); give(b, g, -y / v); }
+        case POW      -> { give(a, g, powerByBase(u, v)); give(b, g, powerByExponent(u, y)); }
+        case NEG      -> give(a, -g);
+        case LOG      -> give(a, g, 1 / u);
+        case SIN      -> give(a, g, Math.cos(u));
+        case COS      -> give(a, g, -Math.sin(u));
+        case TANH     -> give(a, g, 1 - y * y);
+        case SIGMOID  -> give(a, g, y * (1 - y));
+        case RELU     -> give(a, u > 0 ? g : 0);
+        case SOFTPLUS -> give(a, g, FlatOp.sigmoid(u));
+        // STUB // TODO 03.5 — 12 rows: SUB, MUL and FMA together, DIV, POW (its slopes are in
+        // STUB // FlatOp), NEG, LOG, SIN, COS, TANH, SIGMOID, RELU, SOFTPLUS. The operands are in
+        // STUB // slots a and b with values u and v, and y is the result. Which slopes are cheap
+        // STUB // because y is known? Do the slopes of a·b + c depend on c?
+        // STUB default -> throw new Todo("03.5", "slopes from the packed word");
+        // END SOLUTION
       }
-      case MUL, FMA -> {
-        give(a, g, at(b));
-        give(b, g, at(a));
-      }
-      case DIV -> {
-        give(a, g, 1 / at(b));
-        give(b, g, -values[i] / at(b));
-      }
-      case POW -> {
-        give(a, g, powerByBase(at(a), at(b)));
-        give(b, g, powerByExponent(at(a), values[i]));
-      }
-      default -> give(a, g, slope(TapeWord.op(word), at(a), values[i]));
-      // STUB // TODO 03.5 — 17 lines. SUB, MUL and FMA, DIV, POW; then `default`: every function of
-      // STUB // one operand. FlatOp has slope(op, a, y) and the slopes of a power; at(slot) is an
-      // STUB // operand's value, values[i] is y. Do the slopes of a·b + c depend on c?
-      // STUB default -> throw new Todo("03.5", "slopes from the packed word");
-      // END SOLUTION
-      case SHIFT -> give(a, g);
-      case VARIABLE -> {}
+      // spotless:on
     }
+    visited = looked;
   }
 
   /// `gradient(slot) += g`; nothing for a constant.

@@ -1,0 +1,175 @@
+package tapeline.grader.bench;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.tools.Diagnostic;
+import javax.tools.StandardLocation;
+import javax.tools.ToolProvider;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.run.Workers;
+
+/// A module's benchmarks, compiled against the learner's classes or the reference's.
+public final class Bench {
+  private static final Pattern PROGRESS =
+      Pattern.compile("# Run progress: (\\S+)% complete, ETA (\\S+)");
+
+  private final Course course;
+  private final Workers workers;
+  private final PrintStream out;
+
+  public Bench(Course course, Workers workers, PrintStream out) {
+    this.course = course;
+    this.workers = workers;
+    this.out = out;
+  }
+
+  /// Runs the benchmarks of `module` whose names match `filter`, on the learner's classes or the
+  /// `reference`'s, and prints the table; whether all of them ran.
+  ///
+  /// The table, with machine and JDK above it, and JMH's own JSON stay in `grader/target/bench`.
+  public boolean run(CourseModule module, boolean reference, String filter) {
+    try {
+      var folder = Files.createDirectories(course.target().resolve("bench"));
+      var classes = folder.resolve("classes");
+      var below = workers.testClassPath(course, module);
+      var given = reference ? course.solution(module) : course.learner(module);
+      var problem = compile(given, below, classes);
+      if (!problem.isEmpty()) {
+        out.println("the module or its benchmarks do not compile: " + problem);
+        return false;
+      }
+      var json = folder.resolve(module.name() + ".json");
+      Files.deleteIfExists(json);
+      boolean ran = jmh(classes, below, filter, json, folder.resolve(module.name() + ".log"));
+      if (!ran || !Files.exists(json)) {
+        out.println("JMH failed; see " + shown(folder.resolve(module.name() + ".log")));
+        return false;
+      }
+      var table = machine(module, reference) + BenchTable.read(json).text();
+      Files.writeString(folder.resolve(module.name() + ".txt"), table);
+      out.print(table);
+      out.println("\nkept in " + shown(folder.resolve(module.name() + ".txt")));
+      return true;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Compiles the module and its benchmarks; the first error in words, or empty.
+  private static String compile(Path given, List<Path> below, Path output) throws IOException {
+    for (var p : Course.files(output, _ -> true)) {
+      Files.delete(p);
+    }
+    Files.createDirectories(output);
+    var errors = new ArrayList<String>();
+    var compiler = ToolProvider.getSystemJavaCompiler();
+    try (var files = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
+      files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
+      files.setLocationFromPaths(StandardLocation.CLASS_PATH, withLibraries(below));
+      // The processor is named: since JDK 23 javac runs none that it merely finds.
+      var options =
+          List.of("-processor", "org.openjdk.jmh.generators.BenchmarkProcessor", "-Xlint:none");
+      compiler
+          .getTask(
+              null,
+              files,
+              d -> {
+                if (d.getKind() == Diagnostic.Kind.ERROR) {
+                  errors.add(d.toString());
+                }
+              },
+              options,
+              null,
+              files.getJavaFileObjectsFromPaths(Course.javaFiles(given.resolve("src"))))
+          .call();
+    }
+    return errors.isEmpty() ? "" : errors.getFirst();
+  }
+
+  private boolean jmh(Path classes, List<Path> below, String filter, Path json, Path log)
+      throws IOException {
+    var path = new ArrayList<Path>();
+    path.add(classes);
+    path.addAll(withLibraries(below));
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    // JMH 1.37 uses Unsafe, which JDK 24 and later warn of.
+    var quiet = "--sun-misc-unsafe-memory-access=allow";
+    var command =
+        List.of(
+            java,
+            quiet,
+            "-Djmh.ignoreLock=true",
+            "-cp",
+            path.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
+            "org.openjdk.jmh.Main",
+            filter,
+            "-prof",
+            "gc",
+            "-tu",
+            "ns",
+            "-bm",
+            "avgt",
+            "-foe",
+            "true",
+            "-rf",
+            "json",
+            "-rff",
+            json.toString(),
+            "-jvmArgsAppend",
+            quiet);
+    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    try (var lines =
+            new BufferedReader(
+                new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        var copy = Files.newBufferedWriter(log)) {
+      for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+        copy.write(line + "\n");
+        var progress = PROGRESS.matcher(line);
+        if (progress.find()) {
+          out.print("\r" + progress.group(1) + " % measured, " + progress.group(2) + " left   ");
+          out.flush();
+        }
+      }
+      out.print("\r" + " ".repeat(50) + "\r");
+      return process.waitFor() == 0;
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static List<Path> withLibraries(List<Path> below) {
+    var path = new ArrayList<>(below);
+    path.addAll(Workers.libraries());
+    return path;
+  }
+
+  private static String machine(CourseModule module, boolean reference) {
+    return "%s, %s · JDK %s · %s %s · %d processors · 64-bit floats, one thread%n"
+        .formatted(
+            module.name(),
+            reference ? "the reference solution" : "your files",
+            Runtime.version(),
+            System.getProperty("os.name"),
+            System.getProperty("os.arch"),
+            Runtime.getRuntime().availableProcessors());
+  }
+
+  private Path shown(Path file) {
+    return course.root().relativize(file);
+  }
+}
