@@ -76,7 +76,7 @@ final class Mirror {
     }
     var text = new String(bytes, StandardCharsets.UTF_8);
     var source = marked("solutions/" + module.name() + "/" + name, text);
-    return source.regions().isEmpty() ? bytes : utf8(source.stubbed());
+    return source.regions().isEmpty() ? bytes : utf8(Stub.withTodoImport(source.stubbed()));
   }
 
   private static String withTable(String readme, CourseModule module) {

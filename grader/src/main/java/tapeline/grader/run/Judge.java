@@ -64,7 +64,7 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
         };
     Problem problem = null;
     if (verdict != Verdict.PASSED) {
-      var at = places.first(e.frames());
+      var at = verdict == Verdict.NOT_STARTED ? start(exercise) : places.first(e.frames());
       problem =
           new Problem(
               text(e), at == null ? start(exercise) : at, places.readable(e.frames()));

@@ -2,7 +2,6 @@ package tapeline.check;
 
 import java.util.Random;
 import tapeline.scalar.Tape;
-import tapeline.toolkit.Todo;
 
 /// Checks all m·n derivatives of a function of many outputs at once, with one backward.
 ///

@@ -1,7 +1,6 @@
 package tapeline.check;
 
 import java.util.function.DoubleUnaryOperator;
-import tapeline.toolkit.Todo;
 
 /// Slopes of a function from its values alone: what a gradient is checked against.
 ///

@@ -3,7 +3,6 @@ package tapeline.check;
 import java.util.ArrayList;
 import java.util.List;
 import tapeline.scalar.Tape;
-import tapeline.toolkit.Todo;
 
 /// The gradient of a function at a point, by the tape and by differences.
 ///

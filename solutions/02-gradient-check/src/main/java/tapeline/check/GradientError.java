@@ -1,7 +1,5 @@
 package tapeline.check;
 
-import tapeline.toolkit.Todo;
-
 /// One partial derivative, computed twice: how far apart are the two?
 ///
 /// *Absolute* error is right for numbers around 0, where 1e-12 beside 0 is as good as equal; but it

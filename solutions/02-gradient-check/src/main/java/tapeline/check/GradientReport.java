@@ -8,7 +8,6 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import tapeline.scalar.ScalarOp;
 import tapeline.toolkit.TextTable;
-import tapeline.toolkit.Todo;
 
 /// Partial derivatives by the tape beside their differences, with a verdict on each.
 ///

@@ -8,7 +8,6 @@ import java.util.function.ToDoubleFunction;
 import org.knowm.xchart.XYChart;
 import tapeline.toolkit.Charts;
 import tapeline.toolkit.TextTable;
-import tapeline.toolkit.Todo;
 
 /// The error of a central difference against its step: a U on paper with logarithmic axes.
 ///

@@ -1,0 +1,82 @@
+package tapeline.tests.reuse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.reuse.FlatTape;
+import tapeline.tests.Seeds;
+
+@Tag("03.3")
+class FoldingTest {
+  @Test
+  void an_op_on_two_constants_is_a_constant_with_the_value() {
+    var tape = new FlatTape();
+    int six = tape.mul(tape.constant(2), tape.constant(3));
+    assertThat(FlatTape.isConstant(six))
+        .as("isConstant(mul(constant(2), constant(3))), which got slot %d", six)
+        .isTrue();
+    assertThat(tape.value(six)).as("value(mul(constant(2), constant(3)))").isEqualTo(6);
+  }
+
+  @Test
+  void a_function_of_a_constant_is_a_constant() {
+    var tape = new FlatTape();
+    int y = tape.shift(tape.tanh(tape.sin(tape.constant(0.3))), 1);
+    assertThat(FlatTape.isConstant(y)).as("isConstant(tanh(sin(constant)) + 1)").isTrue();
+    assertThat(tape.value(y))
+        .as("value(tanh(sin(0.3)) + 1)")
+        .isEqualTo(Math.tanh(Math.sin(0.3)) + 1);
+  }
+
+  @Test
+  void a_constant_on_the_right_does_not_hide_the_variable() {
+    var tape = new FlatTape();
+    int x = tape.variable(5);
+    assertThat(FlatTape.isConstant(tape.add(x, tape.constant(2))))
+        .as("isConstant(add(variable, constant)): the sum depends on the variable")
+        .isFalse();
+  }
+
+  @Test
+  void a_constant_on_the_left_does_not_hide_the_variable() {
+    var tape = new FlatTape();
+    int x = tape.variable(5);
+    assertThat(FlatTape.isConstant(tape.add(tape.constant(2), x)))
+        .as("isConstant(add(constant, variable)): the sum depends on the variable")
+        .isFalse();
+  }
+
+  @Test
+  void recording_is_proportional_to_the_ops_that_need_a_gradient() {
+    for (int n : new int[] {10, 100, 1000}) {
+      var tape = new FlatTape();
+      int y = tape.variable(1);
+      int c = tape.constant(Seeds.uniform(Seeds.random("folding"), 0.5, 1));
+      for (int k = 0; k < n; k++) {
+        c = tape.cos(tape.mul(c, c));
+        y = tape.mul(y, c);
+      }
+      assertThat(tape.stats().instructions())
+          .as("instructions of %d ops on the variable and %d on constants alone", n, 2 * n)
+          .isEqualTo(n);
+      tape.backward(y);
+      assertThat(tape.visited())
+          .as("visited() by backward: the variable and %d ops, no constants", n)
+          .isEqualTo(n + 1);
+    }
+  }
+
+  @Test
+  void a_folded_value_has_no_gradient() {
+    var tape = new FlatTape();
+    int folded = tape.exp(tape.constant(2));
+    int y = tape.mul(tape.variable(3), folded);
+    tape.backward(y);
+    assertThatThrownBy(() -> tape.gradient(folded))
+        .as("gradient(exp(constant(2))): a folded op is a constant, and that is an error")
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("constant");
+  }
+}

@@ -1,0 +1,85 @@
+package tapeline.tests.reuse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.reuse.FlatTape;
+import tapeline.tests.AllocatedBytes;
+
+@Tag("03.2")
+class GrowthTest {
+  @Test
+  void nodes_get_the_slots_0_1_2() {
+    var tape = new FlatTape();
+    var slots = List.of(tape.variable(7), tape.variable(8), tape.variable(9));
+    assertThat(slots)
+        .as("the slots of three variables: a slot is the node's index before the count goes up")
+        .containsExactly(0, 1, 2);
+  }
+
+  @Test
+  void every_value_survives_growth() {
+    var tape = new FlatTape();
+    for (int i = 0; i < 1000; i++) {
+      tape.variable(i + 0.5);
+    }
+    for (int i = 0; i < 1000; i++) {
+      assertThat(tape.value(i))
+          .as("value(%d) of 1000 variables: the old values move into the longer array", i)
+          .isEqualTo(i + 0.5);
+    }
+  }
+
+  @Test
+  void every_instruction_survives_growth() {
+    var tape = new FlatTape();
+    int x = tape.variable(1);
+    int y = x;
+    for (int k = 0; k < 40; k++) {
+      y = tape.add(y, y);
+    }
+    tape.backward(y);
+    assertThat(tape.gradient(x))
+        .as("d(2⁴⁰x)/dx, by 40 additions y + y: grads and words grow with values, and keep theirs")
+        .isEqualTo(0x1p40);
+  }
+
+  @Test
+  void each_growth_doubles_the_arrays() {
+    var tape = new FlatTape();
+    var sizes = new ArrayList<Long>(List.of(tape.stats().bytes()));
+    for (int i = 0; i < 10_000; i++) {
+      tape.variable(i);
+      long bytes = tape.stats().bytes();
+      if (bytes != sizes.getLast()) {
+        sizes.add(bytes);
+      }
+    }
+    var doubling = new ArrayList<Long>();
+    for (long room = 16; room <= 16_384; room *= 2) {
+      doubling.add(24 * room + 8 * 16);
+    }
+    assertThat(sizes)
+        .as("stats().bytes() while 10 000 variables come: room for 16, 32 … 16 384 nodes")
+        .isEqualTo(doubling);
+  }
+
+  @Test
+  void recording_n_nodes_allocates_less_than_twice_what_they_end_in() {
+    long bytes =
+        AllocatedBytes.perRun(
+            5,
+            () -> {
+              var tape = new FlatTape();
+              for (int i = 0; i < 10_000; i++) {
+                tape.variable(i);
+              }
+            });
+    assertThat(bytes)
+        .as("bytes that 10 000 variables allocate: copies to 32 + 64 + … + 16 384 nodes of 24 bytes")
+        .isLessThan(2 * 24 * 16_384);
+  }
+}

@@ -1,0 +1,110 @@
+package tapeline.tests.reuse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.reuse.FlatTape;
+import tapeline.tests.AllocatedBytes;
+
+@Tag("03.6")
+class ReuseTest {
+  private final FlatTape tape = new FlatTape();
+
+  @Test
+  void after_reset_the_slots_start_again() {
+    tape.exp(tape.variable(1));
+    tape.constant(2);
+    tape.reset();
+    assertThat(tape.variable(3)).as("the slot of the first variable after reset()").isEqualTo(0);
+    assertThat(tape.constant(4)).as("the slot of the first constant after reset()").isEqualTo(-1);
+    assertThat(tape.value(0)).as("value(0) after reset() and variable(3)").isEqualTo(3);
+    assertThat(tape.value(-1)).as("value(-1) after reset() and constant(4)").isEqualTo(4);
+  }
+
+  @Test
+  void a_stale_node_is_refused() {
+    int y = tape.exp(tape.variable(1));
+    tape.reset();
+    tape.variable(1);
+    assertThatThrownBy(() -> tape.sin(y))
+        .as("sin(1) after reset() and one variable: slot 1 is from the recording before")
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("slot 1", "1 nodes");
+  }
+
+  @Test
+  void a_stale_constant_is_refused() {
+    int c = tape.constant(1);
+    tape.reset();
+    assertThatThrownBy(() -> tape.value(c))
+        .as("value(-1) after reset(): the constant is from the recording before")
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("slot -1", "0 constants");
+  }
+
+  @Test
+  void a_new_recording_has_no_gradients_before_its_backward() {
+    tape.backward(tape.exp(tape.variable(1)));
+    tape.reset();
+    int x = tape.variable(2);
+    assertThatThrownBy(() -> tape.gradient(x))
+        .as("gradient(0) after backward, reset(), variable(2): that gradient was another node's")
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("backward");
+  }
+
+  @Test
+  void after_reset_the_counts_are_those_of_a_new_tape() {
+    tape.add(tape.exp(tape.variable(1)), tape.constant(2));
+    tape.reset();
+    assertThat(tape.stats()).as("stats() after reset()").isEqualTo(new FlatTape().stats());
+  }
+
+  @Test
+  void reset_keeps_the_room() {
+    chain(5000);
+    long room = tape.stats().bytes();
+    tape.reset();
+    assertThat(tape.stats().bytes())
+        .as("stats().bytes() after reset(): the arrays stay, for the next recording")
+        .isEqualTo(room);
+  }
+
+  @Test
+  void the_same_recording_never_needs_more_room() {
+    chain(100);
+    long room = tape.stats().bytes();
+    for (int i = 0; i < 50; i++) {
+      tape.reset();
+      chain(100);
+    }
+    assertThat(tape.stats().bytes())
+        .as("stats().bytes() after 50 more recordings of the same: reset() restarts every count")
+        .isEqualTo(room);
+  }
+
+  @Test
+  void an_iteration_allocates_exactly_0_bytes() {
+    long bytes =
+        AllocatedBytes.perRun(
+            20,
+            () -> {
+              tape.reset();
+              chain(1000);
+            });
+    assertThat(bytes)
+        .as("bytes allocated by reset(), 3000 ops and backward, once the arrays have grown")
+        .isEqualTo(0);
+  }
+
+  private void chain(int n) {
+    int x = tape.variable(0.5);
+    int y = x;
+    for (int k = 0; k < n; k++) {
+      y = tape.sin(tape.shift(tape.scale(y, 0.9), 0.1));
+    }
+    tape.backward(y);
+  }
+}

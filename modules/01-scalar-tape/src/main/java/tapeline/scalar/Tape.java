@@ -1,0 +1,191 @@
+package tapeline.scalar;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import tapeline.toolkit.Todo;
+
+/// A tape: each value in the order it was computed, with the op that made it, to be walked back.
+///
+/// ```java
+/// var tape = new Tape();
+/// var x = tape.variable(3);
+/// var y = x.mul(x).add(x.sin()); // x² + sin x
+/// tape.backward(y);
+/// y.value();                     // 9.141120008059866
+/// x.gradient();                  // 5.010007503399555 = 2x + cos x
+/// ```
+///
+/// A *slot* is one place on the tape: a variable, a constant or the result of an op. An op's
+/// operands are always earlier slots, so the order of the tape is an order in which every value is
+/// ready before it is used, and its reverse one in which every gradient is complete before it is
+/// passed on. That is all of reverse mode (Linnainmaa, BIT 16:146–160, 1976).
+///
+/// This tape is for reading: it makes an object a slot. For use by one thread.
+public final class Tape {
+  /// The operand that an op does not have.
+  private static final int NONE = -1;
+
+  private final List<Slot> slots = new ArrayList<>();
+
+  /// `∂output/∂slot` for the slots up to the last output; empty before the first backward.
+  private double[] gradients = {};
+
+  /// `op` is null for a variable or constant. `needsGradient` says that a variable stands behind
+  /// this slot; an op on constants only has a value like any other, and no gradient.
+  private record Slot(@Nullable ScalarOp op, int a, int b, double value, boolean needsGradient) {}
+
+  /// An empty tape.
+  public Tape() {}
+
+  /// Records an input with respect to which gradients are wanted.
+  public Scalar variable(double value) {
+    return push(new Slot(null, NONE, NONE, value, true));
+  }
+
+  /// Records a number that no gradient goes to.
+  public Scalar constant(double value) {
+    return push(new Slot(null, NONE, NONE, value, false));
+  }
+
+  /// Records `op(a)` and computes its value. O(1).
+  ///
+  /// @throws IllegalArgumentException when `op` has two operands, or `a` is of another tape
+  public Scalar record(ScalarOp op, Scalar a) {
+    requireArity(op, 1);
+    return append(op, a, null);
+  }
+
+  /// Records `op(a, b)` and computes its value. O(1).
+  ///
+  /// @throws IllegalArgumentException when `op` has one operand, or `a` or `b` is of another tape
+  public Scalar record(ScalarOp op, Scalar a, Scalar b) {
+    requireArity(op, 2);
+    return append(op, a, b);
+  }
+
+  /// Pushes a slot with the op, the indices of its operands, its value, and whether any operand
+  /// needs a gradient. Without a `b` its index is [#NONE].
+  private Scalar append(ScalarOp op, Scalar a, @Nullable Scalar b) {
+    // BEGIN EXERCISE 01.4
+    // TODO 01.4 — 4 lines. indexOf, valueAt and needsGradient below are yours to use; the
+    // last two take NONE as well. What must backward know of this op, long after it ran?
+    throw new Todo("01.4", "record");
+    // END EXERCISE 01.4
+  }
+
+  /// Computes `∂output/∂slot` for every slot up to `output`; gradients of an earlier call are gone.
+  ///
+  /// From the output down, each slot passes `∂output/∂y · ∂y/∂operand` on to its operands; where a
+  /// value was used more than once, the shares add up. A slot that has nothing to pass on, as it
+  /// does not feed the output, passes nothing, however steep it is. Operands that depend on
+  /// constants only are skipped. O(slots up to the output) time; allocates one double for each.
+  ///
+  /// @throws IllegalArgumentException when `output` is of another tape
+  public void backward(Scalar output) {
+    // BEGIN EXERCISE 01.6
+    // TODO 01.6 — 12 lines. New gradients, 1 at the output, then from there down to slot 0:
+    // gradient of an operand += gradient of this slot · its row's derivative (da, db).
+    // In x·x + x, x is an operand three times: is its gradient complete at its turn?
+    throw new Todo("01.6", "backward");
+    // END EXERCISE 01.6
+  }
+
+  /// The value of a slot. O(1).
+  ///
+  /// @throws IllegalArgumentException when `s` is of another tape
+  public double value(Scalar s) {
+    return valueAt(indexOf(s));
+  }
+
+  /// `∂output/∂s` of the last backward; 0 when the output does not depend on `s`. O(1).
+  ///
+  /// @throws IllegalArgumentException when `s` is of another tape, or depends on constants only
+  /// @throws IllegalStateException when there was no backward yet, or its output was recorded
+  ///   before `s`
+  public double gradient(Scalar s) {
+    // BEGIN EXERCISE 01.5
+    // TODO 01.5 — an index, three checks, a return. indexOf below is the specimen: an error
+    // names the rule and the values (entry(i) prints a slot). Who has no gradient at all?
+    // Who has none yet? Who has none of this output? gradients.length tells the last two.
+    throw new Todo("01.5", "gradient");
+    // END EXERCISE 01.5
+  }
+
+  /// The number of slots.
+  public int size() {
+    return slots.size();
+  }
+
+  /// What stands on the tape now, slot by slot; later calls do not change the list.
+  public List<TapeEntry> entries() {
+    return IntStream.range(0, size()).mapToObj(this::entry).toList();
+  }
+
+  /// A table of the slots: op, operands, value, and gradient where there is one.
+  @Override
+  public String toString() {
+    var out = new StringBuilder("slot  op        operands         value      gradient\n");
+    for (var e : entries()) {
+      var operands = e.operands().stream().map(i -> "#" + i).collect(Collectors.joining(" "));
+      var gradient = e.gradient().isPresent() ? number(e.gradient().getAsDouble()) : "-";
+      out.append(
+          "%-5s %-9s %-9s %12s  %12s\n"
+              .formatted("#" + e.index(), e.op(), operands, number(e.value()), gradient));
+    }
+    return out.toString();
+  }
+
+  /// The entry of slot `i`.
+  TapeEntry entry(int i) {
+    var slot = slots.get(i);
+    var leaf = slot.needsGradient() ? "variable" : "constant";
+    return new TapeEntry(
+        i,
+        slot.op() == null ? leaf : slot.op().name(),
+        IntStream.of(slot.a(), slot.b()).filter(k -> k != NONE).boxed().toList(),
+        slot.value(),
+        slot.needsGradient() && i < gradients.length
+            ? OptionalDouble.of(gradients[i])
+            : OptionalDouble.empty());
+  }
+
+  private Scalar push(Slot slot) {
+    slots.add(slot);
+    return new Scalar(this, slots.size() - 1);
+  }
+
+  /// The index of `s`, once it is sure that it counts slots of this tape.
+  private int indexOf(Scalar s) {
+    if (s.tape() != this) {
+      throw new IllegalArgumentException(
+          "a tape takes its own slots only, got one of another tape: " + s);
+    }
+    return s.index();
+  }
+
+  /// The value of slot `i`; NaN for [#NONE].
+  private double valueAt(int i) {
+    return i == NONE ? Double.NaN : slots.get(i).value();
+  }
+
+  /// Whether slot `i` depends on a variable; false for [#NONE].
+  private boolean needsGradient(int i) {
+    return i != NONE && slots.get(i).needsGradient();
+  }
+
+  private static void requireArity(ScalarOp op, int operands) {
+    if (op.arity() != operands) {
+      throw new IllegalArgumentException(
+          "%s needs %d operand(s), got %d".formatted(op, op.arity(), operands));
+    }
+  }
+
+  private static String number(double d) {
+    return String.format(Locale.ROOT, "%.6g", d);
+  }
+}

@@ -1,0 +1,121 @@
+package tapeline.check;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
+import org.knowm.xchart.XYChart;
+import tapeline.toolkit.Charts;
+import tapeline.toolkit.TextTable;
+import tapeline.toolkit.Todo;
+
+/// The error of a central difference against its step: a U on paper with logarithmic axes.
+///
+/// ```java
+/// var sweep = StepSweep.of(Math::exp, 1, Math.E);
+/// sweep.predictedStep();         // 6.9e-06
+/// sweep.best();                  // the row that was best here
+/// sweep.chart();                 // the U
+/// ```
+///
+/// The prediction is that of Press et al., *Numerical Recipes*, 3rd ed., §5.7, with its constant;
+/// the unit round-off u is Higham's, *Accuracy and Stability of Numerical Algorithms*, 2nd ed.,
+/// chapter 2.
+///
+/// @param x the point
+/// @param exact the derivative there
+/// @param rows one for each step, from large to small
+/// @param predictedStep `∛(3u·|f|/|f‴|)`; infinite where `f‴ = 0`: no step is too large
+public record StepSweep(double x, double exact, List<SweepRow> rows, double predictedStep) {
+  /* A large step cuts the Taylor series short: the error of the formula is h²/6·|f‴|, slope 2 on
+   * the chart. A small step subtracts two numbers that are nearly equal: each carries a rounding
+   * error of up to u·|f|, together 2u·|f|, and the division by 2h makes u·|f|/h of them, slope −1.
+   * The sum
+   *
+   *     E(h) = h²/6·|f‴| + u·|f|/h
+   *
+   * is least where its derivative is 0: there E is about u^⅔, so a central difference can give two
+   * thirds of the digits of f′ and no more. A forward difference, E(h) = h/2·|f″| + 2u·|f|/h, gives
+   * half of them.
+   */
+
+  /// The unit round-off of a double, 2⁻⁵³.
+  public static final double UNIT_ROUND_OFF = Differences.EPSILON / 2;
+
+  private static final int STEPS = 29;
+
+  /// Keeps its own copy of the list.
+  public StepSweep {
+    rows = List.copyOf(rows);
+  }
+
+  /// Sweeps the steps of [#steps] for f at x, where `exact` is the derivative and `third` is f‴.
+  /// Two evaluations of f for each step, and one at x.
+  public static StepSweep of(DoubleUnaryOperator f, double x, double exact, double third) {
+    // BEGIN EXERCISE 02.4
+    // TODO 02.4 — 10 lines. A SweepRow for each of steps(x), and the predicted best step.
+    // On paper the error is E(h) = h²/6·|f‴| + u·|f|/h, u = UNIT_ROUND_OFF.
+    // For which h is its derivative 0? What if f or f‴ is negative?
+    throw new Todo("02.4", "step sweep");
+    // END EXERCISE 02.4
+  }
+
+  /// As above, with f‴ estimated by [Differences#third].
+  public static StepSweep of(DoubleUnaryOperator f, double x, double exact) {
+    return of(f, x, exact, Differences.third(f, x));
+  }
+
+  /// The steps of a sweep at x: 29 from `max(1, |x|)` down to 1e-14 of it, two for each factor of
+  /// 10.
+  public static double[] steps(double x) {
+    var steps = new double[STEPS];
+    for (int k = 0; k < STEPS; k++) {
+      steps[k] = Math.pow(10, -k / 2.0) * Math.max(1, Math.abs(x));
+    }
+    return steps;
+  }
+
+  /// The row with the least error.
+  public SweepRow best() {
+    return rows.stream().min(Comparator.comparingDouble(SweepRow::error)).orElseThrow();
+  }
+
+  /// The U: measured errors as dots, the two predictions as dashed lines. Errors that are exactly 0
+  /// have no place on a logarithmic axis and are left out.
+  public XYChart chart() {
+    var title = "Central difference at x = %s: best step %s on paper";
+    var best = TextTable.number(predictedStep, 2);
+    var chart = Charts.logLog(title.formatted(x, best), "step h", "error");
+    double[] steps = column(SweepRow::step);
+    double least = best().error() > 0 ? best().error() : UNIT_ROUND_OFF;
+    Charts.points(chart, "measured", steps, column(SweepRow::error));
+    Charts.dashed(chart, "h²/6·|f‴|", steps, column(r -> visible(r.truncation(), least)));
+    Charts.dashed(chart, "u·|f|/h", steps, column(r -> visible(r.roundOff(), least)));
+    return chart;
+  }
+
+  /// The rows as a table.
+  @Override
+  public String toString() {
+    var table = TextTable.of("step", "difference", "error", "truncation", "round-off");
+    for (var r : rows) {
+      table.row(
+          TextTable.number(r.step(), 3),
+          TextTable.number(r.difference(), 12),
+          TextTable.number(r.error(), 3),
+          TextTable.number(r.truncation(), 3),
+          TextTable.number(r.roundOff(), 3));
+    }
+    return table + "predicted best step " + TextTable.number(predictedStep, 3) + "\n";
+  }
+
+  private double[] column(ToDoubleFunction<SweepRow> value) {
+    return rows.stream().mapToDouble(value).toArray();
+  }
+
+  /// The tails of the predictions would stretch the axis: they end a decade below the least error.
+  private static double visible(double prediction, double least) {
+    return prediction < least / 10 ? 0 : prediction;
+  }
+}

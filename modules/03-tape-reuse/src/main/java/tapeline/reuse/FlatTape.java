@@ -1,0 +1,181 @@
+package tapeline.reuse;
+
+import static tapeline.reuse.FlatOp.*;
+
+import java.util.Arrays;
+import tapeline.toolkit.Todo;
+
+/// A reverse-mode tape of scalars in primitive arrays, to be recorded, walked and
+/// [reset][FlatMemory#reset] again and again without allocating.
+///
+/// A value is named by its *slot*, an `int`:
+///
+/// ```java
+/// var tape = new FlatTape();
+/// int x = tape.variable(3);
+/// int y = tape.add(tape.mul(x, x), tape.sin(x)); // y = x² + sin x
+/// tape.backward(y);
+/// tape.gradient(x); // 2x + cos x
+/// tape.reset(); // x and y are stale now, the arrays stay
+/// ```
+///
+/// The promises, which the tests count:
+///
+/// - Recording is O(ops that need a gradient), amortised: an op on constants alone is computed, not
+///   recorded.
+/// - [#backward] is O(nodes up to the output): it looks at each once, see [#visited].
+/// - Once the arrays have grown to a workload, one more iteration of it allocates 0 bytes.
+/// - A gradient is the sum over the paths to the output, each term added with one rounding
+///   ([Math#fma], which is one instruction where the processor has it, and slow where it has not).
+///
+/// A tape belongs to one thread. Every method that takes a slot throws [IllegalArgumentException]
+/// when the tape has none such. A slot from before a `reset` is refused only while its number is
+/// not in use again: an `int` has no room for its tape and its age. And a number is not its slot:
+/// `pow(x, 2)` is x to the power of whatever slot 2 holds, `pow(x, constant(2))` is x².
+public final class FlatTape extends FlatMemory {
+  private int visited;
+
+  // spotless:off
+  /// `a + b`.
+  public int add(int a, int b)      { return record(ADD, a, b, value(a) + value(b)); }
+  /// `a − b`.
+  public int sub(int a, int b)      { return record(SUB, a, b, value(a) - value(b)); }
+  /// `a·b`.
+  public int mul(int a, int b)      { return record(MUL, a, b, value(a) * value(b)); }
+  /// `a / b`.
+  public int div(int a, int b)      { return record(DIV, a, b, value(a) / value(b)); }
+  /// `aᵇ`; its slope in b is NaN where a < 0.
+  public int pow(int a, int b)      { return record(POW, a, b, Math.pow(value(a), value(b))); }
+
+  /// `a + c`. No slope depends on c, so c takes no slot.
+  public int shift(int a, double c) { return record(SHIFT, a, a, value(a) + c); }
+  /// `c·a`; c becomes a constant.
+  public int scale(int a, double c) { return mul(a, constant(c)); }
+  /// `a·b + c`, rounded once: one node, where `shift(mul(a, b), c)` is two. c takes no slot.
+  public int fma(int a, int b, double c) {
+    return record(FMA, a, b, Math.fma(value(a), value(b), c));
+  }
+
+  /// `−a`.
+  public int neg(int a)             { return record(NEG, a, a, -value(a)); }
+  /// `eᵃ`.
+  public int exp(int a)             { return record(EXP, a, a, Math.exp(value(a))); }
+  /// `ln a`.
+  public int log(int a)             { return record(LOG, a, a, Math.log(value(a))); }
+  /// `sin a`.
+  public int sin(int a)             { return record(SIN, a, a, Math.sin(value(a))); }
+  /// `cos a`.
+  public int cos(int a)             { return record(COS, a, a, Math.cos(value(a))); }
+  /// `tanh a`.
+  public int tanh(int a)            { return record(TANH, a, a, Math.tanh(value(a))); }
+  /// `1 / (1 + e⁻ᵃ)`.
+  public int sigmoid(int a)         { return record(SIGMOID, a, a, FlatOp.sigmoid(value(a))); }
+  /// `max(a, 0)`; its slope at 0 is 0.
+  public int relu(int a)            { return record(RELU, a, a, Math.max(value(a), 0)); }
+  /// `ln(1 + eᵃ)`, finite for every finite a.
+  public int softplus(int a)        { return record(SOFTPLUS, a, a, FlatOp.softplus(value(a))); }
+  // spotless:on
+
+  /// The slot of `y`, the value of `op` at `a` and `b`: a new node where a gradient can reach an
+  /// operand, else a new constant. A function of one operand gives it as both.
+  private int record(int op, int a, int b, double y) {
+    // BEGIN EXERCISE 03.3
+    // TODO 03.3 — 2 lines. When does y depend on a variable, and what do the signs of a and
+    // b say of that? Then y is push(op, a, b, y), else constant(y).
+    throw new Todo("03.3", "fold constants");
+    // END EXERCISE 03.3
+  }
+
+  /// Computes `∂output/∂node`, see [#gradient], for each node up to `output`. O(output) time.
+  ///
+  /// The recording stays, so backward may be called again, for this output or another; only the
+  /// gradients of the last call remain. A node that does not lead to the output passes nothing on,
+  /// even where its slope is infinite.
+  ///
+  /// @throws IllegalArgumentException when `output` is a constant or no slot of this tape
+  public void backward(int output) {
+    // BEGIN EXERCISE 03.4
+    // TODO 03.4 — 4 lines. Refuse a slot that is no node (requireNode) and note the output
+    // in swept. The loop below adds to the gradients, from the output's down: what must
+    // each of them be before it starts?
+    if (true) throw new Todo("03.4", "start the walk");
+    // END EXERCISE 03.4
+    int looked = 0;
+    for (int i = output; i >= 0; i--) {
+      looked++;
+      double g = grads[i];
+      if (g == 0) {
+        continue; // node i does not lead to the output, and 0·∞ would be NaN
+      }
+      long word = words[i];
+      int a = TapeWord.left(word);
+      int b = TapeWord.right(word);
+      double u = at(a);
+      double v = at(b);
+      double y = values[i];
+      // spotless:off
+      switch (TapeWord.op(word)) {
+        case VARIABLE -> {}
+        case SHIFT    -> give(a, g);
+        case ADD      -> { give(a, g);        give(b, g); }
+        case EXP      -> give(a, g, y);
+        // BEGIN EXERCISE 03.5
+        // TODO 03.5 — 12 rows: SUB, MUL and FMA together, DIV, POW (its slopes are in
+        // FlatOp), NEG, LOG, SIN, COS, TANH, SIGMOID, RELU, SOFTPLUS. The operands are in
+        // slots a and b with values u and v, and y is the result. Which slopes are cheap
+        // because y is known? Do the slopes of a·b + c depend on c?
+        default -> throw new Todo("03.5", "slopes from the packed word");
+        // END EXERCISE 03.5
+      }
+      // spotless:on
+    }
+    visited = looked;
+  }
+
+  /// `gradient(slot) += g`; nothing for a constant.
+  private void give(int slot, double g) {
+    if (slot >= 0) {
+      grads[slot] += g;
+    }
+  }
+
+  /// `gradient(slot) += g·slope`, rounded once; nothing for a constant.
+  private void give(int slot, double g, double slope) {
+    if (slot >= 0) {
+      grads[slot] = Math.fma(g, slope, grads[slot]);
+    }
+  }
+
+  /// `∂output/∂slot` for the output of the last [#backward].
+  ///
+  /// @throws IllegalStateException while this recording had no backward
+  /// @throws IllegalArgumentException for a constant, a node newer than the output, no slot
+  public double gradient(int slot) {
+    requireNode("gradient", slot);
+    if (swept < 0) {
+      throw new IllegalStateException(
+          "gradient(%d) is known after backward(output), and this recording had none"
+              .formatted(slot));
+    }
+    if (slot > swept) {
+      throw new IllegalArgumentException(
+          "gradient(%d) needs a node up to the output of the last backward, which was %d"
+              .formatted(slot, swept));
+    }
+    return grads[slot];
+  }
+
+  /// How many nodes the last [#backward] looked at: its cost, as a count that no clock blurs.
+  public int visited() {
+    return visited;
+  }
+
+  private void requireNode(String method, int slot) {
+    double value = value(slot);
+    if (isConstant(slot)) {
+      throw new IllegalArgumentException(
+          "%s(%d) needs a node, and this slot is a constant, %s, which has no gradient"
+              .formatted(method, slot, value));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package tapeline.reuse;
+
+import tapeline.toolkit.Todo;
+
+/// A polynomial by Horner's rule on a [FlatTape], and what it will cost there.
+public final class Polynomial {
+  private Polynomial() {}
+
+  /// `c₀xⁿ + c₁xⁿ⁻¹ + … + cₙ` for the n + 1 `coefficients`: n steps `y ← y·x + cₖ`, from `c₀`.
+  ///
+  /// Each coefficient becomes a constant of the tape; `x` is a node of it.
+  public static int chain(FlatTape tape, int x, double... coefficients) {
+    int y = tape.constant(coefficients[0]);
+    for (int k = 1; k < coefficients.length; k++) {
+      y = tape.add(tape.mul(y, x), tape.constant(coefficients[k]));
+    }
+    return y;
+  }
+
+  /// The stats of a new tape after `variable(x)` and a [#chain] of `n` steps, before it runs.
+  ///
+  /// A new tape has room for 16 nodes and 16 constants. O(log n) time.
+  ///
+  /// @throws IllegalArgumentException when `n` is negative
+  public static TapeStats predict(int n) {
+    if (n < 0) {
+      throw new IllegalArgumentException("a chain has n ≥ 0 steps, got " + n);
+    }
+    // BEGIN EXERCISE 03.8
+    // TODO 03.8 — 4 lines. How many nodes and constants does a step add, and what is there
+    // before the first? capacity(used) below is the room that doubling makes for them.
+    throw new Todo("03.8", "predict the counts");
+    // END EXERCISE 03.8
+  }
+
+  /// The first of 16, 32, 64 … that is at least `used`.
+  private static int capacity(int used) {
+    int capacity = 16;
+    while (capacity < used) {
+      capacity *= 2;
+    }
+    return capacity;
+  }
+}

@@ -1,0 +1,10 @@
+package tapeline.reuse;
+
+/// What a tape holds, counted; equal recordings have equal stats on every machine.
+///
+/// @param values numbers kept: variables, instructions' results, constants (folded ones too)
+/// @param grads gradient slots in use: variables and instructions, no constants
+/// @param instructions ops recorded, which backward will walk through
+/// @param bytes reserved by the tape's arrays: 24 for each node there is room for (value, gradient,
+///   word) and 8 for each constant there is room for; array headers are not counted
+public record TapeStats(int values, int grads, int instructions, long bytes) {}

@@ -1,0 +1,51 @@
+package tapeline.reuse;
+
+import tapeline.toolkit.Todo;
+
+/// One instruction in one `long`: an op and its two operands.
+///
+/// ```text
+/// bit 63 … 58   57 … 29      28 … 0
+///     op        left         right
+///     6 bits    29 bits      29 bits
+/// ```
+///
+/// An op is 0 … 63. An operand is a slot of a [FlatTape], negative for a constant, so each field
+/// keeps the 29 low bits of the slot's two's complement: −2²⁸ … 2²⁸ − 1.
+public final class TapeWord {
+  /// The bits of an operand.
+  static final int OPERAND_BITS = 29;
+
+  /// The 29 low bits.
+  static final long OPERAND = (1L << OPERAND_BITS) - 1;
+
+  /// How many slots of one sign an operand can name: 2²⁸.
+  static final int SLOTS = 1 << OPERAND_BITS - 1;
+
+  private TapeWord() {}
+
+  /// The word of `op` on `left` and `right`. O(1), no branch; the fields' ranges are the caller's
+  /// promise.
+  public static long pack(int op, int left, int right) {
+    // BEGIN EXERCISE 03.1
+    // TODO 03.1 — 1 line. Three fields, shifted to their places and joined with |.
+    // The int −1 becomes a long of 64 ones: what must be cut off before it is joined?
+    throw new Todo("03.1", "pack");
+    // END EXERCISE 03.1
+  }
+
+  /// The op, 0 … 63.
+  public static int op(long word) {
+    return (int) (word >>> 2 * OPERAND_BITS);
+  }
+
+  /// The left operand: up until its sign bit is the word's, then down with that sign.
+  public static int left(long word) {
+    return (int) (word << 6 >> 6 + OPERAND_BITS);
+  }
+
+  /// The right operand, in the same way.
+  public static int right(long word) {
+    return (int) (word << 6 + OPERAND_BITS >> 6 + OPERAND_BITS);
+  }
+}
