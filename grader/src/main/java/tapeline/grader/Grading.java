@@ -80,9 +80,7 @@ final class Grading {
 
   private void watch(Grader grader, Selection selection, boolean mine) {
     var folders =
-        selection.parts().stream()
-            .map(p -> course.learner(p.module()).resolve("src"))
-            .toList();
+        selection.parts().stream().map(p -> course.learner(p.module()).resolve("src")).toList();
     try (var watch = new Watch(folders)) {
       while (true) {
         out.println("\nwatching your files; Ctrl-C ends");
@@ -91,7 +89,11 @@ final class Grading {
         long start = System.nanoTime();
         grade(grader, selection, mine);
         out.println(
-            "graded " + (System.nanoTime() - start) / 1_000_000 + " ms after " + saved + " was saved");
+            "graded "
+                + (System.nanoTime() - start) / 1_000_000
+                + " ms after "
+                + saved
+                + " was saved");
         warm(grader, selection);
       }
     } catch (IOException e) {

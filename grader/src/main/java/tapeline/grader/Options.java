@@ -9,8 +9,18 @@ import org.jspecify.annotations.Nullable;
 record Options(Map<String, String> values) {
   private static final Set<String> KEYS =
       Set.of(
-          "root", "module", "stack", "reference", "watch", "hint", "reset", "bench", "seed",
-          "generate", "mutants", "check");
+          "root",
+          "module",
+          "stack",
+          "reference",
+          "watch",
+          "hint",
+          "reset",
+          "bench",
+          "seed",
+          "generate",
+          "mutants",
+          "check");
 
   /// Reads the arguments; one without a value is left out, as the pom passes all of them.
   static Options parse(String[] args) {
@@ -59,8 +69,7 @@ record Options(Map<String, String> values) {
       case "mine" -> true;
       case "reference" -> false;
       default ->
-          throw new IllegalArgumentException(
-              "-Dstack is mine or reference, got -Dstack=" + stack);
+          throw new IllegalArgumentException("-Dstack is mine or reference, got -Dstack=" + stack);
     };
   }
 }

@@ -5,8 +5,7 @@ import java.lang.management.ManagementFactory;
 
 /// Counts the bytes that the calling thread allocates, exactly.
 public final class AllocatedBytes {
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private AllocatedBytes() {}
 

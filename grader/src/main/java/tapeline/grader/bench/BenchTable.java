@@ -32,7 +32,10 @@ record BenchTable(List<Score> scores) {
     int dot = name.lastIndexOf('.');
     var type = name.substring(0, dot);
     var params = new ArrayList<String>();
-    result.path("params").properties().forEach(p -> params.add(p.getKey() + " = " + p.getValue().asText()));
+    result
+        .path("params")
+        .properties()
+        .forEach(p -> params.add(p.getKey() + " = " + p.getValue().asText()));
     var metric = result.path("primaryMetric");
     var forks = new ArrayList<Double>();
     for (var fork : metric.path("rawData")) {
@@ -63,25 +66,24 @@ record BenchTable(List<Score> scores) {
     Map<String, List<Score>> types =
         scores.stream()
             .collect(Collectors.groupingBy(Score::type, LinkedHashMap::new, Collectors.toList()));
-    types.forEach(
-        (type, rows) -> {
-          text.append('\n').append(type).append('\n');
-          text.append(
-              "  %-34s %-12s %12s %9s  %-22s %10s%n"
-                  .formatted("", "", "ns/op", "±", "ratio [95 %]", "B/op"));
-          for (var row : rows) {
-            text.append(
-                "  %-34s %-12s %12s %9s  %-22s %10s%n"
-                    .formatted(
-                        row.method(),
-                        row.params(),
-                        number(row.nanos()),
-                        number(row.error()),
-                        ratio(row, baseline(row, rows)),
-                        bytes(row.bytes())));
-          }
-          growth(rows).forEach(line -> text.append("  ").append(line).append('\n'));
-        });
+    types.forEach((type, rows) -> {
+      text.append('\n').append(type).append('\n');
+      text.append(
+          "  %-34s %-12s %12s %9s  %-22s %10s%n"
+              .formatted("", "", "ns/op", "±", "ratio [95 %]", "B/op"));
+      for (var row : rows) {
+        text.append(
+            "  %-34s %-12s %12s %9s  %-22s %10s%n"
+                .formatted(
+                    row.method(),
+                    row.params(),
+                    number(row.nanos()),
+                    number(row.error()),
+                    ratio(row, baseline(row, rows)),
+                    bytes(row.bytes())));
+      }
+      growth(rows).forEach(line -> text.append("  ").append(line).append('\n'));
+    });
     return text.toString();
   }
 
@@ -119,18 +121,17 @@ record BenchTable(List<Score> scores) {
         rows.stream()
             .filter(r -> r.n() > 0)
             .collect(Collectors.groupingBy(Score::series, LinkedHashMap::new, Collectors.toList()));
-    series.forEach(
-        (_, sizes) -> {
-          if (sizes.stream().map(Score::n).distinct().count() >= 3) {
-            lines.add(
-                "%-34s grows as n^%.2f, n = %d to %d"
-                    .formatted(
-                        sizes.getFirst().method(),
-                        exponent(sizes),
-                        sizes.getFirst().n(),
-                        sizes.getLast().n()));
-          }
-        });
+    series.forEach((_, sizes) -> {
+      if (sizes.stream().map(Score::n).distinct().count() >= 3) {
+        lines.add(
+            "%-34s grows as n^%.2f, n = %d to %d"
+                .formatted(
+                    sizes.getFirst().method(),
+                    exponent(sizes),
+                    sizes.getFirst().n(),
+                    sizes.getLast().n()));
+      }
+    });
     return lines;
   }
 

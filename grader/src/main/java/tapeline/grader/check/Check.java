@@ -36,12 +36,22 @@ public final class Check implements AutoCloseable {
   private List<CheckGroup> groups() {
     return List.of(
         new CheckGroup("generated", "modules and notebooks are what is generated", this::generated),
-        new CheckGroup("course", "the rules of the house", new CourseChecks(course, workers)::outcomes),
-        new CheckGroup("stubs", "each stub fails its own exercise alone", () -> new StubChecks(course, grader()).outcomes()),
-        new CheckGroup("solutions", "the solutions pass with every seed", new SolutionChecks(course, LIMIT_MILLIS)::outcomes),
+        new CheckGroup(
+            "course", "the rules of the house", new CourseChecks(course, workers)::outcomes),
+        new CheckGroup(
+            "stubs",
+            "each stub fails its own exercise alone",
+            () -> new StubChecks(course, grader()).outcomes()),
+        new CheckGroup(
+            "solutions",
+            "the solutions pass with every seed",
+            new SolutionChecks(course, LIMIT_MILLIS)::outcomes),
         new CheckGroup("mutants", "each mutant is caught and named", () -> mutants().outcomes()),
         new CheckGroup("grader", "the grader's own tests", new OwnTests(course, workers)::outcomes),
-        new CheckGroup("readme", "the README's commands and code", new ReadmeChecks(course, workers)::outcomes),
+        new CheckGroup(
+            "readme",
+            "the README's commands and code",
+            new ReadmeChecks(course, workers)::outcomes),
         new CheckGroup("lint", "formatting and linters", new MavenChecks(course)::outcomes));
   }
 

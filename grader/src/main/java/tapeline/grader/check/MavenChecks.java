@@ -25,8 +25,7 @@ record MavenChecks(Course course) {
             "test-compile"));
   }
 
-  private Outcome maven(String name, String... arguments)
-      throws IOException, InterruptedException {
+  private Outcome maven(String name, String... arguments) throws IOException, InterruptedException {
     var command = new ArrayList<String>();
     command.add(System.getProperty("os.name").startsWith("Windows") ? "mvn.cmd" : "mvn");
     command.add("--batch-mode");

@@ -17,8 +17,7 @@ record StubChecks(Course course, Grader grader) {
     var variants = new Variants(course);
     for (var module : course.modules()) {
       for (var e : module.exercises()) {
-        var result =
-            grader.folder(module, module.exercises(), variants.stubbed(module, e.id()));
+        var result = grader.folder(module, module.exercises(), variants.stubbed(module, e.id()));
         outcomes.add(Outcome.of("stub of " + e.id(), problem(e, result)));
       }
     }

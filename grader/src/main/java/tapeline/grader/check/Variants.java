@@ -23,11 +23,14 @@ final class Variants {
   /// The module with every exercise solved but `exercise`, which is as it was given out.
   Path stubbed(CourseModule module, ExerciseId exercise) {
     return write(
-        module, "stub", s -> s.regions().stream()
-            .filter(r -> r.id().equals(exercise))
-            .findFirst()
-            .map(r -> Map.of(exercise, r.stub()))
-            .orElse(Map.of()));
+        module,
+        "stub",
+        s ->
+            s.regions().stream()
+                .filter(r -> r.id().equals(exercise))
+                .findFirst()
+                .map(r -> Map.of(exercise, r.stub()))
+                .orElse(Map.of()));
   }
 
   /// The module with every exercise solved but `exercise`, whose region is `body`.

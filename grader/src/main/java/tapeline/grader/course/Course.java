@@ -58,11 +58,10 @@ public record Course(Path root, List<CourseModule> modules) {
     return modules.stream()
         .filter(m -> m.number() == number)
         .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "there is no module %d; there are %s"
-                        .formatted(number, modules.stream().map(CourseModule::name).toList())));
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "there is no module %d; there are %s"
+                    .formatted(number, modules.stream().map(CourseModule::name).toList())));
   }
 
   /// The modules that `module` builds on, by its pom's dependencies and theirs, lowest first.

@@ -24,10 +24,9 @@ public record CourseModule(int number, String name, List<Exercise> exercises) {
     return exercises.stream()
         .filter(e -> e.id().equals(id))
         .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "module %s has no exercise %s; it has %s"
-                        .formatted(name, id, exercises.stream().map(Exercise::id).toList())));
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "module %s has no exercise %s; it has %s"
+                    .formatted(name, id, exercises.stream().map(Exercise::id).toList())));
   }
 }

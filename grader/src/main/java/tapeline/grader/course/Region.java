@@ -11,7 +11,7 @@ import java.util.List;
 /// @param indent the white space before the `BEGIN` marker
 /// @param body the lines between the markers, `STUB` lines left out, each ended by `\n`
 /// @param stub what the learner finds there: the `STUB` lines without their prefix; empty at a
-///     `BEGIN EXERCISE`
+///   `BEGIN EXERCISE`
 public record Region(
     ExerciseId id,
     String title,

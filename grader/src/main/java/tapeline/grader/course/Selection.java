@@ -29,17 +29,14 @@ public record Selection(List<Part> parts) {
       }
     }
     var parts = new ArrayList<Part>();
-    chosen.forEach(
-        (m, es) ->
-            parts.add(
-                new Part(
-                    m,
-                    es.stream().distinct().sorted(Comparator.comparing(Exercise::id)).toList())));
+    chosen.forEach((m, es) ->
+        parts.add(
+            new Part(
+                m, es.stream().distinct().sorted(Comparator.comparing(Exercise::id)).toList())));
     return new Selection(List.copyOf(parts));
   }
 
-  private static void choose(
-      Course course, String part, Map<CourseModule, List<Exercise>> chosen) {
+  private static void choose(Course course, String part, Map<CourseModule, List<Exercise>> chosen) {
     if (part.matches("\\d{1,2}\\.\\d{1,2}")) {
       var id = ExerciseId.parse(part);
       var module = course.module(id.module());
@@ -52,13 +49,12 @@ public record Selection(List<Part> parts) {
             : course.modules().stream()
                 .filter(m -> m.name().equals(part))
                 .findFirst()
-                .orElseThrow(
-                    () ->
-                        new IllegalArgumentException(
-                            "-Dmodule names modules (3, 03) or exercises (03.2), with commas"
-                                + " between, got \""
-                                + part
-                                + "\""));
+                .orElseThrow(() ->
+                    new IllegalArgumentException(
+                        "-Dmodule names modules (3, 03) or exercises (03.2), with commas"
+                            + " between, got \""
+                            + part
+                            + "\""));
     chosen.computeIfAbsent(module, _ -> new ArrayList<>()).addAll(module.exercises());
   }
 }

@@ -68,14 +68,13 @@ public final class Generate {
   private void planFiles() {
     for (var module : course.modules()) {
       Mirror.of(course, module)
-          .forEach(
-              (path, wanted) -> {
-                var file = course.root().resolve(path);
-                var present = Files.exists(file) ? Manifest.sha256(Disk.read(file)) : null;
-                if (isToBeWritten(path, present, Manifest.sha256(wanted))) {
-                  writes.put(file, wanted);
-                }
-              });
+          .forEach((path, wanted) -> {
+            var file = course.root().resolve(path);
+            var present = Files.exists(file) ? Manifest.sha256(Disk.read(file)) : null;
+            if (isToBeWritten(path, present, Manifest.sha256(wanted))) {
+              writes.put(file, wanted);
+            }
+          });
     }
   }
 
@@ -101,21 +100,20 @@ public final class Generate {
 
   private void planLeftOvers() {
     old.hashes()
-        .forEach(
-            (path, recorded) -> {
-              var file = course.root().resolve(path);
-              boolean leftOver = path.startsWith("modules/") && !hashes.containsKey(path);
-              if (!leftOver || !Files.exists(file)) {
-                return;
-              }
-              if (Manifest.sha256(Disk.read(file)).equals(recorded)) {
-                changes.add(new Change(Change.Kind.REMOVE, path));
-                removals.add(file);
-              } else {
-                changes.add(new Change(Change.Kind.KEEP_LEFT_OVER, path));
-                hashes.put(path, recorded);
-              }
-            });
+        .forEach((path, recorded) -> {
+          var file = course.root().resolve(path);
+          boolean leftOver = path.startsWith("modules/") && !hashes.containsKey(path);
+          if (!leftOver || !Files.exists(file)) {
+            return;
+          }
+          if (Manifest.sha256(Disk.read(file)).equals(recorded)) {
+            changes.add(new Change(Change.Kind.REMOVE, path));
+            removals.add(file);
+          } else {
+            changes.add(new Change(Change.Kind.KEEP_LEFT_OVER, path));
+            hashes.put(path, recorded);
+          }
+        });
   }
 
   private void planNotebooks() {

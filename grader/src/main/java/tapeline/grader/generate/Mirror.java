@@ -76,7 +76,11 @@ final class Mirror {
     }
     var text = new String(bytes, StandardCharsets.UTF_8);
     var source = marked("solutions/" + module.name() + "/" + name, text);
-    return source.regions().isEmpty() ? bytes : utf8(Stub.withTodoImport(source.stubbed()));
+    if (source.regions().isEmpty()) {
+      return bytes;
+    }
+    var stubbed = source.stubbed();
+    return utf8(name.endsWith(".java") ? Stub.withTodoImport(stubbed) : stubbed);
   }
 
   private static String withTable(String readme, CourseModule module) {

@@ -17,8 +17,8 @@ import tapeline.grader.course.ExerciseId;
 
 /// A Jupyter notebook's text and where its cells' sources stand in it.
 /*
- * New sources are spliced into the text, so that everything else keeps its bytes: the order of keys,
- * the one space of indent that Jupyter writes, numbers and escapes in outputs.
+ * New sources are spliced into the text, so that everything else keeps its bytes: the order of
+ * keys, the one space of indent that Jupyter writes, numbers and escapes in outputs.
  */
 record Notebook(String text, List<Cell> cells) {
   private static final JsonFactory JSON = new JsonFactory();

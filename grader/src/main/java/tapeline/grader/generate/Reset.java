@@ -51,7 +51,9 @@ public final class Reset {
     if (body.equals(stub)) {
       return List.of("%s is its stub already; nothing was written".formatted(id));
     }
-    var mine = replace(file, source.with(Map.of(id, stub)));
+    // An editor may have removed the import that no solved exercise needs.
+    var reset = source.with(Map.of(id, stub));
+    var mine = replace(file, name.endsWith(".java") ? Stub.withTodoImport(reset) : reset);
     return List.of("%s is its stub again; your version is %s".formatted(id, name(course, mine)));
   }
 
@@ -59,19 +61,18 @@ public final class Reset {
   public static List<String> module(Course course, CourseModule module) {
     var lines = new ArrayList<String>();
     Mirror.of(course, module)
-        .forEach(
-            (path, given) -> {
-              var file = course.root().resolve(path);
-              if (!Files.exists(file)) {
-                Disk.write(file, given);
-                lines.add(path + " was missing and is back");
-              } else if (!Arrays.equals(Disk.read(file), given)) {
-                var mine = Disk.keep(file);
-                Disk.write(file, given);
-                lines.add(
-                    "%s is as given again; your version is %s".formatted(path, name(course, mine)));
-              }
-            });
+        .forEach((path, given) -> {
+          var file = course.root().resolve(path);
+          if (!Files.exists(file)) {
+            Disk.write(file, given);
+            lines.add(path + " was missing and is back");
+          } else if (!Arrays.equals(Disk.read(file), given)) {
+            var mine = Disk.keep(file);
+            Disk.write(file, given);
+            lines.add(
+                "%s is as given again; your version is %s".formatted(path, name(course, mine)));
+          }
+        });
     if (lines.isEmpty()) {
       lines.add("module %s is as given already; nothing was written".formatted(module.name()));
     }

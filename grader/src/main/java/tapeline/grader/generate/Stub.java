@@ -17,7 +17,9 @@ public final class Stub {
     }
     var lines = new ArrayList<>(text.lines().toList());
     var imports =
-        lines.stream().filter(l -> l.startsWith("import ") && !l.startsWith("import static ")).toList();
+        lines.stream()
+            .filter(l -> l.startsWith("import ") && !l.startsWith("import static "))
+            .toList();
     if (imports.isEmpty()) {
       int before = last(lines, lines.stream().filter(Stub::isHead).toList());
       lines.addAll(before + 1, List.of("", IMPORT));

@@ -70,7 +70,6 @@ final class FailureBlock {
       remarkRows = 1;
       output.shrink(output.size(), 0);
     }
-    text.shrink(over(room), 3);
   }
 
   private int over(int room) {

@@ -9,7 +9,7 @@ import tapeline.grader.course.Exercise;
 /// @param tests its tests in the order of their source; empty when none could run
 /// @param problem why it did not pass, when that is not the problem of one of its tests
 /// @param note a remark for the learner, for example that the exercise was graded on the reference
-///     solution of another one
+///   solution of another one
 /// @param likelyMistake the known mistake whose failures look like these
 public record ExerciseResult(
     Exercise exercise,

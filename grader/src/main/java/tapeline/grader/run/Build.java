@@ -43,10 +43,7 @@ final class Build {
     against.add(classes.reference(module));
     against.addAll(classes.below(module));
     against.add(classes.testSupport());
-    unit(
-        classes.tests(module),
-        Course.javaFiles(course.tests(module).resolve("java")),
-        against);
+    unit(classes.tests(module), Course.javaFiles(course.tests(module).resolve("java")), against);
   }
 
   private void reference(CourseModule module) {

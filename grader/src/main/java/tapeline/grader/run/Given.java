@@ -116,20 +116,19 @@ final class Given {
 
   private List<Path> with(Map<ExerciseId, String> bodies) {
     var sources = new ArrayList<>(sources());
-    marked.forEach(
-        (path, source) -> {
-          if (source.regions().stream().noneMatch(r -> bodies.containsKey(r.id()))) {
-            return;
-          }
-          var copy = scratch.resolve(folder.relativize(path));
-          try {
-            Files.createDirectories(copy.getParent());
-            Files.writeString(copy, source.with(bodies));
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-          sources.replaceAll(p -> p.equals(path) ? copy : p);
-        });
+    marked.forEach((path, source) -> {
+      if (source.regions().stream().noneMatch(r -> bodies.containsKey(r.id()))) {
+        return;
+      }
+      var copy = scratch.resolve(folder.relativize(path));
+      try {
+        Files.createDirectories(copy.getParent());
+        Files.writeString(copy, source.with(bodies));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      sources.replaceAll(p -> p.equals(path) ? copy : p);
+    });
     return sources;
   }
 

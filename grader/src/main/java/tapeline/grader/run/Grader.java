@@ -77,8 +77,7 @@ public final class Grader {
       var errors = compile(below.sources(), path, output);
       if (!errors.isEmpty()) {
         var judge = judge(m, below);
-        return result(
-            module, "your files", judge.noneCompiles(wanted, errors.getFirst()), start);
+        return result(module, "your files", judge.noneCompiles(wanted, errors.getFirst()), start);
       }
       path.addFirst(output);
     }

@@ -28,8 +28,7 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
   /// The exercise whose tests ended like this.
   ExerciseResult exercise(Exercise exercise, List<TestEvent> events, @Nullable String note) {
     if (events.isEmpty()) {
-      var problem =
-          new Problem("no test of exercise " + exercise.id() + " ran", null, List.of());
+      var problem = new Problem("no test of exercise " + exercise.id() + " ran", null, List.of());
       return new ExerciseResult(exercise, Verdict.FAILED, List.of(), problem, note, null);
     }
     var tests = new ArrayList<TestResult>();
@@ -66,8 +65,7 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
     if (verdict != Verdict.PASSED) {
       var at = verdict == Verdict.NOT_STARTED ? start(exercise) : places.first(e.frames());
       problem =
-          new Problem(
-              text(e), at == null ? start(exercise) : at, places.readable(e.frames()));
+          new Problem(text(e), at == null ? start(exercise) : at, places.readable(e.frames()));
     }
     return new TestResult(e.testClass(), e.name(), verdict, problem, e.seconds(), e.output());
   }

@@ -43,8 +43,7 @@ public final class Jvm {
   /// A worker that writes the cache when it finishes.
   WorkerProcess train() {
     pack();
-    return new WorkerProcess(
-        command(List.of("-XX:AOTCacheOutput=" + cache(), "-cp", path(jar()))));
+    return new WorkerProcess(command(List.of("-XX:AOTCacheOutput=" + cache(), "-cp", path(jar()))));
   }
 
   /// Whether the cache is there and fresh.

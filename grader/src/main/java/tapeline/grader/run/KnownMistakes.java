@@ -68,14 +68,17 @@ public final class KnownMistakes {
   /// The text of the file.
   public String text() {
     var text = new StringBuilder(HEADER);
-    patterns.forEach(
-        (exercise, mutants) ->
-            mutants.forEach(
-                (name, tests) ->
-                    tests.forEach(
-                        (test, sum) ->
-                            text.append(exercise).append('\t').append(name).append('\t')
-                                .append(test).append('\t').append(sum).append('\n'))));
+    patterns.forEach((exercise, mutants) ->
+        mutants.forEach((name, tests) ->
+            tests.forEach((test, sum) ->
+                text.append(exercise)
+                    .append('\t')
+                    .append(name)
+                    .append('\t')
+                    .append(test)
+                    .append('\t')
+                    .append(sum)
+                    .append('\n'))));
     return text.toString();
   }
 

@@ -25,21 +25,18 @@ final class Api {
     var have = members(given);
     var problems = new ArrayList<String>();
     members(reference)
-        .forEach(
-            (type, wanted) -> {
-              var mine = have.get(type);
-              if (mine == null) {
-                problems.add("the type " + type + " is missing");
-                return;
-              }
-              wanted.forEach(
-                  (member, notation) -> {
-                    if (!mine.containsKey(member)) {
-                      problems.add(
-                          type + " needs  " + notation + near(name(member), mine, type.length()));
-                    }
-                  });
-            });
+        .forEach((type, wanted) -> {
+          var mine = have.get(type);
+          if (mine == null) {
+            problems.add("the type " + type + " is missing");
+            return;
+          }
+          wanted.forEach((member, notation) -> {
+            if (!mine.containsKey(member)) {
+              problems.add(type + " needs  " + notation + near(name(member), mine, type.length()));
+            }
+          });
+        });
     return problems;
   }
 
@@ -49,7 +46,9 @@ final class Api {
             .filter(e -> name(e.getKey()).equals(name))
             .map(Map.Entry::getValue)
             .toList();
-    return alike.isEmpty() ? "" : "\n" + " ".repeat(indent) + " but has " + String.join(", ", alike);
+    return alike.isEmpty()
+        ? ""
+        : "\n" + " ".repeat(indent) + " but has " + String.join(", ", alike);
   }
 
   private static String name(String member) {

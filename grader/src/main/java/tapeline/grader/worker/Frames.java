@@ -22,8 +22,7 @@ final class Frames {
           || type.startsWith("tapeline.grader.")) {
         continue;
       }
-      var line =
-          type + "#" + e.getMethodName() + "#" + e.getFileName() + "#" + e.getLineNumber();
+      var line = type + "#" + e.getMethodName() + "#" + e.getFileName() + "#" + e.getLineNumber();
       if (!frames.contains(line)) {
         frames.add(line);
       }

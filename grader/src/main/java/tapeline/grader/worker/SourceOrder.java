@@ -31,8 +31,7 @@ public final class SourceOrder implements MethodOrderer {
     context
         .getMethodDescriptors()
         .sort(
-            Comparator.comparingInt(
-                (MethodDescriptor m) ->
-                    order.getOrDefault(m.getMethod().getName(), Integer.MAX_VALUE)));
+            Comparator.comparingInt((MethodDescriptor m) ->
+                order.getOrDefault(m.getMethod().getName(), Integer.MAX_VALUE)));
   }
 }

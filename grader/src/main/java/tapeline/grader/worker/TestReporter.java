@@ -17,9 +17,9 @@ import org.junit.platform.launcher.TestPlan;
 
 /// Sends each test's beginning and end over the wire.
 ///
-/// `started` id, limit in ms, and `ended` id, outcome, seconds, text, output, frames…; an id is the tag of the
-/// exercise, the simple class name and the test's name with a tab between them. An outcome is
-/// `passed`, `failed`, `todo 03.2`, `aborted` or `link`.
+/// `started` id, limit in ms, and `ended` id, outcome, seconds, text, output, frames…; an id is the
+/// tag of the exercise, the simple class name and the test's name with a tab between them. An
+/// outcome is `passed`, `failed`, `todo 03.2`, `aborted` or `link`.
 final class TestReporter implements TestExecutionListener {
   private static final String SLOW = "slow";
 
@@ -84,8 +84,7 @@ final class TestReporter implements TestExecutionListener {
   }
 
   private String id(TestIdentifier test) {
-    var exercise =
-        tags(test).stream().filter(t -> !t.equals(SLOW)).sorted().findFirst().orElse("");
+    var exercise = tags(test).stream().filter(t -> !t.equals(SLOW)).sorted().findFirst().orElse("");
     var source = test.getSource().orElseThrow();
     return switch (source) {
       case MethodSource m -> exercise + "\t" + simple(m.getClassName()) + "\t" + name(test, m);

@@ -61,8 +61,7 @@ final class Watchdog {
           wait();
           continue;
         }
-        long left =
-            running.limitMillis - (System.nanoTime() - running.since) / 1_000_000;
+        long left = running.limitMillis - (System.nanoTime() - running.since) / 1_000_000;
         if (left > 0) {
           wait(left);
           continue;

@@ -28,8 +28,7 @@ public final class Worker {
 
   public static void main(String[] args) throws IOException {
     var wire =
-        new Wire(
-            new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out));
+        new Wire(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out));
     System.setIn(InputStream.nullInputStream());
     var output = OutputCapture.install();
     while (true) {

@@ -44,6 +44,21 @@ class GenerateTest {
   }
 
   @Test
+  void a_script_is_stubbed_without_an_import() {
+    on.write(
+        "solutions/03-tape-reuse/run.sh",
+        """
+        # BEGIN SOLUTION 03.9 "run" 5 points
+        java Main
+        # STUB echo "new Todo(03.9)"
+        # END SOLUTION
+        """);
+    write();
+    assertThat(on.text("modules/03-tape-reuse/run.sh"))
+        .isEqualTo("# BEGIN EXERCISE 03.9\necho \"new Todo(03.9)\"\n# END EXERCISE 03.9\n");
+  }
+
+  @Test
   void the_readme_gets_a_table_of_exercises_with_their_total() {
     on.edit(SOLUTION, "\"record\" 10", "\"a|b\" 10");
     write();
@@ -203,6 +218,15 @@ class GenerateTest {
   }
 
   @Test
+  void a_left_over_that_somebody_removed_is_forgotten() {
+    on.write("solutions/03-tape-reuse/Old.java", "class Old {}\n");
+    write();
+    on.delete("solutions/03-tape-reuse/Old.java");
+    on.delete("modules/03-tape-reuse/Old.java");
+    assertThat(write().lines()).containsExactly("written: modules/.generated.sha256");
+  }
+
+  @Test
   void a_check_finds_each_kind_of_difference_and_writes_nothing() {
     on.write("solutions/03-tape-reuse/Old.java", "class Old {}\n");
     on.write("solutions/03-tape-reuse/Older.java", "class Older {}\n");
@@ -253,7 +277,7 @@ class GenerateTest {
   void a_learners_file_below_solutions_is_refused() {
     on.write(SOLUTION, STUBBED);
     assertThatThrownBy(this::write)
-        .hasMessage(SOLUTION + ":5: below solutions/ a region is a BEGIN SOLUTION with STUB lines");
+        .hasMessage(SOLUTION + ":7: below solutions/ a region is a BEGIN SOLUTION with STUB lines");
   }
 
   @Test

@@ -33,7 +33,7 @@ class LeakTest {
   void a_line_of_an_answer_in_a_module_is_named_with_file_line_and_exercise() {
     on.edit(LEARNERS, "throw new Todo(\"03.1\", \"record\");", "int  slot=a*31 + b;");
     assertThat(leaks())
-        .containsExactly(LEARNERS + ":7: a line of the answer to 03.1: int  slot=a*31 + b;");
+        .containsExactly(LEARNERS + ":9: a line of the answer to 03.1: int  slot=a*31 + b;");
   }
 
   @Test

@@ -145,6 +145,15 @@ class NotebookTest {
   }
 
   @Test
+  void a_notebook_is_never_removed_as_left_over() {
+    write();
+    var hash = Manifest.sha256(on.text(NOTEBOOK));
+    on.write("modules/.generated.sha256", hash + "  " + NOTEBOOK + "\n");
+    write();
+    assertThat(on.has(NOTEBOOK)).isTrue();
+  }
+
+  @Test
   void only_notebooks_of_the_course_are_read() {
     on.write("notebooks/kernel/demo.ipynb", FORM.formatted("\"%%exercise 09.9\""));
     on.write("notebooks/.ipynb_checkpoints/x.ipynb", "no JSON");

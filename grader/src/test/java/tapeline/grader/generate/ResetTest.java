@@ -44,6 +44,17 @@ class ResetTest {
   }
 
   @Test
+  void an_import_that_the_stub_needs_comes_back_with_it() {
+    on.edit(LEARNERS, "import tapeline.toolkit.Todo;\n\n", "");
+    on.edit(LEARNERS, TODO_1, "one();");
+    on.edit(LEARNERS, TODO_2, "two();");
+    reset("03.1");
+    assertThat(on.text(LEARNERS))
+        .as("an editor drops an import that nothing uses; the stub would not compile")
+        .isEqualTo(STUBBED.replace(TODO_2, "two();"));
+  }
+
+  @Test
   void no_kept_version_is_ever_overwritten() {
     for (int i = 1; i <= 3; i++) {
       on.edit(LEARNERS, TODO_2, "version" + i + "();");
@@ -79,7 +90,7 @@ class ResetTest {
     on.edit(LEARNERS, "    // END EXERCISE 03.2\n", "");
     var before = on.everything();
     assertThatThrownBy(() -> reset("03.2"))
-        .hasMessage(LEARNERS + ":12: the region of 03.2 has no END\n" + INSTEAD);
+        .hasMessage(LEARNERS + ":14: the region of 03.2 has no END\n" + INSTEAD);
     assertThat(on.everything()).isEqualTo(before);
   }
 

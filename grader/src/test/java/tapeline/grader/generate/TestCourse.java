@@ -44,6 +44,8 @@ record TestCourse(Path root) {
       """
       package tapeline.reuse;
 
+      import tapeline.toolkit.Todo;
+
       class FlatTape {
         int record(int a, int b) {
           // BEGIN EXERCISE 03.1

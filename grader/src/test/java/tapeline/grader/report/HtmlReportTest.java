@@ -49,8 +49,9 @@ class HtmlReportTest {
 
   @Test
   void shows_of_every_test_its_property_message_line_and_output() {
-    assertThat(text(all()))
-        .as("the text of the page")
+    var html = all();
+    assertThat(text(html.substring(html.indexOf("<article"))))
+        .as("the text of the articles")
         .contains("✗ failed constants are folded not recorded FlatTapeTest, 12 ms")
         .contains(Examples.WRONG.text())
         .contains("at " + Examples.PATH + ":57")
@@ -105,6 +106,11 @@ class HtmlReportTest {
     assertThat(tags(html))
         .as("the same elements as for a harmless text")
         .isEqualTo(tags(HtmlReport.render(hostile("harmless"))));
+  }
+
+  @Test
+  void a_quote_does_not_end_an_attribute() {
+    assertThat(new Html().text("\"'&").toString()).as("text").isEqualTo("&quot;&#39;&amp;");
   }
 
   @Test

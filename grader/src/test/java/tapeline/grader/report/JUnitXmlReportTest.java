@@ -9,7 +9,9 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
+import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;
+import tapeline.grader.result.Verdict;
 
 class JUnitXmlReportTest {
   private static Element parse(Grades grades) throws Exception {
@@ -96,6 +98,20 @@ class JUnitXmlReportTest {
         .extracting(e -> e.getAttribute("name"))
         .containsExactly("tape statistics");
     assertThat(all(suite(root, "03.1"), "testcase")).as("cases of 03.1, passed").hasSize(2);
+  }
+
+  @Test
+  void an_exercise_that_is_stopped_after_a_failure_has_a_case_of_its_own() throws Exception {
+    var e = Examples.failed();
+    var stopped = Examples.stopped(2, "filtering", Verdict.CRASHED, "exit status 3");
+    var both =
+        new ExerciseResult(e.exercise(), Verdict.CRASHED, e.tests(), stopped.problem(), null, null);
+    var suite = suite(parse(Examples.of(Examples.module(3, "03-tape-reuse", both))), "03.2");
+    assertThat(all(suite, "error"))
+        .as("the crash, beside the failure of a test")
+        .extracting(x -> x.getAttribute("message"))
+        .containsExactly("exit status 3");
+    assertThat(suite.getAttribute("tests")).as("three tests and the crash").isEqualTo("4");
   }
 
   @Test

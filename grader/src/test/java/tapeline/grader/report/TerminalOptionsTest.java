@@ -25,6 +25,7 @@ class TerminalOptionsTest {
   void does_not_colour_a_terminal_that_knows_none() {
     assertThat(unix(Map.of("TERM", "dumb"), true)).as("TERM=dumb").isFalse();
     assertThat(unix(Map.of(), true)).as("no TERM").isFalse();
+    assertThat(unix(Map.of("WT_SESSION", "7"), true)).as("no TERM, not on Windows").isFalse();
     assertThat(unix(Map.of("TERM", "xterm", "CLICOLOR", "0"), true)).as("CLICOLOR=0").isFalse();
   }
 

@@ -166,9 +166,9 @@ class TerminalReportTest {
                 Examples.module(
                     3,
                     "03-tape-reuse",
-                    Examples.notStarted(1, "growth", 10),
                     Examples.failed(),
-                    Examples.passed(3, "reset", 5)),
+                    Examples.notStarted(3, "reset", 10),
+                    Examples.passed(4, "statistics", 5)),
                 Examples.module(4, "04-tensor-ops", Examples.notStarted(1, "shape", 20))));
     assertThat(report)
         .as("three modules")

@@ -157,10 +157,11 @@ class VerdictsTest {
     var result =
         sumWith(
             """
-                var all = new java.util.ArrayList<long[]>();
-                while (true) {
-                  all.add(new long[1 << 24]);
-                }""");
+            var all = new java.util.ArrayList<long[]>();
+            while (true) {
+              all.add(new long[1 << 24]);
+            }\
+            """);
     assertThat(result.verdict()).isEqualTo(Verdict.CRASHED);
     assertThat(text(result)).contains("OutOfMemoryError");
     assertThat(result.firstProblem().at().code()).isEqualTo("all.add(new long[1 << 24]);");
@@ -179,10 +180,11 @@ class VerdictsTest {
     var result =
         sumWith(
             """
-                new Thread(() -> { while (true) { Thread.onSpinWait(); } }, "mine").start();
-                int sum = 0;
-                for (int v : values) sum += v;
-                return sum;""");
+            new Thread(() -> { while (true) { Thread.onSpinWait(); } }, "mine").start();
+            int sum = 0;
+            for (int v : values) sum += v;
+            return sum;\
+            """);
     assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
     assertThat(text(result)).contains("left 1 thread running: mine");
   }
@@ -192,10 +194,11 @@ class VerdictsTest {
     var result =
         sumWith(
             """
-                for (int i = 0; i < 1_000_000; i++) System.out.println("here " + i);
-                int sum = 0;
-                for (int v : values) sum += v;
-                return sum;""");
+            for (int i = 0; i < 1_000_000; i++) System.out.println("here " + i);
+            int sum = 0;
+            for (int v : values) sum += v;
+            return sum;\
+            """);
     assertThat(result.verdict()).as(text(result)).isEqualTo(Verdict.PASSED);
     assertThat(result.tests().getFirst().output())
         .startsWith("here 0\n")
@@ -208,12 +211,13 @@ class VerdictsTest {
     var result =
         sumWith(
             """
-                try (var out = new java.io.FileOutputStream(java.io.FileDescriptor.out)) {
-                  out.write("passed".getBytes());
-                } catch (java.io.IOException e) {
-                  throw new java.io.UncheckedIOException(e);
-                }
-                return 7;""");
+            try (var out = new java.io.FileOutputStream(java.io.FileDescriptor.out)) {
+              out.write("passed".getBytes());
+            } catch (java.io.IOException e) {
+              throw new java.io.UncheckedIOException(e);
+            }
+            return 7;\
+            """);
     assertThat(result.verdict()).isEqualTo(Verdict.CRASHED);
   }
 

@@ -76,9 +76,10 @@ class BackwardTest {
       for (int k = 0; k < n; k++) {
         y = tape.shift(tape.add(y, x), 0.5);
       }
+      tape.shift(y, 1);
       tape.backward(y);
       assertThat(tape.visited())
-          .as("visited() for the chain of %d ops: one variable and each op once", 2 * n)
+          .as("visited() by backward of a chain of %d ops: the variable and each op once", 2 * n)
           .isEqualTo(1 + 2 * n);
     }
   }
@@ -100,8 +101,9 @@ class BackwardTest {
     int y = tape.exp(tape.variable(1));
     int newer = tape.shift(y, 1);
     tape.backward(y);
-    assertThatThrownBy(() -> tape.gradient(newer))
-        .as("gradient(2) after backward(1): only the gradients up to the output were computed")
+    assertThatThrownBy(
+            () -> tape.gradient(newer),
+            "gradient(2) after backward(1): only the gradients up to the output were computed")
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("gradient(2)", "was 1");
   }
@@ -109,8 +111,9 @@ class BackwardTest {
   @Test
   void a_constant_output_is_refused() {
     int c = tape.constant(4.5);
-    assertThatThrownBy(() -> tape.backward(c))
-        .as("backward(constant(4.5)): nothing leads to it; requireNode says so")
+    assertThatThrownBy(
+            () -> tape.backward(c),
+            "backward(constant(4.5)): nothing leads to it; requireNode says so")
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("backward(-1)", "4.5");
   }
@@ -118,8 +121,9 @@ class BackwardTest {
   @Test
   void an_output_that_is_no_slot_is_refused() {
     tape.variable(1);
-    assertThatThrownBy(() -> tape.backward(5))
-        .as("backward(5) on a tape with node 0 only: requireNode says so")
+    assertThatThrownBy(
+            () -> tape.backward(5),
+            "backward(5) on a tape with node 0 only: requireNode says so")
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("slot 5", "1 nodes");
   }

@@ -74,8 +74,9 @@ class FoldingTest {
     int folded = tape.exp(tape.constant(2));
     int y = tape.mul(tape.variable(3), folded);
     tape.backward(y);
-    assertThatThrownBy(() -> tape.gradient(folded))
-        .as("gradient(exp(constant(2))): a folded op is a constant, and that is an error")
+    assertThatThrownBy(
+            () -> tape.gradient(folded),
+            "gradient(exp(constant(2))): a folded op is a constant, and that is an error")
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("constant");
   }

@@ -28,8 +28,9 @@ class ReuseTest {
     int y = tape.exp(tape.variable(1));
     tape.reset();
     tape.variable(1);
-    assertThatThrownBy(() -> tape.sin(y))
-        .as("sin(1) after reset() and one variable: slot 1 is from the recording before")
+    assertThatThrownBy(
+            () -> tape.sin(y),
+            "sin(1) after reset() and one variable: slot 1 is from the recording before")
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("slot 1", "1 nodes");
   }
@@ -38,8 +39,9 @@ class ReuseTest {
   void a_stale_constant_is_refused() {
     int c = tape.constant(1);
     tape.reset();
-    assertThatThrownBy(() -> tape.value(c))
-        .as("value(-1) after reset(): the constant is from the recording before")
+    assertThatThrownBy(
+            () -> tape.value(c),
+            "value(-1) after reset(): the constant is from the recording before")
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("slot -1", "0 constants");
   }
@@ -49,8 +51,9 @@ class ReuseTest {
     tape.backward(tape.exp(tape.variable(1)));
     tape.reset();
     int x = tape.variable(2);
-    assertThatThrownBy(() -> tape.gradient(x))
-        .as("gradient(0) after backward, reset(), variable(2): that gradient was another node's")
+    assertThatThrownBy(
+            () -> tape.gradient(x),
+            "gradient(0) after backward, reset(), variable(2): that gradient was another node's")
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("backward");
   }

@@ -96,18 +96,8 @@ public final class FlatTape extends FlatMemory {
   ///
   /// @throws IllegalArgumentException when `output` is a constant or no slot of this tape
   public void backward(int output) {
-    // BEGIN SOLUTION 03.4 "start the walk" 10 points
-    requireNode("backward", output);
-    Arrays.fill(grads, 0, output + 1, 0);
-    grads[output] = 1;
-    swept = output;
-    // STUB // TODO 03.4 — 4 lines. Refuse a slot that is no node (requireNode) and note the output
-    // STUB // in swept. The loop below adds to the gradients, from the output's down: what must
-    // STUB // each of them be before it starts?
-    // STUB if (true) throw new Todo("03.4", "start the walk");
-    // END SOLUTION
     int looked = 0;
-    for (int i = output; i >= 0; i--) {
+    for (int i = start(output); i >= 0; i--) {
       looked++;
       double g = grads[i];
       if (g == 0) {
@@ -148,6 +138,21 @@ public final class FlatTape extends FlatMemory {
       // spotless:on
     }
     visited = looked;
+  }
+
+  /// Makes the gradients ready for a walk to `output`, and returns the node where it starts.
+  private int start(int output) {
+    // BEGIN SOLUTION 03.4 "start the walk" 10 points
+    requireNode("backward", output);
+    Arrays.fill(grads, 0, output + 1, 0);
+    grads[output] = 1;
+    swept = output;
+    return output;
+    // STUB // TODO 03.4 — 5 lines. Refuse a slot that is no node (requireNode) and note the output
+    // STUB // in swept. The walk adds to the gradients, from the output's down: what must each of
+    // STUB // them be before it starts, and which nodes cannot lead to the output?
+    // STUB throw new Todo("03.4", "start the walk");
+    // END SOLUTION
   }
 
   /// `gradient(slot) += g`; nothing for a constant.

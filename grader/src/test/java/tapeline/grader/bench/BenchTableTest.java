@@ -1,0 +1,77 @@
+package tapeline.grader.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BenchTableTest {
+  private static String result(String method, int n, double nanos, double bytes) {
+    return """
+    {"benchmark": "tapeline.reuse.ChainBenchmark.%s", "params": {"n": "%d"},
+     "primaryMetric": {"score": %s, "scoreError": 0.5, "rawData": [[%s, %s], [%s, %s]]},
+     "secondaryMetrics": {"gc.alloc.rate.norm": {"score": %s}}}\
+    """
+        .formatted(method, n, nanos, nanos, nanos, nanos + 1, nanos + 1, bytes);
+  }
+
+  private static String table(Path folder, String... results) throws IOException {
+    var json = folder.resolve("jmh.json");
+    Files.writeString(json, "[" + String.join(",", results) + "]");
+    return BenchTable.read(json).text();
+  }
+
+  @Test
+  void divides_by_the_method_that_runs_twice(@TempDir Path folder) throws IOException {
+    var text =
+        table(
+            folder,
+            result("bareArrayTape", 10, 100, 0.001),
+            result("bareArrayTapeAgain", 10, 100, 0.001),
+            result("flatTapeReused", 10, 120, 0.001),
+            result("flatTapeFresh", 10, 300, 1240.2));
+    assertThat(text.lines().filter(l -> l.contains("bareArrayTape ")))
+        .singleElement()
+        .asString()
+        .contains("n = 10", "100.00", "baseline");
+    assertThat(text.lines().filter(l -> l.contains("Again")))
+        .singleElement()
+        .asString()
+        .contains("1.00 [");
+    assertThat(text.lines().filter(l -> l.contains("Reused")))
+        .singleElement()
+        .asString()
+        .contains("1.20 [")
+        .endsWith(" 0");
+    assertThat(text.lines().filter(l -> l.contains("Fresh")))
+        .singleElement()
+        .asString()
+        .endsWith(" 1,240");
+  }
+
+  @Test
+  void fits_the_growth_over_three_sizes(@TempDir Path folder) throws IOException {
+    var text =
+        table(
+            folder,
+            result("chain", 10, 100, 0),
+            result("chain", 100, 1000, 0),
+            result("chain", 1000, 10000, 0));
+    assertThat(text).contains("chain").contains("grows as n^1.00, n = 10 to 1000");
+  }
+
+  @Test
+  void the_exponent_of_a_square_is_2() {
+    var sizes = new ArrayList<Score>();
+    for (int n : List.of(2, 4, 8, 16)) {
+      sizes.add(new Score("T", "m", "n = " + n, n, List.of(), 3.0 * n * n, 0, 0));
+    }
+    assertThat(BenchTable.exponent(sizes)).isCloseTo(2, within(1e-12));
+  }
+}

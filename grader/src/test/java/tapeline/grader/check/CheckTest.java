@@ -1,0 +1,105 @@
+package tapeline.grader.check;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.FixtureCourse;
+
+/// The project's checks, on a small course that is broken on purpose.
+class CheckTest {
+  @TempDir private Path folder;
+  private FixtureCourse fixture;
+  private String printed = "";
+
+  @BeforeEach
+  void copyTheCourse() throws IOException {
+    fixture = FixtureCourse.in(folder);
+  }
+
+  private boolean check(String group) {
+    var bytes = new ByteArrayOutputStream();
+    try (var check = new Check(fixture.course(), new PrintStream(bytes, true, UTF_8))) {
+      return check.run(group);
+    } finally {
+      printed = bytes.toString(UTF_8);
+    }
+  }
+
+  private void edit(String file, String from, String to) throws IOException {
+    var path = folder.resolve(file);
+    var text = Files.readString(path);
+    assertThat(text).contains(from);
+    Files.writeString(path, text.replace(from, to));
+  }
+
+  @Test
+  void a_sound_course_passes_and_the_last_line_counts() {
+    assertThat(check("stubs")).as(printed).isTrue();
+    assertThat(printed).endsWith("4 passed, 0 failed, 0 skipped\n");
+  }
+
+  @Test
+  void a_stub_that_gives_the_answer_is_found() throws IOException {
+    edit(
+        "solutions/01-count/src/main/java/count/Count.java",
+        "// STUB throw new Todo(\"01.3\", \"largest\");",
+        "// STUB return -2;");
+    assertThat(check("stubs")).isFalse();
+    assertThat(printed).contains("FAILED   stub of 01.3", "3 passed, 1 failed, 0 skipped");
+  }
+
+  @Test
+  void a_wrong_solution_is_found_for_each_seed() throws IOException {
+    edit("solutions/01-count/src/main/java/count/Count.java", "int sum = 0;", "int sum = 2;");
+    assertThat(check("solutions")).isFalse();
+    assertThat(printed)
+        .contains("FAILED   solution of 01-count, seed 3", "CountTest.adds_two_values");
+  }
+
+  @Test
+  void a_mutant_that_survives_and_a_test_that_catches_none_are_found() throws IOException {
+    edit(
+        "grader/tests/01-count/01.2.md",
+        "return sum(values) / values.length;",
+        "return (double) sum(values) / values.length;");
+    edit(
+        "grader/tests/01-count/01.2.md",
+        "    return sum(values);\n",
+        "    return 1.0 * sum(values) / values.length;\n");
+    try (var check =
+        new Check(fixture.course(), new PrintStream(java.io.OutputStream.nullOutputStream()))) {
+      check.recordMutants();
+    }
+    assertThat(check("mutants")).isFalse();
+    assertThat(printed)
+        .contains("FAILED   mutant of 01.2: divides ints")
+        .contains("is passed")
+        .contains("these catch none: CountTest.is_fast_enough, CountTest.keeps_the_fraction");
+  }
+
+  @Test
+  void an_edited_module_and_a_leaked_answer_are_found() throws IOException {
+    fixture.solve("01.3");
+    assertThat(check("generated")).isFalse();
+    assertThat(printed)
+        .contains("edited: modules/01-count/src/main/java/count/Count.java")
+        .contains("largest = Math.max(largest, v);")
+        .contains("0 passed, 2 failed");
+  }
+
+  @Test
+  void an_unknown_group_is_refused_with_those_there_are() {
+    assertThatThrownBy(() -> check("stub"))
+        .hasMessageContaining("one of generated, course, stubs, solutions, mutants")
+        .hasMessageContaining("got stub");
+  }
+}

@@ -1,0 +1,63 @@
+package tapeline.grader.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.FixtureCourse;
+import tapeline.grader.check.Check;
+
+/// A learner whose tests fail as a mutant's do reads what the mistake is.
+class KnownMistakesTest {
+  private static FixtureCourse fixture;
+
+  @BeforeAll
+  static void recordTheMutants(@TempDir Path folder) throws IOException {
+    fixture = FixtureCourse.in(folder);
+    var nowhere = new java.io.PrintStream(java.io.OutputStream.nullOutputStream());
+    try (var check = new Check(fixture.course(), nowhere)) {
+      check.recordMutants();
+    }
+  }
+
+  @BeforeEach
+  void solveNothing() throws IOException {
+    fixture.forget();
+  }
+
+  @Test
+  void each_failing_test_of_each_mutant_is_recorded() throws IOException {
+    var lines = Files.readAllLines(KnownMistakes.file(fixture.course()));
+    assertThat(lines)
+        .anyMatch(l -> l.startsWith("01.1\tstarts at one\tCountTest.adds_two_values\tfailed "))
+        .anyMatch(l -> l.startsWith("01.1\tstarts at one\tCountTest.is_zero_for_nothing\t"))
+        .anyMatch(l -> l.startsWith("01.1\tforgets the last\tCountTest.adds_two_values\t"))
+        .noneMatch(l -> l.startsWith("01.1\tforgets the last\tCountTest.is_zero_for_nothing\t"));
+  }
+
+  @Test
+  void the_same_mistake_in_other_words_is_named() throws IOException {
+    fixture.write(
+        "01.1",
+        "    int s = 1;\n    for (int i = 0; i < values.length; i++) s += values[i];\n    return s;");
+    assertThat(fixture.gradeOnly("01.1").likelyMistake())
+        .isEqualTo("The sum of nothing is 0: look at where `sum` starts.");
+  }
+
+  @Test
+  void a_mistake_with_the_same_tests_and_other_numbers_is_a_guess() throws IOException {
+    fixture.write("01.1", "    return values.length == 0 ? 0 : values[1];");
+    assertThat(fixture.gradeOnly("01.1").likelyMistake()).startsWith("Perhaps: The loop ends");
+  }
+
+  @Test
+  void an_unknown_mistake_is_not_named() throws IOException {
+    fixture.write("01.1", "    return values.length == 0 ? 5 : 7;");
+    assertThat(fixture.gradeOnly("01.1").likelyMistake()).isNull();
+  }
+}
