@@ -68,7 +68,7 @@ final class Grading {
     var grades =
         new Grades(
             Instant.now(), Runtime.version().toString(), options.seed(), List.copyOf(results));
-    out.println(TerminalReport.render(grades, TerminalOptions.detect(REPORTS + "/grades.html")));
+    out.print(TerminalReport.render(grades, TerminalOptions.detect(out, REPORTS + "/grades.html")));
     out.flush();
     try {
       Reports.writeAll(grades, course.root().resolve(REPORTS));

@@ -29,6 +29,8 @@ record MavenChecks(Course course) {
     var command = new ArrayList<String>();
     command.add(System.getProperty("os.name").startsWith("Windows") ? "mvn.cmd" : "mvn");
     command.add("--batch-mode");
+    // .mvn/maven.config asks for quiet, which would hide the warnings that fail the build.
+    command.add("-Dorg.slf4j.simpleLogger.log.org.apache.maven.plugin.compiler=warn");
     command.addAll(Arrays.asList(arguments));
     var log = course.target().resolve("check.log");
     var builder =

@@ -200,7 +200,7 @@ public record MarkedSource(String text, List<Region> regions) {
         try {
           return new Open(ExerciseId.parse(rest), "", 0, kind, marker.group(1), line);
         } catch (IllegalArgumentException e) {
-          throw new MarkerException(name, line, e.getMessage());
+          throw new MarkerException(name, line, String.valueOf(e.getMessage()));
         }
       }
       var head = SOLUTION_HEAD.matcher(rest);

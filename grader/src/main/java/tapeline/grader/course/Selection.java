@@ -24,7 +24,7 @@ public record Selection(List<Part> parts) {
     if (text == null) {
       course.modules().forEach(m -> chosen.put(m, m.exercises()));
     } else {
-      for (var part : text.split(",")) {
+      for (var part : text.split(",", -1)) {
         choose(course, part.strip(), chosen);
       }
     }

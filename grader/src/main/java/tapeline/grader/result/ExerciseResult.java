@@ -26,12 +26,21 @@ public record ExerciseResult(
 
   /// How many of its tests passed.
   public int passed() {
-    return (int) tests.stream().filter(t -> t.verdict() == Verdict.PASSED).count();
+    int passed = 0;
+    for (var t : tests) {
+      passed += t.verdict() == Verdict.PASSED ? 1 : 0;
+    }
+    return passed;
   }
 
   /// The first test that did not pass, if one ran.
   public @Nullable TestResult firstFailure() {
-    return tests.stream().filter(t -> t.verdict() != Verdict.PASSED).findFirst().orElse(null);
+    for (var t : tests) {
+      if (t.verdict() != Verdict.PASSED) {
+        return t;
+      }
+    }
+    return null;
   }
 
   /// What to show first: the exercise's own problem, else that of its first failing test.

@@ -46,7 +46,7 @@ public final class KnownMistakes {
     if (Files.exists(file(course))) {
       for (var line : Course.read(file(course)).lines().toList()) {
         if (!line.startsWith("#") && !line.isBlank()) {
-          var f = line.split("\t");
+          var f = line.split("\t", -1);
           known.mutant(ExerciseId.parse(f[0]), f[1]).put(f[2], f[3]);
         }
       }

@@ -122,8 +122,7 @@ class BackwardTest {
   void an_output_that_is_no_slot_is_refused() {
     tape.variable(1);
     assertThatThrownBy(
-            () -> tape.backward(5),
-            "backward(5) on a tape with node 0 only: requireNode says so")
+            () -> tape.backward(5), "backward(5) on a tape with node 0 only: requireNode says so")
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("slot 5", "1 nodes");
   }
