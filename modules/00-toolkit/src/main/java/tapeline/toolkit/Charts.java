@@ -107,7 +107,8 @@ public final class Charts {
     return series.setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter);
   }
 
-  /// Writes `chart` as its file name ends: `.svg` or `.png`.
+  /// Writes `chart` as its file name ends: `.svg` or `.png`. XChart draws an SVG by
+  /// VectorGraphics2D, which must be on the class path.
   ///
   /// @throws IllegalArgumentException when it ends otherwise
   public static void write(Chart<?, ?> chart, Path file) throws IOException {
@@ -134,7 +135,7 @@ public final class Charts {
             .toArray();
     if (shown.length == 0) {
       throw new IllegalArgumentException(
-          "series \"%s\" has no point to show: none of its %d is finite, and above 0 on each log axis"
+          "series \"%s\" has no point to show: none of %d is finite and, on a log axis, above 0"
               .formatted(name, x.length));
     }
     var series =

@@ -14,7 +14,7 @@ final class OpPoints {
 
   /// Three random points inside the domain of `op`, then those that are special to it.
   static double[][] of(ScalarOp op, long seed) {
-    var random = new Random(31 * seed + op.ordinal());
+    var random = new Random(31 * seed + op.name().hashCode());
     var inside = IntStream.range(0, RANDOM_POINTS).mapToObj(_ -> inside(op, random));
     return Stream.concat(inside, Arrays.stream(special(op))).toArray(double[][]::new);
   }

@@ -81,18 +81,29 @@ public record StepSweep(double x, double exact, List<SweepRow> rows, double pred
     return rows.stream().min(Comparator.comparingDouble(SweepRow::error)).orElseThrow();
   }
 
-  /// The U: measured errors as dots, the two predictions as dashed lines. Errors that are exactly 0
-  /// have no place on a logarithmic axis and are left out.
+  /// The U: measured errors as dots, the two predictions as dashed lines, without what is 0 and has
+  /// no place on a logarithmic axis.
+  ///
+  /// @throws IllegalArgumentException when every error is exactly 0
   public XYChart chart() {
-    var title = "Central difference at x = %s: best step %s on paper";
     var best = TextTable.number(predictedStep, 2);
-    var chart = Charts.logLog(title.formatted(x, best), "step h", "error");
+    var title = "Central difference at x = %s: best step %s on paper".formatted(x, best);
+    var chart = Charts.logLog(title, "step h", "error");
     double[] steps = column(SweepRow::step);
-    double least = best().error() > 0 ? best().error() : UNIT_ROUND_OFF;
     Charts.points(chart, "measured", steps, column(SweepRow::error));
-    Charts.dashed(chart, "h²/6·|f‴|", steps, column(r -> visible(r.truncation(), least)));
-    Charts.dashed(chart, "u·|f|/h", steps, column(r -> visible(r.roundOff(), least)));
+    prediction(chart, "h²/6·|f‴|", SweepRow::truncation);
+    prediction(chart, "u·|f|/h", SweepRow::roundOff);
     return chart;
+  }
+
+  /// Adds a prediction down to a decade below the least error: its tail would stretch the axis.
+  private void prediction(XYChart chart, String name, ToDoubleFunction<SweepRow> value) {
+    double least = rows.stream().mapToDouble(SweepRow::error).filter(e -> e > 0).min().orElse(0);
+    var shown = rows.stream().filter(r -> value.applyAsDouble(r) > least / 10).toList();
+    if (!shown.isEmpty()) {
+      double[] steps = shown.stream().mapToDouble(SweepRow::step).toArray();
+      Charts.dashed(chart, name, steps, shown.stream().mapToDouble(value).toArray());
+    }
   }
 
   /// The rows as a table.
@@ -112,10 +123,5 @@ public record StepSweep(double x, double exact, List<SweepRow> rows, double pred
 
   private double[] column(ToDoubleFunction<SweepRow> value) {
     return rows.stream().mapToDouble(value).toArray();
-  }
-
-  /// The tails of the predictions would stretch the axis: they end a decade below the least error.
-  private static double visible(double prediction, double least) {
-    return prediction < least / 10 ? 0 : prediction;
   }
 }

@@ -7,8 +7,8 @@ import org.openjdk.jmh.annotations.Setup;
 /// What does one op cost? Two variables, an expression of one to five ops, its gradient.
 ///
 /// Prediction: an add or a mul is a few ns on either tape, so most of the time goes into what
-/// surrounds it (two variables, clearing, the walk). Where sin, exp or tanh is computed, forward and
-/// again for the slope, the tape around it hardly matters, and the ratio falls towards 1.
+/// surrounds it (two variables, clearing, the walk). Where sin, exp or tanh is computed, forward
+/// and again for the slope, the tape around it hardly matters, and the ratio falls towards 1.
 ///
 /// Run: `mvn -pl grader test -Dmodule=3 -Dbench`
 public class OpBenchmark extends TapeBenchmark {

@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.Warmup;
 /// gap between these two is the noise, and a smaller gap elsewhere says nothing.
 ///
 /// The forks may not inline `backward` into its caller. Otherwise the compiler sees four nodes with
-/// known slots and works out their gradient at compile time: that would measure a program that needs
-/// no tape.
+/// known slots and works out their gradient at compile time: that would measure a program that
+/// needs no tape.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -27,8 +27,8 @@ import org.openjdk.jmh.annotations.Warmup;
       "-XX:CompileCommand=quiet",
       "-XX:CompileCommand=dontinline,tapeline.reuse.*::backward"
     })
-@Warmup(iterations = 3, time = 200, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 3, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 2, time = 250, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 150, timeUnit = TimeUnit.MILLISECONDS)
 public abstract class TapeBenchmark {
   final BareTape bare = new BareTape(1 << 15);
   final FlatTape flat = new FlatTape();
@@ -37,7 +37,8 @@ public abstract class TapeBenchmark {
   static void check(String what, double got, double want) {
     if (!(Math.abs(got - want) <= 1e-12 * (1 + Math.abs(want)))) {
       throw new IllegalStateException(
-          "%s gives %s, and should give %s: a wrong answer is not timed".formatted(what, got, want));
+          "%s gives %s, and should give %s: a wrong answer is not timed"
+              .formatted(what, got, want));
     }
   }
 }

@@ -94,14 +94,8 @@ public final class FlatTape extends FlatMemory {
   ///
   /// @throws IllegalArgumentException when `output` is a constant or no slot of this tape
   public void backward(int output) {
-    // BEGIN EXERCISE 03.4
-    // TODO 03.4 — 4 lines. Refuse a slot that is no node (requireNode) and note the output
-    // in swept. The loop below adds to the gradients, from the output's down: what must
-    // each of them be before it starts?
-    if (true) throw new Todo("03.4", "start the walk");
-    // END EXERCISE 03.4
     int looked = 0;
-    for (int i = output; i >= 0; i--) {
+    for (int i = start(output); i >= 0; i--) {
       looked++;
       double g = grads[i];
       if (g == 0) {
@@ -130,6 +124,16 @@ public final class FlatTape extends FlatMemory {
       // spotless:on
     }
     visited = looked;
+  }
+
+  /// Makes the gradients ready for a walk to `output`, and returns the node where it starts.
+  private int start(int output) {
+    // BEGIN EXERCISE 03.4
+    // TODO 03.4 — 5 lines. Refuse a slot that is no node (requireNode) and note the output
+    // in swept. The walk adds to the gradients, from the output's down: what must each of
+    // them be before it starts, and which nodes cannot lead to the output?
+    throw new Todo("03.4", "start the walk");
+    // END EXERCISE 03.4
   }
 
   /// `gradient(slot) += g`; nothing for a constant.

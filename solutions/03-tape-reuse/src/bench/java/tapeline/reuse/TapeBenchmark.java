@@ -27,8 +27,8 @@ import org.openjdk.jmh.annotations.Warmup;
       "-XX:CompileCommand=quiet",
       "-XX:CompileCommand=dontinline,tapeline.reuse.*::backward"
     })
-@Warmup(iterations = 3, time = 200, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 3, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 2, time = 250, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 150, timeUnit = TimeUnit.MILLISECONDS)
 public abstract class TapeBenchmark {
   final BareTape bare = new BareTape(1 << 15);
   final FlatTape flat = new FlatTape();
