@@ -49,7 +49,7 @@ record BenchTable(List<Score> scores) {
         type.substring(type.lastIndexOf('.') + 1),
         name.substring(dot + 1),
         String.join(", ", params),
-        result.path("params").path("n").asLong(0),
+        result.path("params").path("n").asInt(0),
         forks,
         metric.path("score").asDouble(),
         metric.path("scoreError").asDouble(Double.NaN),
@@ -105,7 +105,7 @@ record BenchTable(List<Score> scores) {
     if (baseline == null) {
       return "";
     }
-    if (row == baseline) {
+    if (row.equals(baseline)) {
       return "baseline";
     }
     var r = Ratio.of(row.forks(), baseline.forks());

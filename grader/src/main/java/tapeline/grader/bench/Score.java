@@ -14,7 +14,7 @@ record Score(
     String type,
     String method,
     String params,
-    long n,
+    int n,
     List<Double> forks,
     double nanos,
     double error,

@@ -1,7 +1,6 @@
 package tapeline.reuse;
 
 import java.util.Arrays;
-import tapeline.toolkit.Todo;
 
 /// The memory of a [FlatTape]: what it keeps, and how that grows, is counted and is forgotten.
 public abstract sealed class FlatMemory permits FlatTape {

@@ -3,7 +3,6 @@ package tapeline.reuse;
 import static tapeline.reuse.FlatOp.*;
 
 import java.util.Arrays;
-import tapeline.toolkit.Todo;
 
 /// A reverse-mode tape of scalars in primitive arrays, to be recorded, walked and
 /// [reset][FlatMemory#reset] again and again without allocating.

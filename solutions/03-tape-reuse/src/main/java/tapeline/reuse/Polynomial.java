@@ -1,7 +1,5 @@
 package tapeline.reuse;
 
-import tapeline.toolkit.Todo;
-
 /// A polynomial by Horner's rule on a [FlatTape], and what it will cost there.
 public final class Polynomial {
   private Polynomial() {}

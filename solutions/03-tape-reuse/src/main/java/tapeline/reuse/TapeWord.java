@@ -1,7 +1,5 @@
 package tapeline.reuse;
 
-import tapeline.toolkit.Todo;
-
 /// One instruction in one `long`: an op and its two operands.
 ///
 /// ```text

@@ -1,7 +1,5 @@
 package count;
 
-import tapeline.toolkit.Todo;
-
 /// A course of three exercises, small enough to see every verdict of the grader.
 public final class Count {
   private Count() {}

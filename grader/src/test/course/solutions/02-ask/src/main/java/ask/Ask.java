@@ -1,7 +1,6 @@
 package ask;
 
 import count.Count;
-import tapeline.toolkit.Todo;
 
 /// Builds on the first module.
 public final class Ask {

@@ -23,7 +23,9 @@ class CountTest {
   @Test
   @Tag("01.2")
   void keeps_the_fraction() {
-    assertThat(Count.mean(new int[] {1, 2})).as("mean({1, 2}): an int division drops .5").isEqualTo(1.5);
+    assertThat(Count.mean(new int[] {1, 2}))
+        .as("mean({1, 2}): an int division drops .5")
+        .isEqualTo(1.5);
   }
 
   @Test
