@@ -94,7 +94,7 @@ public final class Check implements AutoCloseable {
         outcomes.size(),
         (System.nanoTime() - start) / 1e9);
     skips.forEach(o -> out.println("  skipped  " + o.name() + ": " + o.skipped()));
-    failures.forEach(o -> out.println("  FAILED   " + o.name() + "\n" + indented(o.problem())));
+    failures.forEach(o -> out.println("  FAILED   " + o.name() + "\n" + indented(o)));
     out.flush();
   }
 
@@ -131,8 +131,8 @@ public final class Check implements AutoCloseable {
     return new Grader(course, workers, KnownMistakes.of(course), LIMIT_MILLIS);
   }
 
-  private static String indented(String text) {
-    return text.indent(11).stripTrailing();
+  private static String indented(Outcome outcome) {
+    return String.valueOf(outcome.problem()).indent(11).stripTrailing();
   }
 
   @Override

@@ -71,7 +71,8 @@ record CourseChecks(Course course, Workers workers) {
     Map<String, CourseModule> owners = new TreeMap<>();
     for (var m : course.modules()) {
       for (var file : Course.javaFiles(main(m))) {
-        owners.put(main(m).relativize(file).getParent().toString().replaceAll("[/\\\\]", "."), m);
+        var folder = main(m).relativize(file).getParent();
+        owners.put(String.valueOf(folder).replaceAll("[/\\\\]", "."), m);
       }
     }
     var direct = course.directNeeds(module);
@@ -79,7 +80,7 @@ record CourseChecks(Course course, Workers workers) {
       var imports = IMPORT.matcher(Course.read(file));
       while (imports.find()) {
         var owner = owners.get(imports.group(1));
-        if (owner != null && owner != module && !direct.contains(owner)) {
+        if (owner != null && !owner.equals(module) && !direct.contains(owner)) {
           return "%s imports %s, but the pom does not list %s"
               .formatted(shown(file), imports.group(1), owner.name());
         }

@@ -141,7 +141,7 @@ record ReadmeChecks(Course course, Workers workers) {
     if (git.waitFor() != 0) {
       throw new IllegalStateException("git ls-files failed: is this a git checkout?");
     }
-    for (var name : names.split("\0")) {
+    for (var name : names.split("\0", -1)) {
       var file = course.root().resolve(name);
       if (Files.isRegularFile(file)) {
         var target = copy.resolve(name);

@@ -94,7 +94,9 @@ final class Disk {
   static void delete(Path root, Path file) {
     try {
       Files.delete(file);
-      for (var folder = file.getParent(); !folder.equals(root); folder = folder.getParent()) {
+      for (var folder = file.getParent();
+          folder != null && !folder.equals(root);
+          folder = folder.getParent()) {
         try (var rest = Files.list(folder)) {
           if (rest.findAny().isPresent()) {
             return;

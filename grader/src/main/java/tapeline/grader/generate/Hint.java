@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import tapeline.grader.course.Brief;
@@ -43,7 +44,7 @@ public final class Hint {
 
   /// What cannot be read counts as nothing shown: the file is a convenience, and anyone may delete
   /// it.
-  private static TreeMap<String, Integer> shown(Course course) {
+  private static Map<String, Integer> shown(Course course) {
     var shown = new TreeMap<String, Integer>();
     var file = course.target().resolve("hints.properties");
     if (!Files.exists(file)) {
@@ -66,7 +67,7 @@ public final class Hint {
     return shown;
   }
 
-  private static void remember(Course course, TreeMap<String, Integer> shown) {
+  private static void remember(Course course, Map<String, Integer> shown) {
     var text = new StringBuilder("# how many hints each exercise has shown\n");
     shown.forEach((id, number) -> text.append(id).append('=').append(number).append('\n'));
     Disk.write(course.target().resolve("hints.properties"), text.toString());

@@ -52,7 +52,7 @@ final class Failures {
 
   private static Throwable root(Throwable error) {
     var root = error;
-    while (root.getCause() != null && root.getCause() != root) {
+    while (root.getCause() != null) {
       root = root.getCause();
     }
     return root;

@@ -18,7 +18,7 @@ final class Frames {
     for (var e : stack) {
       var type = e.getClassName();
       int dot = type.indexOf('.');
-      if (dot > 0 && OTHERS.contains(type.substring(0, dot))
+      if ((dot > 0 && OTHERS.contains(type.substring(0, dot)))
           || type.startsWith("tapeline.grader.")) {
         continue;
       }

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.platform.engine.TestDescriptor.Type;
+import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
@@ -97,7 +97,7 @@ final class TestReporter implements TestExecutionListener {
     var parent = plan == null ? null : plan.getParent(test).orElse(null);
     boolean repeated =
         parent != null
-            && parent.getType() == Type.CONTAINER
+            && parent.getType() == TestDescriptor.Type.CONTAINER
             && parent.getSource().orElse(null) instanceof MethodSource;
     return repeated ? source.getMethodName() + " " + test.getDisplayName() : source.getMethodName();
   }

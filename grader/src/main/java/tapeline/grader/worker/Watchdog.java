@@ -26,7 +26,6 @@ final class Watchdog {
     Runtime.getRuntime().addShutdownHook(exitHook);
     var guard = new Thread(this::guard, "tapeline watchdog");
     guard.setDaemon(true);
-    guard.setPriority(Thread.MAX_PRIORITY);
     guard.start();
   }
 

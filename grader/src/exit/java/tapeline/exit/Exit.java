@@ -1,3 +1,5 @@
+package tapeline.exit;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 
