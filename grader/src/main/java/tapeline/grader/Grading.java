@@ -40,7 +40,9 @@ final class Grading {
     var jvm = new Jvm(course, options.seed());
     boolean mine = options.mine();
     boolean cached = jvm.cached();
+    Thread.ofPlatform().daemon().start(this::rehearse);
     try (var workers = new Workers(jvm)) {
+      workers.prepare(course, selection.parts().getFirst().module());
       var grader = new Grader(course, workers, KnownMistakes.of(course), LIMIT_MILLIS);
       boolean passed = grade(grader, selection, mine);
       if (!cached) {
@@ -51,6 +53,13 @@ final class Grading {
       }
       return passed;
     }
+  }
+
+  /// Reports on nothing while the worker is busy, which loads the reports' classes.
+  private void rehearse() {
+    var nothing = new Grades(Instant.EPOCH, "", 0, List.of());
+    TerminalReport.render(nothing, TerminalOptions.detect(out, REPORTS));
+    Reports.rehearse(nothing);
   }
 
   private boolean grade(Grader grader, Selection selection, boolean mine) {

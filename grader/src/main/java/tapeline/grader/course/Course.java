@@ -94,6 +94,12 @@ public record Course(Path root, List<CourseModule> modules) {
     return direct;
   }
 
+  /// Whether the module's tests compute for long, so that the optimising compiler pays for itself:
+  /// its pom says `<worker.jit>optimizing</worker.jit>`.
+  public boolean computesForLong(CourseModule module) {
+    return read(solution(module).resolve("pom.xml")).contains("<worker.jit>optimizing<");
+  }
+
   /// The hand-written toolkit's sources, which every module may use.
   public Path toolkit() {
     return root.resolve("modules/00-toolkit/src/main/java");

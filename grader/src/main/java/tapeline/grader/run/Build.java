@@ -33,8 +33,10 @@ final class Build {
   ///
   /// @throws IllegalStateException when the course's own sources do not compile
   void upTo(CourseModule module) {
-    unit(classes.toolkit(), Course.javaFiles(course.toolkit()), List.of());
-    unit(classes.testSupport(), Course.javaFiles(course.testSupport()), List.of());
+    var modules = Classes.moduleLibraries();
+    var tests = Classes.testLibraries();
+    unit(classes.toolkit(), Course.javaFiles(course.toolkit()), List.of(), modules);
+    unit(classes.testSupport(), Course.javaFiles(course.testSupport()), List.of(), tests);
     for (var m : course.needs(module)) {
       reference(m);
     }
@@ -43,17 +45,19 @@ final class Build {
     against.add(classes.reference(module));
     against.addAll(classes.below(module));
     against.add(classes.testSupport());
-    unit(classes.tests(module), Course.javaFiles(course.tests(module).resolve("java")), against);
+    unit(classes.tests(module), Course.javaFiles(course.tests(module).resolve("java")), against, tests);
   }
 
   private void reference(CourseModule module) {
     unit(
         classes.reference(module),
         Course.javaFiles(course.solution(module).resolve("src/main/java")),
-        classes.below(module));
+        classes.below(module),
+        Classes.moduleLibraries());
   }
 
-  private void unit(Path output, List<Path> sources, List<Path> against) {
+  private void unit(
+      Path output, List<Path> sources, List<Path> against, List<Path> libraries) {
     if (!checked.add(output)) {
       return;
     }
@@ -70,7 +74,7 @@ final class Build {
     try {
       Files.deleteIfExists(stamp);
       var path = new ArrayList<>(against);
-      path.addAll(Classes.libraries());
+      path.addAll(libraries);
       var errors = worker.get().compile(sources, path, output);
       if (!errors.isEmpty()) {
         var e = errors.getFirst();

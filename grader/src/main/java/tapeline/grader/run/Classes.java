@@ -5,11 +5,23 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 
 /// Where compiled classes lie, and on which class path what stands.
 record Classes(Course course) {
+  private static final Set<String> MODULES_USE = Set.of("jspecify-", "xchart-");
+  private static final Set<String> TESTS_USE =
+      Set.of(
+          "jspecify-",
+          "xchart-",
+          "junit-jupiter-api-",
+          "junit-jupiter-params-",
+          "assertj-core-",
+          "opentest4j-",
+          "apiguardian-api-");
+
   private Path folder(String kind) {
     return course.target().resolve("course").resolve(kind);
   }
@@ -35,11 +47,26 @@ record Classes(Course course) {
     return folder("given").resolve(variant).resolve(module.name());
   }
 
-  /// The libraries that the course's code is compiled against: the grader's own.
+  /// All libraries on the grader's own class path.
   static List<Path> libraries() {
+    return libraries(Set.of(""));
+  }
+
+  /// The libraries that modules are compiled against: few, as javac opens each jar.
+  static List<Path> moduleLibraries() {
+    return libraries(MODULES_USE);
+  }
+
+  /// The libraries that tests are compiled against.
+  static List<Path> testLibraries() {
+    return libraries(TESTS_USE);
+  }
+
+  private static List<Path> libraries(Set<String> names) {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(p -> p.endsWith(".jar"))
         .map(Path::of)
-        .filter(p -> p.toString().endsWith(".jar"))
+        .filter(p -> names.stream().anyMatch(n -> p.getFileName().toString().startsWith(n)))
         .toList();
   }
 

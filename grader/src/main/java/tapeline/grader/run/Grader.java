@@ -45,7 +45,7 @@ public final class Grader {
   /// Grades the reference solution of `wanted`'s module.
   public ModuleResult reference(CourseModule module, List<Exercise> wanted) {
     long start = System.nanoTime();
-    build.upTo(module);
+    prepare(module);
     var given = new Given(course, module, course.solution(module));
     var judge = judge(module, given);
     var path = new ArrayList<Path>();
@@ -61,14 +61,14 @@ public final class Grader {
 
   /// Grades `wanted` in `folder`, a version of the module, on the reference solutions below it.
   public ModuleResult folder(CourseModule module, List<Exercise> wanted, Path folder) {
-    build.upTo(module);
+    prepare(module);
     return given(module, wanted, folder, classes.below(module), words(module, "your files"));
   }
 
   /// Grades `wanted` in the learner's module on the learner's own modules below it.
   public ModuleResult stack(CourseModule module, List<Exercise> wanted) {
     long start = System.nanoTime();
-    build.upTo(module);
+    prepare(module);
     var path = new ArrayList<Path>();
     path.add(classes.toolkit());
     for (var m : course.needs(module)) {
@@ -82,6 +82,11 @@ public final class Grader {
       path.addFirst(output);
     }
     return given(module, wanted, course.learner(module), path, "your files on your own modules");
+  }
+
+  private void prepare(CourseModule module) {
+    workers.prepare(course, module);
+    build.upTo(module);
   }
 
   /// Whether the last run cost the worker, so that the next one starts cold.
@@ -178,7 +183,7 @@ public final class Grader {
 
   private List<CompileError> compile(List<Path> sources, List<Path> below, Path output) {
     var path = new ArrayList<>(below);
-    path.addAll(Classes.libraries());
+    path.addAll(Classes.moduleLibraries());
     return workers.get().compile(sources, path, output);
   }
 

@@ -29,9 +29,12 @@ public final class Jvm {
     this.seed = seed;
   }
 
-  /// A worker, started from the cache when that is there and newer than the grader's classes.
-  WorkerProcess worker() {
+  /// A worker, with the optimising compiler or with the quick one alone, started from the cache when that is there and newer than the grader's classes.
+  WorkerProcess worker(boolean optimizing) {
     var flags = new ArrayList<String>();
+    if (!optimizing) {
+      flags.add("-XX:TieredStopAtLevel=1"); // half the time of a short run on two cores
+    }
     if (cached()) {
       flags.addAll(List.of("-XX:AOTCache=" + cache(), "-cp", path(jar())));
     } else {
@@ -62,9 +65,7 @@ public final class Jvm {
         List.of(
             "-XX:+UseSerialGC",
             "-Xmx1g",
-            "-Xshare:auto",
             "-Xlog:disable",
-            "-Xlog:all=off",
             "-XX:+DisplayVMOutputToStderr",
             "-XX:ErrorFile=" + target.resolve("crash-%p.log"),
             "-Djava.awt.headless=true",

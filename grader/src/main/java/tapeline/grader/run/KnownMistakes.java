@@ -26,6 +26,9 @@ public final class KnownMistakes {
   private final Course course;
   private final Map<ExerciseId, Map<String, Map<String, String>>> patterns = new TreeMap<>();
 
+  /// The file is read when the first mistake is looked for: most gradings look for none.
+  private boolean unread;
+
   private KnownMistakes(Course course) {
     this.course = course;
   }
@@ -43,15 +46,18 @@ public final class KnownMistakes {
   /// The recorded patterns; none when there is no file.
   public static KnownMistakes of(Course course) {
     var known = new KnownMistakes(course);
-    if (Files.exists(file(course))) {
-      for (var line : Course.read(file(course)).lines().toList()) {
-        if (!line.startsWith("#") && !line.isBlank()) {
-          var f = line.split("\t", -1);
-          known.mutant(ExerciseId.parse(f[0]), f[1]).put(f[2], f[3]);
-        }
+    known.unread = Files.exists(file(course));
+    return known;
+  }
+
+  private void read() {
+    unread = false;
+    for (var line : Course.read(file(course)).lines().toList()) {
+      if (!line.startsWith("#") && !line.isBlank()) {
+        var f = line.split("\t", -1);
+        mutant(ExerciseId.parse(f[0]), f[1]).put(f[2], f[3]);
       }
     }
-    return known;
   }
 
   private Map<String, String> mutant(ExerciseId exercise, String name) {
@@ -87,6 +93,9 @@ public final class KnownMistakes {
   /// All messages equal is certain enough to say so. Equal tests with other messages is a guess,
   /// made only when one mutant alone fails in these tests and some test still passes.
   @Nullable String likely(CourseModule module, ExerciseId exercise, List<TestResult> tests) {
+    if (unread) {
+      read();
+    }
     var seen = pattern(tests);
     var mutants = patterns.getOrDefault(exercise, Map.of());
     if (seen.isEmpty() || mutants.isEmpty()) {

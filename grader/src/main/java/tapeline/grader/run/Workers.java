@@ -3,14 +3,15 @@ package tapeline.grader.run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 
 /// One worker at a time: the living one, or a new one when the last was lost to a test.
 public final class Workers implements AutoCloseable {
-  private final Supplier<WorkerProcess> start;
+  private final Function<Boolean, WorkerProcess> start;
+  private boolean optimizing;
   private @Nullable WorkerProcess current;
 
   public Workers(Jvm jvm) {
@@ -19,18 +20,27 @@ public final class Workers implements AutoCloseable {
 
   /// Workers whose run is recorded: the first to [#finish] writes the ahead-of-time cache.
   static Workers trained(Jvm jvm) {
-    return new Workers(jvm::train);
+    return new Workers(_ -> jvm.train());
   }
 
-  private Workers(Supplier<WorkerProcess> start) {
+  private Workers(Function<Boolean, WorkerProcess> start) {
     this.start = start;
+  }
+
+  /// Has a worker ready that suits the tests of `module`; it starts while the caller goes on.
+  public void prepare(Course course, CourseModule module) {
+    if (optimizing != course.computesForLong(module)) {
+      close();
+      optimizing = !optimizing;
+    }
+    get();
   }
 
   /// A worker that takes orders.
   WorkerProcess get() {
     var worker = current;
     if (worker == null || !worker.alive()) {
-      worker = start.get();
+      worker = start.apply(optimizing);
       current = worker;
     }
     return worker;

@@ -31,6 +31,7 @@ public final class Worker {
         new Wire(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out));
     System.setIn(InputStream.nullInputStream());
     var output = OutputCapture.install();
+    var rehearsal = Thread.ofPlatform().daemon().start(Javac::rehearse);
     while (true) {
       List<String> order;
       try {
@@ -38,6 +39,7 @@ public final class Worker {
       } catch (EOFException _) {
         return;
       }
+      join(rehearsal);
       switch (order.getFirst()) {
         case "compile" -> {
           for (var d : Javac.compile(paths(wire.receive()), paths(wire.receive()), order.get(1))) {
@@ -57,6 +59,14 @@ public final class Worker {
         default -> throw new IOException("there is no order " + order);
       }
       wire.send(List.of("done"));
+    }
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -16,11 +16,14 @@ public final class TapeWord {
   /// The bits of an operand.
   static final int OPERAND_BITS = 29;
 
+  static final int OP_BITS = 6;
+  static final int OP_SHIFT = 2 * OPERAND_BITS;
+
   /// The 29 low bits.
   static final long OPERAND = (1L << OPERAND_BITS) - 1;
 
   /// How many slots of one sign an operand can name: 2²⁸.
-  static final int SLOTS = 1 << OPERAND_BITS - 1;
+  static final int SLOTS = 1 << (OPERAND_BITS - 1);
 
   private TapeWord() {}
 
@@ -36,16 +39,16 @@ public final class TapeWord {
 
   /// The op, 0 … 63.
   public static int op(long word) {
-    return (int) (word >>> 2 * OPERAND_BITS);
+    return (int) (word >>> OP_SHIFT);
   }
 
   /// The left operand: up until its sign bit is the word's, then down with that sign.
   public static int left(long word) {
-    return (int) (word << 6 >> 6 + OPERAND_BITS);
+    return (int) (word << OP_BITS >> (OP_BITS + OPERAND_BITS));
   }
 
   /// The right operand, in the same way.
   public static int right(long word) {
-    return (int) (word << 6 + OPERAND_BITS >> 6 + OPERAND_BITS);
+    return (int) (word << (OP_BITS + OPERAND_BITS) >> (OP_BITS + OPERAND_BITS));
   }
 }
