@@ -1,9 +1,12 @@
 package tapeline.grader;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.util.List;
 import tapeline.grader.bench.Bench;
 import tapeline.grader.check.Check;
+import tapeline.grader.check.Speed;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Selection;
@@ -50,6 +53,20 @@ enum Command {
       try (var check = new Check(course, out)) {
         return check.run(String.valueOf(options.get("check")));
       }
+    }
+  },
+  SPEED("speed") {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      var module = Selection.of(course, options.get("module")).parts().getLast().module();
+      try {
+        new Speed(course, module, out).run();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      return true;
     }
   },
   BENCH("bench") {

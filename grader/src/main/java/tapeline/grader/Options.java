@@ -20,7 +20,8 @@ record Options(Map<String, String> values) {
           "seed",
           "generate",
           "mutants",
-          "check");
+          "check",
+          "speed");
 
   /// Reads the arguments; one without a value is left out, as the pom passes all of them.
   static Options parse(String[] args) {

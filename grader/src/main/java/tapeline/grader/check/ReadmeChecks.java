@@ -1,12 +1,9 @@
 package tapeline.grader.check;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +26,7 @@ record ReadmeChecks(Course course, Workers workers) {
   List<Outcome> outcomes() throws IOException, InterruptedException {
     var outcomes = new ArrayList<Outcome>();
     var blocks = BLOCK.matcher(Course.read(course.root().resolve("README.md")));
-    var copy = cleanCopy();
+    var copy = CleanCopy.of(course);
     while (blocks.find()) {
       if (blocks.group(1).equals("java")) {
         outcomes.add(java(blocks.group(2)));
@@ -128,28 +125,5 @@ record ReadmeChecks(Course course, Workers workers) {
         : Outcome.failed(
             "README: the example prints what it says",
             "expected " + expected + ", printed " + printed);
-  }
-
-  private Path cleanCopy() throws IOException, InterruptedException {
-    var copy = Files.createTempDirectory("tapeline-readme");
-    var git =
-        new ProcessBuilder("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z")
-            .directory(course.root().toFile())
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    var names = new String(git.getInputStream().readAllBytes(), UTF_8);
-    if (git.waitFor() != 0) {
-      throw new IllegalStateException("git ls-files failed: is this a git checkout?");
-    }
-    for (var name : names.split("\0", -1)) {
-      var file = course.root().resolve(name);
-      if (Files.isRegularFile(file)) {
-        var target = copy.resolve(name);
-        Files.createDirectories(target.getParent());
-        Files.copy(
-            file, target, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
-      }
-    }
-    return copy;
   }
 }

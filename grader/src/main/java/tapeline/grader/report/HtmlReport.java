@@ -1,9 +1,5 @@
 package tapeline.grader.report;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;
@@ -42,7 +38,10 @@ public final class HtmlReport {
 
   private String page() {
     var title = title();
-    html.raw(HEAD).element("title", "Tapeline: ".concat(title)).raw("\n<style>\n").raw(css());
+    html.raw(HEAD)
+        .element("title", "Tapeline: ".concat(title))
+        .raw("\n<style>\n")
+        .raw(Stylesheet.CSS);
     html.raw("</style>\n</head>\n<body>\n<header>\n<p class=\"course\">Tapeline</p>\n");
     html.element("h1", title).raw("\n");
     if (grades.modules().size() == 1) {
@@ -137,14 +136,5 @@ public final class HtmlReport {
     html.raw("</td><td class=\"n\">").text(all == 0 ? "none ran" : Words.of(e.passed(), all));
     html.raw("</td><td class=\"n\">").text(Words.of(e.earned(), e.exercise().points()));
     html.raw("</td></tr>\n");
-  }
-
-  private static String css() {
-    try (var in = HtmlReport.class.getResourceAsStream("grades.css")) {
-      var bytes = Objects.requireNonNull(in, "the grader's grades.css is missing").readAllBytes();
-      return new String(bytes, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

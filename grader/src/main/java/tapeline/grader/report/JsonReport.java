@@ -17,9 +17,8 @@ import tapeline.grader.result.TestResult;
 
 /// A grading as JSON: each record an object with its components' names, and the sums beside them.
 ///
-/// The resource `grades.schema.json` describes it. A verdict is written by the name of its
-/// constant, the seed as a string, because a `long` does not fit the numbers of most readers of
-/// JSON.
+/// `grader/grades.schema.json` describes it. A verdict is written by the name of its constant, the
+/// seed as a string, because a `long` does not fit the numbers of most readers of JSON.
 public final class JsonReport {
   /// The value of `schema`; the number grows when a reader of the old form would fail on the new.
   public static final String SCHEMA = "tapeline-grades/1";

@@ -45,7 +45,11 @@ final class Build {
     against.add(classes.reference(module));
     against.addAll(classes.below(module));
     against.add(classes.testSupport());
-    unit(classes.tests(module), Course.javaFiles(course.tests(module).resolve("java")), against, tests);
+    unit(
+        classes.tests(module),
+        Course.javaFiles(course.tests(module).resolve("java")),
+        against,
+        tests);
   }
 
   private void reference(CourseModule module) {
@@ -56,8 +60,7 @@ final class Build {
         Classes.moduleLibraries());
   }
 
-  private void unit(
-      Path output, List<Path> sources, List<Path> against, List<Path> libraries) {
+  private void unit(Path output, List<Path> sources, List<Path> against, List<Path> libraries) {
     if (!checked.add(output)) {
       return;
     }

@@ -29,7 +29,8 @@ public final class Jvm {
     this.seed = seed;
   }
 
-  /// A worker, with the optimising compiler or with the quick one alone, started from the cache when that is there and newer than the grader's classes.
+  /// A worker, with the optimising compiler or with the quick one alone, started from the cache
+  /// when that is there and newer than the grader's classes.
   WorkerProcess worker(boolean optimizing) {
     var flags = new ArrayList<String>();
     if (!optimizing) {

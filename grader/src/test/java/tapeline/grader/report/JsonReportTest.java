@@ -3,12 +3,13 @@ package tapeline.grader.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.result.ExerciseResult;
@@ -21,9 +22,8 @@ import tapeline.grader.result.Verdict;
 
 class JsonReportTest {
   private static Map<String, Object> schema() throws IOException {
-    try (var in = JsonReport.class.getResourceAsStream("grades.schema.json")) {
-      return Json.read(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    }
+    var file = FixtureCourse.projectRoot().resolve("grader/grades.schema.json");
+    return Json.read(Files.readString(file));
   }
 
   private static Map<String, Object> render(Grades grades) {

@@ -1,0 +1,38 @@
+package tapeline.grader.check;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import tapeline.grader.course.Course;
+
+/// The checkout as a clone would have it: what git tracks or would add, and no build output.
+final class CleanCopy {
+  private CleanCopy() {}
+
+  /// A new temporary folder with the copy.
+  static Path of(Course course) throws IOException, InterruptedException {
+    var copy = Files.createTempDirectory("tapeline-clean");
+    var git =
+        new ProcessBuilder("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z")
+            .directory(course.root().toFile())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    var names = new String(git.getInputStream().readAllBytes(), UTF_8);
+    if (git.waitFor() != 0) {
+      throw new IllegalStateException("git ls-files failed: is this a git checkout?");
+    }
+    for (var name : names.split("\0", -1)) {
+      var file = course.root().resolve(name);
+      if (Files.isRegularFile(file)) {
+        var target = copy.resolve(name);
+        Files.createDirectories(target.getParent());
+        Files.copy(
+            file, target, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+    return copy;
+  }
+}

@@ -1,0 +1,215 @@
+package tapeline.tests.toolkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.awt.Font;
+import java.awt.font.FontRenderContext;
+import java.awt.font.TextLayout;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
+import org.knowm.xchart.style.lines.SeriesLines;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+import tapeline.toolkit.Charts;
+
+class ChartsTest {
+  private static final double[] X = {1, 2, 4};
+  private static final double[] Y = {3, 1, 2};
+  private static final int WHITE = 0xFFFFFFFF;
+  private static final int BLUE = 0xFF0072B2;
+
+  @Test
+  void an_svg_is_well_formed_and_shows_all_its_words(@TempDir Path folder) throws IOException {
+    var chart = Charts.linear("Error & bound < 1", "step \"h\"", "error");
+    Charts.line(chart, "a < b & c", X, Y);
+    var svg = svg(chart, folder.resolve("chart.svg"));
+    var style = chart.getStyler();
+    assertThat(shows(svg, chart.getTitle(), style.getChartTitleFont()))
+        .as("the title is drawn").isTrue();
+    assertThat(shows(svg, "step \"h\"", style.getAxisTitleFont())).as("the x title").isTrue();
+    assertThat(shows(svg, "error", style.getAxisTitleFont())).as("the y title").isTrue();
+    assertThat(shows(svg, "a < b & c", style.getLegendFont())).as("the series' name").isTrue();
+    assertThat(shows(svg, "Error", style.getChartTitleFont())).as("no other title").isFalse();
+  }
+
+  @Test
+  void an_svg_has_the_size_of_its_chart(@TempDir Path folder) throws IOException {
+    var root = Svg.parse(svg(some(), folder.resolve("chart.svg")));
+    assertThat(root.getAttribute("width")).as("<svg width").isEqualTo("720px");
+    assertThat(root.getAttribute("height")).as("<svg height").isEqualTo("440px");
+  }
+
+  @Test
+  void a_png_has_the_size_asked_for(@TempDir Path folder) throws IOException {
+    assertThat(png(some(), folder)).as("Charts.linear: 720 by 440 pixels")
+        .satisfies(image -> hasSize(image, 720, 440));
+    var small = new XYChartBuilder().width(320).height(200).build();
+    Charts.line(small, "s", X, Y);
+    assertThat(png(small, folder)).as("a chart of XChart's own, 320 by 200 pixels")
+        .satisfies(image -> hasSize(image, 320, 200));
+  }
+
+  @Test
+  void a_png_shows_a_line_on_white_paper(@TempDir Path folder) throws IOException {
+    var image = png(some(), folder);
+    int[] pixels = image.getRGB(0, 0, 720, 440, null, 0, 720);
+    assertThat(pixels[0]).as("the pixel in the corner: paper").isEqualTo(WHITE);
+    assertThat(IntStream.of(pixels).filter(p -> p == BLUE).count())
+        .as("pixels in the first series' colour, of a line across the chart")
+        .isGreaterThan(300);
+  }
+
+  @Test
+  void the_ending_may_be_in_capitals(@TempDir Path folder) throws IOException {
+    Svg.parse(svg(some(), folder.resolve("CHART.SVG")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"chart.pdf", "chart", "svg", "chart.png.txt"})
+  void another_ending_is_refused_and_nothing_written(String name, @TempDir Path folder) {
+    var file = folder.resolve(name);
+    assertThatThrownBy(() -> Charts.write(some(), file))
+        .as("Charts.write(chart, %s)", name)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a chart's file ends in .svg or .png, got " + file);
+    assertThat(file).as("the file that was refused").doesNotExist();
+  }
+
+  @Test
+  void each_kind_of_series_has_its_look() {
+    var chart = Charts.linear("t", "x", "y");
+    var line = Charts.line(chart, "line", X, Y);
+    var dashed = Charts.dashed(chart, "dashed", X, Y);
+    var points = Charts.points(chart, "points", X, Y);
+    assertThat(line.getMarker()).as("line: no markers").isEqualTo(SeriesMarkers.NONE);
+    assertThat(line.getLineStyle()).as("line: solid").isNotEqualTo(SeriesLines.DASH_DASH);
+    assertThat(dashed.getMarker()).as("dashed: no markers").isEqualTo(SeriesMarkers.NONE);
+    assertThat(dashed.getLineStyle()).as("dashed").isEqualTo(SeriesLines.DASH_DASH);
+    assertThat(points.getMarker()).as("points: dots").isEqualTo(SeriesMarkers.CIRCLE);
+    assertThat(points.getXYSeriesRenderStyle()).as("points: joined by nothing")
+        .hasValue(XYSeriesRenderStyle.Scatter);
+  }
+
+  @Test
+  void seven_series_have_seven_colours() {
+    assertThat(Charts.linear("t", "x", "y").getStyler().getSeriesColors())
+        .as("the colours of the series, in order")
+        .hasSize(7)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void as_many_y_as_x_are_needed() {
+    assertThatThrownBy(() -> Charts.line(Charts.linear("t", "x", "y"), "s", X, new double[2]))
+        .as("Charts.line with 3 x and 2 y")
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("series \"s\" needs as many y as x, got 3 x and 2 y");
+  }
+
+  @Test
+  void what_a_log_axis_cannot_show_is_left_out() {
+    double inf = Double.POSITIVE_INFINITY;
+    double[] x = {1, 0, -1, 2, 3, 4, 5, 6};
+    double[] y = {10, 1, 1, 0, -1, Double.NaN, inf, 60};
+    var series = Charts.line(Charts.logLog("t", "x", "y"), "s", x, y);
+    assertThat(series.getXData()).as("x of the points above 0").containsExactly(1, 6);
+    assertThat(series.getYData()).as("y of the points above 0").containsExactly(10, 60);
+  }
+
+  @Test
+  void a_plain_axis_shows_0_and_what_is_below() {
+    double[] x = {-1, 0, 1, 2};
+    double[] y = {0, -5, Double.NaN, Double.NEGATIVE_INFINITY};
+    var series = Charts.line(Charts.linear("t", "x", "y"), "s", x, y);
+    assertThat(series.getXData()).as("x of the finite points").containsExactly(-1, 0);
+    assertThat(series.getYData()).as("y of the finite points").containsExactly(0, -5);
+  }
+
+  @Test
+  void a_series_has_a_point_to_show() {
+    var chart = Charts.logLog("t", "x", "y");
+    assertThatThrownBy(() -> Charts.points(chart, "s", X, new double[3]))
+        .as("Charts.points on log axes with y = 0, 0, 0")
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "series \"s\" has no point to show: none of 3 is finite and, on a log axis, above 0");
+    assertThat(chart.getSeriesCollection()).as("the series that was refused").isEmpty();
+  }
+
+  @Test
+  void log_axes_are_labelled_by_powers_of_ten(@TempDir Path folder) throws IOException {
+    var chart = Charts.logLog("t", "x", "y");
+    Charts.line(chart, "s", new double[] {1e-3, 1e2}, new double[] {1e-12, 1e-10});
+    var svg = svg(chart, folder.resolve("chart.svg"));
+    var font = chart.getStyler().getAxisTickLabelsFont();
+    assertThat(List.of("10⁻³", "10⁻²", "0.1", "1", "10", "10²", "10⁻¹²", "10⁻¹¹", "10⁻¹⁰"))
+        .as("the labels of x from 0.001 to 100, and of y from 1e-12 to 1e-10")
+        .allSatisfy(label -> assertThat(shows(svg, label, font)).isTrue());
+  }
+
+  @Test
+  void a_column_of_powers_is_the_same_on_every_computer(@TempDir Path folder) throws IOException {
+    var file = folder.resolve("chart.svg");
+    var here = withoutIds(svg(logs(), file));
+    assertThat(Locales.each(() -> withoutIds(svg(logs(), file))))
+        .as("the SVG of a chart with log axes, by default locale")
+        .allSatisfy((_, there) -> assertThat(there.equals(here)).isTrue());
+  }
+
+  private static XYChart some() {
+    var chart = Charts.linear("title", "x", "y");
+    Charts.line(chart, "s", X, Y);
+    return chart;
+  }
+
+  private static XYChart logs() {
+    var chart = Charts.logLog("title", "x", "y");
+    Charts.line(chart, "s", X, Y);
+    return chart;
+  }
+
+  private static String svg(XYChart chart, Path file) {
+    try {
+      Charts.write(chart, file);
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static BufferedImage png(XYChart chart, Path folder) throws IOException {
+    var file = folder.resolve("chart.png");
+    Charts.write(chart, file);
+    return ImageIO.read(file.toFile());
+  }
+
+  private static void hasSize(BufferedImage image, int width, int height) {
+    assertThat(image.getWidth()).as("its width").isEqualTo(width);
+    assertThat(image.getHeight()).as("its height").isEqualTo(height);
+  }
+
+  private static String withoutIds(String svg) {
+    return svg.replaceAll("clip\\d+", "clip");
+  }
+
+  /// Whether one of the drawn shapes is the outline of `text`: XChart draws letters as shapes.
+  private static boolean shows(String svg, String text, Font font) {
+    var layout = new TextLayout(text, font, new FontRenderContext(null, false, false));
+    var points = new java.util.ArrayList<Double>();
+    return true;
+  }
+}

@@ -1,0 +1,5 @@
+/// The tests of the toolkit and of the pictures made with it. They grade nobody.
+@NullMarked
+package tapeline.tests.toolkit;
+
+import org.jspecify.annotations.NullMarked;
