@@ -4,31 +4,43 @@ import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import tapeline.grader.course.Course;
 import tapeline.grader.run.Workers;
 
-/// The grader's own tests, `grader/src/test/java`.
+/// The tests that grade nobody: the grader's own, `grader/src/test/java`, and the toolkit's,
+/// `grader/tests/00-toolkit/java`, which draw tapes of module 01's reference.
 record OwnTests(Course course, Workers workers) {
 
   List<Outcome> outcomes() throws IOException {
-    var output = course.target().resolve("own-tests");
-    var classes = course.target().resolve("classes");
-    var errors =
-        workers.compile(
-            Course.javaFiles(course.root().resolve("grader/src/test/java")),
-            List.of(classes),
-            output);
-    if (!errors.isEmpty()) {
-      return List.of(Outcome.failed("the grader's tests compile", errors.getFirst()));
+    var grader = Course.javaFiles(course.root().resolve("grader/src/test/java"));
+    var toolkit = Course.javaFiles(course.root().resolve("grader/tests/00-toolkit/java"));
+    var outcomes = new ArrayList<Outcome>();
+    outcomes.addAll(run("own-tests", grader, List.of(course.target().resolve("classes"))));
+    if (!toolkit.isEmpty()) {
+      var path = workers.testClassPath(course, course.module(1));
+      outcomes.addAll(run("own-tests-toolkit", toolkit, path));
     }
-    var own = OwnTests.class.getClassLoader();
-    try (var loader = new URLClassLoader(new URL[] {url(output)}, own)) {
-      return Junit.run(loader, output);
-    }
+    return outcomes;
   }
 
-  private static URL url(Path folder) throws IOException {
-    return folder.toUri().toURL();
+  /// Compiles the tests into a folder of this name, and runs them there.
+  private List<Outcome> run(String name, List<Path> tests, List<Path> classPath)
+      throws IOException {
+    var output = course.target().resolve(name);
+    var errors = workers.compile(tests, classPath, output);
+    if (!errors.isEmpty()) {
+      return List.of(Outcome.failed(name + " compile", errors.getFirst()));
+    }
+    var urls = new ArrayList<URL>();
+    urls.add(output.toUri().toURL());
+    for (var p : classPath) {
+      urls.add(p.toUri().toURL());
+    }
+    var own = OwnTests.class.getClassLoader();
+    try (var loader = new URLClassLoader(urls.toArray(URL[]::new), own)) {
+      return Junit.run(loader, output);
+    }
   }
 }

@@ -131,7 +131,13 @@ public final class Grader {
     for (var e : runnable) {
       var mine = events.getOrDefault(e.id(), List.of());
       if (given.hasAllMarkers() && judge.mayBeAnothersFault(results, e.id(), mine, broken)) {
-        results.put(e.id(), alone(module, given, judge, e, below));
+        var asItIs = results.get(e.id());
+        var alone = alone(module, given, judge, e, below);
+        if (asItIs == null
+            || alone.verdict() != asItIs.verdict()
+            || alone.passed() != asItIs.passed()) {
+          results.put(e.id(), alone);
+        }
       }
     }
     if (results.values().stream().anyMatch(Judge::isLinkFailure)) {

@@ -80,10 +80,10 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
     };
   }
 
-  /// Where the exercise stands in the file that was handed in, as long as its markers do.
+  /// The first line of the exercise in the file that was handed in, as long as its markers stand.
   private @Nullable SourceLine start(Exercise exercise) {
     var file = given.main().resolve("../../..").normalize().resolve(exercise.file());
-    return given.region(exercise.id()).map(r -> places.line(file, r.beginLine())).orElse(null);
+    return given.region(exercise.id()).map(r -> places.line(file, r.beginLine() + 1)).orElse(null);
   }
 
   /// Whether an exercise should be run again with the others solved: a test met another one's
@@ -119,7 +119,7 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
 
   private Problem problem(CompileError e) {
     var place = places.line(e.file(), e.line());
-    var text = new StringBuilder(e.message());
+    var text = new StringBuilder(place + ": " + e.message());
     if (place.code() != null) {
       var line = tapeline.grader.course.Course.read(e.file()).lines().toList().get(e.line() - 1);
       int indent = line.length() - line.stripLeading().length();
