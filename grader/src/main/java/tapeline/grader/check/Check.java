@@ -34,6 +34,7 @@ public final class Check implements AutoCloseable {
   }
 
   private List<CheckGroup> groups() {
+    var mutants = mutants();
     return List.of(
         new CheckGroup("generated", "modules and notebooks are what is generated", this::generated),
         new CheckGroup(
@@ -46,7 +47,8 @@ public final class Check implements AutoCloseable {
             "solutions",
             "the solutions pass with every seed",
             new SolutionChecks(course, LIMIT_MILLIS)::outcomes),
-        new CheckGroup("mutants", "each mutant is caught and named", () -> mutants().outcomes()),
+        new CheckGroup("mutants", "each mutant tried is caught and named", mutants::outcomes),
+        new CheckGroup("tests", "each test catches a mutant", mutants::idleTests),
         new CheckGroup("grader", "the grader's own tests", new OwnTests(course, workers)::outcomes),
         new CheckGroup(
             "readme",

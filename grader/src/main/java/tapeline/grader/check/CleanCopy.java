@@ -6,14 +6,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import tapeline.grader.course.Course;
 
 /// The checkout as a clone would have it: what git tracks or would add, and no build output.
-final class CleanCopy {
-  private CleanCopy() {}
+///
+/// @param folder a temporary folder, gone after [#close]
+record CleanCopy(Path folder) implements AutoCloseable {
 
-  /// A new temporary folder with the copy.
-  static Path of(Course course) throws IOException, InterruptedException {
+  /// A new copy.
+  static CleanCopy of(Course course) throws IOException, InterruptedException {
     var copy = Files.createTempDirectory("tapeline-clean");
     var git =
         new ProcessBuilder("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z")
@@ -33,6 +35,16 @@ final class CleanCopy {
             file, target, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
       }
     }
-    return copy;
+    return new CleanCopy(copy);
+  }
+
+  /// Deletes the copy, but for what a process that was started in it still writes.
+  @Override
+  public void close() throws IOException {
+    try (var all = Files.walk(folder)) {
+      for (var p : all.sorted(Comparator.reverseOrder()).toList()) {
+        p.toFile().delete();
+      }
+    }
   }
 }

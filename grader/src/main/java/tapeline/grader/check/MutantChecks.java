@@ -1,7 +1,9 @@
 package tapeline.grader.check;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,7 @@ final class MutantChecks {
 
   private final Course course;
   private final Grader grader;
+  private final Map<CourseModule, List<Trial>> tried = new HashMap<>();
 
   /// @param grader one that names mistakes by the patterns committed
   MutantChecks(Course course, Grader grader) {
@@ -45,30 +48,46 @@ final class MutantChecks {
     return known;
   }
 
+  /// Each mutant is caught, and the learner is told what it is.
   List<Outcome> outcomes() {
+    var outcomes = new ArrayList<Outcome>();
+    for (var module : course.modules()) {
+      for (var t : trials(module)) {
+        outcomes.add(
+            Outcome.of("mutant of " + t.exercise().id() + ": " + t.mutant().name(), problem(t)));
+      }
+    }
+    return outcomes;
+  }
+
+  /// Each test catches a mutant of its exercise.
+  List<Outcome> idleTests() {
     var outcomes = new ArrayList<Outcome>();
     for (var module : course.modules()) {
       var idle = new TreeSet<String>();
       for (var e : grader.reference(module, module.exercises()).exercises()) {
         e.tests().forEach(t -> idle.add(name(t)));
       }
-      var trials = trials(module);
-      for (var t : trials) {
-        outcomes.add(
-            Outcome.of("mutant of " + t.exercise().id() + ": " + t.mutant().name(), problem(t)));
-        t.result().tests().stream()
-            .filter(test -> test.verdict() != Verdict.PASSED)
-            .forEach(test -> idle.remove(name(test)));
+      var all = List.copyOf(idle);
+      for (var t : trials(module)) {
+        for (var test : t.result().tests()) {
+          if (test.verdict() != Verdict.PASSED) {
+            idle.remove(name(test));
+          }
+        }
       }
-      outcomes.add(
-          Outcome.of(
-              "every test of " + module.name() + " catches a mutant",
-              idle.isEmpty() ? null : "these catch none: " + String.join(", ", idle)));
+      for (var test : all) {
+        outcomes.add(Outcome.of(test, idle.contains(test) ? "catches no mutant" : null));
+      }
     }
     return outcomes;
   }
 
   private List<Trial> trials(CourseModule module) {
+    return tried.computeIfAbsent(module, this::tryAll);
+  }
+
+  private List<Trial> tryAll(CourseModule module) {
     var trials = new ArrayList<Trial>();
     var variants = new Variants(course);
     for (var e : module.exercises()) {

@@ -15,8 +15,8 @@ import tapeline.grader.run.Workers;
 /// Runs what the README tells its readers to run, in a copy of the checkout without build output.
 ///
 /// A command stands in a block marked `sh`, and is expected to end with 0 or with what the comment
-/// behind it says, as in `# exit code 1`. A Java block is run on the reference solutions, and each
-/// comment behind a `println` is expected to be what it prints.
+/// behind it says, as in `# exit code 1`. A Java block that prints is run on the reference
+/// solutions, and each comment behind a `println` is expected to be what it prints.
 record ReadmeChecks(Course course, Workers workers) {
   private static final long LIMIT_MINUTES = 10;
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(sh|java)\\n(.*?)^```$");
@@ -26,13 +26,15 @@ record ReadmeChecks(Course course, Workers workers) {
   List<Outcome> outcomes() throws IOException, InterruptedException {
     var outcomes = new ArrayList<Outcome>();
     var blocks = BLOCK.matcher(Course.read(course.root().resolve("README.md")));
-    var copy = CleanCopy.of(course);
-    while (blocks.find()) {
-      if (blocks.group(1).equals("java")) {
-        outcomes.add(java(blocks.group(2)));
-      } else {
-        for (var line : blocks.group(2).lines().filter(l -> !l.isBlank()).toList()) {
-          outcomes.add(command(line, copy));
+    try (var copy = CleanCopy.of(course)) {
+      while (blocks.find()) {
+        var text = blocks.group(2);
+        if (blocks.group(1).equals("sh")) {
+          for (var line : text.lines().filter(l -> !l.isBlank()).toList()) {
+            outcomes.add(command(line, copy.folder()));
+          }
+        } else if (text.contains("println")) {
+          outcomes.add(java(text));
         }
       }
     }

@@ -34,6 +34,7 @@ public final class Speed {
       """;
 
   private final PrintStream out;
+  private final CleanCopy clean;
   private final Path copy;
   private final Path empty;
   private final Path edited;
@@ -44,7 +45,8 @@ public final class Speed {
   public Speed(Course course, CourseModule module, PrintStream out)
       throws IOException, InterruptedException {
     this.out = out;
-    this.copy = CleanCopy.of(course);
+    this.clean = CleanCopy.of(course);
+    this.copy = clean.folder();
     this.empty = Files.createTempDirectory("tapeline-empty");
     Files.writeString(empty.resolve("pom.xml"), EMPTY);
     Files.createDirectories(empty.resolve(".mvn"));
@@ -61,7 +63,9 @@ public final class Speed {
   /// Measures and prints a line each.
   public void run() throws IOException, InterruptedException {
     out.printf("%-44s %8s %18s%n", "seconds, " + grade, "median", "least to most");
-    line("cold: the first run in a clean copy", List.of(maven(copy, "-pl", "grader", "test", grade)));
+    line(
+        "cold: the first run in a clean copy",
+        List.of(maven(copy, "-pl", "grader", "test", grade)));
     TimeUnit.SECONDS.sleep(45); // the ahead-of-time cache is made in the background
     var warm = new ArrayList<Double>();
     var floor = new ArrayList<Double>();
@@ -73,6 +77,7 @@ public final class Speed {
     line("warm: after an edit", warm);
     line("Maven alone, on an empty pom", floor);
     line("watch: from save to verdict", watch());
+    clean.close();
   }
 
   private void line(String what, List<Double> seconds) {
@@ -120,8 +125,7 @@ public final class Speed {
     var command = new ArrayList<String>();
     command.add(System.getProperty("os.name").startsWith("Windows") ? "mvn.cmd" : "mvn");
     command.addAll(Arrays.asList(arguments));
-    var builder =
-        new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+    var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
     builder.environment().remove("JAVA_HOME");
     return builder;
   }

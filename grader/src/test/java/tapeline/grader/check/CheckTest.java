@@ -83,7 +83,11 @@ class CheckTest {
     assertThat(printed)
         .contains("FAILED   mutant of 01.2: divides ints")
         .contains("is passed")
-        .contains("these catch none: CountTest.is_fast_enough, CountTest.keeps_the_fraction");
+        .contains("6 passed, 2 failed");
+    assertThat(check("tests")).isFalse();
+    assertThat(printed)
+        .contains("FAILED   CountTest.keeps_the_fraction\n           catches no mutant")
+        .doesNotContain("CountTest.adds_two_values");
   }
 
   @Test

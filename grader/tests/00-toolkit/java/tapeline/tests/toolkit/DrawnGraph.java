@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.w3c.dom.Element;
-import tapeline.toolkit.GraphPicture;
 
 /// What a picture by [GraphPicture] shows, read back from its text: boxes, and arrows that are
 /// followed from their heads back to where they start.

@@ -37,8 +37,21 @@ class TextTableTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"12.5", "-7", "+7", "3e-07", "1.5E+10", "1,000", "NaN", "Infinity", "-∞", "1.3×",
-        "40 ns", "12 GFLOP/s", "99%"})
+      strings = {
+        "12.5",
+        "-7",
+        "+7",
+        "3e-07",
+        "1.5E+10",
+        "1,000",
+        "NaN",
+        "Infinity",
+        "-∞",
+        "1.3×",
+        "40 ns",
+        "12 GFLOP/s",
+        "99%"
+      })
   void a_number_is_set_to_the_right_with_its_unit_or_without(String number) {
     assertThat(cell(number)).as("the column with %s and a longer number", number).startsWith(" ");
   }
@@ -97,7 +110,8 @@ class TextTableTest {
     "99.96, 3, 100",
   })
   void a_number_keeps_so_many_significant_digits(double value, int digits, String expected) {
-    assertThat(TextTable.number(value, digits)).as("number(%s, %d)", value, digits)
+    assertThat(TextTable.number(value, digits))
+        .as("number(%s, %d)", value, digits)
         .isEqualTo(expected);
   }
 
@@ -111,14 +125,16 @@ class TextTableTest {
   })
   void a_number_too_small_or_too_large_has_a_power_of_ten(
       double value, int digits, String expected) {
-    assertThat(TextTable.number(value, digits)).as("number(%s, %d)", value, digits)
+    assertThat(TextTable.number(value, digits))
+        .as("number(%s, %d)", value, digits)
         .isEqualTo(expected);
   }
 
   @ParameterizedTest
   @CsvSource({"0, 3, 0", "7, 3, 7", "-999, 3, -999", "1000, 4, 1000"})
   void a_whole_number_that_has_room_keeps_no_decimals(double value, int digits, String expected) {
-    assertThat(TextTable.number(value, digits)).as("number(%s, %d)", value, digits)
+    assertThat(TextTable.number(value, digits))
+        .as("number(%s, %d)", value, digits)
         .isEqualTo(expected);
   }
 
@@ -137,6 +153,12 @@ class TextTableTest {
 
   /// The cell, in a column with a number that is wider than it.
   private static String cell(String cell) {
-    return TextTable.of("n").row(cell).row("123456789012").toString().lines().toList().get(2);
+    return TextTable.of("n")
+        .row(cell)
+        .row("1234567890".repeat(2))
+        .toString()
+        .lines()
+        .toList()
+        .get(2);
   }
 }
