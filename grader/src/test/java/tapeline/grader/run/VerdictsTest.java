@@ -44,7 +44,7 @@ class VerdictsTest {
     assertThat(result.earned()).isZero();
     assertThat(result.tests()).hasSize(2);
     assertThat(result.firstProblem().at().toString())
-        .isEqualTo("modules/01-count/src/main/java/count/Count.java:13");
+        .isEqualTo("modules/01-count/src/main/java/count/Count.java:11");
   }
 
   @Test
