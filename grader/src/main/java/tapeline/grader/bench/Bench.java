@@ -128,7 +128,7 @@ public final class Bench {
             "json",
             "-rff",
             json.toString(),
-            "-jvmArgsAppend",
+            "-jvmArgsPrepend", // the benchmarks append their own
             quiet);
     var process = new ProcessBuilder(command).redirectErrorStream(true).start();
     try (var lines =
