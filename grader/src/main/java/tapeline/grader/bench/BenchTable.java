@@ -17,6 +17,13 @@ import org.jspecify.annotations.Nullable;
 /// of the two is what noise alone does.
 record BenchTable(List<Score> scores) {
   private static final String TWIN = "Again";
+  private static final int SMALLEST_OBJECT = 16;
+  private static final String HARNESS =
+      """
+
+      B/op below 16, the smallest object, is JMH's own: some kilobytes an iteration, which show where
+      an op takes long. The tests count a thread's bytes exactly.
+      """;
 
   /// Reads JMH's JSON, results of average time in ns with the `gc` profiler.
   static BenchTable read(Path json) throws IOException {
@@ -32,10 +39,10 @@ record BenchTable(List<Score> scores) {
     int dot = name.lastIndexOf('.');
     var type = name.substring(0, dot);
     var params = new ArrayList<String>();
-    result
-        .path("params")
-        .properties()
-        .forEach(p -> params.add(p.getKey() + " = " + p.getValue().asText()));
+    for (var p : result.path("params").properties()) {
+      var value = p.getValue().asText();
+      params.add(p.getKey().equals("n") ? "n = " + value : value);
+    }
     var metric = result.path("primaryMetric");
     var forks = new ArrayList<Double>();
     for (var fork : metric.path("rawData")) {
@@ -69,11 +76,11 @@ record BenchTable(List<Score> scores) {
     types.forEach((type, rows) -> {
       text.append('\n').append(type).append('\n');
       text.append(
-          "  %-34s %-12s %12s %9s  %-22s %10s%n"
+          "  %-28s %-15s %10s %9s  %-20s %10s%n"
               .formatted("", "", "ns/op", "±", "ratio [95 %]", "B/op"));
       for (var row : rows) {
         text.append(
-            "  %-34s %-12s %12s %9s  %-22s %10s%n"
+            "  %-28s %-15s %10s %9s  %-20s %10s%n"
                 .formatted(
                     row.method(),
                     row.params(),
@@ -124,7 +131,7 @@ record BenchTable(List<Score> scores) {
     series.forEach((_, sizes) -> {
       if (sizes.stream().map(Score::n).distinct().count() >= 3) {
         lines.add(
-            "%-34s grows as n^%.2f, n = %d to %d"
+            "%-28s grows as n^%.2f, n = %d to %d"
                 .formatted(
                     sizes.getFirst().method(),
                     exponent(sizes),
@@ -156,8 +163,6 @@ record BenchTable(List<Score> scores) {
     return value >= 1000 ? "%,.0f".formatted(value) : "%.2f".formatted(value);
   }
 
-  /// JMH divides what its own harness allocates by the number of ops: less than half a byte an op
-  /// is the harness's.
   private static String bytes(double value) {
     return Double.isNaN(value) ? "" : "%,.0f".formatted(value);
   }

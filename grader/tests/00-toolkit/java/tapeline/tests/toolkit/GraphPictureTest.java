@@ -228,7 +228,9 @@ class GraphPictureTest {
   }
 
   private static List<String> fromTop(DrawnGraph drawn, String... titles) {
-    return Stream.of(titles).sorted(Comparator.comparingInt(title -> drawn.box(title).y())).toList();
+    return Stream.of(titles)
+        .sorted(Comparator.comparingInt(title -> drawn.box(title).y()))
+        .toList();
   }
 
   private static String svg(Node... nodes) {

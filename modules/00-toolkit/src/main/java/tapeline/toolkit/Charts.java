@@ -59,6 +59,7 @@ public final class Charts {
             .build();
     var style = chart.getStyler();
     style.setSeriesColors(COLOURS);
+    style.setLocale(Locale.ROOT); // a point, and the same digits, on every computer
     style.setChartBackgroundColor(Color.WHITE).setPlotBackgroundColor(Color.WHITE);
     style.setChartTitleBoxVisible(false).setChartTitleFont(TEXT.deriveFont(Font.BOLD, 14f));
     style.setLegendPosition(LegendPosition.OutsideE).setLegendBorderColor(Color.WHITE);
@@ -150,9 +151,8 @@ public final class Charts {
   /// A power of ten as axes are labelled: `10⁻⁷`, but `0.1`, `1` and `10`.
   private static String power(double value) {
     int exponent = (int) Math.round(Math.log10(value));
-    if (Math.abs(exponent) <= 1) {
-      return TextTable.number(value, 1);
-    }
+    if (exponent == 0 || exponent == 1) return Long.toString(Math.round(value));
+    if (exponent == -1) return "0.1";
     var digits = new StringBuilder("10");
     for (char c : Integer.toString(exponent).toCharArray()) {
       digits.append(c == '-' ? '⁻' : "⁰¹²³⁴⁵⁶⁷⁸⁹".charAt(c - '0'));
