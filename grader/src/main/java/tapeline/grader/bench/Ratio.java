@@ -1,7 +1,7 @@
 package tapeline.grader.bench;
 
 import java.util.List;
-import org.apache.commons.statistics.distribution.TDistribution;
+import org.apache.commons.math3.distribution.TDistribution;
 
 /// How much longer one takes than another, with a 95 % interval.
 ///
@@ -25,7 +25,7 @@ record Ratio(double value, double low, double high) {
     }
     double freedom =
         (a + b) * (a + b) / (a * a / (times.size() - 1) + b * b / (baseline.size() - 1));
-    double half = TDistribution.of(freedom).inverseCumulativeProbability(TAIL) * Math.sqrt(a + b);
+    double half = new TDistribution(freedom).inverseCumulativeProbability(TAIL) * Math.sqrt(a + b);
     return new Ratio(Math.exp(d), Math.exp(d - half), Math.exp(d + half));
   }
 
