@@ -91,6 +91,9 @@ record BenchTable(List<Score> scores) {
       }
       growth(rows).forEach(line -> text.append("  ").append(line).append('\n'));
     });
+    if (scores.stream().anyMatch(r -> r.bytes() >= 0.5 && r.bytes() < SMALLEST_OBJECT)) {
+      text.append(HARNESS);
+    }
     return text.toString();
   }
 

@@ -56,6 +56,14 @@ class BenchTableTest {
   }
 
   @Test
+  void says_whose_the_bytes_are_that_are_fewer_than_an_object(@TempDir Path folder)
+      throws IOException {
+    assertThat(table(folder, result("flatTapeReused", 10_000, 125_000, 6.3)))
+        .contains("B/op below 16, the smallest object, is JMH's own");
+    assertThat(table(folder, result("flatTapeFresh", 10, 300, 16))).doesNotContain("JMH's own");
+  }
+
+  @Test
   void fits_the_growth_over_three_sizes(@TempDir Path folder) throws IOException {
     var text =
         table(
