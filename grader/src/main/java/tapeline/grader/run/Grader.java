@@ -130,7 +130,7 @@ public final class Grader {
     }
     for (var e : runnable) {
       var mine = events.getOrDefault(e.id(), List.of());
-      if (given.hasAllMarkers() && judge.mayBeAnothersFault(results, e.id(), mine, broken)) {
+      if (given.hasAllMarkers() && judge.mayBeAnothersFault(results, e.id(), mine)) {
         var asItIs = results.get(e.id());
         var alone = alone(module, given, judge, e, below);
         if (asItIs == null

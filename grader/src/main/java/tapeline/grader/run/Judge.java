@@ -89,16 +89,12 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
   /// Whether an exercise should be run again with the others solved: a test met another one's
   /// `Todo`, or it failed while another one that was started is not right either.
   boolean mayBeAnothersFault(
-      Map<ExerciseId, ExerciseResult> results,
-      ExerciseId id,
-      List<TestEvent> events,
-      Map<ExerciseId, CompileError> broken) {
+      Map<ExerciseId, ExerciseResult> results, ExerciseId id, List<TestEvent> events) {
     var result = results.get(id);
     if (result == null || result.verdict() == Verdict.PASSED || given.isStub(id)) {
       return false;
     }
     return events.stream().anyMatch(TestEvent::waitsForAnother)
-        || !broken.isEmpty()
         || module.exercises().stream()
             .map(Exercise::id)
             .filter(other -> !other.equals(id) && !given.isStub(other))

@@ -1,6 +1,7 @@
 package tapeline.tests.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import count.Count;
 import org.junit.jupiter.api.Tag;
@@ -32,6 +33,14 @@ class CountTest {
   @Tag("01.3")
   void finds_the_largest() {
     assertThat(Count.largest(new int[] {-5, -2, -9})).as("largest({-5, -2, -9})").isEqualTo(-2);
+  }
+
+  @Test
+  @Tag("01.3")
+  void refuses_to_search_nothing() {
+    assertThatThrownBy(() -> Count.largest(new int[0]))
+        .as("largest({})")
+        .isInstanceOf(ArrayIndexOutOfBoundsException.class);
   }
 
   @Test
