@@ -44,7 +44,7 @@ final class Grading {
     try (var workers = new Workers(jvm)) {
       workers.prepare(course, selection.parts().getFirst().module());
       var grader = new Grader(course, workers, KnownMistakes.of(course), LIMIT_MILLIS);
-      boolean passed = grade(grader, selection, mine);
+      boolean passed = gradeFirst(grader, selection, mine, jvm);
       if (!cached) {
         Training.inBackground(course, selection.parts().getLast().module());
       }
@@ -52,6 +52,21 @@ final class Grading {
         watch(grader, selection, mine);
       }
       return passed;
+    }
+  }
+
+  /// A worker that cannot even compile may have been given a broken cache: the next starts without.
+  private boolean gradeFirst(Grader grader, Selection selection, boolean mine, Jvm jvm) {
+    try {
+      return grade(grader, selection, mine);
+    } catch (UncheckedIOException e) {
+      try {
+        jvm.forgetCache();
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      throw new IllegalStateException(
+          "the grader's worker failed: %s. Run the command again".formatted(e.getMessage()), e);
     }
   }
 

@@ -24,12 +24,17 @@ public final class Main {
       code = run(Options.parse(args), out);
     } catch (IllegalArgumentException | IllegalStateException e) {
       out.println(e.getMessage());
+    } finally {
+      out.flush();
+      leave(Path.of(args[0].substring("root=".length())), code);
     }
-    out.flush();
-    var exitCode = Path.of(args[0].substring("root=".length()), "grader", "target", "exit-code");
-    Files.createDirectories(exitCode.getParent());
-    Files.writeString(exitCode, code + "\n");
     Runtime.getRuntime().halt(code);
+  }
+
+  private static void leave(Path root, int code) throws IOException {
+    var file = root.resolve("grader/target/exit-code");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, code + "\n");
   }
 
   private static int run(Options options, PrintStream out) throws IOException {

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,10 +45,23 @@ public final class Jvm {
     return new WorkerProcess(command(flags));
   }
 
-  /// A worker that writes the cache when it finishes.
+  /// A worker that writes the cache when it finishes; [#keepCache] puts it into its place.
   WorkerProcess train() {
     pack();
-    return new WorkerProcess(command(List.of("-XX:AOTCacheOutput=" + cache(), "-cp", path(jar()))));
+    return new WorkerProcess(
+        command(List.of("-XX:AOTCacheOutput=" + unfinished(), "-cp", path(jar()))));
+  }
+
+  /// Moves a cache that is complete to where workers look for it: none ever sees half a file.
+  void keepCache() throws IOException {
+    if (Files.exists(unfinished())) {
+      Files.move(unfinished(), cache(), StandardCopyOption.ATOMIC_MOVE);
+    }
+  }
+
+  /// Deletes the cache: the next workers start without.
+  public void forgetCache() throws IOException {
+    Files.deleteIfExists(cache());
   }
 
   /// Whether the cache is there and fresh.
@@ -96,6 +110,10 @@ public final class Jvm {
     return target.resolve("worker/grader-" + Runtime.version() + ".aot");
   }
 
+  private Path unfinished() {
+    return target.resolve("worker/unfinished.aot");
+  }
+
   private String path(Path own) {
     return own
         + File.pathSeparator
@@ -108,6 +126,8 @@ public final class Jvm {
     try {
       Files.createDirectories(jar().getParent());
       Files.deleteIfExists(cache());
+      Files.deleteIfExists(unfinished());
+      var fresh = jar().resolveSibling("unfinished.jar");
       int code =
           java.util.spi.ToolProvider.findFirst("jar")
               .orElseThrow()
@@ -116,13 +136,15 @@ public final class Jvm {
                   System.err,
                   "--create",
                   "--file",
-                  jar().toString(),
+                  fresh.toString(),
                   "-C",
                   classes().toString(),
                   ".");
       if (code != 0) {
         throw new IllegalStateException("jar ended with " + code);
       }
+      // A worker that runs from the old jar keeps it.
+      Files.move(fresh, jar(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -2,8 +2,10 @@ package tapeline.grader.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -38,17 +40,28 @@ public final class Training {
     }
   }
 
-  /// Grades a module's reference as if it had been handed in, with a worker that records.
-  public static void main(String[] args) throws IOException {
-    var real = Course.at(Path.of(args[0]));
-    var module = real.module(Integer.parseInt(args[1]));
-    try (var workers = Workers.trained(new Jvm(real, 1))) {
-      var grader = new Grader(real, workers, KnownMistakes.none(real), LIMIT_MILLIS);
-      for (int i = 0; i < ROUNDS; i++) {
-        grader.folder(module, module.exercises(), real.solution(module));
+  /// Grades a module's reference as if it had been handed in, with a worker that records. One
+  /// training at a time: a second one leaves at once.
+  public static void main(String[] args) throws IOException, InterruptedException {
+    var course = Course.at(Path.of(args[0]));
+    var module = course.module(Integer.parseInt(args[1]));
+    var jvm = new Jvm(course, 1);
+    var lock = course.target().resolve("training.lock");
+    try (var channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        var held = channel.tryLock()) {
+      if (held == null || jvm.cached()) {
+        return;
       }
-      workers.finish();
+      try (var workers = Workers.trained(jvm)) {
+        var grader = new Grader(course, workers, KnownMistakes.none(course), LIMIT_MILLIS);
+        for (int i = 0; i < ROUNDS; i++) {
+          grader.folder(module, module.exercises(), course.solution(module));
+        }
+        if (workers.finish()) {
+          jvm.keepCache();
+        }
+      }
     }
-    Files.deleteIfExists(real.target().resolve("training.log"));
+    Files.deleteIfExists(course.target().resolve("training.log"));
   }
 }

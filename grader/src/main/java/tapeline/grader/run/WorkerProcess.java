@@ -168,13 +168,17 @@ public final class WorkerProcess implements AutoCloseable {
   }
 
   private int exitCode() {
+    return exitCodeAfter(GRACE_MILLIS);
+  }
+
+  private int exitCodeAfter(long millis) {
     try {
       process.getOutputStream().close();
     } catch (IOException _) {
       // A pipe to a process that is gone.
     }
     try {
-      if (process.waitFor(GRACE_MILLIS, TimeUnit.MILLISECONDS)) {
+      if (process.waitFor(millis, TimeUnit.MILLISECONDS)) {
         return process.exitValue();
       }
     } catch (InterruptedException _) {
@@ -184,9 +188,12 @@ public final class WorkerProcess implements AutoCloseable {
     return -1;
   }
 
-  /// Ends the worker: it leaves at the end of its orders, or is killed after a grace.
-  void finish() {
-    exitCode();
+  /// Lets the worker leave at the end of its orders, however long that takes it.
+  ///
+  /// @return its exit code
+  int finish() throws InterruptedException {
+    exitCodeAfter(COMPILE_MILLIS);
+    return process.waitFor();
   }
 
   /// Kills the worker.

@@ -78,11 +78,9 @@ public final class Workers implements AutoCloseable {
     return current != null && !current.alive();
   }
 
-  /// Lets the worker leave by itself.
-  void finish() {
-    if (current != null) {
-      current.finish();
-    }
+  /// Lets the worker leave by itself; whether it left in peace.
+  boolean finish() throws InterruptedException {
+    return current != null && current.finish() == 0;
   }
 
   /// Kills the worker, with whatever the code under test left behind in it.
