@@ -155,18 +155,21 @@ public final class FlatTape extends FlatMemory {
   /// @throws IllegalStateException while this recording had no backward
   /// @throws IllegalArgumentException for a constant, a node newer than the output, no slot
   public double gradient(int slot) {
-    requireNode("gradient", slot);
-    if (swept < 0) {
-      throw new IllegalStateException(
-          "gradient(%d) is known after backward(output), and this recording had none"
-              .formatted(slot));
-    }
-    if (slot > swept) {
-      throw new IllegalArgumentException(
-          "gradient(%d) needs a node up to the output of the last backward, which was %d"
-              .formatted(slot, swept));
+    if (slot < 0 || slot > swept) {
+      throw noGradient(slot);
     }
     return grads[slot];
+  }
+
+  private RuntimeException noGradient(int slot) {
+    requireNode("gradient", slot);
+    return swept < 0
+        ? new IllegalStateException(
+            "gradient(%d) is known after backward(output), and this recording had none"
+                .formatted(slot))
+        : new IllegalArgumentException(
+            "gradient(%d) needs a node up to the output of the last backward, which was %d"
+                .formatted(slot, swept));
   }
 
   /// How many nodes the last [#backward] looked at: its cost, as a count that no clock blurs.
@@ -175,11 +178,10 @@ public final class FlatTape extends FlatMemory {
   }
 
   private void requireNode(String method, int slot) {
-    double value = value(slot);
-    if (isConstant(slot)) {
+    if (slot < 0 || slot >= nodes) {
       throw new IllegalArgumentException(
           "%s(%d) needs a node, and this slot is a constant, %s, which has no gradient"
-              .formatted(method, slot, value));
+              .formatted(method, slot, value(slot)));
     }
   }
 }
