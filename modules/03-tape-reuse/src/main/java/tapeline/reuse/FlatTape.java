@@ -98,18 +98,18 @@ public final class FlatTape extends FlatMemory {
     for (int i = start(output); i >= 0; i--) {
       looked++;
       double g = grads[i];
-      if (g == 0) {
-        continue; // node i does not lead to the output, and 0·∞ would be NaN
-      }
       long word = words[i];
+      int op = TapeWord.op(word);
+      if (g == 0 || op == VARIABLE) {
+        continue; // no path to the output leads through node i (0·∞ would be NaN), or it ends here
+      }
       int a = TapeWord.left(word);
       int b = TapeWord.right(word);
       double u = at(a);
       double v = at(b);
       double y = values[i];
       // spotless:off
-      switch (TapeWord.op(word)) {
-        case VARIABLE -> {}
+      switch (op) {
         case SHIFT    -> give(a, g);
         case ADD      -> { give(a, g);        give(b, g); }
         case EXP      -> give(a, g, y);
