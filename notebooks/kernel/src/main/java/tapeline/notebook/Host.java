@@ -1,0 +1,19 @@
+package tapeline.notebook;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/// What the course's magics may ask of a kernel that can do more than the stock ones.
+///
+/// A stock kernel does not implement it: there an edited class needs a restart, and text for a cell
+/// is printed to be copied.
+public interface Host {
+  /// From now on cells see the classes in these folders as they are at this moment, first folder
+  /// first, instead of those shown before.
+  ///
+  /// @return the variables that lost their value, because their type is another one now
+  List<String> showClasses(List<Path> classFolders);
+
+  /// Puts `text` into the cell that is running, or into a new cell below it.
+  void setNextInput(String text, boolean replace);
+}
