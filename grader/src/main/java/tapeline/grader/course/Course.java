@@ -147,6 +147,15 @@ public record Course(Path root, List<CourseModule> modules) {
     }
   }
 
+  /// `folder` and everything below it, a folder before what is in it.
+  public static List<Path> entries(Path folder) {
+    try (var s = Files.walk(folder)) {
+      return s.sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /// The whole text of a UTF-8 file.
   public static String read(Path file) {
     try {

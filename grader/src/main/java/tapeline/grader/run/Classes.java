@@ -42,9 +42,23 @@ record Classes(Course course) {
     return folder("tests").resolve(module.name());
   }
 
-  /// Classes made from what was handed in; `variant` tells several versions of it apart.
+  /// Classes made from what was handed in; `variant` tells several versions of it apart. Each
+  /// process has its own: a terminal and a notebook may grade at once.
   Path given(CourseModule module, String variant) {
-    return folder("given").resolve(variant).resolve(module.name());
+    var mine = folder("given").resolve("" + ProcessHandle.current().pid());
+    return mine.resolve(variant).resolve(module.name());
+  }
+
+  /// Deletes what processes that are gone were given.
+  void forgetGiven() {
+    var folders = folder("given").toFile().list();
+    for (var name : folders == null ? new String[0] : folders) {
+      boolean gone = !name.matches("\\d+") || ProcessHandle.of(Long.parseLong(name)).isEmpty();
+      if (gone) {
+        var files = Course.entries(folder("given").resolve(name));
+        files.reversed().forEach(p -> p.toFile().delete());
+      }
+    }
   }
 
   /// All libraries on the grader's own class path.

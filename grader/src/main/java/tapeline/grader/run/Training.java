@@ -19,8 +19,8 @@ public final class Training {
 
   private Training() {}
 
-  /// Starts [#main] for `module` and returns at once.
-  public static void inBackground(Course course, CourseModule module) {
+  /// Starts [#main] for `module` and returns at once, with the process that may be waited for.
+  public static Process inBackground(Course course, CourseModule module) {
     var command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -31,7 +31,7 @@ public final class Training {
             course.root().toString(),
             "" + module.number());
     try {
-      new ProcessBuilder(command)
+      return new ProcessBuilder(command)
           .redirectErrorStream(true)
           .redirectOutput(course.target().resolve("training.log").toFile())
           .start();
