@@ -1,0 +1,116 @@
+package tapeline.kernel;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import jdk.jshell.execution.DirectExecutionControl;
+import org.jspecify.annotations.Nullable;
+
+/// Runs what JShell compiled, in this JVM, in a thread that can be stopped.
+///
+/// JShell passes on a value's text and an error's name: the value and the error themselves wait here
+/// to be fetched.
+final class CellRunner extends DirectExecutionControl {
+  private static final long STACK = 16L << 20;
+
+  private final Generation generation;
+  private final Map<String, Object> values = new ConcurrentHashMap<>();
+  private volatile @Nullable Thread running;
+  private @Nullable Throwable error;
+  private @Nullable Field found;
+  private int count;
+
+  CellRunner(Generation generation) {
+    super(generation);
+    this.generation = generation;
+  }
+
+  Generation generation() {
+    return generation;
+  }
+
+  /// The value that JShell knows by this text.
+  @Nullable Object takeValue(@Nullable String key) {
+    return key == null ? null : values.remove(key);
+  }
+
+  /// What the last run threw.
+  @Nullable Throwable takeError() {
+    var thrown = error;
+    error = null;
+    return thrown;
+  }
+
+  @Override
+  protected String invoke(Method method) throws Exception {
+    StopSignal.lower();
+    error = null;
+    var task = new FutureTask<>(() -> method.invoke(null));
+    var thread = new Thread(null, task, "cell", STACK);
+    thread.setContextClassLoader(generation);
+    thread.setDaemon(true);
+    running = thread;
+    thread.start();
+    try {
+      return keep(task.get());
+    } catch (ExecutionException e) {
+      var thrown =
+          e.getCause() instanceof InvocationTargetException i && i.getCause() != null
+              ? i.getCause()
+              : e;
+      if (thrown instanceof jdk.jshell.spi.SPIResolutionException unresolved) {
+        throw new ResolutionException(unresolved.id(), unresolved.getStackTrace());
+      }
+      error = thrown;
+      throw new UserException(
+          String.valueOf(thrown.getMessage()), thrown.getClass().getName(), thrown.getStackTrace());
+    } finally {
+      running = null;
+    }
+  }
+
+  private String keep(@Nullable Object value) {
+    var key = "value " + count++;
+    if (value != null) {
+      values.put(key, value);
+    }
+    return key;
+  }
+
+  /// Ends what runs: loops by the signal, waiting by the interrupt.
+  void interrupt() {
+    var thread = running;
+    if (thread != null) {
+      StopSignal.raise();
+      thread.interrupt();
+    }
+  }
+
+  @Override
+  public void stop() {
+    interrupt();
+  }
+
+  @Override
+  public String varValue(String className, String variable) {
+    try {
+      found = findClass(className).getDeclaredField(variable);
+      found.setAccessible(true);
+    } catch (ReflectiveOperationException _) {
+      found = null;
+    }
+    return "";
+  }
+
+  /// The field that [#varValue] was last asked for.
+  @Nullable Field found() {
+    return found;
+  }
+
+  @Override
+  public void close() {}
+}

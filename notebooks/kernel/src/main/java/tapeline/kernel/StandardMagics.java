@@ -1,0 +1,95 @@
+package tapeline.kernel;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.dflib.jjava.jupyter.kernel.magic.CellMagic;
+import org.dflib.jjava.jupyter.kernel.magic.LineMagic;
+import org.dflib.jjava.jupyter.kernel.magic.MagicsRegistry;
+import org.jspecify.annotations.Nullable;
+
+/// The magics that every kernel of the IJava family has, and two from IPython.
+final class StandardMagics {
+  private StandardMagics() {}
+
+  static void register(MagicsRegistry magics) {
+    line(magics, "maven", StandardMagics::maven);
+    line(magics, "classpath", StandardMagics::classpath);
+    line(magics, "jars", StandardMagics::jars);
+    line(magics, "load", StandardMagics::load);
+    line(magics, "time", (kernel, words) -> time(kernel, String.join(" ", words)));
+    CellMagic<Object, Kernel> time = (kernel, _, body) -> time(kernel, body);
+    magics.registerCellMagic("time", time);
+  }
+
+  private interface Magic {
+    @Nullable Object run(Kernel kernel, List<String> arguments) throws Exception;
+  }
+
+  private static void line(MagicsRegistry magics, String name, Magic magic) {
+    LineMagic<Object, Kernel> line = magic::run;
+    magics.registerLineMagic(name, line);
+  }
+
+  private static @Nullable Object maven(Kernel kernel, List<String> coordinates) throws Exception {
+    for (var c : coordinates) {
+      if (c.split(":").length != 3) {
+        throw new IllegalArgumentException(
+            "%maven takes group:artifact:version, got \"" + c + "\"");
+      }
+    }
+    for (var jar : MavenPath.of(coordinates)) {
+      kernel.cells().addToClasspath(jar);
+    }
+    return null;
+  }
+
+  private static @Nullable Object classpath(Kernel kernel, List<String> paths) {
+    for (var p : paths) {
+      var path = Path.of(p).toAbsolutePath().normalize();
+      if (!Files.exists(path)) {
+        throw new IllegalArgumentException("%classpath takes a jar or a folder, got " + path);
+      }
+      kernel.cells().addToClasspath(path);
+    }
+    return null;
+  }
+
+  private static @Nullable Object jars(Kernel kernel, List<String> patterns) throws IOException {
+    for (var p : patterns) {
+      var path = Path.of(p).toAbsolutePath().normalize();
+      var names = FileSystems.getDefault().getPathMatcher("glob:" + path.getFileName());
+      try (var files = Files.list(path.getParent())) {
+        var matching = files.filter(f -> names.matches(f.getFileName())).sorted().toList();
+        if (matching.isEmpty()) {
+          throw new IllegalArgumentException("%jars found nothing like " + path);
+        }
+        matching.forEach(kernel.cells()::addToClasspath);
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable Object load(Kernel kernel, List<String> files) throws IOException {
+    if (files.size() != 1) {
+      throw new IllegalArgumentException("%load takes one file of Java, got " + files);
+    }
+    var file = Path.of(files.getFirst());
+    if (!Files.isRegularFile(file)) {
+      throw new IllegalArgumentException("%load found no file " + file.toAbsolutePath());
+    }
+    return kernel.evalRaw(Files.readString(file));
+  }
+
+  /// One timing: it tells seconds from minutes, and nothing finer.
+  private static @Nullable Object time(Kernel kernel, String source) {
+    kernel.cells();
+    long start = System.nanoTime();
+    var value = kernel.evalRaw(source);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    System.out.printf("%.3f s, one timing%n", seconds);
+    return value;
+  }
+}
