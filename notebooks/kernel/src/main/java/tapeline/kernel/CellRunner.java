@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// to be fetched.
 final class CellRunner extends DirectExecutionControl {
   private static final long STACK = 16L << 20;
+  private static final int CAUSES = 4;
 
   private final Generation generation;
   private final Map<String, Object> values = new ConcurrentHashMap<>();
@@ -66,11 +67,24 @@ final class CellRunner extends DirectExecutionControl {
         throw new ResolutionException(unresolved.id(), unresolved.getStackTrace());
       }
       error = thrown;
-      throw new UserException(
-          String.valueOf(thrown.getMessage()), thrown.getClass().getName(), thrown.getStackTrace());
+      throw described(thrown, CAUSES);
     } finally {
       running = null;
     }
+  }
+
+  /// What was thrown and its causes, in the form that JShell takes.
+  private static UserException described(Throwable thrown, int causes) {
+    var e =
+        new UserException(
+            String.valueOf(thrown.getMessage()),
+            thrown.getClass().getName(),
+            thrown.getStackTrace());
+    var cause = thrown.getCause();
+    if (cause != null && causes > 0) {
+      e.initCause(described(cause, causes - 1));
+    }
+    return e;
   }
 
   private String keep(@Nullable Object value) {

@@ -126,7 +126,7 @@ final class Cells {
       seen.put("#" + e.snippet().id(), new Seen(e.snippet(), line));
       var taken = runner.takeValue(e.value());
       if (e.causeSnippet() == null) {
-        value = isExpression(e.snippet()) ? taken : null;
+        value = isShown(e.snippet()) ? taken : null;
       }
     }
     for (var e : events) {
@@ -142,7 +142,11 @@ final class Cells {
     return value;
   }
 
-  private static boolean isExpression(Snippet snippet) {
+  /// An expression, unless a semicolon makes it a statement.
+  private static boolean isShown(Snippet snippet) {
+    if (snippet.source().endsWith(";")) {
+      return false;
+    }
     return switch (snippet.subKind()) {
       case VAR_VALUE_SUBKIND, OTHER_EXPRESSION_SUBKIND, TEMP_VAR_EXPRESSION_SUBKIND -> true;
       default -> false;

@@ -22,6 +22,7 @@ import org.dflib.jjava.jupyter.kernel.magic.MagicsRegistry;
 import org.dflib.jjava.jupyter.kernel.util.StringStyler;
 import org.jspecify.annotations.Nullable;
 import tapeline.notebook.Host;
+import tapeline.toolkit.Todo;
 
 /// A kernel of the IJava family whose classes can be replaced and whose cells can be stopped.
 public final class Kernel extends BaseKernel implements Host {
@@ -156,15 +157,19 @@ public final class Kernel extends BaseKernel implements Host {
 
   @Override
   public @Nullable DisplayData eval(String source) {
-    Object value;
     try {
-      value = evalRaw(source);
+      return shown(evalRaw(source));
+    } catch (Todo todo) {
+      return shown(NotStarted.of(todo)); // a value whose text or picture runs the student's code
     } finally {
       output.forEach(CellOutput::close);
     }
+  }
+
+  private @Nullable DisplayData shown(@Nullable Object value) {
     return switch (value) {
       case null -> null;
-      case DisplayData shown -> shown;
+      case DisplayData data -> data;
       case NotStarted waits -> new DisplayData(waits.toString());
       default -> renderer.render(value);
     };

@@ -1,0 +1,272 @@
+#!/usr/bin/python3
+"""What a front end may ask of the kernel, and what learners do to it; a line of JSON for each check.
+
+It is started in a copy of the course's folder, whose files it changes.
+"""
+import json
+import os
+import pathlib
+import queue
+import re
+import subprocess
+import sys
+import time
+
+from jupyter_client.kernelspec import get_kernel_spec
+from jupyter_client.manager import start_new_kernel
+
+PATIENCE = 60
+CHECKS = []
+
+
+def check(test):
+    CHECKS.append(test)
+    return test
+
+
+class Reply:
+    """What a cell printed and showed, its error as it is read, and what it put into the next input."""
+
+    def __init__(self):
+        self.text, self.error, self.kind, self.payload = "", None, None, []
+
+    def __str__(self):
+        return f"{self.text}\n{self.error or ''}".strip()
+
+
+class Kernel:
+    def __enter__(self):
+        self.manager, self.client = start_new_kernel(kernel_name="java", startup_timeout=PATIENCE)
+        self.pid = self.manager.provisioner.process.pid
+        return self
+
+    def __exit__(self, *_):
+        self.client.stop_channels()
+        self.manager.shutdown_kernel(now=True)
+
+    def run(self, code, interrupt=False, answer=None):
+        """Runs a cell; interrupts it once it has printed, or answers its question."""
+        reply, end, interrupted = Reply(), time.time() + PATIENCE, False
+        request = self.client.execute(code, allow_stdin=answer is not None)
+        while True:
+            if time.time() > end:
+                raise TimeoutError(f"no end of {code[:40]!r} in {PATIENCE} s; so far: {reply}")
+            if answer is not None:
+                try:
+                    self.client.get_stdin_msg(timeout=0.05)
+                    self.client.input(answer)
+                except queue.Empty:
+                    pass
+            try:
+                message = self.client.get_iopub_msg(timeout=0.2)
+            except queue.Empty:
+                continue
+            if message["parent_header"].get("msg_id") != request:
+                continue
+            content = message["content"]
+            if message["msg_type"] == "stream":
+                reply.text += content["text"]
+                if interrupt and not interrupted:
+                    interrupted = True
+                    self.manager.interrupt_kernel()
+            elif message["msg_type"] == "error":
+                reply.error = re.sub(r"\x1b\[[0-9;]*m", "", "\n".join(content["traceback"]))
+                reply.kind = content["ename"]
+            elif message["msg_type"] in ("execute_result", "display_data"):
+                reply.text += content["data"].get("text/plain", "") + "\n"
+            elif content.get("execution_state") == "idle":
+                break
+        while True:
+            message = self.client.get_shell_msg(timeout=PATIENCE)
+            if message["parent_header"].get("msg_id") == request:
+                reply.payload = message["content"].get("payload", [])
+                return reply
+
+    def ask(self, request):
+        return self.client._recv_reply(request, timeout=PATIENCE)["content"]
+
+    def ticks(self):
+        """The processor time that the kernel has used, in 1/100 s."""
+        with open(f"/proc/{self.pid}/stat") as stat:
+            fields = stat.read().rsplit(")", 1)[1].split()
+        return int(fields[11]) + int(fields[12])
+
+
+def expect(condition, reply):
+    if not condition:
+        raise AssertionError(f"got: {reply}")
+
+
+ENDLESS = {
+    "a loop in a cell": 'System.out.println("on"); while (true) { }',
+    "a loop that catches everything":
+        'System.out.println("on"); while (true) { try { Math.sqrt(2); } catch (Throwable t) { } }',
+    "a sleep": 'System.out.println("on"); Thread.sleep(600_000);',
+}
+
+
+@check
+def an_interrupt_stops_what_runs_and_frees_the_processor():
+    with Kernel() as kernel:
+        kernel.run("int kept = 7;")
+        for what, code in ENDLESS.items():
+            reply = kernel.run(code, interrupt=True)
+            expect(reply.error and "interrupt" in reply.error.lower(), f"{what}: {reply}")
+            time.sleep(1)  # compilers of the JVM may still be at work
+            before = kernel.ticks()
+            time.sleep(2)
+            used = kernel.ticks() - before
+            expect(used < 50, f"{used} of 200 ticks used after the interrupt of {what}")
+            reply = kernel.run("kept + 1")
+            expect(reply.text.strip() == "8", reply)
+
+
+@check
+def a_cell_may_ask_the_learner():
+    with Kernel() as kernel:
+        reply = kernel.run("new Scanner(System.in).nextLine().toUpperCase()", answer="tape")
+        expect("TAPE" in reply.text and not reply.error, reply)
+
+
+@check
+def a_cell_of_60_kb_runs():
+    filler = "".join(f"// line {i} of a very long cell\n" for i in range(2000))
+    expect(len(filler) > 60_000, len(filler))
+    with Kernel() as kernel:
+        reply = kernel.run(filler + "40 + 2")
+        expect(reply.text.strip() == "42", reply)
+
+
+@check
+def completion_inspection_and_completeness_are_answered():
+    with Kernel() as kernel:
+        code = "Math.hyp"
+        found = kernel.ask(kernel.client.complete(code, len(code)))
+        expect(any("hypot" in match for match in found["matches"]), found)
+        code = "double far = Math.hypot(3, 4);"
+        found = kernel.ask(kernel.client.inspect(code, code.index("(")))
+        expect(found["found"] and "hypot" in found["data"]["text/plain"], found)
+        expect(kernel.ask(kernel.client.is_complete("for (;;) {"))["status"] == "incomplete", code)
+        expect(kernel.ask(kernel.client.is_complete("1 + 1"))["status"] == "complete", code)
+
+
+@check
+def a_compile_error_shows_the_cells_own_line():
+    with Kernel() as kernel:
+        reply = kernel.run('int fine = 1;\nString wrong = 5;')
+        expect(reply.error and "2" in reply.error and "String wrong = 5;" in reply.error, reply)
+        expect("jdk.jshell" not in reply.error and "tapeline.kernel" not in reply.error, reply)
+
+
+@check
+def a_run_time_error_shows_the_cells_own_line():
+    with Kernel() as kernel:
+        reply = kernel.run("int[] two = {1, 2};\nint third = two[2];")
+        expect(reply.kind == "ArrayIndexOutOfBoundsException", reply.kind)
+        expect("ArrayIndexOutOfBoundsException" in reply.error, reply)
+        expect("two[2]" in reply.error and "jdk.internal" not in reply.error, reply)
+
+
+@check
+def vectors_and_native_memory_are_there():
+    with Kernel() as kernel:
+        reply = kernel.run(
+            "import jdk.incubator.vector.*;\n"
+            "FloatVector.broadcast(FloatVector.SPECIES_128, 2).reduceLanes(VectorOperators.ADD)")
+        expect("8.0" in reply.text and not reply.error, reply)
+
+
+@check
+def a_wrong_exercise_number_names_those_there_are():
+    with Kernel() as kernel:
+        kernel.run("%module 01")
+        for wrong in ("01.99", "77.1", "abc", ""):
+            reply = kernel.run(f"%%exercise {wrong}\nreturn 0;")
+            said = str(reply)
+            expect(re.search(r"01\.1|there is no module|exercise", said), reply)
+            expect("Exception" not in said and "\tat " not in said, reply)
+
+
+# ---- exercises, in the course's files
+
+ANSWERS = json.loads(pathlib.Path(sys.argv[1]).read_text())
+
+
+def region_file(exercise):
+    for file in sorted(pathlib.Path("modules").rglob("*.java")):
+        if f"// BEGIN EXERCISE {exercise}\n" in file.read_text():
+            return file
+    raise LookupError(exercise)
+
+
+def solve_all(kernel, module):
+    for exercise in sorted(e for e in ANSWERS if e.startswith(module)):
+        reply = kernel.run(f"%%exercise {exercise}\n{ANSWERS[exercise]}")
+        expect(not reply.error and "does not compile" not in reply.text, reply)
+
+
+VALUE = "import tapeline.scalar.*;\nvar t = new Tape();\nvar x = t.variable(3);\n" \
+    "var y = x.mul(x);\nt.backward(y);\nx.gradient()"
+
+
+@check
+def solving_in_cells_makes_later_cells_work_and_a_broken_one_leaves_them_working():
+    with Kernel() as kernel:
+        kernel.run("%module 01 mine")
+        solve_all(kernel, "01")
+        expect("6.0" in kernel.run(VALUE).text, kernel.run(VALUE))
+        file = region_file("01.3")
+        reply = kernel.run("%%exercise 01.3\nthis is not Java;")
+        said = str(reply)
+        expect("does not compile" in said and "saved" in said, reply)
+        expect("this is not Java;" in file.read_text(), "the file was not saved")
+        expect("6.0" in kernel.run(VALUE).text, "the class that worked is gone")
+        reply = kernel.run(f"%%exercise 01.3\n{ANSWERS['01.3']}")
+        expect("does not compile" not in str(reply), reply)
+        reply = kernel.run("%grade 01.1")
+        expect("passed" in reply.text and not reply.error, reply)
+
+
+@check
+def what_an_editor_saved_is_not_overwritten_and_can_be_pulled():
+    with Kernel() as kernel:
+        kernel.run("%module 01 mine")
+        file = region_file("01.2")
+        head, rest = file.read_text().split("// BEGIN EXERCISE 01.2\n")
+        _, tail = rest.split("// END EXERCISE 01.2")
+        mine = "    // written in an editor\n    throw new IllegalStateException();\n    "
+        file.write_text(f"{head}// BEGIN EXERCISE 01.2\n{mine}// END EXERCISE 01.2{tail}")
+        before = file.read_text()
+        reply = kernel.run(f"%%exercise 01.2\n{ANSWERS['01.2']}")
+        expect("%pull 01.2" in str(reply), reply)
+        expect(file.read_text() == before, "the editor's version was overwritten")
+        reply = kernel.run("%pull 01.2")
+        expect(any(p.get("source") == "set_next_input" and "written in an editor" in p["text"]
+                   for p in reply.payload), reply.payload)
+        reply = kernel.run(f"%%exercise 01.2\n{ANSWERS['01.2']}")
+        expect(ANSWERS["01.2"].strip().splitlines()[0].strip() in file.read_text(), reply)
+
+
+@check
+def a_kernel_under_another_jdk_says_what_it_needs():
+    java = next((f"{home}/bin/java" for home in sorted(pathlib.Path("/usr/lib/jvm").glob("*17*"))
+                 if os.access(f"{home}/bin/java", os.X_OK)), None)
+    if not java:
+        return "there is no JDK 17 below /usr/lib/jvm"
+    argv = get_kernel_spec("java").argv
+    path = argv[argv.index("-classpath") + 1]
+    run = subprocess.run([java, "-cp", path, "tapeline.start.Start", "none.json"],
+                         capture_output=True, text=True, timeout=PATIENCE)
+    said = (run.stdout + run.stderr).strip()
+    expect(run.returncode != 0 and "25" in said and "17" in said, said)
+    expect(len(said.splitlines()) == 1, said)
+
+
+for test in CHECKS:
+    problem, skipped = None, None
+    try:
+        skipped = test()
+    except Exception as error:
+        problem = f"{type(error).__name__}: {error}"
+    name = "kernel: " + test.__name__.replace("_", " ")
+    print(json.dumps({"name": name, "problem": problem, "skipped": skipped}), flush=True)

@@ -1,0 +1,77 @@
+#!/usr/bin/python3
+"""Runs every notebook from top to bottom by Jupyter's own client; prints a line of JSON for each.
+
+    run_notebooks.py stubs                  exercise cells report "not started", nothing else fails
+    run_notebooks.py solved answers.json    exercise cells hold these answers, all pass
+
+It is started in the course's folder, and keeps what was executed in grader/target/notebooks.
+"""
+import json
+import pathlib
+import re
+import sys
+
+import nbformat
+from nbclient import NotebookClient
+
+CELL_SECONDS = 120
+EXERCISE = re.compile(r"%%exercise\s+(\d\d\.\d+)")
+GRADE = re.compile(r"%grade\s+\d\d(\.\d+)?\s*$", re.MULTILINE)
+
+
+def shown(cell):
+    """All text below a cell."""
+    parts = []
+    for output in cell.get("outputs", []):
+        parts.append(output.get("text", ""))
+        parts.append(output.get("data", {}).get("text/plain", ""))
+        parts += output.get("traceback", [])
+    return re.sub(r"\x1b\[[0-9;]*m", "", "\n".join(p for p in parts if p))
+
+
+def solve(notebook, answers):
+    for cell in notebook.cells:
+        exercise = EXERCISE.match(cell.source)
+        if exercise:
+            cell.source = cell.source.splitlines()[0] + "\n" + answers[exercise.group(1)]
+
+
+def problems(notebook, solved):
+    for number, cell in enumerate(notebook.cells, 1):
+        if cell.cell_type != "code":
+            continue
+        text = shown(cell)
+        where = f"cell {number} ({cell.source.splitlines()[0] if cell.source else 'empty'})"
+        if any(output.output_type == "error" for output in cell.outputs):
+            yield f"{where} fails:\n{text}"
+        elif EXERCISE.match(cell.source) and ("not started" in text) == solved:
+            yield f"{where} says:\n{text}"
+        elif solved and "not started" in text:
+            yield f"{where} is solved and says:\n{text}"
+        elif GRADE.match(cell.source) and ("100/100" in text) != solved:
+            yield f"{where} says:\n{text}"
+
+
+def problem(path, answers):
+    notebook = nbformat.read(path, as_version=4)
+    if answers:
+        solve(notebook, answers)
+    folder = {"metadata": {"path": str(path.parent)}}
+    client = NotebookClient(
+        notebook, timeout=CELL_SECONDS, kernel_name="java", allow_errors=True, resources=folder
+    )
+    try:
+        client.execute()
+        return "\n".join(problems(notebook, bool(answers))) or None
+    except Exception as error:  # a kernel that died, a cell that took too long
+        return f"{type(error).__name__}: {error}"
+    finally:
+        kept = pathlib.Path("grader/target/notebooks")
+        kept.mkdir(parents=True, exist_ok=True)
+        nbformat.write(notebook, kept / f"{path.stem}-{'solved' if answers else 'stubs'}.ipynb")
+
+
+how = sys.argv[1]
+given = json.loads(pathlib.Path(sys.argv[2]).read_text()) if how == "solved" else None
+for file in sorted(pathlib.Path("notebooks").resolve().glob("*.ipynb")):
+    print(json.dumps({"name": f"{file.name}, {how}", "problem": problem(file, given)}), flush=True)

@@ -1,0 +1,63 @@
+package tapeline.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/// The kernel's class path: Maven's, with a jar in place of each class folder, because the
+/// ahead-of-time cache knows only jars.
+record ClassPath(List<Path> jars) {
+
+  /// Packs the folders of `classPath` into `library`. A jar whose folder has not changed keeps its
+  /// file, so that a cache made for it stays valid; a kernel that runs from an old jar keeps that.
+  static ClassPath packed(String classPath, Path library) throws IOException {
+    Files.createDirectories(library);
+    var jars = new ArrayList<Path>();
+    for (var entry : classPath.split(File.pathSeparator)) {
+      var path = Path.of(entry).toAbsolutePath();
+      if (Files.isDirectory(path)) {
+        jars.add(pack(path, library.resolve(project(path) + ".jar")));
+      } else if (Files.exists(path)) {
+        jars.add(path);
+      }
+    }
+    return new ClassPath(List.copyOf(jars));
+  }
+
+  /// `grader` of `…/grader/target/classes`.
+  private static String project(Path classes) {
+    return String.valueOf(classes.getName(classes.getNameCount() - 3));
+  }
+
+  private static Path pack(Path classes, Path jar) throws IOException {
+    var fresh = jar.resolveSibling(jar.getFileName() + "." + ProcessHandle.current().pid());
+    try (var zip = new ZipOutputStream(Files.newOutputStream(fresh));
+        var files = Files.walk(classes)) {
+      for (var file : files.filter(Files::isRegularFile).sorted().toList()) {
+        var entry = new ZipEntry(classes.relativize(file).toString().replace('\\', '/'));
+        entry.setTime(0); // the same classes make the same bytes
+        zip.putNextEntry(entry);
+        Files.copy(file, zip);
+      }
+    }
+    if (Files.exists(jar) && Files.mismatch(fresh, jar) < 0) {
+      Files.delete(fresh);
+    } else {
+      Files.move(fresh, jar, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+    return jar;
+  }
+
+  /// As `-classpath` takes it.
+  @Override
+  public String toString() {
+    return jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+  }
+}

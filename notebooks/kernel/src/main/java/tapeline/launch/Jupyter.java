@@ -1,0 +1,102 @@
+package tapeline.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// A Jupyter that works.
+///
+/// @param command how it is called, as in `python3 -m jupyter`
+/// @param frontEnd `lab` or `notebook`
+record Jupyter(List<String> command, String frontEnd) {
+  /// The environment variable that names the Jupyter to use.
+  static final String CHOSEN = "TAPELINE_JUPYTER";
+
+  private static final long PATIENCE_SECONDS = 30;
+
+  /// The first command that has JupyterLab or, failing that, the classic notebook; null when none
+  /// has either.
+  ///
+  /// @param works whether a command line ends with 0
+  /// @throws LaunchException when `TAPELINE_JUPYTER` names one that does not work
+  static @Nullable Jupyter find(
+      Map<String, String> environment, boolean windows, Predicate<List<String>> works) {
+    var chosen = environment.get(CHOSEN);
+    var candidates = chosen != null ? List.of(List.of(chosen)) : candidates(environment, windows);
+    for (var command : candidates) {
+      for (var frontEnd : List.of("lab", "notebook")) {
+        if (works.test(with(command, frontEnd, "--version"))) {
+          return new Jupyter(command, frontEnd);
+        }
+      }
+    }
+    if (chosen != null) {
+      throw new LaunchException(
+          "%s=%s does not work: neither its lab nor its notebook answers --version"
+              .formatted(CHOSEN, chosen));
+    }
+    return null;
+  }
+
+  private static List<List<String>> candidates(Map<String, String> environment, boolean windows) {
+    var candidates = new ArrayList<List<String>>();
+    for (var folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
+      var file = Path.of(folder, windows ? "jupyter.exe" : "jupyter");
+      if (!folder.isEmpty() && Files.isExecutable(file)) {
+        candidates.add(List.of(file.toString()));
+      }
+    }
+    if (!windows) {
+      candidates.add(List.of("/usr/bin/jupyter"));
+    }
+    candidates.add(List.of(windows ? "py" : "python3", "-m", "jupyter"));
+    return candidates;
+  }
+
+  /// Whether this command line ends with 0, within half a minute.
+  static boolean works(List<String> command) {
+    try {
+      var process =
+          new ProcessBuilder(command)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      process.getOutputStream().close();
+      boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      process.destroyForcibly();
+      return ended && process.exitValue() == 0;
+    } catch (IOException _) {
+      return false; // there is no such program
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /// The command line that opens `notebook` in the browser. It asks nothing when it ends, and root,
+  /// who is alone in a container, may run it.
+  List<String> opening(Path root, Path notebook, String user, List<String> more) {
+    var line = new ArrayList<>(with(command, frontEnd, "-y", "--notebook-dir=" + root));
+    if (user.equals("root")) {
+      line.add("--allow-root");
+    }
+    line.addAll(more);
+    if (!more.contains("--no-browser")) { // the classic notebook opens one for a file all the same
+      line.add(notebook.toString());
+    }
+    return List.copyOf(line);
+  }
+
+  private static List<String> with(List<String> command, String... more) {
+    var line = new ArrayList<>(command);
+    line.addAll(List.of(more));
+    return line;
+  }
+}

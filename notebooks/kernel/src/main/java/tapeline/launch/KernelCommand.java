@@ -1,0 +1,62 @@
+package tapeline.launch;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How the kernel's JVM is started.
+///
+/// @param java the JDK's `java`, absolute
+record KernelCommand(Path java, ClassPath classPath, Places places) {
+  private static final String MAIN = "tapeline.start.Start";
+
+  /// On the JDK that runs this.
+  static KernelCommand here(ClassPath classPath, Places places) {
+    return new KernelCommand(
+        Path.of(System.getProperty("java.home"), "bin", "java").toAbsolutePath(),
+        classPath,
+        places);
+  }
+
+  /// With the ahead-of-time cache when that is there and fits, else without, and silently so.
+  List<String> start(String connectionFile) {
+    return command(List.of("-XX:AOTCache=" + places.cache()), List.of(connectionFile));
+  }
+
+  /// A run that is recorded.
+  List<String> train(Path recording, Path connectionFile) {
+    return command(
+        List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + recording),
+        List.of(connectionFile.toString()));
+  }
+
+  /// Makes a cache of a recording. The JVM could do it at the end of the recorded run, but hands
+  /// itself the class path through a variable in which a folder must not have a blank.
+  List<String> assemble(Path recording, Path cache) {
+    return command(
+        List.of("-XX:AOTMode=create", "-XX:AOTConfiguration=" + recording, "-XX:AOTCache=" + cache),
+        List.of());
+  }
+
+  private List<String> command(List<String> cache, List<String> arguments) {
+    var command = new ArrayList<String>();
+    command.add(java.toString());
+    command.addAll(cache);
+    command.addAll(
+        List.of(
+            "-Xlog:disable",
+            "-XX:+UseSerialGC",
+            "--add-modules=jdk.incubator.vector",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow", // Tablesaw's libraries use it
+            "-XX:+EnableDynamicAgentLoading", // the kernel is its own agent when it swaps a body
+            "-Djdk.attach.allowAttachSelf=true",
+            "-Djava.awt.headless=true",
+            "-Dtapeline.root=" + places.root(),
+            "-classpath",
+            classPath.toString(),
+            MAIN));
+    command.addAll(arguments);
+    return List.copyOf(command);
+  }
+}

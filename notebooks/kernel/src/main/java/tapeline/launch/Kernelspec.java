@@ -1,0 +1,42 @@
+package tapeline.launch;
+
+import com.google.gson.GsonBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import javax.imageio.ImageIO;
+
+/// What Jupyter reads to start the kernel.
+///
+/// It is called `java`, as every kernel of the IJava family is: the notebooks open with those too.
+record Kernelspec(KernelCommand command) {
+
+  /// The text of `kernel.json`.
+  String json() {
+    var json = new LinkedHashMap<String, Object>();
+    json.put("argv", command.start("{connection_file}"));
+    json.put("display_name", "Java");
+    json.put("language", "java");
+    json.put("interrupt_mode", "message");
+    return new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(json);
+  }
+
+  /// Writes `kernel.json` and the logo into `folder`; a Jupyter that reads meanwhile sees the old
+  /// file or the new one.
+  void write(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    var fresh = folder.resolve("kernel.json.new");
+    Files.writeString(fresh, json() + "\n");
+    Files.move(
+        fresh,
+        folder.resolve("kernel.json"),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
+    var logo = folder.resolve("logo-64x64.png");
+    if (!Files.exists(logo)) {
+      ImageIO.write(Logo.draw(64), "png", logo.toFile());
+    }
+  }
+}

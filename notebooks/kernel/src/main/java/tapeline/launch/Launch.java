@@ -1,0 +1,110 @@
+package tapeline.launch;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// Started by Maven with `-Dnotebook`: registers the kernel for this course alone, and opens the
+/// notebooks in Jupyter.
+///
+/// Leaves its exit code in `notebooks/kernel/target/exit-code`: 0, or 1 when there is no Jupyter.
+public final class Launch {
+  private static final String FIRST = "notebooks/00-start-here.ipynb";
+  private static final long PATIENCE_SECONDS = 10;
+
+  private final Places places;
+  private final PrintStream out;
+  private final String system = System.getProperty("os.name", "");
+
+  Launch(Places places, PrintStream out) {
+    this.places = places;
+    this.out = out;
+  }
+
+  public static void main(String[] args) throws IOException, InterruptedException {
+    System.setProperty("java.awt.headless", "true");
+    var options = new HashMap<String, String>();
+    for (var a : args) {
+      int eq = a.indexOf('=');
+      options.put(a.substring(0, eq), a.substring(eq + 1).strip());
+    }
+    var places = new Places(Path.of(options.getOrDefault("root", "")).toRealPath());
+    int code = 1;
+    try {
+      code = new Launch(places, System.out).run(options);
+    } catch (LaunchException e) {
+      System.out.println(e.getMessage());
+    } finally {
+      Files.createDirectories(places.target());
+      Files.writeString(places.exitCode(), code + "\n");
+    }
+    System.exit(code);
+  }
+
+  private int run(Map<String, String> options) throws IOException, InterruptedException {
+    var how = options.getOrDefault("notebook", "true");
+    switch (how) {
+      case "true" -> {
+        var jupyter = Jupyter.find(System.getenv(), system.startsWith("Windows"), Jupyter::works);
+        if (jupyter == null) {
+          throw new LaunchException(HowTo.getJupyter(system));
+        }
+        register();
+        return open(jupyter, options.getOrDefault("jupyter", ""));
+      }
+      case "register" -> {
+        register();
+        out.println(HowTo.useKernel(places, system));
+        return 0;
+      }
+      default -> throw new LaunchException("-Dnotebook takes no value, or register; got " + how);
+    }
+  }
+
+  /// Writes what Jupyter needs to start the kernel, and has the cache made if it is missing.
+  void register() throws IOException {
+    var classPath = ClassPath.packed(System.getProperty("java.class.path"), places.library());
+    new Kernelspec(KernelCommand.here(classPath, places)).write(places.kernelspec());
+    if (!Training.fits(places, classPath)) {
+      Training.inBackground(places);
+    }
+  }
+
+  /// Until Jupyter ends, by Ctrl-C or from its own menu; its exit code.
+  private int open(Jupyter jupyter, String more) throws IOException, InterruptedException {
+    var line =
+        jupyter.opening(
+            places.root(),
+            places.root().resolve(FIRST),
+            System.getProperty("user.name", ""),
+            more.isEmpty() ? List.of() : List.of(more.split("\\s+")));
+    out.printf("Opening the notebooks with %s. Ctrl-C ends it.%n", line.getFirst());
+    var builder = new ProcessBuilder(line).directory(places.root().toFile()).inheritIO();
+    builder
+        .environment()
+        .merge(
+            "JUPYTER_PATH",
+            places.jupyter().toString(),
+            (old, ours) -> ours + java.io.File.pathSeparator + old);
+    var process = builder.start();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process)));
+    return process.waitFor() == 0 ? 0 : 1;
+  }
+
+  /// Ctrl-C reaches Jupyter too, which then ends its kernels: it is left the time to.
+  private static void end(Process process) {
+    try {
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroy();
+        process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package tapeline.notebook;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Front;
+import tapeline.grader.generate.Disk;
+import tapeline.grader.generate.ExerciseFile;
+import tapeline.grader.progress.ProgressBook;
+import tapeline.notebook.CellClasses.Whose;
+import tapeline.notebook.Shown.Tone;
+
+/// `%%exercise 03.2`: the cell holds the region of that exercise. Running it puts the region into
+/// the learner's file, compiles the module, and has later cells use it.
+///
+/// The file may have been edited elsewhere. It is written when it holds the stub, or what a
+/// notebook last wrote or showed; else only when the learner says `overwrite`. A stub in the cell
+/// never replaces an answer.
+record ExerciseMagic(Classroom room) implements Magic {
+  private static final String COMMAND = "%%exercise";
+
+  /// What is to be done about the file.
+  private enum Plan {
+    /// Cell and file say the same.
+    NOTHING,
+    WRITE,
+    /// The file's version stays beside.
+    KEEP_AND_WRITE,
+    /// The cell is as given, and the file holds an answer.
+    LEAVE,
+    /// The file holds what no notebook wrote.
+    ASK
+  }
+
+  @Override
+  public DisplayData run(List<String> arguments, String body) {
+    var course = room.course();
+    var id = Classroom.exercise(COMMAND, arguments);
+    boolean overwrite = overwrite(arguments);
+    var file = ExerciseFile.of(course, id, Front.NOTEBOOK);
+    if (body.isBlank()) {
+      throw new NotebookException(
+          "The cell is empty, so nothing was written. `%%pull %s` in a new cell shows what is in %s."
+              .formatted(id, file.name()));
+    }
+    var cell = Regions.normal(body);
+    var book = room.book(course);
+    var plan = plan(file, cell, book, overwrite);
+    var shown = new Shown();
+    if (plan == Plan.ASK) {
+      ask(shown, file, cell);
+      return shown.data();
+    }
+    boolean writes = plan == Plan.WRITE || plan == Plan.KEEP_AND_WRITE;
+    var now = writes ? written(course, file, cell, plan, shown) : file;
+    if (plan != Plan.LEAVE) {
+      see(book, id, cell);
+    }
+    show(course, now, plan, shown);
+    return shown.data();
+  }
+
+  private static boolean overwrite(List<String> arguments) {
+    boolean overwrite = arguments.size() == 2 && arguments.get(1).equals("overwrite");
+    if (arguments.size() > 1 && !overwrite) {
+      throw new NotebookException(
+          "Behind the number of an exercise stands `overwrite` or nothing, got "
+              + String.join(" ", arguments.subList(1, arguments.size())));
+    }
+    return overwrite;
+  }
+
+  private static Plan plan(ExerciseFile file, String cell, ProgressBook book, boolean overwrite) {
+    var there = Regions.normal(file.body());
+    if (there.equals(cell)) {
+      return Plan.NOTHING;
+    }
+    if (file.isStub()) {
+      return Plan.WRITE;
+    }
+    boolean cellIsStub = cell.equals(Regions.normal(file.stub()));
+    var seen = book.seen(file.exercise().id());
+    boolean ours = seen.isPresent() && seen.get().equals(Regions.checksum(there));
+    if (overwrite) {
+      return ours && !cellIsStub ? Plan.WRITE : Plan.KEEP_AND_WRITE;
+    }
+    return cellIsStub ? Plan.LEAVE : ours ? Plan.WRITE : Plan.ASK;
+  }
+
+  private ExerciseFile written(
+      Course course, ExerciseFile file, String cell, Plan plan, Shown shown) {
+    ExerciseFile now;
+    try {
+      now = file.with(cell);
+    } catch (IllegalArgumentException _) {
+      throw new NotebookException(
+          "Nothing was written: the cell holds a line that reads as a BEGIN or END marker. The"
+              + " markers stand around the region, in "
+              + file.name()
+              + ".");
+    }
+    try {
+      if (!Files.isWritable(file.path())) {
+        throw new NotebookException(
+            "Nothing was written: %s is not writable.".formatted(file.name()));
+      }
+      if (plan == Plan.KEEP_AND_WRITE) {
+        var mine = Disk.name(course.root(), Disk.keep(file.path()));
+        shown.line(Tone.QUIET, "The file as it was is kept as `%s`.".formatted(mine));
+      }
+      now.write();
+    } catch (UncheckedIOException e) {
+      throw new NotebookException("Nothing was saved: " + e.getMessage());
+    }
+    return now;
+  }
+
+  private void see(ProgressBook book, ExerciseId id, String cell) {
+    try {
+      var checksum = Regions.checksum(cell);
+      if (!book.seen(id).filter(checksum::equals).isPresent()) {
+        book.see(id, checksum);
+      }
+    } catch (UncheckedIOException e) {
+      room.warn(
+          "The notebook will ask before it writes %s again: %s".formatted(id, e.getMessage()));
+    }
+  }
+
+  private static void ask(Shown shown, ExerciseFile file, String cell) {
+    var id = file.exercise().id();
+    shown.line(
+        Tone.BAD,
+        "Nothing was written: `%s` holds a version of %s that this notebook has not seen."
+            .formatted(file.name(), id));
+    shown.lines(Difference.lines(Regions.normal(file.body()), cell));
+    shown.line(
+        Tone.PLAIN,
+        "`%%pull %s` in a new cell shows the file's version; `%s %s overwrite` as this cell's first"
+                .formatted(id, COMMAND, id)
+            + " line saves the cell's, and keeps the file's beside it.");
+  }
+
+  private void show(Course course, ExerciseFile file, Plan plan, Shown shown) {
+    var id = file.exercise().id();
+    var current = room.classes().current();
+    var whose =
+        current != null && current.module() == id.module() && current.whose() == Whose.MINE
+            ? Whose.MINE
+            : Whose.LEARNERS;
+    var result = room.classes().show(course, course.module(id.module()), whose, id::equals);
+    boolean compiles =
+        result.errors().isEmpty() || result.shown() && !result.takenOut().containsKey(id);
+    if (compiles && file.isStub()) {
+      shown.line(
+          Tone.QUIET,
+          "not started: %s %s. Write your answer in this cell and run it; `%%hint %s` helps."
+              .formatted(id, file.exercise().title(), id));
+    } else if (compiles) {
+      shown.line(Tone.GOOD, done(file, plan));
+    } else {
+      var use = result.shown() ? "its stub" : "the version before";
+      shown.line(
+          Tone.BAD, "%s, and does not compile; cells use %s.".formatted(where(file, plan), use));
+    }
+    for (var other : result.takenOut().keySet()) {
+      if (result.shown() && !other.equals(id)) {
+        shown.line(Tone.BAD, "%s does not compile: cells use its stub.".formatted(other));
+      }
+    }
+    CompileReport.add(shown, course, result.errors(), file);
+    Answers.addLost(shown, result.lost());
+  }
+
+  private static String done(ExerciseFile file, Plan plan) {
+    var id = file.exercise().id();
+    return plan == Plan.LEAVE
+        ? "%s, and cells use it. `%%pull %s` in a new cell shows it."
+            .formatted(where(file, plan), id)
+        : "%s, and cells use it. `%%grade %s` checks it.".formatted(where(file, plan), id);
+  }
+
+  private static String where(ExerciseFile file, Plan plan) {
+    var id = file.exercise().id();
+    return switch (plan) {
+      case WRITE, KEEP_AND_WRITE -> "%s is saved in `%s`".formatted(id, file.name());
+      case NOTHING -> "%s is as in `%s`".formatted(id, file.name());
+      case LEAVE, ASK ->
+          "This cell is as given, and `%s` holds an answer to %s, which stays"
+              .formatted(file.name(), id);
+    };
+  }
+}

@@ -1,0 +1,24 @@
+package tapeline.notebook;
+
+import java.util.List;
+import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import tapeline.grader.course.Front;
+import tapeline.grader.generate.ExerciseFile;
+import tapeline.notebook.Shown.Tone;
+
+/// `%pull 03.2`: the file's version of the exercise, in this cell.
+record PullMagic(Classroom room) implements Magic {
+
+  @Override
+  public DisplayData run(List<String> arguments, String body) {
+    var course = room.course();
+    var id = Classroom.exercise("%pull", arguments);
+    var file = ExerciseFile.of(course, id, Front.NOTEBOOK);
+    var region = Regions.normal(file.body());
+    room.host().setNextInput("%%exercise " + id + "\n" + region.stripTrailing(), true);
+    room.book(course).see(id, Regions.checksum(region));
+    return new Shown()
+        .line(Tone.PLAIN, "%s as it is in `%s`. Run the cell to use it.".formatted(id, file.name()))
+        .data();
+  }
+}

@@ -1,0 +1,47 @@
+package tapeline.notebook;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.dflib.jjava.jupyter.kernel.BaseKernel;
+
+/// A kernel that is not ours: it can be given classes once, and no text for a cell.
+final class StockHost implements Host {
+  private final BaseKernel kernel;
+  private final Consumer<String> out;
+  private boolean shown;
+
+  /// @param out takes what the kernel cannot do, in a line
+  StockHost(BaseKernel kernel, Consumer<String> out) {
+    this.kernel = kernel;
+    this.out = out;
+  }
+
+  @Override
+  public List<String> showClasses(List<Path> classFolders) {
+    if (shown) {
+      out.accept(
+          "This kernel keeps the classes it has loaded. Restart it to use the new ones, or start"
+              + " the notebook with ./tapeline notebook.");
+      return List.of();
+    }
+    try {
+      // JJava's own kernel has it; the protocol's base class, which is all we know, has not.
+      var add = kernel.getClass().getMethod("addToClasspath", String.class);
+      for (var folder : classFolders) {
+        add.invoke(kernel, folder.toString());
+      }
+      shown = true;
+    } catch (ReflectiveOperationException _) {
+      out.accept(
+          "This kernel cannot be given the course's classes. Start the notebook with ./tapeline"
+              + " notebook.");
+    }
+    return List.of();
+  }
+
+  @Override
+  public void setNextInput(String text, boolean replace) {
+    out.accept("This kernel cannot write into a cell. Copy this into one:\n\n" + text);
+  }
+}

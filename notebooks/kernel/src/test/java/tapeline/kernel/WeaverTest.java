@@ -1,0 +1,125 @@
+package tapeline.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// Where the checks go: into every loop that may never end, and into none that the compiler turns
+/// into vector instructions.
+class WeaverTest {
+  @SuppressWarnings("unused")
+  static final class Loops {
+    static void axpy(float a, float[] x, float[] y) {
+      for (int i = 0; i < y.length; i++) {
+        y[i] += a * x[i];
+      }
+    }
+
+    static void everySecond(float[] y, int n) {
+      for (int i = 0; i < n; i += 2) {
+        y[i] = 0;
+      }
+    }
+
+    static void branches(float[] y, int n) {
+      for (int i = 0; i < n; i++) {
+        y[i] = y[i] > 0 ? y[i] : 0;
+      }
+    }
+
+    static void nested(float[] y, int n) {
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+          y[j] += i;
+        }
+      }
+    }
+
+    static void forEver() {
+      while (true) {}
+    }
+
+    static void neverGrows(int n) {
+      for (int i = 0; i < n; ) {}
+    }
+
+    static void isSetBack(int n) {
+      for (int i = 0; i < n; i++) {
+        i = 0;
+      }
+    }
+
+    static void goesBothWays(int n) {
+      for (int i = 0; i < n; i++) {
+        i--;
+      }
+    }
+
+    static void goesDown(int n) {
+      for (int i = n; i > 0; i--) {}
+    }
+
+    static void calls(int n) {
+      for (int i = 0; i < n; i++) {
+        forEver();
+      }
+    }
+
+    static void atTheEnd(int n) {
+      int i = 0;
+      do {
+        i++;
+      } while (i < n);
+    }
+  }
+
+  @Test
+  void counted_loops_are_left_alone() throws IOException {
+    assertThat(checks())
+        .containsEntry("axpy", 0)
+        .containsEntry("everySecond", 0)
+        .containsEntry("branches", 0);
+  }
+
+  @Test
+  void loops_that_may_never_end_are_checked() throws IOException {
+    assertThat(checks())
+        .containsEntry("forEver", 1)
+        .containsEntry("neverGrows", 1)
+        .containsEntry("isSetBack", 1)
+        .containsEntry("goesBothWays", 1)
+        .containsEntry("goesDown", 1)
+        .containsEntry("calls", 1)
+        .containsEntry("atTheEnd", 1);
+  }
+
+  @Test
+  void around_a_loop_that_is_left_alone_there_is_a_check() throws IOException {
+    assertThat(checks()).containsEntry("nested", 1);
+  }
+
+  /// The checks in each method of [Loops].
+  private static Map<String, Integer> checks() throws IOException {
+    byte[] bytes;
+    try (var file = Loops.class.getResourceAsStream("WeaverTest$Loops.class")) {
+      bytes = file.readAllBytes();
+    }
+    var checks = new HashMap<String, Integer>();
+    for (var method : ClassFile.of().parse(Weaver.weave(bytes)).methods()) {
+      int count = 0;
+      for (var element : method.code().orElseThrow()) {
+        if (element instanceof InvokeInstruction i
+            && i.owner().asInternalName().equals("tapeline/kernel/StopSignal")) {
+          count++;
+        }
+      }
+      checks.put(method.methodName().stringValue(), count);
+    }
+    return checks;
+  }
+}

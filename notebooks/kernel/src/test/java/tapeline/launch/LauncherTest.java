@@ -1,0 +1,113 @@
+package tapeline.launch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The script `tapeline` in a folder with blanks, with a Maven that only shows what it is asked.
+@DisabledOnOs(OS.WINDOWS)
+class LauncherTest {
+  private static final String MAVEN =
+      """
+      #!/bin/sh
+      echo "in $PWD"
+      for a; do echo "[$a]"; done
+      exit 7
+      """;
+
+  @TempDir Path folder;
+  private Path course = Path.of("");
+  private String path = "";
+
+  /// What came of a run.
+  private record Result(int code, String output) {}
+
+  @BeforeEach
+  void a_course_and_a_maven() throws IOException {
+    course = Files.createDirectories(folder.toRealPath().resolve("my course"));
+    Files.copy(Path.of("../../tapeline"), course.resolve("tapeline"));
+    var maven = Files.createDirectories(folder.resolve("bin")).resolve("mvn");
+    Files.writeString(maven, MAVEN);
+    assertThat(maven.toFile().setExecutable(true)).isTrue();
+    path = maven.getParent() + File.pathSeparator + "/usr/bin" + File.pathSeparator + "/bin";
+  }
+
+  private Result tapeline(String... words) throws IOException, InterruptedException {
+    var command = new ArrayList<>(List.of("/bin/sh", course.resolve("tapeline").toString()));
+    command.addAll(List.of(words));
+    var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+    builder.environment().put("PATH", path);
+    var process = builder.start();
+    var output = new String(process.getInputStream().readAllBytes(), UTF_8);
+    return new Result(process.waitFor(), output);
+  }
+
+  private void asksMaven(String arguments, String... words)
+      throws IOException, InterruptedException {
+    var expected = new StringBuilder("in " + course + "\n");
+    for (var a : arguments.split(" ")) {
+      expected.append('[').append(a).append("]\n");
+    }
+    assertThat(tapeline(words))
+        .as("tapeline " + String.join(" ", words))
+        .isEqualTo(new Result(7, expected.toString()));
+  }
+
+  @Test
+  void each_word_is_one_maven_command_in_the_courses_folder()
+      throws IOException, InterruptedException {
+    asksMaven("-pl grader test", "grade");
+    asksMaven("-pl grader test -Dmodule=1,3", "grade", "1,3");
+    asksMaven("-pl grader test -Dmodule=03.2 -Dwatch", "watch", "03.2");
+    asksMaven("-pl grader test -Dhint=03.2", "hint", "03.2");
+    asksMaven("-pl grader test -Dreset=03.2", "reset", "03.2");
+    asksMaven("-pl grader test -Dprogress", "progress");
+    asksMaven("-pl notebooks/kernel -am compile -Dnotebook", "notebook");
+    asksMaven("-pl notebooks/kernel -am compile -Dnotebook=register", "notebook", "register");
+  }
+
+  @Test
+  void options_are_handed_on_whole() throws IOException, InterruptedException {
+    asksMaven("-pl grader test -Dmodule=03 -Dstack=mine -o", "grade", "03", "-Dstack=mine", "-o");
+    asksMaven("-pl grader test -Dreference", "grade", "-Dreference");
+    assertThat(tapeline("notebook", "-Djupyter=--no-browser --port=9999").output())
+        .contains("[-Djupyter=--no-browser --port=9999]");
+  }
+
+  @Test
+  void no_word_is_a_call_for_help() throws IOException, InterruptedException {
+    var help = tapeline();
+    assertThat(help.code()).isZero();
+    assertThat(help.output()).contains("grade", "watch", "hint", "reset", "progress", "notebook");
+    assertThat(tapeline("help")).isEqualTo(help);
+    assertThat(tapeline("--help")).isEqualTo(help);
+  }
+
+  @Test
+  void what_it_does_not_understand_ends_with_2_and_help() throws IOException, InterruptedException {
+    var help = tapeline().output();
+    assertThat(tapeline("grad")).isEqualTo(new Result(2, "There is no command grad.\n" + help));
+    assertThat(tapeline("hint").output()).startsWith("hint needs the number of an exercise");
+    assertThat(tapeline("reset", "-o").code()).isEqualTo(2);
+    assertThat(tapeline("grade", "1", "3").output()).startsWith("One word behind grade is enough");
+  }
+
+  @Test
+  void a_missing_maven_is_one_sentence() throws IOException, InterruptedException {
+    path = Files.createDirectories(folder.resolve("empty")).toString();
+    var result = tapeline("grade");
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.output()).startsWith("Tapeline needs Maven 3.8 or later").hasLineCount(1);
+  }
+}

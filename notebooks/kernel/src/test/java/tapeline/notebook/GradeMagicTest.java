@@ -1,0 +1,129 @@
+package tapeline.notebook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static tapeline.notebook.TestCourse.COUNT;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.Selection;
+
+class GradeMagicTest {
+  private static final String SUM =
+      "    int sum = 0;\n    for (int v : values) sum += v;\n    return sum;";
+
+  @TempDir private Path folder;
+  private TestCourse on;
+
+  @BeforeEach
+  void course() throws IOException {
+    on = TestCourse.in(folder);
+  }
+
+  @AfterEach
+  void close() {
+    on.close();
+  }
+
+  private DisplayData grade(String... arguments) {
+    return new GradeMagic(on.room).run(List.of(arguments), "");
+  }
+
+  private String progress() {
+    return TestCourse.text(new ProgressMagic(on.room).run(List.of(), ""));
+  }
+
+  @Test
+  void a_verdict_an_exercise_the_first_failure_in_full_and_what_is_next() throws IOException {
+    on.exercise("01.1", SUM);
+    on.exercise("01.3", "    return values[0] - 1; // <b>");
+    var graded = grade("01");
+    assertThat(TestCourse.text(graded))
+        .contains("✓ 01.1  the sum", "○ 01.2", "✗ 01.3", "largest({-5, -2, -9})", "10/35 points")
+        .contains("hint: %hint 01.3", "next: 01.3 in " + COUNT, "%grade 01")
+        .doesNotContain("mvn", "\u001b");
+    assertThat(TestCourse.html(graded))
+        .contains("the sum", "not started", "expected: -2", "values[0] - 1; // &lt;b&gt;")
+        .contains("10/35 points", "%hint 01.3", "Next: ")
+        .doesNotContain("mvn", "<iframe", "<a href", "<b>");
+    assertThat(on.root.resolve("grader/target/grades/grades.html")).exists();
+  }
+
+  @Test
+  void one_exercise_or_the_module_that_cells_use() throws IOException {
+    on.exercise("01.1", SUM);
+    assertThat(TestCourse.text(grade("01.1")))
+        .contains("10/10 points", "next: 01.2")
+        .doesNotContain("01.3");
+    assertThat(TestCourse.text(grade())).contains("01.3  the largest");
+  }
+
+  @Test
+  void the_progress_book_knows_it() {
+    assertThat(progress()).contains("01-count         0/3     0/35\n");
+    on.exercise("01.1", SUM);
+    grade("01.1");
+    assertThat(progress())
+        .contains("01-count         1/3    10/35")
+        .endsWith("next: 01.2 the mean in notebooks/01-count.ipynb, or in " + COUNT);
+    var html = TestCourse.html(new ProgressMagic(on.room).run(List.of(), ""));
+    assertThat(html).contains("<td>1/3</td>", "<td>10/35</td>", "next: 01.2");
+  }
+
+  @Test
+  void the_worker_is_kept_for_the_next_time_and_rests_when_idle() throws Exception {
+    var course = Course.at(on.root);
+    var selection = Selection.of(course, "01.1");
+    try (var grader = new WarmGrader(Duration.ofMillis(200))) {
+      assertThat(grader.isWarm()).isFalse();
+      grader.grade(course, selection, _ -> {});
+      assertThat(grader.isWarm()).isTrue();
+      for (int i = 0; i < 100 && grader.isWarm(); i++) {
+        Thread.sleep(100);
+      }
+      assertThat(grader.isWarm()).as("200 ms later at the least").isFalse();
+      assertThat(grader.grade(course, selection, _ -> {}).modules()).hasSize(1);
+    }
+  }
+
+  @Test
+  void an_interrupted_grading_ends_and_the_next_one_works() throws Exception {
+    on.exercise("01.1", "    while (values.length > 0) {}\n    return 0;");
+    var caller = Thread.currentThread();
+    var interrupter =
+        Thread.ofVirtual()
+            .start(() -> {
+              while (!Files.exists(on.root.resolve("grader/target/course/tests/01-count.stamp"))) {
+                Thread.onSpinWait();
+              }
+              caller.interrupt();
+            });
+    assertThatThrownBy(() -> grade("01"))
+        .isInstanceOf(NotebookException.class)
+        .hasMessage("The grading was stopped; nothing was recorded.");
+    interrupter.join();
+    assertThat(progress()).contains("0/35\n");
+    on.exercise("01.1", SUM);
+    assertThat(TestCourse.text(grade("01.1"))).contains("10/10 points");
+  }
+
+  @Test
+  void wrong_arguments_are_named_with_what_is_right() {
+    assertThatThrownBy(() -> grade())
+        .hasMessage("`%grade` needs the number of a module: `%grade 03`");
+    assertThatThrownBy(() -> grade("tape"))
+        .hasMessage(
+            "modules are named like 3 or 03, exercises like 03.2, with commas between; got"
+                + " \"tape\"");
+    assertThatThrownBy(() -> grade("01.7")).hasMessageContaining("it has [01.1, 01.2, 01.3]");
+  }
+}
