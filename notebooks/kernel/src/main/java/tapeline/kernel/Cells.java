@@ -24,7 +24,7 @@ final class Cells {
   private final Map<String, Seen> seen = new ConcurrentHashMap<>();
   private final List<Path> jars = new ArrayList<>();
   private final Waiting waiting = new Waiting();
-  private List<Path> folders = List.of();
+  private final ShownClasses classes = new ShownClasses();
   private CellRunner runner;
   private JShell shell;
 
@@ -32,7 +32,7 @@ final class Cells {
   record Seen(Snippet snippet, int line) {}
 
   Cells() {
-    runner = new CellRunner(new Generation(folders, jars));
+    runner = new CellRunner(new Generation(classes.folder(), jars));
     shell = start(runner);
   }
 
@@ -55,7 +55,7 @@ final class Cells {
                 },
                 Map.of())
             .build();
-    folders.forEach(p -> fresh.addToClasspath(p.toString()));
+    fresh.addToClasspath(classes.folder().toString());
     jars.forEach(p -> fresh.addToClasspath(p.toString()));
     return fresh;
   }
@@ -196,17 +196,16 @@ final class Cells {
   /// Has cells see the classes in these folders as they are now.
   ///
   /// @return the variables that lost their value
-  List<String> show(List<Path> now) {
-    boolean sameFolders = now.equals(folders);
-    folders = List.copyOf(now);
-    if (sameFolders && HotSwap.of(runner.generation(), folders)) {
-      // The compiler reads the class files again when its path is set again.
-      folders.forEach(p -> shell.addToClasspath(p.toString()));
+  List<String> show(List<Path> folders) {
+    classes.replace(folders);
+    if (HotSwap.of(runner.generation())) {
+      // The compiler reads the class files again when the folder is named again.
+      shell.addToClasspath(classes.folder().toString());
       return List.of();
     }
     var before = shell;
     var ran = runner;
-    runner = new CellRunner(new Generation(folders, jars));
+    runner = new CellRunner(new Generation(classes.folder(), jars));
     shell = start(runner);
     var lost = new Replay(before, ran, shell, runner).run();
     before.close();
@@ -221,5 +220,6 @@ final class Cells {
 
   void close() {
     shell.close();
+    classes.close();
   }
 }

@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
 /// The classes of the cells, and of the course's modules as they were at one moment. When those
 /// change, the next generation takes over: a JVM never forgets a class, but a loader can go.
 final class Generation extends URLClassLoader implements LoaderDelegate {
-  private final List<Path> folders;
+  private final Path folder;
   private final Map<String, byte[]> cells = new ConcurrentHashMap<>();
   private final Map<String, Class<?>> installed = new ConcurrentHashMap<>();
   private final Map<String, byte[]> course = new ConcurrentHashMap<>();
 
-  /// @param folders of classes that may change
+  /// @param folder of the course's classes, which may change
   /// @param jars added by magics
-  Generation(List<Path> folders, List<Path> jars) {
+  Generation(Path folder, List<Path> jars) {
     super(new URL[0], Generation.class.getClassLoader());
-    this.folders = List.copyOf(folders);
+    this.folder = folder;
     jars.forEach(this::add);
   }
 
@@ -54,15 +54,10 @@ final class Generation extends URLClassLoader implements LoaderDelegate {
     course.put(name, bytes);
   }
 
-  /// The class file in the first of the folders that has it, or null.
-  static byte @Nullable [] read(List<Path> folders, String name) throws IOException {
-    for (var folder : folders) {
-      var file = folder.resolve(name.replace('.', '/') + ".class");
-      if (Files.isRegularFile(file)) {
-        return Files.readAllBytes(file);
-      }
-    }
-    return null;
+  /// A class of the course as its file is now, or null.
+  byte @Nullable [] read(String name) throws IOException {
+    var file = folder.resolve(name.replace('.', '/') + ".class");
+    return Files.isRegularFile(file) ? Files.readAllBytes(file) : null;
   }
 
   @Override
@@ -86,7 +81,7 @@ final class Generation extends URLClassLoader implements LoaderDelegate {
       return cell;
     }
     try {
-      var file = read(folders, name);
+      var file = read(name);
       if (file != null) {
         course.put(name, file);
       }
@@ -98,14 +93,12 @@ final class Generation extends URLClassLoader implements LoaderDelegate {
 
   @Override
   public @Nullable URL findResource(String name) {
-    for (var folder : folders) {
-      var file = folder.resolve(name);
-      if (Files.isRegularFile(file)) {
-        try {
-          return file.toUri().toURL();
-        } catch (MalformedURLException _) {
-          return null;
-        }
+    var file = folder.resolve(name);
+    if (Files.isRegularFile(file)) {
+      try {
+        return file.toUri().toURL();
+      } catch (MalformedURLException _) {
+        return null;
       }
     }
     return super.findResource(name);

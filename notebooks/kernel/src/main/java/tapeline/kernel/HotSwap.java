@@ -3,22 +3,20 @@ package tapeline.kernel;
 import java.io.IOException;
 import java.lang.instrument.ClassDefinition;
 import java.lang.instrument.UnmodifiableClassException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /// Gives the loaded classes of the course the code that their class files have now. Objects and
 /// variables stay; it works as long as only the bodies of methods changed.
 final class HotSwap {
   private HotSwap() {}
 
-  /// Whether all classes of the generation now have the code in these folders.
-  static boolean of(Generation generation, List<Path> folders) {
+  /// Whether all classes that the generation has loaded now have the code of their class files.
+  static boolean of(Generation generation) {
     try {
       var changed = new ArrayList<ClassDefinition>();
       for (var type : generation.courseClasses()) {
-        var now = Generation.read(folders, type.getName());
+        var now = generation.read(type.getName());
         if (now == null) {
           return false;
         }
@@ -36,7 +34,7 @@ final class HotSwap {
       agent.redefineClasses(changed.toArray(ClassDefinition[]::new));
       for (var c : changed) {
         var name = c.getDefinitionClass().getName();
-        var now = Generation.read(folders, name);
+        var now = generation.read(name);
         if (now != null) {
           generation.noteBytes(name, now);
         }

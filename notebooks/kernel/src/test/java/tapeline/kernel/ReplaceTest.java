@@ -18,6 +18,7 @@ class ReplaceTest {
   @TempDir Path folder;
 
   private final Cells cells = new Cells();
+  private int versions;
 
   @BeforeEach
   void first() throws IOException {
@@ -63,6 +64,17 @@ class ReplaceTest {
   }
 
   @Test
+  void cells_see_a_new_class_beside_one_that_is_in_use() throws IOException {
+    cells.eval("var box = new Box(); box.value()");
+
+    assertThat(show("public int value() { return 1; } } class Lid { static int size() { return 4; }"))
+        .isEmpty();
+    show("public int value() { return 1; } } class Lid { static String size() { return \"four\"; }");
+
+    assertThat(cells.eval("box.value()")).isEqualTo(1);
+  }
+
+  @Test
   void a_class_that_no_cell_has_used_yet_is_just_the_new_one() throws IOException {
     show("public int value() { return 5; }");
 
@@ -96,7 +108,7 @@ class ReplaceTest {
   private List<String> show(String members) throws IOException {
     var source = folder.resolve("Box.java");
     Files.writeString(source, "package lesson; public class Box { " + members + " }");
-    var classes = folder.resolve("classes");
+    var classes = folder.resolve("classes" + versions++); // another folder each time
     int code =
         ToolProvider.getSystemJavaCompiler()
             .run(null, null, null, "-d", classes.toString(), source.toString());
