@@ -44,7 +44,7 @@ const context = await chromium.launchPersistentContext(mkdtempSync(join(tmpdir()
   headless: true,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
     '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  viewport: { width: 1200, height: 1700 },
+  viewport: { width: 1200, height: 2200 },
 });
 const page = context.pages()[0] ?? await context.newPage();
 page.on('dialog', dialog => dialog.accept()); // leaving a page that is not saved
@@ -85,10 +85,14 @@ const run = async (head, text) => {
   return page.locator('.cell').nth(index);
 };
 
-const visible = async (what, locator) =>
-  await locator.first().isVisible() ? null : `there is no visible ${what}`;
-const image = () => page.waitForFunction(() => [...document.querySelectorAll('.output_area img, .output_area svg')]
-  .some(i => (i.naturalWidth ?? i.getBoundingClientRect().width) > 100), null, { timeout: 10_000 });
+// What is shown below the first cell that holds `code`, once it is at least this wide.
+const shown = async (code, what, wide = 1) => {
+  const output = page.locator('.code_cell', { has: page.locator('.input', { hasText: code }) })
+    .locator('.output_area').locator(what).first();
+  await output.waitFor({ timeout: 10_000 });
+  const { width } = await output.boundingBox();
+  return width < wide ? `it is ${width} pixels wide` : null;
+};
 const screenshot = async name => {
   await page.screenshot({ path: join(screenshots, name + '.png') });
 };
@@ -96,25 +100,30 @@ const screenshot = async name => {
 // ---- what a learner does
 
 await check('00 opens and runs', async () => { await open('00-start-here.ipynb'); return runAll(); });
-await check('00 shows a chart', async () => { await image(); });
-await check('00 shows a table', () => visible('table', page.locator('.output_area table')));
-await check('00 shows a progress bar that stands at its end', () =>
-  visible('progress bar at 100 %', page.locator('.output_stdout', { hasText: '100' })));
+await check('00 shows a chart', () => shown('Charts.', 'img, svg', 200));
+await check('00 shows a table', () => shown('Table.create', 'table', 100));
+await check('00 shows a progress bar, redrawn in place up to its end', async () => {
+  const problem = await shown('ProgressBar.of', 'text=100 %');
+  const text = await page.locator('.output_stdout', { hasText: '100 %' }).first().innerText();
+  return problem ?? (text.split('%').length === 2 ? null : text);
+});
+await page.locator('.input', { hasText: 'ProgressBar.of' }).scrollIntoViewIfNeeded();
 await screenshot('browser-00');
 
 await check('01 opens and runs, unsolved', async () => { await open('01-scalar-tape.ipynb'); return runAll(); });
-await check('01 says what is not started', () =>
-  visible('"not started"', page.locator('.output_area', { hasText: 'not started' })));
+await check('01 says what is not started', () => shown('%%exercise 01.1', 'text=not started'));
 await check('an answer is saved from its cell', async () => {
   const cell = await run('%%exercise 01.1', ANSWER);
   const text = await cell.innerText();
   return text.includes('not started') || text.includes('does not compile') ? text : null;
 });
-await check('%grade 01.1 shows that it passed', async () => {
+await check('%grade 01.1 is green', async () => {
   const cell = await run('%grade 01.1', '%grade 01.1');
   await cell.scrollIntoViewIfNeeded();
-  const text = await cell.locator('.output_area').innerText();
-  return text.includes('passed') ? null : text;
+  const verdict = cell.locator('.output_area').getByText('passed').first();
+  await verdict.waitFor({ timeout: 10_000 });
+  const [red, green, blue] = await verdict.evaluate(e => getComputedStyle(e).color.match(/\d+/g).map(Number));
+  return green > red && green > blue ? null : `"passed" is rgb(${red}, ${green}, ${blue})`;
 });
 await screenshot('browser-01');
 

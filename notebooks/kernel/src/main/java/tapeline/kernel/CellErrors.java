@@ -64,12 +64,17 @@ final class CellErrors {
         " ".repeat(head.length() + at - begin) + RED + "^".repeat(until - at) + OFF);
   }
 
+  /// A cell that was stopped.
+  static CellException interrupted() {
+    return new CellException("Interrupted", "interrupted", List.of(RED + "interrupted" + OFF));
+  }
+
   /// What a running cell threw.
   static CellException thrown(JShellException known, @Nullable Throwable thrown, Cells cells) {
     if (thrown instanceof CellStopped
         || thrown instanceof InterruptedException
         || (thrown != null && thrown.getCause() instanceof InterruptedException)) {
-      return new CellException("Interrupted", "interrupted", List.of(RED + "interrupted" + OFF));
+      return interrupted();
     }
     if (known instanceof UnresolvedReferenceException u) {
       var what = "not defined yet: " + String.join(", ", unresolved(u, cells));
@@ -107,8 +112,16 @@ final class CellErrors {
       var seen = file == null ? null : cells.snippet(file);
       if (seen != null) {
         var line =
-            seen.snippet().source().lines().skip(Math.max(0, f.getLineNumber() - 1)).findFirst().orElse("");
-        var where = f.getMethodName().isEmpty() || f.getMethodName().equals("do_it$") ? "" : " in " + f.getMethodName();
+            seen.snippet()
+                .source()
+                .lines()
+                .skip(Math.max(0, f.getLineNumber() - 1))
+                .findFirst()
+                .orElse("");
+        var where =
+            f.getMethodName().isEmpty() || f.getMethodName().equals("do_it$")
+                ? ""
+                : " in " + f.getMethodName();
         int number = seen.line() + f.getLineNumber() - 1;
         lines.add("   at line %d%s: %s%s%s".formatted(number, where, BOLD, line.strip(), OFF));
       } else if (f.getClassName().startsWith("tapeline.")

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Runs what JShell compiled, in this JVM, in a thread that can be stopped.
 ///
-/// JShell passes on a value's text and an error's name: the value and the error themselves wait here
-/// to be fetched.
+/// JShell passes on a value's text and an error's name: the value and the error themselves wait
+/// here to be fetched.
 final class CellRunner extends DirectExecutionControl {
   private static final long STACK = 16L << 20;
   private static final int CAUSES = 4;
@@ -48,7 +48,6 @@ final class CellRunner extends DirectExecutionControl {
 
   @Override
   protected String invoke(Method method) throws Exception {
-    StopSignal.lower();
     error = null;
     var task = new FutureTask<>(() -> method.invoke(null));
     var thread = new Thread(null, task, "cell", STACK);
@@ -57,7 +56,13 @@ final class CellRunner extends DirectExecutionControl {
     running = thread;
     thread.start();
     try {
-      return keep(task.get());
+      var value = task.get();
+      if (StopSignal.isRaised()) {
+        // What was stopped was a thread that the cell had started.
+        error = new CellStopped();
+        throw described(error, 0);
+      }
+      return keep(value);
     } catch (ExecutionException e) {
       var thrown =
           e.getCause() instanceof InvocationTargetException i && i.getCause() != null
@@ -97,9 +102,9 @@ final class CellRunner extends DirectExecutionControl {
 
   /// Ends what runs: loops by the signal, waiting by the interrupt.
   void interrupt() {
+    StopSignal.raise();
     var thread = running;
     if (thread != null) {
-      StopSignal.raise();
       thread.interrupt();
     }
   }

@@ -92,12 +92,24 @@ final class Cells {
   ///
   /// @throws CellException when it does not compile, throws, or is interrupted
   @Nullable Object eval(String code) {
+    StopSignal.lower();
+    try {
+      return snippets(code);
+    } finally {
+      StopSignal.lower();
+    }
+  }
+
+  private @Nullable Object snippets(String code) {
     Object last = null;
     var rest = code;
     while (true) {
       var info = shell.sourceCodeAnalysis().analyzeCompletion(rest);
       if (info.completeness() == Completeness.EMPTY) {
         return last;
+      }
+      if (StopSignal.isRaised()) {
+        throw CellErrors.interrupted();
       }
       boolean complete = info.completeness().isComplete();
       if (!complete && info.completeness() != Completeness.UNKNOWN) {
@@ -170,7 +182,8 @@ final class Cells {
       return waits;
     }
     if (event.status() == Snippet.Status.REJECTED) {
-      throw CellErrors.rejected(shell.diagnostics(event.snippet()).toList(), event.snippet(), code, line);
+      throw CellErrors.rejected(
+          shell.diagnostics(event.snippet()).toList(), event.snippet(), code, line);
     }
     return null;
   }
@@ -213,7 +226,8 @@ final class Cells {
   }
 
   /// The value that a variable's field holds, by its snippet.
-  static java.lang.reflect.@Nullable Field field(JShell shell, CellRunner runner, VarSnippet variable) {
+  static java.lang.reflect.@Nullable Field field(
+      JShell shell, CellRunner runner, VarSnippet variable) {
     shell.varValue(variable);
     return runner.found();
   }

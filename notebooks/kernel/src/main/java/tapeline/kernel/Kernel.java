@@ -2,7 +2,6 @@ package tapeline.kernel;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -102,10 +101,9 @@ public final class Kernel extends BaseKernel implements Host {
     warmUp();
     var cell = CELL_MAGIC.matcher(source);
     if (cell.matches()) {
-      return magic(
-          () ->
-              magicsRegistry.evalCellMagic(
-                  this, cell.group(1), arguments(cell.group(2)), cell.group(3)));
+      return magic(() ->
+          magicsRegistry.evalCellMagic(
+              this, cell.group(1), arguments(cell.group(2)), cell.group(3)));
     }
     Object last = null;
     var java = new StringBuilder();
@@ -115,10 +113,8 @@ public final class Kernel extends BaseKernel implements Host {
         last = java(java, last);
         java.setLength(0);
         var shown =
-            magic(
-                () ->
-                    magicsRegistry.evalLineMagic(
-                        this, magic.group(1), arguments(magic.group(2))));
+            magic(() ->
+                magicsRegistry.evalLineMagic(this, magic.group(1), arguments(magic.group(2))));
         last = shown == null ? last : shown;
         java.repeat("\n", (int) source.substring(0, source.indexOf(line)).lines().count());
       } else {
@@ -212,7 +208,8 @@ public final class Kernel extends BaseKernel implements Host {
   public List<String> formatError(Throwable e) {
     boolean ofCell = e instanceof CellException;
     replies.errorName(
-        ofCell ? ((CellException) e).kind() : e.getClass().getSimpleName(), executionCount.get() - 1);
+        ofCell ? ((CellException) e).kind() : e.getClass().getSimpleName(),
+        executionCount.get() - 1);
     return ofCell
         ? ((CellException) e).lines()
         : List.of(

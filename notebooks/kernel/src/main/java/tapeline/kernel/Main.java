@@ -10,7 +10,8 @@ public final class Main {
 
   public static void main(String[] args) throws Exception {
     if (args.length != 1) {
-      throw new IllegalArgumentException("the kernel is started by Jupyter, with a connection file");
+      throw new IllegalArgumentException(
+          "the kernel is started by Jupyter, with a connection file");
     }
     var replies = new Replies();
     var kernel = Kernel.create(replies);

@@ -34,7 +34,9 @@ final class MavenPath {
                 "-Dmdep.outputFile=" + output)
             .redirectErrorStream(true)
             .start();
-    var said = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+    var said =
+        new String(
+            process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
       throw new IllegalStateException(
           said.lines()
@@ -51,18 +53,17 @@ final class MavenPath {
     var dependencies =
         coordinates.stream()
             .map(c -> c.split(":"))
-            .map(
-                c ->
-                    "<dependency><groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version></dependency>"
-                        .formatted((Object[]) c))
+            .map(c ->
+                "<dependency><groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version></dependency>"
+                    .formatted((Object[]) c))
             .collect(Collectors.joining());
     return """
-        <project xmlns="http://maven.apache.org/POM/4.0.0">
-          <modelVersion>4.0.0</modelVersion>
-          <groupId>notebook</groupId><artifactId>notebook</artifactId><version>1</version>
-          <dependencies>%s</dependencies>
-        </project>
-        """
+    <project xmlns="http://maven.apache.org/POM/4.0.0">
+      <modelVersion>4.0.0</modelVersion>
+      <groupId>notebook</groupId><artifactId>notebook</artifactId><version>1</version>
+      <dependencies>%s</dependencies>
+    </project>
+    """
         .formatted(dependencies);
   }
 }

@@ -14,9 +14,9 @@ import org.dflib.jjava.jupyter.messages.reply.ErrorReply;
 import org.dflib.jjava.jupyter.messages.reply.ExecuteReply;
 import org.jspecify.annotations.Nullable;
 
-/// What jjava's replies lack: Jupyter's payload `set_next_input`, the text that the front end is asked
-/// to put into a cell; and the name of what a cell threw, where jjava would name the kernel's own
-/// exception around it.
+/// What jjava's replies lack: Jupyter's payload `set_next_input`, the text that the front end is
+/// asked to put into a cell; and the name of what a cell threw, where jjava would name the kernel's
+/// own exception around it.
 final class Replies {
   private @Nullable Map<String, Object> payload;
 

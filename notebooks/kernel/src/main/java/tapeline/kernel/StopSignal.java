@@ -14,6 +14,10 @@ public final class StopSignal {
     stop = false;
   }
 
+  static boolean isRaised() {
+    return stop;
+  }
+
   /// Called by woven code before it goes back to a loop's beginning.
   public static void check() {
     if (stop) {

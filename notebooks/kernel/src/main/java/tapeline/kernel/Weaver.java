@@ -40,14 +40,13 @@ final class Weaver {
     var file = ClassFile.of();
     return file.transformClass(
         file.parse(bytes),
-        ClassTransform.transformingMethods(
-            (method, element) -> {
-              if (element instanceof CodeModel code) {
-                method.withCode(to -> weave(code, to));
-              } else {
-                method.with(element);
-              }
-            }));
+        ClassTransform.transformingMethods((method, element) -> {
+          if (element instanceof CodeModel code) {
+            method.withCode(to -> weave(code, to));
+          } else {
+            method.with(element);
+          }
+        }));
   }
 
   private static void weave(CodeModel code, java.lang.classfile.CodeBuilder to) {
@@ -129,8 +128,7 @@ final class Weaver {
   private static int loaded(List<CodeElement> code, int first, int last) {
     for (int i = first; i < last; i++) {
       if (code.get(i) instanceof Instruction instruction) {
-        boolean loads =
-            instruction instanceof LoadInstruction l && l.typeKind() == TypeKind.INT;
+        boolean loads = instruction instanceof LoadInstruction l && l.typeKind() == TypeKind.INT;
         return loads ? ((LoadInstruction) instruction).slot() : -1;
       }
     }

@@ -7,6 +7,7 @@ import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Front;
+import tapeline.grader.course.MarkerException;
 import tapeline.grader.generate.Disk;
 import tapeline.grader.generate.ExerciseFile;
 import tapeline.grader.progress.ProgressBook;
@@ -95,7 +96,7 @@ record ExerciseMagic(Classroom room) implements Magic {
     ExerciseFile now;
     try {
       now = file.with(cell);
-    } catch (IllegalArgumentException _) {
+    } catch (MarkerException _) {
       throw new NotebookException(
           "Nothing was written: the cell holds a line that reads as a BEGIN or END marker. The"
               + " markers stand around the region, in "
@@ -166,12 +167,17 @@ record ExerciseMagic(Classroom room) implements Magic {
       shown.line(
           Tone.BAD, "%s, and does not compile; cells use %s.".formatted(where(file, plan), use));
     }
-    for (var other : result.takenOut().keySet()) {
-      if (result.shown() && !other.equals(id)) {
-        shown.line(Tone.BAD, "%s does not compile: cells use its stub.".formatted(other));
-      }
+    if (compiles) {
+      result
+          .takenOut()
+          .forEach((other, error) ->
+              shown.line(
+                  Tone.BAD,
+                  "%s does not compile (`%s:%d`): cells use its stub."
+                      .formatted(other, Disk.name(course.root(), error.file()), error.line())));
+    } else {
+      CompileReport.add(shown, course, result.errors(), file);
     }
-    CompileReport.add(shown, course, result.errors(), file);
     Answers.addLost(shown, result.lost());
   }
 

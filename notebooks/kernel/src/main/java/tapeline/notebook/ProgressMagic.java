@@ -15,18 +15,24 @@ record ProgressMagic(Classroom room) implements Magic {
     var progress = Progress.of(course, room.book(course));
     var lines = progress.lines(Front.NOTEBOOK);
     var html = new Html().raw("<table>\n<tr>");
-    for (var name : Progress.COLUMNS) {
-      html.element("th", name);
+    for (int i = 0; i < Progress.COLUMNS.size(); i++) {
+      html.element(isNumber(i) ? "th class=\"n\"" : "th", Progress.COLUMNS.get(i));
     }
     html.raw("</tr>\n");
     for (var row : progress.rows()) {
       html.raw("<tr>");
-      for (var cell : row.cells()) {
-        html.element("td", cell);
+      var cells = row.cells();
+      for (int i = 0; i < cells.size(); i++) {
+        html.element(isNumber(i) ? "td class=\"n\"" : "td", cells.get(i));
       }
       html.raw("</tr>\n");
     }
     html.raw("</table>\n").element("p", progress.next(Front.NOTEBOOK));
     return new Shown().add(html.toString(), String.join("\n", lines) + "\n").data();
+  }
+
+  /// All columns but the module's name and the time.
+  private static boolean isNumber(int column) {
+    return 0 < column && column < Progress.COLUMNS.size() - 1;
   }
 }

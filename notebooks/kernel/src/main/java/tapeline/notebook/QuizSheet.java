@@ -55,8 +55,9 @@ record QuizSheet(CourseModule module, List<Item> items) {
         Shown.prose(html, item.option(o)).raw("</td></tr>\n");
         text.append("   ").append(letter).append("  ").append(item.option(o)).append('\n');
       }
-      shown.add(html.raw("</table>\n").toString(), text.append('\n').toString());
+      shown.add(html.raw("</table>\n").toString(), text.toString());
     }
+    shown.add("", "\n");
     shown.line(
         Tone.PLAIN,
         "Answer with a letter a question, `%%quiz %s %s`, in any cell."
@@ -79,6 +80,7 @@ record QuizSheet(CourseModule module, List<Item> items) {
       shown.line(Tone.PLAIN, item.question().why());
     }
     int right = right(answers);
+    shown.add("", "\n");
     boolean passed = Quiz.passes(right, items.size());
     shown.line(
         passed ? Tone.GOOD : Tone.BAD,
@@ -93,9 +95,11 @@ record QuizSheet(CourseModule module, List<Item> items) {
   }
 
   private static void question(Shown shown, int index, Item item) {
-    var html = new Html().raw("<p><strong>").raw(index + 1).raw(". ");
+    var html = new Html().raw("<p class=\"question\"><strong>").raw(index + 1).raw(". ");
     Shown.prose(html, item.question().text()).raw("</strong></p>\n");
-    shown.add(html.toString(), "%d. %s\n".formatted(index + 1, item.question().text()));
+    shown.add(
+        html.toString(),
+        "%s%d. %s\n".formatted(index == 0 ? "" : "\n", index + 1, item.question().text()));
     if (!item.question().code().isEmpty()) {
       shown.lines(item.question().code().lines().toList());
     }

@@ -52,8 +52,7 @@ class CellsTest {
 
   @Test
   void what_a_cell_throws_is_shown_with_its_own_lines() {
-    var error =
-        failure("int f(int a) {\n  return a / 0;\n}\nint g() {\n  return f(1);\n}\n\ng()");
+    var error = failure("int f(int a) {\n  return a / 0;\n}\nint g() {\n  return f(1);\n}\n\ng()");
 
     assertThat(error.kind()).isEqualTo("ArithmeticException");
     assertThat(text(error))
@@ -66,7 +65,8 @@ class CellsTest {
 
   @Test
   void causes_are_shown_too() {
-    var error = failure("throw new RuntimeException(\"outer\", new IllegalStateException(\"inner\"));");
+    var error =
+        failure("throw new RuntimeException(\"outer\", new IllegalStateException(\"inner\"));");
 
     assertThat(text(error))
         .contains("RuntimeException: outer")
@@ -77,8 +77,8 @@ class CellsTest {
   void names_of_jshells_own_classes_are_left_out() {
     var error = failure("String s = null;\ns.length()");
 
-    assertThat(error.getMessage()).isEqualTo(
-        "Cannot invoke \"String.length()\" because \"s\" is null");
+    assertThat(error.getMessage())
+        .isEqualTo("Cannot invoke \"String.length()\" because \"s\" is null");
   }
 
   @Test
@@ -97,9 +97,10 @@ class CellsTest {
   void a_todo_is_no_error_and_its_names_wait() {
     var first = cells.eval("int y = todo(\"01.4\");\nint z = y;".replace("todo(\"01.4\")", TODO));
 
-    assertThat(first).hasToString(
-        "not started: 01.4 record. Write it in the cell that begins %%exercise 01.4;"
-            + " %hint 01.4 helps.");
+    assertThat(first)
+        .hasToString(
+            "not started: 01.4 record. Write it in the cell that begins %%exercise 01.4;"
+                + " %hint 01.4 helps.");
     assertThat(cells.eval("y + 1").toString()).startsWith("not started: y waits for 01.4 record.");
     assertThat(cells.eval("int w = z + 1;").toString()).startsWith("not started: z waits for");
     assertThat(cells.eval("w").toString()).startsWith("not started: w waits for 01.4");
@@ -161,17 +162,16 @@ class CellsTest {
     var stopper =
         Thread.ofPlatform()
             .daemon()
-            .start(
-                () -> {
-                  while (true) {
-                    try {
-                      TimeUnit.MILLISECONDS.sleep(300);
-                    } catch (InterruptedException _) {
-                      return;
-                    }
-                    cells.interrupt();
-                  }
-                });
+            .start(() -> {
+              while (true) {
+                try {
+                  TimeUnit.MILLISECONDS.sleep(300);
+                } catch (InterruptedException _) {
+                  return;
+                }
+                cells.interrupt();
+              }
+            });
     try {
       return failure(cell).kind();
     } finally {

@@ -67,9 +67,11 @@ class ReplaceTest {
   void cells_see_a_new_class_beside_one_that_is_in_use() throws IOException {
     cells.eval("var box = new Box(); box.value()");
 
-    assertThat(show("public int value() { return 1; } } class Lid { static int size() { return 4; }"))
+    assertThat(
+            show("public int value() { return 1; } } class Lid { static int size() { return 4; }"))
         .isEmpty();
-    show("public int value() { return 1; } } class Lid { static String size() { return \"four\"; }");
+    show(
+        "public int value() { return 1; } } class Lid { static String size() { return \"four\"; }");
 
     assertThat(cells.eval("box.value()")).isEqualTo(1);
   }
@@ -86,17 +88,16 @@ class ReplaceTest {
     show("public int value() { while (true) {} }");
     var stopper =
         Thread.ofPlatform()
-            .start(
-                () -> {
-                  for (int i = 0; i < 100; i++) {
-                    try {
-                      Thread.sleep(200);
-                    } catch (InterruptedException _) {
-                      return;
-                    }
-                    cells.interrupt();
-                  }
-                });
+            .start(() -> {
+              for (int i = 0; i < 100; i++) {
+                try {
+                  Thread.sleep(200);
+                } catch (InterruptedException _) {
+                  return;
+                }
+                cells.interrupt();
+              }
+            });
 
     assertThat(
             catchThrowableOfType(CellException.class, () -> cells.eval("new Box().value()")).kind())

@@ -185,7 +185,11 @@ class ExerciseMagicTest {
   void another_exercise_that_does_not_compile_does_not_stop_this_one() throws Exception {
     on.exercise("01.2", "    return nothing;");
     assertThat(on.exercise("01.1", ONE))
-        .contains("01.1 is saved", "cells use it", "01.2 does not compile: cells use its stub.");
+        .contains(
+            "01.1 is saved",
+            "cells use it",
+            "01.2 does not compile (`" + COUNT + ":17`): cells use its stub.")
+        .doesNotContain("nothing");
     assertThat(on.host.sum()).isEqualTo(1);
     assertThat(on.exercise("01.2", "    return 0.5;")).contains("cells use it");
     assertThat(on.host.call("count.Count", "mean", 1)).isEqualTo(0.5);
