@@ -43,6 +43,24 @@ class ChartsTest {
   }
 
   @Test
+  void an_svg_has_its_title_for_who_hears_it(@TempDir Path folder) throws IOException {
+    var chart = Charts.linear("Error & bound < 1", "x", "y");
+    Charts.line(chart, "s", X, Y);
+    for (var svg : List.of(Charts.svg(chart), svg(chart, folder.resolve("chart.svg")))) {
+      var first = Svg.parse(svg).getFirstChild();
+      assertThat(first.getNodeName()).as("the first thing in <svg>").isEqualTo("title");
+      assertThat(first.getTextContent()).as("its text").isEqualTo("Error & bound < 1");
+    }
+  }
+
+  @Test
+  void an_svg_can_stand_within_a_page() {
+    assertThat(Charts.svg(some()))
+        .as("the SVG: no XML declaration before it, which nbconvert refuses, and no DOCTYPE")
+        .startsWith("<svg ");
+  }
+
+  @Test
   void an_svg_has_the_size_of_its_chart(@TempDir Path folder) throws IOException {
     var root = Svg.parse(svg(some(), folder.resolve("chart.svg")));
     assertThat(root.getAttribute("width")).as("<svg width").isEqualTo("720px");

@@ -20,7 +20,7 @@ class ReadmePictureTest {
     var b = tape.constant(1.5);
     var y = w.mul(x).add(b).tanh().add(x.pow(2));
     tape.backward(y);
-    var svg = TapePicture.svg(tape, Map.of("x", x, "w", w, "b", b, "y", y));
+    var svg = TapePicture.of(tape, Map.of("x", x, "w", w, "b", b, "y", y)).svg();
 
     var shown = root().resolve("notebooks/images/tape.svg");
     if (!Files.exists(shown) || !Files.readString(shown).equals(svg)) {

@@ -30,9 +30,9 @@ class TapePictureTest {
     assertThat(drawn.box("variable").tag()).as("the tag of slot 0").isEqualTo("#0");
     assertThat(drawn.box("constant").tag()).as("the tag of slot 1").isEqualTo("#1");
     assertThat(drawn.box("ADD").tag()).as("the tag of slot 2").isEqualTo("#2");
-    assertThat(TapePicture.svg(tape))
-        .as("svg(tape), the picture without names")
-        .isEqualTo(TapePicture.svg(tape, Map.of()));
+    assertThat(TapePicture.of(tape))
+        .as("of(tape), the picture without names")
+        .isEqualTo(TapePicture.of(tape, Map.of()));
   }
 
   @Test
@@ -148,7 +148,7 @@ class TapePictureTest {
   @Test
   void the_title_counts_the_slots() {
     tape.variable(3).mul(2);
-    assertThat(Svg.all(Svg.parse(TapePicture.svg(tape)), "title").getFirst().getTextContent())
+    assertThat(Svg.all(Svg.parse(TapePicture.of(tape).svg()), "title").getFirst().getTextContent())
         .as("what a screen reader says of x·2")
         .isEqualTo("A tape, slots: 3");
   }
@@ -157,13 +157,13 @@ class TapePictureTest {
   void a_tape_is_drawn_the_same_on_every_computer() {
     var x = tape.variable(0.5);
     tape.backward(x.sigmoid().mul(-1234.5));
-    var here = TapePicture.svg(tape, Map.of("x", x));
-    assertThat(Locales.each(() -> TapePicture.svg(tape, Map.of("x", x))))
+    var here = TapePicture.of(tape, Map.of("x", x));
+    assertThat(Locales.each(() -> TapePicture.of(tape, Map.of("x", x)).svg()))
         .as("the picture, by default locale")
-        .allSatisfy((_, there) -> assertThat(there).isEqualTo(here));
+        .allSatisfy((_, there) -> assertThat(there).isEqualTo(here.svg()));
   }
 
   private DrawnGraph drawn(Map<String, Scalar> names) {
-    return DrawnGraph.of(TapePicture.svg(tape, names));
+    return DrawnGraph.of(TapePicture.of(tape, names).svg());
   }
 }

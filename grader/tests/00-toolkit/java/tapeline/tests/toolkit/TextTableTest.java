@@ -3,6 +3,7 @@ package tapeline.tests.toolkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,7 +58,8 @@ class TextTableTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"MUL", "x1", "#3", "1 of 2", "-", "e5", "12 kilobytes"})
+  @ValueSource(
+      strings = {"MUL", "x1", "#3", "1 of 2", "-", "e5", "12 kilobytes", "2026-11-21", "12 34"})
   void what_is_no_number_is_set_to_the_left_with_its_column(String word) {
     assertThat(cell(word)).as("the column with %s and a longer number", word).startsWith(word);
   }
@@ -74,6 +76,42 @@ class TextTableTest {
     assertThat(TextTable.of("a", "bcd").toString())
         .as("TextTable.of(\"a\", \"bcd\") without a row")
         .isEqualTo("a  bcd\n─  ───\n");
+  }
+
+  @Test
+  void notes_stand_below_the_rows() {
+    var table = TextTable.of("a").note("one").row("7").note("two, and longer than the table");
+    assertThat(table.notes())
+        .as("notes()")
+        .containsExactly("one", "two, and longer than the table");
+    assertThat(table.toString())
+        .as("a table with a note before its row and a note after it")
+        .isEqualTo("a\n─\n7\none\ntwo, and longer than the table\n");
+  }
+
+  @Test
+  void the_first_rows_say_of_how_many() {
+    var table = TextTable.of("n").row("1").row("2").row("300").note("all of them");
+    assertThat(table.first(2).toString())
+        .as("the first 2 of 3 rows")
+        .isEqualTo("n\n─\n1\n2\nthe first 2 of 3 rows\nall of them\n");
+    assertThat(Locales.each(() -> table.first(2).notes().getFirst()))
+        .as("what that says, by default locale")
+        .allSatisfy((_, note) -> assertThat(note).isEqualTo("the first 2 of 3 rows"));
+    assertThat(table.first(3)).as("the first 3 of 3 rows").isSameAs(table);
+    assertThat(table.rows()).as("the rows after that").hasSize(3);
+  }
+
+  @Test
+  void a_table_shows_what_it_was_given() {
+    var table = TextTable.of("op", "time").row("MUL", "40 ns").row("TANH", "–");
+    assertThat(table.table()).as("table()").isSameAs(table);
+    assertThat(table.header()).as("header()").containsExactly("op", "time");
+    assertThat(table.rows())
+        .as("rows()")
+        .containsExactly(List.of("MUL", "40 ns"), List.of("TANH", "–"));
+    assertThat(table.isNumeric(0)).as("the column of MUL and TANH is numeric").isFalse();
+    assertThat(table.isNumeric(1)).as("the column of 40 ns and – is numeric").isTrue();
   }
 
   @Test
@@ -107,6 +145,7 @@ class TextTableTest {
     "1.5, 3, 1.50",
     "-3.14159, 4, -3.142",
     "0.0001, 2, 0.00010",
+    "0.0000999, 2, 0.00010",
     "99.96, 3, 100",
   })
   void a_number_keeps_so_many_significant_digits(double value, int digits, String expected) {
@@ -118,8 +157,9 @@ class TextTableTest {
   @ParameterizedTest
   @CsvSource({
     "1.234e-7, 3, 1.23e-07",
-    "0.0000999, 2, 1.0e-04",
+    "0.0000994, 2, 9.9e-05",
     "1000.5, 3, 1.00e+03",
+    "999.6, 3, 1.00e+03",
     "-1234, 3, -1.23e+03",
     "1000, 3, 1.00e+03",
   })

@@ -129,10 +129,11 @@ class BackwardTest {
         .as("tape.toString() of x·x + 2 at 3 after backward; x is #0 and the output #3")
         .containsExactly(
             "slot op operands value gradient",
-            "#0 variable 3.00000 6.00000",
-            "#1 MUL #0 #0 9.00000 1.00000",
-            "#2 constant 2.00000 -",
-            "#3 ADD #1 #2 11.0000 1.00000");
+            "──── ──────── ──────── ───── ────────",
+            "#0 variable 3 6",
+            "#1 MUL #0 #0 9 1",
+            "#2 constant 2 –",
+            "#3 ADD #1 #2 11 1");
   }
 
   @Test

@@ -4,7 +4,8 @@ import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -114,11 +115,28 @@ public final class Charts {
   /// @throws IllegalArgumentException when it ends otherwise
   public static void write(Chart<?, ?> chart, Path file) throws IOException {
     var name = file.getFileName().toString().toLowerCase(Locale.ROOT);
-    if (!name.endsWith(".svg") && !name.endsWith(".png")) {
+    boolean svg = name.endsWith(".svg");
+    if (!svg && !name.endsWith(".png")) {
       throw new IllegalArgumentException("a chart's file ends in .svg or .png, got " + file);
     }
-    try (OutputStream out = Files.newOutputStream(file)) {
-      ChartEncoder.saveChart(chart, out, name.substring(name.length() - 3));
+    Files.write(file, svg ? svg(chart).getBytes(StandardCharsets.UTF_8) : encoded(chart, "png"));
+  }
+
+  /// The SVG of `chart`, without an XML declaration, so that it can stand within a page as well.
+  /// Its letters are drawn as shapes; its `<title>` is what a screen reader says.
+  public static String svg(Chart<?, ?> chart) {
+    var svg = new String(encoded(chart, "svg"), StandardCharsets.UTF_8);
+    int start = svg.indexOf("<svg");
+    int inside = svg.indexOf('>', start) + 1;
+    var title = "<title>%s</title>".formatted(GraphPicture.escape(chart.getTitle()));
+    return svg.substring(start, inside) + title + svg.substring(inside);
+  }
+
+  private static byte[] encoded(Chart<?, ?> chart, String format) {
+    try {
+      return ChartEncoder.getBytes(chart, format);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // it writes to memory
     }
   }
 

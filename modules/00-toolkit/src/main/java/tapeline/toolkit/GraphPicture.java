@@ -155,7 +155,7 @@ public final class GraphPicture {
     out.format("<text class=\"%s\" x=\"%d\" y=\"%d\">%s</text>\n", look, x, y, escape(text));
   }
 
-  private static String escape(String text) {
+  static String escape(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 }

@@ -13,12 +13,13 @@ import java.util.regex.Pattern;
 /// ```java
 /// var table = TextTable.of("op", "time").row("MUL", "40 ns").row("TANH", "1200 ns");
 /// ```
-public final class TextTable {
+public final class TextTable implements Tabular {
   private static final Pattern NUMBER =
-      Pattern.compile("[-+]?(\\d[\\d.,]*([eE][-+]?\\d+)?|NaN|Infinity|∞)( ?\\S{1,8})?");
+      Pattern.compile("[-+]?(\\d[\\d.,]*([eE][-+]?\\d+)?|NaN|Infinity|∞)( ?[^\\s\\d-]\\S{0,7})?");
 
   private final List<String> header;
   private final List<List<String>> rows = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
 
   private TextTable(List<String> header) {
     this.header = header;
@@ -42,8 +43,52 @@ public final class TextTable {
     return this;
   }
 
-  /// `value` with so many significant digits: `number(0.000123456, 3)` is `0.000123`. Below 1e-4
-  /// and from 10^`digits` on it reads `1.23e-07`; a whole number that has room keeps no decimals.
+  /// Adds a line below the rows and returns this table.
+  public TextTable note(String line) {
+    notes.add(line);
+    return this;
+  }
+
+  /// The column titles.
+  public List<String> header() {
+    return header;
+  }
+
+  /// The rows, each with a cell for each column.
+  public List<List<String>> rows() {
+    return List.copyOf(rows);
+  }
+
+  /// The lines below the rows.
+  public List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  /// Whether this column is one of numbers, and set to the right.
+  public boolean isNumeric(int column) {
+    return rows.stream()
+        .map(row -> row.get(column))
+        .allMatch(c -> c.isEmpty() || c.equals("–") || NUMBER.matcher(c).matches());
+  }
+
+  /// The first `most` rows with a note that says so; this table when it has no more than that.
+  public TextTable first(int most) {
+    if (rows.size() <= most) return this;
+    var first = new TextTable(header).note("the first " + most + " of " + rows.size() + " rows");
+    first.rows.addAll(rows.subList(0, most));
+    first.notes.addAll(notes);
+    return first;
+  }
+
+  /// This table.
+  @Override
+  public TextTable table() {
+    return this;
+  }
+
+  /// `value` with so many significant digits: `number(0.000123456, 3)` is `0.000123`. Rounded to
+  /// less than 1e-4, or to 10^`digits` and more, it reads `1.23e-07`; a whole number that has room
+  /// keeps no decimals.
   public static String number(double value, int digits) {
     if (!Double.isFinite(value)) {
       return Double.toString(value);
@@ -51,10 +96,7 @@ public final class TextTable {
     if (value == Math.rint(value) && Math.abs(value) < Math.pow(10, digits)) {
       return Long.toString((long) value);
     }
-    double size = Math.abs(value);
-    return size < 1e-4 || size >= Math.pow(10, digits)
-        ? String.format(Locale.ROOT, "%." + (digits - 1) + "e", value)
-        : String.format(Locale.ROOT, "%." + digits + "g", value);
+    return String.format(Locale.ROOT, "%." + digits + "g", value);
   }
 
   /// The lines of the table, each ended by `\n`.
@@ -65,12 +107,8 @@ public final class TextTable {
     var right = new boolean[columns];
     for (int c = 0; c < columns; c++) {
       widths[c] = width(header.get(c));
-      right[c] = !rows.isEmpty();
-      for (var row : rows) {
-        var cell = row.get(c);
-        widths[c] = Math.max(widths[c], width(cell));
-        right[c] &= cell.isEmpty() || cell.equals("–") || NUMBER.matcher(cell).matches();
-      }
+      for (var row : rows) widths[c] = Math.max(widths[c], width(row.get(c)));
+      right[c] = isNumeric(c);
     }
     var out = new StringBuilder();
     line(out, header, widths, right);
@@ -80,6 +118,7 @@ public final class TextTable {
     }
     line(out, rule, widths, right);
     rows.forEach(row -> line(out, row, widths, right));
+    notes.forEach(note -> out.append(note).append('\n'));
     return out.toString();
   }
 

@@ -1,4 +1,4 @@
-/// What every module may use: the exercise placeholder, tables, charts.
+/// What every module may use: the exercise placeholder, tables, pictures, charts, progress bars.
 @NullMarked
 package tapeline.toolkit;
 

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import tapeline.scalar.ScalarOp;
+import tapeline.toolkit.Tabular;
 import tapeline.toolkit.TextTable;
 import tapeline.toolkit.Todo;
 
@@ -22,7 +23,7 @@ import tapeline.toolkit.Todo;
 /// not at x but within a step of it spoils the difference and may read as a failure.
 ///
 /// @param rows in the order in which they were checked
-public record GradientReport(List<GradientRow> rows) {
+public record GradientReport(List<GradientRow> rows) implements Tabular {
 
   /// Keeps its own copy of the list.
   public GradientReport {
@@ -97,9 +98,9 @@ public record GradientReport(List<GradientRow> rows) {
     return with(GradientVerdict.DIFFERS).isEmpty();
   }
 
-  /// The rows as a table, and a line that counts the verdicts.
+  /// The rows, and a line that counts the verdicts.
   @Override
-  public String toString() {
+  public TextTable table() {
     var table =
         TextTable.of("function", "point", "input", "tape", "difference", "error", "verdict");
     for (var r : rows) {
@@ -117,7 +118,13 @@ public record GradientReport(List<GradientRow> rows) {
         Stream.of(GradientVerdict.values())
             .map(v -> v + ": " + with(v).size())
             .collect(Collectors.joining(", "));
-    return table + counts + "\n";
+    return table.note(counts);
+  }
+
+  /// The [#table] as text.
+  @Override
+  public String toString() {
+    return table().toString();
   }
 
   private static String text(double[] x) {

@@ -7,6 +7,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import org.knowm.xchart.XYChart;
 import tapeline.toolkit.Charts;
+import tapeline.toolkit.Tabular;
 import tapeline.toolkit.TextTable;
 import tapeline.toolkit.Todo;
 
@@ -27,7 +28,8 @@ import tapeline.toolkit.Todo;
 /// @param exact the derivative there
 /// @param rows one for each step, from large to small
 /// @param predictedStep `∛(3u·|f|/|f‴|)`; infinite where `f‴ = 0`: no step is too large
-public record StepSweep(double x, double exact, List<SweepRow> rows, double predictedStep) {
+public record StepSweep(double x, double exact, List<SweepRow> rows, double predictedStep)
+    implements Tabular {
   /* A large step cuts the Taylor series short: the error of the formula is h²/6·|f‴|, slope 2 on
    * the chart. A small step subtracts two numbers that are nearly equal: each carries a rounding
    * error of up to u·|f|, together 2u·|f|, and the division by 2h makes u·|f|/h of them, slope −1.
@@ -106,9 +108,9 @@ public record StepSweep(double x, double exact, List<SweepRow> rows, double pred
     }
   }
 
-  /// The rows as a table.
+  /// The rows, and the best step on paper.
   @Override
-  public String toString() {
+  public TextTable table() {
     var table = TextTable.of("step", "difference", "error", "truncation", "round-off");
     for (var r : rows) {
       table.row(
@@ -118,7 +120,13 @@ public record StepSweep(double x, double exact, List<SweepRow> rows, double pred
           TextTable.number(r.truncation(), 3),
           TextTable.number(r.roundOff(), 3));
     }
-    return table + "predicted best step " + TextTable.number(predictedStep, 3) + "\n";
+    return table.note("predicted best step " + TextTable.number(predictedStep, 3));
+  }
+
+  /// The [#table] as text.
+  @Override
+  public String toString() {
+    return table().toString();
   }
 
   private double[] column(ToDoubleFunction<SweepRow> value) {

@@ -26,7 +26,16 @@ final class FlatOp {
   static final int SOFTPLUS = 16;
   // spotless:on
 
+  private static final String[] NAMES =
+      "variable SHIFT ADD SUB MUL FMA DIV POW NEG EXP LOG SIN COS TANH SIGMOID RELU SOFTPLUS"
+          .split(" ");
+
   private FlatOp() {}
+
+  /// The name of an op, for tables; a code that is none is shown as it is.
+  static String name(int op) {
+    return op < NAMES.length ? NAMES[op] : "op " + op;
+  }
 
   /// `∂(aᵇ)/∂a = b·aᵇ⁻¹`, and 0 where b is 0: a⁰ is 1 at every a, 0 included.
   static double powerByBase(double a, double b) {

@@ -3,6 +3,8 @@ package tapeline.reuse;
 import static tapeline.reuse.FlatOp.*;
 
 import java.util.Arrays;
+import tapeline.toolkit.Tabular;
+import tapeline.toolkit.TextTable;
 import tapeline.toolkit.Todo;
 
 /// A reverse-mode tape of scalars in primitive arrays, to be recorded, walked and
@@ -32,7 +34,7 @@ import tapeline.toolkit.Todo;
 /// when the tape has none such. A slot from before a `reset` is refused only while its number is
 /// not in use again: an `int` has no room for its tape and its age. And a number is not its slot:
 /// `pow(x, 2)` is x to the power of whatever slot 2 holds, `pow(x, constant(2))` is x².
-public final class FlatTape extends FlatMemory {
+public final class FlatTape extends FlatMemory implements Tabular {
   private int visited;
 
   // spotless:off
@@ -175,6 +177,18 @@ public final class FlatTape extends FlatMemory {
   /// How many nodes the last [#backward] looked at: its cost, as a count that no clock blurs.
   public int visited() {
     return visited;
+  }
+
+  /// The first slots, one a row: op, operands, value, and gradient where there is one.
+  @Override
+  public TextTable table() {
+    return FlatTable.of(this);
+  }
+
+  /// The [#table] as text.
+  @Override
+  public String toString() {
+    return table().toString();
   }
 
   private void requireNode(String method, int slot) {

@@ -2,11 +2,12 @@ package tapeline.scalar;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import tapeline.toolkit.Tabular;
+import tapeline.toolkit.TextTable;
 
 /// A tape: each value in the order it was computed, with the op that made it, to be walked back.
 ///
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// passed on. That is all of reverse mode (Linnainmaa, BIT 16:146–160, 1976).
 ///
 /// This tape is for reading: it makes an object a slot. For use by one thread.
-public final class Tape {
+public final class Tape implements Tabular {
   /// The operand that an op does not have.
   private static final int NONE = -1;
 
@@ -157,18 +158,22 @@ public final class Tape {
     return IntStream.range(0, size()).mapToObj(this::entry).toList();
   }
 
-  /// A table of the slots: op, operands, value, and gradient where there is one.
+  /// The slots, one a row: op, operands, value, and gradient where there is one.
   @Override
-  public String toString() {
-    var out = new StringBuilder("slot  op        operands         value      gradient\n");
+  public TextTable table() {
+    var table = TextTable.of("slot", "op", "operands", "value", "gradient");
     for (var e : entries()) {
       var operands = e.operands().stream().map(i -> "#" + i).collect(Collectors.joining(" "));
-      var gradient = e.gradient().isPresent() ? number(e.gradient().getAsDouble()) : "-";
-      out.append(
-          "%-5s %-9s %-9s %12s  %12s\n"
-              .formatted("#" + e.index(), e.op(), operands, number(e.value()), gradient));
+      var gradient = e.gradient().isPresent() ? number(e.gradient().getAsDouble()) : "–";
+      table.row("#" + e.index(), e.op(), operands, number(e.value()), gradient);
     }
-    return out.toString();
+    return table;
+  }
+
+  /// The [#table] as text.
+  @Override
+  public String toString() {
+    return table().toString();
   }
 
   /// The entry of slot `i`.
@@ -217,6 +222,6 @@ public final class Tape {
   }
 
   private static String number(double d) {
-    return String.format(Locale.ROOT, "%.6g", d);
+    return TextTable.number(d, 6);
   }
 }

@@ -9,12 +9,13 @@ import tapeline.toolkit.GraphPicture;
 import tapeline.toolkit.GraphPicture.Look;
 import tapeline.toolkit.GraphPicture.Node;
 import tapeline.toolkit.GraphPicture.Row;
+import tapeline.toolkit.Picture;
 
 /// Draws a tape as the graph it is: each slot a box with its value and its gradient, each operand
 /// an arrow.
 ///
 /// ```java
-/// var svg = TapePicture.svg(tape, Map.of("x", x, "y", y));
+/// var picture = TapePicture.of(tape, Map.of("x", x, "y", y)); // a notebook shows it
 /// ```
 ///
 /// Variables are in colour. Grey and dashed is what no gradient goes to: constants, and ops on
@@ -24,18 +25,18 @@ public final class TapePicture {
 
   private TapePicture() {}
 
-  /// The SVG of what stands on `tape` now.
+  /// The picture of what stands on `tape` now.
   ///
   /// @throws IllegalArgumentException when the tape has no slot, or more than 100
-  public static String svg(Tape tape) {
-    return svg(tape, Map.of());
+  public static Picture of(Tape tape) {
+    return of(tape, Map.of());
   }
 
-  /// The SVG of what stands on `tape` now, where these slots bear these names.
+  /// The picture of what stands on `tape` now, where these slots bear these names.
   ///
   /// @throws IllegalArgumentException when the tape has no slot, or more than 100; when a named
   ///   slot is of another tape, or has two names
-  public static String svg(Tape tape, Map<String, Scalar> names) {
+  public static Picture of(Tape tape, Map<String, Scalar> names) {
     var entries = tape.entries();
     var nameOf = new HashMap<Integer, String>();
     names.forEach((name, slot) -> {
@@ -59,7 +60,7 @@ public final class TapePicture {
       e.gradient().ifPresent(g -> rows.add(new Row("gradient", number(g))));
       nodes.add(new Node(look, title, tag, rows, e.operands()));
     }
-    return GraphPicture.svg("A tape, slots: " + entries.size(), nodes);
+    return new Picture(GraphPicture.svg("A tape, slots: " + entries.size(), nodes));
   }
 
   /// Four digits at most, and no zeros at the end: `−0.5`, `3.607`, `1.2E−7`.

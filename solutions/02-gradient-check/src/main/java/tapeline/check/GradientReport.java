@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import tapeline.scalar.ScalarOp;
+import tapeline.toolkit.Tabular;
 import tapeline.toolkit.TextTable;
 
 /// Partial derivatives by the tape beside their differences, with a verdict on each.
@@ -21,7 +22,7 @@ import tapeline.toolkit.TextTable;
 /// not at x but within a step of it spoils the difference and may read as a failure.
 ///
 /// @param rows in the order in which they were checked
-public record GradientReport(List<GradientRow> rows) {
+public record GradientReport(List<GradientRow> rows) implements Tabular {
 
   /// Keeps its own copy of the list.
   public GradientReport {
@@ -107,9 +108,9 @@ public record GradientReport(List<GradientRow> rows) {
     return with(GradientVerdict.DIFFERS).isEmpty();
   }
 
-  /// The rows as a table, and a line that counts the verdicts.
+  /// The rows, and a line that counts the verdicts.
   @Override
-  public String toString() {
+  public TextTable table() {
     var table =
         TextTable.of("function", "point", "input", "tape", "difference", "error", "verdict");
     for (var r : rows) {
@@ -127,7 +128,13 @@ public record GradientReport(List<GradientRow> rows) {
         Stream.of(GradientVerdict.values())
             .map(v -> v + ": " + with(v).size())
             .collect(Collectors.joining(", "));
-    return table + counts + "\n";
+    return table.note(counts);
+  }
+
+  /// The [#table] as text.
+  @Override
+  public String toString() {
+    return table().toString();
   }
 
   private static String text(double[] x) {

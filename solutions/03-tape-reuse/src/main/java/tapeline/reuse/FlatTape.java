@@ -3,6 +3,8 @@ package tapeline.reuse;
 import static tapeline.reuse.FlatOp.*;
 
 import java.util.Arrays;
+import tapeline.toolkit.Tabular;
+import tapeline.toolkit.TextTable;
 
 /// A reverse-mode tape of scalars in primitive arrays, to be recorded, walked and
 /// [reset][FlatMemory#reset] again and again without allocating.
@@ -31,7 +33,7 @@ import java.util.Arrays;
 /// when the tape has none such. A slot from before a `reset` is refused only while its number is
 /// not in use again: an `int` has no room for its tape and its age. And a number is not its slot:
 /// `pow(x, 2)` is x to the power of whatever slot 2 holds, `pow(x, constant(2))` is x².
-public final class FlatTape extends FlatMemory {
+public final class FlatTape extends FlatMemory implements Tabular {
   private int visited;
 
   // spotless:off
@@ -193,6 +195,18 @@ public final class FlatTape extends FlatMemory {
   /// How many nodes the last [#backward] looked at: its cost, as a count that no clock blurs.
   public int visited() {
     return visited;
+  }
+
+  /// The first slots, one a row: op, operands, value, and gradient where there is one.
+  @Override
+  public TextTable table() {
+    return FlatTable.of(this);
+  }
+
+  /// The [#table] as text.
+  @Override
+  public String toString() {
+    return table().toString();
   }
 
   private void requireNode(String method, int slot) {

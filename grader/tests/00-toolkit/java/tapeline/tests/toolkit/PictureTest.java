@@ -1,0 +1,40 @@
+package tapeline.tests.toolkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tapeline.scalar.Tape;
+import tapeline.scalar.TapePicture;
+import tapeline.toolkit.GraphPicture;
+import tapeline.toolkit.GraphPicture.Look;
+import tapeline.toolkit.GraphPicture.Node;
+import tapeline.toolkit.Picture;
+
+class PictureTest {
+  @Test
+  void a_picture_says_its_title_where_there_is_only_text() {
+    var tape = new Tape();
+    tape.variable(3);
+    assertThat(TapePicture.of(tape))
+        .as("the picture of a tape with one slot, as text")
+        .hasToString("picture: A tape, slots: 1");
+  }
+
+  @Test
+  void a_title_is_read_as_it_was_written() {
+    var node = new Node(Look.STEP, "n", "#0", List.of(), List.of());
+    for (var title : List.of("a < b & c > d", "&lt;")) {
+      assertThat(new Picture(GraphPicture.svg(title, List.of(node))).title())
+          .as("the title of a graph called %s", title)
+          .isEqualTo(title);
+    }
+  }
+
+  @Test
+  void a_picture_without_a_title_has_an_empty_one() {
+    assertThat(new Picture("<svg xmlns=\"http://www.w3.org/2000/svg\"/>").title())
+        .as("the title of an SVG that has none")
+        .isEmpty();
+  }
+}

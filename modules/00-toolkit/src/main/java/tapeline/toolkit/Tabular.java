@@ -1,0 +1,15 @@
+package tapeline.toolkit;
+
+/// A value that reads best as a table: a notebook shows it as one.
+///
+/// ```java
+/// record Run(double rate, double loss) implements Tabular {
+///   public TextTable table() {
+///     return TextTable.of("rate", "loss").row(TextTable.number(rate, 3), TextTable.number(loss, 3));
+///   }
+/// }
+/// ```
+public interface Tabular {
+  /// What it holds now; later changes of the value do not change the table.
+  TextTable table();
+}
