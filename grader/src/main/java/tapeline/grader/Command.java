@@ -9,10 +9,13 @@ import tapeline.grader.check.Check;
 import tapeline.grader.check.Speed;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Front;
 import tapeline.grader.course.Selection;
 import tapeline.grader.generate.Generate;
 import tapeline.grader.generate.Hint;
 import tapeline.grader.generate.Reset;
+import tapeline.grader.progress.Progress;
+import tapeline.grader.progress.ProgressBook;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Workers;
 
@@ -21,13 +24,22 @@ enum Command {
   HINT("hint") {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      return lines(Hint.next(course, ExerciseId.parse(String.valueOf(options.get("hint")))), out);
+      return lines(
+          Hint.next(course, ExerciseId.parse(String.valueOf(options.get("hint"))), Front.TERMINAL),
+          out);
     }
   },
   RESET("reset") {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      return lines(Reset.of(course, String.valueOf(options.get("reset"))), out);
+      return lines(Reset.of(course, String.valueOf(options.get("reset")), Front.TERMINAL), out);
+    }
+  },
+  PROGRESS("progress") {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      var book = new ProgressBook(course, out::println);
+      return lines(Progress.of(course, book).lines(Front.TERMINAL), out);
     }
   },
   GENERATE("generate") {

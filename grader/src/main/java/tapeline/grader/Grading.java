@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Selection;
@@ -12,18 +11,11 @@ import tapeline.grader.report.Reports;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.grader.report.TerminalReport;
 import tapeline.grader.result.Grades;
-import tapeline.grader.result.ModuleResult;
-import tapeline.grader.run.Grader;
 import tapeline.grader.run.Jvm;
-import tapeline.grader.run.KnownMistakes;
-import tapeline.grader.run.Training;
 import tapeline.grader.run.Workers;
 
-/// One grading from the options to the reports, or one after the other with `-Dwatch`.
+/// One grading from the options to the terminal, or one after the other with `-Dwatch`.
 final class Grading {
-  private static final long LIMIT_MILLIS = 5_000;
-  private static final String REPORTS = "grader/target/grades";
-
   private final Course course;
   private final Options options;
   private final PrintStream out;
@@ -37,72 +29,45 @@ final class Grading {
   /// Whether everything passed.
   boolean run() {
     var selection = Selection.of(course, options.get("module"));
-    var jvm = new Jvm(course, options.seed());
-    boolean mine = options.mine();
-    boolean cached = jvm.cached();
-    Thread.ofPlatform().daemon().start(this::rehearse);
-    try (var workers = new Workers(jvm)) {
-      workers.prepare(course, selection.parts().getFirst().module());
-      var grader = new Grader(course, workers, KnownMistakes.of(course), LIMIT_MILLIS);
-      boolean passed = gradeFirst(grader, selection, mine, jvm);
-      if (!cached) {
-        Training.inBackground(course, selection.parts().getLast().module());
-      }
+    var handed = handed();
+    try (var workers = new Workers(new Jvm(course, options.seed()))) {
+      var examiner = new Examiner(course, workers, options.seed(), out::println);
+      Thread.ofPlatform().daemon().start(this::rehearse);
+      examiner.prepare(selection.parts().getFirst().module());
+      boolean passed = grade(examiner, selection, handed);
+      examiner.train(selection.parts().getLast().module());
       if (options.on("watch")) {
-        watch(grader, selection, mine);
+        watch(examiner, selection, handed);
       }
       return passed;
     }
   }
 
-  /// A worker that cannot even compile may have been given a broken cache: the next starts without.
-  private boolean gradeFirst(Grader grader, Selection selection, boolean mine, Jvm jvm) {
-    try {
-      return grade(grader, selection, mine);
-    } catch (UncheckedIOException e) {
-      try {
-        jvm.forgetCache();
-      } catch (IOException suppressed) {
-        e.addSuppressed(suppressed);
-      }
-      throw new IllegalStateException(
-          "the grader's worker failed: %s. Run the command again".formatted(e.getMessage()), e);
-    }
+  private Examiner.Handed handed() {
+    boolean mine = options.mine();
+    return options.on("reference")
+        ? Examiner.Handed.REFERENCE
+        : mine ? Examiner.Handed.STACK : Examiner.Handed.MODULE;
   }
 
   /// Reports on nothing while the worker is busy, which loads the reports' classes.
   private void rehearse() {
     var nothing = new Grades(Instant.EPOCH, "", 0, List.of());
-    TerminalReport.render(nothing, TerminalOptions.detect(out, REPORTS));
+    TerminalReport.render(nothing, TerminalOptions.detect(out, Examiner.REPORTS));
     Reports.rehearse(nothing);
   }
 
-  private boolean grade(Grader grader, Selection selection, boolean mine) {
-    var results = new ArrayList<ModuleResult>();
-    for (var part : selection.parts()) {
-      var module = part.module();
-      var wanted = part.exercises();
-      results.add(
-          options.on("reference")
-              ? grader.reference(module, wanted)
-              : mine
-                  ? grader.stack(module, wanted)
-                  : grader.folder(module, wanted, course.learner(module)));
-    }
-    var grades =
-        new Grades(
-            Instant.now(), Runtime.version().toString(), options.seed(), List.copyOf(results));
-    out.print(TerminalReport.render(grades, TerminalOptions.detect(out, REPORTS + "/grades.html")));
+  private boolean grade(Examiner examiner, Selection selection, Examiner.Handed handed) {
+    var grades = examiner.grade(selection, handed);
+    out.print(
+        TerminalReport.render(
+            grades, TerminalOptions.detect(out, Examiner.REPORTS + "/grades.html")));
     out.flush();
-    try {
-      Reports.writeAll(grades, course.root().resolve(REPORTS));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write the reports below " + REPORTS, e);
-    }
+    examiner.keep(grades, handed);
     return grades.passed();
   }
 
-  private void watch(Grader grader, Selection selection, boolean mine) {
+  private void watch(Examiner examiner, Selection selection, Examiner.Handed handed) {
     var folders =
         selection.parts().stream().map(p -> course.learner(p.module()).resolve("src")).toList();
     try (var watch = new Watch(folders)) {
@@ -111,25 +76,17 @@ final class Grading {
         out.flush();
         var saved = watch.next();
         long start = System.nanoTime();
-        grade(grader, selection, mine);
+        grade(examiner, selection, handed);
         out.println(
             "graded "
                 + (System.nanoTime() - start) / 1_000_000
                 + " ms after "
                 + saved
                 + " was saved");
-        warm(grader, selection);
+        examiner.warm(selection);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot watch " + folders, e);
-    }
-  }
-
-  /// After a worker was lost, has the next one ready before the next save.
-  private void warm(Grader grader, Selection selection) {
-    if (grader.lostWorker()) {
-      var part = selection.parts().getFirst();
-      grader.folder(part.module(), part.exercises(), course.solution(part.module()));
     }
   }
 }

@@ -16,6 +16,7 @@ record Options(Map<String, String> values) {
           "watch",
           "hint",
           "reset",
+          "progress",
           "bench",
           "seed",
           "generate",

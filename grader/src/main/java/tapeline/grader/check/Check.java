@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.generate.Generate;
 import tapeline.grader.generate.Leak;
@@ -23,6 +24,7 @@ public final class Check implements AutoCloseable {
   private final Course course;
   private final PrintStream out;
   private final Workers workers;
+  private @Nullable NotebookCopy notebooks;
   private int passed;
   private int failed;
   private int skipped;
@@ -50,6 +52,18 @@ public final class Check implements AutoCloseable {
         new CheckGroup("mutants", "each mutant tried is caught and named", mutants::outcomes),
         new CheckGroup("tests", "each test catches a mutant", mutants::idleTests),
         new CheckGroup("grader", "the grader's own tests", new OwnTests(course, workers)::outcomes),
+        new CheckGroup(
+            "kernel",
+            "the notebooks' kernel, alone and under Jupyter",
+            () -> new KernelChecks(course, notebooks()).outcomes()),
+        new CheckGroup(
+            "notebooks",
+            "every notebook runs on the stubs and solved",
+            () -> new NotebookChecks(course, notebooks()).outcomes()),
+        new CheckGroup(
+            "browser",
+            "a first exercise in a browser",
+            () -> new BrowserChecks(course, notebooks()).outcomes()),
         new CheckGroup(
             "readme",
             "the README's commands and code",
@@ -125,6 +139,15 @@ public final class Check implements AutoCloseable {
                 : leaks.stream().map(Leak.Place::toString).collect(Collectors.joining("\n"))));
   }
 
+  private NotebookCopy notebooks() throws IOException, InterruptedException {
+    var copy = notebooks;
+    if (copy == null) {
+      copy = NotebookCopy.of(course);
+      notebooks = copy;
+    }
+    return copy;
+  }
+
   private MutantChecks mutants() {
     return new MutantChecks(course, grader());
   }
@@ -140,5 +163,12 @@ public final class Check implements AutoCloseable {
   @Override
   public void close() {
     workers.close();
+    if (notebooks != null) {
+      try {
+        notebooks.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 }

@@ -11,12 +11,12 @@ import tapeline.grader.course.Course;
 
 /// The checkout as a clone would have it: what git tracks or would add, and no build output.
 ///
-/// @param folder a temporary folder, gone after [#close]
+/// @param folder a temporary folder with blanks in its name, gone after [#close]
 record CleanCopy(Path folder) implements AutoCloseable {
 
   /// A new copy.
   static CleanCopy of(Course course) throws IOException, InterruptedException {
-    var copy = Files.createTempDirectory("tapeline-clean");
+    var copy = Files.createTempDirectory("tapeline clean ");
     var git =
         new ProcessBuilder("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z")
             .directory(course.root().toFile())

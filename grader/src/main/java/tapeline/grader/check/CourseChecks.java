@@ -16,6 +16,7 @@ import org.junit.platform.engine.TestTag;
 import tapeline.grader.course.Brief;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Quiz;
 import tapeline.grader.run.Workers;
 
 /// The rules of the house: who may use whom, which names are taken, what every module has.
@@ -37,6 +38,7 @@ record CourseChecks(Course course, Workers workers) {
       outcomes.add(Outcome.of(m.name() + " imports only its direct dependencies", imports(m)));
       outcomes.add(Outcome.of(m.name() + " has what every module has", incomplete(m)));
       outcomes.add(Outcome.of(m.name() + " tests belong to exercises", untagged(m)));
+      outcomes.add(Outcome.of(m.name() + " has a quiz for its notebook", quizless(m)));
     }
     return outcomes;
   }
@@ -115,6 +117,19 @@ record CourseChecks(Course course, Workers workers) {
     }
     var bench = course.solution(module).resolve("src/bench/java");
     return Course.javaFiles(bench).isEmpty() ? "there is no benchmark" : null;
+  }
+
+  private @Nullable String quizless(CourseModule module) {
+    if (!Files.exists(course.root().resolve("notebooks").resolve(module.name() + ".ipynb"))) {
+      return null;
+    }
+    try {
+      return Quiz.of(course, module).isPresent()
+          ? null
+          : "there is no " + shown(Quiz.file(course, module));
+    } catch (IllegalArgumentException e) {
+      return e.getMessage();
+    }
   }
 
   private @Nullable String untagged(CourseModule module) throws IOException {

@@ -16,7 +16,13 @@ record MavenChecks(Course course) {
   List<Outcome> outcomes() throws IOException, InterruptedException {
     return List.of(
         maven("formatting of the hand-written Java", "-N", "-Plint", "spotless:check"),
-        maven("Error Prone and NullAway on the grader", "-pl", "grader", "-Plint", "compile"),
+        maven(
+            "Error Prone and NullAway on the grader and the kernel",
+            "-pl",
+            "notebooks/kernel",
+            "-am",
+            "-Plint",
+            "compile"),
         maven(
             "Error Prone and NullAway on toolkit, solutions, tests",
             "-f",

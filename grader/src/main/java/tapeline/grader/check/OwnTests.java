@@ -5,12 +5,13 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import tapeline.grader.course.Course;
 import tapeline.grader.run.Workers;
 
 /// The tests that grade nobody: the grader's own, `grader/src/test/java`, and the toolkit's,
-/// `grader/tests/00-toolkit/java`, which draw tapes of module 01's reference.
+/// `grader/tests/00-toolkit/java`, which show tapes and reports of the reference.
 record OwnTests(Course course, Workers workers) {
 
   List<Outcome> outcomes() throws IOException {
@@ -19,8 +20,9 @@ record OwnTests(Course course, Workers workers) {
     var outcomes = new ArrayList<Outcome>();
     outcomes.addAll(run("own-tests", grader, List.of(course.target().resolve("classes"))));
     if (!toolkit.isEmpty()) {
-      var path = workers.testClassPath(course, course.module(1));
-      outcomes.addAll(run("own-tests-toolkit", toolkit, path));
+      var path = new LinkedHashSet<Path>();
+      course.modules().forEach(m -> path.addAll(workers.testClassPath(course, m)));
+      outcomes.addAll(run("own-tests-toolkit", toolkit, List.copyOf(path)));
     }
     return outcomes;
   }

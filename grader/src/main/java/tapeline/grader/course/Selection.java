@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Which exercises of which modules `-Dmodule=…` names.
+/// Which exercises of which modules `-Dmodule=…` or `%grade …` names.
 ///
 /// @param parts the modules in the order of their numbers, each with the exercises asked for
 public record Selection(List<Part> parts) {
@@ -51,8 +51,8 @@ public record Selection(List<Part> parts) {
                 .findFirst()
                 .orElseThrow(() ->
                     new IllegalArgumentException(
-                        "-Dmodule names modules (3, 03) or exercises (03.2), with commas"
-                            + " between, got \""
+                        "modules are named like 3 or 03, exercises like 03.2, with commas between;"
+                            + " got \""
                             + part
                             + "\""));
     chosen.computeIfAbsent(module, _ -> new ArrayList<>()).addAll(module.exercises());

@@ -11,11 +11,11 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 
 /// Files as the course compares and writes them: whole, and with `\n` for a line end.
-final class Disk {
+public final class Disk {
   private Disk() {}
 
   /// The path of `file` from `folder`, with `/` between names on every system.
-  static String name(Path folder, Path file) {
+  public static String name(Path folder, Path file) {
     var names = new ArrayList<String>();
     folder.relativize(file).forEach(n -> names.add(n.toString()));
     return String.join("/", names);
@@ -31,7 +31,7 @@ final class Disk {
   }
 
   /// The file's text with `\n` for a line end.
-  static String text(Path file) {
+  public static String text(Path file) {
     return new String(read(file), StandardCharsets.UTF_8);
   }
 
@@ -72,20 +72,25 @@ final class Disk {
     }
   }
 
-  static void write(Path file, String text) {
+  public static void write(Path file, String text) {
     write(file, text.getBytes(StandardCharsets.UTF_8));
   }
 
   /// Copies `file` to `file.mine`, or `.mine.2` and so on, never over an older copy.
-  static Path keep(Path file) {
+  public static Path keep(Path file) {
+    return keep(file, ".mine");
+  }
+
+  /// Copies `file` to a file beside it whose name has this ending, or `.2` and so on behind it.
+  public static Path keep(Path file, String ending) {
     for (int i = 1; ; i++) {
-      var mine = file.resolveSibling(file.getFileName() + (i == 1 ? ".mine" : ".mine." + i));
+      var copy = file.resolveSibling(file.getFileName() + ending + (i == 1 ? "" : "." + i));
       try {
-        return Files.copy(file, mine);
+        return Files.copy(file, copy);
       } catch (FileAlreadyExistsException _) {
         // an older version, which stays
       } catch (IOException e) {
-        throw new UncheckedIOException("cannot keep " + file + " as " + mine, e);
+        throw new UncheckedIOException("cannot keep " + file + " as " + copy, e);
       }
     }
   }

@@ -1,17 +1,14 @@
 package tapeline.grader.generate;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
-import tapeline.grader.course.MarkedSource;
-import tapeline.grader.course.MarkerException;
+import tapeline.grader.course.Front;
 
 /// Puts back what a learner was given. The learner's whole file stays beside it as
 /// `FlatTape.java.mine`, the next as `FlatTape.java.mine.2`; none is ever overwritten.
@@ -20,40 +17,27 @@ public final class Reset {
 
   /// Resets the exercise that `what` names (`03.2`), or the module (`03`), and says what it did.
   ///
+  /// @param front where the learner asked, and reads the answer
   /// @throws IllegalArgumentException when `what` names neither, or as [#exercise] does
-  public static List<String> of(Course course, String what) {
+  public static List<String> of(Course course, String what, Front front) {
     var name = what.strip();
     return name.matches("\\d{1,2}")
         ? module(course, course.module(Integer.parseInt(name)))
-        : exercise(course, ExerciseId.parse(name));
+        : exercise(course, ExerciseId.parse(name), front);
   }
 
   /// Puts the stub into the exercise's region of the learner's file; writes nothing when it is
   /// there.
   ///
-  /// @throws IllegalArgumentException when there is no such exercise, or the learner's file has no
-  ///   such region or malformed markers; the message says what helps instead
-  public static List<String> exercise(Course course, ExerciseId id) {
-    var module = course.module(id.module());
-    var exercise = module.exercise(id);
-    var file = course.learner(module).resolve(exercise.file());
-    var name = Disk.name(course.root(), file);
-    var stub = Mirror.stub(course, exercise);
-    if (!Files.exists(file)) {
-      throw new IllegalArgumentException(name + " is missing\n" + instead(module, id));
-    }
-    var source = learners(name, file, module, id);
-    var body = source.bodies().get(id);
-    if (body == null) {
-      throw new IllegalArgumentException(
-          "%s has no region // BEGIN EXERCISE %s\n%s".formatted(name, id, instead(module, id)));
-    }
-    if (body.equals(stub)) {
+  /// @throws IllegalArgumentException as [ExerciseFile#of] does
+  public static List<String> exercise(Course course, ExerciseId id, Front front) {
+    var file = ExerciseFile.of(course, id, front);
+    if (file.isStub()) {
       return List.of("%s is its stub already; nothing was written".formatted(id));
     }
-    // An editor may have removed the import that no solved exercise needs.
-    var reset = source.with(Map.of(id, stub));
-    var mine = replace(file, name.endsWith(".java") ? Stub.withTodoImport(reset) : reset);
+    var stubbed = file.with(file.stub());
+    var mine = Disk.keep(file.path());
+    stubbed.write();
     return List.of("%s is its stub again; your version is %s".formatted(id, name(course, mine)));
   }
 
@@ -77,29 +61,6 @@ public final class Reset {
       lines.add("module %s is as given already; nothing was written".formatted(module.name()));
     }
     return lines;
-  }
-
-  private static MarkedSource learners(String name, Path file, CourseModule module, ExerciseId id) {
-    try {
-      return MarkedSource.parse(name, Disk.text(file));
-    } catch (MarkerException e) {
-      throw new IllegalArgumentException(e.getMessage() + "\n" + instead(module, id), e);
-    }
-  }
-
-  private static String instead(CourseModule module, ExerciseId id) {
-    return "so -Dreset=%s cannot find the exercise; -Dreset=%s resets the whole module"
-            .formatted(id, module.id())
-        + ", and keeps your versions";
-  }
-
-  /// Writes `text` with the line ends of the old version, and says where that is.
-  private static Path replace(Path file, String text) {
-    boolean crlf = Course.read(file).contains("\r\n");
-    var mine = Disk.keep(file);
-    var written = crlf ? text.replace("\n", "\r\n") : text;
-    Disk.write(file, written.getBytes(StandardCharsets.UTF_8));
-    return mine;
   }
 
   private static String name(Course course, Path file) {

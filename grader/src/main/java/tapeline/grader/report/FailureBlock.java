@@ -102,7 +102,8 @@ final class FailureBlock {
     addRemark(out, "likely mistake: ", exercise.likelyMistake());
     addRemark(out, "note: ", exercise.note());
     if (focus.hintHelps()) {
-      out.add("  hint: ".concat(Words.hintCommand(exercise.exercise().id())));
+      var id = Words.id(exercise.exercise().id());
+      out.add("  hint: ".concat(options.front().command("hint", id)));
     }
     return out;
   }

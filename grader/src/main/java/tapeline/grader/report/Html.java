@@ -1,21 +1,21 @@
 package tapeline.grader.report;
 
-/// A page in the making. Only markup of this package goes in by [#raw]; all else is escaped.
-final class Html {
+/// Markup in the making. Only what we wrote ourselves goes in by [#raw]; all else is escaped.
+public final class Html {
   private final StringBuilder out = new StringBuilder(1 << 14);
 
-  Html raw(String markup) {
+  public Html raw(String markup) {
     out.append(markup);
     return this;
   }
 
-  Html raw(int number) {
+  public Html raw(int number) {
     out.append(number);
     return this;
   }
 
   /// The text as a reader should see it, in an element or in a quoted attribute.
-  Html text(String text) {
+  public Html text(String text) {
     var safe = Chars.printable(text);
     for (int i = 0; i < safe.length(); i++) {
       char c = safe.charAt(i);
@@ -32,7 +32,7 @@ final class Html {
   }
 
   /// `<p class="note">text</p>`; `open` is the tag's name with its attributes.
-  Html element(String open, String text) {
+  public Html element(String open, String text) {
     int end = open.indexOf(' ');
     raw("<").raw(open).raw(">").text(text);
     return raw("</").raw(end < 0 ? open : open.substring(0, end)).raw(">");

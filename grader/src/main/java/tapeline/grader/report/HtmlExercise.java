@@ -2,17 +2,20 @@ package tapeline.grader.report;
 
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Front;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Problem;
 import tapeline.grader.result.TestResult;
 import tapeline.grader.result.Verdict;
 
-/// The parts of the HTML page that show one exercise.
+/// The parts of an HTML page, or of a notebook's output, that show one exercise.
 final class HtmlExercise {
   private final Html html;
+  private final Front front;
 
-  HtmlExercise(Html html) {
+  HtmlExercise(Html html, Front front) {
     this.html = html;
+    this.front = front;
   }
 
   /// The first failure: its problem and what may help.
@@ -30,7 +33,7 @@ final class HtmlExercise {
     problem(e.firstProblem());
     remarks(e);
     if (focus.hintHelps()) {
-      var command = Words.hintCommand(e.exercise().id());
+      var command = front.command("hint", Words.id(e.exercise().id()));
       html.raw("<p>For a hint: ").element("code class=\"command\"", command).raw("</p>\n");
     }
   }
@@ -54,11 +57,15 @@ final class HtmlExercise {
     html.raw("</article>\n");
   }
 
-  /// The exercise's number and title, leading to its article.
+  /// The exercise's number and title, on the page leading to its article.
   void link(ExerciseResult e) {
     var id = Words.id(e.exercise().id());
-    html.raw("<a href=\"#e").text(id).raw("\"><span class=\"id\">").text(id).raw("</span> ");
-    html.text(e.exercise().title()).raw("</a>");
+    boolean page = front == Front.TERMINAL;
+    if (page) {
+      html.raw("<a href=\"#e").text(id).raw("\">");
+    }
+    html.raw("<span class=\"id\">").text(id).raw("</span> ").text(e.exercise().title());
+    html.raw(page ? "</a>" : "");
   }
 
   /// Symbol and words.
@@ -74,11 +81,16 @@ final class HtmlExercise {
     html.raw(" ").text(t.property()).raw(" <span class=\"meta\">").text(t.testClass()).raw(", ");
     html.text(Words.seconds(t.seconds())).raw("</span></p>\n");
     problem(t.problem());
-    if (!t.output().isEmpty()) {
+    printed(t);
+    html.raw("</li>\n");
+  }
+
+  /// What the learner's code printed in the test, folded away.
+  void printed(@Nullable TestResult t) {
+    if (t != null && !t.output().isEmpty()) {
       html.raw("<details><summary>What your code printed</summary>");
       html.element("pre tabindex=\"0\"", t.output()).raw("</details>\n");
     }
-    html.raw("</li>\n");
   }
 
   private void problem(@Nullable Problem problem) {

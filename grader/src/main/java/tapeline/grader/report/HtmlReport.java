@@ -1,6 +1,7 @@
 package tapeline.grader.report;
 
 import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Front;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;
 import tapeline.grader.result.ModuleResult;
@@ -25,7 +26,7 @@ public final class HtmlReport {
 
   private final Grades grades;
   private final Html html = new Html();
-  private final HtmlExercise exercise = new HtmlExercise(html);
+  private final HtmlExercise exercise = new HtmlExercise(html, Front.TERMINAL);
 
   private HtmlReport(Grades grades) {
     this.grades = grades;
@@ -101,7 +102,7 @@ public final class HtmlReport {
     html.raw("<p class=\"next\">Next: ");
     exercise.link(next.exercise());
     html.raw("<br>").element("code", next.place());
-    var command = Words.gradeCommand(next.module().module().number());
+    var command = Front.TERMINAL.grade(next.module().module().number());
     html.raw("<br>").element("code class=\"command\"", command).raw("</p>\n");
   }
 

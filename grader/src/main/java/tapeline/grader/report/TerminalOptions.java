@@ -3,13 +3,15 @@ package tapeline.grader.report;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import tapeline.grader.course.Front;
 
 /// What a terminal can show.
 ///
 /// @param colour whether to write ANSI colours
 /// @param utf8 whether symbols beyond ASCII can be shown
 /// @param htmlReport where the whole report is, as the learner would type it
-public record TerminalOptions(boolean colour, boolean utf8, String htmlReport) {
+/// @param front how the commands read that the report names
+public record TerminalOptions(boolean colour, boolean utf8, String htmlReport, Front front) {
 
   /// What `out` can show, which is this JVM's standard output.
   public static TerminalOptions detect(PrintStream out, String htmlReport) {
@@ -17,7 +19,8 @@ public record TerminalOptions(boolean colour, boolean utf8, String htmlReport) {
     boolean windows = System.getProperty("os.name", "").startsWith("Windows");
     // To ask for the console is slow in a fresh JVM: only where its answer matters.
     boolean colour = colour(env, false, windows) || (colour(env, true, windows) && isTerminal());
-    return new TerminalOptions(colour, out.charset().equals(StandardCharsets.UTF_8), htmlReport);
+    return new TerminalOptions(
+        colour, out.charset().equals(StandardCharsets.UTF_8), htmlReport, Front.TERMINAL);
   }
 
   /// What [System#out] can show.

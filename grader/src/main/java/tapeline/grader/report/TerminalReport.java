@@ -143,7 +143,7 @@ public final class TerminalReport {
     if (next != null) {
       var id = Words.id(next.exercise().exercise().id());
       end.add("next: ".concat(id).concat(" in ").concat(next.place()));
-      end.add("      ".concat(Words.gradeCommand(next.module().module().number())));
+      end.add("      ".concat(options.front().grade(next.module().module().number())));
       return;
     }
     for (var m : grades.modules()) {

@@ -70,14 +70,4 @@ final class Words {
   static String file(CourseModule module, Exercise exercise) {
     return "modules/".concat(module.name()).concat("/").concat(exercise.file());
   }
-
-  /// The command that grades a module.
-  static String gradeCommand(int module) {
-    return "mvn -pl grader test -Dmodule=".concat(String.valueOf(module));
-  }
-
-  /// The command that shows the next hint of an exercise.
-  static String hintCommand(ExerciseId id) {
-    return "mvn -pl grader test -Dhint=".concat(id(id));
-  }
 }

@@ -2,31 +2,33 @@ package tapeline.grader.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.zip.CRC32;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Lock;
 
 /// Keeps the compiled toolkit, reference solutions and tests up to date.
 ///
 /// A stamp beside each folder of classes lists the sources they were made from, with their sizes
-/// and times; a folder is made again when its stamp, or one it was compiled against, has changed.
+/// and times, and the checksums of the stamps of what they were compiled against; a folder is made
+/// again when its stamp has changed.
 final class Build {
   private final Course course;
   private final Classes classes;
-  private final Supplier<WorkerProcess> worker;
+  private final Compiler compiler;
   private final Set<Path> checked = new HashSet<>();
-  private final Set<Path> renewed = new HashSet<>();
 
-  Build(Course course, Supplier<WorkerProcess> worker) {
+  Build(Course course, Compiler compiler) {
     this.course = course;
     this.classes = new Classes(course);
-    this.worker = worker;
+    this.compiler = compiler;
   }
 
   /// Brings all up to date that grading `module` needs.
@@ -36,23 +38,39 @@ final class Build {
     if (checked.contains(classes.tests(module))) {
       return;
     }
-    try (var _ = BuildLock.in(course.target())) {
+    locked(() -> {
       classes.forgetGiven();
-      units(module);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot lock grader/target/build.lock", e);
+      references(module);
+      tests(module);
+    });
+  }
+
+  /// Brings up to date what a program that uses `modules` needs: no tests.
+  ///
+  /// @throws IllegalStateException when the course's own sources do not compile
+  void references(List<CourseModule> modules) {
+    locked(() -> modules.forEach(this::references));
+  }
+
+  private void locked(Runnable build) {
+    try (var _ = Lock.on(course.target().resolve("build.lock"))) {
+      build.run();
     }
   }
 
-  private void units(CourseModule module) {
-    var modules = Classes.moduleLibraries();
-    var tests = Classes.testLibraries();
-    unit(classes.toolkit(), Course.javaFiles(course.toolkit()), List.of(), modules);
-    unit(classes.testSupport(), Course.javaFiles(course.testSupport()), List.of(), tests);
-    for (var m : course.needs(module)) {
-      reference(m);
-    }
+  private void references(CourseModule module) {
+    unit(
+        classes.toolkit(),
+        Course.javaFiles(course.toolkit()),
+        List.of(),
+        Classes.moduleLibraries());
+    course.needs(module).forEach(this::reference);
     reference(module);
+  }
+
+  private void tests(CourseModule module) {
+    var libraries = Classes.testLibraries();
+    unit(classes.testSupport(), Course.javaFiles(course.testSupport()), List.of(), libraries);
     var against = new ArrayList<Path>();
     against.add(classes.reference(module));
     against.addAll(classes.below(module));
@@ -61,7 +79,7 @@ final class Build {
         classes.tests(module),
         Course.javaFiles(course.tests(module).resolve("java")),
         against,
-        tests);
+        libraries);
   }
 
   private void reference(CourseModule module) {
@@ -76,21 +94,16 @@ final class Build {
     if (!checked.add(output)) {
       return;
     }
-    var stamp = output.resolveSibling(output.getFileName() + ".stamp");
-    var now = stamp(sources);
-    boolean fresh =
-        against.stream().noneMatch(renewed::contains)
-            && Files.exists(stamp)
-            && Course.read(stamp).equals(now);
-    if (fresh) {
+    var stamp = stampOf(output);
+    var now = stamp(sources, against);
+    if (Files.exists(stamp) && Course.read(stamp).equals(now)) {
       return;
     }
-    renewed.add(output);
     try {
       Files.deleteIfExists(stamp);
       var path = new ArrayList<>(against);
       path.addAll(libraries);
-      var errors = worker.get().compile(sources, path, output);
+      var errors = compiler.compile(sources, path, output);
       if (!errors.isEmpty()) {
         var e = errors.getFirst();
         throw new IllegalStateException(
@@ -103,12 +116,21 @@ final class Build {
     }
   }
 
-  private static String stamp(List<Path> sources) {
+  private static Path stampOf(Path output) {
+    return output.resolveSibling(output.getFileName() + ".stamp");
+  }
+
+  private static String stamp(List<Path> sources, List<Path> against) {
     var text = new StringBuilder();
     for (var p : sources) {
       var file = p.toFile();
       text.append(p).append(' ').append(file.length()).append(' ');
       text.append(file.lastModified()).append('\n');
+    }
+    for (var p : against) {
+      var checksum = new CRC32();
+      checksum.update(Course.read(stampOf(p)).getBytes(StandardCharsets.UTF_8));
+      text.append(p).append(' ').append(checksum.getValue()).append('\n');
     }
     return text.toString();
   }

@@ -4,6 +4,7 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import tapeline.grader.course.Course;
@@ -21,6 +22,18 @@ record Classes(Course course) {
           "assertj-core-",
           "opentest4j-",
           "apiguardian-api-");
+
+  private static final Set<String> WORKERS_USE =
+      Set.of(
+          "jspecify-",
+          "xchart-",
+          "VectorGraphics2D-",
+          "junit-",
+          "opentest4j-",
+          "apiguardian-api-",
+          "assertj-core-",
+          "byte-buddy-",
+          "commons-math3-");
 
   private Path folder(String kind) {
     return course.target().resolve("course").resolve(kind);
@@ -74,6 +87,19 @@ record Classes(Course course) {
   /// The libraries that tests are compiled against.
   static List<Path> testLibraries() {
     return libraries(TESTS_USE);
+  }
+
+  /// The libraries that a worker runs with, in one order wherever the grader runs: the worker's
+  /// ahead-of-time cache fits one class path.
+  static List<Path> workerLibraries() {
+    return libraries(WORKERS_USE).stream().sorted(Comparator.comparing(Path::getFileName)).toList();
+  }
+
+  /// The class path of a module: `below`, and the libraries that modules may use.
+  static List<Path> withLibraries(List<Path> below) {
+    var path = new ArrayList<>(below);
+    path.addAll(moduleLibraries());
+    return path;
   }
 
   private static List<Path> libraries(Set<String> names) {

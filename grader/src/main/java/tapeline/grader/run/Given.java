@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -31,11 +32,15 @@ final class Given {
   private final Map<ExerciseId, Region> answers = new HashMap<>();
   private final Map<ExerciseId, Region> regions = new HashMap<>();
   private final Map<Path, MarkedSource> marked = new LinkedHashMap<>();
+  private final Map<Path, Copy> copies = new HashMap<>();
+
+  /// A file with other regions, and the file it was made from.
+  private record Copy(Path of, MarkedSource source) {}
 
   /// @param folder the module's folder as it was handed in
   Given(Course course, CourseModule module, Path folder) {
     this.folder = folder;
-    this.scratch = course.target().resolve("course/spliced").resolve(module.name());
+    this.scratch = new Classes(course).given(module, "spliced");
     this.exercises = module.exercises();
     for (var file : exercises.stream().map(Exercise::file).distinct().toList()) {
       var name = module.name() + "/" + file;
@@ -99,6 +104,29 @@ final class Given {
     return before == null ? List.of() : List.of(before);
   }
 
+  /// An error in a source with other regions, as it would be told of the source handed in.
+  CompileError inGiven(CompileError error) {
+    var copy = copies.get(error.file());
+    if (copy == null || error.line() < 1) {
+      return error;
+    }
+    int shift = 0;
+    for (var r : copy.source.regions()) {
+      var handedIn = Region.of(r.id(), marked(copy.of).regions());
+      if (r.beginLine() <= error.line()) {
+        shift = handedIn.beginLine() - r.beginLine();
+      }
+      if (r.endLine() < error.line()) {
+        shift = handedIn.endLine() - r.endLine();
+      }
+    }
+    return new CompileError(copy.of, error.line() + shift, error.column(), error.message());
+  }
+
+  private MarkedSource marked(Path file) {
+    return Objects.requireNonNull(marked.get(file), "a copy is made of a file with markers");
+  }
+
   /// The sources with these exercises' regions back at the stub.
   List<Path> stubbed(Iterable<ExerciseId> ids) {
     var bodies = new HashMap<ExerciseId, String>();
@@ -123,7 +151,9 @@ final class Given {
       var copy = scratch.resolve(folder.relativize(path));
       try {
         Files.createDirectories(copy.getParent());
-        Files.writeString(copy, source.with(bodies));
+        var changed = MarkedSource.parse(copy.toString(), source.with(bodies));
+        copies.put(copy, new Copy(path, changed));
+        Files.writeString(copy, changed.text());
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -2,7 +2,6 @@ package tapeline.grader.run;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +36,7 @@ public final class Grader {
     this.course = course;
     this.classes = new Classes(course);
     this.workers = workers;
-    this.build = new Build(course, workers::get);
+    this.build = new Build(course, (s, p, o) -> workers.get().compile(s, p, o));
     this.mistakes = mistakes;
     this.limitMillis = limitMillis;
   }
@@ -104,14 +103,11 @@ public final class Grader {
     var given = new Given(course, module, folder);
     var judge = judge(module, given);
     var output = classes.given(module, "as-is");
-    var errors = compile(given.sources(), below, output);
-    var broken = new LinkedHashMap<ExerciseId, CompileError>();
-    if (!errors.isEmpty()) {
-      broken.putAll(takeOut(given, errors, below, output));
-      if (broken.isEmpty()) {
-        return result(module, words, judge.noneCompiles(wanted, errors.getFirst()), start);
-      }
+    var salvage = Salvage.compile(given, this::compile, below, output);
+    if (!salvage.compiled()) {
+      return result(module, words, judge.noneCompiles(wanted, salvage.errors().getFirst()), start);
     }
+    var broken = salvage.takenOut();
     var runnable = wanted.stream().filter(e -> !broken.containsKey(e.id())).toList();
     var path = new ArrayList<Path>();
     path.add(output);
@@ -147,29 +143,6 @@ public final class Grader {
     return result(module, words, List.copyOf(results.values()), start);
   }
 
-  /// Compiles again with the regions of errors back at their stubs; empty when that does not help.
-  private Map<ExerciseId, CompileError> takeOut(
-      Given given, List<CompileError> errors, List<Path> below, Path output) {
-    var broken = new LinkedHashMap<ExerciseId, CompileError>();
-    if (!given.hasAllMarkers()) {
-      return broken;
-    }
-    var left = errors;
-    while (!left.isEmpty()) {
-      var found = new LinkedHashMap<ExerciseId, CompileError>();
-      for (var e : left) {
-        given.suspects(e).forEach(id -> found.putIfAbsent(id, e));
-      }
-      found.keySet().removeIf(id -> broken.containsKey(id) || given.isStub(id));
-      if (found.isEmpty()) {
-        return Map.of();
-      }
-      broken.putAll(found);
-      left = compile(given.stubbed(broken.keySet()), below, output);
-    }
-    return broken;
-  }
-
   /// The exercise with all the others solved.
   private ExerciseResult alone(
       CourseModule module, Given given, Judge judge, Exercise exercise, List<Path> below) {
@@ -188,9 +161,7 @@ public final class Grader {
   }
 
   private List<CompileError> compile(List<Path> sources, List<Path> below, Path output) {
-    var path = new ArrayList<>(below);
-    path.addAll(Classes.moduleLibraries());
-    return workers.get().compile(sources, path, output);
+    return workers.get().compile(sources, Classes.withLibraries(below), output);
   }
 
   /// Runs the tests of `wanted`, with a new worker after each that was lost.

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import tapeline.grader.course.Course;
@@ -16,7 +15,8 @@ import tapeline.grader.course.Course;
 /// How worker JVMs are started: their flags, their class path, and the ahead-of-time cache.
 ///
 /// The cache (JEP 483, 514, 515) halves a worker's start. It needs jars on the class path, so the
-/// grader's own classes are packed into one, and it is made in the background by [Training].
+/// grader's own classes are packed into one (or copied, where they are in a jar already: a
+/// notebook's kernel), and it is made in the background by [Training].
 public final class Jvm {
   private static final String WORKER = "tapeline.grader.worker.Worker";
 
@@ -69,8 +69,13 @@ public final class Jvm {
     return Files.exists(cache())
         && Files.exists(jar())
         && cache().toFile().lastModified() >= jar().toFile().lastModified()
-        && Course.files(classes(), _ -> true).stream()
-            .allMatch(p -> p.toFile().lastModified() <= jar().toFile().lastModified());
+        && own().stream().allMatch(p -> p.toFile().lastModified() <= jar().toFile().lastModified());
+  }
+
+  /// The grader's own class files, or the jar that holds them.
+  private static List<Path> own() {
+    var classes = classes();
+    return Files.isDirectory(classes) ? Course.files(classes, _ -> true) : List.of(classes);
   }
 
   private ProcessBuilder command(List<String> flags) {
@@ -117,8 +122,8 @@ public final class Jvm {
   private String path(Path own) {
     return own
         + File.pathSeparator
-        + Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-            .filter(p -> p.endsWith(".jar"))
+        + Classes.workerLibraries().stream()
+            .map(Path::toString)
             .collect(Collectors.joining(File.pathSeparator));
   }
 
@@ -128,25 +133,23 @@ public final class Jvm {
       Files.deleteIfExists(cache());
       Files.deleteIfExists(unfinished());
       var fresh = jar().resolveSibling("unfinished.jar");
-      int code =
-          java.util.spi.ToolProvider.findFirst("jar")
-              .orElseThrow()
-              .run(
-                  System.out,
-                  System.err,
-                  "--create",
-                  "--file",
-                  fresh.toString(),
-                  "-C",
-                  classes().toString(),
-                  ".");
-      if (code != 0) {
-        throw new IllegalStateException("jar ended with " + code);
+      if (Files.isDirectory(classes())) {
+        jar("--create", "--file", fresh.toString(), "-C", classes().toString(), ".");
+      } else {
+        Files.copy(classes(), fresh, StandardCopyOption.REPLACE_EXISTING);
       }
       // A worker that runs from the old jar keeps it.
       Files.move(fresh, jar(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void jar(String... arguments) {
+    var jar = java.util.spi.ToolProvider.findFirst("jar").orElseThrow();
+    int code = jar.run(System.out, System.err, arguments);
+    if (code != 0) {
+      throw new IllegalStateException("jar ended with " + code);
     }
   }
 }

@@ -46,12 +46,7 @@ public final class WorkerProcess implements AutoCloseable {
     var errors = new ArrayList<CompileError>();
     for (var frame :
         order(List.of("compile", output.toString()), names(sources), names(classPath))) {
-      errors.add(
-          new CompileError(
-              Path.of(frame.get(1)),
-              Integer.parseInt(frame.get(2)),
-              Integer.parseInt(frame.get(3)),
-              frame.get(4)));
+      errors.add(CompileError.of(frame));
     }
     return errors;
   }

@@ -11,8 +11,9 @@ import tapeline.grader.course.CourseModule;
 /// One worker at a time: the living one, or a new one when the last was lost to a test.
 public final class Workers implements AutoCloseable {
   private final Function<Boolean, WorkerProcess> start;
+  private volatile boolean stopped;
   private boolean optimizing;
-  private @Nullable WorkerProcess current;
+  private volatile @Nullable WorkerProcess current;
 
   public Workers(Jvm jvm) {
     this.start = jvm::worker;
@@ -37,7 +38,12 @@ public final class Workers implements AutoCloseable {
   }
 
   /// A worker that takes orders.
+  ///
+  /// @throws IllegalStateException after [#stop]
   WorkerProcess get() {
+    if (stopped) {
+      throw new IllegalStateException("the grading was stopped");
+    }
     var worker = current;
     if (worker == null || !worker.alive()) {
       worker = start.apply(optimizing);
@@ -63,7 +69,7 @@ public final class Workers implements AutoCloseable {
   /// The compiled tests of `module`, and behind them all that they run on, the reference solutions
   /// included.
   public List<Path> testClassPath(Course course, CourseModule module) {
-    new Build(course, this::get).upTo(module);
+    new Build(course, (s, p, o) -> get().compile(s, p, o)).upTo(module);
     var classes = new Classes(course);
     var path = new ArrayList<Path>();
     path.add(classes.tests(module));
@@ -75,19 +81,28 @@ public final class Workers implements AutoCloseable {
 
   /// Whether the last worker is gone.
   boolean lost() {
-    return current != null && !current.alive();
+    var worker = current;
+    return worker != null && !worker.alive();
   }
 
   /// Lets the worker leave by itself; whether it left in peace.
   boolean finish() throws InterruptedException {
-    return current != null && current.finish() == 0;
+    var worker = current;
+    return worker != null && worker.finish() == 0;
+  }
+
+  /// Kills the worker for good: a grading that uses it in another thread ends.
+  public void stop() {
+    stopped = true;
+    close();
   }
 
   /// Kills the worker, with whatever the code under test left behind in it.
   @Override
   public void close() {
-    if (current != null) {
-      current.close();
+    var worker = current;
+    if (worker != null) {
+      worker.close();
       current = null;
     }
   }

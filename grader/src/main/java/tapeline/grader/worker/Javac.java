@@ -17,8 +17,8 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
-/// The JDK's compiler, in this process.
-final class Javac {
+/// The JDK's compiler, in this process: a worker's, or that of a notebook's kernel.
+public final class Javac {
   private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
   private static final List<String> OPTIONS =
       List.of("-proc:none", "-g", "-parameters", "-Xlint:none", "-nowarn", "-implicit:none");
@@ -28,7 +28,7 @@ final class Javac {
   /// Compiles `sources` into `output`, whose earlier content is gone afterwards.
   ///
   /// @return a frame an error: `error`, file, line, column, message
-  static List<List<String>> compile(List<Path> sources, List<Path> classPath, String output)
+  public static List<List<String>> compile(List<Path> sources, List<Path> classPath, String output)
       throws IOException {
     var out = Path.of(output);
     empty(out);

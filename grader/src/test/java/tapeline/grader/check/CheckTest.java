@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,6 +99,23 @@ class CheckTest {
         .contains("edited: modules/01-count/src/main/java/count/Count.java")
         .contains("largest = Math.max(largest, v);")
         .contains("0 passed, 2 failed");
+  }
+
+  @Test
+  void a_notebook_without_a_sound_quiz_is_found() throws IOException {
+    for (var pom : List.of("pom.xml", "solutions/pom.xml", "grader/tests/pom.xml")) {
+      Files.writeString(folder.resolve(pom), "<project/>");
+    }
+    Files.createDirectories(folder.resolve("notebooks/quizzes"));
+    Files.writeString(folder.resolve("notebooks/01-count.ipynb"), "{}");
+    assertThat(check("course")).isFalse();
+    assertThat(printed)
+        .contains("01-count has a quiz", "there is no notebooks/quizzes/01-count.md")
+        .doesNotContain("02-ask has a quiz");
+    Files.writeString(folder.resolve("notebooks/quizzes/01-count.md"), "# Quiz\n\n## What?\n");
+    check("course");
+    assertThat(printed)
+        .contains("notebooks/quizzes/01-count.md:3: a question has 3 to 5 options, got 0");
   }
 
   @Test

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Front;
 
 class HintTest {
   private static final String BRIEF =
@@ -52,7 +53,7 @@ class HintTest {
   }
 
   private List<String> hint(String id) {
-    return Hint.next(on.course(), ExerciseId.parse(id));
+    return Hint.next(on.course(), ExerciseId.parse(id), Front.TERMINAL);
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.course.Front;
 
 class ResetTest {
   private static final String TODO_1 = "throw new Todo(\"03.1\", \"record\");";
@@ -28,7 +29,7 @@ class ResetTest {
   }
 
   private List<String> reset(String what) {
-    return Reset.of(on.course(), what);
+    return Reset.of(on.course(), what, Front.TERMINAL);
   }
 
   @Test

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Front;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;
 import tapeline.grader.result.ModuleResult;
@@ -21,9 +22,9 @@ final class Examples {
   static final String PATH = "modules/03-tape-reuse/" + FILE;
   static final String HTML = "grader/target/grades/grades.html";
 
-  static final TerminalOptions PLAIN = new TerminalOptions(false, true, HTML);
-  static final TerminalOptions COLOUR = new TerminalOptions(true, true, HTML);
-  static final TerminalOptions ASCII = new TerminalOptions(false, false, HTML);
+  static final TerminalOptions PLAIN = new TerminalOptions(false, true, HTML, Front.TERMINAL);
+  static final TerminalOptions COLOUR = new TerminalOptions(true, true, HTML, Front.TERMINAL);
+  static final TerminalOptions ASCII = new TerminalOptions(false, false, HTML, Front.TERMINAL);
 
   static final Problem WRONG =
       problem(

@@ -2,9 +2,14 @@ package tapeline.grader.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
@@ -47,6 +52,40 @@ class TrainingTest {
     Files.writeString(worker.resolve("unfinished.aot"), "half");
 
     assertThat(new Jvm(course, 1).cached()).as("only keepCache makes a cache").isFalse();
+  }
+
+  @Test
+  void a_grader_in_a_jar_makes_the_cache_that_one_in_a_folder_uses() throws Exception {
+    var fixture = FixtureCourse.in(folder);
+    var classes = Path.of(Jvm.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    var jar = folder.resolve("a grader.jar");
+    ToolProvider.findFirst("jar")
+        .orElseThrow()
+        .run(System.out, System.err, "--create", "--file", "" + jar, "-C", "" + classes, ".");
+    var path = new ArrayList<>(List.of(jar.toString()));
+    Classes.libraries().reversed().forEach(p -> path.add(p.toString()));
+    var training =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                String.join(File.pathSeparator, path),
+                Training.class.getName(),
+                fixture.course().root().toString(),
+                "1")
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("grader/target/training.log").toFile())
+            .start();
+    assertThat(training.waitFor()).as(log()).isZero();
+    assertThat(new Jvm(fixture.course(), 1).cached()).isTrue();
+    assertThat(fixture.gradeOnly("01.2").verdict()).isEqualTo(Verdict.NOT_STARTED);
+  }
+
+  @Test
+  void workers_have_one_class_path_wherever_the_grader_runs() {
+    assertThat(Classes.workerLibraries())
+        .as("a cache is made for one class path; a notebook's has other libraries before these")
+        .isSortedAccordingTo(Comparator.comparing(Path::getFileName))
+        .noneMatch(p -> p.getFileName().toString().startsWith("jackson-"));
   }
 
   private String log() throws IOException {

@@ -98,6 +98,22 @@ class VerdictsTest {
   }
 
   @Test
+  void an_error_that_shows_only_when_another_is_out_is_told_at_the_line_handed_in()
+      throws IOException {
+    fixture.solve("01.2");
+    fixture.write("01.1", "    int a = 1;\n    int b = 2;\n    return a + ;");
+    fixture.write("01.3", "    return values.lenght;");
+    var result = fixture.grade(1);
+    assertThat(FixtureCourse.of(result, "01.1").verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
+    assertThat(FixtureCourse.of(result, "01.2").verdict()).isEqualTo(Verdict.PASSED);
+    var late = FixtureCourse.of(result, "01.3");
+    assertThat(late.verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
+    assertThat(late.firstProblem().at().file())
+        .endsWith("modules/01-count/src/main/java/count/Count.java");
+    assertThat(late.firstProblem().at().code()).isEqualTo("return values.lenght;");
+  }
+
+  @Test
   void an_error_outside_every_region_is_shown_with_its_line() throws IOException {
     fixture.solve("01.1");
     fixture.edit("01.1", "private Count() {}", "private Count() { undefined(); }");

@@ -1,0 +1,137 @@
+package tapeline.grader;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Selection;
+import tapeline.grader.progress.ProgressBook;
+import tapeline.grader.report.Reports;
+import tapeline.grader.result.Grades;
+import tapeline.grader.result.ModuleResult;
+import tapeline.grader.run.Grader;
+import tapeline.grader.run.Jvm;
+import tapeline.grader.run.KnownMistakes;
+import tapeline.grader.run.Training;
+import tapeline.grader.run.Workers;
+
+/// Grades what a terminal or a notebook asks for.
+///
+/// What it finds is left in `grader/target/grades`, and of the learner's own files in the progress
+/// book too.
+public final class Examiner {
+  /// Where the reports go, from the course's root.
+  public static final String REPORTS = "grader/target/grades";
+
+  private static final long LIMIT_MILLIS = 5_000;
+
+  private final Course course;
+  private final long seed;
+  private final Workers workers;
+  private final Grader grader;
+  private final ProgressBook book;
+  private final Consumer<String> warnings;
+  private boolean first = true;
+
+  /// Which files are graded.
+  public enum Handed {
+    /// The learner's module, on the reference solutions below it.
+    MODULE,
+    /// The learner's module, on the learner's own modules below it.
+    STACK,
+    /// The reference solution.
+    REFERENCE
+  }
+
+  /// @param workers run the tests; they may be warm from an earlier grading with this seed
+  /// @param seed what the tests draw their random inputs from
+  /// @param warnings takes what the learner should know although the grading went well
+  public Examiner(Course course, Workers workers, long seed, Consumer<String> warnings) {
+    this.course = course;
+    this.workers = workers;
+    this.seed = seed;
+    this.warnings = warnings;
+    grader = new Grader(course, workers, KnownMistakes.of(course), LIMIT_MILLIS);
+    book = new ProgressBook(course, warnings);
+  }
+
+  /// Has a worker start while the caller goes on.
+  public void prepare(CourseModule module) {
+    workers.prepare(course, module);
+  }
+
+  /// Has the workers' ahead-of-time cache made in the background, unless it is there.
+  public void train(CourseModule module) {
+    if (!new Jvm(course, seed).cached()) {
+      Training.inBackground(course, module);
+    }
+  }
+
+  /// Grades.
+  ///
+  /// @throws IllegalStateException when the course's own sources do not compile, or the worker
+  ///   failed
+  public Grades grade(Selection selection, Handed handed) {
+    var grades = first ? gradeFirst(selection, handed) : gradeNext(selection, handed);
+    first = false;
+    return grades;
+  }
+
+  /// A worker that cannot even compile may have been given a broken cache: the next starts without.
+  private Grades gradeFirst(Selection selection, Handed handed) {
+    try {
+      return gradeNext(selection, handed);
+    } catch (UncheckedIOException e) {
+      try {
+        new Jvm(course, seed).forgetCache();
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      throw new IllegalStateException(
+          "the grader's worker failed: %s. Run the command again".formatted(e.getMessage()), e);
+    }
+  }
+
+  private Grades gradeNext(Selection selection, Handed handed) {
+    var results = new ArrayList<ModuleResult>();
+    for (var part : selection.parts()) {
+      var module = part.module();
+      var wanted = part.exercises();
+      results.add(
+          switch (handed) {
+            case MODULE -> grader.folder(module, wanted, course.learner(module));
+            case STACK -> grader.stack(module, wanted);
+            case REFERENCE -> grader.reference(module, wanted);
+          });
+    }
+    return new Grades(Instant.now(), Runtime.version().toString(), seed, List.copyOf(results));
+  }
+
+  /// Writes the reports, and the learner's progress.
+  public void keep(Grades grades, Handed handed) {
+    try {
+      Reports.writeAll(grades, course.root().resolve(REPORTS));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write the reports below " + REPORTS, e);
+    }
+    if (handed != Handed.REFERENCE) {
+      try {
+        book.record(grades);
+      } catch (UncheckedIOException e) {
+        warnings.accept("your progress is not recorded: " + e.getMessage());
+      }
+    }
+  }
+
+  /// After a worker was lost, has the next one ready before it is needed.
+  public void warm(Selection selection) {
+    if (grader.lostWorker()) {
+      var part = selection.parts().getFirst();
+      grader.folder(part.module(), part.exercises(), course.solution(part.module()));
+    }
+  }
+}

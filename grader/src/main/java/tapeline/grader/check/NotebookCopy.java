@@ -1,0 +1,118 @@
+package tapeline.grader.check;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.MarkedSource;
+
+/// A clean copy in which the notebooks' kernel is registered as the launcher does it.
+final class NotebookCopy implements AutoCloseable {
+  private static final int PATIENCE_SECONDS = 180;
+
+  private final Course course;
+  private final CleanCopy copy;
+
+  private NotebookCopy(Course course, CleanCopy copy) {
+    this.course = course;
+    this.copy = copy;
+  }
+
+  /// A new copy, whose kernel has its ahead-of-time cache.
+  ///
+  /// @throws IllegalStateException when the launcher fails, or no cache is made
+  static NotebookCopy of(Course course) throws IOException, InterruptedException {
+    var copy = new NotebookCopy(course, CleanCopy.of(course));
+    var log = course.target().resolve("register.log");
+    int code = copy.command(log, List.of("./tapeline", "notebook", "register")).start().waitFor();
+    if (code != 0) {
+      throw new IllegalStateException(
+          "./tapeline notebook register ended with " + code + ":\n" + Files.readString(log));
+    }
+    copy.awaitCache();
+    return copy;
+  }
+
+  private void awaitCache() throws IOException, InterruptedException {
+    for (int i = 0; i < PATIENCE_SECONDS; i++) {
+      if (!Course.files(library(), p -> p.getFileName().toString().matches("kernel-.*\\.aot"))
+          .isEmpty()) {
+        return;
+      }
+      TimeUnit.SECONDS.sleep(1);
+    }
+    var log = library().resolve("training.log");
+    throw new IllegalStateException(
+        "no ahead-of-time cache was made in %d s:\n%s"
+            .formatted(PATIENCE_SECONDS, Files.exists(log) ? Course.read(log) : ""));
+  }
+
+  Path folder() {
+    return copy.folder();
+  }
+
+  private Path library() {
+    return folder().resolve("notebooks/kernel/target/library");
+  }
+
+  /// Gives the learner's modules and the notebooks back as they are in the checkout.
+  void reset() throws IOException {
+    for (var m : course.modules()) {
+      var from = course.learner(m);
+      for (var file : Course.files(from.resolve("src"), _ -> true)) {
+        copyFile(file);
+      }
+    }
+    for (var file :
+        Course.files(course.root().resolve("notebooks"), p -> p.toString().endsWith(".ipynb"))) {
+      copyFile(file);
+    }
+  }
+
+  private void copyFile(Path file) throws IOException {
+    var target = folder().resolve(course.root().relativize(file));
+    if (Files.exists(target)) {
+      Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  /// A command that runs in the copy, finds the kernel, and writes into `log`.
+  ProcessBuilder command(Path log, List<String> command) {
+    var builder =
+        new ProcessBuilder(command)
+            .directory(folder().toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile());
+    builder.environment().remove("JAVA_HOME");
+    builder
+        .environment()
+        .put("JUPYTER_PATH", folder().resolve("notebooks/kernel/target/jupyter").toString());
+    return builder;
+  }
+
+  /// A file with the reference's text of each exercise.
+  Path answers() throws IOException {
+    var bodies = new TreeMap<String, String>();
+    for (var m : course.modules()) {
+      for (var e : m.exercises()) {
+        var file = course.solution(m).resolve(e.file());
+        MarkedSource.parse(file.toString(), Course.read(file))
+            .bodies()
+            .forEach((id, body) -> bodies.put(id.toString(), body));
+      }
+    }
+    var file = course.target().resolve("answers.json");
+    Files.writeString(file, new ObjectMapper().writeValueAsString(bodies));
+    return file;
+  }
+
+  @Override
+  public void close() throws IOException {
+    copy.close();
+  }
+}

@@ -1,0 +1,82 @@
+package tapeline.grader.generate;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.Exercise;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Front;
+import tapeline.grader.course.MarkedSource;
+import tapeline.grader.course.MarkerException;
+import tapeline.grader.course.Region;
+
+/// The learner's file of an exercise, as it was when it was read.
+///
+/// @param name the path from the course's root, with `/` between names
+/// @param stub what was given in the exercise's region
+public record ExerciseFile(
+    Exercise exercise, Path path, String name, String stub, MarkedSource source) {
+
+  /// Reads the file of exercise `id`.
+  ///
+  /// @param front where the learner will read what helps
+  /// @throws IllegalArgumentException when there is no such exercise, or the learner's file has no
+  ///   such region or malformed markers; the message says what helps instead
+  public static ExerciseFile of(Course course, ExerciseId id, Front front) {
+    var module = course.module(id.module());
+    var exercise = module.exercise(id);
+    var path = course.learner(module).resolve(exercise.file());
+    var name = Disk.name(course.root(), path);
+    var stub = Mirror.stub(course, exercise);
+    var instead =
+        "\nso %s cannot find the exercise; %s resets the whole module, and keeps your versions"
+            .formatted(front.option("reset", "" + id), front.option("reset", module.id()));
+    if (!Files.exists(path)) {
+      throw new IllegalArgumentException(name + " is missing" + instead);
+    }
+    try {
+      var source = MarkedSource.parse(name, Disk.text(path));
+      if (!source.bodies().containsKey(id)) {
+        throw new IllegalArgumentException(
+            "%s has no region // BEGIN EXERCISE %s%s".formatted(name, id, instead));
+      }
+      return new ExerciseFile(exercise, path, name, stub, source);
+    } catch (MarkerException e) {
+      throw new IllegalArgumentException(e.getMessage() + instead, e);
+    }
+  }
+
+  /// The exercise's region.
+  public Region region() {
+    return Region.of(exercise.id(), source.regions());
+  }
+
+  /// The lines in the region, each ended by `\n`.
+  public String body() {
+    return region().body();
+  }
+
+  /// Whether the region is as given.
+  public boolean isStub() {
+    return body().equals(stub);
+  }
+
+  /// The file with other lines in the region.
+  ///
+  /// @throws MarkerException when `body` holds what reads as a marker
+  public ExerciseFile with(String body) {
+    var text = source.with(Map.of(exercise.id(), body));
+    // An editor may have removed the import that no solved exercise needs.
+    var whole = name.endsWith(".java") ? Stub.withTodoImport(text) : text;
+    return new ExerciseFile(exercise, path, name, stub, MarkedSource.parse(name, whole));
+  }
+
+  /// Writes the whole file, with the line ends it had.
+  public void write() {
+    boolean crlf = Files.exists(path) && Course.read(path).contains("\r\n");
+    var text = crlf ? source.text().replace("\n", "\r\n") : source.text();
+    Disk.write(path, text.getBytes(StandardCharsets.UTF_8));
+  }
+}

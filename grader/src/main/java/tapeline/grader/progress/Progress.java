@@ -1,0 +1,155 @@
+package tapeline.grader.progress;
+
+import java.nio.file.Files;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Exercise;
+import tapeline.grader.course.Front;
+import tapeline.grader.course.Quiz;
+import tapeline.grader.result.Verdict;
+
+/// The progress book as a table of modules, and what comes next.
+public record Progress(List<Row> rows) {
+  /// The columns' names.
+  public static final List<String> COLUMNS =
+      List.of("module", "exercises", "points", "quiz", "last graded");
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm").withZone(ZoneId.systemDefault());
+
+  /// One module.
+  ///
+  /// @param open the exercises that have not passed yet
+  /// @param quiz how its quiz went; null when it was never answered
+  /// @param hasQuiz whether there is one
+  /// @param graded when one of its exercises was graded last; null when none ever was
+  public record Row(
+      CourseModule module,
+      List<Exercise> open,
+      ProgressBook.@Nullable Taken quiz,
+      boolean hasQuiz,
+      @Nullable Instant graded) {
+
+    /// The row's texts, for [#COLUMNS].
+    public List<String> cells() {
+      int all = module.exercises().size();
+      int missing = open.stream().mapToInt(Exercise::points).sum();
+      return List.of(
+          module.name(),
+          all - open.size() + "/" + all,
+          module.points() - missing + "/" + module.points(),
+          quiz == null ? "" : quiz.best() + "/" + quiz.asked(),
+          graded == null ? "" : TIME.format(graded));
+    }
+
+    private boolean quizIsOpen() {
+      return hasQuiz && (quiz == null || !Quiz.passes(quiz.best(), quiz.asked()));
+    }
+  }
+
+  /// What the book says of each module of the course.
+  public static Progress of(Course course, ProgressBook book) {
+    var rows = new ArrayList<Row>();
+    for (var module : course.modules()) {
+      var reached = book.reached(module);
+      rows.add(
+          new Row(
+              module,
+              module.exercises().stream().filter(e -> !passed(reached.get(e.id()))).toList(),
+              book.taken(module).orElse(null),
+              Files.exists(Quiz.file(course, module)),
+              reached.values().stream()
+                  .map(ProgressBook.Reached::graded)
+                  .max(Comparator.naturalOrder())
+                  .orElse(null)));
+    }
+    return new Progress(List.copyOf(rows));
+  }
+
+  private static boolean passed(ProgressBook.@Nullable Reached reached) {
+    return reached != null && reached.best() == Verdict.PASSED;
+  }
+
+  /// The table as aligned lines, a blank one, and what comes next.
+  public List<String> lines(Front front) {
+    var table = new ArrayList<List<String>>();
+    table.add(COLUMNS);
+    rows.forEach(r -> table.add(r.cells()));
+    var lines = new ArrayList<String>();
+    for (var row : table) {
+      var line = new StringBuilder();
+      for (int c = 0; c < row.size(); c++) {
+        int column = c;
+        int width = table.stream().mapToInt(r -> r.get(column).length()).max().orElse(0);
+        boolean number = 0 < c && c < row.size() - 1;
+        line.append(pad(row.get(c), number ? width : -width)).append("   ");
+      }
+      lines.add(line.toString().stripTrailing());
+    }
+    lines.add("");
+    lines.add(next(front));
+    return lines;
+  }
+
+  private static String pad(String text, int width) {
+    var blanks = " ".repeat(Math.abs(width) - text.length());
+    return width < 0 ? text + blanks : blanks + text;
+  }
+
+  /// What comes next: the first exercise that has not passed in the module graded last or above it,
+  /// else the first of all, else a quiz.
+  public String next(Front front) {
+    return nextExercise()
+        .or(this::nextQuiz)
+        .map(n -> "next: " + n.apply(front))
+        .orElse("Everything is done.");
+  }
+
+  private interface Next {
+    String apply(Front front);
+  }
+
+  private Optional<Next> nextExercise() {
+    var latest =
+        rows.stream()
+            .filter(r -> r.graded != null)
+            .max(Comparator.comparing(r -> r.graded == null ? Instant.MIN : r.graded))
+            .map(r -> r.module.number())
+            .orElse(0);
+    var unfinished = rows.stream().filter(r -> !r.open.isEmpty()).toList();
+    return unfinished.stream()
+        .filter(r -> r.module.number() >= latest)
+        .findFirst()
+        .or(() -> unfinished.stream().findFirst())
+        .map(r -> front -> exercise(r.module, r.open.getFirst(), front));
+  }
+
+  private static String exercise(CourseModule module, Exercise next, Front front) {
+    var what = next.id() + " " + next.title();
+    var where = "modules/" + module.name() + "/" + next.file();
+    return switch (front) {
+      case TERMINAL -> "%s in %s\n      %s".formatted(what, where, front.grade(module.number()));
+      case NOTEBOOK -> "%s in notebooks/%s.ipynb, or in %s".formatted(what, module.name(), where);
+    };
+  }
+
+  private Optional<Next> nextQuiz() {
+    return rows.stream()
+        .filter(Row::quizIsOpen)
+        .findFirst()
+        .map(r ->
+            front ->
+                Front.NOTEBOOK.option("quiz", r.module.id())
+                    + " in notebooks/"
+                    + r.module.name()
+                    + ".ipynb");
+  }
+}

@@ -1,0 +1,231 @@
+package tapeline.grader.progress;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Lock;
+import tapeline.grader.generate.Disk;
+import tapeline.grader.result.Grades;
+import tapeline.grader.result.Verdict;
+
+/// What a learner has reached so far: `notebooks/.progress.json`, written by every grading of the
+/// learner's own files, in a terminal or a notebook, and by every quiz.
+///
+/// ```json
+/// {
+///   "exercises": { "03.2": { "best": "PASSED", "points": 20, "graded": "2026-11-21T10:15:00Z" } },
+///   "quizzes": { "03": { "best": 4, "asked": 5, "taken": "2026-11-21T10:20:00Z" } }
+/// }
+/// ```
+///
+/// A book that cannot be read is moved aside, and a new one begins. Fields that this version does
+/// not know are kept.
+public final class ProgressBook {
+  private final Path file;
+  private final Path lock;
+  private final Consumer<String> warnings;
+
+  /// The book of `course`; what the learner should know about the book itself goes to `warnings`.
+  public ProgressBook(Course course, Consumer<String> warnings) {
+    this.file = course.root().resolve("notebooks/.progress.json");
+    this.lock = course.target().resolve("progress.lock");
+    this.warnings = warnings;
+  }
+
+  /// How far an exercise came.
+  ///
+  /// @param best the best verdict so far
+  /// @param graded when it was graded last
+  public record Reached(Verdict best, Instant graded) {}
+
+  /// How a quiz went.
+  ///
+  /// @param best the most right answers so far
+  /// @param asked to how many questions
+  public record Taken(int best, int asked) {}
+
+  /// A question as it was asked.
+  ///
+  /// @param key [tapeline.grader.course.Quiz.Question#key]
+  /// @param order which option stands at each letter
+  public record Asked(String key, List<Integer> order) {
+
+    private static Asked parse(String text) {
+      var parts = text.split(" ", 2);
+      if (parts.length < 2 || !parts[1].matches("\\d( \\d)*")) {
+        throw new Page.Spoilt("a question asked is a key and an order, got " + text);
+      }
+      var order = List.of(parts[1].split(" ")).stream().map(Integer::valueOf).toList();
+      return new Asked(parts[0], order);
+    }
+
+    @Override
+    public String toString() {
+      return key + " " + String.join(" ", order.stream().map(String::valueOf).toList());
+    }
+  }
+
+  /// Records each exercise's verdict, and its points when it is the best so far.
+  public void record(Grades grades) {
+    update(book -> {
+      for (var module : grades.modules()) {
+        for (var e : module.exercises()) {
+          var page = book.page("exercises").page("" + e.exercise().id());
+          if (rank(e.verdict()) >= rank(best(page))) {
+            page.put("best", e.verdict().name());
+            page.put("points", e.earned());
+          }
+          page.put("graded", grades.when().toString());
+        }
+      }
+    });
+  }
+
+  /// How far each exercise of the module came that was ever graded.
+  public Map<ExerciseId, Reached> reached(CourseModule module) {
+    return read(book -> {
+      var reached = new TreeMap<ExerciseId, Reached>();
+      for (var e : module.exercises()) {
+        var page = book.page("exercises").page("" + e.id());
+        page.time("graded").ifPresent(when -> reached.put(e.id(), new Reached(best(page), when)));
+      }
+      return reached;
+    });
+  }
+
+  /// The checksum of what a notebook last wrote into the exercise's region, or showed of it.
+  public Optional<String> seen(ExerciseId id) {
+    return read(book -> book.page("exercises").page("" + id).text("seen"));
+  }
+
+  /// Remembers the checksum for [#seen].
+  public void see(ExerciseId id, String checksum) {
+    update(book -> {
+      book.page("exercises").page("" + id).put("seen", checksum);
+    });
+  }
+
+  /// How the module's quiz went, if it was ever answered.
+  public Optional<Taken> taken(CourseModule module) {
+    return read(book -> {
+      var page = book.page("quizzes").page(module.id());
+      return page.has("taken")
+          ? Optional.of(new Taken(page.number("best"), page.number("asked")))
+          : Optional.empty();
+    });
+  }
+
+  /// The questions that wait for their answers; none when no quiz is open.
+  public List<Asked> openQuiz(CourseModule module) {
+    return read(book ->
+        book.page("quizzes").page(module.id()).texts("open").stream().map(Asked::parse).toList());
+  }
+
+  /// The keys of the questions that were ever asked, the latest last.
+  public List<String> asked(CourseModule module) {
+    return read(book -> book.page("quizzes").page(module.id()).texts("keys"));
+  }
+
+  /// Remembers the questions for [#openQuiz].
+  public void ask(CourseModule module, List<Asked> questions) {
+    update(book -> {
+      var page = book.page("quizzes").page(module.id());
+      var keys = new ArrayList<>(page.texts("keys"));
+      for (var q : questions) {
+        keys.remove(q.key());
+        keys.add(q.key());
+      }
+      page.put("open", questions.stream().map(Asked::toString).toList());
+      page.put("keys", keys);
+    });
+  }
+
+  /// Records how the open quiz went, and closes it.
+  public void take(CourseModule module, int right, int asked, Instant when) {
+    update(book -> {
+      var page = book.page("quizzes").page(module.id());
+      if (!page.has("taken") || right > page.number("best")) {
+        page.put("best", right);
+        page.put("asked", asked);
+      }
+      page.put("taken", when.toString());
+      page.remove("open");
+    });
+  }
+
+  private static Verdict best(Page exercise) {
+    var name = exercise.text("best").orElse(Verdict.NOT_STARTED.name());
+    for (var verdict : Verdict.values()) {
+      if (verdict.name().equals(name)) {
+        return verdict;
+      }
+    }
+    throw new Page.Spoilt("best is a verdict, got " + name);
+  }
+
+  private static int rank(Verdict verdict) {
+    return switch (verdict) {
+      case PASSED -> 3;
+      case UNDECIDED -> 2;
+      case FAILED, DOES_NOT_COMPILE, SIGNATURE_CHANGED, TIMED_OUT, CRASHED -> 1;
+      case NOT_STARTED -> 0;
+    };
+  }
+
+  private <T> T read(Function<Page, T> use) {
+    return open(use, false);
+  }
+
+  private void update(Consumer<Page> change) {
+    open(
+        book -> {
+          change.accept(book);
+          return true;
+        },
+        true);
+  }
+
+  private <T> T open(Function<Page, T> use, boolean write) {
+    try (var _ = Lock.on(lock)) {
+      try {
+        return use(Files.exists(file) ? Disk.text(file) : "{}", use, write);
+      } catch (Page.Spoilt e) {
+        setAside(String.valueOf(e.getMessage()));
+        return use("{}", use, write);
+      }
+    }
+  }
+
+  private <T> T use(String text, Function<Page, T> use, boolean write) {
+    var book = Page.parse(text);
+    var result = use.apply(book);
+    if (write) {
+      Disk.write(file, Json.write(book.fields()));
+    }
+    return result;
+  }
+
+  private void setAside(String why) {
+    try {
+      var aside = Disk.keep(file, ".spoilt");
+      Files.delete(file);
+      warnings.accept(
+          "notebooks/.progress.json cannot be read (%s): it is kept as %s, and a new one begins"
+              .formatted(why, aside.getFileName()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot delete " + file, e);
+    }
+  }
+}

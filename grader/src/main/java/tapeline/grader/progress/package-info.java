@@ -1,0 +1,5 @@
+/// What a learner has reached so far, kept from one grading to the next.
+@NullMarked
+package tapeline.grader.progress;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package tapeline.grader.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.worker.Javac;
+
+/// Modules as class folders for a program that runs them in its own process, as a notebook's kernel
+/// does. They are compiled here, as a worker would.
+public final class Modules {
+  private final Course course;
+  private final Classes classes;
+
+  public Modules(Course course) {
+    this.course = course;
+    this.classes = new Classes(course);
+  }
+
+  /// What became of a module's files.
+  ///
+  /// @param folder the classes, if they `compiled`
+  /// @param errors those of the files as they are, all of them
+  /// @param takenOut the first error of each exercise that does not compile, and stands as its stub
+  ///   in the classes
+  public record Compiled(
+      Path folder,
+      List<CompileError> errors,
+      Map<ExerciseId, CompileError> takenOut,
+      boolean compiled) {}
+
+  /// The reference solutions of `modules`, up to date, in the given order.
+  ///
+  /// @throws IllegalStateException when the course's own sources do not compile
+  public List<Path> reference(List<CourseModule> modules) {
+    new Build(course, Modules::compile).references(modules);
+    return modules.stream().map(classes::reference).toList();
+  }
+
+  /// The learner's files of `module` on the reference solutions that it needs.
+  ///
+  /// @param version the folder's name; it is this process's own, and gone some time after it
+  public Compiled learner(CourseModule module, String version) {
+    reference(List.of(module));
+    return learner(module, version, classes.below(module));
+  }
+
+  /// The learner's files of `module` on `below`, folders of the learner's own modules.
+  public Compiled learnerOn(CourseModule module, String version, List<Path> below) {
+    reference(List.of(module)); // and with it the toolkit
+    var path = new ArrayList<>(below);
+    path.add(classes.toolkit());
+    return learner(module, version, path);
+  }
+
+  private Compiled learner(CourseModule module, String version, List<Path> below) {
+    var given = new Given(course, module, course.learner(module));
+    var output = classes.given(module, version);
+    var salvage = Salvage.compile(given, Modules::compile, below, output);
+    return new Compiled(output, salvage.errors(), salvage.takenOut(), salvage.compiled());
+  }
+
+  private static List<CompileError> compile(List<Path> sources, List<Path> below, Path output) {
+    try {
+      var frames = Javac.compile(sources, Classes.withLibraries(below), output.toString());
+      return frames.stream().map(CompileError::of).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write classes to " + output, e);
+    }
+  }
+}

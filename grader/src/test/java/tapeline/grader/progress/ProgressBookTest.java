@@ -1,0 +1,202 @@
+package tapeline.grader.progress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Exercise;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Front;
+import tapeline.grader.result.ExerciseResult;
+import tapeline.grader.result.Grades;
+import tapeline.grader.result.ModuleResult;
+import tapeline.grader.result.Verdict;
+
+class ProgressBookTest {
+  private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
+  private static final ExerciseId FIRST = new ExerciseId(1, 1);
+  private static final CourseModule ONE =
+      new CourseModule(
+          1,
+          "01-one",
+          List.of(
+              new Exercise(FIRST, "first", 40, "A.java"),
+              new Exercise(new ExerciseId(1, 2), "second", 60, "B.java")));
+  private static final CourseModule TWO =
+      new CourseModule(
+          2, "02-two", List.of(new Exercise(new ExerciseId(2, 1), "third", 100, "C.java")));
+
+  @TempDir private Path root;
+  private final List<String> warnings = new ArrayList<>();
+  private Course course;
+
+  @BeforeEach
+  void course() {
+    course = new Course(root, List.of(ONE, TWO));
+  }
+
+  private ProgressBook book() {
+    return new ProgressBook(course, warnings::add);
+  }
+
+  private Path file() {
+    return root.resolve("notebooks/.progress.json");
+  }
+
+  private void write(String text) throws IOException {
+    Files.createDirectories(file().getParent());
+    Files.writeString(file(), text);
+  }
+
+  private void grade(CourseModule module, int exercise, Verdict verdict, Instant when) {
+    var result =
+        new ExerciseResult(module.exercises().get(exercise), verdict, List.of(), null, null, null);
+    book()
+        .record(
+            new Grades(when, "25", 1, List.of(new ModuleResult(module, "", List.of(result), 0.1))));
+  }
+
+  private Verdict best() {
+    return book().reached(ONE).get(FIRST).best();
+  }
+
+  @Test
+  void the_best_verdict_stays_and_of_equals_the_last() {
+    assertThat(book().reached(ONE)).isEmpty();
+    grade(ONE, 0, Verdict.NOT_STARTED, NOON);
+    assertThat(best()).isEqualTo(Verdict.NOT_STARTED);
+    grade(ONE, 0, Verdict.TIMED_OUT, NOON);
+    grade(ONE, 0, Verdict.FAILED, NOON);
+    assertThat(best()).isEqualTo(Verdict.FAILED);
+    grade(ONE, 0, Verdict.PASSED, NOON);
+    grade(ONE, 0, Verdict.DOES_NOT_COMPILE, NOON.plusSeconds(60));
+    assertThat(best()).isEqualTo(Verdict.PASSED);
+    assertThat(book().reached(ONE).get(FIRST).graded()).isEqualTo(NOON.plusSeconds(60));
+    assertThat(Course.read(file())).contains("\"points\" : 40");
+  }
+
+  @Test
+  void fields_of_others_are_kept() throws IOException {
+    write(
+        """
+        {"note": "mine", "big": 123456789012345678901234567890, "half": 0.10, "none": null,
+         "exercises": {"01.1": {"best": "FAILED", "colour": ["red", true]}, "99.1": {}}}
+        """);
+    grade(ONE, 0, Verdict.PASSED, NOON);
+    assertThat(Course.read(file()))
+        .contains("\"note\" : \"mine\"", "123456789012345678901234567890", "0.10")
+        .contains("\"none\" : null", "[ \"red\", true ]", "\"99.1\" : { }", "\"PASSED\"");
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void reading_writes_nothing() {
+    book().reached(ONE);
+    book().taken(ONE);
+    book().seen(FIRST);
+    assertThat(file()).doesNotExist();
+  }
+
+  @Test
+  void a_spoilt_book_is_kept_aside_and_a_new_one_begins() throws IOException {
+    for (var spoilt :
+        List.of(
+            "{\n\"exercises\": ",
+            "[]",
+            "",
+            "{} {}",
+            "{\"exercises\": 5}",
+            "{\"exercises\": {\"01.1\": {\"best\": \"GREAT\", \"graded\": \"" + NOON + "\"}}}",
+            "{\"exercises\": {\"01.1\": {\"graded\": \"noon\"}}}")) {
+      write(spoilt);
+      assertThat(book().reached(ONE)).as(spoilt).isEmpty();
+      grade(ONE, 0, Verdict.PASSED, NOON);
+      assertThat(best()).isEqualTo(Verdict.PASSED);
+    }
+    assertThat(warnings).hasSize(7);
+    assertThat(warnings.getFirst())
+        .isEqualTo(
+            "notebooks/.progress.json cannot be read (line 2: it is no JSON): it is kept as"
+                + " .progress.json.spoilt, and a new one begins");
+    assertThat(Course.read(root.resolve("notebooks/.progress.json.spoilt"))).contains("exercises");
+    assertThat(Course.read(root.resolve("notebooks/.progress.json.spoilt.5")))
+        .isEqualTo("{\"exercises\": 5}");
+  }
+
+  @Test
+  void what_a_notebook_wrote_is_remembered() {
+    assertThat(book().seen(FIRST)).isEmpty();
+    book().see(FIRST, "abc");
+    grade(ONE, 0, Verdict.PASSED, NOON);
+    assertThat(book().seen(FIRST)).contains("abc");
+  }
+
+  @Test
+  void a_quiz_stays_open_until_it_is_taken_and_its_best_counts() {
+    var questions =
+        List.of(
+            new ProgressBook.Asked("k1", List.of(2, 0, 1)),
+            new ProgressBook.Asked("k2", List.of(0, 1, 2)));
+    book().ask(ONE, questions);
+    assertThat(book().openQuiz(ONE)).isEqualTo(questions);
+    assertThat(book().openQuiz(TWO)).isEmpty();
+    assertThat(book().taken(ONE)).isEmpty();
+    book().take(ONE, 2, 2, NOON);
+    assertThat(book().openQuiz(ONE)).isEmpty();
+    book().ask(ONE, List.of(new ProgressBook.Asked("k1", List.of(0))));
+    assertThat(book().asked(ONE)).as("the latest last").containsExactly("k2", "k1");
+    book().take(ONE, 1, 2, NOON);
+    assertThat(book().taken(ONE)).contains(new ProgressBook.Taken(2, 2));
+  }
+
+  @Test
+  void many_at_once_lose_nothing() throws InterruptedException {
+    var threads = new ArrayList<Thread>();
+    for (int i = 1; i <= 20; i++) {
+      var id = new ExerciseId(1, i);
+      threads.add(Thread.ofPlatform().start(() -> book().see(id, "sum " + id)));
+    }
+    for (var t : threads) {
+      t.join();
+    }
+    for (int i = 1; i <= 20; i++) {
+      assertThat(book().seen(new ExerciseId(1, i))).contains("sum " + new ExerciseId(1, i));
+    }
+  }
+
+  @Test
+  void the_table_sums_up_and_names_what_comes_next() throws IOException {
+    grade(ONE, 0, Verdict.PASSED, NOON);
+    grade(TWO, 0, Verdict.FAILED, NOON.minusSeconds(60));
+    Files.createDirectories(root.resolve("notebooks/quizzes"));
+    Files.writeString(root.resolve("notebooks/quizzes/01-one.md"), "");
+    book().take(ONE, 3, 5, NOON);
+    var lines = Progress.of(course, book()).lines(Front.TERMINAL);
+    assertThat(lines.get(0)).isEqualTo("module   exercises   points   quiz   last graded");
+    assertThat(lines.get(1)).matches("01-one         1/2   40/100    3/5   2026-11-2\\d \\d\\d:00");
+    assertThat(lines.get(2)).startsWith("02-two         0/1    0/100          2026-11-2");
+    assertThat(lines.get(3)).isEmpty();
+    assertThat(lines.get(4))
+        .isEqualTo(
+            "next: 01.2 second in modules/01-one/B.java\n      mvn -pl grader test -Dmodule=1");
+    grade(TWO, 0, Verdict.FAILED, NOON.plusSeconds(1));
+    assertThat(Progress.of(course, book()).next(Front.NOTEBOOK))
+        .as("where the learner is")
+        .isEqualTo("next: 02.1 third in notebooks/02-two.ipynb, or in modules/02-two/C.java");
+    grade(ONE, 1, Verdict.PASSED, NOON);
+    grade(TWO, 0, Verdict.PASSED, NOON);
+    assertThat(Progress.of(course, book()).next(Front.NOTEBOOK))
+        .isEqualTo("next: %quiz 01 in notebooks/01-one.ipynb");
+    book().take(ONE, 4, 5, NOON);
+    assertThat(Progress.of(course, book()).next(Front.NOTEBOOK)).isEqualTo("Everything is done.");
+  }
+}

@@ -1,0 +1,41 @@
+package tapeline.grader.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.FixtureCourse;
+import tapeline.grader.course.Course;
+import tapeline.grader.result.ModuleResult;
+
+/// The course's own classes, when several programs keep them up to date.
+class BuildTest {
+  @TempDir private Path folder;
+
+  @Test
+  void classes_are_made_again_when_another_program_renewed_what_they_stand_on() throws IOException {
+    var course = FixtureCourse.in(folder).course();
+    var ask = course.module(2);
+    assertThat(reference(course.root()).passed()).isTrue();
+
+    var solution = course.solution(course.module(1)).resolve("src/main/java/count/Count.java");
+    Files.writeString(solution, Files.readString(solution).replace("double mean(", "Double mean("));
+    new Modules(course).reference(List.of(course.module(1)));
+
+    assertThat(reference(course.root()).passed())
+        .as("%s links to Count.mean, which has another return type now", ask.name())
+        .isTrue();
+  }
+
+  private static ModuleResult reference(Path root) {
+    var course = Course.at(root);
+    try (var workers = new Workers(new Jvm(course, 1))) {
+      var grader = new Grader(course, workers, KnownMistakes.none(course), 5_000);
+      return grader.reference(course.module(2), course.module(2).exercises());
+    }
+  }
+}

@@ -1,0 +1,39 @@
+@echo off
+rem The course's commands, each a thin front for one Maven command. It reads all arguments as one
+rem text, because cmd would split 1,3 and -Dstack=mine.
+setlocal EnableDelayedExpansion
+cd /d "%~dp0"
+set "word=help"
+set "what="
+set "rest="
+for /f "tokens=1,2*" %%a in ("%*") do set "word=%%a" & set "what=%%b" & set "rest=%%c"
+if "!what:~0,1!"=="-" set "rest=!what! !rest!" & set "what="
+
+set "module="
+if defined what set "module=-Dmodule=!what!"
+if "%word%"=="grade" set "goal=-pl grader test !module!" & goto maven
+if "%word%"=="watch" set "goal=-pl grader test !module! -Dwatch" & goto maven
+if "%word%"=="hint" if defined what set "goal=-pl grader test -Dhint=!what!" & goto maven
+if "%word%"=="reset" if defined what set "goal=-pl grader test -Dreset=!what!" & goto maven
+if "%word%"=="progress" set "goal=-pl grader test -Dprogress" & goto maven
+if "%word%"=="notebook" if not defined what set "what=true"
+if "%word%"=="notebook" set "goal=-pl notebooks/kernel -am compile -Dnotebook=!what!" & goto maven
+if "%word%"=="help" call :help & exit /b 0
+echo hint and reset need the number of an exercise; otherwise there is no command %word%.
+call :help
+exit /b 2
+
+:maven
+where /q mvn || (echo Tapeline needs Maven 3.8 or later on the PATH: https://maven.apache.org/install.html & exit /b 1)
+mvn %goal% %rest%
+
+:help
+echo tapeline grade [03, 03.2 or 1,3]     grades a module, an exercise, several, or all
+echo tapeline watch [03]                  stays, and grades at each save
+echo tapeline hint 03.2                   the next hint of an exercise
+echo tapeline reset 03.2                  its stub again; your version stays beside it
+echo tapeline progress                    what you have passed so far
+echo tapeline notebook                    opens the notebooks in Jupyter
+echo tapeline notebook register           prepares their kernel, for a Jupyter or VS Code that you start
+echo Options of the Maven commands go behind: tapeline grade 03 -Dstack=mine
+exit /b 0
