@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Selection;
+import tapeline.grader.progress.ProgressBook;
 import tapeline.grader.report.Reports;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.grader.report.TerminalReport;
@@ -50,11 +51,13 @@ final class Grading {
         : mine ? Examiner.Handed.STACK : Examiner.Handed.MODULE;
   }
 
-  /// Reports on nothing while the worker is busy, which loads the reports' classes.
+  /// Reports on nothing, and looks into the progress book, while the worker is busy: that loads
+  /// their classes.
   private void rehearse() {
     var nothing = new Grades(Instant.EPOCH, "", 0, List.of());
     TerminalReport.render(nothing, TerminalOptions.detect(out, Examiner.REPORTS));
     Reports.rehearse(nothing);
+    new ProgressBook(course, out::println).taken(course.modules().getFirst());
   }
 
   private boolean grade(Examiner examiner, Selection selection, Examiner.Handed handed) {

@@ -3,16 +3,17 @@ package tapeline.grader.check;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Element;
-import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 import tapeline.grader.course.Course;
 
 /// The kernel's own tests, by Maven as an IDE runs them, and the kernel as Jupyter sees it.
 record KernelChecks(Course course, NotebookCopy copy) {
+  private static final int LINES = 12;
 
   List<Outcome> outcomes() throws IOException, InterruptedException {
     var outcomes = new ArrayList<>(tests());
@@ -53,7 +54,7 @@ record KernelChecks(Course course, NotebookCopy copy) {
       }
     }
     boolean explained = outcomes.stream().anyMatch(o -> o.problem() != null);
-    if (outcomes.isEmpty() || code != 0 && !explained) {
+    if (outcomes.isEmpty() || (code != 0 && !explained)) {
       outcomes.add(Outcome.failed("the kernel's tests", Course.read(log)));
     }
     return outcomes;
@@ -68,9 +69,12 @@ record KernelChecks(Course course, NotebookCopy copy) {
   }
 
   private static @Nullable String child(Element test, String tag) {
-    Node found = test.getElementsByTagName(tag).item(0);
-    return found == null
-        ? null
-        : found.getTextContent().strip().lines().limit(12).reduce("", (a, l) -> a + l + "\n");
+    if (!(test.getElementsByTagName(tag).item(0) instanceof Element found)) {
+      return null;
+    }
+    var text = found.getTextContent().strip();
+    return text.isEmpty()
+        ? found.getAttribute("message")
+        : text.lines().limit(LINES).collect(Collectors.joining("\n"));
   }
 }

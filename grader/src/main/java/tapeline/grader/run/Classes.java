@@ -103,7 +103,12 @@ record Classes(Course course) {
   }
 
   private static List<Path> libraries(Set<String> names) {
-    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+    // A stock JJava kernel keeps its extensions' class path to itself.
+    var path =
+        System.getProperty("java.class.path")
+            + File.pathSeparator
+            + System.getenv().getOrDefault("JJAVA_CLASSPATH", "");
+    return Arrays.stream(path.split(File.pathSeparator))
         .filter(p -> p.endsWith(".jar"))
         .map(Path::of)
         .filter(p -> names.stream().anyMatch(n -> p.getFileName().toString().startsWith(n)))

@@ -2,7 +2,7 @@ package tapeline.kernel;
 
 import java.util.List;
 
-/// Why a cell did not run to its end, in lines for the student.
+/// Why a cell did not run to its end, in lines for the learner.
 final class CellException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -14,6 +14,21 @@ final class CellException extends RuntimeException {
     super(message);
     this.kind = kind;
     this.lines = List.copyOf(lines);
+  }
+
+  /// Of one line.
+  CellException(String kind, String message) {
+    this(kind, message, message.lines().map(Ansi::red).toList());
+  }
+
+  /// The cell was stopped, and how.
+  static CellException interrupted(CellStopped how) {
+    return new CellException("Interrupted", String.valueOf(how.getMessage()));
+  }
+
+  /// The cell was stopped.
+  static CellException interrupted() {
+    return new CellException("Interrupted", "interrupted");
   }
 
   String kind() {

@@ -1,10 +1,11 @@
 package tapeline.kernel;
 
-/// Ends a cell that was interrupted.
+/// Ends a cell that was interrupted. It passes each loop of the cell, and each of them throws it
+/// again, so that no `catch (Throwable t)` keeps a cell alive.
 final class CellStopped extends Error {
   private static final long serialVersionUID = 1;
 
-  CellStopped() {
-    super("interrupted", null, false, false);
+  CellStopped(String message) {
+    super(message, null, false, false);
   }
 }

@@ -5,147 +5,109 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.tools.StandardJavaFileManager;
+import jdk.jshell.DeclarationSnippet;
 import jdk.jshell.JShell;
+import jdk.jshell.JShellException;
 import jdk.jshell.Snippet;
 import jdk.jshell.SnippetEvent;
 import jdk.jshell.SourceCodeAnalysis.Completeness;
+import jdk.jshell.UnresolvedReferenceException;
 import jdk.jshell.VarSnippet;
-import jdk.jshell.spi.ExecutionControl;
-import jdk.jshell.spi.ExecutionControlProvider;
-import jdk.jshell.spi.ExecutionEnv;
 import org.jspecify.annotations.Nullable;
-import tapeline.toolkit.Todo;
+import tapeline.kernel.CompileErrors.Position;
+import tapeline.kernel.Waiting.Reason;
 
 /// The cells' Java: JShell, and under it a [Generation] of classes that can be replaced.
 final class Cells {
-  private static final List<String> OPTIONS =
-      List.of("--add-modules", "jdk.incubator.vector", "-Xlint:-incubating", "-g", "-parameters");
-
-  private final Map<String, Seen> seen = new ConcurrentHashMap<>();
-  private final List<Path> jars = new ArrayList<>();
+  private final Map<String, Position> seen = new ConcurrentHashMap<>();
   private final Waiting waiting = new Waiting();
-  private final ShownClasses classes = new ShownClasses();
-  private CellRunner runner;
-  private JShell shell;
+  private final RunErrors errors = new RunErrors(this);
+  private final CellRunner runner;
+  private final JShell shell;
+  private final CellClassPath classPath;
 
-  /// A snippet, and the line of its cell at which it begins.
-  record Seen(Snippet snippet, int line) {}
-
-  Cells() {
-    runner = new CellRunner(new Generation(classes.folder(), jars));
-    shell = start(runner);
-  }
-
-  private JShell start(CellRunner on) {
-    var fresh =
-        JShell.builder()
-            .in(System.in)
-            .compilerOptions(OPTIONS.toArray(String[]::new))
-            .executionEngine(
-                new ExecutionControlProvider() {
-                  @Override
-                  public String name() {
-                    return "tapeline";
-                  }
-
-                  @Override
-                  public ExecutionControl generate(ExecutionEnv env, Map<String, String> options) {
-                    return on;
-                  }
-                },
-                Map.of())
-            .build();
-    fresh.addToClasspath(classes.folder().toString());
-    jars.forEach(p -> fresh.addToClasspath(p.toString()));
-    return fresh;
+  Cells(CellThreads threads) {
+    var library = new Library(Cells.class.getClassLoader());
+    var files = new AtomicReference<StandardJavaFileManager>();
+    runner = new CellRunner(threads, new Generation(library));
+    shell = CellShell.start(runner, files::set);
+    classPath = new CellClassPath(shell, files.get(), library, runner);
   }
 
   JShell shell() {
     return shell;
   }
 
-  Waiting waiting() {
-    return waiting;
+  /// The loader of the classes that cells use now.
+  ClassLoader loader() {
+    return runner.generation();
   }
 
-  /// A snippet by the file name that frames have, `#12`.
-  @Nullable Seen snippet(String file) {
+  RunErrors errors() {
+    return errors;
+  }
+
+  /// The snippet whose frames have the file name `#12`.
+  @Nullable Position position(String file) {
     return seen.get(file);
   }
 
-  /// Stops the cell that runs.
-  void interrupt() {
-    runner.interrupt();
-  }
-
-  /// Adds a jar or a folder to what cells see.
-  void addToClasspath(Path path) {
-    if (!jars.contains(path)) {
-      jars.add(path);
-      runner.generation().add(path);
-      shell.addToClasspath(path.toString());
-    }
-  }
-
-  /// Runs a cell. Its value is that of its last expression, or a [NotStarted] where it came upon an
+  /// Runs Java. The value is that of its last expression, or a [NotStarted] where it came upon an
   /// exercise that is still to be done.
   ///
   /// @throws CellException when it does not compile, throws, or is interrupted
   @Nullable Object eval(String code) {
-    StopSignal.lower();
-    try {
-      return snippets(code);
-    } finally {
-      StopSignal.lower();
-    }
-  }
-
-  private @Nullable Object snippets(String code) {
     Object last = null;
     var rest = code;
     while (true) {
       var info = shell.sourceCodeAnalysis().analyzeCompletion(rest);
+      if (StopSignal.isRaised()) {
+        throw CellException.interrupted();
+      }
       if (info.completeness() == Completeness.EMPTY) {
         return last;
       }
-      if (StopSignal.isRaised()) {
-        throw CellErrors.interrupted();
-      }
       boolean complete = info.completeness().isComplete();
+      int line = line(code, code.length() - rest.length());
       if (!complete && info.completeness() != Completeness.UNKNOWN) {
-        throw CellErrors.incomplete(rest.strip());
+        throw CompileErrors.incomplete(new Position(rest, line));
       }
       var source = complete ? info.source() : rest;
-      int line = line(code, code.length() - rest.length(), source);
       rest = complete ? info.remaining() : "";
-      last = snippet(source, code, line, rest);
+      last = snippet(source.strip(), line, rest);
       if (last instanceof NotStarted) {
         return last;
       }
     }
   }
 
-  /// The line of the cell, from 1 on, at which the snippet begins.
-  private static int line(String code, int from, String source) {
-    int at = code.indexOf(source.strip(), from);
-    return 1 + (int) code.substring(0, Math.max(from, at)).chars().filter(c -> c == '\n').count();
+  /// The line of the code, from 1 on, on which the text after `from` begins.
+  private static int line(String code, int from) {
+    int at = from;
+    while (at < code.length() && Character.isWhitespace(code.charAt(at))) {
+      at++;
+    }
+    return 1 + (int) code.substring(0, at).chars().filter(c -> c == '\n').count();
   }
 
-  private @Nullable Object snippet(String source, String code, int line, String rest) {
+  private @Nullable Object snippet(String source, int line, String rest) {
     Object value = null;
-    var events = shell.eval(source.strip());
+    var events = shell.eval(source);
     for (var e : events) {
-      seen.put("#" + e.snippet().id(), new Seen(e.snippet(), line));
       var taken = runner.takeValue(e.value());
       if (e.causeSnippet() == null) {
+        seen.put("#" + e.snippet().id(), new Position(e.snippet().source(), line));
         value = isShown(e.snippet()) ? taken : null;
       }
     }
+    var thrown = runner.takeError();
     for (var e : events) {
       if (e.causeSnippet() == null) {
-        var waits = failed(e, code, line);
+        var waits = failed(e, thrown, line);
         if (waits != null) {
-          waiting.add(waits, names(e, rest));
+          waiting.add(waits, unset(source + "\n" + rest));
           return waits;
         }
         waiting.remove(Waiting.names(e.snippet()));
@@ -156,84 +118,116 @@ final class Cells {
 
   /// An expression, unless a semicolon makes it a statement.
   private static boolean isShown(Snippet snippet) {
-    if (snippet.source().endsWith(";")) {
-      return false;
-    }
-    return switch (snippet.subKind()) {
-      case VAR_VALUE_SUBKIND, OTHER_EXPRESSION_SUBKIND, TEMP_VAR_EXPRESSION_SUBKIND -> true;
-      default -> false;
-    };
+    return !snippet.source().endsWith(";")
+        && switch (snippet.subKind()) {
+          case VAR_VALUE_SUBKIND, OTHER_EXPRESSION_SUBKIND, TEMP_VAR_EXPRESSION_SUBKIND -> true;
+          default -> false;
+        };
   }
 
   /// What the snippet waits for, or null when all is well.
-  private @Nullable NotStarted failed(SnippetEvent event, String code, int line) {
-    if (event.exception() != null) {
-      var thrown = runner.takeError();
-      if (thrown instanceof Todo todo) {
-        return NotStarted.of(todo);
+  private @Nullable NotStarted failed(SnippetEvent event, @Nullable Throwable thrown, int line) {
+    var snippet = event.snippet();
+    return switch (event.status()) {
+      case REJECTED -> {
+        var messages = shell.diagnostics(snippet).toList();
+        var why = waiting.of(messages);
+        yield waits(
+            why.orElse(null),
+            CompileErrors.rejected(messages, new Position(snippet.source(), line)));
       }
-      throw CellErrors.thrown(event.exception(), thrown, this);
-    }
-    if (event.status().isDefined() || event.status() == Snippet.Status.NONEXISTENT) {
-      return null;
-    }
-    var waits = waiting.of(shell.diagnostics(event.snippet()).toList());
-    if (waits != null) {
-      return waits;
-    }
-    if (event.status() == Snippet.Status.REJECTED) {
-      throw CellErrors.rejected(
-          shell.diagnostics(event.snippet()).toList(), event.snippet(), code, line);
-    }
-    return null;
+      case RECOVERABLE_DEFINED, RECOVERABLE_NOT_DEFINED -> {
+        var names = shell.unresolvedDependencies((DeclarationSnippet) snippet).toList();
+        if (waiting.ofUnresolved(names).isEmpty()) {
+          System.out.printf(
+              "%s can be used once there is: %s%n",
+              String.join(", ", Waiting.names(snippet)), String.join(", ", names));
+        }
+        yield null;
+      }
+      default -> event.exception() == null ? null : thrown(event.exception(), thrown);
+    };
   }
 
-  /// The names that the snippet and the rest of the cell would have declared; they are unset now.
-  private List<String> names(SnippetEvent event, String rest) {
-    var names = new ArrayList<>(Waiting.names(event.snippet()));
-    if (shell.status(event.snippet()).isActive()) {
-      shell.drop(event.snippet());
+  private NotStarted thrown(JShellException known, @Nullable Throwable thrown) {
+    if (known instanceof UnresolvedReferenceException u) {
+      var names = shell.unresolvedDependencies(u.getSnippet()).toList();
+      return waits(waiting.ofUnresolved(names).orElse(null), errors.undefined(u, names));
     }
-    for (var s : shell.sourceCodeAnalysis().sourceToSnippets(rest)) {
-      names.addAll(Waiting.names(s));
+    if (thrown instanceof CellStopped stopped) {
+      throw CellException.interrupted(stopped);
     }
-    shell
-        .variables()
-        .filter(v -> names.contains(v.name()))
-        .filter(v -> shell.status(v).isActive())
-        .toList()
-        .forEach(shell::drop);
+    if (StopSignal.isRaised()) {
+      throw CellException.interrupted();
+    }
+    var waits = NotStarted.of(thrown);
+    if (waits == null) {
+      throw errors.thrown(known);
+    }
+    return waits;
+  }
+
+  private static NotStarted waits(@Nullable Reason reason, CellException otherwise) {
+    return switch (reason) {
+      case Reason.Exercise e -> e.waits();
+      case Reason.Lost l -> throw new CellException("Lost", l.toString());
+      case null -> throw otherwise;
+    };
+  }
+
+  /// How the code ends.
+  Completeness completeness(String code) {
+    var rest = code;
+    while (true) {
+      var info = shell.sourceCodeAnalysis().analyzeCompletion(rest);
+      if (!info.completeness().isComplete() || info.remaining().isBlank()) {
+        return info.completeness();
+      }
+      rest = info.remaining();
+    }
+  }
+
+  /// Unsets the names that this source would have set.
+  private List<String> unset(String source) {
+    var names = new ArrayList<String>();
+    var rest = source;
+    while (true) {
+      var info = shell.sourceCodeAnalysis().analyzeCompletion(rest);
+      if (!info.completeness().isComplete()) {
+        break;
+      }
+      for (var s : shell.sourceCodeAnalysis().sourceToSnippets(info.source())) {
+        names.addAll(Waiting.names(s));
+      }
+      rest = info.remaining();
+    }
+    drop(names);
     return names;
+  }
+
+  private void drop(List<String> names) {
+    shell.variables().filter(v -> names.contains(v.name())).toList().forEach(shell::drop);
+  }
+
+  /// Adds a jar or a folder to what cells see.
+  void addToClasspath(Path path) {
+    classPath.add(path);
   }
 
   /// Has cells see the classes in these folders as they are now.
   ///
-  /// @return the variables that lost their value
+  /// @return the variables that lost their value; what uses them says so
   List<String> show(List<Path> folders) {
-    classes.replace(folders);
-    if (HotSwap.of(runner.generation())) {
-      // The compiler reads the class files again when the folder is named again.
-      shell.addToClasspath(classes.folder().toString());
-      return List.of();
-    }
-    var before = shell;
-    var ran = runner;
-    runner = new CellRunner(new Generation(classes.folder(), jars));
-    shell = start(runner);
-    var lost = new Replay(before, ran, shell, runner).run();
-    before.close();
-    return lost;
-  }
-
-  /// The value that a variable's field holds, by its snippet.
-  static java.lang.reflect.@Nullable Field field(
-      JShell shell, CellRunner runner, VarSnippet variable) {
-    shell.varValue(variable);
-    return runner.found();
+    var fields = classPath.show(folders);
+    var lost = shell.variables().map(VarSnippet::name).filter(fields::contains).distinct().toList();
+    drop(lost);
+    var named = lost.stream().filter(n -> !n.startsWith("$")).toList();
+    waiting.lose(named);
+    return named;
   }
 
   void close() {
     shell.close();
-    classes.close();
+    classPath.close();
   }
 }

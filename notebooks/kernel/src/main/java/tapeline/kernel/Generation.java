@@ -1,65 +1,89 @@
 package tapeline.kernel;
 
-import java.io.IOException;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import jdk.jshell.execution.LoaderDelegate;
 import jdk.jshell.spi.ExecutionControl.ClassBytecodes;
 import jdk.jshell.spi.ExecutionControl.ClassInstallException;
 import org.jspecify.annotations.Nullable;
 
-/// The classes of the cells, and of the course's modules as they were at one moment. When those
-/// change, the next generation takes over: a JVM never forgets a class, but a loader can go.
-final class Generation extends URLClassLoader implements LoaderDelegate {
-  private final Path folder;
-  private final Map<String, byte[]> cells = new ConcurrentHashMap<>();
-  private final Map<String, Class<?>> installed = new ConcurrentHashMap<>();
-  private final Map<String, byte[]> course = new ConcurrentHashMap<>();
+/// The classes of the cells, and of the course as they were at one moment. When those change, the
+/// next generation takes over: a JVM never forgets a class, but a loader can go.
+final class Generation extends ClassLoader {
+  private final Weaver weaver = new Weaver(this);
 
-  /// @param folder of the course's classes, which may change
-  /// @param jars added by magics
-  Generation(Path folder, List<Path> jars) {
-    super(new URL[0], Generation.class.getClassLoader());
-    this.folder = folder;
-    jars.forEach(this::add);
+  /// The cells' class files, in the order in which JShell gave them.
+  private final Map<String, byte[]> cells;
+
+  private volatile CourseClasses course;
+
+  /// The first one, of no classes.
+  Generation(Library library) {
+    this(library, CourseClasses.NONE, Map.of());
   }
 
-  void add(Path jar) {
-    try {
-      addURL(jar.toUri().toURL());
-    } catch (MalformedURLException e) {
-      throw new IllegalArgumentException("cannot be on a class path: " + jar, e);
+  private Generation(ClassLoader library, CourseClasses course, Map<String, byte[]> cells) {
+    super("cells", library);
+    this.course = course;
+    this.cells = Collections.synchronizedMap(new LinkedHashMap<>(cells));
+  }
+
+  /// The same cells over other classes of the course; no variable has a value there yet.
+  Generation over(CourseClasses now) {
+    return new Generation(getParent(), now, cells);
+  }
+
+  CourseClasses course() {
+    return course;
+  }
+
+  /// What is loaded of the course now has this code, or will be loaded with it.
+  void noteCourse(CourseClasses now) {
+    course = now;
+  }
+
+  /// The names of the cells' classes, in the order in which JShell gave them.
+  List<String> cellClasses() {
+    synchronized (cells) {
+      return new ArrayList<>(cells.keySet());
     }
   }
 
-  /// The classes of the course that are loaded.
-  List<Class<?>> courseClasses() {
-    synchronized (this) {
-      return course.keySet().stream().<Class<?>>map(this::findLoadedClass).toList();
+  /// A class if it is loaded here, else null.
+  @Nullable Class<?> loaded(String name) {
+    synchronized (getClassLoadingLock(name)) {
+      return findLoadedClass(name);
     }
   }
 
-  /// The class file, before weaving, that a loaded class of the course has the code of.
-  byte[] bytes(String name) {
-    return course.getOrDefault(name, new byte[0]);
+  byte[] woven(byte[] file) {
+    return weaver.weave(file);
   }
 
-  void noteBytes(String name, byte[] bytes) {
-    course.put(name, bytes);
+  /// Takes what JShell compiled.
+  void load(ClassBytecodes[] classes) throws ClassInstallException {
+    for (var c : classes) {
+      cells.put(c.name(), c.bytecodes());
+    }
+    var done = new boolean[classes.length];
+    for (int i = 0; i < classes.length; i++) {
+      try {
+        loadClass(classes[i].name());
+        done[i] = true;
+      } catch (ClassNotFoundException | LinkageError e) {
+        throw new ClassInstallException("A cell's class cannot be loaded: " + e, done);
+      }
+    }
   }
 
-  /// A class of the course as its file is now, or null.
-  byte @Nullable [] read(String name) throws IOException {
-    var file = folder.resolve(name.replace('.', '/') + ".class");
-    return Files.isRegularFile(file) ? Files.readAllBytes(file) : null;
-  }
-
+  /// Its own classes first: the course's may also lie on the kernel's class path.
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
     synchronized (getClassLoadingLock(name)) {
@@ -67,71 +91,39 @@ final class Generation extends URLClassLoader implements LoaderDelegate {
       if (known != null) {
         return known;
       }
-      var bytes = own(name);
-      if (bytes != null) {
+      var file = file(name);
+      if (file != null) {
+        var bytes = woven(file);
         return defineClass(name, bytes, 0, bytes.length);
       }
     }
     return super.loadClass(name, resolve);
   }
 
-  private byte @Nullable [] own(String name) throws ClassNotFoundException {
+  private byte @Nullable [] file(String name) {
     var cell = cells.get(name);
-    if (cell != null) {
-      return cell;
+    return cell != null ? cell : course.files().get(name);
+  }
+
+  @Override
+  public @Nullable InputStream getResourceAsStream(String name) {
+    var file =
+        name.endsWith(".class")
+            ? file(name.substring(0, name.length() - ".class".length()).replace('/', '.'))
+            : null;
+    return file != null ? new ByteArrayInputStream(file) : super.getResourceAsStream(name);
+  }
+
+  @Override
+  protected @Nullable URL findResource(String name) {
+    var folder = course.folder();
+    if (folder == null || !Files.isRegularFile(folder.resolve(name))) {
+      return null;
     }
     try {
-      var file = read(name);
-      if (file != null) {
-        course.put(name, file);
-      }
-      return file == null ? null : Weaver.weave(file);
-    } catch (IOException e) {
-      throw new ClassNotFoundException(name, e);
+      return folder.resolve(name).toUri().toURL();
+    } catch (MalformedURLException _) {
+      return null;
     }
-  }
-
-  @Override
-  public @Nullable URL findResource(String name) {
-    var file = folder.resolve(name);
-    if (Files.isRegularFile(file)) {
-      try {
-        return file.toUri().toURL();
-      } catch (MalformedURLException _) {
-        return null;
-      }
-    }
-    return super.findResource(name);
-  }
-
-  @Override
-  public void load(ClassBytecodes[] classes) throws ClassInstallException {
-    classesRedefined(classes);
-    var done = new boolean[classes.length];
-    for (int i = 0; i < classes.length; i++) {
-      try {
-        installed.put(classes[i].name(), Class.forName(classes[i].name(), false, this));
-        done[i] = true;
-      } catch (ClassNotFoundException | LinkageError e) {
-        throw new ClassInstallException("cannot load a cell's class: " + e, done);
-      }
-    }
-  }
-
-  @Override
-  public void classesRedefined(ClassBytecodes[] classes) {
-    for (var c : classes) {
-      cells.put(c.name(), Weaver.weave(c.bytecodes()));
-    }
-  }
-
-  /// Folders and jars are given to a generation by those who make it.
-  @Override
-  public void addToClasspath(String path) {}
-
-  @Override
-  public Class<?> findClass(String name) throws ClassNotFoundException {
-    var c = installed.get(name);
-    return c != null ? c : super.findClass(name);
   }
 }

@@ -1,50 +1,52 @@
 package tapeline.kernel;
 
-import java.io.IOException;
 import java.lang.instrument.ClassDefinition;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
 import java.util.Arrays;
 
-/// Gives the loaded classes of the course the code that their class files have now. Objects and
-/// variables stay; it works as long as only the bodies of methods changed.
+/// Gives the loaded classes of the course new code. Objects and variables stay; it works as long as
+/// only the bodies of their methods have changed.
 final class HotSwap {
   private HotSwap() {}
 
-  /// Whether all classes that the generation has loaded now have the code of their class files.
-  static boolean of(Generation generation) {
-    try {
-      var changed = new ArrayList<ClassDefinition>();
-      for (var type : generation.courseClasses()) {
-        var now = generation.read(type.getName());
-        if (now == null) {
-          return false;
-        }
-        if (!Arrays.equals(now, generation.bytes(type.getName()))) {
-          changed.add(new ClassDefinition(type, Weaver.weave(now)));
-        }
+  /// Whether the generation's classes now are those of `now`; if not, nothing has changed. Classes
+  /// that no cell has used yet may have changed in any way.
+  static boolean of(Generation generation, CourseClasses now) {
+    var changed = new ArrayList<ClassDefinition>();
+    for (var file : generation.course().files().entrySet()) {
+      var loaded = generation.loaded(file.getKey());
+      var fresh = now.files().get(file.getKey());
+      if (loaded == null || Arrays.equals(fresh, file.getValue())) {
+        continue;
       }
-      if (changed.isEmpty()) {
-        return true;
-      }
-      var agent = Agent.get();
-      if (agent == null) {
+      if (fresh == null || !Shape.of(fresh).equals(Shape.of(file.getValue()))) {
         return false;
       }
-      agent.redefineClasses(changed.toArray(ClassDefinition[]::new));
-      for (var c : changed) {
-        var name = c.getDefinitionClass().getName();
-        var now = generation.read(name);
-        if (now != null) {
-          generation.noteBytes(name, now);
-        }
-      }
+      changed.add(new ClassDefinition(loaded, generation.woven(fresh)));
+    }
+    if (!redefined(changed.toArray(ClassDefinition[]::new))) {
+      return false;
+    }
+    generation.noteCourse(now);
+    return true;
+  }
+
+  private static boolean redefined(ClassDefinition[] changed) {
+    if (changed.length == 0) {
+      return true;
+    }
+    var agent = Agent.get();
+    if (agent == null) {
+      return false;
+    }
+    try {
+      agent.redefineClasses(changed);
       return true;
     } catch (UnsupportedOperationException
         | ClassNotFoundException
         | UnmodifiableClassException
-        | LinkageError
-        | IOException e) {
+        | LinkageError e) {
       return false;
     }
   }

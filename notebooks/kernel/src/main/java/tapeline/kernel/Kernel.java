@@ -1,57 +1,37 @@
 package tapeline.kernel;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import jdk.jshell.SourceCodeAnalysis.Suggestion;
+import java.util.concurrent.ExecutionException;
 import org.dflib.jjava.jupyter.channels.ShellReplyEnvironment;
 import org.dflib.jjava.jupyter.kernel.BaseKernel;
-import org.dflib.jjava.jupyter.kernel.BaseKernelBuilder;
-import org.dflib.jjava.jupyter.kernel.JupyterIO;
 import org.dflib.jjava.jupyter.kernel.LanguageInfo;
 import org.dflib.jjava.jupyter.kernel.ReplacementOptions;
-import org.dflib.jjava.jupyter.kernel.comm.CommManager;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
-import org.dflib.jjava.jupyter.kernel.display.Renderer;
-import org.dflib.jjava.jupyter.kernel.history.HistoryManager;
-import org.dflib.jjava.jupyter.kernel.magic.MagicsRegistry;
-import org.dflib.jjava.jupyter.kernel.util.StringStyler;
 import org.jspecify.annotations.Nullable;
+import tapeline.kernel.CellPart.CellMagic;
+import tapeline.kernel.CellPart.Java;
+import tapeline.kernel.CellPart.LineMagic;
 import tapeline.notebook.Host;
-import tapeline.toolkit.Todo;
 
 /// A kernel of the IJava family whose classes can be replaced and whose cells can be stopped.
 public final class Kernel extends BaseKernel implements Host {
-  private static final Pattern CELL_MAGIC =
-      Pattern.compile("\\A\\s*%%(\\w+)[ \\t]*([^\\n]*)\\n?(.*)\\z", Pattern.DOTALL);
-  private static final Pattern LINE_MAGIC = Pattern.compile("\\s*%(\\w+)(.*)");
-  private static final String IMPORTS =
-      java.util.stream.Stream.of(
-              "java.io.*",
-              "java.math.*",
-              "java.net.*",
-              "java.nio.file.*",
-              "java.time.*",
-              "java.util.*",
-              "java.util.concurrent.*",
-              "java.util.function.*",
-              "java.util.prefs.*",
-              "java.util.regex.*",
-              "java.util.stream.*",
-              "static org.dflib.jjava.jupyter.kernel.BaseNotebookStatics.*")
-          .map(i -> "import " + i + ";")
-          .collect(Collectors.joining("\n"));
-
   private final Replies replies;
+  private final CellThreads threads = new CellThreads();
+  private final Commands commands = new Commands(this, magicsRegistry, threads);
+  private final CellStreams streams = new CellStreams(io.in);
   private final Object starting = new Object();
   private volatile @Nullable Cells cells;
   private boolean installed;
-  private List<CellOutput> output = List.of();
 
-  private Kernel(Parts parts, Replies replies) {
+  /// A kernel without a connection yet.
+  ///
+  /// @param extensions whether the first cell installs those that are on the class path
+  Kernel(Replies replies, boolean extensions) {
+    this(replies, extensions, new KernelParts());
+  }
+
+  private Kernel(Replies replies, boolean extensions, KernelParts parts) {
     super(
         "tapeline",
         "1",
@@ -67,17 +47,16 @@ public final class Kernel extends BaseKernel implements Host {
         parts.io(),
         parts.comms(),
         parts.renderer(),
-        null,
+        null, // jjava's parser of magics turns a cell into a literal, which has a limit
         parts.magics(),
-        true,
+        extensions,
         parts.styler());
     this.replies = replies;
     StandardMagics.register(getMagicsRegistry());
   }
 
-  /// A kernel without a connection yet.
-  static Kernel create(Replies replies) {
-    return new Kernel(new Parts(), replies);
+  CellThreads threads() {
+    return threads;
   }
 
   /// The cells' engine; the first call starts it, which takes a second.
@@ -87,8 +66,7 @@ public final class Kernel extends BaseKernel implements Host {
       synchronized (starting) {
         started = cells;
         if (started == null) {
-          started = new Cells();
-          started.eval(IMPORTS);
+          started = new Cells(threads);
           cells = started;
         }
       }
@@ -96,79 +74,87 @@ public final class Kernel extends BaseKernel implements Host {
     return started;
   }
 
-  @Override
-  public @Nullable Object evalRaw(String source) {
-    warmUp();
-    var cell = CELL_MAGIC.matcher(source);
-    if (cell.matches()) {
-      return magic(() ->
-          magicsRegistry.evalCellMagic(
-              this, cell.group(1), arguments(cell.group(2)), cell.group(3)));
-    }
-    Object last = null;
-    var java = new StringBuilder();
-    for (var line : source.lines().toList()) {
-      var magic = LINE_MAGIC.matcher(line);
-      if (magic.matches() && (java.toString().isBlank() || isMagic(magic.group(1)))) {
-        last = java(java, last);
-        java.setLength(0);
-        var shown =
-            magic(() ->
-                magicsRegistry.evalLineMagic(this, magic.group(1), arguments(magic.group(2))));
-        last = shown == null ? last : shown;
-        java.repeat("\n", (int) source.substring(0, source.indexOf(line)).lines().count());
-      } else {
-        java.append(line).append('\n');
+  /// Starts what the first cell needs.
+  void warmUp() {
+    synchronized (starting) {
+      cells();
+      if (!installed) {
+        installed = true;
+        onStartup();
       }
     }
-    return java(java, last);
-  }
-
-  private boolean isMagic(String name) {
-    return magicsRegistry.getLineMagicNames().contains(name);
-  }
-
-  private @Nullable Object java(StringBuilder source, @Nullable Object before) {
-    var value = source.toString().isBlank() ? null : cells().eval(source.toString());
-    return value == null ? before : value;
-  }
-
-  private interface Call {
-    @Nullable Object run() throws Exception;
-  }
-
-  private static @Nullable Object magic(Call call) {
-    try {
-      return call.run();
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException(e.getMessage(), e);
-    }
-  }
-
-  private static List<String> arguments(String text) {
-    return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));
   }
 
   @Override
   public @Nullable DisplayData eval(String source) {
+    threads.ready();
     try {
       return shown(evalRaw(source));
-    } catch (Todo todo) {
-      return shown(NotStarted.of(todo)); // a value whose text or picture runs the student's code
+    } catch (CellException e) {
+      throw e;
+    } catch (Throwable e) { // jjava sends no reply after an Error, and the front end would wait
+      throw new CellException("KernelError", String.valueOf(e));
     } finally {
-      output.forEach(CellOutput::close);
+      streams.close();
     }
   }
 
+  /// Runs a cell; what its parts show but the last is shown at once.
+  @Override
+  public @Nullable Object evalRaw(String source) {
+    warmUp();
+    Object last = null;
+    for (var part : CellPart.of(source, commands::begins)) {
+      var value =
+          switch (part) {
+            case CellMagic m -> commands.run(m);
+            case LineMagic m -> commands.run(m);
+            case Java java -> cells().eval(java.source());
+          };
+      if (value instanceof NotStarted) {
+        return value;
+      }
+      if (value != null && last != null) {
+        var before = shown(last);
+        if (before != null) {
+          display(before);
+        }
+      }
+      last = value == null ? last : value;
+    }
+    return last;
+  }
+
+  /// The value as it is shown: that may run the learner's code, for example a `toString`.
   private @Nullable DisplayData shown(@Nullable Object value) {
     return switch (value) {
       case null -> null;
       case DisplayData data -> data;
-      case NotStarted waits -> new DisplayData(waits.toString());
-      default -> renderer.render(value);
+      case NotStarted waits -> {
+        var data = new DisplayData(waits.toString());
+        data.putHTML(waits.html());
+        yield data;
+      }
+      default -> rendered(value);
     };
+  }
+
+  private @Nullable DisplayData rendered(Object value) {
+    try {
+      return threads.cell(cells().loader(), () -> renderer.render(value));
+    } catch (CellStopped e) {
+      throw CellException.interrupted(e);
+    } catch (ExecutionException e) {
+      var cause = e.getCause() == null ? e : e.getCause();
+      if (StopSignal.isRaised()) {
+        throw CellException.interrupted();
+      }
+      var waits = NotStarted.of(cause);
+      if (waits == null) {
+        throw cells().errors().unshown(cause);
+      }
+      return shown(waits);
+    }
   }
 
   @Override
@@ -183,10 +169,7 @@ public final class Kernel extends BaseKernel implements Host {
 
   @Override
   public void interrupt() {
-    var started = cells;
-    if (started != null) {
-      started.interrupt();
-    }
+    threads.interrupt();
   }
 
   @Override
@@ -197,11 +180,14 @@ public final class Kernel extends BaseKernel implements Host {
   @Override
   protected void replaceOutputStreams(ShellReplyEnvironment env) {
     super.replaceOutputStreams(env);
-    var out = CellOutput.of(System.out);
-    var err = CellOutput.of(System.err);
-    System.setOut(out.stream());
-    System.setErr(err.stream());
-    output = List.of(out, err);
+    streams.replace();
+  }
+
+  /// What was printed before is seen before.
+  @Override
+  public void display(DisplayData data) {
+    streams.flush();
+    super.display(data);
   }
 
   @Override
@@ -210,66 +196,26 @@ public final class Kernel extends BaseKernel implements Host {
     replies.errorName(
         ofCell ? ((CellException) e).kind() : e.getClass().getSimpleName(),
         executionCount.get() - 1);
-    return ofCell
-        ? ((CellException) e).lines()
-        : List.of(
-            "\u001B[31m" + (e.getMessage() == null ? e.toString() : e.getMessage()) + "\u001B[0m");
+    return ofCell ? ((CellException) e).lines() : List.of(Ansi.red(e.toString()));
+  }
+
+  private Assistant assistant() {
+    return new Assistant(cells().shell().sourceCodeAnalysis(), magicsRegistry);
   }
 
   @Override
   public @Nullable DisplayData inspect(String code, int at, boolean detail) {
-    int end = at;
-    while (end < code.length() && Character.isJavaIdentifierPart(code.charAt(end))) {
-      end++;
-    }
-    if (end < code.length() && code.charAt(end) == '(') {
-      end++;
-    }
-    var docs = cells().shell().sourceCodeAnalysis().documentation(code, end, true);
-    return docs.isEmpty()
-        ? null
-        : new DisplayData(
-            docs.stream()
-                .map(d -> d.signature() + (d.javadoc() == null ? "" : "\n" + d.javadoc()))
-                .distinct()
-                .collect(Collectors.joining("\n\n")));
+    return assistant().inspect(code, at);
   }
 
   @Override
   public ReplacementOptions complete(String code, int at) {
-    int line = code.lastIndexOf('\n', at - 1) + 1;
-    var magic = Pattern.compile("(%{1,2})(\\w*)").matcher(code.substring(line, at));
-    if (magic.matches()) {
-      var signs = magic.group(1);
-      Set<String> names =
-          signs.length() == 2
-              ? magicsRegistry.getCellMagicNames()
-              : magicsRegistry.getLineMagicNames();
-      return new ReplacementOptions(
-          names.stream()
-              .filter(n -> n.startsWith(magic.group(2)))
-              .map(n -> signs + n)
-              .sorted()
-              .toList(),
-          line,
-          at);
-    }
-    var anchor = new int[1];
-    var all = cells().shell().sourceCodeAnalysis().completionSuggestions(code, at, anchor);
-    return new ReplacementOptions(
-        all.stream().map(Suggestion::continuation).distinct().toList(), anchor[0], at);
+    return assistant().complete(code, at);
   }
 
   @Override
   public String isComplete(String code) {
-    if (code.stripLeading().startsWith("%")) {
-      return IS_COMPLETE_YES;
-    }
-    return switch (cells().shell().sourceCodeAnalysis().analyzeCompletion(code).completeness()) {
-      case COMPLETE, COMPLETE_WITH_SEMI, CONSIDERED_INCOMPLETE, EMPTY -> IS_COMPLETE_YES;
-      case UNKNOWN -> IS_COMPLETE_BAD;
-      case DEFINITELY_INCOMPLETE -> "  ";
-    };
+    return assistant().isComplete(code);
   }
 
   @Override
@@ -278,49 +224,6 @@ public final class Kernel extends BaseKernel implements Host {
     var started = cells;
     if (started != null) {
       started.close();
-    }
-  }
-
-  /// Starts what the first cell needs.
-  void warmUp() {
-    synchronized (starting) {
-      cells();
-      if (!installed) {
-        installed = true;
-        onStartup();
-      }
-    }
-  }
-
-  /// The parts that jjava's builder makes.
-  private static final class Parts extends BaseKernelBuilder<Parts, Kernel> {
-    HistoryManager history() {
-      return buildHistoryManager();
-    }
-
-    JupyterIO io() {
-      return buildJupyterIO(StandardCharsets.UTF_8);
-    }
-
-    CommManager comms() {
-      return buildCommManager();
-    }
-
-    Renderer renderer() {
-      return buildRenderer();
-    }
-
-    MagicsRegistry magics() {
-      return buildMagicsRegistry();
-    }
-
-    StringStyler styler() {
-      return buildErrorStyler();
-    }
-
-    @Override
-    public Kernel build() {
-      throw new UnsupportedOperationException("Kernel.create makes kernels");
     }
   }
 }

@@ -10,17 +10,19 @@ public final class Main {
 
   public static void main(String[] args) throws Exception {
     if (args.length != 1) {
-      throw new IllegalArgumentException(
-          "the kernel is started by Jupyter, with a connection file");
+      System.err.println("Jupyter starts the kernel, with a connection file: ./tapeline notebook");
+      System.exit(2);
     }
     var replies = new Replies();
-    var kernel = Kernel.create(replies);
+    var kernel = new Kernel(replies, true);
     var properties = KernelConnectionProperties.parse(Files.readString(Path.of(args[0])));
-    var connection = replies.connection(properties);
+    var connection = new Connection(properties, replies);
     kernel.becomeHandlerForConnection(connection);
     connection.connect();
     // The first cell waits for what is left of this; the front end does not.
     Thread.ofPlatform().daemon().start(kernel::warmUp);
+    // A Jupyter that was killed cannot say that the kernel is to end.
+    ProcessHandle.current().parent().ifPresent(p -> p.onExit().thenRun(() -> System.exit(0)));
     connection.waitUntilClose();
     System.exit(0);
   }

@@ -1,30 +1,47 @@
 package tapeline.kernel;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// The jars of libraries and of what they need, found by the student's own Maven, with its mirrors
+/// The jars of libraries and of what they need, found by the learner's own Maven, with its mirrors
 /// and its local repository.
 final class MavenPath {
   private static final String PLUGIN =
       "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath";
+  private static final int MOST_LINES = 2;
 
   private MavenPath() {}
 
   /// @param coordinates group:artifact:version each
-  static List<Path> of(List<String> coordinates) throws Exception {
+  static List<Path> of(List<String> coordinates) throws IOException, InterruptedException {
+    for (var c : coordinates) {
+      if (!c.matches("[\\w.-]+:[\\w.-]+:[\\w.-]+")) {
+        throw new IllegalArgumentException("%maven takes group:artifact:version, got " + c);
+      }
+    }
     var folder = Files.createTempDirectory("tapeline-maven");
-    var pom = folder.resolve("pom.xml");
+    try {
+      return jars(coordinates, folder);
+    } finally {
+      for (var file : List.of("pom.xml", "path", "log", "")) {
+        Files.deleteIfExists(folder.resolve(file));
+      }
+    }
+  }
+
+  private static List<Path> jars(List<String> coordinates, Path folder)
+      throws IOException, InterruptedException {
+    var pom = Files.writeString(folder.resolve("pom.xml"), pom(coordinates));
     var output = folder.resolve("path");
-    Files.writeString(pom, pom(coordinates));
-    var windows = System.getProperty("os.name", "").startsWith("Windows");
+    var log = folder.resolve("log");
     var process =
         new ProcessBuilder(
-                windows ? "mvn.cmd" : "mvn",
+                System.getProperty("os.name", "").startsWith("Windows") ? "mvn.cmd" : "mvn",
                 "-q",
                 "-B",
                 "-f",
@@ -33,29 +50,34 @@ final class MavenPath {
                 "-DincludeScope=runtime",
                 "-Dmdep.outputFile=" + output)
             .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
             .start();
-    var said =
-        new String(
-            process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-    if (process.waitFor() != 0) {
-      throw new IllegalStateException(
-          said.lines()
-              .filter(l -> l.contains("ERROR"))
-              .limit(2)
-              .collect(Collectors.joining("\n", "%maven could not get " + coordinates + "\n", "")));
+    try {
+      if (process.waitFor() != 0) {
+        throw new IllegalStateException(failure(coordinates, Files.readAllLines(log)));
+      }
+    } finally {
+      process.destroy();
     }
     return Arrays.stream(Files.readString(output).strip().split(File.pathSeparator))
         .map(Path::of)
         .toList();
   }
 
+  private static String failure(List<String> coordinates, List<String> log) {
+    return log.stream()
+        .filter(l -> l.startsWith("[ERROR]"))
+        .limit(MOST_LINES)
+        .collect(
+            Collectors.joining(
+                "\n", "%maven could not get " + String.join(" ", coordinates) + "\n", ""));
+  }
+
   private static String pom(List<String> coordinates) {
     var dependencies =
         coordinates.stream()
             .map(c -> c.split(":"))
-            .map(c ->
-                "<dependency><groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version></dependency>"
-                    .formatted((Object[]) c))
+            .map(MavenPath::dependency)
             .collect(Collectors.joining());
     return """
     <project xmlns="http://maven.apache.org/POM/4.0.0">
@@ -65,5 +87,12 @@ final class MavenPath {
     </project>
     """
         .formatted(dependencies);
+  }
+
+  private static String dependency(String[] c) {
+    return """
+    <dependency><groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version></dependency>
+    """
+        .formatted(c[0], c[1], c[2]);
   }
 }

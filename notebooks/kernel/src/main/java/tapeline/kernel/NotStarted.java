@@ -1,22 +1,55 @@
 package tapeline.kernel;
 
+import org.jspecify.annotations.Nullable;
 import tapeline.toolkit.Todo;
 
 /// What a cell shows that needs an exercise that is still to be done. It is no error.
-record NotStarted(String exercise, String what, String because) {
-  static NotStarted of(Todo todo) {
-    var message = String.valueOf(todo.getMessage());
-    return new NotStarted(todo.exercise(), message.substring(message.indexOf(": ") + 2), "");
+///
+/// @param exercise its number, `01.4`
+/// @param title what is to be written, `record`
+/// @param name the name that the cell uses and that waits for the exercise; empty when the cell
+///   came upon the exercise itself
+record NotStarted(String exercise, String title, String name) {
+  private static final int DEPTH = 10;
+
+  /// What a cell that threw this waits for, or null when no exercise is the reason.
+  static @Nullable NotStarted of(@Nullable Throwable thrown) {
+    var cause = thrown;
+    for (int i = 0; cause != null && i < DEPTH; i++) {
+      if (cause instanceof Todo todo) {
+        var message = String.valueOf(todo.getMessage());
+        return new NotStarted(todo.exercise(), message.substring(message.indexOf(": ") + 2), "");
+      }
+      cause = cause.getCause();
+    }
+    return null;
   }
 
   /// The same, of a cell that uses a name which waits.
   NotStarted by(String name) {
-    return new NotStarted(exercise, what, name + " waits for ");
+    return new NotStarted(exercise, title, name);
   }
 
   @Override
   public String toString() {
     return "not started: %s%s %s. Write it in the cell that begins %%%%exercise %s; %%hint %s helps."
-        .formatted(because, exercise, what, exercise, exercise);
+        .formatted(name.isEmpty() ? "" : name + " waits for ", exercise, title, exercise, exercise);
+  }
+
+  /// The same with its commands as code.
+  String html() {
+    var begin =
+        "%s<b>%s</b> %s"
+            .formatted(name.isEmpty() ? "" : code(name) + " waits for ", exercise, escaped(title));
+    return "<p>not started: %s. Write it in the cell that begins %s; %s helps.</p>"
+        .formatted(begin, code("%%exercise " + exercise), code("%hint " + exercise));
+  }
+
+  private static String code(String text) {
+    return "<code>" + escaped(text) + "</code>";
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;");
   }
 }

@@ -10,7 +10,7 @@ import org.dflib.jjava.jupyter.kernel.magic.LineMagic;
 import org.dflib.jjava.jupyter.kernel.magic.MagicsRegistry;
 import org.jspecify.annotations.Nullable;
 
-/// The magics that every kernel of the IJava family has, and two from IPython.
+/// The commands that every kernel of the IJava family has, and two from IPython.
 final class StandardMagics {
   private StandardMagics() {}
 
@@ -19,7 +19,7 @@ final class StandardMagics {
     line(magics, "classpath", StandardMagics::classpath);
     line(magics, "jars", StandardMagics::jars);
     line(magics, "load", StandardMagics::load);
-    line(magics, "time", (kernel, words) -> time(kernel, String.join(" ", words)));
+    line(magics, "time", (kernel, java) -> time(kernel, String.join(" ", java)));
     CellMagic<Object, Kernel> time = (kernel, _, body) -> time(kernel, body);
     magics.registerCellMagic("time", time);
   }
@@ -33,13 +33,9 @@ final class StandardMagics {
     magics.registerLineMagic(name, line);
   }
 
-  private static @Nullable Object maven(Kernel kernel, List<String> coordinates) throws Exception {
-    for (var c : coordinates) {
-      if (c.split(":").length != 3) {
-        throw new IllegalArgumentException(
-            "%maven takes group:artifact:version, got \"" + c + "\"");
-      }
-    }
+  private static @Nullable Object maven(Kernel kernel, List<String> coordinates)
+      throws IOException, InterruptedException {
+    needed(coordinates, "%maven takes group:artifact:version, got nothing");
     for (var jar : MavenPath.of(coordinates)) {
       kernel.cells().addToClasspath(jar);
     }
@@ -47,6 +43,7 @@ final class StandardMagics {
   }
 
   private static @Nullable Object classpath(Kernel kernel, List<String> paths) {
+    needed(paths, "%classpath takes a jar or a folder, got nothing");
     for (var p : paths) {
       var path = Path.of(p).toAbsolutePath().normalize();
       if (!Files.exists(path)) {
@@ -58,9 +55,13 @@ final class StandardMagics {
   }
 
   private static @Nullable Object jars(Kernel kernel, List<String> patterns) throws IOException {
+    needed(patterns, "%jars takes jars in a folder, for example lib/*.jar; got nothing");
     for (var p : patterns) {
-      var path = Path.of(p).toAbsolutePath().normalize();
+      var path = Path.of("").toAbsolutePath().resolve(p);
       var names = FileSystems.getDefault().getPathMatcher("glob:" + path.getFileName());
+      if (!Files.isDirectory(path.getParent())) {
+        throw new IllegalArgumentException("%jars found no folder " + path.getParent());
+      }
       try (var files = Files.list(path.getParent())) {
         var matching = files.filter(f -> names.matches(f.getFileName())).sorted().toList();
         if (matching.isEmpty()) {
@@ -76,20 +77,28 @@ final class StandardMagics {
     if (files.size() != 1) {
       throw new IllegalArgumentException("%load takes one file of Java, got " + files);
     }
-    var file = Path.of(files.getFirst());
+    var file = Path.of(files.getFirst()).toAbsolutePath().normalize();
     if (!Files.isRegularFile(file)) {
-      throw new IllegalArgumentException("%load found no file " + file.toAbsolutePath());
+      throw new IllegalArgumentException("%load found no file " + file);
     }
     return kernel.evalRaw(Files.readString(file));
   }
 
   /// One timing: it tells seconds from minutes, and nothing finer.
   private static @Nullable Object time(Kernel kernel, String source) {
-    kernel.cells();
+    if (source.isBlank()) {
+      throw new IllegalArgumentException("%time takes Java on its line, %%time below it");
+    }
     long start = System.nanoTime();
     var value = kernel.evalRaw(source);
     double seconds = (System.nanoTime() - start) / 1e9;
-    System.out.printf("%.3f s, one timing%n", seconds);
+    System.out.printf("%.3f s, one timing, compilation included%n", seconds);
     return value;
+  }
+
+  private static void needed(List<String> arguments, String rule) {
+    if (arguments.isEmpty()) {
+      throw new IllegalArgumentException(rule);
+    }
   }
 }

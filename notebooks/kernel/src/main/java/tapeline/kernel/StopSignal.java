@@ -2,26 +2,26 @@ package tapeline.kernel;
 
 /// Stops the running cell: woven code asks it at loops, see [Weaver].
 public final class StopSignal {
-  private static volatile boolean stop;
+  private static volatile boolean raised;
 
   private StopSignal() {}
 
   static void raise() {
-    stop = true;
+    raised = true;
   }
 
   static void lower() {
-    stop = false;
+    raised = false;
   }
 
   static boolean isRaised() {
-    return stop;
+    return raised;
   }
 
-  /// Called by woven code before it goes back to a loop's beginning.
+  /// Called by woven code where it could go on for ever.
   public static void check() {
-    if (stop) {
-      throw new CellStopped();
+    if (raised) {
+      throw new CellStopped("interrupted");
     }
   }
 

@@ -1,44 +1,76 @@
 package tapeline.kernel;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import jdk.jshell.Diag;
 import jdk.jshell.MethodSnippet;
 import jdk.jshell.Snippet;
 import jdk.jshell.TypeDeclSnippet;
 import jdk.jshell.VarSnippet;
-import org.jspecify.annotations.Nullable;
 
-/// The names that are unset because the cell that sets them came upon an exercise that is not done.
+/// The names that are unset for a reason: the cell that sets them came upon an exercise that is not
+/// done, or their value was of a class that is another one now.
 final class Waiting {
-  private static final Pattern SYMBOL = Pattern.compile("symbol: +\\w+ (\\w+)");
+  private static final Pattern SYMBOL = Pattern.compile("symbol: +\\w+ ([\\w$]+)");
+  private static final Pattern UNRESOLVED = Pattern.compile("\\w+ ([\\w$]+).*");
 
-  private final Map<String, NotStarted> names = new HashMap<>();
+  private final Map<String, Reason> reasons = new HashMap<>();
 
-  void add(NotStarted why, List<String> unset) {
-    unset.forEach(n -> names.put(n, why));
-  }
+  /// Why a name is unset.
+  sealed interface Reason {
+    /// For an exercise.
+    record Exercise(NotStarted waits) implements Reason {}
 
-  void remove(List<String> set) {
-    set.forEach(names::remove);
-  }
-
-  /// What a snippet waits for that failed to compile with these messages, or null when it is just
-  /// wrong.
-  @Nullable NotStarted of(List<Diag> messages) {
-    for (var m : messages) {
-      var symbol = SYMBOL.matcher(m.getMessage(Locale.ENGLISH));
-      if (symbol.find()) {
-        var why = names.get(symbol.group(1));
-        if (why != null) {
-          return why.by(symbol.group(1));
-        }
+    /// For its cell to be run again.
+    record Lost(String name) implements Reason {
+      @Override
+      public String toString() {
+        return "%s lost its value when a class of the course changed: run the cell that sets it again"
+            .formatted(name);
       }
     }
-    return null;
+  }
+
+  void add(NotStarted why, Collection<String> unset) {
+    unset.forEach(n -> reasons.put(n, new Reason.Exercise(why.by(n))));
+  }
+
+  void lose(Collection<String> lost) {
+    lost.forEach(n -> reasons.put(n, new Reason.Lost(n)));
+  }
+
+  void remove(Collection<String> set) {
+    set.forEach(reasons::remove);
+  }
+
+  /// Why a snippet failed to compile with these messages, if one of its names is unset for a
+  /// reason.
+  Optional<Reason> of(List<Diag> messages) {
+    return first(messages, m -> first(SYMBOL, m.getMessage(Locale.ENGLISH)));
+  }
+
+  /// The same, where JShell says which names it lacks: `variable x`, `method f(int)`.
+  Optional<Reason> ofUnresolved(List<String> names) {
+    return first(names, n -> first(UNRESOLVED, n));
+  }
+
+  private <T> Optional<Reason> first(List<T> all, Function<T, Optional<String>> name) {
+    return all.stream()
+        .map(name)
+        .flatMap(Optional::stream)
+        .flatMap(n -> Optional.ofNullable(reasons.get(n)).stream())
+        .findFirst();
+  }
+
+  private static Optional<String> first(Pattern pattern, String text) {
+    var found = pattern.matcher(text);
+    return found.find() ? Optional.of(found.group(1)) : Optional.empty();
   }
 
   /// The name that a snippet declares, if it declares one.

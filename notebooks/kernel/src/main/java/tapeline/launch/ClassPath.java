@@ -20,7 +20,7 @@ record ClassPath(List<Path> jars) {
   static ClassPath packed(String classPath, Path library) throws IOException {
     Files.createDirectories(library);
     var jars = new ArrayList<Path>();
-    for (var entry : classPath.split(File.pathSeparator)) {
+    for (var entry : classPath.split(File.pathSeparator, -1)) {
       var path = Path.of(entry).toAbsolutePath();
       if (Files.isDirectory(path)) {
         jars.add(pack(path, library.resolve(project(path) + ".jar")));

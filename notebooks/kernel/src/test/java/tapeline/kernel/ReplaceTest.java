@@ -1,13 +1,11 @@
 package tapeline.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,103 +15,155 @@ import org.junit.jupiter.api.io.TempDir;
 class ReplaceTest {
   @TempDir Path folder;
 
-  private final Cells cells = new Cells();
+  private final Notebook notebook = new Notebook();
   private int versions;
 
   @BeforeEach
   void first() throws IOException {
     show("public int value() { return 1; }");
-    cells.eval("import lesson.*;");
+    notebook.run("import lesson.*;");
   }
 
   @AfterEach
   void close() {
-    cells.close();
+    notebook.close();
   }
 
   @Test
   void cells_see_a_body_that_changed_and_keep_their_objects() throws IOException {
-    cells.eval("var box = new Box(); int plain = 7;");
-    assertThat(cells.eval("box.value()")).isEqualTo(1);
+    notebook.run("var box = new Box(); int plain = 7;");
+    assertThat(notebook.run("box.value()")).isEqualTo(1);
 
     assertThat(show("public int value() { return 2; }")).isEmpty();
 
-    assertThat(cells.eval("box.value()")).isEqualTo(2);
-    assertThat(cells.eval("plain")).isEqualTo(7);
+    assertThat(notebook.run("box.value()")).isEqualTo(2);
+    assertThat(notebook.run("plain")).isEqualTo(7);
   }
 
   @Test
   void cells_see_a_method_that_is_new() throws IOException {
-    cells.eval("new Box().value()");
+    notebook.run("new Box().value()");
 
     show("public int value() { return 3; } public int twice() { return 2 * value(); }");
 
-    assertThat(cells.eval("new Box().twice()")).isEqualTo(6);
+    assertThat(notebook.run("new Box().twice()")).isEqualTo(6);
+  }
+
+  @Test
+  void a_method_that_is_gone_is_gone_for_the_compiler_too() throws IOException {
+    notebook.run("int old() { return new Box().value(); }\nold()");
+
+    show("public int other() { return 3; }");
+
+    assertThat(notebook.error("new Box().value()")).contains("method value()");
+    assertThat(notebook.error("old()")).contains("run the cell again that declares this");
+  }
+
+  @Test
+  void a_value_that_was_computed_when_the_class_was_loaded_is_computed_again() throws IOException {
+    show("public static final int SIZE = Integer.parseInt(\"1\");");
+    assertThat(notebook.run("Box.SIZE")).isEqualTo(1);
+
+    show("public static final int SIZE = Integer.parseInt(\"2\");");
+
+    assertThat(notebook.run("Box.SIZE")).isEqualTo(2);
   }
 
   @Test
   void variables_of_a_type_that_is_another_now_are_named_and_others_stay() throws IOException {
-    cells.eval("var box = new Box(); Object hidden = box; var list = java.util.List.of(box);");
-    cells.eval("int plain = 7; String text = \"kept\"; int doubled(int x) { return 2 * x; }");
+    notebook.run(
+        """
+        var box = new Box(); Object hidden = new Box(); var list = List.of(new Box());
+        var map = Map.of("key", new Object[] {Optional.of(new Box())}); Box[] none = {}; Box unset;
+        """);
+    notebook.run(
+        """
+        int plain = 7; String text = "kept"; var numbers = List.of(1, 2);
+        int doubled(int x) { return 2 * x; }
+        """);
 
     assertThat(show("public int value() { return 3; } public int more;"))
-        .containsExactlyInAnyOrder("box", "hidden", "list");
+        .containsExactlyInAnyOrder("box", "hidden", "list", "map", "none");
 
-    assertThat(cells.eval("plain + doubled(1) + text")).isEqualTo("9kept");
-    assertThat(cells.eval("new Box().value()")).isEqualTo(3);
+    assertThat(notebook.run("plain + doubled(1) + text + numbers")).isEqualTo("9kept[1, 2]");
+    assertThat(notebook.run("new Box().value()")).isEqualTo(3);
+    assertThat(notebook.run("unset")).isNull();
   }
 
   @Test
-  void cells_see_a_new_class_beside_one_that_is_in_use() throws IOException {
-    cells.eval("var box = new Box(); box.value()");
+  void a_lost_variable_says_what_to_do_and_is_well_when_that_is_done() throws IOException {
+    notebook.run("var box = new Box(); int inside() { return box.value(); }");
+
+    show("public int value() { return 3; } public int more;");
+
+    assertThat(notebook.failure("box.value()"))
+        .hasMessage(
+            "box lost its value when a class of the course changed: run the cell that sets it again");
+    assertThat(notebook.failure("inside()").kind()).isEqualTo("Lost");
+    assertThat(notebook.run("var box = new Box(); inside()")).isEqualTo(3);
+  }
+
+  @Test
+  void a_variable_that_was_declared_twice_keeps_its_last_value() throws IOException {
+    notebook.run("int twice = 1;");
+    notebook.run("var twice = new Box();");
+    notebook.run("String twice = \"last\";");
+
+    assertThat(show("public int more;")).isEmpty();
+
+    assertThat(notebook.run("twice")).isEqualTo("last");
+  }
+
+  @Test
+  void a_new_class_beside_one_that_is_in_use_costs_no_value() throws IOException {
+    notebook.run("var box = new Box(); box.value()");
 
     assertThat(
             show("public int value() { return 1; } } class Lid { static int size() { return 4; }"))
         .isEmpty();
-    show(
-        "public int value() { return 1; } } class Lid { static String size() { return \"four\"; }");
 
-    assertThat(cells.eval("box.value()")).isEqualTo(1);
+    assertThat(notebook.run("box.value()")).isEqualTo(1);
   }
 
   @Test
-  void a_class_that_no_cell_has_used_yet_is_just_the_new_one() throws IOException {
+  void what_happens_to_the_folder_later_changes_nothing() throws IOException {
     show("public int value() { return 5; }");
+    for (var file : Files.walk(folder).toList().reversed()) {
+      Files.delete(file);
+    }
 
-    assertThat(cells.eval("new Box().value()")).isEqualTo(5);
+    assertThat(notebook.run("new Box().value()")).isEqualTo(5);
+
+    Files.createDirectory(folder); // for JUnit
   }
 
   @Test
-  void a_loop_in_a_shown_class_can_be_stopped() throws Exception {
-    show("public int value() { while (true) {} }");
-    var stopper =
-        Thread.ofPlatform()
-            .start(() -> {
-              for (int i = 0; i < 100; i++) {
-                try {
-                  Thread.sleep(200);
-                } catch (InterruptedException _) {
-                  return;
-                }
-                cells.interrupt();
-              }
-            });
+  void of_two_folders_with_one_class_the_first_wins() throws IOException {
+    var first = Files.createDirectory(folder.resolve("first"));
+    var second = Files.createDirectory(folder.resolve("second"));
+    Notebook.compile(first, "public class Box { public int value() { return 10; } }");
+    Notebook.compile(second, "public class Box { public int value() { return 20; } }");
 
-    assertThat(
-            catchThrowableOfType(CellException.class, () -> cells.eval("new Box().value()")).kind())
-        .isEqualTo("Interrupted");
-    stopper.interrupt();
+    notebook.kernel.showClasses(List.of(first, second));
+
+    assertThat(notebook.run("new Box().value()")).isEqualTo(10);
+  }
+
+  @Test
+  void a_library_keeps_its_values() throws IOException {
+    var library = Files.createDirectory(folder.resolve("with blank"));
+    Notebook.compile(library, "public class Jar { public int size = 6; }");
+    notebook.run("%classpath \"" + library + "\"\nvar jar = new lesson.Jar();");
+
+    assertThat(show("public int more;")).isEmpty();
+
+    assertThat(notebook.run("jar.size")).isEqualTo(6);
   }
 
   /// Compiles a class Box with these members, and shows it; the variables that were lost.
   private List<String> show(String members) throws IOException {
-    var source = folder.resolve("Box.java");
-    Files.writeString(source, "package lesson; public class Box { " + members + " }");
     var classes = folder.resolve("classes" + versions++); // another folder each time
-    int code =
-        ToolProvider.getSystemJavaCompiler()
-            .run(null, null, null, "-d", classes.toString(), source.toString());
-    assertThat(code).as("javac").isZero();
-    return cells.show(List.of(classes));
+    Files.createDirectory(classes);
+    return notebook.show(classes, "public class Box { " + members + " }");
   }
 }

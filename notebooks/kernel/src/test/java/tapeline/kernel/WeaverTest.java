@@ -21,7 +21,19 @@ class WeaverTest {
     }
 
     static void everySecond(float[] y, int n) {
-      for (int i = 0; i < n; i += 2) {
+      for (int i = 0; i < n - 1; i += 2) {
+        y[i] = 0;
+      }
+    }
+
+    static void fused(float a, float[] x, float[] y, int from) {
+      for (int i = from; i < x.length; i++) {
+        y[i] = Math.fma(a, x[i], y[i]);
+      }
+    }
+
+    static void toTheLast(float[] y) {
+      for (int i = 0; i <= 1_000; i++) {
         y[i] = 0;
       }
     }
@@ -60,6 +72,40 @@ class WeaverTest {
       }
     }
 
+    static void mayPassTheBound(int n) {
+      for (int i = 0; i < n; i += 2) {}
+    }
+
+    static void mayPassTheLast(int n) {
+      for (int i = 0; i <= n; i++) {}
+    }
+
+    static void growsAtTimes(int[] x) {
+      for (int i = 0; i < x.length; ) {
+        if (x[i] > 0) {
+          i++;
+        }
+      }
+    }
+
+    static void comparesAnother(int n) {
+      for (int i = 0; i * 0 < n; i++) {}
+    }
+
+    static void catches(int[] x, int n) {
+      for (int i = 0; i < n; i++) {
+        try {
+          x[i] = 1;
+        } catch (RuntimeException e) {
+          continue;
+        }
+      }
+    }
+
+    static int callsItself(int n) {
+      return n == 0 ? 0 : callsItself(n - 1);
+    }
+
     static void goesDown(int n) {
       for (int i = n; i > 0; i--) {}
     }
@@ -83,6 +129,8 @@ class WeaverTest {
     assertThat(checks())
         .containsEntry("axpy", 0)
         .containsEntry("everySecond", 0)
+        .containsEntry("fused", 0)
+        .containsEntry("toTheLast", 0)
         .containsEntry("branches", 0);
   }
 
@@ -93,9 +141,23 @@ class WeaverTest {
         .containsEntry("neverGrows", 1)
         .containsEntry("isSetBack", 1)
         .containsEntry("goesBothWays", 1)
+        .containsEntry("mayPassTheBound", 1)
+        .containsEntry("mayPassTheLast", 1)
+        .containsEntry("comparesAnother", 1)
         .containsEntry("goesDown", 1)
         .containsEntry("calls", 1)
         .containsEntry("atTheEnd", 1);
+  }
+
+  @Test
+  void a_method_that_calls_itself_is_checked_when_it_begins() throws IOException {
+    assertThat(checks()).containsEntry("callsItself", 1);
+  }
+
+  @Test
+  void a_loop_with_two_ways_back_is_checked() throws IOException {
+    assertThat(checks().get("catches")).isPositive();
+    assertThat(checks().get("growsAtTimes")).isPositive();
   }
 
   @Test
@@ -110,7 +172,8 @@ class WeaverTest {
       bytes = file.readAllBytes();
     }
     var checks = new HashMap<String, Integer>();
-    for (var method : ClassFile.of().parse(Weaver.weave(bytes)).methods()) {
+    for (var method :
+        ClassFile.of().parse(new Weaver(Loops.class.getClassLoader()).weave(bytes)).methods()) {
       int count = 0;
       for (var element : method.code().orElseThrow()) {
         if (element instanceof InvokeInstruction i

@@ -1,0 +1,75 @@
+package tapeline.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// A part of a cell: Java, or a command that begins with a per cent sign.
+sealed interface CellPart {
+  /// `%%name arguments`, and the rest of the cell.
+  record CellMagic(String name, String arguments, String body) implements CellPart {}
+
+  /// `%name arguments` on a line of its own.
+  record LineMagic(String name, String arguments) implements CellPart {}
+
+  /// Java, below as many empty lines as stand above it in the cell.
+  record Java(String source) implements CellPart {}
+
+  /// Whether a line that looks like a command is one.
+  interface Ends {
+    /// @param java what stands before the line, since the last command
+    /// @param name of the command
+    boolean test(String java, String name);
+  }
+
+  Pattern CELL = Pattern.compile("\\A\\s*%%(\\w+)[ \\t]*([^\\n]*)\\n?(.*)\\z", Pattern.DOTALL);
+  Pattern LINE = Pattern.compile("\\s*%(\\w+)(.*)");
+  Pattern LATE = Pattern.compile("\\s*%%(\\w+).*");
+  Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
+
+  /// Takes a cell apart.
+  ///
+  /// @param ends tells commands from lines of Java, which may begin with a per cent sign too
+  static List<CellPart> of(String cell, Ends ends) {
+    var whole = CELL.matcher(cell);
+    if (whole.matches()) {
+      return List.of(new CellMagic(whole.group(1), whole.group(2).strip(), whole.group(3)));
+    }
+    var parts = new ArrayList<CellPart>();
+    var java = new StringBuilder();
+    int number = 0;
+    for (var line : cell.lines().toList()) {
+      var magic = LINE.matcher(line);
+      var late = LATE.matcher(line);
+      if (late.matches() && ends.test(java.toString(), late.group(1))) {
+        throw new CellException(
+            "MagicError",
+            "%%%%%s takes a whole cell: it must be the first line.".formatted(late.group(1)));
+      }
+      if (magic.matches() && ends.test(java.toString(), magic.group(1))) {
+        add(java, parts);
+        parts.add(new LineMagic(magic.group(1), magic.group(2).strip()));
+        java = new StringBuilder("\n".repeat(number + 1));
+      } else {
+        java.append(line).append('\n');
+      }
+      number++;
+    }
+    add(java, parts);
+    return List.copyOf(parts);
+  }
+
+  private static void add(StringBuilder java, List<CellPart> parts) {
+    if (!java.toString().isBlank()) {
+      parts.add(new Java(java.toString()));
+    }
+  }
+
+  /// The words of a command's arguments; quotes hold words together.
+  static List<String> words(String arguments) {
+    return WORD.matcher(arguments)
+        .results()
+        .map(m -> m.group(1) == null ? m.group(2) : m.group(1))
+        .toList();
+  }
+}

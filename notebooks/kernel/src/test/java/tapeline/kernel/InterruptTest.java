@@ -1,0 +1,114 @@
+package tapeline.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Whatever runs for ever is stopped, and the next cell runs.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class InterruptTest {
+  private static final Notebook notebook = new Notebook();
+
+  @AfterAll
+  static void close() {
+    notebook.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "while (true) {}",
+        "for (int i = 0; i < 10; ) {}",
+        "for (int i = 0; i < Integer.MAX_VALUE; i += 2) {}",
+        "int at = 0; int[] data = new int[10]; while (at < 10) { if (data[at] > 0) at++; }",
+        "do {} while (1 < 2);",
+        "while (true) { try { Math.abs(1); } catch (Throwable t) {} if (1 > 2) break; }",
+        "while (true) { try { Thread.sleep(1); } catch (Throwable t) {} if (1 > 2) break; }",
+        "Thread.sleep(600_000);",
+        "new LinkedBlockingQueue<String>().take();",
+        "void turn() { while (true) {} }\nturn();",
+        "int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }\nfib(80)",
+        "IntStream.iterate(0, i -> i).forEach(i -> Math.abs(i));",
+        "var t = new Thread(() -> { while (true) {} }); t.start(); t.join();",
+        "var e = Executors.newFixedThreadPool(1); e.submit(() -> { while (true) {} }).get();",
+        "switch (1) { default -> { while (true) { switch (2) { case 2: continue; } } } }",
+        "%time while (true) {}",
+      })
+  void a_cell(String cell) throws InterruptedException {
+    assertThat(notebook.interrupted(cell).kind()).isEqualTo("Interrupted");
+    assertThat(notebook.run("1 + 1")).as("the next cell").isEqualTo(2);
+  }
+
+  @Test
+  void a_loop_in_a_class_of_the_course(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    notebook.show(folder, "public class Turn { public static int round() { while (true) {} } }");
+
+    assertThat(notebook.interrupted("lesson.Turn.round()").kind()).isEqualTo("Interrupted");
+    assertThat(notebook.run("1 + 1")).as("the next cell").isEqualTo(2);
+  }
+
+  @Test
+  void a_value_whose_text_is_made_for_ever() throws InterruptedException {
+    notebook.run("class Long { public String toString() { while (true) {} } }");
+    var stopper =
+        Thread.ofPlatform()
+            .start(() -> {
+              try {
+                Thread.sleep(500);
+                notebook.kernel.interrupt();
+              } catch (InterruptedException _) {
+                // the test has ended
+              }
+            });
+
+    assertThat(
+            org.assertj.core.api.Assertions.catchThrowableOfType(
+                    CellException.class, () -> notebook.kernel.eval("new Long()"))
+                .kind())
+        .isEqualTo("Interrupted");
+    stopper.join();
+  }
+
+  @Test
+  void the_snippets_below_what_was_interrupted_are_not_run() throws InterruptedException {
+    notebook.run("int reached = 0;");
+
+    notebook.interrupted(
+        "try { Thread.sleep(600_000); } catch (InterruptedException e) {}\nreached = 1;");
+
+    assertThat(notebook.run("reached")).isEqualTo(0);
+  }
+
+  @Test
+  void a_thread_that_an_earlier_cell_left_running() throws InterruptedException {
+    notebook.run("var left = new Thread(() -> { while (true) {} }); left.start();");
+    assertThat(notebook.run("left.isAlive()")).isEqualTo(true);
+
+    notebook.kernel.interrupt();
+
+    assertThat(notebook.run("left.join(10_000); left.isAlive()")).isEqualTo(false);
+  }
+
+  @Test
+  void what_cannot_be_stopped_is_left_behind() throws InterruptedException {
+    notebook.run(
+        """
+        var lock = new java.util.concurrent.locks.ReentrantLock();
+        var holder = new Thread(lock::lock); holder.start(); holder.join();
+        """);
+
+    var error = notebook.interrupted("lock.lock();");
+
+    assertThat(error.kind()).isEqualTo("Interrupted");
+    assertThat(error).hasMessageContaining("goes on in the background");
+    assertThat(notebook.run("1 + 1")).as("the next cell").isEqualTo(2);
+  }
+}
