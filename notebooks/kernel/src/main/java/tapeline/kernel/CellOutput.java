@@ -56,7 +56,7 @@ final class CellOutput extends OutputStream {
       send(whole());
     } else if (!due) {
       due = true;
-      CLOCK.schedule(this::sendWaiting, MILLIS, TimeUnit.MILLISECONDS);
+      var _ = CLOCK.schedule(this::sendWaiting, MILLIS, TimeUnit.MILLISECONDS);
     }
   }
 

@@ -2,25 +2,19 @@ package tapeline.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
 
 /// A part of a cell: Java, or a command that begins with a per cent sign.
 sealed interface CellPart {
-  /// `%%name arguments`, and the rest of the cell.
+  /// A command for a whole cell: `%%name arguments`, and the rest of the cell.
   record CellMagic(String name, String arguments, String body) implements CellPart {}
 
-  /// `%name arguments` on a line of its own.
+  /// A command on a line of its own: `%name arguments`.
   record LineMagic(String name, String arguments) implements CellPart {}
 
   /// Java, below as many empty lines as stand above it in the cell.
   record Java(String source) implements CellPart {}
-
-  /// Whether a line that looks like a command is one.
-  interface Ends {
-    /// @param java what stands before the line, since the last command
-    /// @param name of the command
-    boolean test(String java, String name);
-  }
 
   Pattern CELL = Pattern.compile("\\A\\s*%%(\\w+)[ \\t]*([^\\n]*)\\n?(.*)\\z", Pattern.DOTALL);
   Pattern LINE = Pattern.compile("\\s*%(\\w+)(.*)");
@@ -29,8 +23,9 @@ sealed interface CellPart {
 
   /// Takes a cell apart.
   ///
-  /// @param ends tells commands from lines of Java, which may begin with a per cent sign too
-  static List<CellPart> of(String cell, Ends ends) {
+  /// @param begins tells commands from lines of Java, which may begin with a per cent sign too, by
+  ///   the Java above and the command's name
+  static List<CellPart> of(String cell, BiPredicate<String, String> begins) {
     var whole = CELL.matcher(cell);
     if (whole.matches()) {
       return List.of(new CellMagic(whole.group(1), whole.group(2).strip(), whole.group(3)));
@@ -41,12 +36,12 @@ sealed interface CellPart {
     for (var line : cell.lines().toList()) {
       var magic = LINE.matcher(line);
       var late = LATE.matcher(line);
-      if (late.matches() && ends.test(java.toString(), late.group(1))) {
+      if (late.matches() && begins.test(java.toString(), late.group(1))) {
         throw new CellException(
             "MagicError",
             "%%%%%s takes a whole cell: it must be the first line.".formatted(late.group(1)));
       }
-      if (magic.matches() && ends.test(java.toString(), magic.group(1))) {
+      if (magic.matches() && begins.test(java.toString(), magic.group(1))) {
         add(java, parts);
         parts.add(new LineMagic(magic.group(1), magic.group(2).strip()));
         java = new StringBuilder("\n".repeat(number + 1));

@@ -96,7 +96,7 @@ final class Loops {
       boolean isSwitch =
           code.get(i) instanceof TableSwitchInstruction
               || code.get(i) instanceof LookupSwitchInstruction;
-      if (to >= 0 && to <= i || skips || isSwitch || handlers.contains(i)) {
+      if ((to >= 0 && to <= i) || skips || isSwitch || handlers.contains(i)) {
         return false;
       }
     }

@@ -22,7 +22,10 @@ public final class Main {
     // The first cell waits for what is left of this; the front end does not.
     Thread.ofPlatform().daemon().start(kernel::warmUp);
     // A Jupyter that was killed cannot say that the kernel is to end.
-    ProcessHandle.current().parent().ifPresent(p -> p.onExit().thenRun(() -> System.exit(0)));
+    var jupyter = ProcessHandle.current().parent();
+    if (jupyter.isPresent()) {
+      var _ = jupyter.get().onExit().thenRun(() -> System.exit(0));
+    }
     connection.waitUntilClose();
     System.exit(0);
   }

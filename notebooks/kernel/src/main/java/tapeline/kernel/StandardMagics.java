@@ -59,10 +59,11 @@ final class StandardMagics {
     for (var p : patterns) {
       var path = Path.of("").toAbsolutePath().resolve(p);
       var names = FileSystems.getDefault().getPathMatcher("glob:" + path.getFileName());
-      if (!Files.isDirectory(path.getParent())) {
-        throw new IllegalArgumentException("%jars found no folder " + path.getParent());
+      var folder = path.getParent();
+      if (folder == null || !Files.isDirectory(folder)) {
+        throw new IllegalArgumentException("%jars found no folder " + folder);
       }
-      try (var files = Files.list(path.getParent())) {
+      try (var files = Files.list(folder)) {
         var matching = files.filter(f -> names.matches(f.getFileName())).sorted().toList();
         if (matching.isEmpty()) {
           throw new IllegalArgumentException("%jars found nothing like " + path);

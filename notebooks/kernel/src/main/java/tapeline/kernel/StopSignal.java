@@ -26,6 +26,7 @@ public final class StopSignal {
   }
 
   /// Called by woven code in place of `System.exit(code)` and its like.
+  @SuppressWarnings("DoNotCallSuggester")
   public static void exit(int code) {
     throw new IllegalStateException(
         "System.exit(%d) would end the notebook's kernel; nothing was ended".formatted(code));

@@ -162,7 +162,6 @@ class CellsTest {
   void a_value_whose_text_cannot_be_made_is_an_error_like_others() {
     notebook.run("class Bad { public String toString() { return \"\" + 1 / 0; } }");
 
-    notebook.kernel.threads().ready();
     assertThat(
             org.assertj.core.api.Assertions.catchThrowableOfType(
                 CellException.class, () -> notebook.kernel.eval("new Bad()")))

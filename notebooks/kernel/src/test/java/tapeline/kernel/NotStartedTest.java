@@ -38,10 +38,7 @@ class NotStartedTest {
 
   @Test
   void it_is_shown_as_text_and_as_html() {
-    notebook.kernel.threads().ready();
-    var shown = notebook.kernel.eval(TODO);
-
-    assertThat(shown.getData(MIMEType.TEXT_HTML))
+    assertThat(notebook.shown(TODO, MIMEType.TEXT_HTML))
         .asString()
         .contains("<code>%%exercise 01.4</code>")
         .contains("<b>01.4</b> record");
@@ -96,9 +93,8 @@ class NotStartedTest {
   void a_value_whose_text_waits_is_no_error() {
     notebook.run(
         "class Lazy { public String toString() { throw new tapeline.toolkit.Todo(\"03.1\", \"text\"); } }");
-    notebook.kernel.threads().ready();
 
-    assertThat(notebook.kernel.eval("new Lazy()").getData(MIMEType.TEXT_PLAIN))
+    assertThat(notebook.shown("new Lazy()", MIMEType.TEXT_PLAIN))
         .asString()
         .startsWith("not started: 03.1 text");
   }

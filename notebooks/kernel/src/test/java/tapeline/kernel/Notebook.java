@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import javax.tools.ToolProvider;
+import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
+import org.jspecify.annotations.Nullable;
 
 /// A kernel without a front end.
 final class Notebook implements AutoCloseable {
@@ -23,9 +25,14 @@ final class Notebook implements AutoCloseable {
   }
 
   /// The value of a cell.
-  Object run(String cell) {
+  @Nullable Object run(String cell) {
     kernel.threads().ready();
     return kernel.evalRaw(cell);
+  }
+
+  /// A cell's value as it is shown, in one of its forms.
+  @Nullable Object shown(String cell, MIMEType form) {
+    return Objects.requireNonNull(kernel.eval(cell)).getData(form);
   }
 
   /// What a cell fails with.

@@ -128,8 +128,10 @@ class ReplaceTest {
   @Test
   void what_happens_to_the_folder_later_changes_nothing() throws IOException {
     show("public int value() { return 5; }");
-    for (var file : Files.walk(folder).toList().reversed()) {
-      Files.delete(file);
+    try (var files = Files.walk(folder)) {
+      for (var file : files.toList().reversed()) {
+        Files.delete(file);
+      }
     }
 
     assertThat(notebook.run("new Box().value()")).isEqualTo(5);

@@ -12,7 +12,12 @@ import org.junit.jupiter.api.Test;
 /// Where the checks go: into every loop that may never end, and into none that the compiler turns
 /// into vector instructions.
 class WeaverTest {
-  @SuppressWarnings("unused")
+  @SuppressWarnings({
+    "unused",
+    "LoopConditionChecker",
+    "IncrementInForLoopAndHeader",
+    "RedundantControlFlow"
+  })
   static final class Loops {
     static void axpy(float a, float[] x, float[] y) {
       for (int i = 0; i < y.length; i++) {
