@@ -176,12 +176,12 @@ class VerdictsTest {
             """
             var all = new java.util.ArrayList<long[]>();
             while (true) {
-              all.add(new long[1 << 24]);
+              all.add(new long[1 << 27]);
             }\
             """);
     assertThat(result.verdict()).isEqualTo(Verdict.CRASHED);
     assertThat(text(result)).contains("OutOfMemoryError");
-    assertThat(result.firstProblem().at().code()).isEqualTo("all.add(new long[1 << 24]);");
+    assertThat(result.firstProblem().at().code()).isEqualTo("all.add(new long[1 << 27]);");
   }
 
   @Test

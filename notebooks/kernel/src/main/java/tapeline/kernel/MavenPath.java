@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 final class MavenPath {
   private static final String PLUGIN =
       "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath";
-  private static final int MOST_LINES = 2;
+  private static final String ERROR = "[ERROR] ";
 
   private MavenPath() {}
 
@@ -64,13 +64,15 @@ final class MavenPath {
         .toList();
   }
 
+  /// What Maven says first; what follows is about Maven.
   private static String failure(List<String> coordinates, List<String> log) {
-    return log.stream()
-        .filter(l -> l.startsWith("[ERROR]"))
-        .limit(MOST_LINES)
-        .collect(
-            Collectors.joining(
-                "\n", "%maven could not get " + String.join(" ", coordinates) + "\n", ""));
+    var said =
+        log.stream()
+            .filter(l -> l.contains(ERROR))
+            .map(l -> l.substring(l.indexOf(ERROR) + ERROR.length()).replace(" -> [Help 1]", ""))
+            .findFirst()
+            .orElse("Maven says nothing more.");
+    return "%%maven could not get %s\n%s".formatted(String.join(" ", coordinates), said);
   }
 
   private static String pom(List<String> coordinates) {

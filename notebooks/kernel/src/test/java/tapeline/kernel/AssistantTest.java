@@ -1,0 +1,83 @@
+package tapeline.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/// Completion, documentation, and whether a line needs another one.
+class AssistantTest {
+  private static final Notebook notebook = new Notebook();
+
+  @AfterAll
+  static void close() {
+    notebook.close();
+  }
+
+  @Test
+  void methods_are_completed_and_replace_the_word_at_the_cursor() {
+    var options = notebook.kernel.complete("Math.hyp + 1", 8);
+
+    assertThat(options.getReplacements()).containsExactly("hypot(");
+    assertThat(options.getSourceStart()).isEqualTo(5);
+    assertThat(options.getSourceEnd()).isEqualTo(8);
+  }
+
+  @Test
+  void a_variable_of_the_same_cell_is_known() {
+    var code = "var words = List.of(\"a\");\nwords.getFir";
+
+    assertThat(notebook.kernel.complete(code, code.length()).getReplacements())
+        .containsExactly("getFirst()");
+  }
+
+  @Test
+  void what_stands_above_a_declaration_or_a_command_does_not_matter() {
+    for (var above : new String[] {"%time 1 + 1\n", "int f() { return 1; }\nrecord R() {}\n"}) {
+      var code = above + "Math.hyp";
+
+      var options = notebook.kernel.complete(code, code.length());
+
+      assertThat(options.getReplacements()).as(above).containsExactly("hypot(");
+      assertThat(options.getSourceStart()).isEqualTo(code.length() - 3);
+    }
+  }
+
+  @Test
+  void characters_are_counted_as_front_ends_count_them() {
+    var code = "var s = \"😀\"; s.isBla";
+
+    var options = notebook.kernel.complete(code, code.codePointCount(0, code.length()));
+
+    assertThat(options.getReplacements()).containsExactly("isBlank()");
+    assertThat(options.getSourceStart()).isEqualTo(code.length() - 1 - "isBla".length());
+  }
+
+  @Test
+  void commands_are_completed() {
+    assertThat(notebook.kernel.complete("int a;\n%ti", 10).getReplacements()).containsExactly("%time");
+    assertThat(notebook.kernel.complete("%%t", 3).getReplacements()).containsExactly("%%time");
+  }
+
+  @Test
+  void documentation_is_plain_text() {
+    var shown = notebook.kernel.inspect("int f() { return 1; }\nMath.hypot", 30, false);
+
+    assertThat(shown).isNotNull();
+    assertThat(shown.getData(MIMEType.TEXT_PLAIN))
+        .asString()
+        .contains("double Math.hypot(double x, double y)")
+        .doesNotContain("<i>")
+        .doesNotContain("&nbsp;");
+    assertThat(notebook.kernel.inspect("nothingLikeThat", 3, false)).isNull();
+  }
+
+  @Test
+  void a_line_that_needs_another_one_is_told_apart() {
+    assertThat(notebook.kernel.isComplete("int a = 1; for (;;) {")).isEqualTo("  ");
+    assertThat(notebook.kernel.isComplete("int a = 1;\na + 1")).isEqualTo("complete");
+    assertThat(notebook.kernel.isComplete("int = 3;")).isEqualTo("invalid");
+    assertThat(notebook.kernel.isComplete("%%exercise 01.1\nfor (;;) {")).isEqualTo("complete");
+  }
+}
