@@ -1,0 +1,67 @@
+package tapeline.tensor;
+
+/// Functions of whole rows, along the last axis.
+///
+/// Both rest on `Σₖ exp(xₖ) = exp(c)·Σₖ exp(xₖ − c)` for every c.
+final class RowFunctions {
+  private RowFunctions() {}
+
+  /// See [Backend#softmax].
+  static Tensor softmax(Tensor x) {
+    int n = x.shape().length(-1);
+    var from = x.contiguous();
+    var result = Tensor.zeros(x.shape());
+    var y = result.data();
+    for (int row = 0; row < y.length; row += n) {
+      float max = max(from, row, n);
+      if (max == Float.NEGATIVE_INFINITY) {
+        continue; // all masked: zeros
+      }
+      // BEGIN SOLUTION 04.7 "stable softmax" 10 points
+      double sum = 0;
+      for (int j = 0; j < n; j++) {
+        y[row + j] = (float) Math.exp(from.data()[from.offset() + row + j] - max);
+        sum += y[row + j];
+      }
+      float scale = (float) (1 / sum);
+      for (int j = 0; j < n; j++) {
+        y[row + j] *= scale;
+      }
+      // STUB // TODO 04.7 — 9 lines. softmax(x) = softmax(x − c) for every c: which c keeps exp ≤ 1?
+      // STUB // Input j of this row is from.data()[from.offset() + row + j], its result y[row + j].
+      // STUB throw new Todo("04.7", "softmax");
+      // END SOLUTION
+    }
+    return result;
+  }
+
+  /// See [Backend#logSumExp].
+  static Tensor logSumExp(Tensor x) {
+    int n = x.shape().length(-1);
+    var from = x.contiguous();
+    var result = Tensor.zeros(x.shape().reduced(true, -1));
+    var y = result.data();
+    for (int r = 0; r < y.length; r++) {
+      float max = max(from, r * n, n);
+      // BEGIN SOLUTION 04.8 "stable logSumExp" 10 points
+      double sum = 0;
+      for (int j = 0; j < n; j++) {
+        sum += Math.exp(from.data()[from.offset() + r * n + j] - max);
+      }
+      y[r] = Float.isInfinite(max) ? max : (float) (max + Math.log(sum));
+      // STUB // TODO 04.8 — 5 lines. ln Σ exp(xₖ) = c + ln Σ exp(xₖ − c): which c? And what is the
+      // STUB // result when all of the row, or one number in it, is infinite? (∞ − ∞ is NaN.)
+      // STUB throw new Todo("04.8", "logSumExp");
+      // END SOLUTION
+    }
+    return result;
+  }
+
+  private static float max(Tensor x, int row, int n) {
+    float max = Float.NEGATIVE_INFINITY;
+    for (int j = 0; j < n; j++) {
+      max = Math.max(max, x.data()[x.offset() + row + j]);
+    }
+    return max;
+  }
+}
