@@ -39,8 +39,8 @@ public interface Backend {
   /// row of nothing else becomes zeros. O(size).
   Tensor softmax(Tensor x);
 
-  /// `ln Σₖ exp(xₖ)` along the last axis, which stays with length 1; finite for all finite x. −∞ for
-  /// a row of nothing but −∞. O(size).
+  /// `ln Σₖ exp(xₖ)` along the last axis, which stays with length 1; finite for all finite x. −∞
+  /// for a row of nothing but −∞. O(size).
   Tensor logSumExp(Tensor x);
 
   /// What a report calls it, for example `cpu`.

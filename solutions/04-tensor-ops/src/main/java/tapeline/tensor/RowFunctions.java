@@ -13,8 +13,8 @@ final class RowFunctions {
     var result = Tensor.zeros(x.shape());
     var y = result.data();
     for (int row = 0; row < y.length; row += n) {
-      float max = max(from, row, n);
-      if (max == Float.NEGATIVE_INFINITY) {
+      double max = max(from, row, n);
+      if (max == Double.NEGATIVE_INFINITY) {
         continue; // all masked: zeros
       }
       // BEGIN SOLUTION 04.7 "stable softmax" 10 points
@@ -27,8 +27,9 @@ final class RowFunctions {
       for (int j = 0; j < n; j++) {
         y[row + j] *= scale;
       }
-      // STUB // TODO 04.7 — 9 lines. softmax(x) = softmax(x − c) for every c: which c keeps exp ≤ 1?
-      // STUB // Input j of this row is from.data()[from.offset() + row + j], its result y[row + j].
+      // STUB // TODO 04.7 — 9 lines. softmax(x) = softmax(x − c) for every c: which c keeps all
+      // STUB // powers ≤ 1? Input j of this row is from.data()[from.offset() + row + j], and its
+      // STUB // result goes to y[row + j]. The sum is a double.
       // STUB throw new Todo("04.7", "softmax");
       // END SOLUTION
     }
@@ -42,15 +43,18 @@ final class RowFunctions {
     var result = Tensor.zeros(x.shape().reduced(true, -1));
     var y = result.data();
     for (int r = 0; r < y.length; r++) {
-      float max = max(from, r * n, n);
+      double max = max(from, r * n, n);
       // BEGIN SOLUTION 04.8 "stable logSumExp" 10 points
       double sum = 0;
       for (int j = 0; j < n; j++) {
         sum += Math.exp(from.data()[from.offset() + r * n + j] - max);
       }
-      y[r] = Float.isInfinite(max) ? max : (float) (max + Math.log(sum));
-      // STUB // TODO 04.8 — 5 lines. ln Σ exp(xₖ) = c + ln Σ exp(xₖ − c): which c? And what is the
-      // STUB // result when all of the row, or one number in it, is infinite? (∞ − ∞ is NaN.)
+      y[r] = (float) (Double.isInfinite(max) ? max : max + Math.log(sum));
+      // STUB // TODO 04.8 — 5 lines. ln Σ exp(xₖ) = c + ln Σ exp(xₖ − c), with the c of softmax,
+      // and
+      // STUB // the sum a double. Row r starts at from.data()[from.offset() + r·n]. ∞ − ∞ is NaN:
+      // what
+      // STUB // is the result where the row's largest number is −∞, or ∞?
       // STUB throw new Todo("04.8", "logSumExp");
       // END SOLUTION
     }

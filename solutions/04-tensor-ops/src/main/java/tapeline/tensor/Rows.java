@@ -1,5 +1,6 @@
 package tapeline.tensor;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
 
 /// Walks over the elements of one or two strided operands of one shape, in row-major order, in runs
@@ -15,25 +16,13 @@ final class Rows {
 
   /// One run: elements number `at`, `at + 1`, … in row-major order, `count` of them. In operand A
   /// they are at `a`, `a + stepA`, …, in B at `b`, `b + stepB`, ….
-  record Row(int a, int stepA, int b, int stepB, int count, int at) {
-
-    /// Copies the run of A to its place in a row-major array.
-    void gather(float[] from, float[] to) {
-      if (stepA == 1) {
-        System.arraycopy(from, a, to, at, count);
-        return;
-      }
-      for (int i = 0, s = a; i < count; i++, s += stepA) {
-        to[at + i] = from[s];
-      }
-    }
-  }
+  record Row(int a, int stepA, int b, int stepB, int count, int at) {}
 
   private Rows(int axes) {
     lengths = new int[axes];
     stepsA = new int[axes];
     stepsB = new int[axes];
-    lengths[0] = 1;
+    Arrays.fill(lengths, 1);
   }
 
   static Rows of(Strided x) {
@@ -41,9 +30,14 @@ final class Rows {
   }
 
   static Rows of(Strided x, Strided y) {
+    return of(x, y, x.shape.rank());
+  }
+
+  /// Along the first `axes` axes only.
+  static Rows of(Strided x, Strided y, int axes) {
     var shape = x.shape;
-    var rows = new Rows(Math.max(1, shape.rank()));
-    for (int k = 0; k < shape.rank(); k++) {
+    var rows = new Rows(Math.max(1, axes));
+    for (int k = 0; k < axes; k++) {
       if (shape.length(k) != 1) {
         rows.append(shape.length(k), x.strides[k], y.strides[k]);
       }
@@ -55,7 +49,7 @@ final class Rows {
     boolean first = last == 0 && lengths[0] == 1;
     boolean continued = stepsA[last] == stepA * n && stepsB[last] == stepB * n;
     if (!first && !continued) {
-      lengths[++last] = 1;
+      last++;
     }
     lengths[last] *= n;
     stepsA[last] = stepA;
@@ -64,6 +58,11 @@ final class Rows {
 
   /// Every run, in order, from the operands' first elements on. Allocates one [Row] a run.
   void forEach(int a, int b, Consumer<Row> action) {
+    for (int n : lengths) {
+      if (n == 0) {
+        return;
+      }
+    }
     walk(0, a, b, 0, action);
   }
 
@@ -77,5 +76,18 @@ final class Rows {
       next = walk(axis + 1, a + i * stepsA[axis], b + i * stepsB[axis], next, action);
     }
     return next;
+  }
+
+  /// Copies n numbers, `step` apart from `from[start]` on, to `to[at]` and the places after it.
+  static void gather(float[] from, int start, int step, float[] to, int at, int n) {
+    if (step == 1) {
+      System.arraycopy(from, start, to, at, n);
+    } else if (step == 0) {
+      Arrays.fill(to, at, at + n, from[start]);
+    } else {
+      for (int i = 0; i < n; i++) {
+        to[at + i] = from[start + i * step];
+      }
+    }
   }
 }

@@ -8,6 +8,8 @@ import java.util.stream.Collectors;
 /// A length may be 0: such a tensor has axes, but no elements. Where an axis is asked for, −1 is
 /// the last one, −2 the one before.
 public final class Shape {
+  private static final long TOO_MANY = 1L << 31;
+
   /// No axes: one element.
   public static final Shape SCALAR = new Shape();
 
@@ -21,11 +23,11 @@ public final class Shape {
       if (n < 0) {
         throw new IllegalArgumentException("an axis has a length ≥ 0, got " + text(lengths));
       }
-      elements *= n;
-      if (elements > Integer.MAX_VALUE) {
-        throw new IllegalArgumentException(
-            "a tensor holds at most 2³¹ − 1 elements, got " + text(lengths));
-      }
+      elements = Math.min(elements * n, TOO_MANY); // a 0 may still come
+    }
+    if (elements == TOO_MANY) {
+      throw new IllegalArgumentException(
+          "a tensor holds at most 2³¹ − 1 elements, got " + text(lengths));
     }
     this.size = (int) elements;
   }
@@ -64,7 +66,9 @@ public final class Shape {
     int fromFront = axis < 0 ? axis + rank() : axis;
     if (fromFront < 0 || fromFront >= rank()) {
       throw new IllegalArgumentException(
-          "%s has the axes %d to %d, got %d".formatted(this, -rank(), rank() - 1, axis));
+          rank() == 0
+              ? "a scalar, (), has no axes, got axis " + axis
+              : "%s has the axes %d to %d, got %d".formatted(this, -rank(), rank() - 1, axis));
     }
     return fromFront;
   }

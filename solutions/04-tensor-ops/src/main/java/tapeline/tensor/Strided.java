@@ -1,13 +1,12 @@
 package tapeline.tensor;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 
 /// The memory of a [Tensor], and the other ways to look at it.
 ///
 /// Element (i, j, …) is `data()[offset() + i·stride(0) + j·stride(1) + …]`. A *view* has its own
-/// offset and strides, and the same data: making one is O(rank), copies nothing, and a write through
-/// one shows in all.
+/// offset and strides, and the same data: making one is O(rank), copies nothing, and a write
+/// through one shows in all.
 public abstract sealed class Strided permits Tensor {
   final Storage storage;
   final int offset;
@@ -25,6 +24,7 @@ public abstract sealed class Strided permits Tensor {
     return new Tensor(storage, offset, shape, strides);
   }
 
+  /// The lengths of the axes.
   public final Shape shape() {
     return shape;
   }
@@ -53,6 +53,17 @@ public abstract sealed class Strided permits Tensor {
     storage.version++;
   }
 
+  /// Refuses to write where one number stands for several elements.
+  final void requireDistinct() {
+    for (int k = 0; k < strides.length; k++) {
+      if (strides[k] == 0 && shape.length(k) > 1 && shape.size() > 0) {
+        throw new IllegalStateException(
+            "writing needs a place for each element, got %s stretched along axis %d"
+                .formatted(shape, k));
+      }
+    }
+  }
+
   /// Whether the elements lie one after the other in row-major order.
   public final boolean isContiguous() {
     var rowMajor = shape.strides();
@@ -72,7 +83,12 @@ public abstract sealed class Strided permits Tensor {
   /// A row-major copy with data of its own. O(size).
   public final Tensor copy() {
     var copy = Tensor.zeros(shape);
-    Rows.of(this).forEach(offset, 0, row -> row.gather(storage.values, copy.data()));
+    var to = copy.data();
+    Rows.of(this)
+        .forEach(
+            offset,
+            0,
+            row -> Rows.gather(storage.values, row.a(), row.stepA(), to, row.at(), row.count()));
     return copy;
   }
 
@@ -132,8 +148,8 @@ public abstract sealed class Strided permits Tensor {
     lengths[k] = to - from;
     return view(offset + from * strides[k], Shape.of(lengths), strides);
     // STUB // TODO 04.3 — 9 lines. A view: which of offset, shape and strides change when the first
-    // STUB // `from` elements of an axis are left out, and which when the last are? The error names
-    // STUB // the rule and the values: "slice needs 0 ≤ from ≤ to ≤ 3 along axis 1 of (2,3), got …".
+    // STUB // `from` elements of an axis are left out, and which when the last are? The error says
+    // STUB // "slice needs 0 ≤ from ≤ to ≤ 3 along axis 1 of (2,3), got 1 to 4", or what it is.
     // STUB throw new Todo("04.3", "slice");
     // END SOLUTION
   }
@@ -189,7 +205,9 @@ public abstract sealed class Strided permits Tensor {
     return new Tensor(from.storage, from.offset, to, to.strides());
   }
 
-  /// The tensor at place `i` of an axis, which goes.
+  /// The elements at place `i` of an axis, which goes.
+  ///
+  /// @throws IllegalArgumentException unless 0 ≤ i < length
   public final Tensor select(int axis, int i) {
     int k = shape.axis(axis);
     if (i < 0 || i >= shape.length(k)) {
@@ -201,26 +219,25 @@ public abstract sealed class Strided permits Tensor {
   }
 
   /// A new axis of length 1 before `axis`; −1 puts it last.
+  ///
+  /// @throws IllegalArgumentException unless −rank − 1 ≤ axis ≤ rank
   public final Tensor unsqueeze(int axis) {
-    int at = axis < 0 ? axis + shape.rank() + 1 : axis;
-    var lengths = new ArrayList<Integer>();
-    var steps = new ArrayList<Integer>();
-    for (int k = 0; k <= shape.rank(); k++) {
-      if (k == at) {
-        lengths.add(1);
-        steps.add(0);
-      }
-      if (k < shape.rank()) {
-        lengths.add(shape.length(k));
-        steps.add(strides[k]);
-      }
-    }
-    if (lengths.size() == shape.rank()) {
+    int rank = shape.rank();
+    int at = axis < 0 ? axis + rank + 1 : axis;
+    if (at < 0 || at > rank) {
       throw new IllegalArgumentException(
           "unsqueeze of %s takes an axis from %d to %d, got %d"
-              .formatted(shape, -shape.rank() - 1, shape.rank(), axis));
+              .formatted(shape, -rank - 1, rank, axis));
     }
-    return view(offset, Shape.of(ints(lengths)), ints(steps));
+    var lengths = new int[rank + 1];
+    var steps = new int[rank + 1];
+    lengths[at] = 1;
+    for (int k = 0; k < rank; k++) {
+      int to = k < at ? k : k + 1;
+      lengths[to] = shape.length(k);
+      steps[to] = strides[k];
+    }
+    return view(offset, Shape.of(lengths), steps);
   }
 
   /// Without an axis of length 1.
@@ -235,9 +252,5 @@ public abstract sealed class Strided permits Tensor {
     var steps = new int[shape.rank() - 1];
     Arrays.setAll(steps, k -> strides[k < gone ? k : k + 1]);
     return view(offset, shape.reduced(false, gone), steps);
-  }
-
-  private static int[] ints(ArrayList<Integer> list) {
-    return list.stream().mapToInt(i -> i).toArray();
   }
 }

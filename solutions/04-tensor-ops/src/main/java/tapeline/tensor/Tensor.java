@@ -58,10 +58,12 @@ public final class Tensor extends Strided {
     return of(new float[] {value});
   }
 
+  /// All 0.
   public static Tensor zeros(int... lengths) {
     return zeros(Shape.of(lengths));
   }
 
+  /// All 0.
   public static Tensor zeros(Shape shape) {
     return new Tensor(new Storage(new float[shape.size()]), 0, shape, shape.strides());
   }
@@ -108,7 +110,10 @@ public final class Tensor extends Strided {
   }
 
   /// Writes one element in place.
+  ///
+  /// @throws IllegalStateException when this is a stretched view
   public void set(float value, int... index) {
+    requireDistinct();
     storage.values[place(index)] = value;
     written();
   }
@@ -143,9 +148,14 @@ public final class Tensor extends Strided {
     return copy().data();
   }
 
-  /// Writes the elements of `source`, stretched to this shape, in place.
+  /// Writes the elements of `source`, stretched to this shape, in place; it may be a view of the
+  /// same data.
+  ///
+  /// @throws IllegalStateException when this is a stretched view
   public void assign(Tensor source) {
-    var from = source.expand(shape).contiguous();
+    requireDistinct();
+    var wide = source.expand(shape);
+    var from = wide.storage == storage ? wide.copy() : wide.contiguous();
     var values = from.data();
     Rows.of(this)
         .forEach(
@@ -211,16 +221,19 @@ public final class Tensor extends Strided {
     return Backend.current().reduce(Reduction.SUM, this, keep, axes);
   }
 
-  /// The arithmetic mean; NaN of no elements.
+  /// The arithmetic mean along `axes`, all of them when none is named; NaN of no elements.
   public Tensor mean(int... axes) {
     return mean(false, axes);
   }
 
+  /// The arithmetic mean along `axes`, which stay as lengths of 1 with `keep`.
   public Tensor mean(boolean keep, int... axes) {
     var sum = sum(keep, axes);
     return sum.div((float) ((double) shape.size() / sum.shape().size()));
   }
 
+  /// The largest along `axes`, all of them when none is named; they stay as lengths of 1 with
+  /// `keep`.
   public Tensor max(boolean keep, int... axes) {
     return Backend.current().reduce(Reduction.MAX, this, keep, axes);
   }

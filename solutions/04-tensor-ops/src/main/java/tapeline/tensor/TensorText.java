@@ -4,12 +4,13 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/// How a tensor prints: its shape, then its numbers in nested brackets, in columns.
+/// How a tensor prints: its shape, then its numbers in nested brackets, in columns, rounded to five
+/// digits. Of a long axis the first and the last three are shown.
 ///
 /// ```text
 /// (2,3)
-/// [[ 1,  2.5,   3]
-///  [-4,    5, 1E6]]
+/// [[      1,     2.5,       3]
+///  [     -4, 0.33333, 1000000]]
 /// ```
 final class TensorText {
   private static final int EDGE = 3;
@@ -84,7 +85,7 @@ final class TensorText {
     if (Math.abs(x) >= 1e9f || (x != 0 && Math.abs(x) < 1e-4f)) {
       return rounded.stripTrailingZeros().toString();
     }
-    var shown = rounded.scale() < 0 ? exact.setScale(0, RoundingMode.HALF_EVEN) : rounded;
+    var shown = rounded.scale() < 0 ? exact.setScale(0, RoundingMode.HALF_UP) : rounded;
     return shown.stripTrailingZeros().toPlainString();
   }
 }
