@@ -159,7 +159,7 @@ public final class Bench {
   }
 
   private static String machine(CourseModule module, boolean reference) {
-    return "%s, %s · JDK %s · %s %s · %d processors · 64-bit floats, one thread%n"
+    return "%s, %s · JDK %s · %s %s · %d processors · one thread%n"
         .formatted(
             module.name(),
             reference ? "the reference solution" : "your files",

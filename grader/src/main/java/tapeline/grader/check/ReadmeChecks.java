@@ -104,10 +104,11 @@ record ReadmeChecks(Course course, Workers workers) {
     var file = folder.resolve("Readme.java");
     Files.writeString(file, imports + "void main() {\n" + body + "}\n");
     var log = folder.resolve("printed.log");
-    var last = course.modules().getLast();
     var path =
-        workers.testClassPath(course, last).stream()
+        course.modules().stream()
+            .flatMap(m -> workers.testClassPath(course, m).stream())
             .map(Path::toString)
+            .distinct()
             .collect(Collectors.joining(File.pathSeparator));
     var process =
         new ProcessBuilder(

@@ -57,12 +57,10 @@ record Assistant(SourceCodeAnalysis java, MagicsRegistry magics) {
     while (at < code.length() && Character.isJavaIdentifierPart(code.charAt(at))) {
       at++;
     }
-    if (at < code.length() && code.charAt(at) == '(') {
-      at++;
-    }
     var text = withoutMagics(code.substring(0, at));
-    for (int from : new int[] {0, lastStatement(text)}) {
-      var found = java.documentation(text.substring(from), at - from, true);
+    var last = text.substring(lastStatement(text));
+    for (var asked : List.of(text, text + "(", last, last + "(")) { // of a method, or of another name
+      var found = java.documentation(asked, asked.length(), true);
       if (!found.isEmpty()) {
         return new DisplayData(
             found.stream().map(Assistant::text).distinct().collect(Collectors.joining("\n\n")));

@@ -2,6 +2,7 @@ package tapeline.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -62,9 +63,10 @@ class AssistantTest {
 
   @Test
   void documentation_is_plain_text() {
-    var shown = notebook.kernel.inspect("int f() { return 1; }\nMath.hypot", 30, false);
+    var shown =
+        Objects.requireNonNull(
+            notebook.kernel.inspect("int f() { return 1; }\nMath.hypot", 30, false));
 
-    assertThat(shown).isNotNull();
     assertThat(shown.getData(MIMEType.TEXT_PLAIN))
         .asString()
         .contains("double Math.hypot(double x, double y)")
@@ -77,7 +79,7 @@ class AssistantTest {
   void a_line_that_needs_another_one_is_told_apart() {
     assertThat(notebook.kernel.isComplete("int a = 1; for (;;) {")).isEqualTo("  ");
     assertThat(notebook.kernel.isComplete("int a = 1;\na + 1")).isEqualTo("complete");
-    assertThat(notebook.kernel.isComplete("int = 3;")).isEqualTo("invalid");
+    assertThat(notebook.kernel.isComplete("int a = );")).isEqualTo("invalid");
     assertThat(notebook.kernel.isComplete("%%exercise 01.1\nfor (;;) {")).isEqualTo("complete");
   }
 }
