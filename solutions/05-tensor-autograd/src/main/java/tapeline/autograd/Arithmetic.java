@@ -12,18 +12,36 @@ public interface Arithmetic {
 
   /// `Y = f(X)` for one of the functions of the table in [UnaryOp]; `dX = dY·f′(X)`.
   record Map(UnaryOp op) implements TensorOp.Unary {
-    // spotless:off
-    public Tensor forward(Tensor x)                   { return x.map(op); }
-    public Tensor grad(Tensor dY, Tensor x, Tensor y) { return Backend.current().slope(op, dY, x, y); }
-    // spotless:on
+    @Override
+    public Tensor forward(Tensor x) {
+      return x.map(op);
+    }
+
+    /// A slope reads x or y, and where it could read either (relu) both give the same. So what is
+    /// kept stands in for what is not, whose stretched NaN a backend would have to write out.
+    @Override
+    public Tensor grad(Tensor dY, Tensor x, Tensor y) {
+      var kept =
+          switch (keeps()) {
+            case NOTHING -> dY;
+            case INPUTS, ALL -> x;
+            case OUTPUT -> y;
+          };
+      return Backend.current().slope(op, dY, kept, kept);
+    }
 
     @Override
     public Keeps keeps() {
       return switch (op) {
         case NEG -> NOTHING;
-        case EXP, SQRT, RECIPROCAL, TANH, SIGMOID -> OUTPUT;
-        case LOG, SQUARE, ABS, RELU, SOFTPLUS, GELU -> INPUTS;
+        case EXP, SQRT, RECIPROCAL, TANH, SIGMOID, RELU -> OUTPUT;
+        case LOG, SQUARE, ABS, SOFTPLUS, GELU -> INPUTS;
       };
+    }
+
+    @Override
+    public String name() {
+      return op.name();
     }
   }
 
@@ -50,7 +68,8 @@ public interface Arithmetic {
     // BEGIN SOLUTION 05.1 "the product's gradients" 10 points
     public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.times(b); }
     public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.times(a); }
-    // STUB // TODO 05.1 — 2 lines. y = a·b: what is dY times ∂y/∂a, and dY times ∂y/∂b?
+    // STUB // TODO 05.1 — 2 lines. dA = dY·∂y/∂a and dB = dY·∂y/∂b, element by element, and y =
+    // STUB // a·b: what are the two slopes?
     // STUB public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y) {
     // STUB   throw new Todo("05.1", "dA");
     // STUB }
@@ -67,8 +86,8 @@ public interface Arithmetic {
     // BEGIN SOLUTION 05.2 "the quotient's gradients" 5 points
     public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.div(b); }
     public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.times(y).div(b).neg(); }
-    // STUB // TODO 05.2 — 2 lines. y = a/b, ∂y/∂a = 1/b, ∂y/∂b = −a/b²: which of a, b, y make the
-    // STUB // second one cheap?
+    // STUB // TODO 05.2 — 2 lines. dA = dY·∂y/∂a and dB = dY·∂y/∂b, with ∂y/∂a = 1/b and ∂y/∂b =
+    // STUB // −a/b². Which of a, b and y make the second one short?
     // STUB public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y) {
     // STUB   throw new Todo("05.2", "dA");
     // STUB }

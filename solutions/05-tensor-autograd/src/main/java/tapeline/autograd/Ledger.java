@@ -1,12 +1,11 @@
 package tapeline.autograd;
 
 import java.util.IdentityHashMap;
-import java.util.Map;
 import tapeline.tensor.Tensor;
 
 /// Counts the bytes of tensors that are held: views of the same data, and data held twice, once.
 final class Ledger {
-  private final Map<float[], Integer> holders = new IdentityHashMap<>();
+  private final IdentityHashMap<float[], Integer> holders = new IdentityHashMap<>();
   private long bytes;
 
   long bytes() {

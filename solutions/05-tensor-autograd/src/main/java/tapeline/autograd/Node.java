@@ -2,7 +2,6 @@ package tapeline.autograd;
 
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 
@@ -10,52 +9,57 @@ import tapeline.tensor.Tensor;
 sealed interface Node {
 
   /// A variable. When backward is done, `onGradient` hears of its gradient.
-  record Leaf(Shape shape, Consumer<Tensor> onGradient) implements Node {}
+  record Leaf(Consumer<Tensor> onGradient) implements Node {}
 
-  /// An op.
-  ///
-  /// @param inputs the nodes of its inputs; −1 where no gradient goes
-  /// @param values the inputs as backward reads them, see [Kept]
-  /// @param value the output as backward reads it
-  record Applied(TensorOp op, int[] inputs, List<Kept> values, Kept value) implements Node {}
+  /// An op, its inputs, and its result as backward reads it.
+  record Applied(TensorOp op, List<Input> inputs, Kept result) implements Node {
+
+    /// The gradient in input k; it may still be stretched.
+    Tensor gradient(int k, Tensor dY) {
+      var y = result.tensor();
+      return switch (op) {
+        case TensorOp.Unary f -> f.grad(dY, input(0), y);
+        case TensorOp.Binary f when k == 0 -> f.gradA(dY, input(0), input(1), y);
+        case TensorOp.Binary f -> f.gradB(dY, input(0), input(1), y);
+        case TensorOp.Many f ->
+            f.grad(k, dY, inputs.stream().map(x -> x.value().tensor()).toList(), y);
+      };
+    }
+
+    private Tensor input(int k) {
+      return inputs.get(k).value().tensor();
+    }
+
+    Shape shape(int k) {
+      return input(k).shape();
+    }
+
+    /// @throws IllegalStateException when something that backward reads was written since
+    void requireUnchanged() {
+      for (int k = 0; k < inputs.size(); k++) {
+        inputs.get(k).value().requireUnchanged("input " + k, op);
+      }
+      result.requireUnchanged("the result", op);
+    }
+  }
+
+  /// An input of an op: its node, −1 for a constant, and its value as backward reads it.
+  record Input(int node, Kept value) {}
 
   /// A tensor kept for backward, with the version it had; or, when only its shape is needed, NaN
   /// stretched to that shape: an op that reads what it did not ask for shows.
   record Kept(Tensor tensor, int version, boolean isKept) {
-    static Kept of(Tensor tensor, boolean keep) {
-      var kept = keep ? tensor : Tensor.scalar(Float.NaN).expand(tensor.shape());
-      return new Kept(kept, kept.version(), keep);
+    static Kept of(Tensor tensor, boolean wanted) {
+      var kept = wanted ? tensor : Tensor.scalar(Float.NaN).expand(tensor.shape());
+      return new Kept(kept, kept.version(), wanted);
     }
 
-    boolean changed() {
-      return tensor.version() != version;
-    }
-  }
-
-  /// The gradient that reached an op's output, as its input k gets it; may still be stretched.
-  static Tensor gradient(Applied node, int k, Tensor dY) {
-    var values = node.values();
-    var y = node.value().tensor();
-    return switch (node.op()) {
-      case TensorOp.Unary op -> op.grad(dY, values.getFirst().tensor(), y);
-      case TensorOp.Binary op -> {
-        var a = values.get(0).tensor();
-        var b = values.get(1).tensor();
-        yield k == 0 ? op.gradA(dY, a, b, y) : op.gradB(dY, a, b, y);
-      }
-      case TensorOp.Many op -> op.grad(k, dY, values.stream().map(Kept::tensor).toList(), y);
-    };
-  }
-
-  /// What was kept and has been written since, in words, or null.
-  static @Nullable String changed(Applied node) {
-    for (int k = 0; k < node.values().size(); k++) {
-      if (node.values().get(k).changed()) {
-        return "input %d of %s, %s,".formatted(k, node.op(), node.values().get(k).tensor().shape());
+    private void requireUnchanged(String what, TensorOp op) {
+      if (tensor.version() != version) {
+        throw new IllegalStateException(
+            "backward reads %s of %s, %s, and it was written in place since the op was recorded"
+                .formatted(what, op.name(), tensor.shape()));
       }
     }
-    return node.value().changed()
-        ? "result of %s, %s,".formatted(node.op(), node.value().tensor().shape())
-        : null;
   }
 }

@@ -15,13 +15,14 @@ public interface Reductions {
       return x.sum(axes);
     }
 
-    /// Each summand has slope 1: dY, stretched to where the summands were.
+    /// Each summand has slope 1.
     @Override
     public Tensor grad(Tensor dY, Tensor x, Tensor y) {
       // BEGIN SOLUTION 05.5 "the sum's gradient" 10 points
       return kept(dY, x, axes).expand(x.shape());
-      // STUB // TODO 05.5 — 1 line. Every summand gets the gradient of its sum. dY has lost the
-      // STUB // axes; kept(dY, x, axes), below, has them as lengths of 1: what is left to do?
+      // STUB // TODO 05.5 — 1 line. Every summand gets the gradient of its sum, so dX has the shape
+      // STUB // of X. dY has lost the axes; kept(dY, x, axes), below, has them as lengths of 1:
+      // STUB // what is left to do?
       // STUB throw new Todo("05.5", "the sum's gradient");
       // END SOLUTION
     }
@@ -69,14 +70,15 @@ public interface Reductions {
       return x.softmax();
     }
 
-    /// `dxᵢ = yᵢ·(dyᵢ − Σₖ dyₖ·yₖ)`.
+    /// From dY and Y alone; O(size).
     @Override
     public Tensor grad(Tensor dY, Tensor x, Tensor y) {
       // BEGIN SOLUTION 05.6 "softmax's gradient" 15 points
-      var weighted = dY.times(y).sum(true, -1);
+      var weighted = dY.times(y).sum(true, -1); // Σₖ dyₖ·yₖ
       return dY.minus(weighted).times(y);
-      // STUB // TODO 05.6 — 2 lines. ∂yₖ/∂xᵢ = yₖ·([k = i] − yᵢ). Put that into Σₖ dyₖ·∂yₖ/∂xᵢ: which
-      // STUB // sum is the same for all i of a row, so that the row costs O(n) and not O(n²)?
+      // STUB // TODO 05.6 — 2 lines. ∂yₖ/∂xᵢ = yₖ·([k = i] − yᵢ) along the last axis. Put that into
+      // STUB // dxᵢ = Σₖ dyₖ·∂yₖ/∂xᵢ: which sum is the same for all i of a row, so that the row
+      // STUB // costs O(n) and not O(n²)?
       // STUB throw new Todo("05.6", "softmax's gradient");
       // END SOLUTION
     }

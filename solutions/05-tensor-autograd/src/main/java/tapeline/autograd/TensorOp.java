@@ -46,6 +46,11 @@ public sealed interface TensorOp {
     return Keeps.ALL;
   }
 
+  /// What messages call it: the name of the record, without what it holds.
+  default String name() {
+    return toString().replaceFirst("\\[.*", "");
+  }
+
   /// The numbers that backward reads.
   enum Keeps {
     NOTHING,

@@ -18,16 +18,23 @@ import tapeline.tensor.Tensor;
 /// w.gradient(); // (3,2)
 /// ```
 ///
-/// - An op is recorded when a gradient can reach one of its inputs; on constants it is computed only.
+/// - An op is recorded when a gradient can reach one of its inputs; on constants it is computed
+///   only.
 /// - Backward costs O(ops up to the output), and computes the gradients that lead to a variable.
 /// - It frees what it has passed: a tape is walked once, unless [#backwardKeeping] is asked for.
 /// - A tensor that backward reads must not have been written in place since: that is an error.
 ///
 /// A tape belongs to one thread.
 public final class TensorTape {
+  /*
+   * Inputs are recorded before results, so the nodes are in topological order already, and backward
+   * is a walk from the output down to 0. A node holds the tensors that backward will read, and is
+   * null once backward has passed: the only other references to them are the program's own.
+   */
   private final List<@Nullable Node> nodes = new ArrayList<>();
   private final Ledger saved = new Ledger();
-  private @Nullable Gradients gradients;
+  private Gradients gradients = new Gradients(0);
+  private boolean walked; // to the end: the gradients are known
   private long peakBytes;
 
   /// A new variable, whose gradient is asked for.
@@ -35,15 +42,20 @@ public final class TensorTape {
     return variable(value, _ -> {});
   }
 
-  /// A new variable; `onGradient` gets its gradient at the end of each backward that reaches it.
+  /// A new variable; `onGradient` gets its gradient, see [Variable#gradient], at the end of each
+  /// backward that reaches it.
   public Variable variable(Tensor value, Consumer<Tensor> onGradient) {
-    nodes.add(new Node.Leaf(value.shape(), onGradient));
-    return new Variable(this, nodes.size() - 1, value);
+    return append(new Node.Leaf(onGradient), value);
   }
 
   /// A new constant. It has no place on the tape.
   public Variable constant(Tensor value) {
     return new Variable(this, -1, value);
+  }
+
+  private Variable append(Node node, Tensor value) {
+    nodes.add(node);
+    return new Variable(this, nodes.size() - 1, value);
   }
 
   /// `op(x)`, recorded if need be.
@@ -62,37 +74,39 @@ public final class TensorTape {
     return record(op, op.forward(values), inputs.toArray(Variable[]::new));
   }
 
+  /// The variable of `y`, the value of `op` at the inputs: a new node where a gradient can reach an
+  /// input, else a constant.
   private Variable record(TensorOp op, Tensor y, Variable... inputs) {
     for (var x : inputs) {
       if (x.tape() != this) {
-        throw new IllegalArgumentException(op + " needs inputs of one tape, got those of two");
+        throw new IllegalArgumentException(
+            op.name() + " needs inputs of one tape, got those of two");
       }
     }
     // BEGIN SOLUTION 05.4 "record" 15 points
     if (Arrays.stream(inputs).noneMatch(Variable::hasGradient)) {
       return constant(y);
     }
-    var values = new ArrayList<Node.Kept>();
+    var kept = new ArrayList<Node.Input>();
     for (var x : inputs) {
-      values.add(keep(x.value(), op.keeps().inputs()));
+      kept.add(new Node.Input(x.node(), keep(x.value(), op.keeps().inputs())));
     }
-    var sources = Arrays.stream(inputs).mapToInt(Variable::node).toArray();
-    nodes.add(new Node.Applied(op, sources, values, keep(y, op.keeps().output())));
-    return new Variable(this, nodes.size() - 1, y);
-    // STUB // TODO 05.4 — 9 lines. When does no gradient pass through this op, so that y is a
-    // STUB // constant? Else append a Node.Applied: the inputs' nodes, each input's value and y, kept
-    // STUB // (keep, below) as op.keeps() says. Which number is the new variable's node?
+    return append(new Node.Applied(op, kept, keep(y, op.keeps().output())), y);
+    // STUB // TODO 05.4 — 8 lines. append(new Node.Applied(…), y) records the op with a Node.Input
+    // STUB // for each input, its node and its value, and with y. Value and y are what keep(tensor,
+    // STUB // wanted), below, makes of them, and op.keeps() says what is wanted. When must nothing
+    // STUB // be recorded, and y be a constant(y)?
     // STUB throw new Todo("05.4", "record");
     // END SOLUTION
   }
 
+  /// The tensor when it is `wanted` by backward, and counted; else its shape alone.
   private Node.Kept keep(Tensor tensor, boolean wanted) {
-    var kept = Node.Kept.of(tensor, wanted);
     if (wanted) {
       saved.hold(tensor);
       notePeak();
     }
-    return kept;
+    return Node.Kept.of(tensor, wanted);
   }
 
   /// Computes the gradients of `output`, a tensor of one element, in every variable, and frees the
@@ -102,17 +116,23 @@ public final class TensorTape {
   ///   another tape
   /// @throws IllegalStateException when the tape was freed, or a kept tensor was written since
   public void backward(Variable output) {
-    walk(output, one(output), true);
+    backward(output, one(output));
   }
 
-  /// [#backward] from a gradient of the output that came from elsewhere, of its shape.
+  /// [#backward] from `∂loss/∂output`, of the output's shape, that came from elsewhere: the
+  /// gradients are those of the loss.
   public void backward(Variable output, Tensor dOutput) {
-    walk(output, dOutput, true);
+    backward(output, dOutput, true);
   }
 
   /// [#backward] after which the tape can be walked again.
   public void backwardKeeping(Variable output) {
-    walk(output, one(output), false);
+    backwardKeeping(output, one(output));
+  }
+
+  /// [#backward] from `∂loss/∂output`, after which the tape can be walked again.
+  public void backwardKeeping(Variable output, Tensor dOutput) {
+    backward(output, dOutput, false);
   }
 
   private static Tensor one(Variable output) {
@@ -124,58 +144,62 @@ public final class TensorTape {
     return Tensor.full(1, output.shape().toArray());
   }
 
-  private void walk(Variable output, Tensor dOutput, boolean free) {
+  private void backward(Variable output, Tensor dOutput, boolean free) {
     require(output, dOutput);
-    var known = new Gradients(output.node() + 1);
-    gradients = known;
-    known.add(output.node(), dOutput, output.shape());
-    for (int i = output.node(); i >= 0; i--) {
-      var dY = known.of(i);
-      if (dY != null && !(nodes.get(i) instanceof Node.Leaf)) {
-        var node = applied(i);
-        // BEGIN SOLUTION 05.7 "the walk" 20 points
-        for (int k = 0; k < node.inputs().length; k++) {
-          int input = node.inputs()[k];
-          if (input >= 0) {
-            known.add(input, Node.gradient(node, k, dY), node.values().get(k).tensor().shape());
-          }
-        }
-        // STUB // TODO 05.7 — 6 lines. To each input k that a gradient can reach, add what
-        // STUB // Node.gradient(node, k, dY) computes: known.add(node of the input, gradient, shape of
-        // STUB // the input). Which inputs have no gradient, so that it must not be computed?
-        // STUB throw new Todo("05.7", "the walk");
-        // END SOLUTION
-        notePeak();
-        known.drop(i);
-        if (free) {
-          free(i, node);
-        }
-      }
-    }
-    tell(known, output.node());
+    walked = false;
+    gradients = new Gradients(output.node() + 1);
+    gradients.add(output.node(), dOutput, output.shape());
+    notePeak();
+    walk(output.node(), free);
+    walked = true;
+    tell(output.node());
   }
 
-  /// The op of a node, fit to be walked through.
-  private Node.Applied applied(int i) {
+  /// Hands on the gradient of each op to its inputs, from node `last`, which alone has one, down.
+  private void walk(int last, boolean free) {
+    // BEGIN SOLUTION 05.7 "the walk" 20 points
+    for (int i = last; i >= 0; i--) {
+      var dY = gradients.of(i);
+      if (dY != null && !(nodes.get(i) instanceof Node.Leaf)) {
+        var node = op(i);
+        for (int k = 0; k < node.inputs().size(); k++) {
+          int input = node.inputs().get(k).node();
+          if (input >= 0) {
+            gradients.add(input, node.gradient(k, dY), node.shape(k));
+          }
+        }
+        passed(i, node, free);
+      }
+    }
+    // STUB // TODO 05.7 — 12 lines. Go from node `last` down to 0. Where no gradient came,
+    // STUB // gradients.of(i) is null; a variable, a Node.Leaf, only gathers. Of any other node,
+    // STUB // op(i), input k is inputs().get(k), of shape(k), and its share in the chain rule is
+    // STUB // gradient(k, dY), which gradients.add takes; then passed(…) lets go of the op. For
+    // STUB // which inputs must the share not even be computed?
+    // STUB throw new Todo("05.7", "the walk");
+    // END SOLUTION
+  }
+
+  /// The op at node i, fit to be walked through.
+  private Node.Applied op(int i) {
     if (!(nodes.get(i) instanceof Node.Applied node)) {
       throw new IllegalStateException(
           "an earlier backward freed a part of the tape that this output rests on;"
               + " backwardKeeping leaves it as it is");
     }
-    var changed = Node.changed(node);
-    if (changed != null) {
-      throw new IllegalStateException(
-          "backward needs the %s as it was, but it was written in place since".formatted(changed));
-    }
+    node.requireUnchanged();
     return node;
   }
 
-  private void free(int i, Node.Applied node) {
-    for (var kept : node.values()) {
-      release(kept);
+  /// Lets go of an op whose inputs have their gradients: of its own gradient, and of what it kept.
+  private void passed(int i, Node.Applied node, boolean free) {
+    notePeak();
+    gradients.drop(i);
+    if (free) {
+      node.inputs().forEach(x -> release(x.value()));
+      release(node.result());
+      nodes.set(i, null);
     }
-    release(node.value());
-    nodes.set(i, null);
   }
 
   private void release(Node.Kept kept) {
@@ -184,9 +208,9 @@ public final class TensorTape {
     }
   }
 
-  private void tell(Gradients known, int last) {
+  private void tell(int last) {
     for (int i = 0; i <= last; i++) {
-      var gradient = known.of(i);
+      var gradient = gradients.of(i);
       if (gradient != null && nodes.get(i) instanceof Node.Leaf leaf) {
         leaf.onGradient().accept(gradient);
       }
@@ -206,11 +230,12 @@ public final class TensorTape {
     }
   }
 
+  /// See [Variable#gradient].
   Tensor gradient(Variable x) {
     if (!x.hasGradient()) {
       throw new IllegalStateException("a constant has no gradient, " + x.shape());
     }
-    if (gradients == null) {
+    if (!walked) {
       throw new IllegalStateException("a gradient is known after backward(output)");
     }
     if (!(nodes.get(x.node()) instanceof Node.Leaf)) {
@@ -227,14 +252,10 @@ public final class TensorTape {
     for (var node : nodes) {
       live += node == null ? 0 : 1;
     }
-    return new TensorTapeStats(live, saved.bytes(), gradientBytes(), peakBytes);
-  }
-
-  private long gradientBytes() {
-    return gradients == null ? 0 : gradients.bytes();
+    return new TensorTapeStats(live, saved.bytes(), gradients.bytes(), peakBytes);
   }
 
   private void notePeak() {
-    peakBytes = Math.max(peakBytes, saved.bytes() + gradientBytes());
+    peakBytes = Math.max(peakBytes, saved.bytes() + gradients.bytes());
   }
 }

@@ -45,6 +45,8 @@ public final class Variable {
   /// `∂output/∂this`, of this shape, for the output of the last [TensorTape#backward]; zeros where
   /// the output does not depend on it. Known for variables; what ops made has lost it again.
   ///
+  /// Read it, and write in a copy: other gradients may share its numbers, as both of `a + b` do.
+  ///
   /// @throws IllegalStateException before backward, for a constant, and for what an op made
   public Tensor gradient() {
     return tape.gradient(this);

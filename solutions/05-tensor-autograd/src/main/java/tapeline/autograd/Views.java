@@ -4,6 +4,7 @@ import static tapeline.autograd.TensorOp.Keeps.*;
 
 import java.util.Arrays;
 import java.util.List;
+import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 
 /// The ops that compute nothing: they look at the same numbers in another way.
@@ -81,13 +82,17 @@ public interface Views {
 
   /// Tensors one after the other along an axis, equal along all others.
   record Concat(int axis) implements TensorOp.Many {
+    /// @throws IllegalArgumentException when there are none, or they differ along another axis
     @Override
     public Tensor forward(List<Tensor> inputs) {
-      int length = 0;
-      for (var x : inputs) {
-        length += x.shape().length(axis);
+      if (inputs.isEmpty()) {
+        throw new IllegalArgumentException("concat needs at least one tensor, got none");
       }
       var first = inputs.getFirst().shape();
+      int length = 0;
+      for (var x : inputs) {
+        length += same(first, x.shape());
+      }
       var lengths = first.toArray();
       lengths[first.axis(axis)] = length;
       var y = Tensor.zeros(lengths);
@@ -97,6 +102,21 @@ public interface Views {
         at += x.shape().length(axis);
       }
       return y;
+    }
+
+    /// The length along the axis, of a shape that is otherwise as `first`.
+    private int same(Shape first, Shape other) {
+      var lengths = first.toArray();
+      int k = first.axis(axis);
+      if (other.rank() == first.rank()) {
+        lengths[k] = other.length(k);
+      }
+      if (!Shape.of(lengths).equals(other)) {
+        throw new IllegalArgumentException(
+            "concat needs shapes that are equal but for axis %d, got %s and %s"
+                .formatted(k, first, other));
+      }
+      return lengths[k];
     }
 
     @Override

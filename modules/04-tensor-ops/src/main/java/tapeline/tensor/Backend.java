@@ -1,0 +1,64 @@
+package tapeline.tensor;
+
+/// The few primitives that all of the course's tensor work comes down to, so that a model runs on
+/// another device or on faster code unchanged.
+///
+/// Every method returns a new tensor, row-major, and leaves its operands as they are. Operands may
+/// be any views.
+///
+/// ```java
+/// try (var _ = Backend.use(new VectorBackend())) {
+///   train(model); // the same code as ever
+/// }
+/// ```
+public interface Backend {
+
+  /// `yᵢ = f(xᵢ)`. O(size).
+  Tensor map(UnaryOp op, Tensor x);
+
+  /// `dxᵢ = dyᵢ·f′(xᵢ)`, where `y = f(x)` is known: the op's share in the chain rule, in one pass.
+  /// All of one shape. O(size).
+  Tensor slope(UnaryOp op, Tensor dy, Tensor x, Tensor y);
+
+  /// `yᵢ = f(aᵢ, bᵢ)`, the operands stretched to [Shape#broadcast]. O(size of the result).
+  ///
+  /// @throws IllegalArgumentException when the shapes do not go together
+  Tensor zip(BinaryOp op, Tensor a, Tensor b);
+
+  /// Reduces `x` along `axes`, all of them when none is named; they stay as lengths of 1 with
+  /// `keep`. O(size of x).
+  Tensor reduce(Reduction op, Tensor x, boolean keep, int... axes);
+
+  /// `Y = A·B`; A (…,m,k), B (…,k,n), Y (…,m,n), the axes before the last two broadcast. 2mkn flops
+  /// for each pair of matrices.
+  ///
+  /// @throws IllegalArgumentException when the inner lengths differ, naming both shapes
+  Tensor matmul(Tensor a, Tensor b);
+
+  /// `yᵢ = exp(xᵢ) / Σₖ exp(xₖ)` along the last axis, finite for all finite x. −∞ has weight 0; a
+  /// row of nothing else becomes zeros. O(size).
+  Tensor softmax(Tensor x);
+
+  /// `ln Σₖ exp(xₖ)` along the last axis, which stays with length 1; finite for all finite x. −∞ for
+  /// a row of nothing but −∞. O(size).
+  Tensor logSumExp(Tensor x);
+
+  /// What a report calls it, for example `cpu`.
+  String name();
+
+  /// The one that [Tensor]'s methods use now.
+  static Backend current() {
+    return CurrentBackend.get();
+  }
+
+  /// Has [Tensor]'s methods use `backend`, in all threads, until the result is closed.
+  static Use use(Backend backend) {
+    return CurrentBackend.use(backend);
+  }
+
+  /// The time during which a backend is in use; closing it brings the one before back.
+  interface Use extends AutoCloseable {
+    @Override
+    void close();
+  }
+}

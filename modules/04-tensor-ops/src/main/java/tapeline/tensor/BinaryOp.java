@@ -1,0 +1,17 @@
+package tapeline.tensor;
+
+/// The functions of two numbers that a [Backend] applies to pairs of elements.
+public enum BinaryOp {
+  /// `a + b`
+  ADD,
+  /// `a − b`
+  SUB,
+  /// `a·b`
+  MUL,
+  /// `a / b`
+  DIV,
+  /// `max(a, b)`
+  MAX,
+  /// 1 where `a > b`, else 0
+  GREATER
+}

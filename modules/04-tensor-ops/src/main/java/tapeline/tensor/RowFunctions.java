@@ -1,0 +1,55 @@
+package tapeline.tensor;
+
+import tapeline.toolkit.Todo;
+
+/// Functions of whole rows, along the last axis.
+///
+/// Both rest on `Σₖ exp(xₖ) = exp(c)·Σₖ exp(xₖ − c)` for every c.
+final class RowFunctions {
+  private RowFunctions() {}
+
+  /// See [Backend#softmax].
+  static Tensor softmax(Tensor x) {
+    int n = x.shape().length(-1);
+    var from = x.contiguous();
+    var result = Tensor.zeros(x.shape());
+    var y = result.data();
+    for (int row = 0; row < y.length; row += n) {
+      float max = max(from, row, n);
+      if (max == Float.NEGATIVE_INFINITY) {
+        continue; // all masked: zeros
+      }
+      // BEGIN EXERCISE 04.7
+      // TODO 04.7 — 9 lines. softmax(x) = softmax(x − c) for every c: which c keeps exp ≤ 1?
+      // Input j of this row is from.data()[from.offset() + row + j], its result y[row + j].
+      throw new Todo("04.7", "softmax");
+      // END EXERCISE 04.7
+    }
+    return result;
+  }
+
+  /// See [Backend#logSumExp].
+  static Tensor logSumExp(Tensor x) {
+    int n = x.shape().length(-1);
+    var from = x.contiguous();
+    var result = Tensor.zeros(x.shape().reduced(true, -1));
+    var y = result.data();
+    for (int r = 0; r < y.length; r++) {
+      float max = max(from, r * n, n);
+      // BEGIN EXERCISE 04.8
+      // TODO 04.8 — 5 lines. ln Σ exp(xₖ) = c + ln Σ exp(xₖ − c): which c? And what is the
+      // result when all of the row, or one number in it, is infinite? (∞ − ∞ is NaN.)
+      throw new Todo("04.8", "logSumExp");
+      // END EXERCISE 04.8
+    }
+    return result;
+  }
+
+  private static float max(Tensor x, int row, int n) {
+    float max = Float.NEGATIVE_INFINITY;
+    for (int j = 0; j < n; j++) {
+      max = Math.max(max, x.data()[x.offset() + row + j]);
+    }
+    return max;
+  }
+}
