@@ -47,7 +47,7 @@ record Jupyter(List<String> command, String frontEnd) {
 
   private static List<List<String>> candidates(Map<String, String> environment, boolean windows) {
     var candidates = new ArrayList<List<String>>();
-    for (var folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
+    for (var folder : environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
       var file = Path.of(folder, windows ? "jupyter.exe" : "jupyter");
       if (!folder.isEmpty() && Files.isExecutable(file)) {
         candidates.add(List.of(file.toString()));

@@ -46,6 +46,14 @@ class AssistantTest {
   }
 
   @Test
+  void an_import_below_a_command_is_completed() {
+    var code = "%time 1 + 1\nimport java.util.func";
+
+    assertThat(notebook.kernel.complete(code, code.length()).getReplacements())
+        .containsExactly("function.");
+  }
+
+  @Test
   void characters_are_counted_as_front_ends_count_them() {
     var code = "var s = \"😀\"; s.isBla";
 

@@ -61,6 +61,7 @@ class NotStartedTest {
     notebook.run("int a = 5;");
 
     assertThat(notebook.run("a")).isEqualTo(5);
+    assertThat(notebook.error("a(1)")).as("another a").contains("cannot find symbol");
   }
 
   @Test

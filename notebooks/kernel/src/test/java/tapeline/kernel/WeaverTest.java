@@ -93,6 +93,15 @@ class WeaverTest {
       }
     }
 
+    static void growsAtTimesAndGoesOn(int[] x) {
+      for (int i = 0; i < x.length; ) {
+        if (x[i] > 0) {
+          i++;
+        }
+        x[0] = 1;
+      }
+    }
+
     static void comparesAnother(int n) {
       for (int i = 0; i * 0 < n; i++) {}
     }
@@ -148,6 +157,7 @@ class WeaverTest {
         .containsEntry("goesBothWays", 1)
         .containsEntry("mayPassTheBound", 1)
         .containsEntry("mayPassTheLast", 1)
+        .containsEntry("growsAtTimesAndGoesOn", 1)
         .containsEntry("comparesAnother", 1)
         .containsEntry("goesDown", 1)
         .containsEntry("calls", 1)

@@ -1,0 +1,105 @@
+package tapeline.tests.autograd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.autograd.MatMul;
+import tapeline.tensor.Shape;
+import tapeline.tensor.Tensor;
+import tapeline.tests.Seeds;
+import tapeline.tests.autograd.Operands.Layout;
+
+@Tag("05.3")
+class MatMulGradientTest {
+  private final Random random = Seeds.random("matmul");
+  private final MatMul matmul = new MatMul();
+
+  @Test
+  void the_gradients_have_the_shapes_of_the_inputs() {
+    var a = Tensor.normal(random, 2, 3);
+    var b = Tensor.normal(random, 3, 5);
+    var dY = Tensor.normal(random, 2, 5);
+    var y = a.matmul(b);
+    assertThat(matmul.gradA(dY, a, b, y).shape())
+        .as("gradA for A (2,3), B (3,5) and dY (2,5): which product of dY and B or Bᵀ is (2,3)?")
+        .isEqualTo(Shape.of(2, 3));
+    assertThat(matmul.gradB(dY, a, b, y).shape())
+        .as("gradB for A (2,3), B (3,5) and dY (2,5): which product of dY and A or Aᵀ is (3,5)?")
+        .isEqualTo(Shape.of(3, 5));
+  }
+
+  @Test
+  void each_element_of_dA_is_a_row_of_dY_times_a_row_of_b() {
+    var b = Tensor.normal(random, 3, 5);
+    var dY = Tensor.normal(random, 2, 5);
+    var exactB = Exact.of(b);
+    var exactDY = Exact.of(dY);
+    Exact.of(
+            Shape.of(2, 3),
+            i -> {
+              double sum = 0;
+              for (int n = 0; n < 5; n++) {
+                sum += exactDY.at(i[0], n) * exactB.at(i[1], n);
+              }
+              return sum;
+            })
+        .assertEquals(
+            "gradA of MatMul: da[i,l] = Σⱼ dy[i,j]·b[l,j]",
+            matmul.gradA(dY, Tensor.zeros(2, 3), b, Tensor.zeros(2, 5)));
+  }
+
+  @Test
+  void each_element_of_dB_is_a_column_of_a_times_a_column_of_dY() {
+    var a = Tensor.normal(random, 2, 3);
+    var dY = Tensor.normal(random, 2, 5);
+    var exactA = Exact.of(a);
+    var exactDY = Exact.of(dY);
+    Exact.of(
+            Shape.of(3, 5),
+            i ->
+                exactA.at(0, i[0]) * exactDY.at(0, i[1]) + exactA.at(1, i[0]) * exactDY.at(1, i[1]))
+        .assertEquals(
+            "gradB of MatMul: db[l,j] = Σᵢ a[i,l]·dy[i,j]",
+            matmul.gradB(dY, a, Tensor.zeros(3, 5), Tensor.zeros(2, 5)));
+  }
+
+  @Test
+  void matrices_of_any_layout_agree_with_differences() {
+    for (var layout : Layout.values()) {
+      check(layout, Shape.of(2, 3), Shape.of(3, 4));
+      check(layout, Shape.of(1, 4), Shape.of(4, 3));
+      check(layout, Shape.of(3, 1), Shape.of(1, 2));
+    }
+  }
+
+  @Test
+  void batches_of_matrices_agree_with_differences() {
+    for (var layout : Layout.values()) {
+      check(layout, Shape.of(3, 2, 4), Shape.of(3, 4, 1));
+      check(layout, Shape.of(2, 1, 3, 2), Shape.of(2, 1, 2, 3));
+    }
+  }
+
+  @Test
+  void a_matrix_used_by_a_whole_batch_adds_up_its_gradients() {
+    for (var layout : Layout.values()) {
+      check(layout, Shape.of(3, 2, 4), Shape.of(4, 3));
+      check(layout, Shape.of(2, 3), Shape.of(4, 3, 2));
+      check(layout, Shape.of(3, 1, 2, 2), Shape.of(2, 2, 1));
+    }
+  }
+
+  private void check(Layout layout, Shape a, Shape b) {
+    GradientCheck.check(
+        "A·B, " + layout,
+        random,
+        List.of(
+            Operands.of(random, layout, a, Operands.signed(random)),
+            Operands.of(random, layout, b, Operands.signed(random))),
+        x -> x.get(0).matmul(x.get(1)),
+        x -> x.get(0).matmul(x.get(1)));
+  }
+}

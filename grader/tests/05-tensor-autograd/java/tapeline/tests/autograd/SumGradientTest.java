@@ -1,0 +1,79 @@
+package tapeline.tests.autograd;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.autograd.Reductions;
+import tapeline.tensor.Shape;
+import tapeline.tensor.Tensor;
+import tapeline.tests.Seeds;
+import tapeline.tests.autograd.Operands.Layout;
+
+@Tag("05.5")
+class SumGradientTest {
+  private final Random random = Seeds.random("sum");
+
+  @Test
+  void every_summand_of_a_whole_gets_the_gradient_of_the_sum() {
+    var x = Tensor.normal(random, 3, 5);
+    Exact.of(Shape.of(3, 5), _ -> -2.5)
+        .assertEquals(
+            "grad of Sum[], dY = −2.5: each of the 15 summands has slope 1",
+            new Reductions.Sum().grad(Tensor.scalar(-2.5f), x, x.sum()));
+  }
+
+  @Test
+  void every_element_of_a_row_gets_the_gradient_of_its_row() {
+    var x = Tensor.normal(random, 3, 5);
+    var dY = Tensor.vector(10, 20, 30);
+    Exact.of(Shape.of(3, 5), i -> 10 * (i[0] + 1))
+        .assertEquals(
+            "grad of Sum[1] for X (3,5), dY = (10, 20, 30): row i gets dY[i]",
+            new Reductions.Sum(1).grad(dY, x, x.sum(1)));
+  }
+
+  @Test
+  void every_element_of_a_column_gets_the_gradient_of_its_column() {
+    var x = Tensor.normal(random, 2, 4);
+    var dY = Tensor.vector(10, 20, 30, 40);
+    Exact.of(Shape.of(2, 4), i -> 10 * (i[1] + 1))
+        .assertEquals(
+            "grad of Sum[0] for X (2,4), dY = (10, 20, 30, 40): column j gets dY[j]",
+            new Reductions.Sum(0).grad(dY, x, x.sum(0)));
+  }
+
+  @Test
+  void sums_along_any_axes_agree_with_differences() {
+    for (var layout : Layout.values()) {
+      for (int rank = 0; rank <= 4; rank++) {
+        var shape = Operands.shape(random, rank);
+        for (int subset = 0; subset < 1 << rank; subset++) {
+          check(layout, shape, axes(subset, rank));
+        }
+      }
+    }
+  }
+
+  /// The axes whose bits are set, counted from the last: −1, −2 and so on.
+  private static int[] axes(int subset, int rank) {
+    var axes = new int[Integer.bitCount(subset)];
+    int count = 0;
+    for (int k = 0; k < rank; k++) {
+      if ((subset >> k & 1) == 1) {
+        axes[count++] = k - rank;
+      }
+    }
+    return axes;
+  }
+
+  private void check(Layout layout, Shape shape, int... axes) {
+    GradientCheck.check(
+        "sum along %s, %s".formatted(Arrays.toString(axes), layout),
+        random,
+        List.of(Operands.of(random, layout, shape, Operands.signed(random))),
+        x -> x.getFirst().sum(axes),
+        x -> x.getFirst().sum(axes));
+  }
+}

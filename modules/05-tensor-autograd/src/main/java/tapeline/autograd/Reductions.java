@@ -1,0 +1,107 @@
+package tapeline.autograd;
+
+import static tapeline.autograd.TensorOp.Keeps.*;
+
+import java.util.Arrays;
+import tapeline.tensor.Tensor;
+import tapeline.toolkit.Todo;
+
+/// The ops that make one number of many.
+public interface Reductions {
+
+  /// `Y = Σ X` along `axes`, all of them when there are none; they go.
+  record Sum(int... axes) implements TensorOp.Unary {
+    @Override
+    public Tensor forward(Tensor x) {
+      return x.sum(axes);
+    }
+
+    /// Each summand has slope 1.
+    @Override
+    public Tensor grad(Tensor dY, Tensor x, Tensor y) {
+      // BEGIN EXERCISE 05.5
+      // TODO 05.5 — 1 line. Every summand gets the gradient of its sum, so dX has the shape
+      // of X. dY has lost the axes; kept(dY, x, axes), below, has them as lengths of 1:
+      // what is left to do?
+      throw new Todo("05.5", "the sum's gradient");
+      // END EXERCISE 05.5
+    }
+
+    @Override
+    public Keeps keeps() {
+      return NOTHING;
+    }
+
+    @Override
+    public String toString() {
+      return "Sum" + Arrays.toString(axes);
+    }
+  }
+
+  /// `Y = max X` along `axes`; its gradient is shared by equal largest elements.
+  record Largest(int... axes) implements TensorOp.Unary {
+    @Override
+    public Tensor forward(Tensor x) {
+      return x.max(false, axes);
+    }
+
+    @Override
+    public Tensor grad(Tensor dY, Tensor x, Tensor y) {
+      var smaller = kept(y, x, axes).greater(x);
+      var largest = smaller.neg().plus(1);
+      return largest.times(kept(dY, x, axes)).div(largest.sum(true, axes));
+    }
+
+    @Override
+    public String toString() {
+      return "Largest" + Arrays.toString(axes);
+    }
+  }
+
+  /// A reduced tensor with the axes that went, as lengths of 1.
+  private static Tensor kept(Tensor reduced, Tensor x, int... axes) {
+    return reduced.reshape(x.shape().reduced(true, axes).toArray());
+  }
+
+  /// `Y = softmax(X)` along the last axis: `yᵢ = exp(xᵢ) / Σₖ exp(xₖ)`.
+  record Softmax() implements TensorOp.Unary {
+    @Override
+    public Tensor forward(Tensor x) {
+      return x.softmax();
+    }
+
+    /// From dY and Y alone; O(size).
+    @Override
+    public Tensor grad(Tensor dY, Tensor x, Tensor y) {
+      // BEGIN EXERCISE 05.6
+      // TODO 05.6 — 2 lines. ∂yₖ/∂xᵢ = yₖ·([k = i] − yᵢ) along the last axis. Put that into
+      // dxᵢ = Σₖ dyₖ·∂yₖ/∂xᵢ: which sum is the same for all i of a row, so that the row
+      // costs O(n) and not O(n²)?
+      throw new Todo("05.6", "softmax's gradient");
+      // END EXERCISE 05.6
+    }
+
+    @Override
+    public Keeps keeps() {
+      return OUTPUT;
+    }
+  }
+
+  /// `Y = ln Σₖ exp(xₖ)` along the last axis, which stays with length 1; `dX = dY·softmax(X)`.
+  record LogSumExp() implements TensorOp.Unary {
+    @Override
+    public Tensor forward(Tensor x) {
+      return x.logSumExp();
+    }
+
+    @Override
+    public Tensor grad(Tensor dY, Tensor x, Tensor y) {
+      return x.softmax().times(dY);
+    }
+
+    @Override
+    public Keeps keeps() {
+      return INPUTS;
+    }
+  }
+}

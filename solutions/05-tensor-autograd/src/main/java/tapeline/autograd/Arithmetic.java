@@ -1,0 +1,122 @@
+package tapeline.autograd;
+
+import static tapeline.autograd.TensorOp.Keeps.*;
+
+import tapeline.tensor.Backend;
+import tapeline.tensor.Tensor;
+import tapeline.tensor.UnaryOp;
+
+/// The ops that go element by element. Operands are stretched to one shape, see
+/// [tapeline.tensor.Shape#broadcast].
+public interface Arithmetic {
+
+  /// `Y = f(X)` for one of the functions of the table in [UnaryOp]; `dX = dY·f′(X)`.
+  record Map(UnaryOp op) implements TensorOp.Unary {
+    @Override
+    public Tensor forward(Tensor x) {
+      return x.map(op);
+    }
+
+    /// A slope reads x or y, and where it could read either (relu) both give the same. So what is
+    /// kept stands in for what is not, whose stretched NaN a backend would have to write out.
+    @Override
+    public Tensor grad(Tensor dY, Tensor x, Tensor y) {
+      var kept =
+          switch (keeps()) {
+            case NOTHING -> dY;
+            case INPUTS, ALL -> x;
+            case OUTPUT -> y;
+          };
+      return Backend.current().slope(op, dY, kept, kept);
+    }
+
+    @Override
+    public Keeps keeps() {
+      return switch (op) {
+        case NEG -> NOTHING;
+        case EXP, SQRT, RECIPROCAL, TANH, SIGMOID, RELU -> OUTPUT;
+        case LOG, SQUARE, ABS, SOFTPLUS, GELU -> INPUTS;
+      };
+    }
+
+    @Override
+    public String name() {
+      return op.name();
+    }
+  }
+
+  // spotless:off
+  /// `Y = A + B`.
+  record Add() implements TensorOp.Binary {
+    public Tensor forward(Tensor a, Tensor b)                     { return a.plus(b); }
+    public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY; }
+    public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY; }
+    @Override public Keeps keeps()                                { return NOTHING; }
+  }
+
+  /// `Y = A − B`.
+  record Sub() implements TensorOp.Binary {
+    public Tensor forward(Tensor a, Tensor b)                     { return a.minus(b); }
+    public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY; }
+    public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.neg(); }
+    @Override public Keeps keeps()                                { return NOTHING; }
+  }
+
+  /// `Y = A·B`, element by element.
+  record Mul() implements TensorOp.Binary {
+    public Tensor forward(Tensor a, Tensor b)                     { return a.times(b); }
+    // BEGIN SOLUTION 05.1 "the product's gradients" 10 points
+    public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.times(b); }
+    public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.times(a); }
+    // STUB // TODO 05.1 — 2 lines. dA = dY·∂y/∂a and dB = dY·∂y/∂b, element by element, and y =
+    // STUB // a·b: what are the two slopes?
+    // STUB public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y) {
+    // STUB   throw new Todo("05.1", "dA");
+    // STUB }
+    // STUB public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y) {
+    // STUB   throw new Todo("05.1", "dB");
+    // STUB }
+    // END SOLUTION
+    @Override public Keeps keeps()                                { return INPUTS; }
+  }
+
+  /// `Y = A / B`.
+  record Div() implements TensorOp.Binary {
+    public Tensor forward(Tensor a, Tensor b)                     { return a.div(b); }
+    // BEGIN SOLUTION 05.2 "the quotient's gradients" 5 points
+    public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.div(b); }
+    public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.times(y).div(b).neg(); }
+    // STUB // TODO 05.2 — 2 lines. dA = dY·∂y/∂a and dB = dY·∂y/∂b, with ∂y/∂a = 1/b and ∂y/∂b =
+    // STUB // −a/b². Which of a, b and y make the second one short?
+    // STUB public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y) {
+    // STUB   throw new Todo("05.2", "dA");
+    // STUB }
+    // STUB public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y) {
+    // STUB   throw new Todo("05.2", "dB");
+    // STUB }
+    // END SOLUTION
+  }
+
+  /// `Y = max(A, B)`; where they are equal the gradient is A's.
+  record Max() implements TensorOp.Binary {
+    public Tensor forward(Tensor a, Tensor b)                     { return a.max(b); }
+    public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.minus(dY.times(b.greater(a))); }
+    public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.times(b.greater(a)); }
+    @Override public Keeps keeps()                                { return INPUTS; }
+  }
+
+  /// `Y = c·X`.
+  record Scale(float c) implements TensorOp.Unary {
+    public Tensor forward(Tensor x)                               { return x.times(c); }
+    public Tensor grad(Tensor dY, Tensor x, Tensor y)             { return dY.times(c); }
+    @Override public Keeps keeps()                                { return NOTHING; }
+  }
+
+  /// `Y = X + c`.
+  record Shift(float c) implements TensorOp.Unary {
+    public Tensor forward(Tensor x)                               { return x.plus(c); }
+    public Tensor grad(Tensor dY, Tensor x, Tensor y)             { return dY; }
+    @Override public Keeps keeps()                                { return NOTHING; }
+  }
+  // spotless:on
+}
