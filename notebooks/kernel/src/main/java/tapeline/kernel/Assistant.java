@@ -59,7 +59,8 @@ record Assistant(SourceCodeAnalysis java, MagicsRegistry magics) {
     }
     var text = withoutMagics(code.substring(0, at));
     var last = text.substring(lastStatement(text));
-    for (var asked : List.of(text, text + "(", last, last + "(")) { // of a method, or of another name
+    for (var asked :
+        List.of(text, text + "(", last, last + "(")) { // of a method, or of another name
       var found = java.documentation(asked, asked.length(), true);
       if (!found.isEmpty()) {
         return new DisplayData(

@@ -65,7 +65,8 @@ class AssistantTest {
 
   @Test
   void commands_are_completed() {
-    assertThat(notebook.kernel.complete("int a;\n%ti", 10).getReplacements()).containsExactly("%time");
+    assertThat(notebook.kernel.complete("int a;\n%ti", 10).getReplacements())
+        .containsExactly("%time");
     assertThat(notebook.kernel.complete("%%t", 3).getReplacements()).containsExactly("%%time");
   }
 

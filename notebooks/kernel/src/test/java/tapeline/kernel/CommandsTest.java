@@ -70,16 +70,19 @@ class CommandsTest {
 
   @Test
   void commands_and_java_take_turns_and_the_last_value_counts() {
-    assertThat(notebook.run("int a = 1;\n%echo one\n\n  %echo two\nint b = a + 1;\nb")).isEqualTo(2);
+    assertThat(notebook.run("int a = 1;\n%echo one\n\n  %echo two\nint b = a + 1;\nb"))
+        .isEqualTo(2);
     assertThat(heard).containsExactly("one", "two");
     assertThat(notebook.run("%echo shown\nint c = 3;")).isEqualTo("shown");
   }
 
   @Test
   void a_line_of_java_may_begin_with_a_per_cent_sign() {
-    assertThat(notebook.run("int seven = 17\n  %echo;".replace("echo", "10") + "\nseven")).isEqualTo(7);
+    assertThat(notebook.run("int seven = 17\n  %echo;".replace("echo", "10") + "\nseven"))
+        .isEqualTo(7);
     assertThat(notebook.run("int ten = 10; int rest = (17\n  %ten);\nrest")).isEqualTo(7);
-    assertThat(notebook.run("String text = \"\"\"\n%echo no\n\"\"\";\ntext")).isEqualTo("%echo no\n");
+    assertThat(notebook.run("String text = \"\"\"\n%echo no\n\"\"\";\ntext"))
+        .isEqualTo("%echo no\n");
     assertThat(heard).isEmpty();
   }
 
@@ -139,7 +142,8 @@ class CommandsTest {
 
   @Test
   void jars_adds_what_matches() throws IOException {
-    Notebook.compile(folder.resolve("classes"), "public class Jarred { public static int size = 4; }");
+    Notebook.compile(
+        folder.resolve("classes"), "public class Jarred { public static int size = 4; }");
     var jar = folder.resolve("some-1.jar");
     try (var out = new java.util.jar.JarOutputStream(Files.newOutputStream(jar))) {
       out.putNextEntry(new java.util.zip.ZipEntry("lesson/Jarred.class"));

@@ -98,6 +98,21 @@ class InterruptTest {
   }
 
   @Test
+  void a_thread_that_waits_in_the_background() throws InterruptedException {
+    notebook.run(
+        """
+        var waits = new Thread(() -> {
+          try { Thread.sleep(600_000); } catch (InterruptedException e) {}
+        });
+        waits.start();
+        """);
+
+    notebook.kernel.interrupt();
+
+    assertThat(notebook.run("waits.join(10_000); waits.isAlive()")).isEqualTo(false);
+  }
+
+  @Test
   void what_cannot_be_stopped_is_left_behind() throws InterruptedException {
     notebook.run(
         """
