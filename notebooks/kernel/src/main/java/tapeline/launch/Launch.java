@@ -48,22 +48,22 @@ public final class Launch {
 
   private int run(Map<String, String> options) throws IOException, InterruptedException {
     var how = options.getOrDefault("notebook", "true");
-    switch (how) {
+    return switch (how) {
       case "true" -> {
         var jupyter = Jupyter.find(System.getenv(), system.startsWith("Windows"), Jupyter::works);
         if (jupyter == null) {
           throw new LaunchException(HowTo.getJupyter(system));
         }
         register();
-        return open(jupyter, options.getOrDefault("jupyter", ""));
+        yield open(jupyter, options.getOrDefault("jupyter", ""));
       }
       case "register" -> {
         register();
         out.println(HowTo.useKernel(places, system));
-        return 0;
+        yield 0;
       }
       default -> throw new LaunchException("-Dnotebook takes no value, or register; got " + how);
-    }
+    };
   }
 
   /// Writes what Jupyter needs to start the kernel, and has the cache made if it is missing.

@@ -22,7 +22,7 @@ final class Difference {
       if (i < a.size() && j < b.size() && a.get(i).equals(b.get(j))) {
         i++;
         j++;
-      } else if (j == b.size() || i < a.size() && same[i + 1][j] >= same[i][j + 1]) {
+      } else if (j == b.size() || (i < a.size() && same[i + 1][j] >= same[i][j + 1])) {
         out.add("- " + a.get(i++));
       } else {
         out.add("+ " + b.get(j++));

@@ -1,0 +1,110 @@
+package tapeline.tests.nn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.data.Dataset;
+import tapeline.nn.GradientDescent;
+import tapeline.nn.Linear;
+import tapeline.nn.Optimizer;
+import tapeline.nn.Parameter;
+import tapeline.nn.Trainer;
+import tapeline.tensor.Tensor;
+import tapeline.tests.Seeds;
+
+@Tag("06.8")
+class TrainingStepTest {
+  private static final float RATE = 0.5f;
+
+  private final Random random = Seeds.random("training step");
+  private final Linear model = new Linear("model", Tensor.normal(random, 3, 4));
+  private final Parameter weight = model.parameters().getFirst();
+  private final Parameter bias = model.parameters().getLast();
+  private final Dataset part =
+      new Dataset(Tensor.normal(random, 5, 3), new int[] {0, 3, 1, 1, 2}, 4);
+
+  @Test
+  void the_loss_is_that_before_the_step() {
+    double before = Exact.crossEntropy(logits(), part.labels());
+    double loss = trainer(new GradientDescent(RATE)).step(part);
+    Close.to(before, loss, "what step returned, the loss of the model as it was");
+  }
+
+  @Test
+  void the_parameters_take_one_step_downhill() {
+    var gradient = gradient();
+    var expected = less(Exact.rows(weight.value()), gradient);
+    trainer(new GradientDescent(RATE)).step(part);
+    Close.to(expected, weight.value(), "the weight after a step: W − 0.5·Xᵀ·(softmax − onehot)/5");
+  }
+
+  @Test
+  void the_second_step_knows_nothing_of_the_first() {
+    var trainer = trainer(new GradientDescent(RATE));
+    trainer.step(part);
+    var expected = less(Exact.rows(weight.value()), gradient());
+    trainer.step(part);
+    Close.to(expected, weight.value(), "the weight after a second step, by its own gradient alone");
+  }
+
+  @Test
+  void the_optimizer_is_asked_once_a_step() {
+    var asked = new ArrayList<Integer>();
+    var trainer = trainer(parameters -> asked.add(parameters.size()));
+    trainer.step(part);
+    trainer.step(part);
+    assertThat(asked)
+        .as("the numbers of parameters that the optimizer got, in two steps of a linear layer")
+        .containsExactly(2, 2);
+  }
+
+  @Test
+  void the_optimizer_finds_the_gradients() {
+    var expected = gradient();
+    var seen = new ArrayList<Tensor>();
+    trainer(parameters -> seen.add(parameters.getFirst().gradient())).step(part);
+    Close.to(expected, seen.getFirst(), "the weight's gradient when the optimizer steps");
+  }
+
+  @Test
+  void a_batch_has_the_mean_of_its_examples_gradients() {
+    var seen = new ArrayList<Tensor>();
+    var trainer = trainer(parameters -> seen.add(parameters.getFirst().gradient()));
+    for (int i = 0; i < part.size(); i++) {
+      trainer.step(part.slice(i, i + 1));
+    }
+    var mean = seen.stream().reduce(Tensor::plus).orElseThrow().div(part.size());
+    trainer.step(part);
+    Close.to(
+        Exact.rows(mean),
+        seen.getLast(),
+        "the gradient of five examples, against the mean of the gradients of each alone");
+  }
+
+  private Trainer trainer(Optimizer optimizer) {
+    return new Trainer(model, optimizer, 5, random);
+  }
+
+  private double[][] logits() {
+    var b = Exact.rows(bias.value().reshape(1, 4))[0];
+    return Exact.linear(Exact.rows(part.inputs()), Exact.rows(weight.value()), b);
+  }
+
+  /// Of the loss in the weight.
+  private double[][] gradient() {
+    return Exact.transposedProduct(
+        Exact.rows(part.inputs()), Exact.crossEntropyGradient(logits(), part.labels()));
+  }
+
+  private static double[][] less(double[][] value, double[][] gradient) {
+    for (int i = 0; i < value.length; i++) {
+      for (int j = 0; j < value[i].length; j++) {
+        value[i][j] -= RATE * gradient[i][j];
+      }
+    }
+    return value;
+  }
+}
