@@ -154,7 +154,7 @@ record ExerciseMagic(Classroom room) implements Magic {
             : Whose.LEARNERS;
     var result = room.classes().show(course, course.module(id.module()), whose, id::equals);
     boolean compiles =
-        result.errors().isEmpty() || result.shown() && !result.takenOut().containsKey(id);
+        result.errors().isEmpty() || (result.shown() && !result.takenOut().containsKey(id));
     if (compiles && file.isStub()) {
       shown.line(
           Tone.QUIET,

@@ -105,6 +105,7 @@ class InterruptTest {
           try { Thread.sleep(600_000); } catch (InterruptedException e) {}
         });
         waits.start();
+        while (waits.getState() != Thread.State.TIMED_WAITING) Thread.sleep(1);
         """);
 
     notebook.kernel.interrupt();
