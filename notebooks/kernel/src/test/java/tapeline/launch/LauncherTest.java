@@ -56,7 +56,7 @@ class LauncherTest {
   private void asksMaven(String arguments, String... words)
       throws IOException, InterruptedException {
     var expected = new StringBuilder("in " + course + "\n");
-    for (var a : arguments.split(" ")) {
+    for (var a : arguments.split(" ", -1)) {
       expected.append('[').append(a).append("]\n");
     }
     assertThat(tapeline(words))

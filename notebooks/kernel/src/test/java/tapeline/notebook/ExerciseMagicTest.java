@@ -212,7 +212,7 @@ class ExerciseMagicTest {
   void an_exercise_of_another_module_switches_to_it() {
     on.module("01");
     assertThat(on.exercise("02.1", "    return value > 100;")).contains("02.1 is saved");
-    assertThat(on.room.classes().current().module()).isEqualTo(2);
+    assertThat(on.room.classes().current()).extracting(v -> v.module()).isEqualTo(2);
     assertThat(on.host.folders).hasSize(2);
   }
 
