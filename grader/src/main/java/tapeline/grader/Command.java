@@ -5,9 +5,11 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import tapeline.grader.bench.Bench;
+import tapeline.grader.bench.Train;
 import tapeline.grader.check.Check;
 import tapeline.grader.check.Speed;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Front;
 import tapeline.grader.course.Selection;
@@ -51,7 +53,7 @@ enum Command {
   MUTANTS("mutants") {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      try (var check = new Check(course, out)) {
+      try (var check = new Check(course, chosen(course, options), out)) {
         if ("write".equals(options.get("mutants"))) {
           check.recordMutants();
         }
@@ -62,7 +64,7 @@ enum Command {
   CHECK("check") {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      try (var check = new Check(course, out)) {
+      try (var check = new Check(course, chosen(course, options), out)) {
         return check.run(String.valueOf(options.get("check")));
       }
     }
@@ -70,7 +72,7 @@ enum Command {
   SPEED("speed") {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      var module = Selection.of(course, options.get("module")).parts().getLast().module();
+      var module = chosen(course, options).getLast();
       try {
         new Speed(course, module, out).run();
       } catch (IOException e) {
@@ -88,11 +90,20 @@ enum Command {
       boolean ran = true;
       try (var workers = new Workers(new Jvm(course, options.seed()))) {
         var bench = new Bench(course, workers, out);
-        for (var part : Selection.of(course, options.get("module")).parts()) {
-          ran &= bench.run(part.module(), options.on("reference"), filter);
+        for (var module : chosen(course, options)) {
+          ran &= bench.run(module, options.on("reference"), filter);
         }
       }
       return ran;
+    }
+  },
+  TRAIN("train") {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      try (var workers = new Workers(new Jvm(course, options.seed()))) {
+        return new Train(course, workers, out)
+            .run(chosen(course, options), options.on("reference"));
+      }
     }
   },
   GRADE("module") {
@@ -115,6 +126,13 @@ enum Command {
 
   /// Does it; whether everything is as it should be.
   abstract boolean run(Course course, Options options, PrintStream out);
+
+  /// The modules that are asked for, in part or whole; all when none are.
+  private static List<CourseModule> chosen(Course course, Options options) {
+    return Selection.of(course, options.get("module")).parts().stream()
+        .map(Selection.Part::module)
+        .toList();
+  }
 
   private static boolean lines(List<String> lines, PrintStream out) {
     lines.forEach(out::println);

@@ -18,6 +18,7 @@ record Options(Map<String, String> values) {
           "reset",
           "progress",
           "bench",
+          "train",
           "seed",
           "generate",
           "mutants",

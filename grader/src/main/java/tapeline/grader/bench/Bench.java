@@ -158,7 +158,8 @@ public final class Bench {
     return path;
   }
 
-  private static String machine(CourseModule module, boolean reference) {
+  /// Whose classes run, and on what.
+  static String machine(CourseModule module, boolean reference) {
     return "%s, %s · JDK %s · %s %s · %d processors · one thread%n"
         .formatted(
             module.name(),

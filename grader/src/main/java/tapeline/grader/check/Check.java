@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
 import tapeline.grader.generate.Generate;
 import tapeline.grader.generate.Leak;
 import tapeline.grader.run.Grader;
@@ -15,13 +16,15 @@ import tapeline.grader.run.Jvm;
 import tapeline.grader.run.KnownMistakes;
 import tapeline.grader.run.Workers;
 
-/// The project's own test command: all groups of checks, or one of them.
+/// The project's own test command: all groups of checks, or one of them. Those on exercises can be
+/// narrowed to some modules.
 ///
 /// Each group prints a line, each failure its reason; the last line counts.
 public final class Check implements AutoCloseable {
   private static final long LIMIT_MILLIS = 5_000;
 
   private final Course course;
+  private final List<CourseModule> modules;
   private final PrintStream out;
   private final Workers workers;
   private @Nullable NotebookCopy notebooks;
@@ -29,8 +32,10 @@ public final class Check implements AutoCloseable {
   private int failed;
   private int skipped;
 
-  public Check(Course course, PrintStream out) {
+  /// @param modules whose exercises are checked
+  public Check(Course course, List<CourseModule> modules, PrintStream out) {
     this.course = course;
+    this.modules = modules;
     this.out = out;
     this.workers = new Workers(new Jvm(course, 1));
   }
@@ -44,11 +49,11 @@ public final class Check implements AutoCloseable {
         new CheckGroup(
             "stubs",
             "each stub fails its own exercise alone",
-            () -> new StubChecks(course, grader()).outcomes()),
+            () -> new StubChecks(course, modules, grader()).outcomes()),
         new CheckGroup(
             "solutions",
             "the solutions pass with every seed",
-            new SolutionChecks(course, LIMIT_MILLIS)::outcomes),
+            new SolutionChecks(course, modules, LIMIT_MILLIS)::outcomes),
         new CheckGroup("mutants", "each mutant tried is caught and named", mutants::outcomes),
         new CheckGroup("tests", "each test catches a mutant", mutants::idleTests),
         new CheckGroup("grader", "the grader's own tests", new OwnTests(course, workers)::outcomes),
@@ -116,13 +121,15 @@ public final class Check implements AutoCloseable {
 
   /// Tries every mutant and writes down how its tests fail.
   public void recordMutants() {
-    var known = mutants().record();
-    try {
-      Files.writeString(KnownMistakes.file(course), known.text());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    for (var module : modules) {
+      var file = KnownMistakes.file(course, module);
+      try {
+        Files.writeString(file, mutants().record(module).text());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      out.println("wrote " + course.root().relativize(file));
     }
-    out.println("wrote " + course.root().relativize(KnownMistakes.file(course)));
   }
 
   private List<Outcome> generated() {
@@ -149,7 +156,7 @@ public final class Check implements AutoCloseable {
   }
 
   private MutantChecks mutants() {
-    return new MutantChecks(course, grader());
+    return new MutantChecks(course, modules, grader());
   }
 
   private Grader grader() {

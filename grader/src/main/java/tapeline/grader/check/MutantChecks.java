@@ -20,30 +20,30 @@ import tapeline.grader.run.KnownMistakes;
 /// The tests catch each mutant, the grader names the mistake, and each test catches a mutant.
 ///
 /// The grader learns the patterns from [#record] and names mistakes by them, so both are checked
-/// with what is committed in `grader/tests/mutants.txt`.
+/// with what is committed in each module's `mutants.txt`.
 final class MutantChecks {
   private static final Set<Verdict> CAUGHT =
       Set.of(Verdict.FAILED, Verdict.TIMED_OUT, Verdict.CRASHED);
 
   private final Course course;
+  private final List<CourseModule> modules;
   private final Grader grader;
   private final Map<CourseModule, List<Trial>> tried = new HashMap<>();
 
   /// @param grader one that names mistakes by the patterns committed
-  MutantChecks(Course course, Grader grader) {
+  MutantChecks(Course course, List<CourseModule> modules, Grader grader) {
     this.course = course;
+    this.modules = modules;
     this.grader = grader;
   }
 
   private record Trial(Exercise exercise, Brief.Mutant mutant, ExerciseResult result) {}
 
-  /// The patterns of all mutants as they fail now.
-  KnownMistakes record() {
+  /// The patterns of a module's mutants as they fail now.
+  KnownMistakes record(CourseModule module) {
     var known = KnownMistakes.none(course);
-    for (var module : course.modules()) {
-      for (var t : trials(module)) {
-        known.record(t.exercise().id(), t.mutant().name(), t.result().tests());
-      }
+    for (var t : trials(module)) {
+      known.record(t.exercise().id(), t.mutant().name(), t.result().tests());
     }
     return known;
   }
@@ -51,7 +51,7 @@ final class MutantChecks {
   /// Each mutant is caught, and the learner is told what it is.
   List<Outcome> outcomes() {
     var outcomes = new ArrayList<Outcome>();
-    for (var module : course.modules()) {
+    for (var module : modules) {
       for (var t : trials(module)) {
         outcomes.add(
             Outcome.of("mutant of " + t.exercise().id() + ": " + t.mutant().name(), problem(t)));
@@ -63,7 +63,7 @@ final class MutantChecks {
   /// Each test catches a mutant of its exercise.
   List<Outcome> idleTests() {
     var outcomes = new ArrayList<Outcome>();
-    for (var module : course.modules()) {
+    for (var module : modules) {
       var idle = new TreeSet<String>();
       for (var e : grader.reference(module, module.exercises()).exercises()) {
         e.tests().forEach(t -> idle.add(name(t)));

@@ -10,19 +10,23 @@ import java.util.List;
 import tapeline.grader.course.Course;
 import tapeline.grader.run.Workers;
 
-/// The tests that grade nobody: the grader's own, `grader/src/test/java`, and the toolkit's,
-/// `grader/tests/00-toolkit/java`, which show tapes and reports of the reference.
+/// The tests that grade nobody: the grader's own, `grader/src/test/java`; the toolkit's,
+/// `grader/tests/00-toolkit/java`, which show tapes and reports of the reference; and those of what
+/// the modules are given beside their exercises, `grader/tests/00-given/java`.
 record OwnTests(Course course, Workers workers) {
 
   List<Outcome> outcomes() throws IOException {
     var grader = Course.javaFiles(course.root().resolve("grader/src/test/java"));
-    var toolkit = Course.javaFiles(course.root().resolve("grader/tests/00-toolkit/java"));
+    var given = new ArrayList<Path>();
+    for (var folder : List.of("00-toolkit", "00-given")) {
+      given.addAll(Course.javaFiles(course.root().resolve("grader/tests/" + folder + "/java")));
+    }
     var outcomes = new ArrayList<Outcome>();
     outcomes.addAll(run("own-tests", grader, List.of(course.target().resolve("classes"))));
-    if (!toolkit.isEmpty()) {
+    if (!given.isEmpty()) {
       var path = new LinkedHashSet<Path>();
       course.modules().forEach(m -> path.addAll(workers.testClassPath(course, m)));
-      outcomes.addAll(run("own-tests-toolkit", toolkit, List.copyOf(path)));
+      outcomes.addAll(run("own-tests-given", given, List.copyOf(path)));
     }
     return outcomes;
   }

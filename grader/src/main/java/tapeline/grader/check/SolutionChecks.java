@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
 import tapeline.grader.result.ModuleResult;
 import tapeline.grader.result.Verdict;
 import tapeline.grader.run.Grader;
@@ -12,7 +13,7 @@ import tapeline.grader.run.KnownMistakes;
 import tapeline.grader.run.Workers;
 
 /// The reference solutions pass every test, whatever the seed.
-record SolutionChecks(Course course, long limitMillis) {
+record SolutionChecks(Course course, List<CourseModule> modules, long limitMillis) {
   private static final long[] SEEDS = {1, 2, 3, 20_250_916, -7};
 
   List<Outcome> outcomes() {
@@ -20,7 +21,7 @@ record SolutionChecks(Course course, long limitMillis) {
     for (long seed : SEEDS) {
       try (var workers = new Workers(new Jvm(course, seed))) {
         var grader = new Grader(course, workers, KnownMistakes.none(course), limitMillis);
-        for (var module : course.modules()) {
+        for (var module : modules) {
           var result = grader.reference(module, module.exercises());
           outcomes.add(
               Outcome.of("solution of " + module.name() + ", seed " + seed, problem(result)));

@@ -12,7 +12,7 @@ import tapeline.grader.course.CourseModule;
 
 /// Where compiled classes lie, and on which class path what stands.
 record Classes(Course course) {
-  private static final Set<String> MODULES_USE = Set.of("jspecify-", "xchart-");
+  private static final Set<String> MODULES_USE = Set.of("jspecify-", "xchart-", "tablesaw-core-");
   private static final Set<String> TESTS_USE =
       Set.of(
           "jspecify-",
@@ -28,6 +28,12 @@ record Classes(Course course) {
           "jspecify-",
           "xchart-",
           "VectorGraphics2D-",
+          "tablesaw-core-",
+          "univocity-parsers-",
+          "fastutil-",
+          "classgraph-",
+          "guava-",
+          "slf4j-",
           "junit-",
           "opentest4j-",
           "apiguardian-api-",

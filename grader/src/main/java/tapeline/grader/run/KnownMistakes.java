@@ -3,8 +3,10 @@ package tapeline.grader.run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
@@ -17,25 +19,27 @@ import tapeline.grader.result.Verdict;
 
 /// How the tests of each exercise fail on each of its mutants.
 ///
-/// `grader/tests/mutants.txt` has a line for each failing test of each mutant, with tabs between:
-/// exercise, mutant, test, checksum of the message. Seeded tests fail with the same numbers on the
-/// same mistake, so a learner's failures that equal a mutant's line by line name the mistake.
+/// A module's `grader/tests/NN-name/mutants.txt` has a line for each failing test of each mutant,
+/// with tabs between: exercise, mutant, test, checksum of the message. Seeded tests fail with the
+/// same numbers on the same mistake, so a learner's failures that equal a mutant's line by line name
+/// the mistake.
 public final class KnownMistakes {
   private static final String HEADER = "# exercise\tmutant\ttest\tchecksum of the message\n";
 
   private final Course course;
   private final Map<ExerciseId, Map<String, Map<String, String>>> patterns = new TreeMap<>();
 
-  /// The file is read when the first mistake is looked for: most gradings look for none.
-  private boolean unread;
+  /// Modules whose file is still to be read, when the first mistake is looked for: most gradings
+  /// look for none.
+  private final Set<CourseModule> unread = new HashSet<>();
 
   private KnownMistakes(Course course) {
     this.course = course;
   }
 
-  /// Where the patterns lie.
-  public static Path file(Course course) {
-    return course.root().resolve("grader/tests/mutants.txt");
+  /// Where a module's patterns lie.
+  public static Path file(Course course, CourseModule module) {
+    return course.tests(module).resolve("mutants.txt");
   }
 
   /// No patterns yet.
@@ -43,16 +47,17 @@ public final class KnownMistakes {
     return new KnownMistakes(course);
   }
 
-  /// The recorded patterns; none when there is no file.
+  /// The recorded patterns; none of a module that has no file.
   public static KnownMistakes of(Course course) {
     var known = new KnownMistakes(course);
-    known.unread = Files.exists(file(course));
+    course.modules().stream()
+        .filter(m -> Files.exists(file(course, m)))
+        .forEach(known.unread::add);
     return known;
   }
 
-  private void read() {
-    unread = false;
-    for (var line : Course.read(file(course)).lines().toList()) {
+  private void read(CourseModule module) {
+    for (var line : Course.read(file(course, module)).lines().toList()) {
       if (!line.startsWith("#") && !line.isBlank()) {
         var f = line.split("\t", -1);
         mutant(ExerciseId.parse(f[0]), f[1]).put(f[2], f[3]);
@@ -93,8 +98,8 @@ public final class KnownMistakes {
   /// All messages equal is certain enough to say so. Equal tests with other messages is a guess,
   /// made only when one mutant alone fails in these tests and some test still passes.
   @Nullable String likely(CourseModule module, ExerciseId exercise, List<TestResult> tests) {
-    if (unread) {
-      read();
+    if (unread.remove(module)) {
+      read(module);
     }
     var seen = pattern(tests);
     var mutants = patterns.getOrDefault(exercise, Map.of());

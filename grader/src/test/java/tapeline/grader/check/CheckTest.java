@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
+import tapeline.grader.course.CourseModule;
 
 /// The project's checks, on a small course that is broken on purpose.
 class CheckTest {
@@ -27,8 +28,12 @@ class CheckTest {
   }
 
   private boolean check(String group) {
+    return check(group, fixture.course().modules());
+  }
+
+  private boolean check(String group, List<CourseModule> modules) {
     var bytes = new ByteArrayOutputStream();
-    try (var check = new Check(fixture.course(), new PrintStream(bytes, true, UTF_8))) {
+    try (var check = new Check(fixture.course(), modules, new PrintStream(bytes, true, UTF_8))) {
       return check.run(group);
     } finally {
       printed = bytes.toString(UTF_8);
@@ -46,6 +51,15 @@ class CheckTest {
   void a_sound_course_passes_and_the_last_line_counts() {
     assertThat(check("stubs")).as(printed).isTrue();
     assertThat(printed).endsWith("4 passed, 0 failed, 0 skipped\n");
+  }
+
+  @Test
+  void a_module_can_be_checked_alone() {
+    var second = List.of(fixture.course().module(2));
+    assertThat(check("stubs", second)).as(printed).isTrue();
+    assertThat(printed).endsWith("1 passed, 0 failed, 0 skipped\n");
+    assertThat(check("solutions", second)).as(printed).isTrue();
+    assertThat(printed).contains("5 of 5").endsWith("5 passed, 0 failed, 0 skipped\n");
   }
 
   @Test
@@ -77,7 +91,7 @@ class CheckTest {
         "    return sum(values);\n",
         "    return 1.0 * sum(values) / values.length;\n");
     try (var check =
-        new Check(fixture.course(), new PrintStream(java.io.OutputStream.nullOutputStream()))) {
+        new Check(fixture.course(), fixture.course().modules(), new PrintStream(java.io.OutputStream.nullOutputStream()))) {
       check.recordMutants();
     }
     assertThat(check("mutants")).isFalse();

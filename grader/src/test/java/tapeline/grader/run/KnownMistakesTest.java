@@ -20,7 +20,7 @@ class KnownMistakesTest {
   static void recordTheMutants(@TempDir Path folder) throws IOException {
     fixture = FixtureCourse.in(folder);
     var nowhere = new java.io.PrintStream(java.io.OutputStream.nullOutputStream());
-    try (var check = new Check(fixture.course(), nowhere)) {
+    try (var check = new Check(fixture.course(), fixture.course().modules(), nowhere)) {
       check.recordMutants();
     }
   }
@@ -32,7 +32,7 @@ class KnownMistakesTest {
 
   @Test
   void each_failing_test_of_each_mutant_is_recorded() throws IOException {
-    var lines = Files.readAllLines(KnownMistakes.file(fixture.course()));
+    var lines = Files.readAllLines(KnownMistakes.file(fixture.course(), fixture.course().module(1)));
     assertThat(lines)
         .anyMatch(l -> l.startsWith("01.1\tstarts at one\tCountTest.adds_two_values\tfailed "))
         .anyMatch(l -> l.startsWith("01.1\tstarts at one\tCountTest.is_zero_for_nothing\t"))

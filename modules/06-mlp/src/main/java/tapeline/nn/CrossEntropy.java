@@ -1,0 +1,72 @@
+package tapeline.nn;
+
+import tapeline.autograd.TensorOp;
+import tapeline.tensor.Tensor;
+import tapeline.toolkit.Todo;
+
+/// `L = 1/N·Σᵢ −ln softmax(Xᵢ)[labelᵢ]` from logits X (…,classes), N rows; a scalar, finite for all
+/// finite logits.
+///
+/// One op instead of softmax, log and a choice, for two reasons: ln(softmax) of an unlikely class
+/// would be ln 0, and the gradient is simple.
+///
+/// @param labels the right class of each row, from 0 on
+public record CrossEntropy(int... labels) implements TensorOp.Unary {
+  public CrossEntropy {
+    labels = labels.clone();
+  }
+
+  /// `−ln softmax(x)[l] = logSumExp(x) − x[l]`, for x less the row's largest: a difference of large
+  /// logits would have lost its last digits.
+  ///
+  /// @throws IllegalArgumentException unless each row has a label, and each label is a class
+  @Override
+  public Tensor forward(Tensor x) {
+    var rows = rows(x);
+    rows = rows.minus(rows.max(true, -1));
+    var logSums = rows.logSumExp();
+    // BEGIN EXERCISE 06.3
+    // TODO 06.3 — 5 lines. rows is X as (N,classes), logSums their logSumExp (N,1).
+    // The mean of −ln softmax(rowsᵢ)[labelᵢ], added up in a double, as a scalar: how
+    // does it follow from logSums and rows, without any ln?
+    throw new Todo("06.3", "cross-entropy");
+    // END EXERCISE 06.3
+  }
+
+  /// `∂L/∂xᵢₖ = (softmax(xᵢ)ₖ − [k = labelᵢ]) / N`.
+  @Override
+  public Tensor grad(Tensor dY, Tensor x, Tensor y) {
+    // BEGIN EXERCISE 06.4
+    // TODO 06.4 — 5 lines. Start from rows(x).softmax(), (N,classes): what is subtracted,
+    // and where? Then the factor: dY.item(), the gradient of the loss, and the mean's 1/N.
+    // The result has the shape of x.
+    throw new Todo("06.4", "cross-entropy's gradient");
+    // END EXERCISE 06.4
+  }
+
+  @Override
+  public Keeps keeps() {
+    return Keeps.INPUTS;
+  }
+
+  private Tensor rows(Tensor x) {
+    int classes = x.shape().length(-1);
+    if (labels.length == 0 || labels.length * classes != x.shape().size()) {
+      throw new IllegalArgumentException(
+          "cross-entropy needs a label for each row of logits, got %d labels for %s"
+              .formatted(labels.length, x.shape()));
+    }
+    for (int i = 0; i < labels.length; i++) {
+      if (labels[i] < 0 || labels[i] >= classes) {
+        throw new IllegalArgumentException(
+            "a label is from 0 to %d, got %d in row %d".formatted(classes - 1, labels[i], i));
+      }
+    }
+    return x.reshape(labels.length, classes);
+  }
+
+  @Override
+  public String toString() {
+    return "CrossEntropy";
+  }
+}

@@ -1,0 +1,40 @@
+package tapeline.nn;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import tapeline.autograd.Variable;
+import tapeline.tensor.Tensor;
+import tapeline.toolkit.Todo;
+
+/// `Y = X·W + b`; X (…,in), W (in,out), b (out), Y (…,out). 2·in·out flops a row.
+public final class Linear implements Layer {
+  private final Parameter weight;
+  private final Parameter bias;
+
+  /// A layer with weights from [Init#he] and no bias at first.
+  ///
+  /// @param name the prefix of its parameters' names
+  public Linear(String name, int in, int out, RandomGenerator random) {
+    this(name, Init.he(in, out, random));
+  }
+
+  /// A layer that starts from this weight (in,out).
+  public Linear(String name, Tensor weight) {
+    this.weight = new Parameter(name + ".weight", weight);
+    this.bias = new Parameter(name + ".bias", Tensor.zeros(weight.shape().length(-1)));
+  }
+
+  @Override
+  public Variable forward(Variable x) {
+    // BEGIN EXERCISE 06.1
+    // TODO 06.1 — 1 line. A parameter becomes a variable of the tape that x is on:
+    // weight.on(tape). Why does the bias (out) fit to X·W (…,out) without being copied?
+    throw new Todo("06.1", "a linear layer");
+    // END EXERCISE 06.1
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return List.of(weight, bias);
+  }
+}

@@ -1,0 +1,27 @@
+package tapeline.nn;
+
+import tapeline.data.Dataset;
+import tapeline.toolkit.Todo;
+
+/// How good a classifier is.
+public final class Metrics {
+  private Metrics() {}
+
+  /// The share of examples whose largest logit is the right class, from 0 to 1. Of equal logits the
+  /// first counts.
+  ///
+  /// @throws IllegalArgumentException when there are no examples, or not one row of logits for each
+  public static double accuracy(Layer model, Dataset data) {
+    int[] guesses = model.apply(data.inputs()).argmax();
+    if (guesses.length == 0 || guesses.length != data.size()) {
+      throw new IllegalArgumentException(
+          "accuracy needs a row of logits for each of at least one example, got %d rows for %d examples"
+              .formatted(guesses.length, data.size()));
+    }
+    // BEGIN EXERCISE 06.6
+    // TODO 06.6 — 7 lines. guesses[i] is the class of example i with the largest logit. Why
+    // is no softmax needed to find it?
+    throw new Todo("06.6", "accuracy");
+    // END EXERCISE 06.6
+  }
+}
