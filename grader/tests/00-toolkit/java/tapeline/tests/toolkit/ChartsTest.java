@@ -126,6 +126,19 @@ class ChartsTest {
   }
 
   @Test
+  void a_dashed_line_through_crowded_points_keeps_its_dashes_and_its_ends() {
+    double[] crowd = IntStream.rangeClosed(1, 1000).mapToDouble(i -> i).toArray();
+    for (var chart : List.of(Charts.linear("t", "x", "y"), Charts.logLog("t", "x", "y"))) {
+      double[] x = Charts.dashed(chart, "dashed", crowd, crowd).getXData();
+      assertThat(x).as("points of 1000 that the dashes join").hasSizeBetween(20, 50);
+      assertThat(x[0]).as("the first").isEqualTo(1);
+      assertThat(x[x.length - 1]).as("the last").isEqualTo(1000);
+    }
+    var sparse = Charts.dashed(Charts.logLog("t", "x", "y"), "few", X, Y);
+    assertThat(sparse.getXData()).as("points that stand apart").isEqualTo(X);
+  }
+
+  @Test
   void seven_series_have_seven_colours() {
     assertThat(Charts.linear("t", "x", "y").getStyler().getSeriesColors())
         .as("the colours of the series, in order")

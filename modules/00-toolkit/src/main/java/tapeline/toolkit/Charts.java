@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.XYChart;
@@ -43,6 +44,7 @@ public final class Charts {
     new Color(0x000000),
   };
   private static final Color GRID = new Color(0xDDDDDD);
+  private static final int DASHES = 40;
   private static final Font TEXT = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
 
   private Charts() {}
@@ -97,7 +99,31 @@ public final class Charts {
   public static XYSeries dashed(XYChart chart, String name, double[] x, double[] y) {
     var series = line(chart, name, x, y);
     series.setLineStyle(SeriesLines.DASH_DASH);
+    thin(series, chart.getStyler().isXAxisLogarithmic());
     return series;
+  }
+
+  /// Leaves out points that crowd on the x-axis: XChart's dashes begin anew at each point, and a
+  /// line through many looks solid.
+  private static void thin(XYSeries series, boolean logarithmic) {
+    var x = series.getXData();
+    var y = series.getYData();
+    double[] place = DoubleStream.of(x).map(v -> logarithmic ? Math.log(v) : v).toArray();
+    double apart = Math.abs(place[place.length - 1] - place[0]) / DASHES;
+    var kept = IntStream.builder().add(0);
+    int last = 0;
+    for (int i = 1; i < x.length; i++) {
+      if (Math.abs(place[i] - place[last]) >= apart || i == x.length - 1) {
+        kept.add(i);
+        last = i;
+      }
+    }
+    int[] points = kept.build().toArray();
+    series.replaceData(picked(x, points), picked(y, points), null);
+  }
+
+  private static double[] picked(double[] values, int... places) {
+    return IntStream.of(places).mapToDouble(i -> values[i]).toArray();
   }
 
   /// Adds dots, joined by nothing: what was measured.
@@ -158,10 +184,7 @@ public final class Charts {
               .formatted(name, x.length));
     }
     var series =
-        chart.addSeries(
-            name,
-            IntStream.of(shown).mapToDouble(i -> x[i]).toArray(),
-            IntStream.of(shown).mapToDouble(i -> y[i]).toArray());
+        chart.addSeries(name, picked(x, shown), picked(y, shown));
     series.setLineWidth(1.6f);
     return series;
   }

@@ -32,14 +32,16 @@ record NotStarted(String exercise, String title, String name) {
 
   @Override
   public String toString() {
-    return "not started: %s%s %s. Write it in the cell that begins %%%%exercise %s; %%hint %s helps."
-        .formatted(name.isEmpty() ? "" : name + " waits for ", exercise, title, exercise, exercise);
+    var waiting = name.isEmpty() ? "" : name + " waits for ";
+    var begin = "%s%s (%s)".formatted(waiting, exercise, title);
+    return "not started: %s. Write it in the cell that begins %%%%exercise %s; %%hint %s helps."
+        .formatted(begin, exercise, exercise);
   }
 
   /// The same with its commands as code.
   String html() {
     var begin =
-        "%s<b>%s</b> %s"
+        "%s<b>%s</b> (%s)"
             .formatted(name.isEmpty() ? "" : code(name) + " waits for ", exercise, escaped(title));
     return "<p>not started: %s. Write it in the cell that begins %s; %s helps.</p>"
         .formatted(begin, code("%%exercise " + exercise), code("%hint " + exercise));

@@ -158,7 +158,7 @@ record ExerciseMagic(Classroom room) implements Magic {
     if (compiles && file.isStub()) {
       shown.line(
           Tone.QUIET,
-          "not started: %s %s. Write your answer in this cell and run it; `%%hint %s` helps."
+          "not started: %s (%s). Write your answer in this cell and run it; `%%hint %s` helps."
               .formatted(id, file.exercise().title(), id));
     } else if (compiles) {
       shown.line(Tone.GOOD, done(file, plan));

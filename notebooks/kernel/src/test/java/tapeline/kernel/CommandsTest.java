@@ -102,7 +102,7 @@ class CommandsTest {
 
   @Test
   void a_command_may_come_upon_an_exercise_that_is_not_done() {
-    assertThat(notebook.run("%todo")).asString().startsWith("not started: 02.3 sweep.");
+    assertThat(notebook.run("%todo")).asString().startsWith("not started: 02.3 (sweep).");
   }
 
   @Test

@@ -26,11 +26,11 @@ class NotStartedTest {
   void the_cell_says_which_exercise_and_its_names_wait() {
     assertThat(notebook.run("int y = " + TODO + ";\nint z = y; int last = 1;"))
         .hasToString(
-            "not started: 01.4 record. Write it in the cell that begins %%exercise 01.4;"
+            "not started: 01.4 (record). Write it in the cell that begins %%exercise 01.4;"
                 + " %hint 01.4 helps.");
     assertThat(notebook.run("y + 1"))
         .asString()
-        .startsWith("not started: y waits for 01.4 record.");
+        .startsWith("not started: y waits for 01.4 (record).");
     assertThat(notebook.run("int w = z + 1;")).asString().startsWith("not started: z waits for");
     assertThat(notebook.run("w")).asString().startsWith("not started: w waits for 01.4");
     assertThat(notebook.run("last")).asString().startsWith("not started: last waits for 01.4");
@@ -41,7 +41,7 @@ class NotStartedTest {
     assertThat(notebook.shown(TODO, MIMEType.TEXT_HTML))
         .asString()
         .contains("<code>%%exercise 01.4</code>")
-        .contains("<b>01.4</b> record");
+        .contains("<b>01.4</b> (record)");
   }
 
   @Test
@@ -51,7 +51,7 @@ class NotStartedTest {
                 "CompletableFuture.supplyAsync(() -> { if (true) throw new"
                     + " tapeline.toolkit.Todo(\"02.1\", \"step\"); return 1; }).join()"))
         .asString()
-        .startsWith("not started: 02.1 step.");
+        .startsWith("not started: 02.1 (step).");
   }
 
   @Test
@@ -97,6 +97,6 @@ class NotStartedTest {
 
     assertThat(notebook.shown("new Lazy()", MIMEType.TEXT_PLAIN))
         .asString()
-        .startsWith("not started: 03.1 text");
+        .startsWith("not started: 03.1 (text");
   }
 }

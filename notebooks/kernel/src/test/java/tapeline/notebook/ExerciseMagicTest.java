@@ -123,7 +123,7 @@ class ExerciseMagicTest {
   void a_stub_is_not_started_and_no_error() {
     assertThat(on.exercise("01.1", stub()))
         .isEqualTo(
-            "not started: 01.1 the sum. Write your answer in this cell and run it; `%hint 01.1`"
+            "not started: 01.1 (the sum). Write your answer in this cell and run it; `%hint 01.1`"
                 + " helps.");
     assertThat(on.host.times).as("other classes of the module are there").isEqualTo(1);
   }
