@@ -146,6 +146,9 @@ def completion_inspection_and_completeness_are_answered():
         code = "double far = Math.hypot(3, 4);"
         found = kernel.ask(kernel.client.inspect(code, code.index("(")))
         expect(found["found"] and "hypot" in found["data"]["text/plain"], found)
+        kernel.run("%module 01")
+        found = kernel.ask(kernel.client.inspect("tapeline.scalar.Tape", 18))
+        expect(found["found"] and "tape" in found["data"]["text/plain"].split("\n", 1)[1], found)
         expect(kernel.ask(kernel.client.is_complete("for (;;) {"))["status"] == "incomplete", code)
         expect(kernel.ask(kernel.client.is_complete("1 + 1"))["status"] == "complete", code)
 

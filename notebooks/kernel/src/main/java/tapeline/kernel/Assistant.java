@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// Helps to write a cell: what may follow, what a name means, whether a line needs another one.
 ///
 /// Front ends count characters, Java counts the halves of the rare ones apart.
-record Assistant(SourceCodeAnalysis java, MagicsRegistry magics) {
+record Assistant(SourceCodeAnalysis java, SourceDocs sources, MagicsRegistry magics) {
   private static final Pattern MAGIC = Pattern.compile("(%{1,2})(\\w*)");
   private static final Pattern MAGIC_LINE = Pattern.compile("(?m)^[ \\t]*%.*$");
 
@@ -64,14 +64,15 @@ record Assistant(SourceCodeAnalysis java, MagicsRegistry magics) {
       var found = java.documentation(asked, asked.length(), true);
       if (!found.isEmpty()) {
         return new DisplayData(
-            found.stream().map(Assistant::text).distinct().collect(Collectors.joining("\n\n")));
+            found.stream().map(this::text).distinct().collect(Collectors.joining("\n\n")));
       }
     }
     return null;
   }
 
-  private static String text(Documentation d) {
-    return d.javadoc() == null ? d.signature() : d.signature() + "\n" + plain(d.javadoc());
+  private String text(Documentation d) {
+    var javadoc = d.javadoc() == null ? sources.of(d.signature()) : plain(d.javadoc());
+    return javadoc == null ? d.signature() : d.signature() + "\n" + javadoc;
   }
 
   /// Javadoc without its markup.

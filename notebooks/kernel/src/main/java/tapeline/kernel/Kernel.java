@@ -22,6 +22,7 @@ public final class Kernel extends BaseKernel implements Host {
   private final CellStreams streams = new CellStreams(io.in);
   private final Object starting = new Object();
   private volatile @Nullable Cells cells;
+  private volatile SourceDocs sources = new SourceDocs(List.of());
   private boolean installed;
 
   /// A kernel without a connection yet.
@@ -163,6 +164,11 @@ public final class Kernel extends BaseKernel implements Host {
   }
 
   @Override
+  public void showSources(List<Path> sourceFolders) {
+    sources = new SourceDocs(List.copyOf(sourceFolders));
+  }
+
+  @Override
   public void setNextInput(String text, boolean replace) {
     replies.nextInput(text, replace);
   }
@@ -200,7 +206,7 @@ public final class Kernel extends BaseKernel implements Host {
   }
 
   private Assistant assistant() {
-    return new Assistant(cells().shell().sourceCodeAnalysis(), magicsRegistry);
+    return new Assistant(cells().shell().sourceCodeAnalysis(), sources, magicsRegistry);
   }
 
   @Override

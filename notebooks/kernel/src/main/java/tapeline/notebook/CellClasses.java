@@ -70,6 +70,7 @@ final class CellClasses {
       return new Result(false, List.of(), made.errors, made.takenOut);
     }
     var lost = host.showClasses(made.folders);
+    host.showSources(sources(course, module));
     // What stands as a stub only because it does not compile is tried again.
     current = made.errors.isEmpty() ? view : new View(module.number(), whose, "");
     return new Result(true, lost, made.errors, made.takenOut);
@@ -113,6 +114,17 @@ final class CellClasses {
       }
     }
     return made;
+  }
+
+  /// The sources that document what cells use.
+  private static List<Path> sources(Course course, CourseModule module) {
+    var folders = new ArrayList<Path>();
+    folders.add(course.toolkit());
+    course.modules().stream()
+        .filter(m -> m.number() <= module.number())
+        .map(m -> course.learner(m).resolve("src/main/java"))
+        .forEach(folders::add);
+    return folders;
   }
 
   /// The sources, with their sizes and times.

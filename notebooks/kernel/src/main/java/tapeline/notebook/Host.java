@@ -14,6 +14,9 @@ public interface Host {
   /// @return the variables that lost their value, because their type is another one now
   List<String> showClasses(List<Path> classFolders);
 
+  /// From now on inspection shows the comments in the sources of these folders too.
+  void showSources(List<Path> sourceFolders);
+
   /// Puts `text` into the cell that is running, or into a new cell below it.
   void setNextInput(String text, boolean replace);
 }

@@ -41,6 +41,11 @@ final class StockHost implements Host {
   }
 
   @Override
+  public void showSources(List<Path> sourceFolders) {
+    // It looks into no sources but the JDK's.
+  }
+
+  @Override
   public void setNextInput(String text, boolean replace) {
     out.accept("This kernel cannot write into a cell. Copy this into one:\n\n" + text);
   }

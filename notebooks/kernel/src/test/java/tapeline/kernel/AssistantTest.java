@@ -2,10 +2,15 @@ package tapeline.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Completion, documentation, and whether a line needs another one.
 class AssistantTest {
@@ -46,11 +51,15 @@ class AssistantTest {
   }
 
   @Test
-  void an_import_below_a_command_is_completed() {
+  void an_import_below_a_command_is_completed() throws InterruptedException {
     var code = "%time 1 + 1\nimport java.util.func";
 
-    assertThat(notebook.kernel.complete(code, code.length()).getReplacements())
-        .containsExactly("function.");
+    var found = notebook.kernel.complete(code, code.length()).getReplacements();
+    for (int i = 0; i < 100 && found.isEmpty(); i++) {
+      Thread.sleep(100); // JShell makes its list of packages in the background
+      found = notebook.kernel.complete(code, code.length()).getReplacements();
+    }
+    assertThat(found).containsExactly("function.");
   }
 
   @Test
@@ -82,6 +91,23 @@ class AssistantTest {
         .doesNotContain("<i>")
         .doesNotContain("&nbsp;");
     assertThat(notebook.kernel.inspect("nothingLikeThat", 3, false)).isNull();
+  }
+
+  @Test
+  void documentation_of_the_courses_own_classes_comes_from_their_sources(@TempDir Path folder)
+      throws IOException {
+    Files.createDirectories(folder.resolve("lesson"));
+    Files.writeString(
+        folder.resolve("lesson/Ruler.java"),
+        "package lesson;\n/// Measures.\npublic class Ruler {\n  /// In `mm`.\n"
+            + "  public static int of(int x) { return x; }\n}\n");
+    notebook.show(folder, "public class Ruler { public static int of(int x) { return x; } }");
+    notebook.kernel.showSources(List.of(folder));
+
+    var shown = Objects.requireNonNull(notebook.kernel.inspect("lesson.Ruler.of", 15, false));
+
+    assertThat(shown.getData(MIMEType.TEXT_PLAIN))
+        .isEqualTo("int lesson.Ruler.of(int x)\nIn `mm`.");
   }
 
   @Test

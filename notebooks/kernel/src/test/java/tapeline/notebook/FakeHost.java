@@ -12,6 +12,7 @@ import java.util.List;
 /// A kernel that remembers what it was asked, and can call what cells would.
 final class FakeHost implements Host {
   List<Path> folders = List.of();
+  List<Path> sources = List.of();
   int times;
   List<String> lost = List.of();
   String nextInput = "";
@@ -22,6 +23,11 @@ final class FakeHost implements Host {
     folders = List.copyOf(classFolders);
     times++;
     return lost;
+  }
+
+  @Override
+  public void showSources(List<Path> sourceFolders) {
+    sources = List.copyOf(sourceFolders);
   }
 
   @Override

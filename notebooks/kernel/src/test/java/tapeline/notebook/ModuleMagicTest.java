@@ -34,6 +34,10 @@ class ModuleMagicTest {
             "Cells use 02-ask from your files: 0 of 1 exercises begun; 01 by the reference.");
     assertThat(on.host.sum(3, 4)).isEqualTo(7);
     assertThat(on.host.folders).hasSize(2);
+    assertThat(on.host.sources)
+        .as("what inspection reads: the toolkit, and the modules up to this one")
+        .extracting(f -> on.root.relativize(f).getName(1).toString())
+        .containsExactly("00-toolkit", "01-count", "02-ask");
   }
 
   @Test
