@@ -23,11 +23,18 @@ public final class Jvm {
   private final Path root;
   private final Path target;
   private final long seed;
+  private final boolean slow;
 
   public Jvm(Course course, long seed) {
+    this(course, seed, true);
+  }
+
+  /// @param slow whether tests that are tagged so are run
+  public Jvm(Course course, long seed, boolean slow) {
     this.root = course.root();
     this.target = course.target();
     this.seed = seed;
+    this.slow = slow;
   }
 
   /// A worker, with the optimising compiler or with the quick one alone, started from the cache
@@ -90,7 +97,8 @@ public final class Jvm {
             "-XX:ErrorFile=" + target.resolve("crash-%p.log"),
             "-Djava.awt.headless=true",
             "-Dtapeline.root=" + root,
-            "-Dtapeline.seed=" + seed));
+            "-Dtapeline.seed=" + seed,
+            "-Dtapeline.slow=" + slow));
     command.addAll(flags);
     command.add(WORKER);
     return new ProcessBuilder(command)

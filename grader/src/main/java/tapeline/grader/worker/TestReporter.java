@@ -21,7 +21,7 @@ import org.junit.platform.launcher.TestPlan;
 /// tag of the exercise, the simple class name and the test's name with a tab between them. An
 /// outcome is `passed`, `failed`, `todo 03.2`, `aborted` or `link`.
 final class TestReporter implements TestExecutionListener {
-  private static final String SLOW = "slow";
+  static final String SLOW = "slow";
 
   private final Wire wire;
   private final OutputCapture output;

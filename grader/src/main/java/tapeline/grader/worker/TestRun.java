@@ -71,9 +71,14 @@ final class TestRun {
         selectors.add(selectClass(loader, type.replace('/', '.').replace('\\', '.')));
       }
     }
-    return LauncherDiscoveryRequestBuilder.request()
-        .selectors(selectors)
-        .filters(TagFilter.includeTags(tags))
+    var request =
+        LauncherDiscoveryRequestBuilder.request()
+            .selectors(selectors)
+            .filters(TagFilter.includeTags(tags));
+    if ("false".equals(System.getProperty("tapeline.slow"))) {
+      request.filters(TagFilter.excludeTags(TestReporter.SLOW));
+    }
+    return request
         .configurationParameter(
             "junit.jupiter.testmethod.order.default", SourceOrder.class.getName())
         .configurationParameter("junit.jupiter.extensions.autodetection.enabled", "false")

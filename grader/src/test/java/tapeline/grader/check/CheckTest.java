@@ -63,6 +63,24 @@ class CheckTest {
   }
 
   @Test
+  void a_slow_test_runs_for_one_seed_and_beside_no_stub() throws IOException {
+    var runs = folder.resolve("runs");
+    edit(
+        "grader/tests/01-count/java/tapeline/tests/count/CountTest.java",
+        "  @Tag(\"01.1\")\n  void adds_two_values() {\n",
+        "  @Tag(\"01.1\")\n  @Tag(\"slow\")\n  void adds_two_values() throws java.io.IOException {\n"
+            + "    java.nio.file.Files.writeString(java.nio.file.Path.of(\""
+            + runs.toString().replace("\\", "\\\\")
+            + "\"), \"run \", java.nio.file.StandardOpenOption.CREATE,"
+            + " java.nio.file.StandardOpenOption.APPEND);\n");
+    assertThat(check("solutions")).as(printed).isTrue();
+    assertThat(runs).hasContent("run ");
+    Files.delete(runs);
+    assertThat(check("stubs")).as(printed).isTrue();
+    assertThat(runs).as("with its own stub: begun, and not started").hasContent("run ");
+  }
+
+  @Test
   void a_stub_that_gives_the_answer_is_found() throws IOException {
     edit(
         "solutions/01-count/src/main/java/count/Count.java",
