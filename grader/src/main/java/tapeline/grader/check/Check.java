@@ -46,10 +46,7 @@ public final class Check implements AutoCloseable {
         new CheckGroup("generated", "modules and notebooks are what is generated", this::generated),
         new CheckGroup(
             "course", "the rules of the house", new CourseChecks(course, workers)::outcomes),
-        new CheckGroup(
-            "stubs",
-            "each stub fails its own exercise alone",
-            this::stubs),
+        new CheckGroup("stubs", "each stub fails its own exercise alone", this::stubs),
         new CheckGroup(
             "solutions",
             "the solutions pass with every seed",

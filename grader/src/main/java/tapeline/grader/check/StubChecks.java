@@ -12,8 +12,8 @@ import tapeline.grader.run.Grader;
 
 /// Each stub compiles, and fails exactly its own exercise's tests, as *not started*.
 ///
-/// @param quick a grader that leaves out slow tests, which pass or fail with the quick ones of their
-///   exercise
+/// @param quick a grader that leaves out slow tests, which pass or fail with the quick ones of
+///   their exercise
 record StubChecks(Course course, List<CourseModule> modules, Grader grader, Grader quick) {
 
   List<Outcome> outcomes() {

@@ -183,8 +183,7 @@ public final class Charts {
           "series \"%s\" has no point to show: none of %d is finite and, on a log axis, above 0"
               .formatted(name, x.length));
     }
-    var series =
-        chart.addSeries(name, picked(x, shown), picked(y, shown));
+    var series = chart.addSeries(name, picked(x, shown), picked(y, shown));
     series.setLineWidth(1.6f);
     return series;
   }

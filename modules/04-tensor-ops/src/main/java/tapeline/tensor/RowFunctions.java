@@ -38,9 +38,9 @@ final class RowFunctions {
     for (int r = 0; r < y.length; r++) {
       double max = max(from, r * n, n);
       // BEGIN EXERCISE 04.8
-      // TODO 04.8 — 5 lines. ln Σ exp(xₖ) = c + ln Σ exp(xₖ − c), with the c of softmax,
-      // the sum a double. Row r starts at from.data()[from.offset() + r·n]. ∞ − ∞ is NaN:
-      // is the result where the row's largest number is −∞, or ∞?
+      // TODO 04.8 — 5 lines. ln Σ exp(xₖ) = c + ln Σ exp(xₖ − c), with the c of softmax
+      // and the sum a double. Row r starts at from.data()[from.offset() + r·n]. ∞ − ∞ is
+      // NaN: what is the result where the row's largest number is −∞, or ∞?
       throw new Todo("04.8", "logSumExp");
       // END EXERCISE 04.8
     }

@@ -50,11 +50,9 @@ final class RowFunctions {
         sum += Math.exp(from.data()[from.offset() + r * n + j] - max);
       }
       y[r] = (float) (Double.isInfinite(max) ? max : max + Math.log(sum));
-      // STUB // TODO 04.8 — 5 lines. ln Σ exp(xₖ) = c + ln Σ exp(xₖ − c), with the c of softmax,
-      // and
-      // STUB // the sum a double. Row r starts at from.data()[from.offset() + r·n]. ∞ − ∞ is NaN:
-      // what
-      // STUB // is the result where the row's largest number is −∞, or ∞?
+      // STUB // TODO 04.8 — 5 lines. ln Σ exp(xₖ) = c + ln Σ exp(xₖ − c), with the c of softmax
+      // STUB // and the sum a double. Row r starts at from.data()[from.offset() + r·n]. ∞ − ∞ is
+      // STUB // NaN: what is the result where the row's largest number is −∞, or ∞?
       // STUB throw new Todo("04.8", "logSumExp");
       // END SOLUTION
     }
