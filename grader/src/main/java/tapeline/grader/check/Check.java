@@ -19,7 +19,8 @@ import tapeline.grader.run.Workers;
 /// The project's own test command: all groups of checks, or one of them. Those on exercises can be
 /// narrowed to some modules.
 ///
-/// Each group prints a line, each failure its reason; the last line counts.
+/// Each group prints a line when it is done, each failure its reason; the last line counts. Those
+/// that work apart run beside the others: most of them wait for one process.
 public final class Check implements AutoCloseable {
   private static final long LIMIT_MILLIS = 5_000;
 
@@ -57,20 +58,24 @@ public final class Check implements AutoCloseable {
         new CheckGroup(
             "kernel",
             "the notebooks' kernel, alone and under Jupyter",
+            true,
             () -> new KernelChecks(course, notebooks()).outcomes()),
         new CheckGroup(
             "notebooks",
             "every notebook runs on the stubs and solved",
+            true,
             () -> new NotebookChecks(course, notebooks()).outcomes()),
         new CheckGroup(
             "browser",
             "a first exercise in a browser",
+            true,
             () -> new BrowserChecks(course, notebooks()).outcomes()),
         new CheckGroup(
             "readme",
             "the README's commands and code",
-            new ReadmeChecks(course, workers)::outcomes),
-        new CheckGroup("lint", "formatting and linters", new MavenChecks(course)::outcomes));
+            true,
+            this::readme),
+        new CheckGroup("lint", "formatting and linters", true, new MavenChecks(course)::outcomes));
   }
 
   /// Runs the group of this name, or all with `true`; whether none of the checks failed.
@@ -86,31 +91,43 @@ public final class Check implements AutoCloseable {
                   groups().stream().map(CheckGroup::name).collect(Collectors.joining(", ")),
                   which));
     }
-    chosen.forEach(this::run);
+    var apart = new Thread(() -> chosen.stream().filter(CheckGroup::apart).forEach(this::run));
+    apart.start();
+    chosen.stream().filter(g -> !g.apart()).forEach(this::run);
+    try {
+      apart.join();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
     out.printf("%d passed, %d failed, %d skipped%n", passed, failed, skipped);
     return failed == 0;
   }
 
   private void run(CheckGroup group) {
     long start = System.nanoTime();
-    out.printf("%-10s %s … ", group.name(), group.about());
-    out.flush();
     List<Outcome> outcomes;
     try {
       outcomes = group.run().outcomes();
     } catch (Exception e) {
       outcomes = List.of(Outcome.failed(group.name(), e.toString()));
     }
+    print(group, outcomes, (System.nanoTime() - start) / 1e9);
+  }
+
+  private synchronized void print(CheckGroup group, List<Outcome> outcomes, double seconds) {
     var failures = outcomes.stream().filter(o -> o.problem() != null).toList();
     var skips = outcomes.stream().filter(o -> o.skipped() != null).toList();
     failed += failures.size();
     skipped += skips.size();
     passed += outcomes.size() - failures.size() - skips.size();
     out.printf(
-        "%d of %d (%.1f s)%n",
+        "%-10s %s … %d of %d (%.1f s)%n",
+        group.name(),
+        group.about(),
         outcomes.size() - failures.size() - skips.size(),
         outcomes.size(),
-        (System.nanoTime() - start) / 1e9);
+        seconds);
     skips.forEach(o -> out.println("  skipped  " + o.name() + ": " + o.skipped()));
     failures.forEach(o -> out.println("  FAILED   " + o.name() + "\n" + indented(o)));
     out.flush();
@@ -134,6 +151,12 @@ public final class Check implements AutoCloseable {
       var known = KnownMistakes.none(course);
       var grader = new Grader(course, quick, known, LIMIT_MILLIS);
       return new StubChecks(course, modules, grader(), grader).outcomes();
+    }
+  }
+
+  private List<Outcome> readme() throws Exception {
+    try (var own = new Workers(new Jvm(course, 1))) {
+      return new ReadmeChecks(course, own).outcomes();
     }
   }
 

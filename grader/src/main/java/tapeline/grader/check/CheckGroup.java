@@ -6,7 +6,11 @@ import java.util.List;
 ///
 /// @param name one word, for `-Dcheck=name`
 /// @param about what they make sure of
-record CheckGroup(String name, String about, Run run) {
+/// @param apart whether they work in processes and copies of their own, beside the others
+record CheckGroup(String name, String about, boolean apart, Run run) {
+  CheckGroup(String name, String about, Run run) {
+    this(name, about, false, run);
+  }
 
   /// Does the checks.
   @FunctionalInterface
