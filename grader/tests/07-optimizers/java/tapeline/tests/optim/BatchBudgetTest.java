@@ -3,6 +3,7 @@ package tapeline.tests.optim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.function.IntToLongFunction;
 import org.junit.jupiter.api.Tag;
@@ -109,6 +110,22 @@ class BatchBudgetTest {
         .isEqualTo(
             "IllegalArgumentException: one example needs %d bytes, and the budget is %d"
                 .formatted(one, one - 1));
+    theReadmesTableHolds();
+  }
+
+  private static void theReadmesTableHolds() {
+    var random = Seeds.random("readme");
+    var model = Sequential.mlp(random, 64, 64, 10);
+    int[] batches = {1, 2, 32, 64, 128};
+    assertThat(
+            Arrays.stream(batches)
+                .mapToLong(
+                    n ->
+                        BatchBudget.peak(
+                            model, new Dataset(Tensor.normal(random, n, 64), new int[n], 10)))
+                .toArray())
+        .as("peak bytes of the perceptron 64-64-10 with 1, 2, 32, 64 and 128 examples")
+        .containsExactly(36_136, 36_648, 52_008, 84_520, 150_056);
   }
 
   private IntToLongFunction noted(IntToLongFunction peak) {
