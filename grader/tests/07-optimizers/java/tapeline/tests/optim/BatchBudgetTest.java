@@ -119,10 +119,9 @@ class BatchBudgetTest {
     int[] batches = {1, 2, 32, 64, 128};
     assertThat(
             Arrays.stream(batches)
-                .mapToLong(
-                    n ->
-                        BatchBudget.peak(
-                            model, new Dataset(Tensor.normal(random, n, 64), new int[n], 10)))
+                .mapToLong(n ->
+                    BatchBudget.peak(
+                        model, new Dataset(Tensor.normal(random, n, 64), new int[n], 10)))
                 .toArray())
         .as("peak bytes of the perceptron 64-64-10 with 1, 2, 32, 64 and 128 examples")
         .containsExactly(36_136, 36_648, 52_008, 84_520, 150_056);

@@ -21,7 +21,7 @@ public interface Schedule {
     require(
         0 < factor && factor <= 1 && every >= 1,
         "a staircase needs 0 < factor ≤ 1 and every ≥ 1, got %s and %d".formatted(factor, every));
-    return step -> rate * Math.pow(factor, step / every);
+    return step -> rate * Math.pow(factor, Math.floorDiv(step, every));
   }
 
   /// Up in a straight line to `peak`, which step `warmup` has, then down half a cosine to 0 at step

@@ -23,14 +23,14 @@ import tapeline.tensor.Tensor;
 /// What does a step cost, once the gradients are known? One parameter of n numbers, in float32 on
 /// the CPU; there is no batch in it, for the gradient is the same.
 ///
-/// - `gradientDescent` is the baseline, module 06's step on tensors; `gradientDescentAgain` the same
-///   once more: the gap between these two is the noise.
+/// - `gradientDescent` is the baseline, module 06's step on tensors; `gradientDescentAgain` the
+///   same once more: the gap between these two is the noise.
 /// - `momentum` and `adam` are loops over arrays that stay. `stateBytes` is what they keep.
 ///
-/// Prediction: momentum moves more numbers than gradient descent (v is read and written, too) and is
-/// faster, because it makes no tensors: at n = 100 000 the baseline allocates 800 000 bytes a step
-/// and momentum none. Adam has a root and a division for each number: three times momentum's time,
-/// where all of it fits into the cache.
+/// Prediction: momentum moves more numbers than gradient descent (v is read and written, too) and
+/// is faster, because it makes no tensors: at n = 100 000 the baseline allocates 800 000 bytes a
+/// step and momentum none. Adam has a root and a division for each number: three times momentum's
+/// time, where all of it fits into the cache.
 ///
 /// Run: `mvn -pl grader test -Dmodule=7 -Dbench`
 @State(Scope.Thread)
