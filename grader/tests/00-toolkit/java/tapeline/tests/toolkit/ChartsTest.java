@@ -196,6 +196,17 @@ class ChartsTest {
   }
 
   @Test
+  void a_chart_may_have_one_log_axis(@TempDir Path folder) throws IOException {
+    var chart = Charts.logY("t", "x", "y");
+    var series = Charts.points(chart, "s", new double[] {-1, 0, 1}, new double[] {1e-3, 0, 1e2});
+    assertThat(series.getXData()).as("x of the points with y above 0").containsExactly(-1, 1);
+    var letters = Letters.in(svg(chart, folder.resolve("chart.svg")));
+    assertThat(letters.show("10⁻³", chart.getStyler().getAxisTickLabelsFont()))
+        .as("the label of y = 0.001")
+        .isTrue();
+  }
+
+  @Test
   void powers_of_ten_are_labelled_the_same_on_every_computer(@TempDir Path folder)
       throws IOException {
     var file = folder.resolve("chart.svg");

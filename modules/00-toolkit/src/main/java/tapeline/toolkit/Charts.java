@@ -84,6 +84,15 @@ public final class Charts {
     return chart;
   }
 
+  /// An empty chart with a logarithmic y axis: what grows or shrinks by a factor each time is a
+  /// straight line on it.
+  public static XYChart logY(String title, String xTitle, String yTitle) {
+    var chart = linear(title, xTitle, yTitle);
+    chart.getStyler().setYAxisLogarithmic(true);
+    chart.getStyler().setYAxisTickLabelsFormattingFunction(Charts::power);
+    return chart;
+  }
+
   /// Adds a solid line through the points; what a logarithmic axis cannot show is left out.
   ///
   /// @throws IllegalArgumentException when the lengths differ or no point can be shown

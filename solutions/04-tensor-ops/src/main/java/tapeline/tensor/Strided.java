@@ -49,7 +49,8 @@ public abstract sealed class Strided permits Tensor {
     return storage.version;
   }
 
-  final void written() {
+  /// Counts a write in place: to be called by whoever writes into [#data] directly.
+  public final void written() {
     storage.version++;
   }
 
@@ -66,11 +67,12 @@ public abstract sealed class Strided permits Tensor {
 
   /// Whether the elements lie one after the other in row-major order.
   public final boolean isContiguous() {
-    var rowMajor = shape.strides();
-    for (int k = 0; k < strides.length; k++) {
-      if (strides[k] != rowMajor[k] && shape.length(k) > 1) {
+    int step = 1;
+    for (int k = strides.length - 1; k >= 0; k--) {
+      if (strides[k] != step && shape.length(k) > 1) {
         return shape.size() == 0;
       }
+      step *= shape.length(k);
     }
     return true;
   }

@@ -1,0 +1,62 @@
+package tapeline.optim;
+
+/// The learning rate of each step, counted from 0.
+@FunctionalInterface
+public interface Schedule {
+  double rate(int step);
+
+  /// The same rate always.
+  static Schedule constant(double rate) {
+    requirePositive(rate);
+    return _ -> rate;
+  }
+
+  /// `rate·factor^⌊step/every⌋`: a staircase.
+  ///
+  /// @throws IllegalArgumentException unless rate > 0, 0 < factor ≤ 1 and every ≥ 1
+  static Schedule steps(double rate, double factor, int every) {
+    requirePositive(rate);
+    require(
+        0 < factor && factor <= 1 && every >= 1,
+        "a staircase needs 0 < factor ≤ 1 and every ≥ 1, got %s and %d".formatted(factor, every));
+    return step -> rate * Math.pow(factor, Math.floorDiv(step, every));
+  }
+
+  /// Up in a straight line to `peak`, which step `warmup` has, then down half a cosine to 0 at step
+  /// `total` (Loshchilov and Hutter 2017, arXiv 1608.03983), and 0 after that.
+  ///
+  /// ```text
+  /// step < warmup:  peak·(step + 1)/(warmup + 1)
+  /// else:           peak·(1 + cos(π·(step − warmup)/(total − warmup)))/2
+  /// ```
+  ///
+  /// @throws IllegalArgumentException unless peak > 0 and 0 ≤ warmup < total
+  static Schedule cosine(double peak, int warmup, int total) {
+    requirePositive(peak);
+    require(
+        0 <= warmup && warmup < total,
+        "a cosine schedule needs 0 ≤ warmup < total, got %d and %d".formatted(warmup, total));
+    return step -> {
+      // BEGIN SOLUTION 07.4 "warm-up and cosine" 10 points
+      if (step < warmup) {
+        return peak * (step + 1) / (warmup + 1);
+      }
+      double done = Math.min(1, (double) (step - warmup) / (total - warmup));
+      return peak * (1 + Math.cos(Math.PI * done)) / 2;
+      // STUB // TODO 07.4 — 5 lines. The two formulas above, and 0 after step `total`. Which share
+      // STUB // of the way down is done at a step, and what would the cosine do after `total`?
+      // STUB throw new Todo("07.4", "warm-up and cosine");
+      // END SOLUTION
+    };
+  }
+
+  private static void requirePositive(double rate) {
+    require(rate > 0, "a learning rate is above 0, got " + rate);
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+}
