@@ -21,8 +21,8 @@ import tapeline.grader.result.Verdict;
 ///
 /// A module's `grader/tests/NN-name/mutants.txt` has a line for each failing test of each mutant,
 /// with tabs between: exercise, mutant, test, checksum of the message. Seeded tests fail with the
-/// same numbers on the same mistake, so a learner's failures that equal a mutant's line by line name
-/// the mistake.
+/// same numbers on the same mistake, so a learner's failures that equal a mutant's line by line
+/// name the mistake.
 public final class KnownMistakes {
   private static final String HEADER = "# exercise\tmutant\ttest\tchecksum of the message\n";
 
@@ -50,9 +50,7 @@ public final class KnownMistakes {
   /// The recorded patterns; none of a module that has no file.
   public static KnownMistakes of(Course course) {
     var known = new KnownMistakes(course);
-    course.modules().stream()
-        .filter(m -> Files.exists(file(course, m)))
-        .forEach(known.unread::add);
+    course.modules().stream().filter(m -> Files.exists(file(course, m))).forEach(known.unread::add);
     return known;
   }
 

@@ -91,7 +91,10 @@ class CheckTest {
         "    return sum(values);\n",
         "    return 1.0 * sum(values) / values.length;\n");
     try (var check =
-        new Check(fixture.course(), fixture.course().modules(), new PrintStream(java.io.OutputStream.nullOutputStream()))) {
+        new Check(
+            fixture.course(),
+            fixture.course().modules(),
+            new PrintStream(java.io.OutputStream.nullOutputStream()))) {
       check.recordMutants();
     }
     assertThat(check("mutants")).isFalse();

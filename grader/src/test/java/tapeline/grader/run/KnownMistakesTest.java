@@ -32,7 +32,8 @@ class KnownMistakesTest {
 
   @Test
   void each_failing_test_of_each_mutant_is_recorded() throws IOException {
-    var lines = Files.readAllLines(KnownMistakes.file(fixture.course(), fixture.course().module(1)));
+    var lines =
+        Files.readAllLines(KnownMistakes.file(fixture.course(), fixture.course().module(1)));
     assertThat(lines)
         .anyMatch(l -> l.startsWith("01.1\tstarts at one\tCountTest.adds_two_values\tfailed "))
         .anyMatch(l -> l.startsWith("01.1\tstarts at one\tCountTest.is_zero_for_nothing\t"))
