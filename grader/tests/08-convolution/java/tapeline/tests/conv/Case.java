@@ -21,7 +21,9 @@ record Case(Shape images, int channels, Window window) {
           new Case(Shape.of(1, 2, 3, 2), 3, new Window(3, 1, 2)),
           new Case(Shape.of(2, 3, 7, 5), 2, new Window(2, 2, 0)),
           new Case(Shape.of(3, 1, 8, 6), 2, new Window(3, 2, 1)),
-          new Case(Shape.of(1, 2, 7, 9), 3, new Window(2, 3, 1)));
+          new Case(Shape.of(1, 2, 7, 9), 3, new Window(2, 3, 1)),
+          new Case(Shape.of(2, 2, 3, 1), 3, new Window(5, 1, 2)),
+          new Case(Shape.of(1, 3, 1, 2), 2, new Window(4, 2, 3)));
 
   Shape weights() {
     return Shape.of(channels, images.length(1), window.size(), window.size());

@@ -39,9 +39,9 @@ public final class Convolution implements Layer {
     var y = window.convolved(Images.of(x.shape()), w.shape());
     var columns = x.tape().apply(new Im2Col(window), x);
     // BEGIN EXERCISE 08.6
-    // TODO 08.6 — 2 lines. columns is (c·k·k, n·h′·w′), and w (o,c,k,k). As which matrix
-    // w meet each column once? The product is (o, n·h′·w′), and the result (n,o,h′,w′),
-    // lengths y.n(), y.c(), y.h() and y.w(): can reshape alone exchange two axes?
+    // TODO 08.6 — 2 lines. columns is (c·k·k, n·h′·w′), w is (o,c,k,k). As which matrix
+    // does w meet each column once? Their product is (o, n·h′·w′), the result (n,o,h′,w′),
+    // whose lengths are y.n(), y.c(), y.h() and y.w(): can reshape alone exchange axes?
     throw new Todo("08.6", "convolution as a product");
     // END EXERCISE 08.6
   }

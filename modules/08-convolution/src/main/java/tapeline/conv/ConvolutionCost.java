@@ -19,9 +19,9 @@ public record ConvolutionCost(long flops, long directBytes, long columnBytes) {
     var x = Images.of(images);
     var y = window.convolved(x, weights);
     // BEGIN EXERCISE 08.7
-    // TODO 08.7 — 6 lines. y has y.h() by y.w() places for each of its images. How many
-    // numbers meet weights at a place, and how many do the columns hold? A float has 4
-    // What happens to an int above 2³¹?
+    // TODO 08.7 — 6 lines. y has y.h() by y.w() places for each of its y.n() images. How
+    // many numbers meet weights at a place, and how many do the columns hold? A float has
+    // 4 bytes. And what becomes of an int above 2³¹?
     throw new Todo("08.7", "what it costs");
     // END EXERCISE 08.7
   }

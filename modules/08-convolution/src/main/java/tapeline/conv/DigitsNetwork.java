@@ -17,7 +17,7 @@ import tapeline.toolkit.Todo;
 
 /// A small convolutional network for the digits (n,1,8,8), and its training.
 public final class DigitsNetwork {
-  private static final int WIDTH = 16;
+  private static final int WIDTH = 12;
   private static final int EPOCHS = 30;
   private static final int BATCH = 16;
   private static final double FIRST_RATE = 0.2;
@@ -32,10 +32,10 @@ public final class DigitsNetwork {
   /// @param width the channels after the first convolution; twice as many after the second
   public static Sequential of(int width, RandomGenerator random) {
     // BEGIN EXERCISE 08.9
-    // TODO 08.9 — 9 lines. new Sequential(…) of a Convolution "conv1" from 1 to width
-    // an Activation, a MaxPool; "conv2" to 2·width channels, and the same again; Flatten; a
-    // Linear "out" to 10. Window.same(3) keeps height and width. What has become of 8 × 8
-    // behind the second pooling, so how many inputs has the linear layer?
+    // TODO 08.9 — 9 lines. new Sequential(…): a Convolution "conv1" from 1 channel to
+    // width, an Activation, a MaxPool(2); "conv2" to 2·width, and the same again; Flatten;
+    // a Linear "out" to 10. Window.same(3) keeps height and width. What has become of
+    // 8 × 8 behind the second pooling, so how many inputs has the linear layer?
     throw new Todo("08.9", "a network for digits");
     // END EXERCISE 08.9
   }

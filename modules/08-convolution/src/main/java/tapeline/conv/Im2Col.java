@@ -36,11 +36,14 @@ public record Im2Col(Window window) implements TensorOp.Unary {
     int columns = window.places(in.w());
     int left = window.firstInside(v);
     int count = window.endInside(v, in.w()) - left;
+    if (count == 0) {
+      return; // a window wider than the image: its column v is over the border at every place
+    }
     // BEGIN EXERCISE 08.4
     // TODO 08.4 — 11 lines. For each row i of places, from window.firstInside(u) up to
-    // window.endInside(u, in.h()): the pixels lie in row window.pixel(i, u) of the image,
-    // `count` of them from column window.pixel(left, v) on, a stride apart. At which index
-    // of y does place (i, left) stand? y holds zeros already. With stride 1 the pixels are
+    // window.endInside(u, in.h()): the pixels are in row window.pixel(i, u) of the image,
+    // `count` of them from column window.pixel(left, v) on, a stride apart. Where in y
+    // does place (i, left) stand? y holds zeros already. With stride 1 the pixels are
     // neighbours: System.arraycopy.
     throw new Todo("08.4", "im2col");
     // END EXERCISE 08.4
@@ -70,6 +73,9 @@ public record Im2Col(Window window) implements TensorOp.Unary {
     int columns = window.places(in.w());
     int left = window.firstInside(v);
     int count = window.endInside(v, in.w()) - left;
+    if (count == 0) {
+      return; // a window wider than the image: its column v is over the border at every place
+    }
     // BEGIN EXERCISE 08.5
     // TODO 08.5 — 7 lines. The walk of im2col, the other way round. A pixel was copied to
     // several places: what becomes of the gradients of its copies?

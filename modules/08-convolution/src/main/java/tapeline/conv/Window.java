@@ -36,7 +36,7 @@ public record Window(int size, int stride, int padding) {
     }
     // BEGIN EXERCISE 08.1
     // TODO 08.1 — 1 line. Along the length with both borders the window starts at 0,
-    // 2·stride, … as long as its last pixel is inside. How many starts are these?
+    // stride, 2·stride, … as long as its last pixel is inside. How many starts are these?
     throw new Todo("08.1", "places");
     // END EXERCISE 08.1
   }

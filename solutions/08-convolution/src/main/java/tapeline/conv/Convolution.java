@@ -40,11 +40,9 @@ public final class Convolution implements Layer {
     // BEGIN SOLUTION 08.6 "convolution as a product" 10 points
     var product = w.reshape(y.c(), -1).matmul(columns);
     return product.reshape(y.c(), y.n(), y.h(), y.w()).permute(1, 0, 2, 3);
-    // STUB // TODO 08.6 — 2 lines. columns is (c·k·k, n·h′·w′), and w (o,c,k,k). As which matrix
-    // does
-    // STUB // w meet each column once? The product is (o, n·h′·w′), and the result (n,o,h′,w′),
-    // with
-    // STUB // lengths y.n(), y.c(), y.h() and y.w(): can reshape alone exchange two axes?
+    // STUB // TODO 08.6 — 2 lines. columns is (c·k·k, n·h′·w′), w is (o,c,k,k). As which matrix
+    // STUB // does w meet each column once? Their product is (o, n·h′·w′), the result (n,o,h′,w′),
+    // STUB // whose lengths are y.n(), y.c(), y.h() and y.w(): can reshape alone exchange axes?
     // STUB throw new Todo("08.6", "convolution as a product");
     // END SOLUTION
   }

@@ -24,10 +24,9 @@ public record ConvolutionCost(long flops, long directBytes, long columnBytes) {
         2 * places * weights.size(),
         4L * (images.size() + weights.size()),
         4 * (columns + weights.size()));
-    // STUB // TODO 08.7 — 6 lines. y has y.h() by y.w() places for each of its images. How many
-    // STUB // numbers meet weights at a place, and how many do the columns hold? A float has 4
-    // bytes.
-    // STUB // What happens to an int above 2³¹?
+    // STUB // TODO 08.7 — 6 lines. y has y.h() by y.w() places for each of its y.n() images. How
+    // STUB // many numbers meet weights at a place, and how many do the columns hold? A float has
+    // STUB // 4 bytes. And what becomes of an int above 2³¹?
     // STUB throw new Todo("08.7", "what it costs");
     // END SOLUTION
   }

@@ -16,7 +16,7 @@ import tapeline.tensor.UnaryOp;
 
 /// A small convolutional network for the digits (n,1,8,8), and its training.
 public final class DigitsNetwork {
-  private static final int WIDTH = 16;
+  private static final int WIDTH = 12;
   private static final int EPOCHS = 30;
   private static final int BATCH = 16;
   private static final double FIRST_RATE = 0.2;
@@ -40,11 +40,10 @@ public final class DigitsNetwork {
         new MaxPool(2),
         new Flatten(),
         new Linear("out", 2 * width * 2 * 2, 10, random));
-    // STUB // TODO 08.9 — 9 lines. new Sequential(…) of a Convolution "conv1" from 1 to width
-    // channels,
-    // STUB // an Activation, a MaxPool; "conv2" to 2·width channels, and the same again; Flatten; a
-    // STUB // Linear "out" to 10. Window.same(3) keeps height and width. What has become of 8 × 8
-    // STUB // behind the second pooling, so how many inputs has the linear layer?
+    // STUB // TODO 08.9 — 9 lines. new Sequential(…): a Convolution "conv1" from 1 channel to
+    // STUB // width, an Activation, a MaxPool(2); "conv2" to 2·width, and the same again; Flatten;
+    // STUB // a Linear "out" to 10. Window.same(3) keeps height and width. What has become of
+    // STUB // 8 × 8 behind the second pooling, so how many inputs has the linear layer?
     // STUB throw new Todo("08.9", "a network for digits");
     // END SOLUTION
   }

@@ -35,6 +35,9 @@ public record Im2Col(Window window) implements TensorOp.Unary {
     int columns = window.places(in.w());
     int left = window.firstInside(v);
     int count = window.endInside(v, in.w()) - left;
+    if (count == 0) {
+      return; // a window wider than the image: its column v is over the border at every place
+    }
     // BEGIN SOLUTION 08.4 "im2col" 15 points
     for (int i = window.firstInside(u); i < window.endInside(u, in.h()); i++) {
       int from = image + window.pixel(i, u) * in.w() + window.pixel(left, v);
@@ -48,9 +51,9 @@ public record Im2Col(Window window) implements TensorOp.Unary {
       }
     }
     // STUB // TODO 08.4 — 11 lines. For each row i of places, from window.firstInside(u) up to
-    // STUB // window.endInside(u, in.h()): the pixels lie in row window.pixel(i, u) of the image,
-    // STUB // `count` of them from column window.pixel(left, v) on, a stride apart. At which index
-    // STUB // of y does place (i, left) stand? y holds zeros already. With stride 1 the pixels are
+    // STUB // window.endInside(u, in.h()): the pixels are in row window.pixel(i, u) of the image,
+    // STUB // `count` of them from column window.pixel(left, v) on, a stride apart. Where in y
+    // STUB // does place (i, left) stand? y holds zeros already. With stride 1 the pixels are
     // STUB // neighbours: System.arraycopy.
     // STUB throw new Todo("08.4", "im2col");
     // END SOLUTION
@@ -80,7 +83,10 @@ public record Im2Col(Window window) implements TensorOp.Unary {
     int columns = window.places(in.w());
     int left = window.firstInside(v);
     int count = window.endInside(v, in.w()) - left;
-    // BEGIN SOLUTION 08.5 "col2im" 15 points
+    if (count == 0) {
+      return; // a window wider than the image: its column v is over the border at every place
+    }
+    // BEGIN SOLUTION 08.5 "col2im" 10 points
     for (int i = window.firstInside(u); i < window.endInside(u, in.h()); i++) {
       int from = row + i * columns + left;
       int to = image + window.pixel(i, u) * in.w() + window.pixel(left, v);

@@ -51,9 +51,9 @@ public record MaxPool(int size) implements TensorOp.Unary, Layer {
     for (int e = 0; e < slopes.length; e++) {
       dX.data()[largest(pixels, squares, e)] = slopes[e];
     }
-    // STUB // TODO 08.8 — 3 lines. slopes[e] is the gradient in the number that came of square e.
-    // By
-    // STUB // how much does that number move with each pixel of the square? dX.data() holds zeros.
+    // STUB // TODO 08.8 — 3 lines. slopes[e] is the gradient in the number that square e became.
+    // STUB // By how much does that number move with each pixel of the square? dX.data() holds
+    // STUB // zeros.
     // STUB throw new Todo("08.8", "max pooling's gradient");
     // END SOLUTION
     return dX;

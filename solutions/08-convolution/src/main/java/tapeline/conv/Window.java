@@ -36,8 +36,7 @@ public record Window(int size, int stride, int padding) {
     // BEGIN SOLUTION 08.1 "places of a window" 5 points
     return (length + 2 * padding - size) / stride + 1;
     // STUB // TODO 08.1 — 1 line. Along the length with both borders the window starts at 0,
-    // stride,
-    // STUB // 2·stride, … as long as its last pixel is inside. How many starts are these?
+    // STUB // stride, 2·stride, … as long as its last pixel is inside. How many starts are these?
     // STUB throw new Todo("08.1", "places");
     // END SOLUTION
   }
