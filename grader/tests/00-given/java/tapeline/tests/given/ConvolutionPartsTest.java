@@ -131,7 +131,8 @@ class ConvolutionPartsTest {
     for (int i = 0; i < 400; i++) {
       sums[(int) moved.select(0, i).sum().item()]++;
     }
-    assertThat(sums).as("images with so many ones left: of 2 × 3, 1 × 3, 2 × 2, 1 × 2").contains(0);
-    assertThat(sums[6] + sums[4] + sums[3] + sums[2]).isEqualTo(400);
+    assertThat(sums[6] + sums[4] + sums[3] + sums[2])
+        .as("images of 2 × 3, 2 × 2, 1 × 3 and 1 × 2 ones")
+        .isEqualTo(400);
   }
 }
