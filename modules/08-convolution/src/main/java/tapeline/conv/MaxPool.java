@@ -49,12 +49,11 @@ public record MaxPool(int size) implements TensorOp.Unary, Layer {
     var slopes = dY.toArray();
     var dX = squares.in().zeros();
     // BEGIN EXERCISE 08.8
-    // TODO 08.8 — 3 lines. slopes[e] is the gradient in the number that square e became.
+    // TODO 08.8 — 4 lines. slopes[e] is the gradient in the number that square e became.
     // By how much does that number move with each pixel of the square? dX.data() holds
-    // zeros.
+    // zeros; return dX.
     throw new Todo("08.8", "max pooling's gradient");
     // END EXERCISE 08.8
-    return dX;
   }
 
   @Override
