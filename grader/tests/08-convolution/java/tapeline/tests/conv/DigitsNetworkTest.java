@@ -42,6 +42,10 @@ class DigitsNetworkTest {
 
   @Test
   void its_layers_follow_each_other() {
+    compareWithDefinition();
+  }
+
+  private void compareWithDefinition() {
     var model = DigitsNetwork.of(3, random);
     for (var p : model.parameters()) {
       p.value().assign(Tensor.normal(random, p.value().shape().toArray()).times(0.5f));
@@ -82,7 +86,7 @@ class DigitsNetworkTest {
   @Test
   @Tag("slow")
   void it_reads_digits_from_each_of_five_seeds() {
-    its_layers_follow_each_other(); // nobody should wait for the training of another network
+    compareWithDefinition(); // nobody should wait for the training of another network
     var digits = Datasets.digits();
     double sum = 0;
     for (int seed = 1; seed <= SEEDS; seed++) {
