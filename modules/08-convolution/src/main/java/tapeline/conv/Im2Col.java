@@ -34,17 +34,18 @@ public record Im2Col(Window window) implements TensorOp.Unary {
   /// pixel is `x[image]`, to `y[row]`, `y[row + 1]`, …, one for each place.
   private void gather(float[] x, int image, Images in, int u, int v, float[] y, int row) {
     int columns = window.places(in.w());
+    int top = window.firstInside(u);
+    int bottom = window.endInside(u, in.h());
     int left = window.firstInside(v);
     int count = window.endInside(v, in.w()) - left;
     if (count == 0) {
       return; // a window wider than the image: its column v is over the border at every place
     }
     // BEGIN EXERCISE 08.4
-    // TODO 08.4 — 11 lines. For each row i of places, from window.firstInside(u) up to
-    // window.endInside(u, in.h()): the pixels are in row window.pixel(i, u) of the image,
-    // `count` of them from column window.pixel(left, v) on, a stride apart. Where in y
-    // does place (i, left) stand? y holds zeros already. With stride 1 the pixels are
-    // neighbours: System.arraycopy.
+    // TODO 08.4 — 11 lines. For each row of places, top ≤ i < bottom: the pixels are in row
+    // window.pixel(i, u) of the image, `count` of them from column window.pixel(left, v)
+    // on, a stride apart. Where in y does place (i, left) stand? y holds zeros already.
+    // With stride 1 the pixels are neighbours: System.arraycopy.
     throw new Todo("08.4", "im2col");
     // END EXERCISE 08.4
   }
@@ -71,6 +72,8 @@ public record Im2Col(Window window) implements TensorOp.Unary {
   /// channel whose first pixel is `dX[image]`.
   private void scatter(float[] dY, int row, Images in, int u, int v, float[] dX, int image) {
     int columns = window.places(in.w());
+    int top = window.firstInside(u);
+    int bottom = window.endInside(u, in.h());
     int left = window.firstInside(v);
     int count = window.endInside(v, in.w()) - left;
     if (count == 0) {

@@ -33,9 +33,7 @@ public record MaxPool(int size) implements TensorOp.Unary, Layer {
     for (int u = 0; u < size; u++) {
       for (int v = 0; v < size; v++) {
         int at = first + u * squares.in().w() + v;
-        if (pixels[at] > pixels[largest]) {
-          largest = at;
-        }
+        largest = pixels[at] > pixels[largest] ? at : largest;
       }
     }
     return largest;

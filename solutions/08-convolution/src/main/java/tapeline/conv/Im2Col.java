@@ -33,13 +33,15 @@ public record Im2Col(Window window) implements TensorOp.Unary {
   /// pixel is `x[image]`, to `y[row]`, `y[row + 1]`, …, one for each place.
   private void gather(float[] x, int image, Images in, int u, int v, float[] y, int row) {
     int columns = window.places(in.w());
+    int top = window.firstInside(u);
+    int bottom = window.endInside(u, in.h());
     int left = window.firstInside(v);
     int count = window.endInside(v, in.w()) - left;
     if (count == 0) {
       return; // a window wider than the image: its column v is over the border at every place
     }
     // BEGIN SOLUTION 08.4 "im2col" 15 points
-    for (int i = window.firstInside(u); i < window.endInside(u, in.h()); i++) {
+    for (int i = top; i < bottom; i++) {
       int from = image + window.pixel(i, u) * in.w() + window.pixel(left, v);
       int to = row + i * columns + left;
       if (window.stride() == 1) {
@@ -50,11 +52,10 @@ public record Im2Col(Window window) implements TensorOp.Unary {
         }
       }
     }
-    // STUB // TODO 08.4 — 11 lines. For each row i of places, from window.firstInside(u) up to
-    // STUB // window.endInside(u, in.h()): the pixels are in row window.pixel(i, u) of the image,
-    // STUB // `count` of them from column window.pixel(left, v) on, a stride apart. Where in y
-    // STUB // does place (i, left) stand? y holds zeros already. With stride 1 the pixels are
-    // STUB // neighbours: System.arraycopy.
+    // STUB // TODO 08.4 — 11 lines. For each row of places, top ≤ i < bottom: the pixels are in row
+    // STUB // window.pixel(i, u) of the image, `count` of them from column window.pixel(left, v)
+    // STUB // on, a stride apart. Where in y does place (i, left) stand? y holds zeros already.
+    // STUB // With stride 1 the pixels are neighbours: System.arraycopy.
     // STUB throw new Todo("08.4", "im2col");
     // END SOLUTION
   }
@@ -81,13 +82,15 @@ public record Im2Col(Window window) implements TensorOp.Unary {
   /// channel whose first pixel is `dX[image]`.
   private void scatter(float[] dY, int row, Images in, int u, int v, float[] dX, int image) {
     int columns = window.places(in.w());
+    int top = window.firstInside(u);
+    int bottom = window.endInside(u, in.h());
     int left = window.firstInside(v);
     int count = window.endInside(v, in.w()) - left;
     if (count == 0) {
       return; // a window wider than the image: its column v is over the border at every place
     }
     // BEGIN SOLUTION 08.5 "col2im" 10 points
-    for (int i = window.firstInside(u); i < window.endInside(u, in.h()); i++) {
+    for (int i = top; i < bottom; i++) {
       int from = row + i * columns + left;
       int to = image + window.pixel(i, u) * in.w() + window.pixel(left, v);
       for (int j = 0; j < count; j++) {
