@@ -1,0 +1,90 @@
+package tapeline.tests.conv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.autograd.TensorTape;
+import tapeline.conv.Im2Col;
+import tapeline.conv.Window;
+import tapeline.tensor.Shape;
+import tapeline.tensor.Tensor;
+import tapeline.tests.Seeds;
+
+@Tag("08.5")
+class Col2ImTest {
+  private final Random random = Seeds.random("col2im");
+
+  @Test
+  void a_single_gradient_returns_to_its_pixel() {
+    var dY = Tensor.zeros(4, 6); // a window of 2 on 3 × 4 pixels has 2 × 3 places
+    dY.set(5, 3, 1);
+    var dX = back(dY, Shape.of(1, 1, 3, 4), new Window(2, 1, 0));
+    assertThat(dX.toArray())
+        .as("the gradient 5 in row 3, pixel (1, 1) of the window, at place (0, 1): pixel (1, 2)")
+        .containsExactly(0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0);
+  }
+
+  @Test
+  void a_pixel_gets_the_gradients_of_all_its_copies() {
+    var dX = back(Tensor.full(1, 4, 6), Shape.of(1, 1, 3, 4), new Window(2, 1, 0));
+    assertThat(dX.toArray())
+        .as("ones for every copy: how often a window of 2 sees each of 3 × 4 pixels")
+        .containsExactly(1, 2, 2, 1, 2, 4, 4, 2, 1, 2, 2, 1);
+  }
+
+  @Test
+  void the_gradients_in_the_border_go_nowhere() {
+    var dX = back(Tensor.full(1, 9, 2), Shape.of(1, 1, 1, 2), new Window(3, 1, 1));
+    assertThat(dX.toArray())
+        .as("ones for every copy of [[x, y]] under a window of 3 with a border of 1: two each")
+        .containsExactly(2, 2);
+  }
+
+  @Test
+  void a_pixel_between_the_places_gets_0() {
+    var dY = Tensor.of(new float[] {1, 2, 3, 4, 5, 6}, 1, 6);
+    var dX = back(dY, Shape.of(1, 1, 3, 5), new Window(1, 2, 0));
+    assertThat(dX.toArray())
+        .as("a window of 1 with stride 2 on 3 × 5 pixels: it sees every other one")
+        .containsExactly(1, 0, 2, 0, 3, 0, 0, 0, 0, 0, 4, 0, 5, 0, 6);
+  }
+
+  @Test
+  void images_and_windows_of_every_kind_agree_with_differences() {
+    for (var c : Case.ALL) {
+      var x = Exact.of(c.x(random));
+      var dY = Tensor.normal(random, x.columns(c.window()).shape().toArray());
+      x.slopes(z -> z.columns(c.window()).dot(Exact.of(dY)))
+          .assertEquals("grad, " + c, back(dY, c.images(), c.window()));
+    }
+  }
+
+  @Test
+  void gradients_that_are_views() {
+    var window = new Window(3, 1, 1);
+    var dY = Tensor.normal(random, 24, 20).slice(1, 1, 19).transpose(); // (18,24)
+    var x = Exact.of(Tensor.normal(random, 2, 2, 3, 4));
+    x.slopes(z -> z.columns(window).dot(Exact.of(dY)))
+        .assertEquals("grad from a transposed view", back(dY, x.shape(), window));
+  }
+
+  @Test
+  void backward_needs_none_of_the_numbers_of_forward() {
+    var tape = new TensorTape();
+    var x = tape.variable(Tensor.normal(random, 2, 1, 4, 3));
+    var y = tape.apply(new Im2Col(new Window(2, 1, 1)), x);
+    var dY = Tensor.normal(random, y.shape().toArray());
+    tape.backward(y, dY);
+    Exact.of(x.value())
+        .slopes(z -> z.columns(new Window(2, 1, 1)).dot(Exact.of(dY)))
+        .assertEquals("the images' gradient on the tape", x.gradient());
+  }
+
+  /// What is not kept is NaN: an op that reads it shows.
+  private static Tensor back(Tensor dY, Shape images, Window window) {
+    var unknown = Tensor.scalar(Float.NaN);
+    return new Im2Col(window).grad(dY, unknown.expand(images), unknown.expand(dY.shape()));
+  }
+}

@@ -1,0 +1,83 @@
+package tapeline.tests.conv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.conv.Im2Col;
+import tapeline.conv.Window;
+import tapeline.tensor.Tensor;
+import tapeline.tests.Seeds;
+
+@Tag("08.4")
+class Im2ColTest {
+  private final Random random = Seeds.random("im2col");
+
+  @Test
+  void one_column_a_place_by_hand() {
+    var x = Tensor.of(new float[] {1, 2, 3, 4, 5, 6}, 1, 1, 2, 3);
+    assertThat(columns(x, new Window(2, 1, 0)).toArray())
+        .as(
+            "[[1, 2, 3], [4, 5, 6]] under a window of 2: places see (1,2,4,5) and (2,3,5,6), a column each")
+        .containsExactly(1, 2, 2, 3, 4, 5, 5, 6);
+  }
+
+  @Test
+  void places_follow_each_other_row_by_row() {
+    var x = Tensor.range(1, 1, 3, 4);
+    assertThat(columns(x, new Window(2, 1, 0)).select(0, 0).toArray())
+        .as(
+            "row 0 of the columns of 3 × 4 pixels, numbered from 0: the first pixel of all 6 places")
+        .containsExactly(0, 1, 2, 4, 5, 6);
+  }
+
+  @Test
+  void images_follow_each_other_in_a_row() {
+    var x = Tensor.range(2, 1, 2, 2);
+    assertThat(columns(x, new Window(1, 1, 0)).toArray())
+        .as("two images of 2 × 2 pixels, numbered from 0, under a window of 1: one row")
+        .containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
+  }
+
+  @Test
+  void the_border_is_0() {
+    var x = Tensor.of(new float[] {7, 8}, 1, 1, 1, 2);
+    assertThat(columns(x, new Window(3, 1, 1)).toArray())
+        .as("[[7, 8]] under a window of 3 with a border of 1: its middle row alone meets pixels")
+        .containsExactly(0, 0, 0, 0, 0, 0, 0, 7, 7, 8, 8, 0, 0, 0, 0, 0, 0, 0);
+  }
+
+  @Test
+  void a_stride_leaves_places_out() {
+    var x = Tensor.range(1, 1, 3, 5);
+    assertThat(columns(x, new Window(1, 2, 0)).toArray())
+        .as("3 × 5 pixels, numbered from 0, under a window of 1 with stride 2: rows 0 and 2")
+        .containsExactly(0, 2, 4, 10, 12, 14);
+  }
+
+  @Test
+  void images_and_windows_of_every_kind() {
+    for (var c : Case.ALL) {
+      var x = c.x(random);
+      Exact.of(x).columns(c.window()).assertEquals("forward, " + c, columns(x, c.window()));
+    }
+  }
+
+  @Test
+  void images_that_are_views() {
+    var wide = Tensor.normal(random, 2, 5, 6, 3); // as NHWC lies
+    var x = wide.slice(1, 1, 5).permute(0, 3, 1, 2);
+    Exact.of(x)
+        .columns(new Window(3, 1, 1))
+        .assertEquals("forward of a permuted view", columns(x, new Window(3, 1, 1)));
+    var last = Tensor.normal(random, 3, 2, 4, 5).slice(0, 1, 3);
+    Exact.of(last)
+        .columns(new Window(2, 2, 1))
+        .assertEquals("forward of images 1 and 2 of 3", columns(last, new Window(2, 2, 1)));
+  }
+
+  private static Tensor columns(Tensor x, Window window) {
+    return new Im2Col(window).forward(x);
+  }
+}

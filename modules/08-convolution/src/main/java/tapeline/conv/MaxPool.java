@@ -1,0 +1,71 @@
+package tapeline.conv;
+
+import java.util.List;
+import tapeline.autograd.TensorOp;
+import tapeline.autograd.Variable;
+import tapeline.nn.Layer;
+import tapeline.nn.Parameter;
+import tapeline.tensor.Tensor;
+import tapeline.toolkit.Todo;
+
+/// The largest pixel of each `size × size` square: (n,c,h,w) to (n, c, h/size, w/size).
+public record MaxPool(int size) implements TensorOp.Unary, Layer {
+  public MaxPool {
+    Squares.requireSide(size);
+  }
+
+  /// @throws IllegalArgumentException when size does not divide height and width
+  @Override
+  public Tensor forward(Tensor x) {
+    var squares = Squares.of(x.shape(), size);
+    var pixels = x.toArray();
+    var y = squares.zeros();
+    for (int e = 0; e < y.data().length; e++) {
+      y.data()[e] = pixels[largest(pixels, squares, e)];
+    }
+    return y;
+  }
+
+  /// Where the largest pixel of square `e` lies; of equals, the first.
+  private int largest(float[] pixels, Squares squares, int e) {
+    int first = squares.first(e);
+    int largest = first;
+    for (int u = 0; u < size; u++) {
+      for (int v = 0; v < size; v++) {
+        int at = first + u * squares.in().w() + v;
+        largest = pixels[at] > pixels[largest] ? at : largest;
+      }
+    }
+    return largest;
+  }
+
+  /// The gradient goes to the pixel that was the largest; of equals, to the first.
+  @Override
+  public Tensor grad(Tensor dY, Tensor x, Tensor y) {
+    var squares = Squares.of(x.shape(), size);
+    var pixels = x.toArray();
+    var slopes = dY.toArray();
+    var dX = squares.in().zeros();
+    // BEGIN EXERCISE 08.8
+    // TODO 08.8 — 4 lines. slopes[e] is the gradient in the number that square e became.
+    // By how much does that number move with each pixel of the square? dX.data() holds
+    // zeros; return dX.
+    throw new Todo("08.8", "max pooling's gradient");
+    // END EXERCISE 08.8
+  }
+
+  @Override
+  public Keeps keeps() {
+    return Keeps.INPUTS;
+  }
+
+  @Override
+  public Variable forward(Variable x) {
+    return x.tape().apply(this, x);
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return List.of();
+  }
+}
