@@ -63,7 +63,7 @@ public final class Adam implements Optimizer {
               parameter, _ -> new Moments(new float[g.length], new float[g.length]));
       decay(parameter, now);
       update(parameter.value().data(), parameter.value().offset(), g, mv.m(), mv.v(), now);
-      parameter.value().written();
+      parameter.value().slice(0, 0, 0).assign(tapeline.tensor.Tensor.scalar(0));
     }
   }
 
