@@ -14,7 +14,7 @@ import tapeline.tensor.Tensor;
 /// A transformer that predicts the next character: embeddings of token and position, blocks, a
 /// linear layer to the vocabulary.
 public final class CharModel {
-  private static final float EMBEDDING_DEVIATION = 0.1f;
+  private static final float EMBEDDING_DEVIATION = 0.5f;
 
   private final Size size;
   private final Parameter tokens;

@@ -13,9 +13,9 @@ public final class PersuasionModel {
   private static final int CONTEXT = 32;
   private static final int WIDTH = 32;
   private static final int HEADS = 4;
-  private static final int LAYERS = 2;
-  private static final int BATCH = 16;
-  private static final int STEPS = 400;
+  private static final int LAYERS = 1;
+  private static final int BATCH = 8;
+  private static final int STEPS = 2000;
   private static final float RATE = 1e-2f;
   private static final double SHARE = 0.9;
   private static final int WINDOWS = 200;
@@ -27,7 +27,7 @@ public final class PersuasionModel {
   /// weights start, and which windows are seen.
   ///
   /// @param onLoss hears of the loss of each step
-  public static TextRun train(String text, long seed, DoubleConsumer onLoss) {
+  public static TextRun train(String text, long seed, int steps, DoubleConsumer onLoss) {
     long start = System.nanoTime();
     var random = new SplittableRandom(seed);
     var vocabulary = Vocabulary.of(text);
@@ -37,14 +37,14 @@ public final class PersuasionModel {
     var validation = Arrays.copyOfRange(all, cut, all.length);
     var size = new CharModel.Size(vocabulary.size(), CONTEXT, WIDTH, HEADS, LAYERS);
     var model = new CharModel(size, random);
-    var adam = new Adam(Schedule.cosine(RATE, STEPS / 20, STEPS));
+    var adam = new Adam(Schedule.cosine(RATE, steps / 20, steps));
     var trainer = new TextTrainer(model, adam, BATCH, random);
-    for (int step = 0; step < STEPS; step++) {
+    for (int step = 0; step < steps; step++) {
       onLoss.accept(trainer.step(training));
     }
     return new TextRun(
         seed,
-        STEPS,
+        steps,
         TextTrainer.loss(model, WINDOWS, training),
         TextTrainer.loss(model, WINDOWS, validation),
         CharEntropy.unigram(all),
@@ -58,7 +58,7 @@ public final class PersuasionModel {
     var text = Datasets.persuasion();
     var runs = new ArrayList<TextRun>();
     for (int seed = 1; seed <= SEEDS; seed++) {
-      var run = train(text, seed, _ -> {});
+      var run = train(text, seed, STEPS, _ -> {});
       IO.println("seed %d of %d: validation loss %.3f".formatted(seed, SEEDS, run.validation()));
       runs.add(run);
     }
