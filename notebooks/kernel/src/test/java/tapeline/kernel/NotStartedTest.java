@@ -37,6 +37,18 @@ class NotStartedTest {
   }
 
   @Test
+  void a_var_whose_type_rests_on_a_waiting_name_waits_too() {
+    notebook.run("var g = " + TODO + ";");
+
+    assertThat(notebook.run("var h = g + 1;\nvar i = h + 1;\ni"))
+        .asString()
+        .startsWith("not started: g waits for 01.4");
+
+    assertThat(notebook.run("h + 1")).asString().startsWith("not started: h waits for 01.4");
+    assertThat(notebook.run("i + 1")).asString().startsWith("not started: i waits for 01.4");
+  }
+
+  @Test
   void it_is_shown_as_text_and_as_html() {
     assertThat(notebook.shown(TODO, MIMEType.TEXT_HTML))
         .asString()
