@@ -66,7 +66,10 @@ class AttendTest {
     for (int b = 0; b < 2; b++) {
       for (int h = 0; h < 3; h++) {
         Exact.close(
-            exact(q.select(0, b).select(0, h), k.select(0, b).select(0, h), v.select(0, b).select(0, h)),
+            exact(
+                q.select(0, b).select(0, h),
+                k.select(0, b).select(0, h),
+                v.select(0, b).select(0, h)),
             y.select(0, b).select(0, h),
             "text %d, head %d of Q (2,3,4,5), K (2,3,6,5), V (2,3,6,2)".formatted(b, h));
       }
@@ -77,9 +80,15 @@ class AttendTest {
   void a_masked_position_has_no_weight_at_all() {
     var v = Tensor.of(new float[][] {{1, 2}, {Float.MAX_VALUE, 1e30f}, {1, 2}});
     var mask = Tensor.of(new float[][] {{0, NEVER, 0}});
-    var y = attend(Tensor.full(1e4f, 1, 4), Tensor.of(new float[][] {{0, 0, 0, 0}, {9, 9, 9, 9}, {0, 0, 0, 0}}), v, mask);
+    var y =
+        attend(
+            Tensor.full(1e4f, 1, 4),
+            Tensor.of(new float[][] {{0, 0, 0, 0}, {9, 9, 9, 9}, {0, 0, 0, 0}}),
+            v,
+            mask);
     assertThat(y.toArray())
-        .as("values (1, 2), huge, (1, 2), the second masked, though its score is the largest by far")
+        .as(
+            "values (1, 2), huge, (1, 2), the second masked, though its score is the largest by far")
         .containsExactly(1, 2);
   }
 
@@ -160,7 +169,8 @@ class AttendTest {
   void heads_that_do_not_divide_the_width_are_refused() {
     Exact.close(
         new double[] {2},
-        attend(Tensor.full(1, 1, 1), Tensor.full(1, 1, 1), Tensor.full(2, 1, 1), Tensor.zeros(1, 1)),
+        attend(
+            Tensor.full(1, 1, 1), Tensor.full(1, 1, 1), Tensor.full(2, 1, 1), Tensor.zeros(1, 1)),
         "one position gathers itself");
     assertThat(Thrown.by(() -> new Attention("test", 6, 4, random)))
         .as("what an attention of 4 heads and width 6 throws")

@@ -65,8 +65,12 @@ class CacheTest {
     assertThat(cache.keys(1).shape().toArray())
         .as("the shape of the keys of layer 1 after steps of three positions and one")
         .containsExactly(1, 3, 4, 4);
-    assertThat(cache.values(1).shape().toArray()).as("and of its values").containsExactly(1, 3, 4, 4);
-    assertThat(cache.keys(0).shape().length(2)).as("positions of layer 0, which took none").isZero();
+    assertThat(cache.values(1).shape().toArray())
+        .as("and of its values")
+        .containsExactly(1, 3, 4, 4);
+    assertThat(cache.keys(0).shape().length(2))
+        .as("positions of layer 0, which took none")
+        .isZero();
   }
 
   @Test

@@ -37,12 +37,12 @@ final class Differences {
       Exact.close(
           slopes(defined, points, k, upstream),
           variables.get(k).gradient(),
-          "the gradient in %s of %s".formatted((char) ('A' + k) + " " + inputs.get(k).shape(), what));
+          "the gradient in %s of %s"
+              .formatted((char) ('A' + k) + " " + inputs.get(k).shape(), what));
     }
   }
 
-  private static double[] slopes(
-      Defined f, List<double[][]> points, int k, double[][] upstream) {
+  private static double[] slopes(Defined f, List<double[][]> points, int k, double[][] upstream) {
     var x = points.get(k);
     int width = x[0].length;
     var slopes = new double[x.length * width];

@@ -49,8 +49,7 @@ class DrawTest {
 
   @Test
   void each_token_comes_as_often_as_its_probability_says() {
-    float[] probabilities =
-        Tensor.normal(Seeds.random("draw"), 9).times(2).softmax().toArray();
+    float[] probabilities = Tensor.normal(Seeds.random("draw"), 9).times(2).softmax().toArray();
     int points = 100_000;
     var counts = new int[9];
     for (int i = 0; i < points; i++) {

@@ -24,7 +24,8 @@ class EmbeddingTest {
   void a_row_of_the_gradient_goes_to_the_row_of_its_token() {
     var dY = Tensor.of(new float[][] {{1, 2, 3}, {4, 5, 6}});
     assertThat(gradient(dY, 4, 2, 0).toArray())
-        .as("the gradient of a table (4,3) whose rows 2 and 0 were looked up, dY (1, 2, 3), (4, 5, 6)")
+        .as(
+            "the gradient of a table (4,3) whose rows 2 and 0 were looked up, dY (1, 2, 3), (4, 5, 6)")
         .containsExactly(4, 5, 6, 0, 0, 0, 1, 2, 3, 0, 0, 0);
   }
 

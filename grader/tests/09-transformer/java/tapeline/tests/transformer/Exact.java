@@ -43,7 +43,8 @@ final class Exact {
     var y = new double[x.length][];
     for (int i = 0; i < x.length; i++) {
       double mean = Arrays.stream(x[i]).average().orElseThrow();
-      double variance = Arrays.stream(x[i]).map(v -> (v - mean) * (v - mean)).average().getAsDouble();
+      double variance =
+          Arrays.stream(x[i]).map(v -> (v - mean) * (v - mean)).average().getAsDouble();
       y[i] = Arrays.stream(x[i]).map(v -> (v - mean) / Math.sqrt(variance + epsilon)).toArray();
     }
     return y;

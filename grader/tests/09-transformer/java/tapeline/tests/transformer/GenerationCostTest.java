@@ -67,7 +67,8 @@ class GenerationCostTest {
     var large = new CharModel.Size(50_257, 1024, 12_288, 96, 96); // about GPT-3's
     assertThat(GenerationCost.of(large, 1024, 1024).flops())
         .as("the flops of 1024 positions, 96 blocks of width 12288: more than an int can say")
-        .isEqualTo(1024L * (96L * (24L * 12_288 * 12_288 + 4L * 1024 * 12_288) + 2L * 12_288 * 50_257));
+        .isEqualTo(
+            1024L * (96L * (24L * 12_288 * 12_288 + 4L * 1024 * 12_288) + 2L * 12_288 * 50_257));
     assertThat(GenerationCost.of(large, 1, 1024).bytes())
         .as("and the bytes of its cache")
         .isEqualTo(2L * 96 * 1024 * 12_288 * 4);

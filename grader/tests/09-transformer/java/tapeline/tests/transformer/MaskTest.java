@@ -81,9 +81,7 @@ class MaskTest {
     assertThat(x.gradient().slice(1, 3, 5).toArray())
         .as("the gradient of what position 2 gathers in the positions 3 and 4")
         .containsOnly(0);
-    assertThat(x.gradient().slice(1, 0, 1).toArray())
-        .as("and in position 0")
-        .doesNotContain(0);
+    assertThat(x.gradient().slice(1, 0, 1).toArray()).as("and in position 0").doesNotContain(0);
   }
 
   private static Tensor forward(Attention attention, Tensor x) {

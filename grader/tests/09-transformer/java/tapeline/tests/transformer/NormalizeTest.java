@@ -36,7 +36,9 @@ class NormalizeTest {
       var y = normalized(x);
       assertThat(y.shape()).as("the shape of the rows of %s", x.shape()).isEqualTo(x.shape());
       Exact.close(
-          Exact.normalize(Exact.rows(x), EPSILON), y, "(x − µ)/σ along the last axis of " + x.shape());
+          Exact.normalize(Exact.rows(x), EPSILON),
+          y,
+          "(x − µ)/σ along the last axis of " + x.shape());
     }
   }
 
@@ -90,7 +92,6 @@ class NormalizeTest {
     Exact.close(new double[] {-1, 1}, normalized(Tensor.vector(3, 7)), "(3, 7) normalised");
     assertThat(Thrown.by(() -> new Normalize(0)))
         .as("what Normalize(0) throws")
-        .isEqualTo(
-            "IllegalArgumentException: normalising needs an epsilon above 0, got 0.0");
+        .isEqualTo("IllegalArgumentException: normalising needs an epsilon above 0, got 0.0");
   }
 }

@@ -17,8 +17,7 @@ class SamplerTest {
   private static final int CONTEXT = 12;
 
   private final Random random = Seeds.random("sampler");
-  private final CharModel model =
-      new CharModel(new CharModel.Size(10, CONTEXT, 12, 3, 2), random);
+  private final CharModel model = new CharModel(new CharModel.Size(10, CONTEXT, 12, 3, 2), random);
 
   /// Larger numbers than a new model has: its characters would all be about as likely.
   SamplerTest() {
@@ -86,7 +85,9 @@ class SamplerTest {
       long second = FlopCounter.of(() -> sampler.cached(text, 2, random)) - first;
       // 2 blocks of 24·12² and 4·12 a position seen, and a head of 2·12·10
       assertThat(second)
-          .as("flops of the token after %d, with the cache: one position, which sees %d", n + 1, n + 1)
+          .as(
+              "flops of the token after %d, with the cache: one position, which sees %d",
+              n + 1, n + 1)
           .isEqualTo(2 * (24 * 144 + 48L * (n + 1)) + 240);
       assertThat(FlopCounter.of(() -> sampler.uncached(longer, 1, random)))
           .as("without the cache: %d positions, which see %d each", n + 1, n + 1)

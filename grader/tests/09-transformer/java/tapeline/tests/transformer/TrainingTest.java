@@ -61,15 +61,21 @@ class TrainingTest {
     for (int seed = 1; seed <= SEEDS; seed++) {
       double loss = PersuasionModel.train(text, seed, STEPS, _ -> {}).validation();
       assertThat(loss < 2.55)
-          .as("whether the loss from seed %d is well below the entropy of the characters, 3.07", seed)
+          .as(
+              "whether the loss from seed %d is well below the entropy of the characters, 3.07",
+              seed)
           .isTrue();
       assertThat(loss > 1.5)
-          .as("whether the loss from seed %d is one that is possible without seeing what comes", seed)
+          .as(
+              "whether the loss from seed %d is one that is possible without seeing what comes",
+              seed)
           .isTrue();
       sum += loss;
     }
     assertThat(sum / SEEDS < 2.427)
-        .as("whether the mean loss of %d seeds is below the entropy given the character before", SEEDS)
+        .as(
+            "whether the mean loss of %d seeds is below the entropy given the character before",
+            SEEDS)
         .isTrue();
   }
 }

@@ -13,7 +13,7 @@ import tapeline.tensor.Tensor;
 /// gathers what it asks for from the positions that its mask lets it see.
 ///
 /// X and Y are (batch,time,width). From X come queries Q, keys K and values V; each head has
-/// `c = width/heads` of their columns, and gathers `softmax(Q·Kᵀ/√c + mask)·V`. 8·width² +
+/// `c = width/heads` of their columns and gathers `softmax(Q·Kᵀ/√c + mask)·V`. 8·width² +
 /// 4·time·width flops a position.
 public final class Attention implements Layer {
   private final int heads;
@@ -68,8 +68,8 @@ public final class Attention implements Layer {
       }
     }
     // STUB // TODO 09.4 — 5 lines. mask.set(value, i, j). The rows are the last of the positions:
-    // STUB // which position is row i, and which j come after it? softmax makes exp(score + mask) of
-    // STUB // a score: why −∞, and not a large negative number?
+    // STUB // which position is row i, and which j come after it? softmax makes exp(score + mask)
+    // STUB // of a score: why −∞, and not a large negative number?
     // STUB throw new Todo("09.4", "the causal mask");
     // END SOLUTION
     return mask;
@@ -95,8 +95,8 @@ public final class Attention implements Layer {
     return join(attend(split(query, x), tape.constant(keys), values, allowed));
     // STUB // TODO 09.8 — 5 lines. As forward, but keys and values are those in the cache, once it
     // STUB // has the new ones: cache.append(layer, split(key, x).value(), …), cache.keys(layer),
-    // STUB // (1,heads,positions,c). tape.constant(…) puts them on the tape. Which positions ask, and
-    // STUB // how many do they see: what are the two lengths of the mask?
+    // STUB // (1,heads,positions,c). tape.constant(…) puts them on the tape. Which positions ask,
+    // STUB // and how many do they see: what are the two lengths of the mask?
     // STUB throw new Todo("09.8", "a step with the cache");
     // END SOLUTION
   }

@@ -28,8 +28,7 @@ public record Embedding(int... tokens) implements TensorOp.Unary {
             "a table of %d rows has the tokens 0 to %d, got %d at position %d"
                 .formatted(rows, rows - 1, tokens[i], i));
       }
-      System.arraycopy(
-          from.data(), from.offset() + tokens[i] * width, y.data(), i * width, width);
+      System.arraycopy(from.data(), from.offset() + tokens[i] * width, y.data(), i * width, width);
     }
     return y;
   }
@@ -47,8 +46,8 @@ public record Embedding(int... tokens) implements TensorOp.Unary {
       }
     }
     // STUB // TODO 09.3 — 5 lines. Row i of dY belongs to row tokens[i] of the table. dTable holds
-    // STUB // zeros; its row r is dTable.data() from r·width on, and dY's row i is from.data() from
-    // STUB // from.offset() + i·width on. What must happen when a token comes twice?
+    // STUB // zeros; its row r is dTable.data() from r·width on, and dY's row i is from.data()
+    // STUB // from from.offset() + i·width on. What must happen when a token comes twice?
     // STUB throw new Todo("09.3", "the embedding's gradient");
     // END SOLUTION
     return dTable;

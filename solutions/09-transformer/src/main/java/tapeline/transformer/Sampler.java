@@ -91,8 +91,8 @@ public record Sampler(CharModel model, float temperature) {
     }
     return likely;
     // STUB // TODO 09.7 — 10 lines. In whose piece does the point lie? A token with probability 0
-    // STUB // has no piece and never comes. The sum of float probabilities may be a little below 1:
-    // STUB // which token is it when the point lies behind the last piece?
+    // STUB // has no piece and never comes. The sum of float probabilities may be a little below
+    // STUB // 1: which token is it when the point lies behind the last piece?
     // STUB throw new Todo("09.7", "draw a token");
     // END SOLUTION
   }

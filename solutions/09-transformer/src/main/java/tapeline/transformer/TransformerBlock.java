@@ -57,8 +57,9 @@ public final class TransformerBlock implements Layer {
     // BEGIN SOLUTION 09.6 "a block" 10 points
     var y = x.plus(attend.apply(norm1.forward(x)));
     return y.plus(mlp.forward(norm2.forward(y)));
-    // STUB // TODO 09.6 — 2 lines. y = x + attend(norm1(x)), attend.apply(…) being the attention, and
-    // STUB // then y + mlp(norm2(y)). What do the two sums do for the gradient of a deep model?
+    // STUB // TODO 09.6 — 2 lines. y = x + attend(norm1(x)), attend.apply(…) being the attention,
+    // STUB // and then y + mlp(norm2(y)). What do the two sums do for the gradient of a deep
+    // STUB // model?
     // STUB throw new Todo("09.6", "a block");
     // END SOLUTION
   }
