@@ -11,16 +11,15 @@ import org.openjdk.jmh.annotations.Setup;
 ///
 /// With a cache a token costs its own way through the weights, and n keys and values to look at; a
 /// text of n tokens costs O(n) of the first and O(n²) of the second. Without, O(n²) and O(n³).
-/// Prediction: at n = 16 the cache is twice as fast, not eight times, because a product with one row
-/// runs slower than one with many; at n = 256 it is thirty times as fast.
+/// Prediction: at n = 16 the cache is twice as fast, not eight times, because a product with one
+/// row runs slower than one with many; at n = 256 it is thirty times as fast.
 ///
 /// Run: `mvn -pl grader test -Dmodule=9 -Dbench=GenerationBenchmark`
 public class GenerationBenchmark extends TransformerBenchmark {
   @Param({"16", "64", "255"})
   int n;
 
-  private final CharModel model =
-      new CharModel(new CharModel.Size(75, 256, 32, 4, 1), random);
+  private final CharModel model = new CharModel(new CharModel.Size(75, 256, 32, 4, 1), random);
   private final Sampler sampler = new Sampler(model, 1);
 
   /// The tokens must be the same.

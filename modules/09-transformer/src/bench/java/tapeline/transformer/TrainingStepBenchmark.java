@@ -10,8 +10,8 @@ import tapeline.nn.Parameter;
 import tapeline.optim.Adam;
 import tapeline.optim.Schedule;
 
-/// What of a training step is not the forward pass? A model of one block, width 32, 4 heads, context
-/// 32, 75 characters; the batch is `n` windows.
+/// What of a training step is not the forward pass? A model of one block, width 32, 4 heads,
+/// context 32, 75 characters; the batch is `n` windows.
 ///
 /// Prediction: forward and loss are a third of a step, backward nearly all of the rest. Adam writes
 /// each of 19 000 parameters once, whatever the batch: at n = 1 it shows, at n = 16 it does not.

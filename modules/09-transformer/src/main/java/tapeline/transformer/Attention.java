@@ -14,7 +14,7 @@ import tapeline.toolkit.Todo;
 /// gathers what it asks for from the positions that its mask lets it see.
 ///
 /// X and Y are (batch,time,width). From X come queries Q, keys K and values V; each head has
-/// `c = width/heads` of their columns, and gathers `softmax(Q·Kᵀ/√c + mask)·V`. 8·width² +
+/// `c = width/heads` of their columns and gathers `softmax(Q·Kᵀ/√c + mask)·V`. 8·width² +
 /// 4·time·width flops a position.
 public final class Attention implements Layer {
   private final int heads;
@@ -63,12 +63,11 @@ public final class Attention implements Layer {
   public static Tensor causal(int rows, int positions) {
     var mask = Tensor.zeros(rows, positions);
     // BEGIN EXERCISE 09.4
-    // TODO 09.4 — 5 lines. mask.set(value, i, j). The rows are the last of the positions:
-    // which position is row i, and which j come after it? softmax makes exp(score + mask) of
-    // a score: why −∞, and not a large negative number?
+    // TODO 09.4 — 6 lines. mask.set(value, i, j). The rows are the last of the positions:
+    // which position is row i, and which j come after it? softmax makes exp(score + mask)
+    // of a score: why −∞, and not a large negative number?
     throw new Todo("09.4", "the causal mask");
     // END EXERCISE 09.4
-    return mask;
   }
 
   @Override
@@ -86,8 +85,8 @@ public final class Attention implements Layer {
     // BEGIN EXERCISE 09.8
     // TODO 09.8 — 5 lines. As forward, but keys and values are those in the cache, once it
     // has the new ones: cache.append(layer, split(key, x).value(), …), cache.keys(layer),
-    // (1,heads,positions,c). tape.constant(…) puts them on the tape. Which positions ask, and
-    // how many do they see: what are the two lengths of the mask?
+    // (1,heads,positions,c). tape.constant(…) puts them on the tape. Which positions ask,
+    // and how many do they see: what are the two lengths of the mask?
     throw new Todo("09.8", "a step with the cache");
     // END EXERCISE 09.8
   }

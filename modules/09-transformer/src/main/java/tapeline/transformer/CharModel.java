@@ -87,8 +87,8 @@ public final class CharModel {
     return head.forward(norm.forward(x));
   }
 
-  /// The logits after each of these tokens, which follow the ones in the cache: (1,rows,vocabulary).
-  /// The cache gets their keys and values.
+  /// The logits after each of these tokens, which follow the ones in the cache:
+  /// (1,rows,vocabulary). The cache gets their keys and values.
   ///
   /// @throws IllegalArgumentException when they do not fit into the context
   public Variable step(TensorTape tape, KeyValueCache cache, int... next) {

@@ -29,8 +29,7 @@ public record Embedding(int... tokens) implements TensorOp.Unary {
             "a table of %d rows has the tokens 0 to %d, got %d at position %d"
                 .formatted(rows, rows - 1, tokens[i], i));
       }
-      System.arraycopy(
-          from.data(), from.offset() + tokens[i] * width, y.data(), i * width, width);
+      System.arraycopy(from.data(), from.offset() + tokens[i] * width, y.data(), i * width, width);
     }
     return y;
   }
@@ -42,12 +41,11 @@ public record Embedding(int... tokens) implements TensorOp.Unary {
     var from = dY.contiguous();
     var dTable = Tensor.zeros(table.shape());
     // BEGIN EXERCISE 09.3
-    // TODO 09.3 — 5 lines. Row i of dY belongs to row tokens[i] of the table. dTable holds
-    // zeros; its row r is dTable.data() from r·width on, and dY's row i is from.data() from
-    // from.offset() + i·width on. What must happen when a token comes twice?
+    // TODO 09.3 — 6 lines. Row i of dY belongs to row tokens[i] of the table. dTable holds
+    // zeros; its row r is dTable.data() from r·width on, and dY's row i is from.data()
+    // from from.offset() + i·width on. What must happen when a token comes twice?
     throw new Todo("09.3", "the embedding's gradient");
     // END EXERCISE 09.3
-    return dTable;
   }
 
   @Override

@@ -82,8 +82,8 @@ public record Sampler(CharModel model, float temperature) {
   public static int draw(float[] probabilities, double point) {
     // BEGIN EXERCISE 09.7
     // TODO 09.7 — 10 lines. In whose piece does the point lie? A token with probability 0
-    // has no piece and never comes. The sum of float probabilities may be a little below 1:
-    // which token is it when the point lies behind the last piece?
+    // has no piece and never comes. The sum of float probabilities may be a little below
+    // 1: which token is it when the point lies behind the last piece?
     throw new Todo("09.7", "draw a token");
     // END EXERCISE 09.7
   }

@@ -34,8 +34,7 @@ public record TextTrainer(CharModel model, Optimizer optimizer, int batch, Rando
   /// @throws IllegalArgumentException when the text has no window with a token after it
   public double step(int... text) {
     int count = positions(model, text);
-    var windows =
-        Windows.of(text, model.size().context(), random.ints(batch, 0, count).toArray());
+    var windows = Windows.of(text, model.size().context(), random.ints(batch, 0, count).toArray());
     model.parameters().forEach(Parameter::clearGradient);
     var tape = new TensorTape();
     var loss = Losses.crossEntropy(model.logits(tape, windows.seen), windows.next);

@@ -56,8 +56,9 @@ public final class TransformerBlock implements Layer {
 
   private Variable forward(Variable x, UnaryOperator<Variable> attend) {
     // BEGIN EXERCISE 09.6
-    // TODO 09.6 — 2 lines. y = x + attend(norm1(x)), attend.apply(…) being the attention, and
-    // then y + mlp(norm2(y)). What do the two sums do for the gradient of a deep model?
+    // TODO 09.6 — 2 lines. y = x + attend(norm1(x)), attend.apply(…) being the attention,
+    // and then y + mlp(norm2(y)). What do the two sums do for the gradient of a deep
+    // model?
     throw new Todo("09.6", "a block");
     // END EXERCISE 09.6
   }
