@@ -73,9 +73,7 @@ class TrainingTest {
       sum += loss;
     }
     assertThat(sum / SEEDS < 2.6)
-        .as(
-            "whether the mean loss of %d seeds is below 2.6",
-            SEEDS)
+        .as("whether the mean loss of %d seeds is below 2.6", SEEDS)
         .isTrue();
   }
 }
