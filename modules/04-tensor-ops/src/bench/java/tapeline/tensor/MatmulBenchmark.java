@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.Setup;
 /// and the first faster than that.
 ///
 /// `rowTimesMatrix` is (1,n)·(n,n), 2n² flops: what a model computes for one example, or for one
-/// more token. Each number of B is used once, so it is the memory that decides. Prediction: half the
-/// GFLOP/s of `matmul`, or less.
+/// more token. Each number of B is used once, so it is the memory that decides. Prediction: half
+/// the GFLOP/s of `matmul`, or less.
 ///
 /// Run: `mvn -pl grader test -Dmodule=4 -Dbench=MatmulBenchmark`
 public class MatmulBenchmark extends TensorBenchmark {
