@@ -35,6 +35,19 @@ class MatmulTest {
   }
 
   @Test
+  void a_single_row_is_summed_to_its_end() {
+    var random = Seeds.random("single row");
+    for (int k : new int[] {1, 3, 15, 16, 17, 32, 37}) {
+      product(
+          "(1,%d)·(%d,5)".formatted(k, k),
+          Tensor.normal(random, 1, k),
+          Tensor.normal(random, 5, k).transpose());
+    }
+    batch(random, new int[] {3, 1, 18}, new int[] {3, 18, 5});
+    batch(random, new int[] {3, 1, 18}, new int[] {18, 5});
+  }
+
+  @Test
   void an_inner_length_of_0_gives_zeros() {
     ByIndex.check(
         "(3,0)·(0,5), whose sums have no terms",

@@ -13,6 +13,10 @@ import org.openjdk.jmh.annotations.Setup;
 /// compiler makes vector instructions: several times faster again. Every one of them grows as n³,
 /// and the first faster than that.
 ///
+/// `rowTimesMatrix` is (1,n)·(n,n), 2n² flops: what a model computes for one example, or for one
+/// more token. Each number of B is used once, so it is the memory that decides. Prediction: half
+/// the GFLOP/s of `matmul`, or less.
+///
 /// Run: `mvn -pl grader test -Dmodule=4 -Dbench=MatmulBenchmark`
 public class MatmulBenchmark extends TensorBenchmark {
   @Param({"64", "128", "256", "512"})
@@ -40,6 +44,7 @@ public class MatmulBenchmark extends TensorBenchmark {
     check("loopsIkj", loopsIkj(), i -> want[i]);
     check("matmul", matmul(), i -> want[i]);
     check("matmulTransposed", matmulTransposed(), i -> want[i]);
+    check("rowTimesMatrix", rowTimesMatrix(), i -> want[i]);
   }
 
   @Benchmark
@@ -88,5 +93,10 @@ public class MatmulBenchmark extends TensorBenchmark {
   @Benchmark
   public Tensor matmulTransposed() {
     return a.matmul(bTransposed.transpose());
+  }
+
+  @Benchmark
+  public Tensor rowTimesMatrix() {
+    return a.slice(0, 0, 1).matmul(b);
   }
 }

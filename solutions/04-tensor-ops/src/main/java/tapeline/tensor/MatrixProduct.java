@@ -6,23 +6,27 @@ import java.util.Arrays;
 /*
  * Each row of the current B is an array of its own, because the compiler makes vector instructions
  * of y[j] += x·b[j], and none of y[j] += x·b[b0 + j], where it cannot tell whether y and b overlap.
- * A B that the whole batch shares is copied into these rows once.
+ * A B that the whole batch shares is copied into these rows once. A B that is used for one row of A
+ * only, as in a vector times a matrix, is copied a few rows at a time, which stay in the cache:
+ * copying all of it would cost more than the product.
  */
 final class MatrixProduct {
+  private static final int STRIP = 16; // rows of a B that is used once
+
   private final Tensor a; // (…,m,k), stretched to the batch
   private final Tensor b; // (…,k,n), stretched to the batch
   private final Tensor y; // (…,m,n)
-  private final float[] weights; // a row of A
-  private final float[][] rows; // of the B at `current`
+  private final float[] weights; // a row of A, or some of it
+  private final float[][] rows; // of the B at `current`, or some of them
   private final float[] row; // of Y
   private int current = -1;
 
-  private MatrixProduct(Tensor a, Tensor b, Tensor y) {
+  private MatrixProduct(Tensor a, Tensor b, Tensor y, int height) {
     this.a = a;
     this.b = b;
     this.y = y;
-    weights = new float[a.shape().length(-1)];
-    rows = new float[weights.length][y.shape().length(-1)];
+    weights = new float[height];
+    rows = new float[height][y.shape().length(-1)];
     row = new float[y.shape().length(-1)];
   }
 
@@ -40,15 +44,21 @@ final class MatrixProduct {
     var y = Tensor.zeros(batch.append(m, n));
     var wideA = a.expand(batch.append(m, k));
     var wideB = b.expand(batch.append(k, n));
-    var product = new MatrixProduct(wideA, wideB, y);
+    boolean once = m == 1 && b.shape().leading(-2).equals(batch);
+    var product = new MatrixProduct(wideA, wideB, y, once ? Math.min(k, STRIP) : k);
     Rows.of(wideA, wideB, batch.rank())
         .forEach(
             a.offset(),
             b.offset(),
             pair -> {
               for (int p = 0; p < pair.count(); p++) {
-                product.times(
-                    pair.a() + p * pair.stepA(), pair.b() + p * pair.stepB(), pair.at() + p);
+                int a0 = pair.a() + p * pair.stepA();
+                int b0 = pair.b() + p * pair.stepB();
+                if (once) {
+                  product.timesRow(a0, b0, pair.at() + p);
+                } else {
+                  product.times(a0, b0, pair.at() + p);
+                }
               }
             });
     return y;
@@ -77,14 +87,31 @@ final class MatrixProduct {
     }
     for (int i = 0; i < m; i++) {
       Rows.gather(a.data(), a0 + i * a.stride(-2), a.stride(-1), weights, 0, weights.length);
+      Arrays.fill(row, 0);
       combine(weights, rows, row);
       System.arraycopy(row, 0, y.data(), (p * m + i) * n, n);
     }
   }
 
-  /// One row of Y, which is a combination of the rows of B: `y[j] = Σₗ a[l]·b[l][j]`.
+  /// The same for a single row of A, a strip of B's rows after the other.
+  private void timesRow(int a0, int b0, int p) {
+    int k = a.shape().length(-1);
+    Arrays.fill(row, 0);
+    for (int from = 0; from < k; from += STRIP) {
+      int count = Math.min(STRIP, k - from);
+      var some = count == weights.length ? weights : new float[count];
+      Rows.gather(a.data(), a0 + from * a.stride(-1), a.stride(-1), some, 0, count);
+      for (int l = 0; l < count; l++) {
+        int start = b0 + (from + l) * b.stride(-2);
+        Rows.gather(b.data(), start, b.stride(-1), rows[l], 0, row.length);
+      }
+      combine(some, rows, row);
+    }
+    System.arraycopy(row, 0, y.data(), p * row.length, row.length);
+  }
+
+  /// Adds a combination of the rows of B to a row of Y: `y[j] += Σₗ a[l]·b[l][j]`.
   private static void combine(float[] a, float[][] b, float[] y) {
-    Arrays.fill(y, 0);
     // BEGIN SOLUTION 04.6 "matmul, row by row" 20 points
     int l = 0;
     for (; l + 3 < a.length; l += 4) {

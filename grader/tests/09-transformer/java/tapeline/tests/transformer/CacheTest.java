@@ -1,0 +1,137 @@
+package tapeline.tests.transformer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.autograd.TensorTape;
+import tapeline.tensor.Tensor;
+import tapeline.tests.Seeds;
+import tapeline.transformer.Attention;
+import tapeline.transformer.CharModel;
+import tapeline.transformer.KeyValueCache;
+
+/// A cache changes what is computed, and never the result.
+@Tag("09.8")
+class CacheTest {
+  private static final CharModel.Size SIZE = new CharModel.Size(11, 9, 12, 3, 2);
+
+  private final Random random = Seeds.random("cache");
+  private final Attention attention = new Attention("test", 12, 3, random);
+  private final Tensor x = Tensor.normal(random, 1, 7, 12);
+  private final Tensor whole = attention.forward(new TensorTape().constant(x)).value();
+  private final KeyValueCache cache = new KeyValueCache(SIZE);
+
+  private Tensor step(int from, int to) {
+    return attention.step(new TensorTape().constant(x.slice(1, from, to)), cache, 1).value();
+  }
+
+  private void equalsWhole(int from, int to, String how) {
+    Exact.close(
+        Exact.numbers(whole.slice(1, from, to)),
+        step(from, to),
+        "attention at the positions from %d to %d, %s".formatted(from, to - 1, how));
+  }
+
+  @Test
+  void the_first_position_sees_itself() {
+    equalsWhole(0, 1, "with an empty cache");
+  }
+
+  @Test
+  void one_position_at_a_time_gives_the_same_as_all_at_once() {
+    for (int t = 0; t < 7; t++) {
+      equalsWhole(t, t + 1, "by a step each");
+    }
+  }
+
+  @Test
+  void all_at_once_on_an_empty_cache_see_none_after_themselves() {
+    equalsWhole(0, 7, "in one step");
+  }
+
+  @Test
+  void a_prompt_may_come_in_pieces() {
+    equalsWhole(0, 3, "in the first of three steps");
+    equalsWhole(3, 5, "in the second of three steps: the mask has a row for each new position");
+    equalsWhole(5, 7, "in the last of three steps");
+  }
+
+  @Test
+  void the_cache_holds_each_position_once() {
+    step(0, 3);
+    step(3, 4);
+    assertThat(cache.keys(1).shape().toArray())
+        .as("the shape of the keys of layer 1 after steps of three positions and one")
+        .containsExactly(1, 3, 4, 4);
+    assertThat(cache.values(1).shape().toArray())
+        .as("and of its values")
+        .containsExactly(1, 3, 4, 4);
+    assertThat(cache.keys(0).shape().length(2))
+        .as("positions of layer 0, which took none")
+        .isZero();
+  }
+
+  @Test
+  void keys_and_values_are_those_of_the_projections() {
+    step(0, 7);
+    var p = attention.parameters(); // weight and bias of query, key, value, output
+    var keys = x.matmul(p.get(2).value()).plus(p.get(3).value());
+    var values = x.matmul(p.get(4).value()).plus(p.get(5).value());
+    Exact.close(Exact.numbers(keys), byPosition(cache.keys(1)), "the keys in the cache");
+    Exact.close(Exact.numbers(values), byPosition(cache.values(1)), "the values in the cache");
+  }
+
+  private static Tensor byPosition(Tensor heads) {
+    return heads.permute(0, 2, 1, 3).reshape(1, 7, 12);
+  }
+
+  @Test
+  void another_mask_is_kept_to() {
+    Attention.Mask near =
+        (rows, positions) -> {
+          var mask = Attention.causal(rows, positions);
+          for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < positions - rows + i - 1; j++) {
+              mask.set(Float.NEGATIVE_INFINITY, i, j);
+            }
+          }
+          return mask;
+        };
+    var nearby = new Attention("near", 12, 2, near, random);
+    var want = nearby.forward(new TensorTape().constant(x)).value();
+    var own = new KeyValueCache(new CharModel.Size(11, 9, 12, 2, 1));
+    for (int t = 0; t < 7; t++) {
+      var y = nearby.step(new TensorTape().constant(x.slice(1, t, t + 1)), own, 0).value();
+      Exact.close(
+          Exact.numbers(want.slice(1, t, t + 1)),
+          y,
+          "position %d of an attention whose mask shows two positions".formatted(t));
+    }
+  }
+
+  @Test
+  void a_full_cache_says_so() {
+    for (int t = 0; t < 7; t++) {
+      step(t, t + 1);
+    }
+    step(0, 2);
+    assertThat(Thrown.by(() -> step(0, 1)))
+        .as("what a tenth position throws in a cache for a context of 9")
+        .isEqualTo("IllegalStateException: the cache has room for 9 positions, got 1 after 9");
+  }
+
+  @Test
+  void a_step_costs_what_its_own_positions_cost() {
+    for (int t = 0; t < 7; t++) {
+      int now = t;
+      assertThat(FlopCounter.of(() -> step(now, now + 1)))
+          .as(
+              "flops of the step at position %d: four products (1,12)·(12,12), and 4·%d·12 for the"
+                  + " positions seen",
+              t, t + 1)
+          .isEqualTo(4 * 2 * 12 * 12 + 4L * (t + 1) * 12);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package tapeline.tests.transformer;
+
+/// What a refusal says, in one line: a message with a stack trace in it would differ from run to
+/// run.
+final class Thrown {
+  private Thrown() {}
+
+  /// `IllegalStateException: …` with its message, or `nothing`.
+  static String by(Runnable work) {
+    try {
+      work.run();
+      return "nothing";
+    } catch (IllegalStateException e) {
+      return "IllegalStateException: " + e.getMessage();
+    } catch (IllegalArgumentException e) {
+      return "IllegalArgumentException: " + e.getMessage();
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package tapeline.transformer;
+
+import java.util.List;
+import tapeline.autograd.Variable;
+import tapeline.nn.Layer;
+import tapeline.nn.Parameter;
+import tapeline.tensor.Tensor;
+
+/// Layer normalisation: rows by [Normalize], then a learnt gain and bias for each column. X and Y
+/// (…,width).
+public final class LayerNorm implements Layer {
+  private static final float EPSILON = 1e-5f;
+
+  private final Parameter gain;
+  private final Parameter bias;
+
+  /// Gains of 1 and biases of 0.
+  ///
+  /// @param name the prefix of its parameters' names
+  public LayerNorm(String name, int width) {
+    gain = new Parameter(name + ".gain", Tensor.full(1, width));
+    bias = new Parameter(name + ".bias", Tensor.zeros(width));
+  }
+
+  @Override
+  public Variable forward(Variable x) {
+    var rows = x.tape().apply(new Normalize(EPSILON), x);
+    return rows.times(gain.on(x.tape())).plus(bias.on(x.tape()));
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return List.of(gain, bias);
+  }
+}

@@ -1,0 +1,47 @@
+package tapeline.transformer;
+
+import tapeline.autograd.TensorOp;
+import tapeline.tensor.Tensor;
+
+/// `yᵢ = (xᵢ − µ)/σ` along the last axis: each row gets mean 0 and variance 1 (Ba et al. 2016,
+/// arXiv 1607.06450). X and Y (…,n).
+///
+/// `µ = 1/n·Σ xᵢ` and `σ = √(1/n·Σ (xᵢ − µ)² + ε)`; ε keeps a row of equal numbers finite.
+///
+/// @param epsilon above 0
+public record Normalize(float epsilon) implements TensorOp.Unary {
+  public Normalize {
+    if (!(epsilon > 0)) {
+      throw new IllegalArgumentException("normalising needs an epsilon above 0, got " + epsilon);
+    }
+  }
+
+  @Override
+  public Tensor forward(Tensor x) {
+    // BEGIN SOLUTION 09.1 "normalise rows" 10 points
+    var centred = x.minus(x.mean(true, -1));
+    return centred.div(deviation(x));
+    // STUB // TODO 09.1 — 2 lines. Subtract the mean of each row, and divide by deviation(x),
+    // STUB // below: along which axis does a row lie, and why must the mean keep it, as (…,1)?
+    // STUB throw new Todo("09.1", "normalise rows");
+    // END SOLUTION
+  }
+
+  /// σ of each row, (…,1).
+  private Tensor deviation(Tensor x) {
+    return x.minus(x.mean(true, -1)).square().mean(true, -1).plus(epsilon).sqrt();
+  }
+
+  /// `dx = (dy − mean(dy) − y·mean(dy·y))/σ` along each row.
+  @Override
+  public Tensor grad(Tensor dY, Tensor x, Tensor y) {
+    // BEGIN SOLUTION 09.2 "normalisation's gradient" 15 points
+    var along = y.times(dY.times(y).mean(true, -1));
+    return dY.minus(dY.mean(true, -1)).minus(along).div(deviation(x));
+    // STUB // TODO 09.2 — 2 lines. Adding to all x of a row, or stretching them, leaves y as it
+    // STUB // is: so dy loses its mean, which is its part along (1, 1, …), and its part along y.
+    // STUB // What is the part along y, when the mean of y² is 1? And what is left of σ?
+    // STUB throw new Todo("09.2", "normalisation's gradient");
+    // END SOLUTION
+  }
+}

@@ -1,0 +1,71 @@
+package tapeline.transformer;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import tapeline.autograd.TensorTape;
+import tapeline.nn.Losses;
+import tapeline.nn.Optimizer;
+import tapeline.nn.Parameter;
+
+/// Teaches a model a text: random windows of it, in which each position predicts the next token.
+///
+/// @param batch windows a step
+public record TextTrainer(CharModel model, Optimizer optimizer, int batch, RandomGenerator random) {
+  public TextTrainer {
+    if (batch < 1) {
+      throw new IllegalArgumentException("a batch has at least one window, got " + batch);
+    }
+  }
+
+  /// Windows of a text, and the token that follows at each of their positions, in one row.
+  private record Windows(int[][] seen, int[] next) {
+    static Windows of(int[] text, int time, int... starts) {
+      var windows = new Windows(new int[starts.length][], new int[starts.length * time]);
+      for (int b = 0; b < starts.length; b++) {
+        windows.seen[b] = Arrays.copyOfRange(text, starts[b], starts[b] + time);
+        System.arraycopy(text, starts[b] + 1, windows.next, b * time, time);
+      }
+      return windows;
+    }
+  }
+
+  /// One step; the mean cross-entropy before it, in nats a token.
+  ///
+  /// @throws IllegalArgumentException when the text has no window with a token after it
+  public double step(int... text) {
+    int count = positions(model, text);
+    var windows = Windows.of(text, model.size().context(), random.ints(batch, 0, count).toArray());
+    model.parameters().forEach(Parameter::clearGradient);
+    var tape = new TensorTape();
+    var loss = Losses.crossEntropy(model.logits(tape, windows.seen), windows.next);
+    tape.backward(loss);
+    optimizer.step(model.parameters());
+    return loss.value().item();
+  }
+
+  /// The mean cross-entropy, in nats a token, of `count` windows that lie evenly in a text.
+  ///
+  /// @throws IllegalArgumentException when the text has no window with a token after it
+  public static double loss(CharModel model, int count, int... text) {
+    int most = positions(model, text);
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+      int start = (int) ((long) most * i / count);
+      var windows = Windows.of(text, model.size().context(), start);
+      var logits = model.logits(model.frozenTape(), windows.seen);
+      sum += Losses.crossEntropy(logits, windows.next).value().item();
+    }
+    return sum / count;
+  }
+
+  /// How many places there are for a window.
+  private static int positions(CharModel model, int... text) {
+    int count = text.length - model.size().context();
+    if (count < 1) {
+      throw new IllegalArgumentException(
+          "a model with a context of %d learns from %d tokens or more, got %d"
+              .formatted(model.size().context(), model.size().context() + 1, text.length));
+    }
+    return count;
+  }
+}
