@@ -55,9 +55,7 @@ public final class Check implements AutoCloseable {
         new CheckGroup("mutants", "each mutant tried is caught and named", mutants::outcomes),
         new CheckGroup("tests", "each test catches a mutant", mutants::idleTests),
         new CheckGroup(
-            "golden",
-            "values and gradients against PyTorch's",
-            new GoldenChecks(course)::outcomes),
+            "golden", "values and gradients against PyTorch's", new GoldenChecks(course)::outcomes),
         new CheckGroup("grader", "the grader's own tests", new OwnTests(course, workers)::outcomes),
         new CheckGroup(
             "kernel",

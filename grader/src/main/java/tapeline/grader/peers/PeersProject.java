@@ -77,8 +77,7 @@ public record PeersProject(Course course) {
       if (lacksPyTorch(said)) {
         throw new Unavailable(NOT_FOUND);
       }
-      throw new IllegalStateException(
-          "the build of grader/peers " + problem + ":\n" + head(said));
+      throw new IllegalStateException("the build of grader/peers " + problem + ":\n" + head(said));
     }
     return folder().resolve("target/classes") + File.pathSeparator + Files.readString(path);
   }

@@ -14,7 +14,8 @@ public final class Maven {
 
   private Maven() {}
 
-  /// Runs Maven in the checkout, its output going to `log`; what went wrong in a few words, or null.
+  /// Runs Maven in the checkout, its output going to `log`; what went wrong in a few words, or
+  /// null.
   public static @Nullable String run(Course course, Path log, List<String> arguments)
       throws IOException, InterruptedException {
     var command = new ArrayList<String>();

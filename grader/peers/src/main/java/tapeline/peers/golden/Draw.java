@@ -97,10 +97,11 @@ final class Draw {
     return laidOut(t, true);
   }
 
-  /// Random values for all parameters, also for those that start from 0 or 1.
-  void fill(List<Parameter> parameters) {
+  /// Random values for all parameters, also for those that start from 0 or 1, of this standard
+  /// deviation.
+  void fill(List<Parameter> parameters, float deviation) {
     for (var p : parameters) {
-      p.value().assign(Tensor.normal(random, p.value().shape().toArray()).times(0.5f));
+      p.value().assign(Tensor.normal(random, p.value().shape().toArray()).times(deviation));
     }
   }
 

@@ -7,8 +7,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tapeline.peers.Torch;
 
-/// Compares every op with PyTorch, in float64 there: prints a row of a table for each, and a line of
-/// JSON that says whether it passed, see the grader's `Script`.
+/// Compares every op with PyTorch, in float64 there: prints a row of a table for each, and a line
+/// of JSON that says whether it passed, see the grader's `Script`.
 public final class Golden {
   /// The largest relative error, see [tapeline.peers.Difference].
   private static final double LIMIT = 1e-5;
@@ -42,6 +42,9 @@ public final class Golden {
     ops.addAll(TensorCases.ops());
     ops.addAll(RowCases.ops());
     ops.addAll(NetworkCases.ops());
+    ops.addAll(StepCases.ops());
+    ops.addAll(ImageCases.ops());
+    ops.addAll(TextCases.ops());
     return ops;
   }
 

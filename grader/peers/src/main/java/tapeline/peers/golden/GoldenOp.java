@@ -16,8 +16,7 @@ import tapeline.tensor.Tensor;
 ///
 /// @param module the number of its module
 /// @param trial one random case
-record GoldenOp(
-    int module, String name, int cases, BiFunction<Draw, NDManager, Compared> trial) {
+record GoldenOp(int module, String name, int cases, BiFunction<Draw, NDManager, Compared> trial) {
   private static final int CASES = 12;
 
   /// An op that is given by a random twin: its value, and each gradient from a random one of the
@@ -58,8 +57,7 @@ record GoldenOp(
   }
 
   private static Numbers theirs(Twin twin, Tensor dY, NDManager manager, DataType type) {
-    var leaves =
-        twin.leaves().stream().map(t -> Torch.leaf(Torch.of(manager, t, type))).toList();
+    var leaves = twin.leaves().stream().map(t -> Torch.leaf(Torch.of(manager, t, type))).toList();
     var y = twin.theirs().apply(leaves);
     requireShape(dY.shape().toArray(), y);
     Torch.backward(y, Torch.of(manager, dY, type));

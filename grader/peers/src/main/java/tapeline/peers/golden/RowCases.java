@@ -73,9 +73,7 @@ final class RowCases {
     var x = draw.distinct(draw.shape(1, RANK));
     int axis = draw.number(0, x.shape().rank() - 1);
     return Twin.of(
-        List.of(x),
-        (_, v) -> v.getFirst().largest(axis),
-        a -> a.getFirst().max(new int[] {axis}));
+        List.of(x), (_, v) -> v.getFirst().largest(axis), a -> a.getFirst().max(new int[] {axis}));
   }
 
   private static GoldenOp rows(
@@ -105,9 +103,7 @@ final class RowCases {
     var x = draw.normal(draw.shape(1, RANK));
     var order = draw.order(x.shape().rank());
     return Twin.of(
-        List.of(x),
-        (_, v) -> v.getFirst().permute(order),
-        a -> a.getFirst().transpose(order));
+        List.of(x), (_, v) -> v.getFirst().permute(order), a -> a.getFirst().transpose(order));
   }
 
   private static Twin transpose(Draw draw) {
@@ -128,9 +124,7 @@ final class RowCases {
     }
     index.addSliceDim(from, to);
     return Twin.of(
-        List.of(x),
-        (_, v) -> v.getFirst().slice(axis, from, to),
-        a -> a.getFirst().get(index));
+        List.of(x), (_, v) -> v.getFirst().slice(axis, from, to), a -> a.getFirst().get(index));
   }
 
   private static Twin concat(Draw draw) {
