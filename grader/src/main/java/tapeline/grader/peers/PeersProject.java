@@ -19,8 +19,8 @@ public record PeersProject(Course course) {
           + " could not be downloaded";
 
   private static final Pattern UNRESOLVED =
-      Pattern.compile(
-          "(?s)(Could not (resolve|find|transfer)|Cannot access|offline mode).{0,2000}ai\\.djl");
+      Pattern.compile("(?i)could not (be resolved|resolve|find artifact|transfer artifact)");
+  private static final Pattern NEEDED = Pattern.compile("ai\\.djl|maven-dependency-plugin");
   private static final int LINES = 20;
 
   /// PyTorch cannot be had here.
@@ -34,7 +34,7 @@ public record PeersProject(Course course) {
 
   /// Whether Maven's log says that it could not get PyTorch.
   public static boolean lacksPyTorch(String log) {
-    return UNRESOLVED.matcher(log).find();
+    return UNRESOLVED.matcher(log).find() && NEEDED.matcher(log).find();
   }
 
   /// Whether there is a native library for this machine: the build names the one for Linux on

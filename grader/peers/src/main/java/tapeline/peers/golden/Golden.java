@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import tapeline.peers.Json;
 import tapeline.peers.Torch;
 
 /// Compares every op with PyTorch, in float64 there: prints a row of a table for each, and a line
@@ -75,14 +76,6 @@ public final class Golden {
   private static void print(String name, @Nullable String problem, @Nullable String skipped) {
     System.out.printf(
         "{\"name\": %s, \"problem\": %s, \"skipped\": %s}%n",
-        quoted(name), quoted(problem), quoted(skipped));
-  }
-
-  private static String quoted(@Nullable String text) {
-    if (text == null) {
-      return "null";
-    }
-    var safe = text.replace("\\", "\\\\").replace("\"", "\\\"").replaceAll("\\p{Cntrl}", " ");
-    return "\"" + safe + "\"";
+        Json.quoted(name), Json.quoted(problem), Json.quoted(skipped));
   }
 }
