@@ -8,10 +8,10 @@ import org.apache.commons.math3.distribution.BinomialDistribution;
 /// How much longer one takes than another, from times that were taken in pairs, with a 95 %
 /// interval.
 ///
-/// The value is the median over all pairs of all forks. The interval is that of the sign test, which
-/// assumes nothing of the noise but that the pairs of a fork have one median; where forks differ, as
-/// they do by what the compiler happened to do, it reaches from the lowest limit of a fork to the
-/// highest. NaN limits when a fork has fewer than six pairs.
+/// The value is the median over all pairs of all forks. The interval is that of the sign test,
+/// which assumes nothing of the noise but that the pairs of a fork have one median; where forks
+/// differ, as they do by what the compiler happened to do, it reaches from the lowest limit of a
+/// fork to the highest. NaN limits when a fork has fewer than six pairs.
 ///
 /// Source of the sign test's interval: W. R. Thompson, *On confidence ranges for the median and
 /// other expectation distributions*, Annals of Mathematical Statistics 7 (1936).
@@ -37,8 +37,9 @@ record PairedRatio(double value, double low, double high) {
         median(all.stream().mapToDouble(Double::doubleValue).toArray()), low, high);
   }
 
-  /// The k for which the median lies between the k-th smallest and the k-th largest of n values with
-  /// at least 95 %: the largest with `P(fewer than k of n heads) ≤ 2.5 %`. 0 when there is none.
+  /// The k for which the median lies between the k-th smallest and the k-th largest of n values
+  /// with at least 95 %: the largest with `P(fewer than k of n heads) ≤ 2.5 %`. 0 when there is
+  /// none.
   static int outside(int n) {
     var heads = new BinomialDistribution(null, n, 0.5);
     int k = 0;

@@ -52,8 +52,7 @@ record PeerResult(
     }
 
     private double median(ToDoubleFunction<Block> time) {
-      return PairedRatio.median(
-          forks.stream().flatMap(List::stream).mapToDouble(time).toArray());
+      return PairedRatio.median(forks.stream().flatMap(List::stream).mapToDouble(time).toArray());
     }
   }
 

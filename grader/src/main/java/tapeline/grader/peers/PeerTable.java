@@ -52,7 +52,8 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines) {
         module = r.module();
         text.append(
             "%n%-12s %14s %14s   %-22s %s%n"
-                .formatted("%02d".formatted(module), "reference, µs", "PyTorch, µs", "ratio", "A/A"));
+                .formatted(
+                    "%02d".formatted(module), "reference, µs", "PyTorch, µs", "ratio", "A/A"));
       }
       text.append(
           "  %s · %s · %s %s, batch %d · %s%n"

@@ -14,8 +14,8 @@ import tapeline.grader.course.Course;
 
 /// Times the reference solutions and PyTorch at the same work: some forks, a table of all.
 ///
-/// The tables stay in `grader/target/bench`, as text in `peers.txt` and by module in `peers.md`, and
-/// so do the samples, in `peers.jsonl`.
+/// The tables stay in `grader/target/bench`, as text in `peers.txt` and by module in `peers.md`,
+/// and so do the samples, in `peers.jsonl`.
 public final class Peers {
   private static final int FORKS = 3;
   private static final String MAIN = "tapeline.peers.bench.PeerBench";

@@ -19,7 +19,8 @@ class PeerTableTest {
     return """
     {"place": %d, "module": 4, "op": "sum", "shape": "64x1024", "dtype": "float32", \
     "device": "cpu", "batch": 64, "peakBytes": -1, "allocatedBytes": 1712, \
-    "ours": {"forward": %s}, "theirs": {"forward": %s}}"""
+    "ours": {"forward": %s}, "theirs": {"forward": %s}}\
+    """
         .formatted(place, blocks(ours, ours), blocks(10_000, 30_000));
   }
 
@@ -27,14 +28,15 @@ class PeerTableTest {
     return """
     {"place": 1, "module": 8, "op": "conv2d", "shape": "16x16x28x28", "dtype": "float32", \
     "device": "cpu", "batch": 16, "peakBytes": 16093312, "allocatedBytes": 38245096, \
-    "ours": {"forward": %s, "backward": %s}, "theirs": {"forward": %s, "backward": %s}}"""
-        .formatted(
-            blocks(3e6, 1e6), blocks(9e6, 9e6), blocks(500_000, 500_000), blocks(3e6, 3e6));
+    "ours": {"forward": %s, "backward": %s}, "theirs": {"forward": %s, "backward": %s}}\
+    """
+        .formatted(blocks(3e6, 1e6), blocks(9e6, 9e6), blocks(500_000, 500_000), blocks(3e6, 3e6));
   }
 
   private static String machine(String foreign) {
     return """
-    {"machine": "JDK 25 · Linux amd64", "peer": "PyTorch 2.7.1", "threads": 1, "foreign": %s}"""
+    {"machine": "JDK 25 · Linux amd64", "peer": "PyTorch 2.7.1", "threads": 1, "foreign": %s}\
+    """
         .formatted(foreign);
   }
 
@@ -55,7 +57,8 @@ class PeerTableTest {
   @Test
   void forward_and_backward_stand_apart_by_module_in_the_order_of_the_works() throws IOException {
     var text = table(convolution(), sum(0, 40_000), machine("0")).text();
-    assertThat(text.lines().map(l -> l.strip().split(" ")[0]).filter(w -> w.matches("04|08|.*ward")))
+    assertThat(
+            text.lines().map(l -> l.strip().split(" ")[0]).filter(w -> w.matches("04|08|.*ward")))
         .containsExactly("04", "forward", "08", "forward", "backward");
     assertThat(text).contains("peak 16,093,312 B", "4.00 [4.00, 4.00]", "3.00 [3.00, 3.00]");
   }

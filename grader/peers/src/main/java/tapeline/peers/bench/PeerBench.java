@@ -53,17 +53,17 @@ public final class PeerBench {
             Runtime.getRuntime().availableProcessors());
   }
 
-  private static String measure(
-      int place, Work work, NDManager manager, SplittableRandom random) {
+  private static String measure(int place, Work work, NDManager manager, SplittableRandom random) {
     var pair = work.start().apply(manager, random);
     double difference = pair.differenceWithin(work.tolerance(), work.op());
     long peak = pair.ours().peakBytes();
     var sampler = new Sampler(work, pair, random);
     var blocks = sampler.blocks();
     return """
-        {"place": %d, "module": %d, "op": %s, "shape": %s, "dtype": "float32", "device": "cpu", \
-        "batch": %d, "difference": %s, "peakBytes": %d, "allocatedBytes": %d, \
-        "ours": %s, "theirs": %s}"""
+    {"place": %d, "module": %d, "op": %s, "shape": %s, "dtype": "float32", "device": "cpu", \
+    "batch": %d, "difference": %s, "peakBytes": %d, "allocatedBytes": %d, \
+    "ours": %s, "theirs": %s}\
+    """
         .formatted(
             place,
             work.module(),
@@ -86,11 +86,10 @@ public final class PeerBench {
 
   private static String times(List<List<Sample>> blocks, ToDoubleFunction<Sample> time) {
     return blocks.stream()
-        .map(
-            block ->
-                block.stream()
-                    .map(s -> String.format(Locale.ROOT, "%.1f", time.applyAsDouble(s)))
-                    .collect(Collectors.joining(", ", "[", "]")))
+        .map(block ->
+            block.stream()
+                .map(s -> String.format(Locale.ROOT, "%.1f", time.applyAsDouble(s)))
+                .collect(Collectors.joining(", ", "[", "]")))
         .collect(Collectors.joining(", ", "[", "]"));
   }
 

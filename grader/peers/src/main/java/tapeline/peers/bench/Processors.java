@@ -23,7 +23,8 @@ final class Processors {
 
   private static double foreignSeconds() {
     try {
-      var all = Files.readString(Path.of("/proc/stat")).lines().findFirst().orElse("").split("\\s+");
+      var all =
+          Files.readString(Path.of("/proc/stat")).lines().findFirst().orElse("").split("\\s+");
       long busy = 0;
       for (int i = 1; i < Math.min(all.length, GUEST); i++) {
         busy += i == IDLE || i == IO_WAIT ? 0 : Long.parseLong(all[i]);

@@ -26,8 +26,7 @@ final class TheirPass implements Side {
   TheirPass(NDManager manager, Twin twin, Tensor dY, boolean recorded, float rate) {
     this.manager = manager;
     this.twin = twin;
-    this.arrays =
-        twin.leaves().stream().map(t -> Torch.of(manager, t, DataType.FLOAT32)).toList();
+    this.arrays = twin.leaves().stream().map(t -> Torch.of(manager, t, DataType.FLOAT32)).toList();
     this.dY = Torch.of(manager, dY, DataType.FLOAT32);
     this.recorded = recorded;
     this.rate = rate;

@@ -197,8 +197,7 @@ final class Works {
   private static Pair adam(NDManager manager, SplittableRandom random) {
     var start = Tensor.normal(random, 784, 128);
     var gradient = Tensor.normal(random, 784, 128);
-    return new Pair(
-        AdamPass.ours(start, gradient), AdamPass.theirs(manager, start, gradient));
+    return new Pair(AdamPass.ours(start, gradient), AdamPass.theirs(manager, start, gradient));
   }
 
   private static Twin convolution(SplittableRandom random) {
