@@ -31,7 +31,7 @@ public final class TorchText {
     var q = split(TorchOps.linear(x, p.get(0), p.get(1)), heads);
     var k = split(TorchOps.linear(x, p.get(2), p.get(3)), heads);
     var v = split(TorchOps.linear(x, p.get(4), p.get(5)), heads);
-    double scale = 1 / Math.sqrt(q.getShape().get(3));
+    double scale = 1 / Math.sqrt((double) q.getShape().get(3));
     var weights = q.matMul(k.swapAxes(2, 3)).mul(scale).add(mask).softmax(-1);
     var joined = weights.matMul(v).transpose(0, 2, 1, 3).reshape(x.getShape());
     return TorchOps.linear(joined, p.get(6), p.get(7));

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import tapeline.grader.peers.PeerResult.Way;
@@ -131,7 +130,7 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines) {
     if (Double.isNaN(processors)) {
       return "how busy other programs were is not known here";
     }
-    return format("other programs used up to %.2f processors meanwhile", processors)
+    return "other programs used up to %.2f processors meanwhile".formatted(processors)
         + (processors > QUIET ? ": NOT A QUIET MACHINE" : "");
   }
 
@@ -141,21 +140,17 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines) {
   }
 
   private static String interval(PairedRatio ratio) {
-    var value = format("%.2f", ratio.value());
+    var value = "%.2f".formatted(ratio.value());
     return Double.isNaN(ratio.low())
         ? value
-        : value + format(" [%.2f, %.2f]", ratio.low(), ratio.high());
+        : value + " [%.2f, %.2f]".formatted(ratio.low(), ratio.high());
   }
 
   private static String micros(double nanos) {
-    return nanos < 100_000 ? format("%,.2f", nanos / 1000) : format("%,.0f", nanos / 1000);
+    return nanos < 100_000 ? "%,.2f".formatted(nanos / 1000) : "%,.0f".formatted(nanos / 1000);
   }
 
   private static String whole(long bytes) {
-    return format("%,d", bytes);
-  }
-
-  private static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
+    return "%,d".formatted(bytes);
   }
 }

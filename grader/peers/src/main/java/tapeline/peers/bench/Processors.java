@@ -24,13 +24,13 @@ final class Processors {
   private static double foreignSeconds() {
     try {
       var all =
-          Files.readString(Path.of("/proc/stat")).lines().findFirst().orElse("").split("\\s+");
+          Files.readString(Path.of("/proc/stat")).lines().findFirst().orElse("").split("\\s+", -1);
       long busy = 0;
       for (int i = 1; i < Math.min(all.length, GUEST); i++) {
         busy += i == IDLE || i == IO_WAIT ? 0 : Long.parseLong(all[i]);
       }
       var self = Files.readString(Path.of("/proc/self/stat"));
-      var own = self.substring(self.lastIndexOf(')') + 2).split(" ");
+      var own = self.substring(self.lastIndexOf(')') + 2).split(" ", -1);
       return (busy - Long.parseLong(own[OWN_USER]) - Long.parseLong(own[OWN_SYSTEM])) / TICKS;
     } catch (IOException | RuntimeException _) {
       return Double.NaN;

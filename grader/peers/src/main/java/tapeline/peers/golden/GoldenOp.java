@@ -21,13 +21,13 @@ record GoldenOp(int module, String name, int cases, BiFunction<Draw, NDManager, 
 
   /// An op that is given by a random twin: its value, and each gradient from a random one of the
   /// value.
-  static GoldenOp of(int module, String name, Function<Draw, Twin> twin) {
+  static GoldenOp op(int module, String name, Function<Draw, Twin> twin) {
     return new GoldenOp(
         module, name, CASES, (draw, manager) -> compare(twin.apply(draw), draw, manager));
   }
 
   /// An op whose PyTorch function needs arrays of its own, such as labels.
-  static GoldenOp with(int module, String name, BiFunction<Draw, NDManager, Twin> twin) {
+  static GoldenOp opWith(int module, String name, BiFunction<Draw, NDManager, Twin> twin) {
     return new GoldenOp(
         module, name, CASES, (draw, manager) -> compare(twin.apply(draw, manager), draw, manager));
   }

@@ -1,6 +1,6 @@
 package tapeline.peers.golden;
 
-import static tapeline.peers.golden.GoldenOp.of;
+import static tapeline.peers.golden.GoldenOp.op;
 
 import ai.djl.ndarray.NDArray;
 import java.util.List;
@@ -22,7 +22,7 @@ final class ImageCases {
 
   static List<GoldenOp> ops() {
     return List.of(
-        of(MODULE, "conv2d, stride, padding", ImageCases::convolution),
+        op(MODULE, "conv2d, stride, padding", ImageCases::convolution),
         pooling("max pooling", MaxPool::new, TorchImages::maxPool),
         pooling("average pooling", AveragePool::new, TorchImages::averagePool));
   }
@@ -46,7 +46,7 @@ final class ImageCases {
 
   private static GoldenOp pooling(
       String name, IntFunction<Layer> ours, BiFunction<NDArray, Integer, NDArray> theirs) {
-    return of(
+    return op(
         MODULE,
         name,
         draw -> {

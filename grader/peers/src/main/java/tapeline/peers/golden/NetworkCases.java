@@ -1,7 +1,7 @@
 package tapeline.peers.golden;
 
-import static tapeline.peers.golden.GoldenOp.of;
-import static tapeline.peers.golden.GoldenOp.with;
+import static tapeline.peers.golden.GoldenOp.op;
+import static tapeline.peers.golden.GoldenOp.opWith;
 
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
@@ -29,11 +29,11 @@ final class NetworkCases {
 
   static List<GoldenOp> ops() {
     return List.of(
-        of(MODULE, "linear", NetworkCases::linear),
-        with(MODULE, "mean square error", NetworkCases::mse),
-        with(MODULE, "cross-entropy", NetworkCases::crossEntropy),
-        of(MODULE, "perceptron", NetworkCases::perceptron),
-        with(MODULE, "perceptron's loss", NetworkCases::perceptronLoss),
+        op(MODULE, "linear", NetworkCases::linear),
+        opWith(MODULE, "mean square error", NetworkCases::mse),
+        opWith(MODULE, "cross-entropy", NetworkCases::crossEntropy),
+        op(MODULE, "perceptron", NetworkCases::perceptron),
+        opWith(MODULE, "perceptron's loss", NetworkCases::perceptronLoss),
         new GoldenOp(MODULE, "perceptron, 5 steps", 6, NetworkCases::descent));
   }
 

@@ -1,6 +1,6 @@
 package tapeline.peers.golden;
 
-import static tapeline.peers.golden.GoldenOp.of;
+import static tapeline.peers.golden.GoldenOp.op;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
@@ -28,22 +28,22 @@ final class RowCases {
     return List.of(
         reduction("sum", Variable::sum, (x, axes) -> axes.length == 0 ? x.sum() : x.sum(axes)),
         reduction("mean", Variable::mean, RowCases::mean),
-        of(MODULE, "largest", RowCases::largest),
+        op(MODULE, "largest", RowCases::largest),
         rows("softmax", Variable::softmax, x -> x.softmax(-1)),
         rows("logSumExp", Variable::logSumExp, TorchOps::logSumExp),
         rows("logSoftmax", Variable::logSoftmax, x -> x.logSoftmax(-1)),
-        of(MODULE, "reshape", RowCases::reshape),
-        of(MODULE, "permute", RowCases::permute),
-        of(MODULE, "transpose", RowCases::transpose),
-        of(MODULE, "slice", RowCases::slice),
-        of(MODULE, "concat", RowCases::concat));
+        op(MODULE, "reshape", RowCases::reshape),
+        op(MODULE, "permute", RowCases::permute),
+        op(MODULE, "transpose", RowCases::transpose),
+        op(MODULE, "slice", RowCases::slice),
+        op(MODULE, "concat", RowCases::concat));
   }
 
   private static GoldenOp reduction(
       String name,
       BiFunction<Variable, int[], Variable> ours,
       BiFunction<NDArray, int[], NDArray> theirs) {
-    return of(
+    return op(
         MODULE,
         name,
         draw -> {
@@ -78,7 +78,7 @@ final class RowCases {
 
   private static GoldenOp rows(
       String name, UnaryOperator<Variable> ours, UnaryOperator<NDArray> theirs) {
-    return of(
+    return op(
         MODULE,
         name,
         draw -> {

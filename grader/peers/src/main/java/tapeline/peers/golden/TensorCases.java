@@ -1,6 +1,6 @@
 package tapeline.peers.golden;
 
-import static tapeline.peers.golden.GoldenOp.of;
+import static tapeline.peers.golden.GoldenOp.op;
 
 import ai.djl.ndarray.NDArray;
 import java.util.ArrayList;
@@ -24,15 +24,15 @@ final class TensorCases {
   static List<GoldenOp> ops() {
     var ops = new ArrayList<GoldenOp>();
     for (var op : UnaryOp.values()) {
-      ops.add(of(MODULE, label(op), draw -> unary(op, draw)));
+      ops.add(op(MODULE, label(op), draw -> unary(op, draw)));
     }
     ops.add(binary("add", Variable::plus, NDArray::add));
     ops.add(binary("subtract", Variable::minus, NDArray::sub));
     ops.add(binary("multiply", Variable::times, NDArray::mul));
     ops.add(binary("divide", Variable::div, NDArray::div));
     ops.add(binary("larger of two", Variable::max, NDArray::maximum));
-    ops.add(of(MODULE, "scale and shift", TensorCases::scaleAndShift));
-    ops.add(of(MODULE, "matmul", TensorCases::matmul));
+    ops.add(op(MODULE, "scale and shift", TensorCases::scaleAndShift));
+    ops.add(op(MODULE, "matmul", TensorCases::matmul));
     return ops;
   }
 
@@ -60,7 +60,7 @@ final class TensorCases {
 
   private static GoldenOp binary(
       String name, BinaryOperator<Variable> ours, BinaryOperator<NDArray> theirs) {
-    return of(
+    return op(
         MODULE,
         name,
         draw -> {

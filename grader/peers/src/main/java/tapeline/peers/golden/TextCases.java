@@ -1,7 +1,7 @@
 package tapeline.peers.golden;
 
-import static tapeline.peers.golden.GoldenOp.of;
-import static tapeline.peers.golden.GoldenOp.with;
+import static tapeline.peers.golden.GoldenOp.op;
+import static tapeline.peers.golden.GoldenOp.opWith;
 
 import ai.djl.ndarray.NDManager;
 import java.util.Arrays;
@@ -26,11 +26,11 @@ final class TextCases {
 
   static List<GoldenOp> ops() {
     return List.of(
-        of(MODULE, "layer norm", TextCases::layerNorm),
-        with(MODULE, "embedding", TextCases::embedding),
-        of(MODULE, "causal attention", TextCases::attention),
-        of(MODULE, "transformer block", TextCases::block),
-        with(MODULE, "character model's loss", TextCases::model));
+        op(MODULE, "layer norm", TextCases::layerNorm),
+        opWith(MODULE, "embedding", TextCases::embedding),
+        op(MODULE, "causal attention", TextCases::attention),
+        op(MODULE, "transformer block", TextCases::block),
+        opWith(MODULE, "character model's loss", TextCases::model));
   }
 
   private static Twin layerNorm(Draw draw) {
@@ -102,7 +102,7 @@ final class TextCases {
     }
     var labels = draw.below(vocabulary, texts * time);
     var theirTokens = Torch.indices(manager, all).reshape(texts, time);
-    var theirLabels = Torch.indices(manager, labels).reshape(texts * time, 1);
+    var theirLabels = Torch.indices(manager, labels).reshape(labels.length, 1);
     return new Twin(
         List.of(),
         model.parameters(),
