@@ -21,9 +21,9 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines) {
       what each engine does to free its memory. A ratio is the reference's time to PyTorch's in the same
       block, their median, with the sign test's 95 % interval; A/A is the reference to itself. PyTorch
       runs eagerly and is called through DJL, which costs some µs an op: see the op on two numbers.
-      Where nothing is said of backward, nothing is recorded. The peak is what the tape holds at most,
-      for its gradients too; allocated is what a pass takes from the Java heap. PyTorch's bytes are not
-      measured: its memory is not the heap's.
+      Where nothing is said of backward, nothing is recorded; the backward of a training step includes
+      the step itself. The peak is what the tape holds at most, for its gradients too; allocated is what
+      a pass takes from the Java heap. PyTorch's bytes are not measured: its memory is not the heap's.
       """;
 
   /// From the lines of all forks, one work or machine a line.
@@ -55,11 +55,12 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines) {
                     "%02d".formatted(module), "reference, µs", "PyTorch, µs", "ratio", "A/A"));
       }
       text.append(
-          "  %s · %s · %s %s, batch %d · %s%n"
-              .formatted(r.op(), r.shape(), r.dtype(), r.device(), r.batch(), bytes(r)));
+          "  %s · %s · %s %s, batch %d%n"
+              .formatted(r.op(), r.shape(), r.dtype(), r.device(), r.batch()));
       text.append(line("forward", r.forward()));
       var backward = r.backward();
       text.append(backward == null ? "" : line("backward", backward));
+      text.append("    %s%n".formatted(bytes(r)));
     }
     return text + LEGEND;
   }

@@ -51,7 +51,7 @@ class PeerTableTest {
         .singleElement()
         .asString()
         .contains("40.00", "20.00", "2.00 [2.00, 2.00]", "1.00 [1.00, 1.00]");
-    assertThat(text).contains("sum · 64x1024 · float32 cpu, batch 64 · allocated 1,712 B");
+    assertThat(text).contains("sum · 64x1024 · float32 cpu, batch 64\n", "    allocated 1,712 B\n");
   }
 
   @Test
