@@ -16,6 +16,7 @@ import tapeline.grader.course.Selection;
 import tapeline.grader.generate.Generate;
 import tapeline.grader.generate.Hint;
 import tapeline.grader.generate.Reset;
+import tapeline.grader.peers.Peers;
 import tapeline.grader.progress.Progress;
 import tapeline.grader.progress.ProgressBook;
 import tapeline.grader.run.Jvm;
@@ -95,6 +96,12 @@ enum Command {
         }
       }
       return ran;
+    }
+  },
+  PEERS("peers") {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      return new Peers(course, out).run(options.peerThreads());
     }
   },
   TRAIN("train") {

@@ -18,6 +18,7 @@ record Options(Map<String, String> values) {
           "reset",
           "progress",
           "bench",
+          "peers",
           "train",
           "seed",
           "generate",
@@ -61,6 +62,21 @@ record Options(Map<String, String> values) {
     } catch (NumberFormatException _) {
       throw new IllegalArgumentException("a seed is a whole number, got -Dseed=" + text);
     }
+  }
+
+  /// How many threads PyTorch gets: 1 unless a number is given.
+  ///
+  /// @throws IllegalArgumentException when it is none above 0
+  int peerThreads() {
+    var text = values.getOrDefault("peers", "true");
+    if (text.equals("true")) {
+      return 1;
+    }
+    if (!text.matches("[1-9]\\d{0,2}")) {
+      throw new IllegalArgumentException(
+          "-Dpeers takes no value or PyTorch's number of threads, got -Dpeers=" + text);
+    }
+    return Integer.parseInt(text);
   }
 
   /// Whether earlier modules are the learner's own.

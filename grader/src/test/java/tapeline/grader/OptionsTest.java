@@ -36,6 +36,14 @@ class OptionsTest {
   }
 
   @Test
+  void pytorch_has_one_thread_unless_a_number_is_given() {
+    assertThat(Options.parse(new String[] {"peers=true"}).peerThreads()).isEqualTo(1);
+    assertThat(Options.parse(new String[] {"peers=2"}).peerThreads()).isEqualTo(2);
+    assertThatThrownBy(() -> Options.parse(new String[] {"peers=0"}).peerThreads())
+        .hasMessage("-Dpeers takes no value or PyTorch's number of threads, got -Dpeers=0");
+  }
+
+  @Test
   void the_stack_is_mine_or_the_references() {
     assertThat(Options.parse(new String[] {"stack=mine"}).mine()).isTrue();
     assertThat(Options.parse(new String[0]).mine()).isFalse();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,11 @@ public final class Check implements AutoCloseable {
             new SolutionChecks(course, modules, LIMIT_MILLIS)::outcomes),
         new CheckGroup("mutants", "each mutant tried is caught and named", mutants::outcomes),
         new CheckGroup("tests", "each test catches a mutant", mutants::idleTests),
+        new CheckGroup(
+            "golden",
+            "values and gradients against PyTorch's",
+            true,
+            new GoldenChecks(course)::outcomes),
         new CheckGroup("grader", "the grader's own tests", new OwnTests(course, workers)::outcomes),
         new CheckGroup(
             "kernel",
@@ -100,6 +106,9 @@ public final class Check implements AutoCloseable {
       Thread.currentThread().interrupt();
       return false;
     }
+    if (which.equals("golden")) {
+      show(GoldenChecks.table(course));
+    }
     out.printf("%d passed, %d failed, %d skipped%n", passed, failed, skipped);
     return failed == 0;
   }
@@ -131,6 +140,12 @@ public final class Check implements AutoCloseable {
     skips.forEach(o -> out.println("  skipped  " + o.name() + ": " + o.skipped()));
     failures.forEach(o -> out.println("  FAILED   " + o.name() + "\n" + indented(o)));
     out.flush();
+  }
+
+  private void show(Path table) {
+    if (Files.exists(table)) {
+      out.println("\n" + Course.read(table));
+    }
   }
 
   /// Tries every mutant and writes down how its tests fail.

@@ -6,12 +6,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import tapeline.grader.course.Course;
+import tapeline.grader.peers.PeersProject;
+import tapeline.grader.run.Maven;
 
 /// Formatting, Error Prone and NullAway, each by its Maven plugin on the JDK that runs this.
 record MavenChecks(Course course) {
-  private static final long LIMIT_MINUTES = 15;
+  private static final int LINES = 40;
 
   List<Outcome> outcomes() throws IOException, InterruptedException {
     return List.of(
@@ -28,33 +29,34 @@ record MavenChecks(Course course) {
             "-f",
             "solutions",
             "-Plint",
-            "test-compile"));
+            "test-compile"),
+        maven(
+            "Error Prone and NullAway on the peers",
+            "-f",
+            "solutions",
+            "-Dpeers",
+            "-pl",
+            "../grader/peers",
+            "-am",
+            "-Plint",
+            "compile"));
   }
 
   private Outcome maven(String name, String... arguments) throws IOException, InterruptedException {
-    var command = new ArrayList<String>();
-    command.add(System.getProperty("os.name").startsWith("Windows") ? "mvn.cmd" : "mvn");
-    command.add("--batch-mode");
+    var all = new ArrayList<>(Arrays.asList(arguments));
     // .mvn/maven.config asks for quiet, which would hide the warnings that fail the build.
-    command.add("-Dorg.slf4j.simpleLogger.log.org.apache.maven.plugin.compiler=warn");
-    command.addAll(Arrays.asList(arguments));
+    all.addFirst("-Dorg.slf4j.simpleLogger.log.org.apache.maven.plugin.compiler=warn");
     var log = course.target().resolve("check.log");
-    var builder =
-        new ProcessBuilder(command)
-            .directory(course.root().toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile());
-    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    var process = builder.start();
-    if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
-      process.destroyForcibly();
-      return Outcome.failed(name, "took more than " + LIMIT_MINUTES + " minutes");
+    if (Maven.run(course, log, all) == null) {
+      return Outcome.passed(name);
     }
-    return process.exitValue() == 0 ? Outcome.passed(name) : Outcome.failed(name, tail(log));
+    return PeersProject.lacksPyTorch(Files.readString(log))
+        ? Script.missing(name, PeersProject.NOT_FOUND).getFirst()
+        : Outcome.failed(name, head(log));
   }
 
-  private static String tail(Path log) throws IOException {
+  private static String head(Path log) throws IOException {
     var lines = Files.readAllLines(log);
-    return String.join("\n", lines.subList(0, Math.min(40, lines.size())));
+    return String.join("\n", lines.subList(0, Math.min(LINES, lines.size())));
   }
 }

@@ -1,0 +1,39 @@
+package tapeline.peers.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// How busy other programs keep this machine's processors, where Linux tells.
+final class Processors {
+  private static final double TICKS = 100; // a second, of /proc
+  private static final int IDLE = 4;
+  private static final int IO_WAIT = 5;
+  private static final int GUEST = 9; // counted in the user's time already
+  private static final int OWN_USER = 11; // behind the name
+  private static final int OWN_SYSTEM = 12;
+
+  private final long start = System.nanoTime();
+  private final double foreign = foreignSeconds();
+
+  /// The mean number of processors that other programs used since this was made; NaN where unknown.
+  double foreign() {
+    return Math.max(0, foreignSeconds() - foreign) / ((System.nanoTime() - start) / 1e9);
+  }
+
+  private static double foreignSeconds() {
+    try {
+      var all =
+          Files.readString(Path.of("/proc/stat")).lines().findFirst().orElse("").split("\\s+", -1);
+      long busy = 0;
+      for (int i = 1; i < Math.min(all.length, GUEST); i++) {
+        busy += i == IDLE || i == IO_WAIT ? 0 : Long.parseLong(all[i]);
+      }
+      var self = Files.readString(Path.of("/proc/self/stat"));
+      var own = self.substring(self.lastIndexOf(')') + 2).split(" ", -1);
+      return (busy - Long.parseLong(own[OWN_USER]) - Long.parseLong(own[OWN_SYSTEM])) / TICKS;
+    } catch (IOException | RuntimeException _) {
+      return Double.NaN;
+    }
+  }
+}

@@ -1,0 +1,227 @@
+package tapeline.peers.bench;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.nn.Activation;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.BiFunction;
+import tapeline.conv.Convolution;
+import tapeline.conv.MaxPool;
+import tapeline.conv.Window;
+import tapeline.nn.Losses;
+import tapeline.nn.Sequential;
+import tapeline.peers.Torch;
+import tapeline.peers.TorchImages;
+import tapeline.peers.TorchOps;
+import tapeline.peers.TorchText;
+import tapeline.peers.Twin;
+import tapeline.peers.bench.Work.Pair;
+import tapeline.tensor.Tensor;
+import tapeline.transformer.TransformerBlock;
+
+/// What is timed: the modules' ops, in the shapes of their own benchmarks.
+final class Works {
+  private static final double CLOSE = 1e-4;
+
+  /// DJL has PyTorch's exact GELU only; 04's formula is up to 5·10⁻⁴ away.
+  private static final double GELU = 5e-3;
+
+  private static final float RATE = 1e-6f; // so that thousands of steps change little
+
+  private Works() {}
+
+  static List<Work> all() {
+    return List.of(
+        plain("relu(x·w + b)²", "3 of 64x1024", 64, Works::chain),
+        plain("matmul", "64x256 · 256x128", 64, random -> matmul(random, 64, 256, 128)),
+        plain("matmul", "256x256 · 256x256", 256, random -> matmul(random, 256, 256, 256)),
+        plain("x + b", "64x1024, 1024", 64, Works::broadcastAdd),
+        plain("sum", "64x1024", 64, Works::sum),
+        plain("softmax", "64x1024", 64, Works::softmax),
+        taped(5, "x + y", "two of 1", 1, Works::one),
+        taped(5, "relu(x·w + b)²", "3 of 64x1024", 64, Works::chain),
+        taped(5, "matmul", "64x256 · 256x128", 64, random -> matmul(random, 64, 256, 128)),
+        taped(5, "x + b", "64x1024, 1024", 64, Works::broadcastAdd),
+        taped(5, "sum", "64x1024", 64, Works::sum),
+        taped(5, "softmax", "64x1024", 64, Works::softmax),
+        work(6, "softmax cross-entropy", "64x1000", 64, CLOSE, 0, Works::crossEntropy),
+        work(
+            6,
+            "training step",
+            "64-64-10",
+            32,
+            CLOSE,
+            RATE,
+            (manager, random) -> perceptron(manager, random, 32, 64, 64, 10)),
+        work(
+            6,
+            "training step",
+            "784-128-10",
+            64,
+            CLOSE,
+            RATE,
+            (manager, random) -> perceptron(manager, random, 64, 784, 128, 10)),
+        new Work(7, "Adam step", "784x128", 1, false, CLOSE, Works::adam),
+        taped(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution),
+        taped(8, "max pooling 2x2", "16x32x28x28", 16, Works::maxPool),
+        work(9, "transformer block, 4 heads", "8x64x128", 8, GELU, 0, Works::block));
+  }
+
+  @FunctionalInterface
+  private interface Draw {
+    Twin from(SplittableRandom random);
+  }
+
+  /// Forward alone, nothing recorded.
+  private static Work plain(String op, String shape, int batch, Draw twin) {
+    return new Work(
+        4,
+        op,
+        shape,
+        batch,
+        false,
+        CLOSE,
+        (manager, random) -> pair(manager, random, twin.from(random), false, 0));
+  }
+
+  /// Forward and backward.
+  private static Work taped(int module, String op, String shape, int batch, Draw twin) {
+    return work(module, op, shape, batch, CLOSE, 0, (_, random) -> twin.from(random));
+  }
+
+  /// Forward, and backward with a step of gradient descent behind it.
+  private static Work work(
+      int module,
+      String op,
+      String shape,
+      int batch,
+      double tolerance,
+      float rate,
+      BiFunction<NDManager, SplittableRandom, Twin> twin) {
+    return new Work(
+        module,
+        op,
+        shape,
+        batch,
+        true,
+        tolerance,
+        (manager, random) -> pair(manager, random, twin.apply(manager, random), true, rate));
+  }
+
+  private static Pair pair(
+      NDManager manager, SplittableRandom random, Twin twin, boolean recorded, float rate) {
+    var dY = new OurPass(twin, Tensor.scalar(1), false, 0).shaped(random);
+    var theirs = new TheirPass(manager, twin, dY, recorded, rate); // copies before ours move
+    return new Pair(new OurPass(twin, dY, recorded, rate), theirs);
+  }
+
+  private static Twin chain(SplittableRandom random) {
+    return Twin.of(
+        List.of(
+            Tensor.normal(random, 64, 1024),
+            Tensor.normal(random, 64, 1024),
+            Tensor.normal(random, 64, 1024)),
+        (_, x) -> x.get(0).times(x.get(1)).plus(x.get(2)).relu().square(),
+        x -> Activation.relu(x.get(0).mul(x.get(1)).add(x.get(2))).square());
+  }
+
+  private static Twin matmul(SplittableRandom random, int m, int k, int n) {
+    return Twin.of(
+        List.of(Tensor.normal(random, m, k), Tensor.normal(random, k, n)),
+        (_, x) -> x.get(0).matmul(x.get(1)),
+        x -> x.get(0).matMul(x.get(1)));
+  }
+
+  private static Twin broadcastAdd(SplittableRandom random) {
+    return Twin.of(
+        List.of(Tensor.normal(random, 64, 1024), Tensor.normal(random, 1024)),
+        (_, x) -> x.get(0).plus(x.get(1)),
+        x -> x.get(0).add(x.get(1)));
+  }
+
+  /// Two numbers: what an op costs before it computes anything.
+  private static Twin one(SplittableRandom random) {
+    return Twin.of(
+        List.of(Tensor.normal(random, 1), Tensor.normal(random, 1)),
+        (_, x) -> x.get(0).plus(x.get(1)),
+        x -> x.get(0).add(x.get(1)));
+  }
+
+  private static Twin sum(SplittableRandom random) {
+    return Twin.of(
+        List.of(Tensor.normal(random, 64, 1024)),
+        (_, x) -> x.getFirst().sum(),
+        x -> x.getFirst().sum());
+  }
+
+  private static Twin softmax(SplittableRandom random) {
+    return Twin.of(
+        List.of(Tensor.normal(random, 64, 1024)),
+        (_, x) -> x.getFirst().softmax(),
+        x -> x.getFirst().softmax(-1));
+  }
+
+  private static Twin crossEntropy(NDManager manager, SplittableRandom random) {
+    var labels = random.ints(64, 0, 1000).toArray();
+    var theirLabels = Torch.indices(manager, labels).reshape(64, 1);
+    return Twin.of(
+        List.of(Tensor.normal(random, 64, 1000)),
+        (_, x) -> Losses.crossEntropy(x.getFirst(), labels),
+        x -> TorchOps.crossEntropy(x.getFirst(), theirLabels));
+  }
+
+  private static Twin perceptron(
+      NDManager manager, SplittableRandom random, int batch, int... widths) {
+    var network = Sequential.mlp(random, widths);
+    var x = Tensor.uniform(random, 0, 1, batch, widths[0]);
+    var labels = random.ints(batch, 0, widths[widths.length - 1]).toArray();
+    var theirX = Torch.of(manager, x, DataType.FLOAT32);
+    var theirLabels = Torch.indices(manager, labels).reshape(batch, 1);
+    return new Twin(
+        List.of(),
+        network.parameters(),
+        (tape, _) -> Losses.crossEntropy(network.forward(tape.constant(x)), labels),
+        p -> TorchOps.crossEntropy(TorchOps.mlp(beside(p.getFirst(), theirX), p), theirLabels));
+  }
+
+  /// The same numbers, freed with what belongs to the pass.
+  private static NDArray beside(NDArray ofPass, NDArray array) {
+    var view = array.stopGradient();
+    view.attach(ofPass.getManager());
+    return view;
+  }
+
+  private static Pair adam(NDManager manager, SplittableRandom random) {
+    var start = Tensor.normal(random, 784, 128);
+    var gradient = Tensor.normal(random, 784, 128);
+    return new Pair(AdamPass.ours(start, gradient), AdamPass.theirs(manager, start, gradient));
+  }
+
+  private static Twin convolution(SplittableRandom random) {
+    var window = Window.same(3);
+    var layer = new Convolution("conv", 16, 32, window, random);
+    return Twin.of(
+        Tensor.normal(random, 16, 16, 28, 28),
+        layer,
+        a -> TorchImages.convolve(a.get(0), a.get(1), a.get(2).reshape(32), window));
+  }
+
+  private static Twin maxPool(SplittableRandom random) {
+    return Twin.of(
+        Tensor.normal(random, 16, 32, 28, 28),
+        new MaxPool(2),
+        a -> TorchImages.maxPool(a.getFirst(), 2));
+  }
+
+  private static Twin block(NDManager manager, SplittableRandom random) {
+    int heads = 4;
+    var mask = TorchText.causal(manager.zeros(new Shape(1)), 64);
+    return Twin.of(
+        Tensor.normal(random, 8, 64, 128),
+        new TransformerBlock("block", 128, heads, random),
+        a -> TorchText.block(a.getFirst(), a.subList(1, a.size()), heads, mask, Activation::gelu));
+  }
+}

@@ -1,0 +1,157 @@
+package tapeline.grader.peers;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tapeline.grader.peers.PeerResult.Way;
+
+/// The comparison with PyTorch, for people.
+///
+/// @param machines what each fork says of the machine and of itself
+record PeerTable(List<PeerResult> results, List<JsonNode> machines) {
+  private static final double QUIET = 0.05; // processors
+  private static final String LEGEND =
+      """
+
+      A time is the median over the blocks of all forks, of a pass with a new tape or graph, and with
+      what each engine does to free its memory. A ratio is the reference's time to PyTorch's in the same
+      block, their median, with the sign test's 95 % interval; A/A is the reference to itself. PyTorch
+      runs eagerly and is called through DJL, which costs some µs an op: see the op on two numbers.
+      Where nothing is said of backward, nothing is recorded; the backward of a training step includes
+      the step itself. The peak is what the tape holds at most, for its gradients too; allocated is what
+      a pass takes from the Java heap. PyTorch's bytes are not measured: its memory is not the heap's.
+      """;
+
+  /// From the lines of all forks, one work or machine a line.
+  static PeerTable read(List<String> lines) throws IOException {
+    var mapper = new ObjectMapper();
+    Map<Integer, List<JsonNode>> works = new TreeMap<>();
+    var machines = new ArrayList<JsonNode>();
+    for (var line : lines) {
+      var node = mapper.readTree(line);
+      if (node.has("machine")) {
+        machines.add(node);
+      } else {
+        works.computeIfAbsent(node.path("place").asInt(), _ -> new ArrayList<>()).add(node);
+      }
+    }
+    return new PeerTable(works.values().stream().map(PeerResult::of).toList(), machines);
+  }
+
+  /// Lines no longer than 100 columns.
+  String text() {
+    var text = new StringBuilder(head());
+    int module = 0;
+    for (var r : results) {
+      if (r.module() != module) {
+        module = r.module();
+        text.append(
+            "%n%-12s %14s %14s   %-22s %s%n"
+                .formatted(
+                    "%02d".formatted(module), "reference, µs", "PyTorch, µs", "ratio", "A/A"));
+      }
+      text.append(
+          "  %s · %s · %s %s, batch %d%n"
+              .formatted(r.op(), r.shape(), r.dtype(), r.device(), r.batch()));
+      text.append(line("forward", r.forward()));
+      var backward = r.backward();
+      text.append(backward == null ? "" : line("backward", backward));
+      text.append("    %s%n".formatted(bytes(r)));
+    }
+    return text + LEGEND;
+  }
+
+  private static String line(String name, Way way) {
+    return "    %-8s %14s %14s   %-22s %s%n"
+        .formatted(
+            name,
+            micros(way.ours()),
+            micros(way.theirs()),
+            interval(way.ratio()),
+            interval(way.again()));
+  }
+
+  /// A table for each module, to be pasted into its README.
+  String markdown() {
+    var text = new StringBuilder(head());
+    int module = 0;
+    for (var r : results) {
+      if (r.module() != module) {
+        module = r.module();
+        text.append("\n### %02d\n\n".formatted(module));
+        text.append(
+            "| op | shape | batch | forward, µs | backward, µs | to PyTorch, forward |"
+                + " to PyTorch, backward | peak, bytes | allocated, bytes |\n");
+        text.append("|---|---|---|---|---|---|---|---|---|\n");
+      }
+      text.append(row(r));
+    }
+    return text.toString();
+  }
+
+  private static String row(PeerResult r) {
+    var backward = r.backward();
+    return "| %s | %s | %d | %s | %s | %s | %s | %s | %s |\n"
+        .formatted(
+            r.op(),
+            r.shape(),
+            r.batch(),
+            micros(r.forward().ours()),
+            backward == null ? "" : micros(backward.ours()),
+            interval(r.forward().ratio()),
+            backward == null ? "" : interval(backward.ratio()),
+            r.peakBytes() < 0 ? "" : whole(r.peakBytes()),
+            whole(r.allocatedBytes()));
+  }
+
+  private String head() {
+    var first = machines.getFirst();
+    double foreign =
+        machines.stream().mapToDouble(m -> m.path("foreign").asDouble(Double.NaN)).max().orElse(0);
+    return "The reference solutions beside %s, float32 on the CPU, %s%n%s%n%d forks; %s%n"
+        .formatted(
+            first.path("peer").asText(),
+            threads(first.path("threads").asInt()),
+            first.path("machine").asText(),
+            machines.size(),
+            busy(foreign));
+  }
+
+  private static String threads(int theirs) {
+    return theirs == 1
+        ? "one thread each"
+        : "one thread of the reference's and %d of PyTorch's".formatted(theirs);
+  }
+
+  private static String busy(double processors) {
+    if (Double.isNaN(processors)) {
+      return "how busy other programs were is not known here";
+    }
+    return "other programs used up to %.2f processors meanwhile".formatted(processors)
+        + (processors > QUIET ? ": NOT A QUIET MACHINE" : "");
+  }
+
+  private static String bytes(PeerResult r) {
+    var allocated = "allocated " + whole(r.allocatedBytes()) + " B";
+    return r.peakBytes() < 0 ? allocated : "peak " + whole(r.peakBytes()) + " B, " + allocated;
+  }
+
+  private static String interval(PairedRatio ratio) {
+    var value = "%.2f".formatted(ratio.value());
+    return Double.isNaN(ratio.low())
+        ? value
+        : value + " [%.2f, %.2f]".formatted(ratio.low(), ratio.high());
+  }
+
+  private static String micros(double nanos) {
+    return nanos < 100_000 ? "%,.2f".formatted(nanos / 1000) : "%,.0f".formatted(nanos / 1000);
+  }
+
+  private static String whole(long bytes) {
+    return "%,d".formatted(bytes);
+  }
+}

@@ -1,0 +1,97 @@
+package tapeline.grader.peers;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tapeline.grader.course.Course;
+
+/// Times the reference solutions and PyTorch at the same work: some forks, a table of all.
+///
+/// The tables stay in `grader/target/bench`, as text in `peers.txt` and by module in `peers.md`,
+/// and so do the samples, in `peers.jsonl`.
+public final class Peers {
+  private static final int FORKS = 3;
+  private static final String MAIN = "tapeline.peers.bench.PeerBench";
+
+  /// Compiled before what it compiled is used (-Xbatch), one thread that collects garbage, and a
+  /// heap that does not grow: less noise, and no help from other processors.
+  private static final List<String> FLAGS =
+      List.of("-Xbatch", "-XX:+UseSerialGC", "-Xms1g", "-Xmx1g", "-Xmn600m");
+
+  private final Course course;
+  private final PrintStream out;
+
+  public Peers(Course course, PrintStream out) {
+    this.course = course;
+    this.out = out;
+  }
+
+  /// Measures, PyTorch having this many threads, and prints the table; whether all forks ran.
+  public boolean run(int threads) {
+    try {
+      var project = new PeersProject(course);
+      var classPath = project.build();
+      var lines = new ArrayList<String>();
+      for (int fork = 1; fork <= FORKS; fork++) {
+        var arguments = List.of("" + threads, "" + fork);
+        if (!fork(fork, project.program(classPath, FLAGS, MAIN, arguments), lines)) {
+          return false;
+        }
+      }
+      keep(lines);
+      return true;
+    } catch (PeersProject.Unavailable e) {
+      out.println(e.getMessage());
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private boolean fork(int fork, ProcessBuilder program, List<String> lines)
+      throws IOException, InterruptedException {
+    var process = program.start();
+    var rest = new ArrayList<String>();
+    int done = 0;
+    try (var said =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      for (var line = said.readLine(); line != null; line = said.readLine()) {
+        (line.startsWith("{") ? lines : rest).add(line);
+        out.printf("\rfork %d of %d, %d measured   ", fork, FORKS, done++);
+        out.flush();
+      }
+    }
+    out.print("\r" + " ".repeat(40) + "\r");
+    if (process.waitFor() == 0) {
+      return true;
+    }
+    out.println("the comparison failed:\n" + String.join("\n", rest));
+    return false;
+  }
+
+  private void keep(List<String> lines) throws IOException {
+    var folder = Files.createDirectories(course.target().resolve("bench"));
+    Files.write(folder.resolve("peers.jsonl"), lines);
+    var table = PeerTable.read(lines);
+    Files.writeString(folder.resolve("peers.txt"), table.text());
+    Files.writeString(folder.resolve("peers.md"), table.markdown());
+    out.print(table.text());
+    out.println("\nkept in " + shown(folder.resolve("peers.txt")));
+    out.println("and by module, in Markdown, in " + shown(folder.resolve("peers.md")));
+  }
+
+  private Path shown(Path file) {
+    return course.root().relativize(file);
+  }
+}

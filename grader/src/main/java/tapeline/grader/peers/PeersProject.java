@@ -1,0 +1,111 @@
+package tapeline.grader.peers;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import tapeline.grader.course.Course;
+import tapeline.grader.run.Maven;
+
+/// The project `grader/peers`, which knows both the solutions and PyTorch: built by Maven, for the
+/// libraries, and started as a program.
+public record PeersProject(Course course) {
+  /// Why it does not run where its libraries cannot be downloaded.
+  public static final String NOT_FOUND =
+      "PyTorch (ai.djl.pytorch on Maven Central, 115 MB) is not in Maven's local repository and"
+          + " could not be downloaded";
+
+  private static final Pattern UNRESOLVED =
+      Pattern.compile("(?i)could not (be resolved|resolve|find artifact|transfer artifact)");
+  private static final Pattern NEEDED = Pattern.compile("ai\\.djl|maven-dependency-plugin");
+  private static final int LINES = 20;
+
+  /// PyTorch cannot be had here.
+  public static final class Unavailable extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Unavailable(String why) {
+      super(why);
+    }
+  }
+
+  /// Whether Maven's log says that it could not get PyTorch.
+  public static boolean lacksPyTorch(String log) {
+    return UNRESOLVED.matcher(log).find() && NEEDED.matcher(log).find();
+  }
+
+  /// Whether there is a native library for this machine: the build names the one for Linux on
+  /// x86-64.
+  static boolean isSupported(String os, String architecture) {
+    return os.equals("Linux") && List.of("amd64", "x86_64").contains(architecture);
+  }
+
+  /// Builds it and the solutions.
+  ///
+  /// @return the class path
+  /// @throws Unavailable where PyTorch cannot be had
+  /// @throws IllegalStateException when something does not compile
+  public String build() throws IOException, InterruptedException, Unavailable {
+    var os = System.getProperty("os.name");
+    var architecture = System.getProperty("os.arch");
+    if (!isSupported(os, architecture)) {
+      throw new Unavailable(
+          "the build names PyTorch's native library for Linux on x86-64, this is %s on %s"
+              .formatted(os, architecture));
+    }
+    var log = Files.createDirectories(course.target()).resolve("peers-build.log");
+    var path = folder().resolve("target/classpath");
+    Files.deleteIfExists(path);
+    var problem =
+        Maven.run(
+            course,
+            log,
+            List.of(
+                "-f",
+                "solutions",
+                "-Dpeers",
+                "-pl",
+                "../grader/peers",
+                "-am",
+                "process-classes",
+                "-Dpeers.classpath=" + path));
+    if (problem != null) {
+      var said = Files.readString(log);
+      if (lacksPyTorch(said)) {
+        throw new Unavailable(NOT_FOUND);
+      }
+      throw new IllegalStateException("the build of grader/peers " + problem + ":\n" + head(said));
+    }
+    return folder().resolve("target/classes") + File.pathSeparator + Files.readString(path);
+  }
+
+  private Path folder() {
+    return course.root().resolve("grader/peers");
+  }
+
+  private static String head(String log) {
+    return String.join("\n", log.lines().limit(LINES).toList());
+  }
+
+  /// A program of the project.
+  ///
+  /// @param flags of the JVM
+  public ProcessBuilder program(
+      String classPath, List<String> flags, String main, List<String> arguments) {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("-Dai.djl.offline=true"); // DJL downloads nothing by itself
+    command.addAll(flags);
+    command.addAll(List.of("-cp", classPath, main));
+    command.addAll(arguments);
+    var builder =
+        new ProcessBuilder(command).directory(course.root().toFile()).redirectErrorStream(true);
+    builder.environment().put("OPT_OUT_TRACKING", "true"); // DJL reports its use otherwise
+    builder.environment().put("DJL_CACHE_DIR", course.target().resolve("djl").toString());
+    return builder;
+  }
+}

@@ -1,0 +1,39 @@
+package tapeline.grader.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Course;
+
+/// Maven in a process of its own, on the JDK that runs this.
+public final class Maven {
+  private static final long LIMIT_MINUTES = 15;
+
+  private Maven() {}
+
+  /// Runs Maven in the checkout, its output going to `log`; what went wrong in a few words, or
+  /// null.
+  public static @Nullable String run(Course course, Path log, List<String> arguments)
+      throws IOException, InterruptedException {
+    var command = new ArrayList<String>();
+    command.add(System.getProperty("os.name").startsWith("Windows") ? "mvn.cmd" : "mvn");
+    command.add("--batch-mode");
+    command.addAll(arguments);
+    var builder =
+        new ProcessBuilder(command)
+            .directory(course.root().toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile());
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    var process = builder.start();
+    if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
+      process.descendants().forEach(ProcessHandle::destroy);
+      process.destroyForcibly();
+      return "took more than " + LIMIT_MINUTES + " minutes";
+    }
+    return process.exitValue() == 0 ? null : "ended with " + process.exitValue();
+  }
+}

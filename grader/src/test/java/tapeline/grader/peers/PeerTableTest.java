@@ -1,0 +1,96 @@
+package tapeline.grader.peers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class PeerTableTest {
+  private static final int BLOCKS = 8;
+
+  private static String blocks(double first, double second) {
+    return Collections.nCopies(BLOCKS, "[%s, %s]".formatted(first, second)).toString();
+  }
+
+  private static String sum(int place, double ours) {
+    return """
+    {"place": %d, "module": 4, "op": "sum", "shape": "64x1024", "dtype": "float32", \
+    "device": "cpu", "batch": 64, "peakBytes": -1, "allocatedBytes": 1712, \
+    "ours": {"forward": %s}, "theirs": {"forward": %s}}\
+    """
+        .formatted(place, blocks(ours, ours), blocks(10_000, 30_000));
+  }
+
+  private static String convolution() {
+    return """
+    {"place": 1, "module": 8, "op": "conv2d", "shape": "16x16x28x28", "dtype": "float32", \
+    "device": "cpu", "batch": 16, "peakBytes": 16093312, "allocatedBytes": 38245096, \
+    "ours": {"forward": %s, "backward": %s}, "theirs": {"forward": %s, "backward": %s}}\
+    """
+        .formatted(blocks(3e6, 1e6), blocks(9e6, 9e6), blocks(500_000, 500_000), blocks(3e6, 3e6));
+  }
+
+  private static String machine(String foreign) {
+    return """
+    {"machine": "JDK 25 · Linux amd64", "peer": "PyTorch 2.7.1", "threads": 1, "foreign": %s}\
+    """
+        .formatted(foreign);
+  }
+
+  private static PeerTable table(String... lines) throws IOException {
+    return PeerTable.read(List.of(lines));
+  }
+
+  @Test
+  void a_ratio_is_the_references_time_to_pytorchs_in_the_same_block() throws IOException {
+    var text = table(sum(0, 40_000), machine("0.01")).text();
+    assertThat(text.lines().filter(l -> l.contains("forward ")))
+        .singleElement()
+        .asString()
+        .contains("40.00", "20.00", "2.00 [2.00, 2.00]", "1.00 [1.00, 1.00]");
+    assertThat(text).contains("sum · 64x1024 · float32 cpu, batch 64\n", "    allocated 1,712 B\n");
+  }
+
+  @Test
+  void forward_and_backward_stand_apart_by_module_in_the_order_of_the_works() throws IOException {
+    var text = table(convolution(), sum(0, 40_000), machine("0")).text();
+    assertThat(
+            text.lines().map(l -> l.strip().split(" ")[0]).filter(w -> w.matches("04|08|.*ward")))
+        .containsExactly("04", "forward", "08", "forward", "backward");
+    assertThat(text).contains("peak 16,093,312 B", "4.00 [4.00, 4.00]", "3.00 [3.00, 3.00]");
+  }
+
+  @Test
+  void forks_of_a_work_are_joined() throws IOException {
+    var text = table(sum(0, 20_000), machine("0"), sum(0, 40_000), machine("0")).text();
+    assertThat(text).contains("2 forks", "1.50 [1.00, 2.00]");
+  }
+
+  @Test
+  void a_busy_machine_is_named() throws IOException {
+    assertThat(table(sum(0, 1), machine("0.01"), machine("0.70")).text())
+        .contains("up to 0.70 processors meanwhile: NOT A QUIET MACHINE");
+    assertThat(table(sum(0, 1), machine("0.01")).text()).doesNotContain("QUIET");
+    assertThat(table(sum(0, 1), machine("null")).text()).contains("is not known here");
+  }
+
+  @Test
+  void markdown_has_a_table_for_each_module() throws IOException {
+    var markdown = table(convolution(), sum(0, 40_000), machine("0")).markdown();
+    assertThat(markdown)
+        .contains("### 04", "### 08")
+        .contains("| sum | 64x1024 | 64 | 40.00 |  | 2.00 [2.00, 2.00] |  |  | 1,712 |")
+        .contains("| 2,000 | 9,000 | 4.00 [4.00, 4.00] | 3.00 [3.00, 3.00] | 16,093,312 |");
+    var rows = markdown.lines().filter(l -> l.startsWith("|")).toList();
+    assertThat(rows).allMatch(l -> l.chars().filter(c -> c == '|').count() == 10);
+  }
+
+  @Test
+  void lines_are_no_longer_than_100_columns() throws IOException {
+    var text = table(convolution(), sum(0, 40_000), machine("1.70"), machine("1.70")).text();
+    assertThat(Stream.of(text.split("\n", -1))).allMatch(l -> l.length() <= 100);
+  }
+}
