@@ -20,6 +20,11 @@ import tapeline.grader.course.Course;
 public final class Jvm {
   private static final String WORKER = "tapeline.grader.worker.Worker";
 
+  /// The cache without its recorded profiles (JEP 515). The optimising compiler of JDK 25.0.3 crashes
+  /// on them after class loaders have come and gone: ciReceiverTypeData reads a type that is no more.
+  private static final List<String> NO_PROFILES =
+      List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining");
+
   private final Path root;
   private final Path target;
   private final long seed;
@@ -41,7 +46,9 @@ public final class Jvm {
   /// when that is there and newer than the grader's classes.
   WorkerProcess worker(boolean optimizing) {
     var flags = new ArrayList<String>();
-    if (!optimizing) {
+    if (optimizing) {
+      flags.addAll(NO_PROFILES);
+    } else {
       flags.add("-XX:TieredStopAtLevel=1"); // half the time of a short run on two cores
     }
     if (cached()) {
@@ -95,6 +102,7 @@ public final class Jvm {
             "-Xlog:disable",
             "-XX:+DisplayVMOutputToStderr",
             "-XX:ErrorFile=" + target.resolve("crash-%p.log"),
+            "-XX:-DumpReplayDataOnError",
             "-Djava.awt.headless=true",
             "-Dtapeline.root=" + root,
             "-Dtapeline.seed=" + seed,

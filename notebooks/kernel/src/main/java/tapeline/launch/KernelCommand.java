@@ -20,7 +20,14 @@ record KernelCommand(Path java, ClassPath classPath, Places places) {
 
   /// With the ahead-of-time cache when that is there and fits, else without, and silently so.
   List<String> start(String connectionFile) {
-    return command(List.of("-XX:AOTCache=" + places.cache()), List.of(connectionFile));
+    // Without the profiles in the cache (JEP 515): the optimising compiler of JDK 25.0.3 crashes on
+    // them when class loaders come and go, as cells' do.
+    return command(
+        List.of(
+            "-XX:AOTCache=" + places.cache(),
+            "-XX:+UnlockDiagnosticVMOptions",
+            "-XX:-AOTReplayTraining"),
+        List.of(connectionFile));
   }
 
   /// A run that is recorded.
