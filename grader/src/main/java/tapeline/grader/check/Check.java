@@ -76,11 +76,7 @@ public final class Check implements AutoCloseable {
             "a first exercise in a browser",
             true,
             () -> new BrowserChecks(course, notebooks()).outcomes()),
-        new CheckGroup(
-            "readme",
-            "the README's commands and code",
-            true,
-            this::readme),
+        new CheckGroup("readme", "the README's commands and code", true, this::readme),
         new CheckGroup("lint", "formatting and linters", true, new MavenChecks(course)::outcomes));
   }
 

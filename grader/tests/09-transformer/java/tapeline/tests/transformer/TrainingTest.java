@@ -50,8 +50,8 @@ class TrainingTest {
         .isEqualTo(sentence);
   }
 
-  /// The characters of the text have an entropy of 3.07 nats. After 300 steps the reference has 2.50
-  /// on average on text that it never saw, and 2.53 at worst.
+  /// The characters of the text have an entropy of 3.07 nats. After 300 steps the reference has
+  /// 2.50 on average on text that it never saw, and 2.53 at worst.
   @Test
   @Tag("slow")
   @Tag("09.4")
