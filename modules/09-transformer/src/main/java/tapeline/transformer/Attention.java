@@ -13,9 +13,9 @@ import tapeline.toolkit.Todo;
 /// Multi-head self-attention (Vaswani et al. 2017, arXiv 1706.03762): each position of a text
 /// gathers what it asks for from the positions that its mask lets it see.
 ///
-/// X and Y are (batch,time,width). From X come queries Q, keys K and values V; each head has
-/// `c = width/heads` of their columns and gathers `softmax(Q·Kᵀ/√c + mask)·V`. 8·width² +
-/// 4·time·width flops a position.
+/// X and Y are (batch,time,width). From X come queries Q, keys K and values V; each head has `c =
+/// width/heads` of their columns and gathers `softmax(Q·Kᵀ/√c + mask)·V`. 8·width² + 4·time·width
+/// flops a position.
 public final class Attention implements Layer {
   private final int heads;
   private final Mask mask;
