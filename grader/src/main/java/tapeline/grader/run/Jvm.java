@@ -47,12 +47,11 @@ public final class Jvm {
   /// when that is there and newer than the grader's classes.
   WorkerProcess worker(boolean optimizing) {
     var flags = new ArrayList<String>();
-    if (optimizing) {
-      flags.addAll(NO_PROFILES);
-    } else {
+    if (!optimizing) {
       flags.add("-XX:TieredStopAtLevel=1"); // half the time of a short run on two cores
     }
     if (cached()) {
+      flags.addAll(NO_PROFILES);
       flags.addAll(List.of("-XX:AOTCache=" + cache(), "-cp", path(jar())));
     } else {
       flags.addAll(List.of("-cp", path(classes())));

@@ -20,8 +20,8 @@ record KernelCommand(Path java, ClassPath classPath, Places places) {
 
   /// With the ahead-of-time cache when that is there and fits, else without, and silently so.
   List<String> start(String connectionFile) {
-    // Without the profiles in the cache (JEP 515): the optimising compiler of JDK 25.0.3 crashes on
-    // them when class loaders come and go, as cells' do.
+    // Without the profiles in the cache (JEP 515): the compilers of JDK 25.0.3 crash on them when
+    // class loaders come and go, as cells' do.
     return command(
         List.of(
             "-XX:AOTCache=" + places.cache(),
