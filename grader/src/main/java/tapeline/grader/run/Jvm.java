@@ -20,9 +20,8 @@ import tapeline.grader.course.Course;
 public final class Jvm {
   private static final String WORKER = "tapeline.grader.worker.Worker";
 
-  /// The cache without its recorded profiles (JEP 515). The optimising compiler of JDK 25.0.3
-  /// crashes on them after class loaders have come and gone: ciReceiverTypeData reads a type that
-  /// is no more.
+  /// The cache without its recorded profiles (JEP 515). The compilers of JDK 25.0.3 crash on them
+  /// after class loaders have come and gone: ciReceiverTypeData reads a type that is no more.
   private static final List<String> NO_PROFILES =
       List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining");
 
