@@ -66,7 +66,7 @@ class DrawTest {
 
   @Test
   void a_temperature_below_0_is_refused() {
-    draws(0, 0.5, 1);
+    draws(1, 0.5, 0.5f, 0.5f);
     var model = new CharModel(new CharModel.Size(3, 4, 2, 1, 1), Seeds.random("temperature"));
     assertThat(Thrown.by(() -> new Sampler(model, -0.5f)))
         .as("what a temperature of −0.5 throws")

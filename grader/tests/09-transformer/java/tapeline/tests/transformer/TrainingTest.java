@@ -23,16 +23,6 @@ class TrainingTest {
 
   @Test
   @Tag("09.6")
-  void before_it_learns_it_knows_nothing() {
-    int[] tokens = new SplittableRandom(2).ints(500, 0, 11).toArray();
-    var model = new CharModel(new CharModel.Size(11, 16, 24, 2, 2), new SplittableRandom(1));
-    assertThat(Math.abs(TextTrainer.loss(model, 20, tokens) - Math.log(11)) < 0.05)
-        .as("whether a new model's loss on 11 characters is ln 11, that of a guess")
-        .isTrue();
-  }
-
-  @Test
-  @Tag("09.6")
   void it_learns_a_sentence_by_heart_and_says_it() {
     var sentence = "pack my box with five dozen jugs; ";
     var text = sentence.repeat(4);
