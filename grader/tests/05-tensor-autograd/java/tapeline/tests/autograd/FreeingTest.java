@@ -13,6 +13,7 @@ import tapeline.autograd.Variable;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
+import tapeline.tests.Thrown;
 
 /// What backward leaves on the tape, and how much it held on the way. Numbers are 4 bytes.
 @Tag("05.7")

@@ -10,6 +10,7 @@ import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
+import tapeline.tests.Thrown;
 
 /// A tensor that backward reads and that was written since it was recorded would give a wrong
 /// gradient: that is found. What backward does not read may be written.

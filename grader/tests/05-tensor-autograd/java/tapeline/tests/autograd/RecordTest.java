@@ -13,6 +13,7 @@ import tapeline.autograd.Views;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
+import tapeline.tests.Thrown;
 
 /// What becomes a node, and what a node keeps. Numbers are 4 bytes.
 @Tag("05.4")

@@ -14,6 +14,7 @@ import tapeline.autograd.Views;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
+import tapeline.tests.Thrown;
 
 /// Which gradients the walk computes, and where it adds them.
 @Tag("05.7")

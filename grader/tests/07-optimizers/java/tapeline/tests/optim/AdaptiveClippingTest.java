@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import tapeline.optim.AdaptiveClipping;
 import tapeline.optim.Clipping;
 import tapeline.tests.Seeds;
+import tapeline.tests.Thrown;
 
 @Tag("07.6")
 class AdaptiveClippingTest {

@@ -14,6 +14,7 @@ import tapeline.optim.BatchBudget;
 import tapeline.optim.MicroBatches;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
+import tapeline.tests.Thrown;
 
 @Tag("07.8")
 class BatchBudgetTest {

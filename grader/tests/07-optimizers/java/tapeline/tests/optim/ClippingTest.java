@@ -10,6 +10,7 @@ import tapeline.nn.Parameter;
 import tapeline.optim.Clipping;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
+import tapeline.tests.Thrown;
 
 @Tag("07.5")
 class ClippingTest {

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.optim.Schedule;
 import tapeline.tests.Seeds;
+import tapeline.tests.Thrown;
 
 @Tag("07.4")
 class CosineTest {

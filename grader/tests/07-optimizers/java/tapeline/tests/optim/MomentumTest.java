@@ -14,6 +14,7 @@ import tapeline.optim.Sgd;
 import tapeline.tensor.Tensor;
 import tapeline.tests.AllocatedBytes;
 import tapeline.tests.Seeds;
+import tapeline.tests.Thrown;
 
 @Tag("07.1")
 class MomentumTest {

@@ -11,6 +11,7 @@ import tapeline.autograd.TensorTape;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
+import tapeline.tests.Thrown;
 import tapeline.transformer.Attention;
 
 @Tag("09.5")

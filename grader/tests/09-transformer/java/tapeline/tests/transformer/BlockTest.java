@@ -10,6 +10,7 @@ import tapeline.autograd.TensorTape;
 import tapeline.nn.Parameter;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
+import tapeline.tests.Thrown;
 import tapeline.transformer.CharModel;
 import tapeline.transformer.TransformerBlock;
 

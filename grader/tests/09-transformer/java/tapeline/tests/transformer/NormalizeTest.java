@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import tapeline.autograd.TensorTape;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
+import tapeline.tests.Thrown;
 import tapeline.transformer.LayerNorm;
 import tapeline.transformer.Normalize;
 

@@ -1,12 +1,12 @@
-package tapeline.tests.autograd;
+package tapeline.tests;
 
 /// What a refusal says, in one line: a message with a stack trace in it would differ from run to
 /// run.
-final class Thrown {
+public final class Thrown {
   private Thrown() {}
 
   /// `IllegalStateException: …` with its message, or `nothing`.
-  static String by(Runnable work) {
+  public static String by(Runnable work) {
     try {
       work.run();
       return "nothing";
