@@ -91,11 +91,18 @@ class Kernel:
             fields = stat.read().rsplit(")", 1)[1].split()
         return int(fields[11]) + int(fields[12])
 
+    def ticks_in_a_second(self):
+        before = self.ticks()
+        time.sleep(1)
+        return self.ticks() - before
+
 
 def expect(condition, reply):
     if not condition:
         raise AssertionError(f"got: {reply}")
 
+
+IDLE = 8  # of 100; on a machine with ten others at work, an endless loop still gets more
 
 ENDLESS = {
     "a loop in a cell": 'System.out.println("on"); while (true) { }',
@@ -112,11 +119,10 @@ def an_interrupt_stops_what_runs_and_frees_the_processor():
         for what, code in ENDLESS.items():
             reply = kernel.run(code, interrupt=True)
             expect(reply.error and "interrupt" in reply.error.lower(), f"{what}: {reply}")
-            time.sleep(1)  # compilers of the JVM may still be at work
-            before = kernel.ticks()
-            time.sleep(2)
-            used = kernel.ticks() - before
-            expect(used < 50, f"{used} of 200 ticks used after the interrupt of {what}")
+            used = [kernel.ticks_in_a_second() for _ in range(2)]
+            while used[-1] >= IDLE and len(used) < 20:  # compilers of the JVM may still be at work
+                used.append(kernel.ticks_in_a_second())
+            expect(used[-1] < IDLE, f"{used} ticks used, each second after the interrupt of {what}")
             reply = kernel.run("kept + 1")
             expect(reply.text.strip() == "8", reply)
 
