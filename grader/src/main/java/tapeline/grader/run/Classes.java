@@ -12,7 +12,14 @@ import tapeline.grader.course.CourseModule;
 
 /// Where compiled classes lie, and on which class path what stands.
 record Classes(Course course) {
-  private static final Set<String> MODULES_USE = Set.of("jspecify-", "xchart-", "tablesaw-core-");
+  private static final Set<String> MODULES_USE =
+      Set.of(
+          "jspecify-",
+          "xchart-",
+          "tablesaw-core-",
+          "jackson-annotations-",
+          "jackson-core-",
+          "jackson-databind-");
   private static final Set<String> TESTS_USE =
       Set.of(
           "jspecify-",
@@ -21,7 +28,8 @@ record Classes(Course course) {
           "junit-jupiter-params-",
           "assertj-core-",
           "opentest4j-",
-          "apiguardian-api-");
+          "apiguardian-api-",
+          "commons-math3-");
 
   private static final Set<String> WORKERS_USE =
       Set.of(
@@ -34,6 +42,7 @@ record Classes(Course course) {
           "classgraph-",
           "guava-",
           "slf4j-",
+          "jackson-",
           "junit-",
           "opentest4j-",
           "apiguardian-api-",
