@@ -18,7 +18,8 @@ class DistributionTest {
 
   @Test
   void quantiles_of_t_have_thirteen_digits() {
-    Right.digits("t(0.975, 1), which is −cot(0.975π)", 13, StudentT.quantile(0.975, 1), 12.7062047361747046);
+    Right.digits(
+        "t(0.975, 1), which is −cot(0.975π)", 13, StudentT.quantile(0.975, 1), 12.7062047361747046);
     Right.digits("t(0.975, 9)", 13, StudentT.quantile(0.975, 9), 2.26215716279820554);
     Right.digits("t(0.995, 9)", 13, StudentT.quantile(0.995, 9), 3.24983554159212628);
     Right.digits("t(0.9995, 4)", 13, StudentT.quantile(0.9995, 4), 8.61030158137927510);
@@ -62,7 +63,11 @@ class DistributionTest {
     Right.digits("Φ(−1.96)", 13, Normal.cdf(-1.959963984540054), 0.025);
     Right.digits("z(0.975)", 13, Normal.quantile(0.975), 1.959963984540054);
     for (double z : new double[] {-12, -7, -2.51, -2.49, -1, 0.3, 2.49, 2.51}) {
-      Right.digits("Φ(" + z + ")", 11, Normal.cdf(z), new NormalDistribution(null, 0, 1).cumulativeProbability(z));
+      Right.digits(
+          "Φ(" + z + ")",
+          11,
+          Normal.cdf(z),
+          new NormalDistribution(null, 0, 1).cumulativeProbability(z));
     }
   }
 
@@ -70,13 +75,16 @@ class DistributionTest {
   void power_and_sample_size_are_those_of_R() {
     // R counts the far tail only when it is told to be strict: the seventh digit.
     Right.digits("power of n = 20, d = 1", 6, Power.of(20, 1, 0.05), 0.8689528015516763);
-    Right.digits("n for a power of 0.9, d = 1", 6, Power.sampleSize(0.9, 1, 0.05), 22.02109549639801);
+    Right.digits(
+        "n for a power of 0.9, d = 1", 6, Power.sampleSize(0.9, 1, 0.05), 22.02109549639801);
   }
 
   @Test
   void what_cannot_be_is_refused() {
-    assertThatThrownBy(() -> StudentT.cdf(1, 0)).hasMessage("degrees of freedom are above 0, got 0.0");
-    assertThatThrownBy(() -> StudentT.quantile(1, 5)).hasMessage("a share is between 0 and 1, got 1.0");
+    assertThatThrownBy(() -> StudentT.cdf(1, 0))
+        .hasMessage("degrees of freedom are above 0, got 0.0");
+    assertThatThrownBy(() -> StudentT.quantile(1, 5))
+        .hasMessage("a share is between 0 and 1, got 1.0");
     assertThatThrownBy(() -> Normal.quantile(0)).hasMessage("a share is between 0 and 1, got 0.0");
     assertThatThrownBy(() -> Power.sampleSize(0.9, 0, 0.05))
         .hasMessage(

@@ -19,14 +19,17 @@ import tapeline.bench.compare.Plan;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.bench.stats.Sample;
 
-/// With JVMs, and so on a machine that does other things as well: nothing here depends on who wins by
-/// a little.
+/// With JVMs, and so on a machine that does other things as well: nothing here depends on who wins
+/// by a little.
 class DuelTest {
   private static final Plan SMALL = new Plan(new int[] {6}, new double[] {0.05}, 20, 200, 100);
 
   private static Contender contender(Class<?> workload, int batch) {
     var classPath =
-        List.of(folderOf(workload), folderOf(Duel.class), folderOf(org.jspecify.annotations.NullMarked.class));
+        List.of(
+            folderOf(workload),
+            folderOf(Duel.class),
+            folderOf(org.jspecify.annotations.NullMarked.class));
     return new Contender(
         workload.getSimpleName(),
         workload.getName(),
@@ -54,9 +57,15 @@ class DuelTest {
     assertThat(comparison.verdict()).as(comparison.toString()).isEqualTo(SpeedVerdict.SLOWER);
     assertThat(comparison.speedUp()).as("1/1.5, about").isBetween(0.45, 0.95);
     assertThat(comparison.forks()).isEqualTo(forks).hasSize(6);
+
+    assertThat(forks.stream().map(Fork::swapped).distinct())
+        .as("which JVM is started first is drawn, and recorded")
+        .hasSize(2);
     for (var fork : forks) {
+
       assertThat(fork.a().size()).as("turns of A: two of each of 20 blocks").isEqualTo(40);
       assertThat(fork.b().size()).isEqualTo(40);
+      assertThat(fork.cpuRatio()).as("B's processor time over A's").isNotNegative();
       assertThat(fork.bytesA()).as("bytes a unit of work that allocates nothing").isLessThan(100);
     }
   }
@@ -98,7 +107,7 @@ class DuelTest {
   private static Comparison times(double... ratios) {
     var forks = new ArrayList<Fork>();
     for (double r : ratios) {
-      forks.add(new Fork(Sample.of(100, 100), Sample.of(100 * r, 100 * r), 1, 0, 0));
+      forks.add(new Fork(Sample.of(100, 100), Sample.of(100 * r, 100 * r), 1, 0, 0, false));
     }
     return new Comparison("A", "B", forks, 0.05);
   }

@@ -20,7 +20,8 @@ import tapeline.bench.UnfairComparisonException;
 
 class ResultTest {
   private static final Conditions CONDITIONS =
-      new Conditions("matmul (3,5)·(5,2)", "float32", 4, "cpu", 1, "warm", "25.0.1", List.of("-Xbatch"));
+      new Conditions(
+          "matmul (3,5)·(5,2)", "float32", 4, "cpu", 1, "warm", "25.0.1", List.of("-Xbatch"));
 
   @TempDir Path folder;
 
@@ -53,12 +54,12 @@ class ResultTest {
         .hasMessageContaining("line 2");
     assertThatThrownBy(() -> BenchmarkResult.fromJson("{\"name\": \"a\"}"))
         .hasMessageStartingWith("this is no benchmark result: ");
-    assertThatThrownBy(
-            () -> BenchmarkResult.fromJson(result(null, 5, 6).toJson().replace("\"name\"", "\"nam\"")))
+    assertThatThrownBy(() ->
+            BenchmarkResult.fromJson(result(null, 5, 6).toJson().replace("\"name\"", "\"nam\"")))
         .hasMessageStartingWith("this is no benchmark result: ")
         .hasMessageContaining("nam");
-    assertThatThrownBy(
-            () -> BenchmarkResult.fromJson(result(null, 5, 6).toJson().replace("[ 5.0, 6.0 ]", "[ ]")))
+    assertThatThrownBy(() ->
+            BenchmarkResult.fromJson(result(null, 5, 6).toJson().replace("[ 5.0, 6.0 ]", "[ ]")))
         .hasMessageContaining("a sample has at least one value, got none");
     assertThatThrownBy(
             () -> BenchmarkResult.fromJson(result(null, 5, 6).toJson().replace("\"mlp\"", "null")))
@@ -77,7 +78,8 @@ class ResultTest {
 
   @Test
   void unlike_conditions_are_refused_each_by_name() {
-    var other = new Conditions("matmul (3,5)·(5,2)", "float64", 8, "cpu", 2, "cold", "25.0.1", List.of());
+    var other =
+        new Conditions("matmul (3,5)·(5,2)", "float64", 8, "cpu", 2, "cold", "25.0.1", List.of());
     assertThat(CONDITIONS.differences(CONDITIONS)).isEmpty();
     assertThatThrownBy(() -> CONDITIONS.requireSame(other))
         .isInstanceOf(UnfairComparisonException.class)
@@ -93,10 +95,12 @@ class ResultTest {
         .hasMessage("the benchmarks of a suite have names of their own, got \"one\" twice");
     assertThatThrownBy(() -> new BenchmarkSuite("s", List.of()))
         .hasMessage("a suite has at least one benchmark, got none");
-    assertThat(BenchmarkSuite.table(List.of(result(null, 100_000, 120_000, 80_000))).rows().getFirst())
+    assertThat(
+            BenchmarkSuite.table(List.of(result(null, 100_000, 120_000, 80_000))).rows().getFirst())
         .containsExactly("mlp", "100", "50.32 to 149.7", "119.6", "20.0 %", "48", "noisy");
     assertThatThrownBy(() -> new Benchmark.Limits(10, 5))
-        .hasMessage("a benchmark needs at least 200 runs of warm-up and 2 that count, got 10 and 5");
+        .hasMessage(
+            "a benchmark needs at least 200 runs of warm-up and 2 that count, got 10 and 5");
   }
 
   @Test
@@ -107,7 +111,9 @@ class ResultTest {
     for (double x : new double[1000]) {
       sum += x;
     }
-    assertThat(meter.allocatedBytes() - bytes).as("bytes of 1000 doubles, at least").isGreaterThan(8000);
+    assertThat(meter.allocatedBytes() - bytes)
+        .as("bytes of 1000 doubles, at least")
+        .isGreaterThan(8000);
     assertThat(sum).isZero();
     assertThat(meter.nanos()).isLessThanOrEqualTo(meter.nanos());
   }
@@ -129,7 +135,8 @@ class ResultTest {
   }
 
   private void counter(String zone, String microjoules) throws IOException {
-    Files.writeString(Files.createDirectories(folder.resolve(zone)).resolve("energy_uj"), microjoules);
+    Files.writeString(
+        Files.createDirectories(folder.resolve(zone)).resolve("energy_uj"), microjoules);
   }
 
   @Test

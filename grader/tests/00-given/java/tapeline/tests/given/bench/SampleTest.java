@@ -17,9 +17,7 @@ class SampleTest {
   @Test
   void quantiles_are_those_of_type_7() {
     double[] x = random.doubles(23, 5, 50).toArray();
-    var other =
-        new Percentile()
-            .withEstimationType(Percentile.EstimationType.R_7);
+    var other = new Percentile().withEstimationType(Percentile.EstimationType.R_7);
     for (double p : new double[] {0.01, 0.1, 0.25, 0.5, 0.9, 0.99, 1}) {
       Right.digits("quantile " + p, 14, Sample.of(x).quantile(p), other.evaluate(x, 100 * p));
     }
@@ -47,7 +45,8 @@ class SampleTest {
   @Test
   void what_is_no_sample_is_refused() {
     assertThatThrownBy(Sample::of).hasMessage("a sample has at least one value, got none");
-    assertThatThrownBy(() -> Sample.of(1, Double.NaN)).hasMessage("a sample's values are finite, got NaN at 1");
+    assertThatThrownBy(() -> Sample.of(1, Double.NaN))
+        .hasMessage("a sample's values are finite, got NaN at 1");
     assertThatThrownBy(() -> Sample.of(1).meanInterval(0.95))
         .hasMessage("an interval needs two values or more, got one");
     assertThatThrownBy(() -> Sample.of(1, 2).meanInterval(95))

@@ -27,7 +27,9 @@ class SteadyStateTest {
   @Test
   void one_speed_is_flat() {
     assertThat(kind(_ -> 100)).isEqualTo(SteadyState.Kind.FLAT);
-    assertThat(SteadyState.of(new double[50])).as("all zero").isEqualTo(new SteadyState(SteadyState.Kind.FLAT, 0));
+    assertThat(SteadyState.of(new double[50]))
+        .as("all zero")
+        .isEqualTo(new SteadyState(SteadyState.Kind.FLAT, 0));
   }
 
   @Test

@@ -48,8 +48,7 @@ public final class Duel {
         progress.accept(fork);
       }
       double alpha = plan.spends()[look];
-      boolean decided =
-          SignFlip.p(forks.stream().mapToDouble(Fork::logRatio).toArray()) <= alpha;
+      boolean decided = SignFlip.p(forks.stream().mapToDouble(Fork::logRatio).toArray()) <= alpha;
       if (decided || look == plan.looks().length - 1) {
         return new Comparison(a.name(), b.name(), forks, alpha);
       }
@@ -60,11 +59,11 @@ public final class Duel {
     boolean swapped = random.nextBoolean();
     try (var first = new Side(swapped ? b : a);
         var second = new Side(swapped ? a : b)) {
-      return measured(swapped ? second : first, swapped ? first : second);
+      return measured(swapped ? second : first, swapped ? first : second, swapped);
     }
   }
 
-  private Fork measured(Side sideA, Side sideB) throws IOException {
+  private Fork measured(Side sideA, Side sideB, boolean swapped) throws IOException {
     int units = warmUp(sideA, sideB);
     var timesA = new ArrayList<Turn>();
     var timesB = new ArrayList<Turn>();
@@ -81,12 +80,13 @@ public final class Duel {
         perUnit(timesB, units),
         (double) cpu(timesB) / Math.max(1, cpu(timesA)),
         bytes(timesA) / units,
-        bytes(timesB) / units);
+        bytes(timesB) / units,
+        swapped);
   }
 
-  /// Turns that do not count; and how many units a counted one has, the same for both sides. The time
-  /// that counts is the time at work: on a busy machine most of what a clock shows is waiting, which
-  /// compiles nothing.
+  /// Turns that do not count; and how many units a counted one has, the same for both sides. The
+  /// time that counts is the time at work: on a busy machine most of what a clock shows is waiting,
+  /// which compiles nothing.
   private int warmUp(Side sideA, Side sideB) throws IOException {
     int units = 1;
     double worked = 0;
