@@ -13,7 +13,8 @@ class BenchmarkTest {
   private static final Benchmark.Limits LIMITS = new Benchmark.Limits(1000, 100);
 
   /// Faster by 10 ns with each run up to run 273, and then 1270 ns, more or less.
-  private final FakeMeter warmsUp = new FakeMeter(true, k -> k < 273 ? 4000 - 10 * k : 1270 + k % 7);
+  private final FakeMeter warmsUp =
+      new FakeMeter(true, k -> k < 273 ? 4000 - 10 * k : 1270 + k % 7);
 
   /// Slower by 1 ns with each run.
   private final FakeMeter drifts = new FakeMeter(true, k -> 1000 + k);

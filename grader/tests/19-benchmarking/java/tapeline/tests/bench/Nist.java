@@ -2,8 +2,8 @@ package tapeline.tests.bench;
 
 import java.util.Arrays;
 
-/// Data of the Statistical Reference Datasets of NIST, <https://www.itl.nist.gov/div898/strd/>: their
-/// values are certified to 15 digits.
+/// Data of the Statistical Reference Datasets of NIST, <https://www.itl.nist.gov/div898/strd/>:
+/// their values are certified to 15 digits.
 final class Nist {
   // spotless:off
   static final double[] MAVRO = {

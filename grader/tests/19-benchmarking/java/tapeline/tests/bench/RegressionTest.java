@@ -18,7 +18,8 @@ class RegressionTest {
   private static Comparison times(double... ratios) {
     var forks =
         Arrays.stream(ratios)
-            .mapToObj(r -> new Fork(Sample.of(100, 100), Sample.of(100 * r, 100 * r), 1, 0, 0))
+            .mapToObj(
+                r -> new Fork(Sample.of(100, 100), Sample.of(100 * r, 100 * r), 1, 0, 0, false))
             .toList();
     return new Comparison("A", "B", forks, 0.05);
   }
@@ -59,7 +60,8 @@ class RegressionTest {
   void the_slowdown_is_measured_by_the_baselines_time() {
     var quarter = times(1.25, 1.25, 1.25, 1.25, 1.25, 1.25);
     assertThat(isRegression(0.22, quarter))
-        .as("whether 1.25 times as long, 25 %% slower, is over a budget of 22 %%: the speed-up is 0.8")
+        .as(
+            "whether 1.25 times as long, 25 %% slower, is over a budget of 22 %%: the speed-up is 0.8")
         .isTrue();
     assertThat(isRegression(0.28, quarter))
         .as("whether 1.25 times as long, 25 %% slower, is over a budget of 28 %%")

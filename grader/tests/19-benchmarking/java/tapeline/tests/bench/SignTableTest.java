@@ -86,6 +86,7 @@ class SignTableTest {
     if (from == x.length) {
       return Math.abs(sum) >= observed ? 1 : 0;
     }
-    return count(x, from + 1, sum + x[from], observed) + count(x, from + 1, sum - x[from], observed);
+    return count(x, from + 1, sum + x[from], observed)
+        + count(x, from + 1, sum - x[from], observed);
   }
 }

@@ -10,8 +10,8 @@ import tapeline.bench.truth.DecisionRule;
 import tapeline.bench.truth.Design;
 import tapeline.bench.truth.NoiseModel;
 
-/// The harness is graded by its truthfulness: on made-up times, under ten kinds of noise, of which it
-/// is known whether A and B differ.
+/// The harness is graded by its truthfulness: on made-up times, under ten kinds of noise, of which
+/// it is known whether A and B differ.
 ///
 /// Each rate is one of 1 000 experiments. With a true rate of 5 % the Monte-Carlo error is ± 0.7 %
 /// (one standard deviation), so 7.1 % is three of them away.
@@ -62,7 +62,8 @@ class TruthTest {
   @Test
   @Tag("19.4")
   void two_percent_are_found() {
-    for (var noise : new NoiseModel[] {NoiseModel.NORMAL, NoiseModel.DRIFT, NoiseModel.FORK_EFFECTS}) {
+    for (var noise :
+        new NoiseModel[] {NoiseModel.NORMAL, NoiseModel.DRIFT, NoiseModel.FORK_EFFECTS}) {
       assertThat(rate(DecisionRule.SIGN_FLIP, noise, 1.02))
           .as("%s: how often p ≤ 0.05 where B takes 2 %% longer, in 1000 experiments", noise)
           .isGreaterThan(0.9);
@@ -76,14 +77,15 @@ class TruthTest {
     int holds = 0;
     for (var noise : NoiseModel.values()) {
       var random = new SplittableRandom(noise.ordinal());
-      for (int i = 0; i < 100; i++) {
+      for (int i = 0; i < 40; i++) {
         double[] d = Design.TURNS_OF_FORKS.times(noise, 1.02, random).logRatios();
         holds += SignFlip.interval(0.95, d).contains(Math.log(1.02)) ? 1 : 0;
       }
     }
-    assertThat(holds / 1000.0)
-        .as("the share of 95 %% intervals that hold the true 2 %%, over ten kinds of noise, ± 0.7 %%")
-        .isBetween(0.93, 0.97);
+    assertThat(holds / 400.0)
+        .as(
+            "the share of 95 %% intervals that hold the true 2 %%, in 400 experiments over ten kinds of noise, ± 1.1 %%")
+        .isBetween(0.92, 0.98);
   }
 
   @Test

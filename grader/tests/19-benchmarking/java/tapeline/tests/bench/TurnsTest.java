@@ -35,7 +35,9 @@ class TurnsTest {
   @Test
   void each_side_has_two_turns_of_each_block() {
     for (var block : blocks()) {
-      assertThat(block.chars().filter(c -> c == 'A').count()).as("A's turns in " + block).isEqualTo(2);
+      assertThat(block.chars().filter(c -> c == 'A').count())
+          .as("A's turns in " + block)
+          .isEqualTo(2);
     }
   }
 

@@ -83,7 +83,6 @@ class WelchTestTest {
   }
 
   private Sample sample(int n, double sd, double mean) {
-    return Sample.of(
-        random.doubles(n).map(_ -> mean + sd * random.nextGaussian()).toArray());
+    return Sample.of(random.doubles(n).map(_ -> mean + sd * random.nextGaussian()).toArray());
   }
 }

@@ -43,9 +43,10 @@ public record Benchmark(
     // BEGIN EXERCISE 19.6
     // TODO 19.6 — 11 lines. time(meter) is one run. Runs go into `warmUp` until
     // isSteady(warmUp, how many), or until it is full; then those that count into `times`.
-    // Read meter.joules() before and after these, and nearer to them meter.allocatedBytes(),
-    // which grows also while joules() reads. Then result(times, bytes, steady, before, after).
-    // What would a fixed time of warm-up say of a program that needs twice as long?
+    // Read meter.joules() before and after these, and nearer to them
+    // meter.allocatedBytes(), which grows also while joules() reads. Then result(times,
+    // bytes, steady, before, after). What would a fixed time of warm-up say of a program
+    // that needs twice as long?
     throw new Todo("19.6", "measure when it is steady");
     // END EXERCISE 19.6
   }
@@ -62,8 +63,8 @@ public record Benchmark(
         && SteadyState.of(Arrays.copyOfRange(times, n / 2, n)).kind() == SteadyState.Kind.FLAT;
   }
 
-  /// What all runs together allocated and used, a run. Energy is null without a counter, and when the
-  /// counter began anew meanwhile.
+  /// What all runs together allocated and used, a run. Energy is null without a counter, and when
+  /// the counter began anew meanwhile.
   private BenchmarkResult result(
       double[] times, long bytes, boolean steady, OptionalDouble before, OptionalDouble after) {
     boolean metered =

@@ -49,8 +49,8 @@ public record BenchmarkResult(
   }
 
   /// Of the mean, at 95 %, as if the runs were independent: runs of one process are not, and the
-  /// interval is too narrow (see [tapeline.bench.stats.Autocorrelation]). To compare two programs, run
-  /// a [tapeline.bench.compare.Duel].
+  /// interval is too narrow (see [tapeline.bench.stats.Autocorrelation]). To compare two programs,
+  /// run a [tapeline.bench.compare.Duel].
   public Interval interval() {
     return sample().meanInterval(0.95);
   }

@@ -12,8 +12,8 @@ public interface Meter {
   /// Bytes that this thread has allocated so far: exact, and the same in every run.
   long allocatedBytes();
 
-  /// Joules that the processor has used so far; empty where it has no counter. A model of the energy
-  /// is no measurement, and stands nowhere in this course.
+  /// Joules that the processor has used so far; empty where it has no counter. A model of the
+  /// energy is no measurement, and stands nowhere in this course.
   OptionalDouble joules();
 
   /// The meters of this machine.

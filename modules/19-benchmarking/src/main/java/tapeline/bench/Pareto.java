@@ -16,8 +16,8 @@ public final class Pareto {
     /// Whether this one is nowhere dearer and somewhere cheaper.
     boolean dominates(Choice other) {
       // BEGIN EXERCISE 19.7
-      // TODO 19.7 — 8 lines. One choice dominates another when no cost of it is higher, and
-      // one is lower. Does a choice dominate its equal?
+      // TODO 19.7 — 8 lines. One choice dominates another when no cost of it is higher,
+      // and one is lower. Does a choice dominate its equal?
       throw new Todo("19.7", "dominated");
       // END EXERCISE 19.7
     }

@@ -23,8 +23,8 @@ public final class Pareto {
         cheaper |= costs[i] < other.costs[i];
       }
       return cheaper;
-      // STUB // TODO 19.7 — 8 lines. One choice dominates another when no cost of it is higher, and
-      // STUB // one is lower. Does a choice dominate its equal?
+      // STUB // TODO 19.7 — 8 lines. One choice dominates another when no cost of it is higher,
+      // STUB // and one is lower. Does a choice dominate its equal?
       // STUB throw new Todo("19.7", "dominated");
       // END SOLUTION
     }

@@ -43,17 +43,16 @@ public record Comparison(String a, String b, List<Fork> forks, double alpha) {
     return speedUp() > 1 ? SpeedVerdict.FASTER : SpeedVerdict.SLOWER;
   }
 
-  /// Whether B is, with 95 % confidence, less than this share slower: 0.05 for 5 %. That a difference
-  /// was not found would not show it.
+  /// Whether B is, with 95 % confidence, less than this share slower: 0.05 for 5 %. That a
+  /// difference was not found would not show it.
   public boolean hasNoRegression(double margin) {
     return SignFlip.upperBound(0.95, logRatios()) < Math.log1p(margin);
   }
 
-  /// The processor time of B's process over A's, its garbage collector and compiler included: what a
-  /// low quantile of times hides.
+  /// The processor time of B's process over A's, its garbage collector and compiler included: what
+  /// a low quantile of times hides.
   public double cpuRatio() {
-    return tapeline.bench.stats.Sample.of(
-            forks.stream().mapToDouble(Fork::cpuRatio).toArray())
+    return tapeline.bench.stats.Sample.of(forks.stream().mapToDouble(Fork::cpuRatio).toArray())
         .median();
   }
 

@@ -12,11 +12,7 @@ import tapeline.bench.Conditions;
 /// @param flags further flags of its JVM
 /// @param conditions what has to be the same on both sides
 public record Contender(
-    String name,
-    String workload,
-    List<Path> classPath,
-    List<String> flags,
-    Conditions conditions) {
+    String name, String workload, List<Path> classPath, List<String> flags, Conditions conditions) {
   public Contender {
     classPath = List.copyOf(classPath);
     flags = List.copyOf(flags);

@@ -8,11 +8,11 @@ import java.util.Arrays;
 /// @param spends how much of the error rate each look may spend; together `alpha`
 /// @param blocks of four turns in a fork
 /// @param turnMicros how long a turn should take
-/// @param warmUpMillis of each side of a fork, in turns
+/// @param warmUpMillis of work of each side of a fork, in turns
 public record Plan(int[] looks, double[] spends, int blocks, int turnMicros, int warmUpMillis) {
 
-  /// The plan that found a 2 % difference in 22 s on a busy machine of two processors: ten forks, and
-  /// more only if they do not decide.
+  /// The plan that found a 2 % difference in 22 s on a busy machine of two processors: ten forks,
+  /// and more only if they do not decide.
   public static final Plan STANDARD =
       new Plan(new int[] {10, 16, 24}, new double[] {0.02, 0.01, 0.02}, 200, 400, 400);
 

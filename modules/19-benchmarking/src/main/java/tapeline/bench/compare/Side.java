@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 
 /// A running JVM of one side, seen from the parent, which keeps the clock.
 final class Side implements AutoCloseable {
-  /// With `-Xbatch` compilation waits for nothing and shares the processor with nobody: identical code
-  /// in two JVMs then differs by 0.5 % (standard deviation), and without it by 6.5 %.
+  /// With `-Xbatch` compilation waits for nothing and shares the processor with nobody: identical
+  /// code in two JVMs then differs by 0.5 % (standard deviation), and without it by 6.5 %.
   private static final List<String> FLAGS =
       List.of("-Xbatch", "-XX:+UseSerialGC", "-Xms256m", "-Xmx256m", "-XX:-UsePerfData");
 
@@ -38,8 +38,7 @@ final class Side implements AutoCloseable {
             .collect(Collectors.joining(File.pathSeparator)));
     command.add(Child.class.getName());
     command.add(contender.workload());
-    process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     in = new DataInputStream(new BufferedInputStream(process.getInputStream()));
     out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
   }

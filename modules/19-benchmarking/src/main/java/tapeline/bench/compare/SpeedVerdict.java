@@ -4,7 +4,6 @@ package tapeline.bench.compare;
 public enum SpeedVerdict {
   FASTER,
   SLOWER,
-  /// The data do not tell. This is no proof that both are equal: see
-  /// [Comparison#hasNoRegression].
+  /// The data do not tell. This is no proof that both are equal: see [Comparison#hasNoRegression].
   UNDECIDED
 }

@@ -4,8 +4,8 @@ package tapeline.bench.compare;
 /// own.
 public interface Workload {
 
-  /// Makes the next input from `seed`; not timed. Both sides of a comparison get the same seeds, each
-  /// seed once.
+  /// Makes the next input from `seed`; not timed. Both sides of a comparison get the same seeds,
+  /// each seed once.
   void prepare(long seed);
 
   /// Does the work `units` times on the input, and returns a number that depends on all of it, so

@@ -7,7 +7,8 @@ public final class Arrivals {
   private Arrivals() {}
 
   /// The times, in nanoseconds from the start, of a Poisson process: between two arrivals lie
-  /// independent times with the exponential distribution, `−ln(1 − u)/rate` for u uniform from 0 to 1.
+  /// independent times with the exponential distribution, `−ln(1 − u)/rate` for u uniform from 0 to
+  /// 1.
   ///
   /// @param rate arrivals a second, on average
   public static long[] poisson(double rate, int n, RandomGenerator random) {

@@ -8,9 +8,9 @@ public final class Holm {
   private Holm() {}
 
   /// The p-values of Holm (*Scandinavian Journal of Statistics* 6, 1979), in the order given: with
-  /// those below alpha rejected, no true hypothesis is rejected with probability 1 − alpha, whatever
-  /// the tests have to do with one another. The k-th smallest of n is multiplied by n − k + 1, and is
-  /// at least as large as those before it.
+  /// those below alpha rejected, no true hypothesis is rejected with probability 1 − alpha,
+  /// whatever the tests have to do with one another. The k-th smallest of n is multiplied by n − k
+  /// + 1, and is at least as large as those before it.
   public static double[] adjusted(double... ps) {
     var order =
         IntStream.range(0, ps.length)

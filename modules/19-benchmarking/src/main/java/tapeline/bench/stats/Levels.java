@@ -3,8 +3,8 @@ package tapeline.bench.stats;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/// Where the variance of nested measurements comes from, and how often each level should be repeated:
-/// Kalibera and Jones, *Rigorous benchmarking in reasonable time*, ISMM 2013.
+/// Where the variance of nested measurements comes from, and how often each level should be
+/// repeated: Kalibera and Jones, *Rigorous benchmarking in reasonable time*, ISMM 2013.
 ///
 /// Level 0 are single measurements, level 1 processes, level 2 builds, and so on.
 ///
@@ -33,8 +33,7 @@ public record Levels(double[] variances) {
           "each of %d levels has a cost, got %d".formatted(variances.length, costs.length));
     }
     return IntStream.range(0, costs.length - 1)
-        .mapToDouble(i ->
-            Math.sqrt(costs[i + 1] / costs[i] * variances[i] / variances[i + 1]))
+        .mapToDouble(i -> Math.sqrt(costs[i + 1] / costs[i] * variances[i] / variances[i + 1]))
         .toArray();
   }
 

@@ -3,12 +3,13 @@ package tapeline.bench.stats;
 import java.util.Arrays;
 
 /// The test of Mann and Whitney (*Annals of Mathematical Statistics* 18, 1947): whether values of B
-/// tend to be larger than values of A. It asks for no bell shape, and for independence all the same.
+/// tend to be larger than values of A. It asks for no bell shape, and for independence all the
+/// same.
 ///
 /// @param u pairs in which B's value is the larger one, ties half
-/// @param p how often U would be as far from `nₐ·n_b/2` if both came from one distribution: exact for
-///   up to 20 values each without ties, else by the normal distribution, with corrections for ties
-///   and for continuity
+/// @param p how often U would be as far from `nₐ·n_b/2` if both came from one distribution: exact
+///   for up to 20 values each without ties, else by the normal distribution, with corrections for
+///   ties and for continuity
 public record MannWhitney(double u, double p) {
   private static final int EXACT = 20;
 

@@ -42,8 +42,8 @@ public final class Sample {
   private static double variance(double[] xs, double mean) {
     // BEGIN EXERCISE 19.1
     // TODO 19.1 — 8 lines. Two sums over the deviations x − mean: of their squares, and of
-    // themselves, which would be 0 if the mean were exact. (squares − deviations²/n)/(n − 1).
-    // `Sums` adds without losing digits. Why n − 1, and why not Σx² − n·mean²?
+    // themselves, which would be 0 if the mean were exact. (squares − deviations²/n)/(n −
+    // 1). `Sums` adds without losing digits. Why n − 1, and why not Σx² − n·mean²?
     throw new Todo("19.1", "the variance");
     // END EXERCISE 19.1
   }
@@ -109,9 +109,7 @@ public final class Sample {
     double place = (sorted.length - 1) * p;
     int below = (int) place;
     double share = place - below;
-    return share == 0
-        ? sorted[below]
-        : sorted[below] + share * (sorted[below + 1] - sorted[below]);
+    return share == 0 ? sorted[below] : sorted[below] + share * (sorted[below + 1] - sorted[below]);
   }
 
   /// How many values lie more than 1.5 interquartile ranges outside the quartiles (Tukey 1977).
@@ -122,8 +120,8 @@ public final class Sample {
     return (int) Arrays.stream(values).filter(x -> x < low || x > high).count();
   }
 
-  /// The interval for the mean of independent values with a bell-shaped distribution:
-  /// `x̄ ± t(n − 1)·sd/√n`.
+  /// The interval for the mean of independent values with a bell-shaped distribution: `x̄ ± t(n −
+  /// 1)·sd/√n`.
   ///
   /// @throws IllegalArgumentException when there is one value, or unless 0 < level < 1
   public Interval meanInterval(double level) {

@@ -24,7 +24,10 @@ final class Special {
     for (int k = c.length - 1; k >= 0; k--) {
       series = series * square + c[k];
     }
-    return (z - 0.5) * Math.log(z) - z + 0.5 * Math.log(2 * Math.PI) + series * inverse
+    return (z - 0.5) * Math.log(z)
+        - z
+        + 0.5 * Math.log(2 * Math.PI)
+        + series * inverse
         - Math.log(product);
   }
 

@@ -3,16 +3,18 @@ package tapeline.bench.stats;
 import java.util.Arrays;
 
 /// Whether a series of times has become steady, and from where on: Barrett et al., *Virtual machine
-/// warmup blows hot and cold*, OOPSLA 2017. They found at most 43.5 % of pairs of a virtual machine and a benchmark
-/// to reach a steady best speed in all runs.
+/// warmup blows hot and cold*, OOPSLA 2017. They found at most 43.5 % of pairs of a virtual machine
+/// and a benchmark to reach a steady best speed in all runs.
 ///
 /// @param kind what happened
 /// @param from the first value of the steady part; the length of the series when there is none
 public record SteadyState(Kind kind, int from) {
   private static final int WINDOW = 200;
   private static final double FAR = 3;
+
   /// Pieces whose means differ by less are one speed.
   private static final double SAME = 0.01;
+
   /// The share of the series that has to be steady at its end.
   private static final double ENOUGH = 0.25;
 

@@ -24,10 +24,10 @@ public record WelchTest(double difference, double t, double df, double p, Interv
     double vb = b.variance() / b.size();
     // BEGIN EXERCISE 19.3
     // TODO 19.3 — 6 lines. va and vb are the squared standard errors of the two means, and
-    // that of their difference is va + vb. t = difference/√(va + vb), with
-    // df = (va + vb)²/(va²/(nₐ − 1) + vb²/(n_b − 1)) degrees of freedom. StudentT.twoSided is
-    // the p of a t; the interval reaches a quantile of t times the error to each side.
-    // Which df do two samples of equal size and variance get?
+    // that of their difference is va + vb. t = difference/√(va + vb), with df = (va +
+    // vb)²/(va²/(nₐ − 1) + vb²/(n_b − 1)) degrees of freedom. StudentT.twoSided is the p
+    // of a t; the interval reaches a quantile of t times the error to each side. Which df
+    // do two samples of equal size and variance get?
     throw new Todo("19.3", "Welch's t");
     // END EXERCISE 19.3
   }

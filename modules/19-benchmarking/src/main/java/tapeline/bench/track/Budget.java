@@ -23,12 +23,14 @@ public record Budget(double time, double bytes, double gradientError, int nodes)
   /// @param nodes on its tape
   public record Counts(double bytes, double gradientError, int nodes) {}
 
-  /// Whether the comparison is sure that the new version, B, is slower, *and* the slowdown is larger than allowed:
-  /// a large difference that may be noise is no regression, and a sure one that is tiny is none either.
+  /// Whether the comparison is sure that the new version, B, is slower, *and* the slowdown is
+  /// larger than allowed: a large difference that may be noise is no regression, and a sure one
+  /// that is tiny is none either.
   boolean isSlower(Comparison comparison) {
     // BEGIN EXERCISE 19.9
-    // TODO 19.9 — 2 lines. The verdict is SLOWER, and the slowdown is above `time`. Both must
-    // hold. comparison.speedUp() is A's time over B's: by which share is B slower if it is 0.8?
+    // TODO 19.9 — 2 lines. The verdict is SLOWER, and the slowdown is above `time`. Both
+    // must hold. comparison.speedUp() is A's time over B's: by which share is B slower if
+    // it is 0.8?
     throw new Todo("19.9", "a regression");
     // END EXERCISE 19.9
   }

@@ -103,8 +103,8 @@ public enum Design {
 
   /// Times by fork, in their order.
   public record Times(double[][] a, double[][] b) {
-    /// Of each pair of forks, `ln mean(B) − ln mean(A)`: with eight values a fork, a low quantile would
-    /// rest on one.
+    /// Of each pair of forks, `ln mean(B) − ln mean(A)`: with eight values a fork, a low quantile
+    /// would rest on one.
     public double[] logRatios() {
       return IntStream.range(0, a.length)
           .mapToDouble(f -> Math.log(Sample.of(b[f]).mean() / Sample.of(a[f]).mean()))

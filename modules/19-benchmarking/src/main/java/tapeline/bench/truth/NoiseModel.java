@@ -2,10 +2,12 @@ package tapeline.bench.truth;
 
 import java.util.random.RandomGenerator;
 
-/// What a machine does to times of 1: ten ways in which real ones were seen to disturb measurements.
+/// What a machine does to times of 1: ten ways in which real ones were seen to disturb
+/// measurements.
 ///
-/// A timeline is one machine's, over which all processes run, one after the other. A fork's effect is
-/// one process's: how its code and its data happened to lie, what its compiler happened to choose.
+/// A timeline is one machine's, over which all processes run, one after the other. A fork's effect
+/// is one process's: how its code and its data happened to lie, what its compiler happened to
+/// choose.
 public enum NoiseModel {
   /// Independent, bell-shaped, 2 %: the model of most textbooks, and of few machines.
   NORMAL {

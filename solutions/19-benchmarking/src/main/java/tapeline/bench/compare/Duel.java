@@ -48,8 +48,7 @@ public final class Duel {
         progress.accept(fork);
       }
       double alpha = plan.spends()[look];
-      boolean decided =
-          SignFlip.p(forks.stream().mapToDouble(Fork::logRatio).toArray()) <= alpha;
+      boolean decided = SignFlip.p(forks.stream().mapToDouble(Fork::logRatio).toArray()) <= alpha;
       if (decided || look == plan.looks().length - 1) {
         return new Comparison(a.name(), b.name(), forks, alpha);
       }
@@ -60,11 +59,11 @@ public final class Duel {
     boolean swapped = random.nextBoolean();
     try (var first = new Side(swapped ? b : a);
         var second = new Side(swapped ? a : b)) {
-      return measured(swapped ? second : first, swapped ? first : second);
+      return measured(swapped ? second : first, swapped ? first : second, swapped);
     }
   }
 
-  private Fork measured(Side sideA, Side sideB) throws IOException {
+  private Fork measured(Side sideA, Side sideB, boolean swapped) throws IOException {
     int units = warmUp(sideA, sideB);
     var timesA = new ArrayList<Turn>();
     var timesB = new ArrayList<Turn>();
@@ -81,21 +80,24 @@ public final class Duel {
         perUnit(timesB, units),
         (double) cpu(timesB) / Math.max(1, cpu(timesA)),
         bytes(timesA) / units,
-        bytes(timesB) / units);
+        bytes(timesB) / units,
+        swapped);
   }
 
-  /// Turns that do not count; and how many units a counted one has, the same for both sides.
+  /// Turns that do not count; and how many units a counted one has, the same for both sides. The
+  /// time that counts is the time at work: on a busy machine most of what a clock shows is waiting,
+  /// which compiles nothing.
   private int warmUp(Side sideA, Side sideB) throws IOException {
-    long end = System.nanoTime() + 2_000_000L * plan.warmUpMillis();
     int units = 1;
-    double nanos = 0;
-    while (System.nanoTime() < end || nanos == 0) {
-      nanos = 0;
+    double worked = 0;
+    while (worked < 2e6 * plan.warmUpMillis()) {
+      double nanos = 1;
       for (boolean turnOfA : Turns.draw(PROBES, random)) {
-        var turn = (turnOfA ? sideA : sideB).turn(random.nextLong(), units);
-        nanos += turn.childNanos() / (4.0 * PROBES);
+        nanos += (turnOfA ? sideA : sideB).turn(random.nextLong(), units).childNanos();
       }
-      units = (int) Math.clamp(units * 1000.0 * plan.turnMicros() / nanos, 1, 1 << 24);
+      worked += nanos;
+      double micros = nanos / 1000 / (4 * PROBES);
+      units = (int) Math.clamp(units * plan.turnMicros() / micros, 1, 1 << 24);
     }
     return units;
   }

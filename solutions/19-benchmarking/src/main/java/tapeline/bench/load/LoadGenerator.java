@@ -35,9 +35,10 @@ public record LoadGenerator(Clock clock, IntConsumer service) {
 
   /// The latencies in nanoseconds of queries that are due at these times after now.
   ///
-  /// While one query takes long, those behind it wait, and their senders with them: a latency counts
-  /// from the time when the query was *due*. To count from the time when it was taken up would leave
-  /// out just the waiting, which is what overload looks like (Tene: *coordinated omission*, 2013).
+  /// While one query takes long, those behind it wait, and their senders with them: a latency
+  /// counts from the time when the query was *due*. To count from the time when it was taken up
+  /// would leave out just the waiting, which is what overload looks like (Tene: *coordinated
+  /// omission*, 2013).
   public long[] run(long... due) {
     var latencies = new long[due.length];
     long start = clock.nanos();
@@ -48,9 +49,10 @@ public record LoadGenerator(Clock clock, IntConsumer service) {
       latencies[i] = clock.nanos() - (start + due[i]);
     }
     return latencies;
-    // STUB // TODO 19.8 — 6 lines. Query i is due at start + due[i]. Wait until then by the clock, have
-    // STUB // service.accept(i) answer it, and note in latencies[i] how long its sender waited.
-    // STUB // A query that was due while the service was busy: since when does its sender wait?
+    // STUB // TODO 19.8 — 6 lines. Query i is due at start + due[i]. Wait until then by the clock,
+    // STUB // have service.accept(i) answer it, and note in latencies[i] how long its sender
+    // STUB // waited. A query that was due while the service was busy: since when does its sender
+    // STUB // wait?
     // STUB throw new Todo("19.8", "latency");
     // END SOLUTION
   }

@@ -4,10 +4,10 @@ package tapeline.bench.load;
 public final class QueryCount {
   private QueryCount() {}
 
-  /// The least number of queries from which one can be sure, with this confidence, that a quantile of
-  /// the latency is below a bound that all queries but one met: fewer than two misses must be
-  /// improbable if a share `1 − quantile` misses it. MLPerf's LoadGen asks for so many before it stops
-  /// early.
+  /// The least number of queries from which one can be sure, with this confidence, that a quantile
+  /// of the latency is below a bound that all queries but one met: fewer than two misses must be
+  /// improbable if a share `1 − quantile` misses it. MLPerf's LoadGen asks for so many before it
+  /// stops early.
   ///
   /// @throws IllegalArgumentException unless both are between 0 and 1
   public static int least(double quantile, double confidence) {

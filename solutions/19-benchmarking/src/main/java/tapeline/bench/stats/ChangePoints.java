@@ -3,11 +3,12 @@ package tapeline.bench.stats;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Where a series changes its mean or its variance: PELT (Killick, Fearnhead and Eckley, *Journal of
-/// the American Statistical Association* 107, 2012), the cheapest cut under a penalty for each piece.
+/// Where a series changes its mean or its variance: PELT (Killick, Fearnhead and Eckley, *Journal
+/// of the American Statistical Association* 107, 2012), the cheapest cut under a penalty for each
+/// piece.
 ///
-/// A piece of n normal values costs `n·(ln σ̂² + 1)`, and each cut 15 ln n. O(n) where cuts are many,
-/// O(n²) where there are none.
+/// A piece of n normal values costs `n·(ln σ̂² + 1)`, and each cut 15 ln n. O(n) where cuts are
+/// many, O(n²) where there are none.
 public final class ChangePoints {
   private static final int SHORTEST = 5;
   private static final double PENALTY = 15;

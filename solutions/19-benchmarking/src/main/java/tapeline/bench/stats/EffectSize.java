@@ -7,13 +7,12 @@ public final class EffectSize {
   /// Cohen's d: the difference of the means in units of the pooled standard deviation.
   public static double cohen(Sample a, Sample b) {
     double pooled =
-        ((a.size() - 1) * a.variance() + (b.size() - 1) * b.variance())
-            / (a.size() + b.size() - 2);
+        ((a.size() - 1) * a.variance() + (b.size() - 1) * b.variance()) / (a.size() + b.size() - 2);
     return (b.mean() - a.mean()) / Math.sqrt(pooled);
   }
 
-  /// Hedges' g: Cohen's d, freed of its bias in small samples by
-  /// `Γ(m/2)/(√(m/2)·Γ((m − 1)/2))` with `m = nₐ + n_b − 2`.
+  /// Hedges' g: Cohen's d, freed of its bias in small samples by `Γ(m/2)/(√(m/2)·Γ((m − 1)/2))`
+  /// with `m = nₐ + n_b − 2`.
   public static double hedges(Sample a, Sample b) {
     return cohen(a, b) * bias(a.size() + b.size() - 2);
   }

@@ -3,9 +3,9 @@ package tapeline.bench.stats;
 /// Evidence that may be looked at after every pair: peeking costs nothing.
 ///
 /// For differences whose signs were drawn, `E = √(η/(η + V))·exp(S²/(2(V + η)))` with `S = Σdᵢ` and
-/// `V = Σdᵢ²` is a fair game's fortune at most: it ever reaches 1/α with probability α or less (de la
-/// Peña, Lai and Shao, *Self-normalized processes*, Springer 2009; Ville 1939). So one may stop when
-/// it does. The scale η is chosen before: about the number of pairs times the square of the
+/// `V = Σdᵢ²` is a fair game's fortune at most: it ever reaches 1/α with probability α or less (de
+/// la Peña, Lai and Shao, *Self-normalized processes*, Springer 2009; Ville 1939). So one may stop
+/// when it does. The scale η is chosen before: about the number of pairs times the square of the
 /// differences that are expected.
 public final class Evidence {
   private final double eta;

@@ -2,8 +2,8 @@ package tapeline.bench.stats;
 
 /// How many values a two-sided t test of two equally large samples needs.
 ///
-/// If the means differ by d standard deviations, t follows the noncentral distribution with
-/// `δ = d·√(n/2)`: of a normal number with mean δ, divided by an independent estimate of 1.
+/// If the means differ by d standard deviations, t follows the noncentral distribution with `δ =
+/// d·√(n/2)`: of a normal number with mean δ, divided by an independent estimate of 1.
 public final class Power {
   private static final int STEPS = 4_000;
 
@@ -44,8 +44,7 @@ public final class Power {
     double sum = 0;
     for (int i = 0; i <= STEPS; i++) {
       double s = low + i * step;
-      double density =
-          s == 0 ? 0 : 2 * Math.exp(front + (df - 1) * Math.log(s) - df * s * s / 2);
+      double density = s == 0 ? 0 : 2 * Math.exp(front + (df - 1) * Math.log(s) - df * s * s / 2);
       int weight = i == 0 || i == STEPS ? 1 : i % 2 == 1 ? 4 : 2;
       sum += weight * density * Normal.cdf(t * s - delta);
     }

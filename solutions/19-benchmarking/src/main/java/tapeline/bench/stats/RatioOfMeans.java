@@ -12,7 +12,13 @@ public final class RatioOfMeans {
   public static Interval interval(Sample a, Sample b, double level) {
     double va = a.variance() / a.size();
     double vb = b.variance() / b.size();
+    if (a.mean() == 0) {
+      throw indistinct(a);
+    }
     double ratio = b.mean() / a.mean();
+    if (va + vb == 0) {
+      return new Interval(ratio, ratio, level);
+    }
     // Satterthwaite's degrees of freedom of mean(B) − ratio·mean(A)
     double scaled = ratio * ratio * va;
     double df =
@@ -22,13 +28,17 @@ public final class RatioOfMeans {
     double t = StudentT.quantile((1 + level) / 2, df);
     double g = t * t * va / (a.mean() * a.mean());
     if (!(g < 1)) {
-      throw new IllegalArgumentException(
-          "a ratio needs a divisor that differs from 0, got a mean of %s ± %s"
-              .formatted(a.mean(), a.standardError()));
+      throw indistinct(a);
     }
     double reach = t / a.mean() * Math.sqrt(vb * (1 - g) + scaled);
     double low = (ratio - reach) / (1 - g);
     double high = (ratio + reach) / (1 - g);
     return new Interval(Math.min(low, high), Math.max(low, high), level);
+  }
+
+  private static IllegalArgumentException indistinct(Sample a) {
+    return new IllegalArgumentException(
+        "a ratio needs a divisor that differs from 0, got a mean of %s ± %s"
+            .formatted(a.mean(), a.standardError()));
   }
 }

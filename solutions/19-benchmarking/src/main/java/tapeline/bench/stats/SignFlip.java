@@ -21,8 +21,8 @@ public final class SignFlip {
 
   private SignFlip() {}
 
-  /// The share of sign tables with a T as large as the differences': the two-sided p-value. At least
-  /// 2/2ⁿ. Above 20 pairs tables are drawn, always the same, and p is at most 0.002 off.
+  /// The share of sign tables with a T as large as the differences': the two-sided p-value. At
+  /// least 2/2ⁿ. Above 20 pairs tables are drawn, always the same, and p is at most 0.002 off.
   ///
   /// @throws IllegalArgumentException when there are none, or one is not finite
   public static double p(double... differences) {
@@ -64,9 +64,9 @@ public final class SignFlip {
       count += counts.applyAsDouble(sum);
     }
     return count / (1 << x.length);
-    // STUB // TODO 19.4 — 9 lines. There are 2ⁿ ways to give n numbers a sign: bit i of a number from
-    // STUB // 0 to 2ⁿ − 1 can say which sign x[i] gets. Add up counts.applyAsDouble(sum) for the sum of
-    // STUB // each way, and divide. What is the least p that 5 pairs can have?
+    // STUB // TODO 19.4 — 9 lines. There are 2ⁿ ways to give n numbers a sign: bit i of a number
+    // STUB // from 0 to 2ⁿ − 1 can say which sign x[i] gets. Add up counts.applyAsDouble(sum) for
+    // STUB // the sum of each way, and divide. What is the least p that 5 pairs can have?
     // STUB throw new Todo("19.4", "all sign tables");
     // END SOLUTION
   }
@@ -84,8 +84,8 @@ public final class SignFlip {
     return count / (DRAWN + 1);
   }
 
-  /// The values θ that the test does not reject: those for which `p(d − θ) > 1 − level`. From −∞ to ∞
-  /// when there are too few pairs to reject any.
+  /// The values θ that the test does not reject: those for which `p(d − θ) > 1 − level`. From −∞ to
+  /// ∞ when there are too few pairs to reject any.
   public static Interval interval(double level, double... differences) {
     Interval.requireLevel(level);
     double alpha = 1 - level;
@@ -94,8 +94,8 @@ public final class SignFlip {
         edge(middle, -1, alpha, differences), edge(middle, 1, alpha, differences), level);
   }
 
-  /// The largest θ that the one-sided test does not reject: with this confidence the differences lie
-  /// below it.
+  /// The largest θ that the one-sided test does not reject: with this confidence the differences
+  /// lie below it.
   public static double upperBound(double level, double... differences) {
     double alpha = 1 - level;
     var sample = Sample.of(differences);
@@ -104,7 +104,9 @@ public final class SignFlip {
       return Double.POSITIVE_INFINITY;
     }
     return Special.root(
-        theta -> alpha - below(less(theta, differences)), sample.min() - reach, sample.max() + reach);
+        theta -> alpha - below(less(theta, differences)),
+        sample.min() - reach,
+        sample.max() + reach);
   }
 
   private static double edge(double middle, int side, double alpha, double... differences) {
@@ -114,9 +116,7 @@ public final class SignFlip {
       return side * Double.POSITIVE_INFINITY;
     }
     return middle
-        + side
-            * Special.root(
-                x -> alpha - p(less(middle + side * x, differences)), 0, reach);
+        + side * Special.root(x -> alpha - p(less(middle + side * x, differences)), 0, reach);
   }
 
   private static double reach(Sample sample) {

@@ -28,10 +28,10 @@ public record WelchTest(double difference, double t, double df, double p, Interv
     var interval = new Interval(difference - reach, difference + reach, level);
     return new WelchTest(difference, t, df, StudentT.twoSided(t, df), interval);
     // STUB // TODO 19.3 — 6 lines. va and vb are the squared standard errors of the two means, and
-    // STUB // that of their difference is va + vb. t = difference/√(va + vb), with
-    // STUB // df = (va + vb)²/(va²/(nₐ − 1) + vb²/(n_b − 1)) degrees of freedom. StudentT.twoSided is
-    // STUB // the p of a t; the interval reaches a quantile of t times the error to each side.
-    // STUB // Which df do two samples of equal size and variance get?
+    // STUB // that of their difference is va + vb. t = difference/√(va + vb), with df = (va +
+    // STUB // vb)²/(va²/(nₐ − 1) + vb²/(n_b − 1)) degrees of freedom. StudentT.twoSided is the p
+    // STUB // of a t; the interval reaches a quantile of t times the error to each side. Which df
+    // STUB // do two samples of equal size and variance get?
     // STUB throw new Todo("19.3", "Welch's t");
     // END SOLUTION
   }

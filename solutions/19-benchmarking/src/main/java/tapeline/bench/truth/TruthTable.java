@@ -7,8 +7,8 @@ import tapeline.bench.stats.SignFlip;
 import tapeline.toolkit.ProgressBar;
 import tapeline.toolkit.TextTable;
 
-/// How often each rule says that A and B differ: where they are equal (false alarms, at most 5 % are
-/// promised), and where B is 2 % slower (power).
+/// How often each rule says that A and B differ: where they are equal (false alarms, at most 5 %
+/// are promised), and where B is 2 % slower (power).
 ///
 /// @param experiments for each rule, noise and truth
 public record TruthTable(
@@ -56,8 +56,7 @@ public record TruthTable(
     int holds = 0;
     for (int i = 0; i < experiments; i++) {
       var times = Design.TURNS_OF_FORKS.times(noise, SLOWER, random);
-      holds +=
-          SignFlip.interval(0.95, times.logRatios()).contains(Math.log(SLOWER)) ? 1 : 0;
+      holds += SignFlip.interval(0.95, times.logRatios()).contains(Math.log(SLOWER)) ? 1 : 0;
     }
     return (double) holds / experiments;
   }
@@ -72,7 +71,8 @@ public record TruthTable(
     var names = new String[NoiseModel.values().length + 1];
     names[0] = "rule";
     for (var noise : NoiseModel.values()) {
-      names[noise.ordinal() + 1] = noise.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+      names[noise.ordinal() + 1] =
+          noise.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
     }
     var table = TextTable.of(names);
     for (var rule : DecisionRule.values()) {
@@ -94,7 +94,10 @@ public record TruthTable(
     IO.println("power, % of 1000 experiments with one 2 % slower");
     IO.println(truth.table(truth.power()));
     IO.println("coverage of the sign-flip test's 95 % interval");
-    truth.coverage().forEach((noise, share) ->
-        IO.println("%-20s %.1f ± %.1f".formatted(noise, 100 * share, 100 * truth.error(share))));
+    truth
+        .coverage()
+        .forEach((noise, share) ->
+            IO.println(
+                "%-20s %.1f ± %.1f".formatted(noise, 100 * share, 100 * truth.error(share))));
   }
 }
