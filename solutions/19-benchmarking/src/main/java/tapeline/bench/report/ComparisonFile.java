@@ -33,8 +33,10 @@ public record ComparisonFile(
     List<Times> forks) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /// Of one fork: nanoseconds a unit, in their order; processor time of B over A; bytes a unit.
-  public record Times(double[] a, double[] b, double cpuRatio, double bytesA, double bytesB) {}
+  /// Of one fork: nanoseconds a unit, in their order; processor time of B over A; bytes a
+  /// unit; whether B was started first.
+  public record Times(
+      double[] a, double[] b, double cpuRatio, double bytesA, double bytesB, boolean swapped) {}
 
   public ComparisonFile {
     forks = List.copyOf(forks);
@@ -51,7 +53,12 @@ public record ComparisonFile(
         c.forks().stream()
             .map(f ->
                 new Times(
-                    f.a().values(), f.b().values(), f.cpuRatio(), f.bytesA(), f.bytesB()))
+                    f.a().values(),
+                    f.b().values(),
+                    f.cpuRatio(),
+                    f.bytesA(),
+                    f.bytesB(),
+                    f.swapped()))
             .toList();
     return new ComparisonFile(
         c.a(), c.b(), conditions, c.alpha(), seed, revision, machine, when, forks);
@@ -66,7 +73,12 @@ public record ComparisonFile(
         forks.stream()
             .map(f ->
                 new Fork(
-                    Sample.of(f.a()), Sample.of(f.b()), f.cpuRatio(), f.bytesA(), f.bytesB()))
+                    Sample.of(f.a()),
+                    Sample.of(f.b()),
+                    f.cpuRatio(),
+                    f.bytesA(),
+                    f.bytesB(),
+                    f.swapped()))
             .toList(),
         alpha);
   }
