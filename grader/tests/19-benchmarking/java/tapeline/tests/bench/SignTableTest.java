@@ -55,7 +55,7 @@ class SignTableTest {
     }
   }
 
-  /// Hodges–Lehmann-like robustness: one wild pair changes p little.
+  /// The score is clipped: a pair counts at most as much as the median one.
   @Test
   void one_wild_pair_does_not_decide() {
     double[] d = {1.0, 1.1, 0.9, 1.05, 0.95, 1.02, 0.98, 1000};

@@ -6,6 +6,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.stats.Sample;
+import tapeline.tests.Nist;
 import tapeline.tests.Seeds;
 
 @Tag("19.1")
@@ -83,12 +84,12 @@ class VarianceTest {
     Digits.assertRight(
         "the standard deviation of NIST's Mavro",
         11,
-        Sample.of(Nist.MAVRO).sd(),
+        Sample.of(Nist.mavro()).sd(),
         0.000429123454003053);
     Digits.assertRight(
         "the standard deviation of NIST's Michelso",
         13,
-        Sample.of(Nist.MICHELSON).sd(),
+        Sample.of(Nist.michelson()).sd(),
         0.0790105478190518);
   }
 }

@@ -70,6 +70,8 @@ public record BenchmarkResult(
     }
   }
 
+  /// Reads what [#toJson] wrote.
+  ///
   /// @throws IllegalArgumentException when the text is no result, saying where
   public static BenchmarkResult fromJson(String text) {
     try {

@@ -52,7 +52,9 @@ public record Conditions(
     }
   }
 
-  /// @throws UnfairComparisonException when something differs
+  /// Refuses a comparison of what differs.
+  ///
+  /// @throws UnfairComparisonException when something differs, naming all of it
   public void requireSame(Conditions other) {
     var found = differences(other);
     if (!found.isEmpty()) {

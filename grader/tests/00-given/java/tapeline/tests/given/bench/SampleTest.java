@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import tapeline.bench.stats.Autocorrelation;
 import tapeline.bench.stats.Interval;
 import tapeline.bench.stats.Sample;
+import tapeline.tests.Nist;
 import tapeline.tests.Seeds;
 
 class SampleTest {
@@ -55,6 +56,13 @@ class SampleTest {
         .hasMessage("a quantile is asked for at 0 to 1, got 2.0");
     assertThatThrownBy(() -> new Interval(2, 1, 0.9))
         .hasMessage("an interval goes from low to high, got 2.0 to 1.0");
+  }
+
+  @Test
+  void autocorrelations_have_their_certified_values() {
+    Right.digits("Mavro's", 11, Autocorrelation.at(1, Sample.of(Nist.mavro())), 0.937989183438248);
+    Right.digits(
+        "Michelso's", 12, Autocorrelation.at(1, Sample.of(Nist.michelson())), 0.535199668621283);
   }
 
   @Test

@@ -20,6 +20,8 @@ public final class Sample {
     this.variance = variance(values, mean);
   }
 
+  /// These values, copied.
+  ///
   /// @throws IllegalArgumentException when there are none, or one is not finite
   public static Sample of(double... values) {
     if (values.length == 0) {

@@ -30,6 +30,7 @@ public record SteadyState(Kind kind, int from) {
     NOT_STEADY
   }
 
+  /// What the series did.
   public static SteadyState of(double... times) {
     var pieces = ChangePoints.pieces(withoutOutliers(times));
     var last = pieces.getLast();

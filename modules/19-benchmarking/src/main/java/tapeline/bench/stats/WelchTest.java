@@ -12,6 +12,8 @@ import tapeline.toolkit.Todo;
 /// @param interval of the difference
 public record WelchTest(double difference, double t, double df, double p, Interval interval) {
 
+  /// Compares B with A; `level` is that of the interval.
+  ///
   /// @throws IllegalArgumentException when one of them has one value, or both do not vary
   public static WelchTest of(Sample a, Sample b, double level) {
     if (a.size() < 2 || b.size() < 2 || a.variance() + b.variance() == 0) {
