@@ -19,7 +19,9 @@ record Classes(Course course) {
           "tablesaw-core-",
           "jackson-annotations-",
           "jackson-core-",
-          "jackson-databind-");
+          "jackson-databind-",
+          "oshi-",
+          "HdrHistogram-");
   private static final Set<String> TESTS_USE =
       Set.of(
           "jspecify-",
@@ -43,6 +45,9 @@ record Classes(Course course) {
           "guava-",
           "slf4j-",
           "jackson-",
+          "oshi-",
+          "jna-",
+          "HdrHistogram-",
           "junit-",
           "opentest4j-",
           "apiguardian-api-",

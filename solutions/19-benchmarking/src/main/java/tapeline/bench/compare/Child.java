@@ -46,11 +46,10 @@ final class Child {
       out.writeDouble(result);
       out.writeLong(nanos);
       out.writeLong(threads.getCurrentThreadAllocatedBytes() - bytes);
-      long last =
-          cpu; // the clock of the process has steps of 10 ms: what one turn loses, the next one
-      // finds
-      cpu = process.getProcessCpuTime();
-      out.writeLong(cpu - last);
+      // Its steps are 10 ms: what one turn loses, the next one finds.
+      long now = process.getProcessCpuTime();
+      out.writeLong(now - cpu);
+      cpu = now;
       out.flush();
     }
   }
