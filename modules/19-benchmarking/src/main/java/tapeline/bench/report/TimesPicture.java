@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 import tapeline.bench.stats.Sample;
 
-/// All raw times of both sides as two histograms over one logarithmic axis, so that a second hump or
-/// a long tail is seen: an interval hides both.
+/// All raw times of both sides as two histograms over one logarithmic axis, so that a second hump
+/// or a long tail is seen: an interval hides both.
 final class TimesPicture {
   private static final int WIDTH = 640;
   private static final int ROW = 56;
@@ -57,6 +57,9 @@ final class TimesPicture {
     int most = Arrays.stream(counts).max().orElse(1);
     double width = (WIDTH - 2.0 * MARGIN) / BINS;
     for (int i = 0; i < BINS; i++) {
+      if (counts[i] == 0) {
+        continue;
+      }
       double height = (ROW - 18.0) * counts[i] / Math.max(1, most);
       svg.append(
           format(
@@ -64,8 +67,7 @@ final class TimesPicture {
               side, MARGIN + i * width, top + ROW - height, width - 0.5, height));
     }
     svg.append(
-        format(
-            "<text x=\"%d\" y=\"%d\">%s</text>", MARGIN, top + 14, HtmlPage.escape(name)));
+        format("<text x=\"%d\" y=\"%d\">%s</text>", MARGIN, top + 14, HtmlPage.escape(name)));
   }
 
   private static String time(double nanos) {

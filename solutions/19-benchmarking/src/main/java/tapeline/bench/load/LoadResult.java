@@ -41,8 +41,7 @@ public record LoadResult(LoadTest test, long[] latencies, double seconds) {
               .formatted(100 * test.scenario().quantile(), least, latencies.length));
     }
     if (seconds < test.leastSeconds()) {
-      found.add(
-          "the run has to last %.1f s, got %.1f s".formatted(test.leastSeconds(), seconds));
+      found.add("the run has to last %.1f s, got %.1f s".formatted(test.leastSeconds(), seconds));
     }
     double quantile = latency(test.scenario().quantile());
     if (quantile > test.boundNanos()) {

@@ -56,14 +56,15 @@ public final class Bundle {
     try (var file = new ZipFile(zip.toFile(), UTF_8)) {
       var entry = file.getEntry(JSON);
       if (entry == null) {
-        throw new IllegalArgumentException("a bundle has a %s, got none in %s".formatted(JSON, zip));
+        throw new IllegalArgumentException(
+            "a bundle has a %s, got none in %s".formatted(JSON, zip));
       }
       return ComparisonFile.fromJson(new String(file.getInputStream(entry).readAllBytes(), UTF_8));
     }
   }
 
-  /// Whether two bundles say the same of their programs: their intervals of the speed-up, ratios that
-  /// no machine's speed is in, overlap.
+  /// Whether two bundles say the same of their programs: their intervals of the speed-up, ratios
+  /// that no machine's speed is in, overlap.
   public static boolean agree(ComparisonFile one, ComparisonFile other) {
     var first = one.comparison().interval();
     var second = other.comparison().interval();

@@ -33,8 +33,8 @@ public record ComparisonFile(
     List<Times> forks) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /// Of one fork: nanoseconds a unit, in their order; processor time of B over A; bytes a
-  /// unit; whether B was started first.
+  /// Of one fork: nanoseconds a unit, in their order; processor time of B over A; bytes a unit;
+  /// whether B was started first.
   public record Times(
       double[] a, double[] b, double cpuRatio, double bytesA, double bytesB, boolean swapped) {}
 

@@ -1,7 +1,6 @@
 package tapeline.bench.report;
 
 import java.util.List;
-import java.util.Locale;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.SpeedVerdict;
 
@@ -45,8 +44,16 @@ public final class HtmlPage {
     for (var warning : warnings(file, c)) {
       html.append("<p class=\"warning\">").append(escape(warning)).append("</p>\n");
     }
-    figure(html, "Speed-up", RatioPicture.svg(c), "Each dot is a pair of processes that took turns; the bar is the interval.");
-    figure(html, "Raw times", TimesPicture.svg(file), "All turns, time a unit, up to the 99 % quantile, on a logarithmic axis.");
+    figure(
+        html,
+        "Speed-up",
+        RatioPicture.svg(c),
+        "Each dot is a pair of processes that took turns; the bar is the interval.");
+    figure(
+        html,
+        "Raw times",
+        TimesPicture.svg(file),
+        "All turns, time a unit, up to the 99 % quantile, on a logarithmic axis.");
     table(html, "Beside it", beside(c));
     table(html, "Measured", measured(file));
     return html.append("</body></html>\n").toString();
@@ -98,7 +105,9 @@ public final class HtmlPage {
         row("task", on.task()),
         row("type, batch, device", "%s, %d, %s".formatted(on.dtype(), on.batch(), on.device())),
         row("threads, cache", "%d, %s".formatted(on.threads(), on.cache())),
-        row("processor", "%s, %d cores, %d threads".formatted(m.processor(), m.cores(), m.threads())),
+        row(
+            "processor",
+            "%s, %d cores, %d threads".formatted(m.processor(), m.cores(), m.threads())),
         row("caches", m.caches()),
         row("memory", "%.1f GiB".formatted(m.memory() / Math.pow(2, 30))),
         row("system", m.system()),

@@ -4,8 +4,8 @@ import java.util.Locale;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Fork;
 
-/// A comparison as a picture: each fork's speed-up as a dot, the interval as a bar, 1× as a line. It
-/// takes the page's colours, light or dark.
+/// A comparison as a picture: each fork's speed-up as a dot, the interval as a bar, 1× as a line.
+/// It takes the page's colours, light or dark.
 final class RatioPicture {
   private static final int WIDTH = 640;
   private static final int HEIGHT = 96;
@@ -57,10 +57,12 @@ final class RatioPicture {
     line(svg, "interval", x(from), BAR, x(to), BAR);
     line(svg, "interval", x(from), BAR - 6, x(from), BAR + 6);
     line(svg, "interval", x(to), BAR - 6, x(to), BAR + 6);
-    svg.append(format("<circle class=\"best\" cx=\"%.1f\" cy=\"%d\" r=\"5\"/>", x(c.speedUp()), BAR));
+    svg.append(
+        format("<circle class=\"best\" cx=\"%.1f\" cy=\"%d\" r=\"5\"/>", x(c.speedUp()), BAR));
     for (double tick : new double[] {low, 1, high}) {
       svg.append(
-          format("<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%.3g×</text>", x(tick), 90, tick));
+          format(
+              "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%.3g×</text>", x(tick), 90, tick));
     }
     return svg.append("</svg>").toString();
   }
