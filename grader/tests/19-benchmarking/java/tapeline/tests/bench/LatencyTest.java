@@ -63,8 +63,10 @@ class LatencyTest {
 
   @Test
   void each_query_is_answered_once_and_in_order() {
-    run(new long[] {5, 6, 7, 8}, 1, 1, 1, 1);
-    assertThat(answered).as("the queries that were answered").containsExactly(0, 1, 2, 3);
+    run(new long[] {5, 6, 7, 8}, 4, 4, 4, 4);
+    assertThat(answered)
+        .as("the queries that were answered, of four due at 5, 6, 7 and 8 that take 4 each")
+        .containsExactly(0, 1, 2, 3);
   }
 
   @Test

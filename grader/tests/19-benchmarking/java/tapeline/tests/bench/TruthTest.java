@@ -20,7 +20,7 @@ class TruthTest {
   private static final double MOST = 0.071;
 
   private static double rate(DecisionRule rule, NoiseModel noise, double truth) {
-    var random = new SplittableRandom(noise.ordinal());
+    var random = new SplittableRandom(19);
     int differs = 0;
     for (int i = 0; i < EXPERIMENTS; i++) {
       differs += rule.differs(rule.design().times(noise, truth, random)) ? 1 : 0;
@@ -76,7 +76,7 @@ class TruthTest {
   void nineteen_of_twenty_intervals_hold_the_truth() {
     int holds = 0;
     for (var noise : NoiseModel.values()) {
-      var random = new SplittableRandom(noise.ordinal());
+      var random = new SplittableRandom(19);
       for (int i = 0; i < 40; i++) {
         double[] d = Design.TURNS_OF_FORKS.times(noise, 1.02, random).logRatios();
         holds += SignFlip.interval(0.95, d).contains(Math.log(1.02)) ? 1 : 0;

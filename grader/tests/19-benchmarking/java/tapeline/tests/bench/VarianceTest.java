@@ -21,11 +21,6 @@ class VarianceTest {
   }
 
   @Test
-  void equal_values_do_not_vary() {
-    assertThat(Sample.of(2.5, 2.5, 2.5, 2.5).variance()).as("the variance of four 2.5").isZero();
-  }
-
-  @Test
   void one_value_says_nothing_of_a_variance() {
     assertThat(Sample.of(5).variance()).as("the variance of one value: 0/0").isNaN();
   }

@@ -1,6 +1,9 @@
 package tapeline.bench.truth;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import tapeline.bench.stats.SignFlip;
@@ -24,22 +27,27 @@ public record TruthTable(
     var power = new EnumMap<DecisionRule, Map<NoiseModel, Double>>(DecisionRule.class);
     var coverage = new EnumMap<NoiseModel, Double>(NoiseModel.class);
     var random = new SplittableRandom(seed);
-    int rules = DecisionRule.values().length;
-    try (var bar = ProgressBar.of("made-up times", rules * NoiseModel.values().length)) {
-      for (var rule : DecisionRule.values()) {
-        alarms.put(rule, new EnumMap<>(NoiseModel.class));
-        power.put(rule, new EnumMap<>(NoiseModel.class));
-        for (var noise : NoiseModel.values()) {
-          alarms.get(rule).put(noise, rate(rule, noise, 1, experiments, random));
-          power.get(rule).put(noise, rate(rule, noise, SLOWER, experiments, random));
-          bar.step();
-        }
+    var rules = DecisionRule.values();
+    try (var bar = ProgressBar.of("made-up times", rules.length)) {
+      for (var rule : rules) {
+        alarms.put(rule, rates(rule, 1, experiments, random));
+        power.put(rule, rates(rule, SLOWER, experiments, random));
+        bar.step();
       }
     }
     for (var noise : NoiseModel.values()) {
       coverage.put(noise, coverage(noise, experiments, random));
     }
     return new TruthTable(experiments, alarms, power, coverage);
+  }
+
+  private static Map<NoiseModel, Double> rates(
+      DecisionRule rule, double truth, int experiments, SplittableRandom random) {
+    var rates = new EnumMap<NoiseModel, Double>(NoiseModel.class);
+    for (var noise : NoiseModel.values()) {
+      rates.put(noise, rate(rule, noise, truth, experiments, random));
+    }
+    return rates;
   }
 
   private static double rate(
@@ -66,23 +74,18 @@ public record TruthTable(
     return 1.96 * Math.sqrt(rate * (1 - rate) / experiments);
   }
 
-  /// A line a rule, a column a noise: false alarms in percent.
+  /// A line a rule, a column a noise: rates in percent.
   public TextTable table(Map<DecisionRule, Map<NoiseModel, Double>> rates) {
-    var names = new String[NoiseModel.values().length + 1];
-    names[0] = "rule";
+    var header = new ArrayList<>(List.of("rule"));
     for (var noise : NoiseModel.values()) {
-      names[noise.ordinal() + 1] =
-          noise.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+      header.add(noise.name().toLowerCase(Locale.ROOT).replace('_', ' '));
     }
-    var table = TextTable.of(names);
-    for (var rule : DecisionRule.values()) {
-      var cells = new String[names.length];
-      cells[0] = rule.toString();
-      for (var noise : NoiseModel.values()) {
-        cells[noise.ordinal() + 1] = "%.1f".formatted(100 * rates.get(rule).get(noise));
-      }
-      table.row(cells);
-    }
+    var table = TextTable.of(header.toArray(String[]::new));
+    rates.forEach((rule, ofRule) -> {
+      var cells = new ArrayList<>(List.of(rule.toString()));
+      ofRule.values().forEach(rate -> cells.add("%.1f".formatted(100 * rate)));
+      table.row(cells.toArray(String[]::new));
+    });
     return table;
   }
 

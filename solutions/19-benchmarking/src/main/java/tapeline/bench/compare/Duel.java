@@ -20,7 +20,7 @@ public final class Duel {
   private final Contender a;
   private final Contender b;
   private final Plan plan;
-  private final RandomGenerator random;
+  private final SplittableRandom random;
   private final Consumer<Fork> progress;
 
   /// @param seed of what is drawn, inputs included
@@ -56,15 +56,17 @@ public final class Duel {
   }
 
   private Fork fork() throws IOException {
+    var random = this.random.split(); // each fork's draws are its own, however long it warms up
     boolean swapped = random.nextBoolean();
     try (var first = new Side(swapped ? b : a);
         var second = new Side(swapped ? a : b)) {
-      return measured(swapped ? second : first, swapped ? first : second, swapped);
+      return measured(swapped ? second : first, swapped ? first : second, swapped, random);
     }
   }
 
-  private Fork measured(Side sideA, Side sideB, boolean swapped) throws IOException {
-    int units = warmUp(sideA, sideB);
+  private Fork measured(Side sideA, Side sideB, boolean swapped, SplittableRandom random)
+      throws IOException {
+    int units = warmUp(sideA, sideB, random.split());
     var timesA = new ArrayList<Turn>();
     var timesB = new ArrayList<Turn>();
     long seed = 0;
@@ -87,7 +89,7 @@ public final class Duel {
   /// Turns that do not count; and how many units a counted one has, the same for both sides. The
   /// time that counts is the time at work: on a busy machine most of what a clock shows is waiting,
   /// which compiles nothing.
-  private int warmUp(Side sideA, Side sideB) throws IOException {
+  private int warmUp(Side sideA, Side sideB, RandomGenerator random) throws IOException {
     int units = 1;
     double worked = 0;
     while (worked < 2e6 * plan.warmUpMillis()) {

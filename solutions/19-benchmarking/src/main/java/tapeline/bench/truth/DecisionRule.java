@@ -59,6 +59,8 @@ public enum DecisionRule {
 
   private final String words;
   private final Design design;
+
+  @SuppressWarnings("ImmutableEnumChecker") // the rules keep nothing
   private final Predicate<Times> differs;
 
   DecisionRule(String words, Design design, Predicate<Times> differs) {
