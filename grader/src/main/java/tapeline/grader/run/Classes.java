@@ -12,7 +12,16 @@ import tapeline.grader.course.CourseModule;
 
 /// Where compiled classes lie, and on which class path what stands.
 record Classes(Course course) {
-  private static final Set<String> MODULES_USE = Set.of("jspecify-", "xchart-", "tablesaw-core-");
+  private static final Set<String> MODULES_USE =
+      Set.of(
+          "jspecify-",
+          "xchart-",
+          "tablesaw-core-",
+          "jackson-annotations-",
+          "jackson-core-",
+          "jackson-databind-",
+          "oshi-",
+          "HdrHistogram-");
   private static final Set<String> TESTS_USE =
       Set.of(
           "jspecify-",
@@ -21,7 +30,8 @@ record Classes(Course course) {
           "junit-jupiter-params-",
           "assertj-core-",
           "opentest4j-",
-          "apiguardian-api-");
+          "apiguardian-api-",
+          "commons-math3-");
 
   private static final Set<String> WORKERS_USE =
       Set.of(
@@ -34,6 +44,10 @@ record Classes(Course course) {
           "classgraph-",
           "guava-",
           "slf4j-",
+          "jackson-",
+          "oshi-",
+          "jna-",
+          "HdrHistogram-",
           "junit-",
           "opentest4j-",
           "apiguardian-api-",

@@ -1,0 +1,83 @@
+package tapeline.tests.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.bench.Benchmark;
+
+/// On a machine whose clock does what it is told.
+@Tag("19.6")
+class BenchmarkTest {
+  private static final Benchmark.Limits LIMITS = new Benchmark.Limits(1000, 100);
+
+  /// Faster by 10 ns with each run up to run 273, and then 1270 ns, more or less.
+  private final FakeMeter warmsUp =
+      new FakeMeter(true, k -> k < 273 ? 4000 - 10 * k : 1270 + k % 7);
+
+  /// Slower by 1 ns with each run.
+  private final FakeMeter drifts = new FakeMeter(true, k -> 1000 + k);
+
+  /// Of one speed from the first run on.
+  private final FakeMeter flat = new FakeMeter(false, k -> 500 + k % 5);
+
+  @Test
+  void the_warm_up_ends_when_the_times_are_steady() {
+    warmsUp.benchmark().run(LIMITS, warmsUp);
+    assertThat(warmsUp.runs())
+        .as(
+            "runs of a benchmark that becomes faster up to run 273: after 600 runs of warm-up the later"
+                + " half has one speed, and 100 runs count")
+        .isEqualTo(700);
+  }
+
+  @Test
+  void a_benchmark_that_is_steady_at_once_is_not_warmed_up_for_long() {
+    flat.benchmark().run(LIMITS, flat);
+    assertThat(flat.runs())
+        .as("runs of a benchmark of one speed: 200 until the first look, and 100 that count")
+        .isEqualTo(300);
+  }
+
+  @Test
+  void the_runs_that_count_come_after_the_warm_up() {
+    var result = warmsUp.benchmark().run(LIMITS, warmsUp);
+    assertThat(result.nanos())
+        .as("the times that count: those of runs 600 to 699, in their order")
+        .containsExactly(LongStream.range(600, 700).mapToDouble(k -> 1270 + k % 7).toArray());
+    assertThat(result.steady()).as("whether it was steady").isTrue();
+  }
+
+  @Test
+  void times_that_never_become_steady_are_said_to_be_so() {
+    var result = drifts.benchmark().run(LIMITS, drifts);
+    assertThat(drifts.runs())
+        .as("runs of a benchmark that becomes slower for ever: the most, 1000, and 100 that count")
+        .isEqualTo(1100);
+    assertThat(result.steady()).as("whether it was steady").isFalse();
+  }
+
+  @Test
+  void bytes_are_those_of_the_runs_that_count() {
+    assertThat(flat.benchmark().run(LIMITS, flat).bytesPerRun())
+        .as(
+            "bytes a run, where each run allocates 48, the warm-up allocates, and joules() allocates"
+                + " 1000 whenever it is read")
+        .isEqualTo(48);
+  }
+
+  @Test
+  void energy_is_that_of_the_runs_that_count() {
+    assertThat(warmsUp.benchmark().run(LIMITS, warmsUp).joulesPerRun())
+        .as("joules a run, where each run uses 3, those of the warm-up too")
+        .isEqualTo(3.0);
+  }
+
+  @Test
+  void energy_without_a_counter_is_not_measured() {
+    assertThat(flat.benchmark().run(LIMITS, flat).joulesPerRun())
+        .as("joules a run on a machine without a counter: null, and no guess")
+        .isNull();
+  }
+}

@@ -1,0 +1,87 @@
+package tapeline.tests.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.bench.compare.Turns;
+import tapeline.tests.Seeds;
+
+@Tag("19.5")
+class TurnsTest {
+  private final List<Boolean> turns = Turns.draw(50, Seeds.random("turns"));
+
+  private static String words(List<Boolean> block) {
+    var words = new StringBuilder();
+    block.forEach(a -> words.append(a ? 'A' : 'B'));
+    return words.toString();
+  }
+
+  private List<String> blocks() {
+    return IntStream.range(0, turns.size() / 4)
+        .mapToObj(i -> words(turns.subList(4 * i, 4 * i + 4)))
+        .toList();
+  }
+
+  @Test
+  void a_block_has_four_turns() {
+    assertThat(turns).as("the turns of 50 blocks").hasSize(200);
+  }
+
+  @Test
+  void each_side_has_two_turns_of_each_block() {
+    for (var block : blocks()) {
+      assertThat(block.chars().filter(c -> c == 'A').count())
+          .as("A's turns in " + block)
+          .isEqualTo(2);
+    }
+  }
+
+  @Test
+  void what_grows_in_a_straight_line_favours_nobody() {
+    for (var block : blocks()) {
+      int a = 0;
+      int b = 0;
+      for (int i = 0; i < 4; i++) {
+        a += block.charAt(i) == 'A' ? i : 0;
+        b += block.charAt(i) == 'B' ? i : 0;
+      }
+      assertThat(a)
+          .as(
+              "the places of A's turns in a block %s, added up, against %d for B's. Where each turn"
+                  + " takes longer than the one before, the side with the smaller sum looks faster",
+              block, b)
+          .isEqualTo(b);
+    }
+  }
+
+  @Test
+  void both_sides_begin_about_half_of_the_blocks() {
+    assertThat(blocks().stream().filter(b -> b.startsWith("A")).count())
+        .as("the blocks of 50 that A begins: what begins is drawn for each block")
+        .isBetween(12L, 38L);
+  }
+
+  @Test
+  void nothing_can_follow_the_blocks() {
+    var pairs = new HashSet<String>();
+    var blocks = blocks();
+    for (int i = 1; i < blocks.size(); i++) {
+      pairs.add(blocks.get(i - 1).charAt(0) + " and " + blocks.get(i).charAt(0));
+    }
+    assertThat(pairs)
+        .as("who begins two blocks one after the other: all four ways occur in 50 blocks")
+        .containsExactlyInAnyOrder("A and A", "A and B", "B and A", "B and B");
+  }
+
+  @Test
+  void a_seed_gives_the_same_turns_again() {
+    assertThat(words(Turns.draw(20, new Random(7))).equals(words(Turns.draw(20, new Random(7)))))
+        .as("whether two draws with one seed give the same turns")
+        .isTrue();
+  }
+}

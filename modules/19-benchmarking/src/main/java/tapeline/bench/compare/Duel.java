@@ -1,0 +1,130 @@
+package tapeline.bench.compare;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import tapeline.bench.stats.Sample;
+import tapeline.bench.stats.SignFlip;
+
+/// Runs a comparison: forks of two JVMs that take turns, until the plan's looks decide.
+///
+/// All that could favour a side is drawn anew for each fork: which JVM starts first, which warms up
+/// first, who begins each block. So under equal code the two names could be exchanged, which is all
+/// that the test of [SignFlip] asks for.
+public final class Duel {
+  private static final int PROBES = 5;
+
+  private final Contender a;
+  private final Contender b;
+  private final Plan plan;
+  private final SplittableRandom random;
+  private final Consumer<Fork> progress;
+
+  /// @param seed of what is drawn, inputs included
+  /// @param progress hears of each fork
+  /// @throws tapeline.bench.UnfairComparisonException when the contenders' conditions differ
+  public Duel(Contender a, Contender b, Plan plan, long seed, Consumer<Fork> progress) {
+    a.conditions().requireSame(b.conditions());
+    this.a = a;
+    this.b = b;
+    this.plan = plan;
+    this.random = new SplittableRandom(seed);
+    this.progress = progress;
+  }
+
+  /// Compares.
+  ///
+  /// @throws IOException when a JVM cannot be started, or ends
+  /// @throws IllegalStateException when the sides' results differ
+  public Comparison run() throws IOException {
+    var forks = new ArrayList<Fork>();
+    for (int look = 0; ; look++) {
+      while (forks.size() < plan.looks()[look]) {
+        var fork = fork();
+        forks.add(fork);
+        progress.accept(fork);
+      }
+      double alpha = plan.spends()[look];
+      boolean decided = SignFlip.p(forks.stream().mapToDouble(Fork::logRatio).toArray()) <= alpha;
+      if (decided || look == plan.looks().length - 1) {
+        return new Comparison(a.name(), b.name(), forks, alpha);
+      }
+    }
+  }
+
+  private Fork fork() throws IOException {
+    var random = this.random.split(); // each fork's draws are its own, however long it warms up
+    boolean swapped = random.nextBoolean();
+    try (var first = new Side(swapped ? b : a);
+        var second = new Side(swapped ? a : b)) {
+      return measured(swapped ? second : first, swapped ? first : second, swapped, random);
+    }
+  }
+
+  private Fork measured(Side sideA, Side sideB, boolean swapped, SplittableRandom random)
+      throws IOException {
+    int units = warmUp(sideA, sideB, random.split());
+    var timesA = new ArrayList<Turn>();
+    var timesB = new ArrayList<Turn>();
+    long seed = 0;
+    for (boolean turnOfA : Turns.draw(plan.blocks(), random)) {
+      if (timesA.size() == timesB.size()) {
+        seed = random.nextLong(); // a fresh input for both
+      }
+      (turnOfA ? timesA : timesB).add((turnOfA ? sideA : sideB).turn(seed, units));
+    }
+    requireSameResults(timesA, timesB);
+    return new Fork(
+        perUnit(timesA, units),
+        perUnit(timesB, units),
+        (double) cpu(timesB) / Math.max(1, cpu(timesA)),
+        bytes(timesA) / units,
+        bytes(timesB) / units,
+        swapped);
+  }
+
+  /// Turns that do not count; and how many units a counted one has, the same for both sides. The
+  /// time that counts is the time at work: on a busy machine most of what a clock shows is waiting,
+  /// which compiles nothing.
+  private int warmUp(Side sideA, Side sideB, RandomGenerator random) throws IOException {
+    int units = 1;
+    double worked = 0;
+    while (worked < 2e6 * plan.warmUpMillis()) {
+      double nanos = 1;
+      for (boolean turnOfA : Turns.draw(PROBES, random)) {
+        nanos += (turnOfA ? sideA : sideB).turn(random.nextLong(), units).childNanos();
+      }
+      worked += nanos;
+      double micros = nanos / 1000 / (4 * PROBES);
+      units = (int) Math.clamp(units * plan.turnMicros() / micros, 1, 1 << 24);
+    }
+    return units;
+  }
+
+  private static Sample perUnit(List<Turn> turns, int units) {
+    return Sample.of(turns.stream().mapToDouble(t -> (double) t.childNanos() / units).toArray());
+  }
+
+  private static long cpu(List<Turn> turns) {
+    return turns.stream().mapToLong(Turn::cpuNanos).sum();
+  }
+
+  private static double bytes(List<Turn> turns) {
+    return turns.stream().mapToLong(Turn::bytes).average().orElse(0);
+  }
+
+  private void requireSameResults(List<Turn> timesA, List<Turn> timesB) {
+    for (int i = 0; i < timesA.size(); i++) {
+      double x = timesA.get(i).result();
+      double y = timesB.get(i).result();
+      if (!(Math.abs(x - y) <= 1e-4 * Math.max(1e-30, Math.max(Math.abs(x), Math.abs(y))))) {
+        throw new IllegalStateException(
+            "%s and %s compute different things: %s and %s for one input; a wrong answer is not timed"
+                .formatted(a.name(), b.name(), x, y));
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package tapeline.bench.stats;
+
+import java.util.Arrays;
+import tapeline.toolkit.Todo;
+
+/// Numbers that were measured, in the order in which they came, and what describes them.
+///
+/// The order matters: what drifts, warms up or repeats shows only there.
+public final class Sample {
+  private final double[] values;
+  private final double[] sorted;
+  private final double mean;
+  private final double variance;
+
+  private Sample(double[] values) {
+    this.values = values;
+    this.sorted = values.clone();
+    Arrays.sort(sorted);
+    this.mean = Sums.of(values) / values.length;
+    this.variance = variance(values, mean);
+  }
+
+  /// These values, copied.
+  ///
+  /// @throws IllegalArgumentException when there are none, or one is not finite
+  public static Sample of(double... values) {
+    if (values.length == 0) {
+      throw new IllegalArgumentException("a sample has at least one value, got none");
+    }
+    for (int i = 0; i < values.length; i++) {
+      if (!Double.isFinite(values[i])) {
+        throw new IllegalArgumentException(
+            "a sample's values are finite, got %s at %d".formatted(values[i], i));
+      }
+    }
+    return new Sample(values.clone());
+  }
+
+  /// The unbiased variance `Σ (xᵢ − x̄)² / (n − 1)`; NaN for one value.
+  ///
+  /// The mean was rounded, so that the deviations do not add up to 0: their sum corrects it (Chan,
+  /// Golub and LeVeque, *The American Statistician* 37, 1983). The formula `Σx² − n·x̄²` would
+  /// subtract two large numbers, and can come out negative.
+  private static double variance(double[] xs, double mean) {
+    // BEGIN EXERCISE 19.1
+    // TODO 19.1 — 8 lines. Two sums over the deviations x − mean: of their squares, and of
+    // themselves, which would be 0 if the mean were exact. (squares − deviations²/n)/(n −
+    // 1). `Sums` adds without losing digits. Why n − 1, and why not Σx² − n·mean²?
+    throw new Todo("19.1", "the variance");
+    // END EXERCISE 19.1
+  }
+
+  public int size() {
+    return values.length;
+  }
+
+  /// A copy, in the order of measurement.
+  public double[] values() {
+    return values.clone();
+  }
+
+  public double mean() {
+    return mean;
+  }
+
+  /// The unbiased variance; NaN for one value.
+  public double variance() {
+    return variance;
+  }
+
+  public double sd() {
+    return Math.sqrt(variance);
+  }
+
+  /// The standard deviation of the mean of independent values, `sd/√n`. Values of one process are
+  /// seldom independent: see [Autocorrelation].
+  public double standardError() {
+    return sd() / Math.sqrt(values.length);
+  }
+
+  /// The coefficient of variation, `sd/mean`.
+  public double cv() {
+    return sd() / mean;
+  }
+
+  public double min() {
+    return sorted[0];
+  }
+
+  public double max() {
+    return sorted[sorted.length - 1];
+  }
+
+  public double median() {
+    return quantile(0.5);
+  }
+
+  /// The interquartile range.
+  public double iqr() {
+    return quantile(0.75) - quantile(0.25);
+  }
+
+  /// The quantile at `p`, interpolated between the order statistics around `(n − 1)·p`: type 7 of
+  /// Hyndman and Fan (*The American Statistician* 50, 1996), as in R and NumPy.
+  ///
+  /// @throws IllegalArgumentException unless 0 ≤ p ≤ 1
+  public double quantile(double p) {
+    if (!(0 <= p && p <= 1)) {
+      throw new IllegalArgumentException("a quantile is asked for at 0 to 1, got " + p);
+    }
+    double place = (sorted.length - 1) * p;
+    int below = (int) place;
+    double share = place - below;
+    return share == 0 ? sorted[below] : sorted[below] + share * (sorted[below + 1] - sorted[below]);
+  }
+
+  /// How many values lie more than 1.5 interquartile ranges outside the quartiles (Tukey 1977).
+  public int outliers() {
+    double reach = 1.5 * iqr();
+    double low = quantile(0.25) - reach;
+    double high = quantile(0.75) + reach;
+    return (int) Arrays.stream(values).filter(x -> x < low || x > high).count();
+  }
+
+  /// The interval for the mean of independent values with a bell-shaped distribution: `x̄ ± t(n −
+  /// 1)·sd/√n`.
+  ///
+  /// @throws IllegalArgumentException when there is one value, or unless 0 < level < 1
+  public Interval meanInterval(double level) {
+    if (values.length < 2) {
+      throw new IllegalArgumentException("an interval needs two values or more, got one");
+    }
+    Interval.requireLevel(level);
+    // BEGIN EXERCISE 19.2
+    // TODO 19.2 — 2 lines. StudentT.quantile(p, degrees of freedom) is the t below which a
+    // share p lies. Which p leaves (1 − level)/2 on each side? With 1.96 instead of t, how
+    // often would an interval from 5 values miss?
+    throw new Todo("19.2", "the t interval");
+    // END EXERCISE 19.2
+  }
+
+  @Override
+  public String toString() {
+    return "%d values, mean %.4g ± %.2g, median %.4g".formatted(size(), mean, sd(), median());
+  }
+}

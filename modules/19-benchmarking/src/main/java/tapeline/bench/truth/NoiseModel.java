@@ -1,0 +1,140 @@
+package tapeline.bench.truth;
+
+import java.util.random.RandomGenerator;
+
+/// What a machine does to times of 1: ten ways in which real ones were seen to disturb
+/// measurements.
+///
+/// A timeline is one machine's, over which all processes run, one after the other. A fork's effect
+/// is one process's: how its code and its data happened to lie, what its compiler happened to
+/// choose.
+public enum NoiseModel {
+  /// Independent, bell-shaped, 2 %: the model of most textbooks, and of few machines.
+  NORMAL {
+    @Override
+    double[] timeline(int n, RandomGenerator r) {
+      return each(n, () -> 1 + 0.02 * r.nextGaussian());
+    }
+  },
+  /// Independent and skewed, σ = 0.25 of the logarithm.
+  LOGNORMAL {
+    @Override
+    double[] timeline(int n, RandomGenerator r) {
+      return each(n, () -> Math.exp(0.25 * r.nextGaussian()));
+    }
+  },
+  /// The same, each value resembling the one before: ρ = 0.6.
+  CORRELATED {
+    @Override
+    double[] timeline(int n, RandomGenerator r) {
+      return exp(autoregressive(n, 0.6, 0.25, r));
+    }
+  },
+  /// Slow waves, σ = 0.05, ρ = 0.9.
+  WAVES {
+    @Override
+    double[] timeline(int n, RandomGenerator r) {
+      return exp(autoregressive(n, 0.9, 0.05, r));
+    }
+  },
+  /// 2 %, and in one of 20 a delay with a tail so heavy that it has no variance (Lomax, α = 1.8).
+  SPIKES {
+    @Override
+    double[] timeline(int n, RandomGenerator r) {
+      return each(
+          n,
+          () -> {
+            double delay = 0.3 * (Math.pow(1 - r.nextDouble(), -1 / 1.8) - 1);
+            return Math.exp(0.02 * r.nextGaussian()) + (r.nextDouble() < 0.05 ? delay : 0);
+          });
+    }
+  },
+  /// A neighbour who comes for 10 values on average, and makes them 20 % slower, and goes for 30.
+  NEIGHBOUR {
+    @Override
+    double[] timeline(int n, RandomGenerator r) {
+      var x = new double[n];
+      boolean slow = r.nextDouble() < 0.25;
+      for (int i = 0; i < n; i++) {
+        x[i] = (slow ? 1.2 : 1) * Math.exp(0.02 * r.nextGaussian());
+        slow = slow ? r.nextDouble() > 1 / 10.0 : r.nextDouble() < 1 / 30.0;
+      }
+      return x;
+    }
+  },
+  /// A machine that heats up, or cools down: 5 % from the first value to the last.
+  DRIFT {
+    @Override
+    double[] timeline(int n, RandomGenerator r) {
+      double slope = (r.nextBoolean() ? 0.05 : -0.05) / (n - 1);
+      var x = each(n, () -> 0.02 * r.nextGaussian());
+      for (int i = 0; i < n; i++) {
+        x[i] += 1 + slope * i;
+      }
+      return x;
+    }
+  },
+  /// A walk that goes nowhere in particular, 0.4 % a step.
+  RANDOM_WALK {
+    @Override
+    double[] timeline(int n, RandomGenerator r) {
+      var x = new double[n];
+      double place = 0;
+      for (int i = 0; i < n; i++) {
+        place += 0.004 * r.nextGaussian();
+        x[i] = Math.exp(place + 0.02 * r.nextGaussian());
+      }
+      return x;
+    }
+  },
+  /// Each process is by itself 1 % faster or slower.
+  FORK_EFFECTS {
+    @Override
+    double[] timeline(int n, RandomGenerator r) {
+      return each(n, () -> Math.exp(0.01 * r.nextGaussian()));
+    }
+
+    @Override
+    double fork(RandomGenerator r) {
+      return Math.exp(0.01 * r.nextGaussian());
+    }
+  },
+  /// One process in four has compiled something differently, and is 6 % slower.
+  TWO_KINDS_OF_FORK {
+    @Override
+    double[] timeline(int n, RandomGenerator r) {
+      return each(n, () -> Math.exp(0.01 * r.nextGaussian()));
+    }
+
+    @Override
+    double fork(RandomGenerator r) {
+      return (r.nextDouble() < 0.25 ? 1.06 : 1) * Math.exp(0.002 * r.nextGaussian());
+    }
+  };
+
+  /// The machine's factors for n values one after the other.
+  abstract double[] timeline(int n, RandomGenerator random);
+
+  /// The factor of one process.
+  double fork(RandomGenerator random) {
+    return 1;
+  }
+
+  private static double[] each(int n, java.util.function.DoubleSupplier value) {
+    return java.util.stream.DoubleStream.generate(value).limit(n).toArray();
+  }
+
+  private static double[] autoregressive(int n, double rho, double sd, RandomGenerator r) {
+    var x = new double[n];
+    double z = r.nextGaussian();
+    for (int i = 0; i < n; i++) {
+      x[i] = sd * z;
+      z = rho * z + Math.sqrt(1 - rho * rho) * r.nextGaussian();
+    }
+    return x;
+  }
+
+  private static double[] exp(double[] x) {
+    return java.util.Arrays.stream(x).map(Math::exp).toArray();
+  }
+}

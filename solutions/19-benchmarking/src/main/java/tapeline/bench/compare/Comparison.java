@@ -1,0 +1,79 @@
+package tapeline.bench.compare;
+
+import java.util.List;
+import java.util.Locale;
+import tapeline.bench.stats.Interval;
+import tapeline.bench.stats.SignFlip;
+
+/// How fast B is beside A.
+///
+/// @param a the baseline's name
+/// @param b the other's
+/// @param forks what was measured
+/// @param alpha the error rate that the last look spent
+public record Comparison(String a, String b, List<Fork> forks, double alpha) {
+  public Comparison {
+    forks = List.copyOf(forks);
+  }
+
+  private double[] logRatios() {
+    return forks.stream().mapToDouble(Fork::logRatio).toArray();
+  }
+
+  /// How often equal sides would look as different; see [SignFlip].
+  public double p() {
+    return SignFlip.p(logRatios());
+  }
+
+  /// A's time over B's: above 1 where B is faster. The median of the forks.
+  public double speedUp() {
+    return Math.exp(-tapeline.bench.stats.Sample.of(logRatios()).median());
+  }
+
+  /// The speed-ups that the forks do not contradict, at the level `1 − alpha`.
+  public Interval interval() {
+    var logs = SignFlip.interval(1 - alpha, logRatios());
+    return new Interval(-logs.high(), -logs.low(), logs.level()).exp();
+  }
+
+  public SpeedVerdict verdict() {
+    if (p() > alpha) {
+      return SpeedVerdict.UNDECIDED;
+    }
+    return speedUp() > 1 ? SpeedVerdict.FASTER : SpeedVerdict.SLOWER;
+  }
+
+  /// Whether B is, with 95 % confidence, less than this share slower: 0.05 for 5 %. That a
+  /// difference was not found would not show it.
+  public boolean hasNoRegression(double margin) {
+    return SignFlip.upperBound(0.95, logRatios()) < Math.log1p(margin);
+  }
+
+  /// The processor time of B's process over A's, its garbage collector and compiler included: what
+  /// a low quantile of times hides.
+  public double cpuRatio() {
+    return tapeline.bench.stats.Sample.of(forks.stream().mapToDouble(Fork::cpuRatio).toArray())
+        .median();
+  }
+
+  /// How many of the forks were not steady: of them no number should be believed.
+  public int unsteadyForks() {
+    return (int) forks.stream().filter(f -> !f.isSteady()).count();
+  }
+
+  /// For example `1.80×, 95 % [1.74, 1.86], p < 0.001: faster`.
+  @Override
+  public String toString() {
+    var level = "%.4g".formatted(100 * (1 - alpha)).replaceFirst("\\.?0+$", "");
+    var interval = interval();
+    double p = p();
+    return "%.3g×, %s %% [%.3g, %.3g], p %s: %s"
+        .formatted(
+            speedUp(),
+            level,
+            interval.low(),
+            interval.high(),
+            p < 0.001 ? "< 0.001" : "= %.3f".formatted(p),
+            verdict().name().toLowerCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,31 @@
+package tapeline.bench.compare;
+
+import tapeline.bench.stats.Sample;
+import tapeline.bench.stats.SteadyState;
+
+/// What one pair of JVMs came to.
+///
+/// @param a nanoseconds a unit of A's turns, in their order
+/// @param b of B's turns
+/// @param cpuRatio processor time of B's process over A's
+/// @param bytesA bytes a unit that A allocated
+/// @param bytesB bytes a unit that B allocated
+/// @param swapped whether B's JVM was started before A's: drawn for each fork
+
+public record Fork(
+    Sample a, Sample b, double cpuRatio, double bytesA, double bytesB, boolean swapped) {
+  /// Which quantile stands for a side: low, as all that disturbs makes slower; not the least, which
+  /// rests on one turn.
+  public static final double QUANTILE = 0.1;
+
+  /// `ln Q₁₀(B) − ln Q₁₀(A)`: below 0 where B is faster.
+  public double logRatio() {
+    return Math.log(b.quantile(QUANTILE)) - Math.log(a.quantile(QUANTILE));
+  }
+
+  /// Whether both sides had one speed, from early on to the end.
+  public boolean isSteady() {
+    return SteadyState.of(a.values()).kind() != SteadyState.Kind.NOT_STEADY
+        && SteadyState.of(b.values()).kind() != SteadyState.Kind.NOT_STEADY;
+  }
+}

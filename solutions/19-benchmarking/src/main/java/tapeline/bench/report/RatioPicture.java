@@ -1,0 +1,85 @@
+package tapeline.bench.report;
+
+import java.util.Locale;
+import tapeline.bench.compare.Comparison;
+import tapeline.bench.compare.Fork;
+
+/// A comparison as a picture: each fork's speed-up as a dot, the interval as a bar, 1× as a line.
+/// It takes the page's colours, light or dark.
+final class RatioPicture {
+  private static final int WIDTH = 640;
+  private static final int HEIGHT = 96;
+  private static final int MARGIN = 24;
+  private static final int DOTS = 34;
+  private static final int BAR = 58;
+
+  private final double low;
+  private final double high;
+
+  private RatioPicture(double low, double high) {
+    this.low = low;
+    this.high = high;
+  }
+
+  static String svg(Comparison c) {
+    double low = 1;
+    double high = 1;
+    for (var f : c.forks()) {
+      low = Math.min(low, ratio(f));
+      high = Math.max(high, ratio(f));
+    }
+    var interval = c.interval();
+    if (Double.isFinite(interval.high())) {
+      low = Math.min(low, interval.low());
+      high = Math.max(high, interval.high());
+    }
+    double room = Math.max(0.01, 0.08 * (high - low));
+    return new RatioPicture(low - room, high + room).draw(c);
+  }
+
+  private static double ratio(Fork f) {
+    return Math.exp(-f.logRatio());
+  }
+
+  private String draw(Comparison c) {
+    var svg = new StringBuilder();
+    svg.append(
+        "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">"
+            .formatted(WIDTH, HEIGHT, HtmlPage.escape(c.toString())));
+    line(svg, "one", x(1), 12, x(1), 72);
+    for (var f : c.forks()) {
+      svg.append(
+          format("<circle class=\"fork\" cx=\"%.1f\" cy=\"%d\" r=\"4\"/>", x(ratio(f)), DOTS));
+    }
+    var interval = c.interval();
+    double from = Math.max(low, interval.low());
+    double to = Math.min(high, interval.high());
+    line(svg, "interval", x(from), BAR, x(to), BAR);
+    line(svg, "interval", x(from), BAR - 6, x(from), BAR + 6);
+    line(svg, "interval", x(to), BAR - 6, x(to), BAR + 6);
+    svg.append(
+        format("<circle class=\"best\" cx=\"%.1f\" cy=\"%d\" r=\"5\"/>", x(c.speedUp()), BAR));
+    for (double tick : new double[] {low, 1, high}) {
+      svg.append(
+          format(
+              "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%.3g×</text>", x(tick), 90, tick));
+    }
+    return svg.append("</svg>").toString();
+  }
+
+  private double x(double ratio) {
+    return MARGIN + (WIDTH - 2 * MARGIN) * (ratio - low) / (high - low);
+  }
+
+  private static void line(
+      StringBuilder svg, String kind, double x1, double y1, double x2, double y2) {
+    svg.append(
+        format(
+            "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",
+            kind, x1, y1, x2, y2));
+  }
+
+  private static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
+  }
+}

@@ -1,0 +1,39 @@
+package tapeline.bench.stats;
+
+/// From where to where a number lies, as far as the data say.
+///
+/// @param level the share of such intervals that hold the true value, for example 0.95
+public record Interval(double low, double high, double level) {
+  /// @throws IllegalArgumentException unless low ≤ high and 0 < level < 1
+  public Interval {
+    requireLevel(level);
+    if (!(low <= high)) {
+      throw new IllegalArgumentException(
+          "an interval goes from low to high, got %s to %s".formatted(low, high));
+    }
+  }
+
+  static void requireLevel(double level) {
+    if (!(0 < level && level < 1)) {
+      throw new IllegalArgumentException("a level is between 0 and 1, got " + level);
+    }
+  }
+
+  public boolean contains(double x) {
+    return low <= x && x <= high;
+  }
+
+  public double halfWidth() {
+    return (high - low) / 2;
+  }
+
+  /// The same for e to the power of the number: of a difference of logarithms, the ratio.
+  public Interval exp() {
+    return new Interval(Math.exp(low), Math.exp(high), level);
+  }
+
+  @Override
+  public String toString() {
+    return "%.0f %% [%.4g, %.4g]".formatted(100 * level, low, high);
+  }
+}

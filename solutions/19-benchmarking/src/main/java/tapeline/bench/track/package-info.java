@@ -1,0 +1,5 @@
+/// Baselines, budgets and trends: has it become worse?
+@NullMarked
+package tapeline.bench.track;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// Made-up times whose truth is known: how often does a method of measuring say something wrong?
+@NullMarked
+package tapeline.bench.truth;
+
+import org.jspecify.annotations.NullMarked;
