@@ -18,7 +18,7 @@ final class Steps {
   private static final int COUNT = 20;
 
   /// A rate that changes: 0.1 for seven steps, then half of it, and so on.
-  static final Schedule STAIRCASE = step -> 0.1 * Math.pow(0.5, step / 7);
+  static final Schedule STAIRCASE = step -> 0.1 * Math.pow(0.5, Math.floorDiv(step, 7));
 
   /// The rule for one number, whose state it keeps: what it is after this step, the first being 1.
   interface Rule {

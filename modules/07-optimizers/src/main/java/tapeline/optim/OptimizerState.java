@@ -1,12 +1,11 @@
 package tapeline.optim;
 
 import java.util.IdentityHashMap;
-import java.util.Map;
 import tapeline.nn.Parameter;
 
 /// Numbers that an optimizer keeps from step to step: as many as each parameter has, 0 at first.
 final class OptimizerState {
-  private final Map<Parameter, float[]> numbers = new IdentityHashMap<>();
+  private final IdentityHashMap<Parameter, float[]> numbers = new IdentityHashMap<>();
 
   /// Those of one parameter, in the row-major order of its value. Allocates at the first call only.
   float[] of(Parameter parameter) {

@@ -109,7 +109,7 @@ record SourceDocs(List<Path> folders) {
       if (wanted.parameters() == null && type.getSimpleName().contentEquals(wanted.name())) {
         note();
       }
-      return super.visitClass(type, nothing);
+      return super.visitClass(type, null);
     }
 
     @Override

@@ -99,8 +99,14 @@ class AssistantTest {
     Files.createDirectories(folder.resolve("lesson"));
     Files.writeString(
         folder.resolve("lesson/Ruler.java"),
-        "package lesson;\n/// Measures.\npublic class Ruler {\n  /// In `mm`.\n"
-            + "  public static int of(int x) { return x; }\n}\n");
+        """
+        package lesson;
+        /// Measures.
+        public class Ruler {
+          /// In `mm`.
+          public static int of(int x) { return x; }
+        }
+        """);
     notebook.show(folder, "public class Ruler { public static int of(int x) { return x; } }");
     notebook.kernel.showSources(List.of(folder));
 

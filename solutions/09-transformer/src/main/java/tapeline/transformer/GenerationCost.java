@@ -21,7 +21,7 @@ public record GenerationCost(long flops, long bytes) {
     // BEGIN SOLUTION 09.9 "predict the cost" 5 points
     long block = 24 * w * w + 4 * seen * w;
     long flops = rows * (size.layers() * block + head);
-    return new GenerationCost(flops, 2 * size.layers() * seen * w * Float.BYTES);
+    return new GenerationCost(flops, 2L * size.layers() * seen * w * Float.BYTES);
     // STUB // TODO 09.9 — 3 lines. A row goes through size.layers() blocks and the head. A block
     // STUB // has four products with (w,w), one with (w,4w), one with (4w,w); then a score and a
     // STUB // weighted value for each seen position, w numbers each over all heads. What must be

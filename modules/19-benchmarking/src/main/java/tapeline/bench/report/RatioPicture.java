@@ -49,7 +49,11 @@ final class RatioPicture {
     line(svg, "one", x(1), 12, x(1), 72);
     for (var f : c.forks()) {
       svg.append(
-          format("<circle class=\"fork\" cx=\"%.1f\" cy=\"%d\" r=\"4\"/>", x(ratio(f)), DOTS));
+          String.format(
+              Locale.ROOT,
+              "<circle class=\"fork\" cx=\"%.1f\" cy=\"%d\" r=\"4\"/>",
+              x(ratio(f)),
+              DOTS));
     }
     var interval = c.interval();
     double from = Math.max(low, interval.low());
@@ -58,11 +62,19 @@ final class RatioPicture {
     line(svg, "interval", x(from), BAR - 6, x(from), BAR + 6);
     line(svg, "interval", x(to), BAR - 6, x(to), BAR + 6);
     svg.append(
-        format("<circle class=\"best\" cx=\"%.1f\" cy=\"%d\" r=\"5\"/>", x(c.speedUp()), BAR));
+        String.format(
+            Locale.ROOT,
+            "<circle class=\"best\" cx=\"%.1f\" cy=\"%d\" r=\"5\"/>",
+            x(c.speedUp()),
+            BAR));
     for (double tick : new double[] {low, 1, high}) {
       svg.append(
-          format(
-              "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%.3g×</text>", x(tick), 90, tick));
+          String.format(
+              Locale.ROOT,
+              "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%.3g×</text>",
+              x(tick),
+              90,
+              tick));
     }
     return svg.append("</svg>").toString();
   }
@@ -74,12 +86,13 @@ final class RatioPicture {
   private static void line(
       StringBuilder svg, String kind, double x1, double y1, double x2, double y2) {
     svg.append(
-        format(
+        String.format(
+            Locale.ROOT,
             "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",
-            kind, x1, y1, x2, y2));
-  }
-
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
+            kind,
+            x1,
+            y1,
+            x2,
+            y2));
   }
 }

@@ -29,9 +29,12 @@ final class TimesPicture {
     for (double tick : new double[] {low, Math.sqrt(low * high), high}) {
       double x = MARGIN + (WIDTH - 2 * MARGIN) * share(tick, low, high);
       svg.append(
-          format(
+          String.format(
+              Locale.ROOT,
               "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
-              x, 2 * ROW + 18, time(tick)));
+              x,
+              2 * ROW + 18,
+              time(tick)));
     }
     return svg.append("</svg>").toString();
   }
@@ -62,21 +65,29 @@ final class TimesPicture {
       }
       double height = (ROW - 18.0) * counts[i] / Math.max(1, most);
       svg.append(
-          format(
+          String.format(
+              Locale.ROOT,
               "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
-              side, MARGIN + i * width, top + ROW - height, width - 0.5, height));
+              side,
+              MARGIN + i * width,
+              top + ROW - height,
+              width - 0.5,
+              height));
     }
     svg.append(
-        format("<text x=\"%d\" y=\"%d\">%s</text>", MARGIN, top + 14, HtmlPage.escape(name)));
+        String.format(
+            Locale.ROOT,
+            "<text x=\"%d\" y=\"%d\">%s</text>",
+            MARGIN,
+            top + 14,
+            HtmlPage.escape(name)));
   }
 
   private static String time(double nanos) {
     return nanos < 1e3
-        ? format("%.0f ns", nanos)
-        : nanos < 1e6 ? format("%.3g µs", nanos / 1e3) : format("%.3g ms", nanos / 1e6);
-  }
-
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
+        ? String.format(Locale.ROOT, "%.0f ns", nanos)
+        : nanos < 1e6
+            ? String.format(Locale.ROOT, "%.3g µs", nanos / 1e3)
+            : String.format(Locale.ROOT, "%.3g ms", nanos / 1e6);
   }
 }

@@ -91,6 +91,8 @@ public record ComparisonFile(
     }
   }
 
+  /// Reads what [#toJson] wrote.
+  ///
   /// @throws IllegalArgumentException when the text is no comparison
   public static ComparisonFile fromJson(String text) {
     try {
