@@ -3,6 +3,7 @@ package tapeline.tests.transformer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 import tapeline.nn.Parameter;
@@ -83,7 +84,7 @@ final class ExactModel {
   }
 
   private double[][] table(String name) {
-    return parameters.get(name);
+    return Objects.requireNonNull(parameters.get(name), name);
   }
 
   private static double[][] map(double[][] x, DoubleUnaryOperator f) {
