@@ -55,15 +55,15 @@ public final class SignFlip {
 
   private static double ofAll(double[] x, DoubleUnaryOperator counts) {
     // BEGIN SOLUTION 19.4 "all sign tables" 15 points
-    double count = 0;
+    double counted = 0;
     for (int table = 0; table < 1 << x.length; table++) {
       double sum = 0;
       for (int i = 0; i < x.length; i++) {
         sum += (table >> i & 1) == 0 ? x[i] : -x[i];
       }
-      count += counts.applyAsDouble(sum);
+      counted += counts.applyAsDouble(sum);
     }
-    return count / (1 << x.length);
+    return counted / (1 << x.length);
     // STUB // TODO 19.4 — 9 lines. There are 2ⁿ ways to give n numbers a sign: bit i of a number
     // STUB // from 0 to 2ⁿ − 1 can say which sign x[i] gets. Add up counts.applyAsDouble(sum) for
     // STUB // the sum of each way, and divide. What is the least p that 5 pairs can have?
