@@ -16,6 +16,8 @@ if "%word%"=="watch" set "goal=-pl grader test !module! -Dwatch" & goto maven
 if "%word%"=="hint" if defined what set "goal=-pl grader test -Dhint=!what!" & goto maven
 if "%word%"=="reset" if defined what set "goal=-pl grader test -Dreset=!what!" & goto maven
 if "%word%"=="progress" set "goal=-pl grader test -Dprogress" & goto maven
+if "%word%"=="run" if not defined what set "what=true"
+if "%word%"=="run" set "goal=-pl grader test -Drun=!what!" & goto maven
 if "%word%"=="notebook" if not defined what set "what=true"
 if "%word%"=="notebook" set "goal=-pl notebooks/kernel -am compile -Dnotebook=!what!" & goto maven
 if "%word%"=="help" call :help & exit /b 0
@@ -33,6 +35,7 @@ echo tapeline watch [03]                  stays, and grades at each save
 echo tapeline hint 03.2                   the next hint of an exercise
 echo tapeline reset 03.2                  its stub again; your version stays beside it
 echo tapeline progress                    what you have passed so far
+echo tapeline run [DigitsMlp]             runs a program of the modules; alone lists them
 echo tapeline notebook                    opens the notebooks in Jupyter
 echo tapeline notebook register           prepares their kernel, for a Jupyter or VS Code that you start
 echo Options of the Maven commands go behind: tapeline grade 03 -Dstack=mine

@@ -5,7 +5,6 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import tapeline.grader.bench.Bench;
-import tapeline.grader.bench.Train;
 import tapeline.grader.check.Check;
 import tapeline.grader.check.Speed;
 import tapeline.grader.course.Course;
@@ -17,6 +16,7 @@ import tapeline.grader.generate.Generate;
 import tapeline.grader.generate.Hint;
 import tapeline.grader.generate.Reset;
 import tapeline.grader.peers.Peers;
+import tapeline.grader.program.Programs;
 import tapeline.grader.progress.Progress;
 import tapeline.grader.progress.ProgressBook;
 import tapeline.grader.run.Jvm;
@@ -104,12 +104,17 @@ enum Command {
       return new Peers(course, out).run(options.peerThreads());
     }
   },
-  TRAIN("train") {
+  RUN("run") {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       try (var workers = new Workers(new Jvm(course, options.seed()))) {
-        return new Train(course, workers, out)
-            .run(chosen(course, options), options.on("reference"));
+        var programs = new Programs(course, workers, out);
+        var wanted = String.valueOf(options.get("run"));
+        if (wanted.equals("true")) {
+          programs.list(chosen(course, options));
+          return true;
+        }
+        return programs.run(chosen(course, options), wanted, options.on("reference"));
       }
     }
   },

@@ -19,7 +19,7 @@ record Options(Map<String, String> values) {
           "progress",
           "bench",
           "peers",
-          "train",
+          "run",
           "seed",
           "generate",
           "mutants",

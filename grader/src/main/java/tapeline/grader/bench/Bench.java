@@ -159,7 +159,7 @@ public final class Bench {
   }
 
   /// Whose classes run, and on what.
-  static String machine(CourseModule module, boolean reference) {
+  public static String machine(CourseModule module, boolean reference) {
     return "%s, %s · JDK %s · %s %s · %d processors · one thread%n"
         .formatted(
             module.name(),

@@ -64,6 +64,16 @@ public final class Grader {
     return given(module, wanted, folder, classes.below(module), words(module, "your files"));
   }
 
+  /// Grades `wanted` in a version of the reference solution: `folder` holds only the files that
+  /// differ, so that little is compiled.
+  public ModuleResult variant(CourseModule module, List<Exercise> wanted, Path folder) {
+    prepare(module);
+    var behind = new ArrayList<Path>();
+    behind.add(classes.reference(module));
+    behind.addAll(classes.below(module));
+    return given(module, wanted, folder, behind, "a variant of the reference solution");
+  }
+
   /// Grades `wanted` in the learner's module on the learner's own modules below it.
   public ModuleResult stack(CourseModule module, List<Exercise> wanted) {
     long start = System.nanoTime();

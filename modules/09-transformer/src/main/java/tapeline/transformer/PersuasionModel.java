@@ -7,6 +7,7 @@ import java.util.function.DoubleConsumer;
 import tapeline.data.Datasets;
 import tapeline.optim.Adam;
 import tapeline.optim.Schedule;
+import tapeline.toolkit.ProgressBar;
 
 /// A small transformer learns to write like Jane Austen, one character at a time.
 public final class PersuasionModel {
@@ -52,17 +53,16 @@ public final class PersuasionModel {
         model);
   }
 
-  /// Prints the table of five runs, and what the last model writes: `mvn -pl grader test -Dmodule=9
-  /// -Dtrain`.
+  /// Prints the table of five trainings, and what the last model writes: `mvn -pl grader test
+  /// -Drun=PersuasionModel`.
   static void main() {
     var text = Datasets.persuasion();
     var runs = new ArrayList<TextRun>();
-    for (int seed = 1; seed <= SEEDS; seed++) {
-      var run = train(text, seed, STEPS, _ -> {});
-      IO.println("seed %d of %d: validation loss %.3f".formatted(seed, SEEDS, run.validation()));
-      runs.add(run);
+    try (var bar = ProgressBar.of("training", (long) SEEDS * STEPS)) {
+      for (int seed = 1; seed <= SEEDS; seed++) {
+        runs.add(train(text, seed, STEPS, _ -> bar.step()));
+      }
     }
-    IO.println();
     IO.println(TextRun.table(runs));
     var vocabulary = Vocabulary.of(text);
     var sampler = new Sampler(runs.getLast().model(), 0.7f);

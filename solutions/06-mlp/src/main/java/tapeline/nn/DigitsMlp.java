@@ -1,9 +1,10 @@
 package tapeline.nn;
 
+import java.util.ArrayList;
 import java.util.SplittableRandom;
-import java.util.stream.LongStream;
 import tapeline.data.Dataset;
 import tapeline.data.Datasets;
+import tapeline.toolkit.ProgressBar;
 
 /// The first real training of the course: a perceptron with one hidden layer learns to read digits.
 public final class DigitsMlp {
@@ -36,10 +37,16 @@ public final class DigitsMlp {
         (System.nanoTime() - start) / 1e9);
   }
 
-  /// Prints the table of five runs: `mvn -pl grader test -Dmodule=6 -Dtrain`.
+  /// Prints the table of five trainings: `mvn -pl grader test -Drun=DigitsMlp`.
   static void main() {
     var digits = Datasets.digits();
-    var runs = LongStream.rangeClosed(1, SEEDS).mapToObj(seed -> train(digits, seed)).toList();
+    var runs = new ArrayList<TrainingRun>();
+    try (var bar = ProgressBar.of("training", SEEDS)) {
+      for (int seed = 1; seed <= SEEDS; seed++) {
+        runs.add(train(digits, seed));
+        bar.step();
+      }
+    }
     IO.print(TrainingRun.table(runs));
   }
 }

@@ -1,8 +1,8 @@
 package tapeline.conv;
 
+import java.util.ArrayList;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
-import java.util.stream.LongStream;
 import tapeline.data.Dataset;
 import tapeline.data.Datasets;
 import tapeline.nn.Activation;
@@ -13,6 +13,7 @@ import tapeline.nn.Sequential;
 import tapeline.nn.Trainer;
 import tapeline.nn.TrainingRun;
 import tapeline.tensor.UnaryOp;
+import tapeline.toolkit.ProgressBar;
 
 /// A small convolutional network for the digits (n,1,8,8), and its training.
 public final class DigitsNetwork {
@@ -73,10 +74,16 @@ public final class DigitsNetwork {
     return (float) (FIRST_RATE * Math.pow(LAST_RATE / FIRST_RATE, epoch / (EPOCHS - 1.0)));
   }
 
-  /// Prints the table of five runs: `mvn -pl grader test -Dmodule=8 -Dtrain`.
+  /// Prints the table of five trainings: `mvn -pl grader test -Drun=DigitsNetwork`.
   static void main() {
     var digits = Datasets.digits();
-    var runs = LongStream.rangeClosed(1, SEEDS).mapToObj(seed -> train(digits, seed)).toList();
+    var runs = new ArrayList<TrainingRun>();
+    try (var bar = ProgressBar.of("training", SEEDS)) {
+      for (int seed = 1; seed <= SEEDS; seed++) {
+        runs.add(train(digits, seed));
+        bar.step();
+      }
+    }
     IO.print(TrainingRun.table(runs));
   }
 }

@@ -1,0 +1,40 @@
+package tapeline.grader.program;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+
+/// A public class of a module with a `main`.
+///
+/// @param about the first sentence, or what stands before a colon, of the comment above its `main`
+record Program(CourseModule module, String type, String about) {
+  private static final Pattern PUBLIC =
+      Pattern.compile("(?m)^public (?:final )?(?:class|record|enum|interface) ");
+  private static final Pattern MAIN =
+      Pattern.compile("(?m)((?:^ *///.*\n)*)^ *(?:public )?static void main\\(");
+
+  /// Those of `module`, whose sources lie in `main`, in the order of their files.
+  static List<Program> of(CourseModule module, Path main) {
+    return Course.javaFiles(main).stream()
+        .flatMap(file -> in(module, main.relativize(file), Course.read(file)).stream())
+        .toList();
+  }
+
+  private static Optional<Program> in(CourseModule module, Path file, String source) {
+    var found = MAIN.matcher(source);
+    if (!PUBLIC.matcher(source).find() || !found.find()) {
+      return Optional.empty();
+    }
+    var type = file.toString().replaceAll("\\.java$", "").replaceAll("[/\\\\]", ".");
+    var comment = found.group(1).replaceAll("\\s*///\\s*", " ").strip();
+    return Optional.of(new Program(module, type, comment.replaceFirst("[.:]( .*)?$", "")));
+  }
+
+  /// Its class without the package: what the command line calls it.
+  String name() {
+    return type.substring(type.lastIndexOf('.') + 1);
+  }
+}

@@ -1,0 +1,136 @@
+package tapeline.grader.program;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import tapeline.grader.bench.Bench;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.run.Workers;
+
+/// Lists and runs the programs of modules, on the learner's classes or on the reference's.
+public final class Programs {
+  private final Course course;
+  private final Workers workers;
+  private final PrintStream out;
+
+  public Programs(Course course, Workers workers, PrintStream out) {
+    this.course = course;
+    this.workers = workers;
+    this.out = out;
+  }
+
+  /// Prints a line for each program of `modules`.
+  public void list(List<CourseModule> modules) {
+    for (var program : programs(modules)) {
+      out.printf("%-18s %-18s %s%n", program.module().name(), program.name(), program.about());
+    }
+  }
+
+  /// Runs programs, one after the other; whether all of them came to their ends.
+  ///
+  /// @param wanted names with commas between them, arguments behind a name with spaces:
+  ///   `DigitsMlp,Validation 20`
+  /// @throws IllegalArgumentException when there is no such program
+  public boolean run(List<CourseModule> modules, String wanted, boolean reference) {
+    var all = programs(modules);
+    var orders = Arrays.stream(wanted.split(",")).map(o -> List.of(o.strip().split(" +"))).toList();
+    var chosen = orders.stream().map(order -> named(order.getFirst(), all)).toList();
+    boolean ended = true;
+    for (int i = 0; i < chosen.size(); i++) {
+      try {
+        ended &= run(chosen.get(i), orders.get(i).subList(1, orders.get(i).size()), reference);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return ended;
+  }
+
+  private List<Program> programs(List<CourseModule> modules) {
+    return modules.stream().flatMap(m -> Program.of(m, main(m, true)).stream()).toList();
+  }
+
+  private static Program named(String name, List<Program> all) {
+    return all.stream()
+        .filter(p -> p.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "-Drun takes no value or the name of a program, one of %s, got %s"
+                    .formatted(
+                        all.stream().map(Program::name).collect(Collectors.joining(", ")), name)));
+  }
+
+  private boolean run(Program program, List<String> arguments, boolean reference)
+      throws IOException {
+    var folder = Files.createDirectories(course.target().resolve("program"));
+    var classes = folder.resolve("classes");
+    var below = workers.testClassPath(course, program.module());
+    var errors =
+        workers.compile(Course.javaFiles(main(program.module(), reference)), below, classes);
+    if (!errors.isEmpty()) {
+      out.println("the module does not compile: " + errors.getFirst());
+      return false;
+    }
+    var path = new ArrayList<Path>();
+    path.add(classes);
+    path.addAll(below);
+    path.addAll(Workers.libraries());
+    out.println(Bench.machine(program.module(), reference));
+    return java(program.type(), arguments, path, folder.resolve("errors.log"));
+  }
+
+  private Path main(CourseModule module, boolean reference) {
+    var given = reference ? course.solution(module) : course.learner(module);
+    return given.resolve("src/main/java");
+  }
+
+  /// Runs a class in a JVM of its own, and hands on each byte that it prints when it comes: a
+  /// progress bar is drawn over itself.
+  private boolean java(String type, List<String> arguments, List<Path> classPath, Path log)
+      throws IOException {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:+UseSerialGC");
+    command.add("-Dstdout.encoding=" + out.charset());
+    command.add("-Dtapeline.root=" + course.root());
+    command.add("-cp");
+    command.add(
+        classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+    command.add(type);
+    command.addAll(arguments);
+    var process = new ProcessBuilder(command).redirectError(log.toFile()).start();
+    try (var printed = process.getInputStream()) {
+      var buffer = new byte[1 << 13];
+      for (int n = printed.read(buffer); n >= 0; n = printed.read(buffer)) {
+        out.write(buffer, 0, n);
+        out.flush();
+      }
+      boolean ended = process.waitFor() == 0;
+      if (!ended) {
+        out.println(type + " failed" + reason(log));
+      }
+      return ended;
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /// The message of the exception that ended the program, if it was one.
+  private static String reason(Path log) throws IOException {
+    var first = Files.readAllLines(log).stream().findFirst().orElse("");
+    return first.isEmpty()
+        ? ""
+        : ": " + first.replaceFirst("^Exception in thread \"main\" \\S+: ", "");
+  }
+}

@@ -1,0 +1,119 @@
+package tapeline.grader.program;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.FixtureCourse;
+import tapeline.grader.course.Course;
+import tapeline.grader.generate.Generate;
+import tapeline.grader.run.Jvm;
+import tapeline.grader.run.Workers;
+
+class ProgramsTest {
+  private static final String SUM = "IO.println(\"learnt π, \" + Count.sum(new int[] {1, 2}));";
+
+  @TempDir Path folder;
+  private Course course;
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
+  @BeforeEach
+  void give() throws IOException {
+    course = FixtureCourse.in(folder).course();
+  }
+
+  @Test
+  void a_program_prints_what_the_reference_computes() throws IOException {
+    write("Learns", SUM);
+    assertThat(run("Learns", true)).isTrue();
+    assertThat(printed.toString(UTF_8))
+        .startsWith("01-count, the reference solution · JDK ")
+        .endsWith("\n\nlearnt π, 3\n");
+  }
+
+  @Test
+  void what_it_draws_over_itself_is_handed_on_as_it_is() throws IOException {
+    write("Draws", "IO.print(\"\\r50 %\\r100 %\");");
+    assertThat(run("Draws", true)).isTrue();
+    assertThat(printed.toString(UTF_8)).endsWith("\r50 %\r100 %");
+  }
+
+  @Test
+  void words_behind_the_name_are_its_arguments() throws IOException {
+    write("Echo", "IO.println(String.join(\"|\", args));");
+    write("Learns", SUM);
+    assertThat(run("Echo 20 x, Learns", true)).isTrue();
+    assertThat(printed.toString(UTF_8)).contains("\n20|x\n").endsWith("learnt π, 3\n");
+  }
+
+  @Test
+  void an_exercise_that_is_still_to_be_written_is_named() throws IOException {
+    write("Learns", SUM);
+    assertThat(run("Learns", false)).isFalse();
+    assertThat(printed.toString(UTF_8))
+        .contains("01-count, your files · ")
+        .contains("count.Learns failed: exercise 01.1 is still to be written: ")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
+  void a_program_that_says_itself_why_it_failed_needs_no_more_words() throws IOException {
+    write("Judges", "IO.println(\"slower\"); System.exit(1);");
+    assertThat(run("Judges", true)).isFalse();
+    assertThat(printed.toString(UTF_8)).endsWith("slower\ncount.Judges failed\n");
+  }
+
+  @Test
+  void the_list_says_what_each_does_and_leaves_out_what_is_not_public() throws IOException {
+    write("Learns", SUM);
+    var child = course.solution(course.module(1)).resolve("src/main/java/count/Child.java");
+    Files.writeString(child, "package count;\n\nfinal class Child {\n  static void main() {}\n}\n");
+    try (var workers = new Workers(new Jvm(course, 1));
+        var out = new PrintStream(printed, true, UTF_8)) {
+      new Programs(course, workers, out).list(course.modules());
+    }
+    assertThat(printed.toString(UTF_8))
+        .isEqualToNormalizingNewlines(
+            "%-18s %-18s %s%n".formatted("01-count", "Learns", "Prints what was learnt"));
+  }
+
+  @Test
+  void a_program_that_does_not_exist_is_refused_with_those_that_do() throws IOException {
+    write("Learns", SUM);
+    assertThatThrownBy(() -> run("Learn", true))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("-Drun takes no value or the name of a program, one of Learns, got Learn");
+  }
+
+  private void write(String name, String line) throws IOException {
+    Files.writeString(
+        course.solution(course.module(1)).resolve("src/main/java/count/" + name + ".java"),
+        """
+        package count;
+
+        public final class %s {
+          /// Prints what was learnt: `-Drun=%s`.
+          static void main(String[] args) {
+            %s
+          }
+        }
+        """
+            .formatted(name, name, line));
+    Generate.write(course);
+  }
+
+  private boolean run(String wanted, boolean reference) {
+    try (var workers = new Workers(new Jvm(course, 1));
+        var out = new PrintStream(printed, true, UTF_8)) {
+      return new Programs(course, workers, out).run(course.modules(), wanted, reference);
+    }
+  }
+}
