@@ -92,9 +92,9 @@ final class MutantChecks {
     var variants = new Variants(course);
     for (var e : module.exercises()) {
       for (var m : Brief.of(course, e).mutants()) {
-        var folder = variants.mutated(module, e, m.body());
+        var folder = variants.mutated(module, e.id(), m.body());
         trials.add(
-            new Trial(e, m, grader.variant(module, List.of(e), folder).exercises().getFirst()));
+            new Trial(e, m, grader.folder(module, List.of(e), folder).exercises().getFirst()));
       }
     }
     return trials;

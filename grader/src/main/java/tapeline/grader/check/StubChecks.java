@@ -21,12 +21,12 @@ record StubChecks(Course course, List<CourseModule> modules, Grader grader, Grad
     var variants = new Variants(course);
     for (var module : modules) {
       for (var e : module.exercises()) {
-        var folder = variants.stubbed(module, e);
+        var folder = variants.stubbed(module, e.id());
         var others = new ArrayList<>(module.exercises());
         others.remove(e);
-        var problem = own(e, grader.variant(module, List.of(e), folder));
+        var problem = own(e, grader.folder(module, List.of(e), folder));
         if (problem == null) {
-          problem = unless(Verdict.PASSED, e, quick.variant(module, others, folder));
+          problem = unless(Verdict.PASSED, e, quick.folder(module, others, folder));
         }
         outcomes.add(Outcome.of("stub of " + e.id(), problem));
       }

@@ -5,15 +5,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Map;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
-import tapeline.grader.course.Exercise;
+import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.MarkedSource;
-import tapeline.grader.course.Region;
 import tapeline.grader.generate.Stub;
 
-/// Writes versions of a module as a learner might hand them in: solved but for one exercise. Only
-/// the file with that exercise is written, as all others are the solution's.
+/// Writes versions of a module as a learner might hand them in: solved but for one exercise.
 final class Variants {
   private final Course course;
 
@@ -21,37 +20,43 @@ final class Variants {
     this.course = course;
   }
 
-  /// The module with every exercise solved but this one, which is as it was given out.
-  Path stubbed(CourseModule module, Exercise exercise) {
-    var source = solution(module, exercise);
-    return write(module, exercise, "stub", Region.of(exercise.id(), source.regions()).stub());
+  /// The module with every exercise solved but `exercise`, which is as it was given out.
+  Path stubbed(CourseModule module, ExerciseId exercise) {
+    return write(
+        module,
+        "stub",
+        s ->
+            s.regions().stream()
+                .filter(r -> r.id().equals(exercise))
+                .findFirst()
+                .map(r -> Map.of(exercise, r.stub()))
+                .orElse(Map.of()));
   }
 
-  /// The module with every exercise solved but this one, whose region is `body`.
-  Path mutated(CourseModule module, Exercise exercise, String body) {
-    return write(module, exercise, "mutant", body);
+  /// The module with every exercise solved but `exercise`, whose region is `body`.
+  Path mutated(CourseModule module, ExerciseId exercise, String body) {
+    return write(module, "mutant", _ -> Map.of(exercise, body));
   }
 
-  private Path write(CourseModule module, Exercise exercise, String kind, String body) {
+  private interface Replacement {
+    Map<ExerciseId, String> in(MarkedSource source);
+  }
+
+  private Path write(CourseModule module, String kind, Replacement replacement) {
     var folder = course.target().resolve("course/variant").resolve(kind).resolve(module.name());
-    var target = folder.resolve(exercise.file());
-    var source = solution(module, exercise);
-    var bodies = new HashMap<>(source.bodies());
-    bodies.put(exercise.id(), body);
-    try {
-      for (var old : Course.files(folder, _ -> true)) {
-        Files.delete(old);
+    var solution = course.solution(module);
+    for (var file : Course.files(solution.resolve("src/main"), _ -> true)) {
+      var target = folder.resolve(solution.relativize(file));
+      var source = MarkedSource.parse(file.toString(), Course.read(file));
+      var bodies = new HashMap<>(source.bodies());
+      replacement.in(source).forEach((id, body) -> bodies.computeIfPresent(id, (_, _) -> body));
+      try {
+        Files.createDirectories(target.getParent());
+        Files.writeString(target, Stub.withTodoImport(source.with(bodies)));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
-      Files.createDirectories(target.getParent());
-      Files.writeString(target, Stub.withTodoImport(source.with(bodies)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
     return folder;
-  }
-
-  private MarkedSource solution(CourseModule module, Exercise exercise) {
-    var file = course.solution(module).resolve(exercise.file());
-    return MarkedSource.parse(file.toString(), Course.read(file));
   }
 }

@@ -33,19 +33,21 @@ final class Given {
   private final Map<ExerciseId, Region> regions = new HashMap<>();
   private final Map<Path, MarkedSource> marked = new LinkedHashMap<>();
   private final Map<Path, Copy> copies = new HashMap<>();
+  private final List<Path> sources;
+  private final boolean onReference;
 
   /// A file with other regions, and the file it was made from.
   private record Copy(Path of, MarkedSource source) {}
 
-  /// @param folder the module's folder as it was handed in
-  Given(Course course, CourseModule module, Path folder) {
+  private Given(Course course, CourseModule module, Path folder, boolean whole) {
     this.folder = folder;
     this.scratch = new Classes(course).given(module, "spliced");
     this.exercises = module.exercises();
+    var solution = course.solution(module);
     for (var file : exercises.stream().map(Exercise::file).distinct().toList()) {
       var name = module.name() + "/" + file;
-      var solution = Course.read(course.solution(module).resolve(file));
-      MarkedSource.parse(name, solution).regions().forEach(r -> answers.put(r.id(), r));
+      var answered = MarkedSource.parse(name, Course.read(solution.resolve(file)));
+      answered.regions().forEach(r -> answers.put(r.id(), r));
       var path = folder.resolve(file);
       if (Files.exists(path)) {
         try {
@@ -57,6 +59,25 @@ final class Given {
         }
       }
     }
+    var own = whole ? Optional.<List<Path>>empty() : OwnFiles.of(solution, folder, marked);
+    this.onReference = own.isPresent();
+    this.sources = own.orElseGet(() -> Course.javaFiles(main()));
+  }
+
+  /// The module in `folder`, all of whose files are compiled.
+  static Given whole(Course course, CourseModule module, Path folder) {
+    return new Given(course, module, folder, true);
+  }
+
+  /// The module in `folder`, of which only the files are compiled that are not the reference
+  /// solution's, as long as nothing outside the regions was changed.
+  static Given onReference(Course course, CourseModule module, Path folder) {
+    return new Given(course, module, folder, false);
+  }
+
+  /// Whether the reference solution's classes have to stand behind those compiled from here.
+  boolean isOnReference() {
+    return onReference;
   }
 
   /// Where the sources lie.
@@ -64,9 +85,9 @@ final class Given {
     return folder.resolve(MAIN);
   }
 
-  /// The sources as they were handed in.
+  /// The sources to compile, as they were handed in.
   List<Path> sources() {
-    return Course.javaFiles(main());
+    return sources;
   }
 
   /// The exercise's file and region, if its markers still stand.
@@ -143,7 +164,7 @@ final class Given {
   }
 
   private List<Path> with(Map<ExerciseId, String> bodies) {
-    var sources = new ArrayList<>(sources());
+    var files = new ArrayList<>(sources);
     marked.forEach((path, source) -> {
       if (source.regions().stream().noneMatch(r -> bodies.containsKey(r.id()))) {
         return;
@@ -157,9 +178,9 @@ final class Given {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-      sources.replaceAll(p -> p.equals(path) ? copy : p);
+      files.replaceAll(p -> p.equals(path) ? copy : p);
     });
-    return sources;
+    return files;
   }
 
   private Region answer(ExerciseId id) {

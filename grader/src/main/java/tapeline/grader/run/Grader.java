@@ -17,8 +17,9 @@ import tapeline.grader.result.ModuleResult;
 /// Grades modules, one after the other.
 ///
 /// 1. The reference solutions and the tests are compiled when they are stale.
-/// 2. What was handed in is compiled. Regions with errors are taken out, back to their stubs, so
-///    that the others can still be graded.
+/// 2. What was handed in is compiled, the reference solution's classes standing for files that are
+///    as they were given. Regions with errors are taken out, back to their stubs, so that the
+///    others can still be graded.
 /// 3. The tests run in a worker. When one of them takes the worker with it, a new worker goes on
 ///    with the other exercises.
 /// 4. An exercise that failed beside another one that is not done is run again with all the others
@@ -45,7 +46,7 @@ public final class Grader {
   public ModuleResult reference(CourseModule module, List<Exercise> wanted) {
     long start = System.nanoTime();
     prepare(module);
-    var given = new Given(course, module, course.solution(module));
+    var given = Given.whole(course, module, course.solution(module));
     var judge = judge(module, given);
     var path = new ArrayList<Path>();
     path.add(classes.reference(module));
@@ -61,17 +62,13 @@ public final class Grader {
   /// Grades `wanted` in `folder`, a version of the module, on the reference solutions below it.
   public ModuleResult folder(CourseModule module, List<Exercise> wanted, Path folder) {
     prepare(module);
-    return given(module, wanted, folder, classes.below(module), words(module, "your files"));
-  }
-
-  /// Grades `wanted` in a version of the reference solution: `folder` holds only the files that
-  /// differ, so that little is compiled.
-  public ModuleResult variant(CourseModule module, List<Exercise> wanted, Path folder) {
-    prepare(module);
-    var behind = new ArrayList<Path>();
-    behind.add(classes.reference(module));
-    behind.addAll(classes.below(module));
-    return given(module, wanted, folder, behind, "a variant of the reference solution");
+    var given = Given.onReference(course, module, folder);
+    var path = new ArrayList<Path>();
+    if (given.isOnReference()) {
+      path.add(classes.reference(module));
+    }
+    path.addAll(classes.below(module));
+    return grade(module, wanted, given, path, words(module, "your files"));
   }
 
   /// Grades `wanted` in the learner's module on the learner's own modules below it.
@@ -81,7 +78,7 @@ public final class Grader {
     var path = new ArrayList<Path>();
     path.add(classes.toolkit());
     for (var m : course.needs(module)) {
-      var below = new Given(course, m, course.learner(m));
+      var below = Given.whole(course, m, course.learner(m));
       var output = classes.given(m, "stack");
       var errors = compile(below.sources(), path, output);
       if (!errors.isEmpty()) {
@@ -90,7 +87,8 @@ public final class Grader {
       }
       path.addFirst(output);
     }
-    return given(module, wanted, course.learner(module), path, "your files on your own modules");
+    var given = Given.whole(course, module, course.learner(module));
+    return grade(module, wanted, given, path, "your files on your own modules");
   }
 
   private void prepare(CourseModule module) {
@@ -107,13 +105,13 @@ public final class Grader {
     return module.number() == 1 ? what : what + " on the reference solutions of earlier modules";
   }
 
-  private ModuleResult given(
-      CourseModule module, List<Exercise> wanted, Path folder, List<Path> below, String words) {
+  /// @param behind what the classes of `given` stand before
+  private ModuleResult grade(
+      CourseModule module, List<Exercise> wanted, Given given, List<Path> behind, String words) {
     long start = System.nanoTime();
-    var given = new Given(course, module, folder);
     var judge = judge(module, given);
     var output = classes.given(module, "as-is");
-    var salvage = Salvage.compile(given, this::compile, below, output);
+    var salvage = Salvage.compile(given, this::compile, behind, output);
     if (!salvage.compiled()) {
       return result(module, words, judge.noneCompiles(wanted, salvage.errors().getFirst()), start);
     }
@@ -121,7 +119,7 @@ public final class Grader {
     var runnable = wanted.stream().filter(e -> !broken.containsKey(e.id())).toList();
     var path = new ArrayList<Path>();
     path.add(output);
-    path.addAll(below);
+    path.addAll(behind);
     var events = run(module, path, runnable);
 
     var results = new TreeMap<ExerciseId, ExerciseResult>();
@@ -138,7 +136,7 @@ public final class Grader {
       var mine = events.getOrDefault(e.id(), List.of());
       if (given.hasAllMarkers() && judge.mayBeAnothersFault(results, e.id(), mine)) {
         var asItIs = results.get(e.id());
-        var alone = alone(module, given, judge, e, below);
+        var alone = alone(module, given, judge, e, behind);
         if (asItIs == null
             || alone.verdict() != asItIs.verdict()
             || alone.passed() != asItIs.passed()) {
@@ -147,7 +145,7 @@ public final class Grader {
       }
     }
     if (results.values().stream().anyMatch(Judge::isLinkFailure)) {
-      var missing = workers.get().missing(classes.reference(module), output);
+      var missing = workers.get().missing(classes.reference(module), path);
       results.replaceAll((_, r) -> judge.withSignatures(r, missing));
     }
     return result(module, words, List.copyOf(results.values()), start);
@@ -155,16 +153,16 @@ public final class Grader {
 
   /// The exercise with all the others solved.
   private ExerciseResult alone(
-      CourseModule module, Given given, Judge judge, Exercise exercise, List<Path> below) {
+      CourseModule module, Given given, Judge judge, Exercise exercise, List<Path> behind) {
     var output = classes.given(module, "alone-" + exercise.id());
-    var errors = compile(given.solvedBut(exercise.id()), below, output);
+    var errors = compile(given.solvedBut(exercise.id()), behind, output);
     if (!errors.isEmpty()) {
       // The file outside the regions has changed so that the answers no longer fit: as it is, then.
-      compile(given.sources(), below, output);
+      compile(given.sources(), behind, output);
     }
     var path = new ArrayList<Path>();
     path.add(output);
-    path.addAll(below);
+    path.addAll(behind);
     var events = run(module, path, List.of(exercise)).getOrDefault(exercise.id(), List.of());
     var note = errors.isEmpty() ? "graded with the other exercises solved" : null;
     return judge.exercise(exercise, events, note);

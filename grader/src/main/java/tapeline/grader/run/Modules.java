@@ -59,7 +59,7 @@ public final class Modules {
   }
 
   private Compiled learner(CourseModule module, String version, List<Path> below) {
-    var given = new Given(course, module, course.learner(module));
+    var given = Given.whole(course, module, course.learner(module));
     var output = classes.given(module, version);
     var salvage = Salvage.compile(given, Modules::compile, below, output);
     return new Compiled(output, salvage.errors(), salvage.takenOut(), salvage.compiled());

@@ -54,9 +54,9 @@ public final class WorkerProcess implements AutoCloseable {
     return errors;
   }
 
-  /// The public members that `reference` has and `given` lacks, in Java's notation.
-  List<String> missing(Path reference, Path given) {
-    return order(List.of("api", reference.toString(), given.toString())).stream()
+  /// The public members that `reference` has and the class path `given` lacks, in Java's notation.
+  List<String> missing(Path reference, List<Path> given) {
+    return order(List.of("api", reference.toString()), names(given)).stream()
         .map(frame -> frame.get(1))
         .toList();
   }

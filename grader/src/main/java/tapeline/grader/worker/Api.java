@@ -15,14 +15,19 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Compares the public members of two folders of classes, so that a changed signature is one
-/// sentence rather than a link error.
+/// Compares the public members of classes, so that a changed signature is one sentence rather than
+/// a link error.
 final class Api {
   private Api() {}
 
   /// The members that the reference has and the given classes lack, in Java's notation.
-  static List<String> missing(Path reference, Path given) throws IOException {
-    var have = members(given);
+  ///
+  /// @param given folders of classes; of a class that several have, the first counts
+  static List<String> missing(Path reference, List<Path> given) throws IOException {
+    var have = new TreeMap<String, SortedMap<String, String>>();
+    for (var folder : given) {
+      members(folder).forEach(have::putIfAbsent);
+    }
     var problems = new ArrayList<String>();
     members(reference)
         .forEach((type, wanted) -> {
@@ -59,6 +64,9 @@ final class Api {
       throws IOException {
     var all = new TreeMap<String, SortedMap<String, String>>();
     List<Path> files;
+    if (!Files.isDirectory(folder)) {
+      return all;
+    }
     try (var s = Files.walk(folder)) {
       files = s.filter(p -> p.toString().endsWith(".class")).toList();
     }

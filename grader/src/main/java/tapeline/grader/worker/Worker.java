@@ -47,7 +47,7 @@ public final class Worker {
           }
         }
         case "api" -> {
-          for (var m : Api.missing(Path.of(order.get(1)), Path.of(order.get(2)))) {
+          for (var m : Api.missing(Path.of(order.get(1)), paths(wire.receive()))) {
             wire.send(List.of("missing", m));
           }
         }

@@ -91,11 +91,11 @@ class DigitsNetworkTest {
     double sum = 0;
     for (int seed = 1; seed <= SEEDS; seed++) {
       double test = DigitsNetwork.train(digits, seed).test();
-      assertThat(test).as("test accuracy on the digits from seed %d", seed).isGreaterThan(0.97);
+      assertThat(test).as("test accuracy on the digits from seed %d", seed).isGreaterThan(0.975);
       sum += test;
     }
     assertThat(sum / SEEDS)
         .as("test accuracy on the digits, the mean of %d seeds", SEEDS)
-        .isGreaterThan(0.98);
+        .isGreaterThan(0.985);
   }
 }
