@@ -35,5 +35,6 @@ echo tapeline reset 03.2                  its stub again; your version stays bes
 echo tapeline progress                    what you have passed so far
 echo tapeline notebook                    opens the notebooks in Jupyter
 echo tapeline notebook register           prepares their kernel, for a Jupyter or VS Code that you start
+echo tapeline notebook stock              says how a stock JJava kernel gets the course's commands
 echo Options of the Maven commands go behind: tapeline grade 03 -Dstack=mine
 exit /b 0

@@ -15,16 +15,18 @@ class TensorTableTest {
         .as("the table of a (2,3)")
         .hasToString(
             """
-            axis 0   0        1   2
-            ──────  ──  ───────  ──
-                 0   1      2.5   3
-                 1  -4  0.33333  -∞
+            axis 0  [0]      [1]  [2]
+            ──────  ───  ───────  ───
+            [0]       1      2.5    3
+            [1]      -4  0.33333   -∞
             float32 (2,3)
             """);
     assertThat(x.transpose().table().rows())
         .as("the rows of its transpose, a view")
         .containsExactly(
-            List.of("0", "1", "-4"), List.of("1", "2.5", "0.33333"), List.of("2", "3", "-∞"));
+            List.of("[0]", "1", "-4"),
+            List.of("[1]", "2.5", "0.33333"),
+            List.of("[2]", "3", "-∞"));
   }
 
   @Test
@@ -33,9 +35,9 @@ class TensorTableTest {
         .as("the table of a (3)")
         .hasToString(
             """
-            0    1   2
-            ─  ───  ──
-            2  0.5  -1
+            [0]  [1]  [2]
+            ───  ───  ───
+              2  0.5   -1
             float32 (3)
             """);
   }
@@ -46,12 +48,12 @@ class TensorTableTest {
         .as("the table of a (2,1,2,3): an index stands where it changes")
         .hasToString(
             """
-            axis 0  axis 1  axis 2  0   1   2
-            ──────  ──────  ──────  ─  ──  ──
-                 0       0       0  0   1   2
-                                 1  3   4   5
-                 1       0       0  6   7   8
-                                 1  9  10  11
+            axis 0  axis 1  axis 2  [0]  [1]  [2]
+            ──────  ──────  ──────  ───  ───  ───
+            [0]     [0]     [0]       0    1    2
+                            [1]       3    4    5
+            [1]     [0]     [0]       6    7    8
+                            [1]       9   10   11
             float32 (2,1,2,3)
             """);
   }
@@ -62,21 +64,21 @@ class TensorTableTest {
         .as("the table of a (7,100)")
         .hasToString(
             """
-            axis 0    0    1    2  …   97   98   99
-            ──────  ───  ───  ───  ─  ───  ───  ───
-                 0    0    1    2  …   97   98   99
-                 1  100  101  102  …  197  198  199
-                 2  200  201  202  …  297  298  299
-                 …    …    …    …  …    …    …    …
-                 4  400  401  402  …  497  498  499
-                 5  500  501  502  …  597  598  599
-                 6  600  601  602  …  697  698  699
+            axis 0  [0]  [1]  [2]  …  [97]  [98]  [99]
+            ──────  ───  ───  ───  ─  ────  ────  ────
+            [0]       0    1    2  …    97    98    99
+            [1]     100  101  102  …   197   198   199
+            [2]     200  201  202  …   297   298   299
+            …         …    …    …  …     …     …     …
+            [4]     400  401  402  …   497   498   499
+            [5]     500  501  502  …   597   598   599
+            [6]     600  601  602  …   697   698   699
             float32 (7,100)
             """);
     assertThat(Tensor.range(8, 2, 2).table().rows())
         .as("rows of an (8,2,2): six matrices, and one row for those left out")
         .hasSize(13)
-        .contains(List.of("…", "", "…", "…"), List.of("5", "0", "20", "21"));
+        .contains(List.of("…", "", "…", "…"), List.of("[5]", "[0]", "20", "21"));
     assertThat(Tensor.range(6, 6).table().rows())
         .as("rows of a (6,6), which is not long")
         .hasSize(6)

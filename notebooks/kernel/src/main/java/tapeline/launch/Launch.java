@@ -62,17 +62,26 @@ public final class Launch {
         out.println(HowTo.useKernel(places, system));
         yield 0;
       }
-      default -> throw new LaunchException("-Dnotebook takes no value, or register; got " + how);
+      case "stock" -> {
+        out.println(HowTo.useStockKernel(classPath(), system));
+        yield 0;
+      }
+      default ->
+          throw new LaunchException("-Dnotebook takes no value, register or stock; got " + how);
     };
   }
 
   /// Writes what Jupyter needs to start the kernel, and has the cache made if it is missing.
   void register() throws IOException {
-    var classPath = ClassPath.packed(System.getProperty("java.class.path"), places.library());
+    var classPath = classPath();
     new Kernelspec(KernelCommand.here(classPath, places)).write(places.kernelspec());
     if (!Training.fits(places, classPath)) {
       Training.inBackground(places);
     }
+  }
+
+  private ClassPath classPath() throws IOException {
+    return ClassPath.packed(System.getProperty("java.class.path"), places.library());
   }
 
   /// Until Jupyter ends, by Ctrl-C or from its own menu; its exit code.
