@@ -9,12 +9,12 @@ import tapeline.toolkit.TextTable;
 /// those of [TensorText].
 ///
 /// ```text
-/// axis 0  axis 1    0  1
-/// ──────  ──────  ───  ─
-///      0       0    1  2
-///              1    3  4
-///      1       0  0.5  6
-///              1    7  8
+/// axis 0  axis 1  [0]  [1]
+/// ──────  ──────  ───  ───
+/// [0]     [0]       1    2
+///         [1]       3    4
+/// [1]     [0]     0.5    6
+///         [1]       7    8
 /// float32 (2,2,2)
 /// ```
 final class TensorTable {
@@ -27,7 +27,7 @@ final class TensorTable {
     this.tensor = tensor;
     index = new int[tensor.shape().rank()];
     last = index.length - 1;
-    table = TextTable.of(cells(axis -> "axis " + axis, Integer::toString));
+    table = TextTable.of(cells(axis -> "axis " + axis, TensorTable::place));
   }
 
   static TextTable of(Tensor tensor) {
@@ -46,7 +46,7 @@ final class TensorTable {
   /// The rows below the index that is set so far.
   private void add(int axis) {
     if (axis == last) {
-      table.row(cells(k -> isFirst(k) ? "" + index[k] : "", this::number));
+      table.row(cells(k -> isFirst(k) ? place(index[k]) : "", this::number));
       return;
     }
     int length = tensor.shape().length(axis);
@@ -67,6 +67,10 @@ final class TensorTable {
       }
     }
     return true;
+  }
+
+  private static String place(int i) {
+    return "[" + i + "]";
   }
 
   private String number(int i) {
