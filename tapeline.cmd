@@ -1,13 +1,17 @@
 @echo off
 rem The course's commands, each a thin front for one Maven command. It reads all arguments as one
-rem text, because cmd would split 1,3 and -Dstack=mine.
-setlocal EnableDelayedExpansion
+rem text, because cmd would split 1,3 and -Dstack=mine. The folder's name may hold a !.
+setlocal
 cd /d "%~dp0"
+setlocal EnableDelayedExpansion
 set "word=help"
 set "what="
 set "rest="
 for /f "tokens=1,2*" %%a in ("%*") do set "word=%%a" & set "what=%%b" & set "rest=%%c"
-if "!what:~0,1!"=="-" set "rest=!what! !rest!" & set "what="
+rem An option may stand in quotes: "-Djupyter=--no-browser --port=9999".
+set "bare=none"
+if defined what set "bare=!what:"=!"
+if "!bare:~0,1!"=="-" set "rest=!what! !rest!" & set "what="
 
 set "module="
 if defined what set "module=-Dmodule=!what!"
@@ -18,14 +22,15 @@ if "%word%"=="reset" if defined what set "goal=-pl grader test -Dreset=!what!" &
 if "%word%"=="progress" set "goal=-pl grader test -Dprogress" & goto maven
 if "%word%"=="notebook" if not defined what set "what=true"
 if "%word%"=="notebook" set "goal=-pl notebooks/kernel -am compile -Dnotebook=!what!" & goto maven
-if "%word%"=="help" call :help & exit /b 0
+for %%h in (help -h --help) do if "%word%"=="%%h" call :help & exit /b 0
 echo hint and reset need the number of an exercise; otherwise there is no command %word%.
 call :help
 exit /b 2
 
 :maven
 where /q mvn || (echo Tapeline needs Maven 3.8 or later on the PATH: https://maven.apache.org/install.html & exit /b 1)
-mvn %goal% %rest%
+call mvn %goal% %rest%
+exit /b %errorlevel%
 
 :help
 echo tapeline grade [03, 03.2 or 1,3]     grades a module, an exercise, several, or all
