@@ -24,9 +24,7 @@ class TensorTableTest {
     assertThat(x.transpose().table().rows())
         .as("the rows of its transpose, a view")
         .containsExactly(
-            List.of("[0]", "1", "-4"),
-            List.of("[1]", "2.5", "0.33333"),
-            List.of("[2]", "3", "-∞"));
+            List.of("[0]", "1", "-4"), List.of("[1]", "2.5", "0.33333"), List.of("[2]", "3", "-∞"));
   }
 
   @Test
@@ -115,9 +113,7 @@ class TensorTableTest {
   void a_variable_is_the_table_of_its_value() {
     var tape = new TensorTape();
     var x = tape.variable(Tensor.range(2, 3));
-    assertThat(x.table().rows())
-        .as("rows of a variable")
-        .isEqualTo(x.value().table().rows());
+    assertThat(x.table().rows()).as("rows of a variable").isEqualTo(x.value().table().rows());
     assertThat(x.table().notes()).as("its notes").containsExactly("float32 (2,3)", "variable");
     assertThat(tape.constant(x.value()).table().notes())
         .as("the notes of a constant")

@@ -62,7 +62,8 @@ final class HowTo {
     var jars = classPath.toString().replace('\\', '/');
     return "A stock JJava kernel on JDK 25 has the course's commands when Jupyter is started with\n"
         + set.formatted("JJAVA_CLASSPATH", jars)
-        + set.formatted("JJAVA_COMPILER_OPTS", "--add-modules jdk.incubator.vector")
+        + set.formatted(
+            "JJAVA_COMPILER_OPTS", "--add-modules jdk.incubator.vector -Xlint:-incubating")
         + set.formatted("JJAVA_JVM_OPTS", "--add-modules jdk.incubator.vector")
         + "What it can do then stands in notebooks/README.md.";
   }

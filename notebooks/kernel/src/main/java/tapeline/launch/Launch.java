@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// Started by Maven with `-Dnotebook`: registers the kernel for this course alone, and opens the
-/// notebooks in Jupyter.
+/// notebooks in Jupyter; or says how others are started.
 ///
-/// Leaves its exit code in `notebooks/kernel/target/exit-code`: 0, or 1 when there is no Jupyter.
+/// Leaves its exit code in `notebooks/kernel/target/exit-code`: Jupyter's as 0 or 1, and 1 when
+/// what was asked for cannot be done.
 public final class Launch {
   private static final String FIRST = "notebooks/00-start-here.ipynb";
   private static final long PATIENCE_SECONDS = 10;

@@ -29,7 +29,7 @@ class HowToTest {
     var jars = new ClassPath(List.of(Path.of("/my course/kernel.jar"), Path.of("/m2/gson.jar")));
     assertThat(HowTo.useStockKernel(jars, "Linux"))
         .contains("export JJAVA_CLASSPATH=\"/my course/kernel.jar" + File.pathSeparator + "/m2/")
-        .contains("export JJAVA_COMPILER_OPTS=\"--add-modules jdk.incubator.vector\"")
+        .contains("export JJAVA_COMPILER_OPTS=\"--add-modules jdk.incubator.vector ")
         .contains("export JJAVA_JVM_OPTS=");
     assertThat(HowTo.useStockKernel(jars, "Windows 11"))
         .contains("set \"JJAVA_CLASSPATH=")

@@ -5,7 +5,8 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /// How a tensor prints: its shape, then its numbers in nested brackets, in columns, rounded to five
-/// digits. Of a long axis the first and the last three are shown. [TensorTable] shows the same ones.
+/// digits. Of a long axis the first and the last three are shown. [TensorTable] shows the same
+/// ones.
 ///
 /// ```text
 /// (2,3)
