@@ -1,13 +1,17 @@
 @echo off
 rem The course's commands, each a thin front for one Maven command. It reads all arguments as one
-rem text, because cmd would split 1,3 and -Dstack=mine.
-setlocal EnableDelayedExpansion
+rem text, because cmd would split 1,3 and -Dstack=mine. The folder's name may hold a !.
+setlocal
 cd /d "%~dp0"
+setlocal EnableDelayedExpansion
 set "word=help"
 set "what="
 set "rest="
 for /f "tokens=1,2*" %%a in ("%*") do set "word=%%a" & set "what=%%b" & set "rest=%%c"
-if "!what:~0,1!"=="-" set "rest=!what! !rest!" & set "what="
+rem An option may stand in quotes: "-Djupyter=--no-browser --port=9999".
+set "bare=none"
+if defined what set "bare=!what:"=!"
+if "!bare:~0,1!"=="-" set "rest=!what! !rest!" & set "what="
 
 set "module="
 if defined what set "module=-Dmodule=!what!"
@@ -20,14 +24,15 @@ if "%word%"=="run" if not defined what set "what=true"
 if "%word%"=="run" set "goal=-pl grader test -Drun=!what!" & goto maven
 if "%word%"=="notebook" if not defined what set "what=true"
 if "%word%"=="notebook" set "goal=-pl notebooks/kernel -am compile -Dnotebook=!what!" & goto maven
-if "%word%"=="help" call :help & exit /b 0
+for %%h in (help -h --help) do if "%word%"=="%%h" call :help & exit /b 0
 echo hint and reset need the number of an exercise; otherwise there is no command %word%.
 call :help
 exit /b 2
 
 :maven
 where /q mvn || (echo Tapeline needs Maven 3.8 or later on the PATH: https://maven.apache.org/install.html & exit /b 1)
-mvn %goal% %rest%
+call mvn %goal% %rest%
+exit /b %errorlevel%
 
 :help
 echo tapeline grade [03, 03.2 or 1,3]     grades a module, an exercise, several, or all
@@ -38,5 +43,6 @@ echo tapeline progress                    what you have passed so far
 echo tapeline run [DigitsMlp]             runs a program of the modules; alone lists them
 echo tapeline notebook                    opens the notebooks in Jupyter
 echo tapeline notebook register           prepares their kernel, for a Jupyter or VS Code that you start
+echo tapeline notebook stock              says how a stock JJava kernel gets the course's commands
 echo Options of the Maven commands go behind: tapeline grade 03 -Dstack=mine
 exit /b 0

@@ -65,7 +65,7 @@ class TextTableTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "–"})
+  @ValueSource(strings = {"", "–", "…"})
   void an_absent_number_has_no_say(String absent) {
     var lines = TextTable.of("n").row(absent).row("5").row("100").toString().lines().toList();
     assertThat(lines.get(3)).as("5 in a column with 100 and \"%s\"", absent).isEqualTo("  5");

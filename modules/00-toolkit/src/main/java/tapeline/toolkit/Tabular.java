@@ -12,4 +12,10 @@ package tapeline.toolkit;
 public interface Tabular {
   /// What it holds now; later changes of the value do not change the table.
   TextTable table();
+
+  /// The same where only text can be shown: the first `rows` of the table, unless the value has a
+  /// form that reads better.
+  default String text(int rows) {
+    return table().first(rows).toString();
+  }
 }

@@ -3,12 +3,13 @@ package tapeline.toolkit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// A table of text for people: a header, a rule, and rows in columns as wide as their widest cell.
 ///
 /// A column is set to the right when all its cells are numbers, a unit behind them or not (`12.5`,
-/// `3e-07`, `40 ns`, `1.3×`); cells that are empty or `–` have no say.
+/// `3e-07`, `40 ns`, `1.3×`); cells that are empty, `–` or `…` have no say.
 ///
 /// ```java
 /// var table = TextTable.of("op", "time").row("MUL", "40 ns").row("TANH", "1200 ns");
@@ -16,6 +17,8 @@ import java.util.regex.Pattern;
 public final class TextTable implements Tabular {
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?(\\d[\\d.,]*([eE][-+]?\\d+)?|NaN|Infinity|∞)( ?[^\\s\\d-]\\S{0,7})?");
+
+  private static final Set<String> NO_NUMBER = Set.of("", "–", "…");
 
   private final List<String> header;
   private final List<List<String>> rows = new ArrayList<>();
@@ -68,7 +71,7 @@ public final class TextTable implements Tabular {
   public boolean isNumeric(int column) {
     return rows.stream()
         .map(row -> row.get(column))
-        .allMatch(c -> c.isEmpty() || c.equals("–") || NUMBER.matcher(c).matches());
+        .allMatch(c -> NO_NUMBER.contains(c) || NUMBER.matcher(c).matches());
   }
 
   /// The first `most` rows with a note that says so; this table when it has no more than that.

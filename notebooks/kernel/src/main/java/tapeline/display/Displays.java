@@ -46,9 +46,8 @@ public final class Displays {
 
   /// Shows the first rows, as HTML and as text.
   static void table(Tabular value, RenderContext context) {
-    var table = value.table().first(MOST_ROWS);
-    context.renderIfRequested(TEXT_HTML, () -> HtmlTable.of(table));
-    text(table.toString(), context);
+    context.renderIfRequested(TEXT_HTML, () -> HtmlTable.of(value.table().first(MOST_ROWS)));
+    text(value.text(MOST_ROWS), context);
   }
 
   static void text(String text, RenderContext context) {

@@ -61,11 +61,9 @@ final class CellOutput extends OutputStream {
   }
 
   /// Sends what waits.
-  void sendWaiting() {
-    synchronized (this) {
-      due = false;
-      send(whole());
-    }
+  synchronized void sendWaiting() {
+    due = false;
+    send(whole());
   }
 
   /// Sends all, whether its last character is whole or not.

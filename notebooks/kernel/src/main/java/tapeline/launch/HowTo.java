@@ -9,13 +9,14 @@ final class HowTo {
 
   /// How to get Jupyter on this system.
   static String getJupyter(String system) {
+    var launcher = system.startsWith("Windows") ? "tapeline" : "./tapeline";
     return """
     There is no Jupyter here that works. One of these gets one:
     %s
-    Then run ./tapeline notebook again. If yours is elsewhere, set %s to it.
-    In VS Code the extension Jupyter does: ./tapeline notebook register says how.\
+    Then run %s notebook again. If yours is elsewhere, set %s to it.
+    In VS Code the extension Jupyter does: %s notebook register says how.\
     """
-        .formatted(ways(system).stripTrailing(), Jupyter.CHOSEN);
+        .formatted(ways(system).stripTrailing(), launcher, Jupyter.CHOSEN, launcher);
   }
 
   private static String ways(String system) {
@@ -51,5 +52,19 @@ final class HowTo {
     """
         .formatted(set, set, places.root())
         .stripTrailing();
+  }
+
+  /// How a stock JJava kernel gets the course's commands.
+  static String useStockKernel(ClassPath classPath, String system) {
+    boolean windows = system.startsWith("Windows");
+    var set = windows ? "  set \"%s=%s\"%n" : "  export %s=\"%s\"%n";
+    // JJava takes its paths with forward slashes everywhere.
+    var jars = classPath.toString().replace('\\', '/');
+    return "A stock JJava kernel on JDK 25 has the course's commands when Jupyter is started with\n"
+        + set.formatted("JJAVA_CLASSPATH", jars)
+        + set.formatted(
+            "JJAVA_COMPILER_OPTS", "--add-modules jdk.incubator.vector -Xlint:-incubating")
+        + set.formatted("JJAVA_JVM_OPTS", "--add-modules jdk.incubator.vector")
+        + "What it can do then stands in notebooks/README.md.";
   }
 }

@@ -13,28 +13,26 @@ import org.jspecify.annotations.Nullable;
 
 /// A Jupyter that works.
 ///
-/// @param command how it is called, as in `python3 -m jupyter`
-/// @param frontEnd `lab` or `notebook`
-record Jupyter(List<String> command, String frontEnd) {
+/// @param command how it is called, as in `python3 -m jupyter lab`
+record Jupyter(List<String> command) {
   /// The environment variable that names the Jupyter to use.
   static final String CHOSEN = "TAPELINE_JUPYTER";
 
   private static final long PATIENCE_SECONDS = 30;
+  private static final List<String> FRONT_ENDS = List.of("lab", "notebook");
 
-  /// The first command that has JupyterLab or, failing that, the classic notebook; null when none
-  /// has either.
+  /// The first command that opens JupyterLab or, failing that, the classic notebook; null when none
+  /// opens either.
   ///
   /// @param works whether a command line ends with 0
   /// @throws LaunchException when `TAPELINE_JUPYTER` names one that does not work
   static @Nullable Jupyter find(
       Map<String, String> environment, boolean windows, Predicate<List<String>> works) {
     var chosen = environment.get(CHOSEN);
-    var candidates = chosen != null ? List.of(List.of(chosen)) : candidates(environment, windows);
+    var candidates = chosen == null ? candidates(environment, windows) : chosen(chosen);
     for (var command : candidates) {
-      for (var frontEnd : List.of("lab", "notebook")) {
-        if (works.test(with(command, frontEnd, "--version"))) {
-          return new Jupyter(command, frontEnd);
-        }
+      if (works.test(with(command, "--version"))) {
+        return new Jupyter(command);
       }
     }
     if (chosen != null) {
@@ -45,18 +43,40 @@ record Jupyter(List<String> command, String frontEnd) {
     return null;
   }
 
+  /// `jupyter` opens what it is told to; `jupyter-lab` itself.
+  private static List<List<String>> chosen(String command) {
+    var name = String.valueOf(Path.of(command).getFileName());
+    boolean opens = FRONT_ENDS.stream().anyMatch(f -> name.startsWith("jupyter-" + f));
+    return opens ? List.of(List.of(command)) : frontEnds(List.of(command));
+  }
+
+  private static List<List<String>> frontEnds(List<String> jupyter) {
+    return FRONT_ENDS.stream().map(f -> with(jupyter, f)).toList();
+  }
+
+  /// pipx and uv put `jupyter-lab` on the path, but no `jupyter`.
   private static List<List<String>> candidates(Map<String, String> environment, boolean windows) {
     var candidates = new ArrayList<List<String>>();
+    var end = windows ? ".exe" : "";
     for (var folder : environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
-      var file = Path.of(folder, windows ? "jupyter.exe" : "jupyter");
-      if (!folder.isEmpty() && Files.isExecutable(file)) {
-        candidates.add(List.of(file.toString()));
+      if (folder.isEmpty()) {
+        continue;
+      }
+      var jupyter = Path.of(folder, "jupyter" + end);
+      if (Files.isExecutable(jupyter)) {
+        candidates.addAll(frontEnds(List.of(jupyter.toString())));
+      }
+      for (var frontEnd : FRONT_ENDS) {
+        var command = Path.of(folder, "jupyter-" + frontEnd + end);
+        if (Files.isExecutable(command)) {
+          candidates.add(List.of(command.toString()));
+        }
       }
     }
     if (!windows) {
-      candidates.add(List.of("/usr/bin/jupyter"));
+      candidates.addAll(frontEnds(List.of("/usr/bin/jupyter")));
     }
-    candidates.add(List.of(windows ? "py" : "python3", "-m", "jupyter"));
+    candidates.addAll(frontEnds(List.of(windows ? "py" : "python3", "-m", "jupyter")));
     return candidates;
   }
 
@@ -83,7 +103,7 @@ record Jupyter(List<String> command, String frontEnd) {
   /// The command line that opens `notebook` in the browser. It asks nothing when it ends, and root,
   /// who is alone in a container, may run it.
   List<String> opening(Path root, Path notebook, String user, List<String> more) {
-    var line = new ArrayList<>(with(command, frontEnd, "-y", "--notebook-dir=" + root));
+    var line = new ArrayList<>(with(command, "-y", "--notebook-dir=" + root));
     if (user.equals("root")) {
       line.add("--allow-root");
     }

@@ -66,7 +66,7 @@ final class KernelClient implements AutoCloseable {
   /// Sends a request and waits for its reply, a minute at most.
   ///
   /// @throws IllegalStateException when none comes, or the kernel has ended
-  void request(String type, JsonObject content) {
+  private void request(String type, JsonObject content) {
     var header = new JsonObject();
     header.addProperty("msg_id", UUID.randomUUID().toString());
     header.addProperty("session", session);

@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// Started by Maven with `-Dnotebook`: registers the kernel for this course alone, and opens the
-/// notebooks in Jupyter.
+/// notebooks in Jupyter; or says how others are started.
 ///
-/// Leaves its exit code in `notebooks/kernel/target/exit-code`: 0, or 1 when there is no Jupyter.
+/// Leaves its exit code in `notebooks/kernel/target/exit-code`: Jupyter's as 0 or 1, and 1 when
+/// what was asked for cannot be done.
 public final class Launch {
   private static final String FIRST = "notebooks/00-start-here.ipynb";
   private static final long PATIENCE_SECONDS = 10;
@@ -62,17 +63,26 @@ public final class Launch {
         out.println(HowTo.useKernel(places, system));
         yield 0;
       }
-      default -> throw new LaunchException("-Dnotebook takes no value, or register; got " + how);
+      case "stock" -> {
+        out.println(HowTo.useStockKernel(classPath(), system));
+        yield 0;
+      }
+      default ->
+          throw new LaunchException("-Dnotebook takes no value, register or stock; got " + how);
     };
   }
 
   /// Writes what Jupyter needs to start the kernel, and has the cache made if it is missing.
   void register() throws IOException {
-    var classPath = ClassPath.packed(System.getProperty("java.class.path"), places.library());
+    var classPath = classPath();
     new Kernelspec(KernelCommand.here(classPath, places)).write(places.kernelspec());
     if (!Training.fits(places, classPath)) {
       Training.inBackground(places);
     }
+  }
+
+  private ClassPath classPath() throws IOException {
+    return ClassPath.packed(System.getProperty("java.class.path"), places.library());
   }
 
   /// Until Jupyter ends, by Ctrl-C or from its own menu; its exit code.

@@ -18,7 +18,13 @@ public final class CourseExtension implements Extension {
 
   @Override
   public void install(BaseKernel kernel) {
-    var host = kernel instanceof Host able ? able : new StockHost(kernel, CourseExtension::printed);
+    Host host;
+    if (kernel instanceof Host able) {
+      host = able;
+    } else {
+      host = new StockHost(kernel, CourseExtension::printed);
+      kernel.evalRaw(StockHost.IMPORTS);
+    }
     install(kernel, new Classroom(null, host, CourseExtension::printed));
     Displays.register(kernel.getRenderer());
   }
@@ -44,13 +50,24 @@ public final class CourseExtension implements Extension {
   }
 
   private static void line(BaseKernel kernel, String name, Magic magic) {
-    LineMagic<DisplayData, BaseKernel> line = (_, arguments) -> run(magic, arguments, "");
+    LineMagic<@Nullable DisplayData, BaseKernel> line =
+        (k, arguments) -> answer(k, run(magic, arguments, ""));
     kernel.getMagicsRegistry().registerLineMagic(name, line);
   }
 
   private static void cell(BaseKernel kernel, String name, Magic magic) {
-    CellMagic<DisplayData, BaseKernel> cell = (_, arguments, body) -> run(magic, arguments, body);
+    CellMagic<@Nullable DisplayData, BaseKernel> cell =
+        (k, arguments, body) -> answer(k, run(magic, arguments, body));
     kernel.getMagicsRegistry().registerCellMagic(name, cell);
+  }
+
+  /// A stock kernel drops what a command returns: there it is displayed at once.
+  private static @Nullable DisplayData answer(BaseKernel kernel, DisplayData said) {
+    if (kernel instanceof Host) {
+      return said;
+    }
+    kernel.display(said);
+    return null;
   }
 
   /// What the course's own code refuses is the learner's to read: a sentence, not a stack.

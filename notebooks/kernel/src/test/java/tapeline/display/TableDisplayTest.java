@@ -98,6 +98,28 @@ class TableDisplayTest {
     assertThat(shown.text()).as("its text").isEqualTo(" rate\n─────\n0.250\n");
   }
 
+  @Test
+  void a_value_may_have_a_text_of_its_own_beside_its_table() {
+    var pair =
+        new Tabular() {
+          @Override
+          public TextTable table() {
+            return TextTable.of("0", "…", "9").row("1", "…", "2.5").note("float32 (10)");
+          }
+
+          @Override
+          public String text(int rows) {
+            return "[1, …, 2.5]";
+          }
+        };
+    var shown = Shown.of(pair);
+    assertThat(shown.text()).as("text/plain").isEqualTo("[1, …, 2.5]");
+    assertThat(cells(shown.html(), "td")).as("the cells").containsExactly("1", "…", "2.5");
+    assertThat(shown.html())
+        .as("all columns are set to the right, the one that is left out too")
+        .doesNotContain("text-align: left\">…<");
+  }
+
   static List<String> cells(String html, String tag) {
     return CELL.matcher(html)
         .results()

@@ -2,7 +2,9 @@ package tapeline.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HowToTest {
@@ -20,5 +22,17 @@ class HowToTest {
         .contains("JUPYTER_PATH=\"" + places.jupyter() + "\" code \"/my course\"");
     assertThat(HowTo.useKernel(places, "Windows 11"))
         .contains("set \"JUPYTER_PATH=" + places.jupyter() + "\" && code");
+  }
+
+  @Test
+  void a_stock_kernel_is_told_by_three_variables() {
+    var jars = new ClassPath(List.of(Path.of("/my course/kernel.jar"), Path.of("/m2/gson.jar")));
+    assertThat(HowTo.useStockKernel(jars, "Linux"))
+        .contains("export JJAVA_CLASSPATH=\"/my course/kernel.jar" + File.pathSeparator + "/m2/")
+        .contains("export JJAVA_COMPILER_OPTS=\"--add-modules jdk.incubator.vector ")
+        .contains("export JJAVA_JVM_OPTS=");
+    assertThat(HowTo.useStockKernel(jars, "Windows 11"))
+        .contains("set \"JJAVA_CLASSPATH=")
+        .doesNotContain("\\");
   }
 }

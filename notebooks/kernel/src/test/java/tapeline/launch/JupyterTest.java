@@ -16,7 +16,11 @@ class JupyterTest {
   @TempDir Path folder;
 
   private String jupyterIn(String name) throws IOException {
-    var file = Files.createDirectories(folder.resolve(name)).resolve("jupyter");
+    return commandIn(name, "jupyter");
+  }
+
+  private String commandIn(String name, String command) throws IOException {
+    var file = Files.createDirectories(folder.resolve(name)).resolve(command);
     Files.writeString(file, "");
     assertThat(file.toFile().setExecutable(true)).isTrue();
     return file.toString();
@@ -36,24 +40,33 @@ class JupyterTest {
             path("nothing here", "broken one", "good one"),
             false,
             line -> !line.getFirst().equals(broken) && line.contains("notebook"));
-    assertThat(found).isEqualTo(new Jupyter(List.of(good), "notebook"));
+    assertThat(found).isEqualTo(new Jupyter(List.of(good, "notebook")));
   }
 
   @Test
   void lab_is_preferred_where_both_work() throws IOException {
     var both = jupyterIn("both");
     assertThat(Jupyter.find(path("both"), false, _ -> true))
-        .isEqualTo(new Jupyter(List.of(both), "lab"));
+        .isEqualTo(new Jupyter(List.of(both, "lab")));
+  }
+
+  @Test
+  void a_front_end_without_a_jupyter_will_do() throws IOException {
+    var lab = commandIn("pipx's", "jupyter-lab");
+    assertThat(Jupyter.find(path("pipx's"), false, List.of(lab, "--version")::equals))
+        .isEqualTo(new Jupyter(List.of(lab)));
+    assertThat(Jupyter.find(Map.of(Jupyter.CHOSEN, lab), false, _ -> true))
+        .isEqualTo(new Jupyter(List.of(lab)));
   }
 
   @Test
   void python_is_asked_when_no_command_is_there() {
     var python = List.of("python3", "-m", "jupyter", "lab", "--version");
     assertThat(Jupyter.find(path("nothing"), false, python::equals))
-        .isEqualTo(new Jupyter(List.of("python3", "-m", "jupyter"), "lab"));
+        .isEqualTo(new Jupyter(List.of("python3", "-m", "jupyter", "lab")));
     var py = List.of("py", "-m", "jupyter", "notebook", "--version");
     assertThat(Jupyter.find(path("nothing"), true, py::equals))
-        .isEqualTo(new Jupyter(List.of("py", "-m", "jupyter"), "notebook"));
+        .isEqualTo(new Jupyter(List.of("py", "-m", "jupyter", "notebook")));
   }
 
   @Test
@@ -67,7 +80,7 @@ class JupyterTest {
     var environment =
         Map.of("PATH", folder.resolve("on the path").toString(), Jupyter.CHOSEN, "/opt/my jupyter");
     assertThat(Jupyter.find(environment, false, _ -> true))
-        .isEqualTo(new Jupyter(List.of("/opt/my jupyter"), "lab"));
+        .isEqualTo(new Jupyter(List.of("/opt/my jupyter", "lab")));
     assertThatThrownBy(
             () -> Jupyter.find(environment, false, line -> !line.contains("/opt/my jupyter")))
         .isInstanceOf(LaunchException.class)
@@ -84,7 +97,7 @@ class JupyterTest {
 
   @Test
   void the_notebook_comes_last_and_root_is_let_in() {
-    var jupyter = new Jupyter(List.of("python3", "-m", "jupyter"), "lab");
+    var jupyter = new Jupyter(List.of("python3", "-m", "jupyter", "lab"));
     var root = Path.of("/my course");
     var notebook = root.resolve("first.ipynb");
     assertThat(jupyter.opening(root, notebook, "ada", List.of("--port=9999")))
@@ -102,7 +115,7 @@ class JupyterTest {
 
   @Test
   void no_notebook_is_named_where_no_browser_is_wanted() {
-    var jupyter = new Jupyter(List.of("jupyter"), "notebook");
+    var jupyter = new Jupyter(List.of("jupyter", "notebook"));
     assertThat(jupyter.opening(folder, folder.resolve("x.ipynb"), "ada", List.of("--no-browser")))
         .containsExactly("jupyter", "notebook", "-y", "--notebook-dir=" + folder, "--no-browser");
   }

@@ -25,6 +25,8 @@ class CourseExtensionTest {
   /// As little of a kernel as there can be, with the one method that a stock kernel adds.
   public static class StockKernel extends BaseKernel {
     final List<String> classPath = new ArrayList<>();
+    final List<String> evaluated = new ArrayList<>();
+    final List<String> displayed = new ArrayList<>();
 
     StockKernel(Builder b) {
       super(
@@ -48,7 +50,13 @@ class CourseExtensionTest {
 
     @Override
     public Object evalRaw(String code) {
+      evaluated.add(code);
       return code;
+    }
+
+    @Override
+    public void display(DisplayData data) {
+      displayed.add(TestCourse.text(data));
     }
 
     @Override
@@ -107,6 +115,11 @@ class CourseExtensionTest {
     assertThat(kernel.getMagicsRegistry().getLineMagicNames())
         .contains("module", "pull", "grade", "hint", "reset", "quiz", "progress");
     assertThat(kernel.getMagicsRegistry().getCellMagicNames()).contains("exercise");
+    assertThat(kernel.evaluated)
+        .as("imports that cells of the notebooks rest on")
+        .singleElement()
+        .asString()
+        .contains("java.util.function.*", "java.util.stream.*");
     found.uninstall(kernel);
   }
 
@@ -120,9 +133,13 @@ class CourseExtensionTest {
     extension.install(kernel, new Classroom(on.root, host, said::append));
     var magics = kernel.getMagicsRegistry();
     var body = "    return 1;";
-    var saved =
-        magics.<DisplayData, BaseKernel>evalCellMagic(kernel, "exercise", List.of("01.1"), body);
-    assertThat(TestCourse.text(saved)).contains("01.1 is saved in");
+    Object returned = magics.evalCellMagic(kernel, "exercise", List.of("01.1"), body);
+    assertThat(returned).as("what the command returns, which such a kernel drops").isNull();
+    assertThat(kernel.displayed)
+        .as("what it displays")
+        .singleElement()
+        .asString()
+        .contains("01.1 is saved in");
     assertThat(kernel.classPath).hasSize(1);
     assertThat(said).isEmpty();
 

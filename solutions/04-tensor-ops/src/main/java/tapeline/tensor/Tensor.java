@@ -2,6 +2,8 @@ package tapeline.tensor;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import tapeline.toolkit.Tabular;
+import tapeline.toolkit.TextTable;
 
 /// Numbers in float32 along any number of axes, see [Shape], and the ops on them.
 ///
@@ -13,7 +15,7 @@ import java.util.random.RandomGenerator;
 ///
 /// Ops go to the [Backend] in use, return new tensors, and cost O(size) unless they say otherwise;
 /// what is called *in place* writes. The ways to look at the same numbers are in [Strided].
-public final class Tensor extends Strided {
+public final class Tensor extends Strided implements Tabular {
 
   Tensor(Storage storage, int offset, Shape shape, int[] strides) {
     super(storage, offset, shape, strides);
@@ -262,5 +264,17 @@ public final class Tensor extends Strided {
   @Override
   public String toString() {
     return TensorText.of(this);
+  }
+
+  /// The same numbers in rows and columns, as a notebook shows them.
+  @Override
+  public TextTable table() {
+    return TensorTable.of(this);
+  }
+
+  /// [#toString], whose brackets show the axes better than columns of text.
+  @Override
+  public String text(int rows) {
+    return toString();
   }
 }

@@ -5,7 +5,8 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /// How a tensor prints: its shape, then its numbers in nested brackets, in columns, rounded to five
-/// digits. Of a long axis the first and the last three are shown.
+/// digits. Of a long axis the first and the last three are shown. [TensorTable] shows the same
+/// ones.
 ///
 /// ```text
 /// (2,3)
@@ -35,10 +36,11 @@ final class TensorText {
   /// The width of the longest number that will be shown.
   private void measure(int[] index, int axis) {
     if (axis == index.length) {
-      width = Math.max(width, number(index).length());
+      width = Math.max(width, number(tensor.at(index)).length());
       return;
     }
-    for (int i = 0; i < length(axis); i = next(axis, i)) {
+    int length = tensor.shape().length(axis);
+    for (int i = 0; i < length; i = next(i, length)) {
       index[axis] = i;
       measure(index, axis + 1);
     }
@@ -46,16 +48,17 @@ final class TensorText {
 
   private void write(int[] index, int axis) {
     if (axis == index.length) {
-      var number = number(index);
+      var number = number(tensor.at(index));
       out.repeat(" ", width - number.length()).append(number);
       return;
     }
     boolean innermost = axis == index.length - 1;
     var between = innermost ? ", " : "\n".repeat(index.length - 1 - axis) + " ".repeat(axis + 1);
+    int length = tensor.shape().length(axis);
     out.append('[');
-    for (int i = 0; i < length(axis); i = next(axis, i)) {
+    for (int i = 0; i < length; i = next(i, length)) {
       out.append(i == 0 ? "" : between);
-      if (i > 0 && i == length(axis) - EDGE && length(axis) > 2 * EDGE) {
+      if (isAfterGap(i, length)) {
         out.append('…').append(between);
       }
       index[axis] = i;
@@ -64,19 +67,18 @@ final class TensorText {
     out.append(']');
   }
 
-  private int length(int axis) {
-    return tensor.shape().length(axis);
+  /// The index shown after `i`: the middle of a long axis is left out.
+  static int next(int i, int length) {
+    return length > 2 * EDGE && i == EDGE - 1 ? length - EDGE : i + 1;
   }
 
-  /// The index shown after `i`: the middle of a long axis is left out.
-  private int next(int axis, int i) {
-    boolean skip = length(axis) > 2 * EDGE && i == EDGE - 1;
-    return skip ? length(axis) - EDGE : i + 1;
+  /// Whether this is the first index shown after the ones left out.
+  static boolean isAfterGap(int i, int length) {
+    return length > 2 * EDGE && i == length - EDGE;
   }
 
   /// Five digits, or all before the point, and no zeros at the end of a fraction.
-  private String number(int[] index) {
-    float x = tensor.at(index);
+  static String number(float x) {
     if (!Float.isFinite(x)) {
       return Float.toString(x).replace("Infinity", "∞");
     }

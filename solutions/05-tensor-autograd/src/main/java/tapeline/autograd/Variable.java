@@ -4,12 +4,14 @@ import java.util.Arrays;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
+import tapeline.toolkit.Tabular;
+import tapeline.toolkit.TextTable;
 
 /// A tensor that a [TensorTape] knows: a variable, a constant, or what an op made of others.
 ///
 /// Its methods are the ops of [Tensor], recorded. Between variables of two tapes they throw
 /// [IllegalArgumentException].
-public final class Variable {
+public final class Variable implements Tabular {
   private final TensorTape tape;
   private final int node;
   private final Tensor value;
@@ -115,6 +117,21 @@ public final class Variable {
 
   @Override
   public String toString() {
-    return (hasGradient() ? "variable " : "constant ") + value;
+    return kind() + " " + value;
+  }
+
+  /// Its value, as a notebook shows it.
+  @Override
+  public TextTable table() {
+    return value.table().note(kind());
+  }
+
+  @Override
+  public String text(int rows) {
+    return toString();
+  }
+
+  private String kind() {
+    return hasGradient() ? "variable" : "constant";
   }
 }
