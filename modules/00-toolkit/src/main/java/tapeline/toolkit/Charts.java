@@ -45,7 +45,7 @@ public final class Charts {
   };
   private static final Color GRID = new Color(0xDDDDDD);
   private static final int DASHES = 40;
-  private static final int MANY = 20;
+  private static final int MANY = 12;
   private static final double NUDGE = 2e-4;
   private static final Font TEXT = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
 
