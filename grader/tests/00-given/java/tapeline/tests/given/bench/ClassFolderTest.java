@@ -3,8 +3,10 @@ package tapeline.tests.given.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.Conditions;
@@ -15,23 +17,17 @@ import tapeline.bench.compare.Plan;
 import tapeline.bench.compare.Workload;
 
 class ClassFolderTest {
+  private static final String FILE = Spin.class.getName().replace('.', '/') + ".class";
   private static final Plan SHORT = new Plan(new int[] {2}, new double[] {0.05}, 4, 100, 10);
 
-  /// A number of its own class, which only an array names.
+  /// Named as the class of an array's elements alone.
   record Part(double value) {}
 
-  /// Work that needs a superclass, a lambda and an array of records.
+  /// Work that needs a superclass, and an array of arrays.
   public static final class Parts extends Spin {
     @Override
     public double run(int units) {
-      Part[] parts = {new Part(1), new Part(2)};
-      double sum = 0;
-      for (int u = 0; u < units; u++) {
-        for (var p : parts) {
-          sum += p.value();
-        }
-      }
-      return sum;
+      return new Part[units][1].length;
     }
   }
 
@@ -52,32 +48,46 @@ class ClassFolderTest {
   @Test
   void another_jvm_runs_a_class_that_has_no_file() throws Exception {
     var loader = new NoFiles();
-    var type = loader.loadClass(Parts.class.getName()).asSubclass(Workload.class);
-    assertThat(type).as("a class of its own loader").isNotEqualTo(Parts.class);
-    var folder = ClassFolder.of(type);
+    var type = loader.loadClass(Spin.class.getName()).asSubclass(Workload.class);
+    assertThat(type).as("a class of its own loader").isNotEqualTo(Spin.class);
     var side =
         new Contender(
-            "parts", type.getName(), List.of(folder), List.of(), Conditions.cpu("sum", "int", 1));
+            "spin",
+            type.getName(),
+            List.of(ClassFolder.of(type)),
+            List.of(),
+            Conditions.cpu("additions", "int64", 1));
     assertThat(new Duel(side, side, SHORT, 1, _ -> {}).run().forks()).hasSize(2);
+    assertThat(loader.asked)
+        .as("class files that the class's own loader was asked for")
+        .contains(FILE, Workload.class.getName().replace('.', '/') + ".class");
   }
 
-  /// Loads the classes of this test from memory, as JShell does.
+  /// Loads a class from memory, as JShell does.
   private static final class NoFiles extends ClassLoader {
+    final List<String> asked = new ArrayList<>();
+
     NoFiles() {
       super(ClassFolderTest.class.getClassLoader());
     }
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      if (!name.startsWith(ClassFolderTest.class.getName()) || findLoadedClass(name) != null) {
+      if (!name.equals(Spin.class.getName()) || findLoadedClass(name) != null) {
         return super.loadClass(name, resolve);
       }
-      try (var in = getResourceAsStream(name.replace('.', '/') + ".class")) {
+      try (var in = getParent().getResourceAsStream(FILE)) {
         var bytes = in.readAllBytes();
         return defineClass(name, bytes, 0, bytes.length);
       } catch (IOException e) {
         throw new ClassNotFoundException(name, e);
       }
+    }
+
+    @Override
+    public InputStream getResourceAsStream(String name) {
+      asked.add(name);
+      return super.getResourceAsStream(name);
     }
   }
 }
