@@ -2,6 +2,7 @@ package tapeline.tests.toolkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -136,6 +137,22 @@ class ChartsTest {
     }
     var sparse = Charts.dashed(Charts.logLog("t", "x", "y"), "few", X, Y);
     assertThat(sparse.getXData()).as("points that stand apart").isEqualTo(X);
+  }
+
+  @Test
+  void many_points_in_equal_steps_are_no_reason_for_crowded_labels() {
+    double[] steps = IntStream.range(0, 60).asDoubleStream().toArray();
+    double[] shown = Charts.line(Charts.linear("t", "x", "y"), "s", steps, steps).getXData();
+    assertThat(Math.abs(shown[1] - shown[0] - (shown[2] - shown[1])))
+        .as("XChart takes steps for equal to 1e-4, and then labels the points as densely as it can")
+        .isGreaterThan(1e-4);
+    assertThat(shown).as("what is seen").containsExactly(steps, within(1e-3));
+    assertThat(steps).as("the caller's numbers").startsWith(0, 1, 2);
+
+    double[] few = {0, 1, 2, 3, 4};
+    assertThat(Charts.line(Charts.linear("t", "x", "y"), "s", few, few).getXData())
+        .as("a few points may all be labelled")
+        .isEqualTo(few);
   }
 
   @Test

@@ -45,6 +45,8 @@ public final class Charts {
   };
   private static final Color GRID = new Color(0xDDDDDD);
   private static final int DASHES = 40;
+  private static final int MANY = 12;
+  private static final double NUDGE = 2e-4;
   private static final Font TEXT = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
 
   private Charts() {}
@@ -192,9 +194,22 @@ public final class Charts {
           "series \"%s\" has no point to show: none of %d is finite and, on a log axis, above 0"
               .formatted(name, x.length));
     }
-    var series = chart.addSeries(name, picked(x, shown), picked(y, shown));
+    double[] places = picked(x, shown);
+    if (!style.isXAxisLogarithmic()) {
+      makeUneven(places);
+    }
+    var series = chart.addSeries(name, places, picked(y, shown));
     series.setLineWidth(1.6f);
     return series;
+  }
+
+  /// Moves one of many points by less than can be seen. Where x are equally far apart, to 1e-4,
+  /// XChart labels the points themselves, as many as have room and side by side; otherwise round
+  /// numbers.
+  private static void makeUneven(double... x) {
+    if (x.length > MANY && Math.abs(x[x.length - 1] - x[0]) > 1000 * NUDGE) {
+      x[1] += NUDGE;
+    }
   }
 
   /// A power of ten as axes are labelled: `10⁻⁷`, but `0.1`, `1` and `10`.
