@@ -19,7 +19,7 @@ class ProgramTest {
   private static Program horner() throws IOException {
     return Program.of(
         Made.classPath(),
-        List.of(HornerPass.class.getName()),
+        List.of(HornerPass.With50.class.getName()),
         type -> type.startsWith("tapeline.bench.compare."));
   }
 
@@ -67,7 +67,7 @@ class ProgramTest {
     assertThat(Program.read(jar).hash()).as("of what was read").isEqualTo(program.hash());
     assertThat(horner().jar()).as("the same bytes each time").isEqualTo(program.jar());
     assertThat(
-            Program.of(List.of(jar), List.of(HornerPass.class.getName()), _ -> false).hash())
+            Program.of(List.of(jar), List.of(HornerPass.With50.class.getName()), _ -> false).hash())
         .as("packed from the jar again")
         .isEqualTo(program.hash());
     var spin = Program.of(Made.classPath(), List.of(Spin.class.getName()), _ -> false);

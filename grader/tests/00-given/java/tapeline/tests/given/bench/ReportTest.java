@@ -32,7 +32,8 @@ class ReportTest {
                 new Qualities.Axis("a & b", "bytes", 1),
                 new Qualities.Axis("error", "", 1e-17)),
             List.of(
-                new Qualities.Entry("<slow>", 20, 100, 0), new Qualities.Entry("fast", 5, 3000, 1e-9))),
+                new Qualities.Entry("<slow>", 20, 100, 0),
+                new Qualities.Entry("fast", 5, 3000, 1e-9))),
         new Choices(
             "time, µs",
             "error",
@@ -67,7 +68,9 @@ class ReportTest {
         .doesNotContain("<slow>", "a & b")
         .doesNotContain("<script", "<img", "src=", "@import", "NaN", "Infinity");
     assertThat(page.split("<svg", -1)).as("pictures").hasSize(1 + 1 + 2 * 3 + 3 + 2);
-    assertThat(page.split("class=\"dot a\"", -1)).as("strips of 2·10 forks and 2 results").hasSize(23);
+    assertThat(page.split("class=\"dot a\"", -1))
+        .as("strips of 2·10 forks and 2 results")
+        .hasSize(23);
   }
 
   @Test
@@ -84,9 +87,7 @@ class ReportTest {
     var plan = Plan.of(6);
     var sure = Made.exactly(0.5, 0.51, 0.49, 0.5, 0.52, 0.48);
     var file = Made.file(sure, plan, A, B, 1);
-    assertThat(Report.of(file).verdict(0))
-        .as("p = 2/64 by itself")
-        .isEqualTo(SpeedVerdict.FASTER);
+    assertThat(Report.of(file).verdict(0)).as("p = 2/64 by itself").isEqualTo(SpeedVerdict.FASTER);
     var two = new Report("two", List.of(file, file), List.of(), null, null);
     assertThat(two.adjusted()).as("Holm: twice 2/64").containsExactly(0.0625, 0.0625);
     assertThat(two.verdict(0)).as("of two together").isEqualTo(SpeedVerdict.UNDECIDED);
@@ -97,7 +98,9 @@ class ReportTest {
   void the_p_of_a_plan_counts_all_its_looks() {
     var plan = new Plan(new int[] {6, 8}, new double[] {0.04, 0.01}, 1, 1, 1);
     var first = Made.file(Made.exactly(0.5, 0.5, 0.5, 0.5, 0.5, 0.5), plan, A, B, 1);
-    assertThat(first.p()).as("2/64 of the first look, which has 4/5").isCloseTo(2.5 / 64, within(1e-12));
+    assertThat(first.p())
+        .as("2/64 of the first look, which has 4/5")
+        .isCloseTo(2.5 / 64, within(1e-12));
     var second = Made.file(Made.exactly(.9, .8, .9, .8, .9, 1.1, .9, .9), plan, A, B, 1);
     assertThat(second.p()).as("the first look counts at the second, too").isLessThan(1);
     assertThat(second.p())
@@ -144,7 +147,6 @@ class ReportTest {
         .as("the cheapest first, without what is beaten")
         .containsExactly("fast", "<slow>");
     assertThatThrownBy(() -> new Choices("x", "y", List.of(new Pareto.Choice("none", 0, 1))))
-        .hasMessage(
-            "a choice on logarithmic axes has two costs above 0, got [0.0, 1.0] of none");
+        .hasMessage("a choice on logarithmic axes has two costs above 0, got [0.0, 1.0] of none");
   }
 }

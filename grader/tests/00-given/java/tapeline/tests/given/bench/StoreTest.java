@@ -42,7 +42,16 @@ class StoreTest {
 
   private static Check check(String commit) {
     return new Check(
-        commit, "now", "12", 1, 1.1, 1.08, Double.POSITIVE_INFINITY, 0.01, COUNTS, List.of("time: \"slow\"\n"));
+        commit,
+        "now",
+        "12",
+        1,
+        1.1,
+        1.08,
+        Double.POSITIVE_INFINITY,
+        0.01,
+        COUNTS,
+        List.of("time: \"slow\"\n"));
   }
 
   private Path at(String file) {
@@ -120,7 +129,7 @@ class StoreTest {
   @Test
   void another_program_is_not_taken_for_the_baselines() throws IOException {
     store.add("spin", baseline(1), program);
-    Program.of(Made.classPath(), List.of(HornerPass.class.getName()), _ -> false)
+    Program.of(Made.classPath(), List.of(HornerPass.With50.class.getName()), _ -> false)
         .write(at("baseline-1.jar"));
     assertThatThrownBy(() -> store.program("spin", baseline(1)))
         .hasMessageContaining("baseline-1.jar is not the program that ");

@@ -68,7 +68,17 @@ class TrendTest {
     assertThat(svg.split("<g class=\"over\">", -1)).as("ten over the budget").hasSize(11);
     assertThat(svg.split("class=\"piece\"", -1)).as("two pieces").hasSize(3);
     var infinite =
-        new Check("c", "now", "", 1, 1, 0, Double.POSITIVE_INFINITY, 1, new Budget.Counts(0, 0, 0), List.of());
+        new Check(
+            "c",
+            "now",
+            "",
+            1,
+            1,
+            0,
+            Double.POSITIVE_INFINITY,
+            1,
+            new Budget.Counts(0, 0, 0),
+            List.of());
     assertThat(TrendPicture.svg(Trend.of("x", List.of(infinite))))
         .as("an interval of too few pairs")
         .doesNotContain("NaN", "Infinity");

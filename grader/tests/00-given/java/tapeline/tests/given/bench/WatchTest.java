@@ -22,7 +22,6 @@ import tapeline.bench.track.BaselineStore;
 import tapeline.bench.track.Budget;
 import tapeline.bench.track.MachineId;
 import tapeline.bench.track.Measurer;
-import tapeline.bench.track.RegressionCheck;
 import tapeline.bench.track.Tracked;
 import tapeline.bench.track.Watch;
 
@@ -59,7 +58,7 @@ class WatchTest {
   }
 
   private static Tracked tracked(String name, Conditions conditions) {
-    return new Tracked(name, HornerPass.class.getName(), Made.classPath(), conditions);
+    return new Tracked(name, HornerPass.With50.class.getName(), Made.classPath(), conditions);
   }
 
   @BeforeEach
@@ -131,12 +130,13 @@ class WatchTest {
   @Test
   void what_cannot_be_measured_is_no_success() throws IOException {
     run(0, "c1", false, HORNER);
-    fake.fails = HornerPass.class.getName();
+    fake.fails = HornerPass.With50.class.getName();
     assertThat(run(2, "c2", false, HORNER))
         .contains("horner: not measured: no JVM today", "not measured: horner");
     fake.fails = "";
     assertThat(run(2, "c3", false, tracked("horner", Conditions.cpu("another", "float64", 1))))
-        .contains("a comparison needs the same conditions", "task: matmul (64,64)·(64,64) and another");
+        .contains(
+            "a comparison needs the same conditions", "task: matmul (64,64)·(64,64) and another");
     var lost = new Tracked("lost", "no.Such", Made.classPath(), Made.CONDITIONS);
     assertThat(run(2, "c4", false, lost)).contains("no.Such is not");
     assertThat(store.history("horner")).as("nothing was written").isEmpty();
@@ -168,11 +168,11 @@ class WatchTest {
   @Test
   void counting_is_exact() throws IOException {
     var real = Measurer.of(Plan.of(2), 1);
-    var plain = real.count(contender(HornerPass.class));
+    var plain = real.count(contender(HornerPass.With50.class));
     assertThat(plain.bytes()).as("bytes that fifty passes allocate").isZero();
     assertThat(plain.nodes()).as("1 + 2·20").isEqualTo(41);
     assertThat(plain.gradientError()).isBetween(0.0, 1e-13);
-    assertThat(real.count(contender(HornerPass.Copying.class)).bytes())
+    assertThat(real.count(contender(HornerPass.Copies.class)).bytes())
         .as("fifty copies of 21 numbers, of 16 + 8·21 bytes")
         .isEqualTo(50 * 184);
     assertThat(real.count(contender(Spin.class)))

@@ -103,7 +103,8 @@ public final class Bundle {
       }
     }
     if (found.isEmpty()) {
-      throw new IllegalArgumentException("a bundle has a 1/%s, got none in %s".formatted(JSON, zip));
+      throw new IllegalArgumentException(
+          "a bundle has a 1/%s, got none in %s".formatted(JSON, zip));
     }
     return found;
   }

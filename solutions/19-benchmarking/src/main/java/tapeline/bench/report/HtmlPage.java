@@ -153,8 +153,6 @@ public final class HtmlPage {
                 report.interval(i),
                 report.p(i),
                 Html.word(verdict),
-                decided
-                    ? ""
-                    : " The data do not tell; that is no proof that both are equal."));
+                decided ? "" : " The data do not tell; that is no proof that both are equal."));
   }
 }

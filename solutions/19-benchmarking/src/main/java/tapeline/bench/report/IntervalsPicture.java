@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
 
-/// Numbers with their intervals below one another on one logarithmic axis, each with its name
-/// above it: error bars that can be read on a telephone.
+/// Numbers with their intervals below one another on one logarithmic axis, each with its name above
+/// it: error bars that can be read on a telephone.
 final class IntervalsPicture {
   private static final int WIDTH = 640;
   private static final int ROW = 46;
@@ -22,8 +22,7 @@ final class IntervalsPicture {
   private final double low;
   private final double high;
 
-  private IntervalsPicture(
-      List<Bar> bars, DoubleFunction<String> unit, double low, double high) {
+  private IntervalsPicture(List<Bar> bars, DoubleFunction<String> unit, double low, double high) {
     this.bars = bars;
     this.unit = unit;
     this.low = low;

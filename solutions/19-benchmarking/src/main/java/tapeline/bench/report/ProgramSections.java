@@ -31,8 +31,7 @@ final class ProgramSections {
       rows.add(result(r));
       var mean = r.interval();
       bars.add(
-          new IntervalsPicture.Bar(
-              r.name(), mean.low(), r.sample().mean(), mean.high(), "plain"));
+          new IntervalsPicture.Bar(r.name(), mean.low(), r.sample().mean(), mean.high(), "plain"));
     }
     html.table("numbers", List.of("", "median", "p99", "CV", "bytes", "error", ""), rows);
     html.figure(

@@ -26,8 +26,8 @@ public record Qualities(List<Axis> axes, List<Entry> entries) {
   /// What one entry costs on each axis.
   public record Entry(String name, double... costs) {}
 
-  /// @throws IllegalArgumentException unless there are three axes or more, and each entry has a cost
-  ///   for each
+  /// @throws IllegalArgumentException unless there are three axes or more, and each entry has a
+  ///   cost for each
   public Qualities {
     axes = List.copyOf(axes);
     entries = List.copyOf(entries);

@@ -7,8 +7,8 @@ import java.util.stream.DoubleStream;
 import tapeline.bench.BenchmarkResult;
 import tapeline.bench.stats.Sample;
 
-/// Every time as a dot, in the order of measurement, process beside process: what drifts, jumps or is
-/// disturbed for a while shows only here.
+/// Every time as a dot, in the order of measurement, process beside process: what drifts, jumps or
+/// is disturbed for a while shows only here.
 final class StripPicture {
   private static final int WIDTH = 640;
   private static final int HEIGHT = 170;
@@ -33,7 +33,8 @@ final class StripPicture {
     var all =
         Sample.of(
             columns.stream()
-                .flatMapToDouble(c -> DoubleStream.concat(Arrays.stream(c.a()), Arrays.stream(c.b())))
+                .flatMapToDouble(
+                    c -> DoubleStream.concat(Arrays.stream(c.a()), Arrays.stream(c.b())))
                 .toArray());
     low = all.min();
     high = Math.max(all.quantile(SHOWN), low * 1.01);
@@ -100,6 +101,7 @@ final class StripPicture {
 
   private static void text(StringBuilder svg, int x, int y, String anchor, String words) {
     svg.append(
-        "<text x=\"%d\" y=\"%d\" text-anchor=\"%s\">%s</text>".formatted(x, y, anchor, Html.escape(words)));
+        "<text x=\"%d\" y=\"%d\" text-anchor=\"%s\">%s</text>"
+            .formatted(x, y, anchor, Html.escape(words)));
   }
 }

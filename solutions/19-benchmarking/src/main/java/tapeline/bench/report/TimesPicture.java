@@ -65,8 +65,7 @@ final class TimesPicture {
     return Sample.of(Arrays.stream(forks).flatMapToDouble(DoubleStream::of).toArray());
   }
 
-  private static void row(
-      StringBuilder svg, Row row, int top, double low, double high) {
+  private static void row(StringBuilder svg, Row row, int top, double low, double high) {
     var counts = new int[BINS];
     for (double t : row.times().values()) {
       int bin = (int) (BINS * share(t, low, high));

@@ -16,8 +16,8 @@ import tapeline.bench.track.Tracked;
 import tapeline.bench.track.Watch;
 
 /// What a check of regressions says of equal code, of 10 % more work, and of one more allocation,
-/// each beside a baseline that was kept before. About a minute:
-/// `mvn -pl grader test -Dmodule=19 -Dreference -Drun=PlantedRegressions`.
+/// each beside a baseline that was kept before. About a minute: `mvn -pl grader test -Dmodule=19
+/// -Dreference -Drun=PlantedRegressions`.
 public final class PlantedRegressions {
   private static final int FORKS = 10;
 
@@ -33,10 +33,10 @@ public final class PlantedRegressions {
             Measurer.of(Plan.of(FORKS), 1),
             Budget.STRICT,
             System.out);
-    run(check, "first", HornerPass.class);
-    run(check, "equal", HornerPass.class);
-    run(check, "slower", HornerPass.TenPercentMore.class);
-    run(check, "copying", HornerPass.Copying.class);
+    run(check, "first", HornerPass.With50.class);
+    run(check, "equal", HornerPass.With50.class);
+    run(check, "slower", HornerPass.With55.class);
+    run(check, "copying", HornerPass.Copies.class);
   }
 
   private static void run(Watch check, String commit, Class<? extends Workload> version) {

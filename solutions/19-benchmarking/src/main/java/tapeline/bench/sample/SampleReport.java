@@ -49,9 +49,7 @@ public final class SampleReport {
     var bundle = folder.resolve("bundle.zip");
     Files.writeString(page, HtmlPage.of(report));
     Bundle.write(
-        bundle,
-        report,
-        experiments.stream().flatMap(e -> List.of(e.a(), e.b()).stream()).toList());
+        bundle, report, experiments.stream().flatMap(e -> List.of(e.a(), e.b()).stream()).toList());
     IO.print(Summary.of(report));
     IO.println("page: " + page);
     IO.println("again, anywhere: java -jar " + bundle);
@@ -59,13 +57,13 @@ public final class SampleReport {
 
   private static List<Experiment> experiments() throws IOException {
     var plan = Plan.of(FORKS);
-    var plain = contender("plain", HornerPass.class);
+    var plain = contender("plain", HornerPass.With50.class);
     var done = new ArrayList<Experiment>();
     try (var bar = ProgressBar.of("pairs of processes", 2 * FORKS)) {
       for (var other :
           List.of(
-              contender("2 % more work", HornerPass.TwoPercentMore.class),
-              contender("the same again", HornerPass.class))) {
+              contender("2 % more work", HornerPass.With51.class),
+              contender("the same again", HornerPass.With50.class))) {
         done.add(Experiment.run(plain, other, plan, SEED, "sample", _ -> bar.step()));
       }
     }
@@ -106,9 +104,7 @@ public final class SampleReport {
     return new Choices(
         "nanoseconds a slope",
         "relative error",
-        results.stream()
-            .map(r -> new Pareto.Choice(r.name(), nanos(r), error(r)))
-            .toList());
+        results.stream().map(r -> new Pareto.Choice(r.name(), nanos(r), error(r))).toList());
   }
 
   /// Of one slope.

@@ -129,7 +129,10 @@ public final class BaselineStore {
       history(name);
       var file = at.resolve("history.jsonl");
       var before = Files.exists(file) ? Files.readString(file).stripTrailing() + "\n" : "";
-      StoreFiles.replace(file, (before.stripLeading() + StoreFiles.JSON.writeValueAsString(check) + "\n").getBytes(UTF_8));
+      StoreFiles.replace(
+          file,
+          (before.stripLeading() + StoreFiles.JSON.writeValueAsString(check) + "\n")
+              .getBytes(UTF_8));
     }
   }
 

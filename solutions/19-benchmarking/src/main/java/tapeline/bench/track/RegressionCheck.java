@@ -21,7 +21,9 @@ public final class RegressionCheck {
     var words = new ArrayList<>(List.of(args));
     boolean accept = words.removeIf("accept"::equals);
     if (words.isEmpty()) {
-      words.addAll(List.of("target/bench/baselines", "now", "horner=tapeline.bench.sample.HornerPass"));
+      words.addAll(
+          List.of(
+              "target/bench/baselines", "now", "horner=tapeline.bench.sample.HornerPass$With50"));
     }
     if (words.size() < 3 || words.stream().skip(2).anyMatch(w -> !w.contains("="))) {
       IO.println("arguments: STORE COMMIT NAME=CLASS… [accept]");
@@ -39,9 +41,7 @@ public final class RegressionCheck {
     }
     try {
       var store = BaselineStore.open(Path.of(words.get(0)), MachineId.of(SystemInfo.now()));
-      var check =
-          new Watch(
-              store, Measurer.of(Plan.STANDARD, 1), Budget.STRICT, System.out);
+      var check = new Watch(store, Measurer.of(Plan.STANDARD, 1), Budget.STRICT, System.out);
       System.exit(check.run(tracked, words.get(1), accept));
     } catch (IOException e) {
       IO.println("not measured: " + e.getMessage());

@@ -32,8 +32,7 @@ final class StoreFiles {
     }
   }
 
-  static <T> T read(Path file, int line, String text, Class<T> type)
-      throws BrokenStoreException {
+  static <T> T read(Path file, int line, String text, Class<T> type) throws BrokenStoreException {
     try {
       return JSON.readValue(text, type);
     } catch (JsonProcessingException e) {
@@ -52,14 +51,12 @@ final class StoreFiles {
       channel.write(ByteBuffer.wrap(bytes));
       channel.force(true);
     }
-    Files.move(
-        beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   static FileChannel lock(Path at) throws IOException {
     var channel =
-        FileChannel.open(
-            at.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel.open(at.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     try {
       if (channel.tryLock() != null) {
         return channel;

@@ -33,8 +33,7 @@ public final class Watch {
   private final PrintStream out;
 
   /// @param out hears what was found
-  public Watch(
-      BaselineStore store, Measurer measurer, Budget budget, PrintStream out) {
+  public Watch(BaselineStore store, Measurer measurer, Budget budget, PrintStream out) {
     this.store = store;
     this.measurer = measurer;
     this.budget = budget;
@@ -61,7 +60,8 @@ public final class Watch {
     if (!failed.isEmpty()) {
       out.println("not measured: " + String.join(", ", failed));
     }
-    out.println(worse.isEmpty() ? "no regression found" : "regression: " + String.join(", ", worse));
+    out.println(
+        worse.isEmpty() ? "no regression found" : "regression: " + String.join(", ", worse));
     return !worse.isEmpty() ? REGRESSION : failed.isEmpty() ? NONE : NOT_MEASURED;
   }
 
