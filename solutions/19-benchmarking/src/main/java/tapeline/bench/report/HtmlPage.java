@@ -96,7 +96,7 @@ public final class HtmlPage {
             "<span class=\"chip %s\">%s</span>".formatted(verdict, Html.word(verdict))
           });
     }
-    html.table("", List.of("", "speed-up", "interval", "p", "verdict"), rows);
+    html.table("several", List.of("", "speed-up", "interval", "p", "verdict"), rows);
     html.figure(
         "Speed-up, and its interval",
         IntervalsPicture.svg(bars, Report::ratio, 1),

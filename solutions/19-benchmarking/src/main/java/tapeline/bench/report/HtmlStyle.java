@@ -44,6 +44,9 @@ final class HtmlStyle {
       @media (max-width: 34rem) {
         body { padding: 1.25rem 1rem 3rem; } svg text { font-size: 19px; } .verdict { font-size: 1.9rem; }
         td, th { padding-right: .6rem; } table { font-size: .875rem; }
+        .several thead { display: none; } .several tr { display: flex; flex-wrap: wrap; gap: 0 .9rem;
+          border-bottom: 1px solid var(--line); padding: .4rem 0; }
+        .several td, .several th { border: 0; padding: 0; } .several th { flex-basis: 100%; }
       }
       @media print {
         :root { color-scheme: light; } body { max-width: none; padding: 0; font-size: 11pt; }

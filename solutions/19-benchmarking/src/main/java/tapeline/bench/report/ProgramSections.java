@@ -70,7 +70,7 @@ final class ProgramSections {
         chart("chart far", choices.svg()),
         "Less is better on both axes. On the front, marked by circles: "
             + choices.front().stream().map(Pareto.Choice::name).collect(Collectors.joining(", "))
-            + ". Whatever is a cross is beaten in both.");
+            + ". A cross is in neither respect better than one of them.");
     html.raw("</section>");
   }
 

@@ -38,7 +38,7 @@ final class SlopeWays {
         List.of(
             benchmark("forward difference", () -> Differences.forward(this::value, X, 1e-8)),
             benchmark("central difference", () -> Differences.central(this::value, X, 6e-6)),
-            benchmark("four points", () -> fourPoints(1e-3)),
+            benchmark("four points", () -> fourPoints(2e-4)),
             benchmark("tape of objects", this::tape),
             benchmark("flat tape", this::flat)));
   }
