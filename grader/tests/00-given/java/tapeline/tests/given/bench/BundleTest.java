@@ -1,111 +1,156 @@
 package tapeline.tests.given.bench;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.SplittableRandom;
-import java.util.stream.IntStream;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tapeline.bench.Conditions;
-import tapeline.bench.SystemInfo;
-import tapeline.bench.compare.Comparison;
-import tapeline.bench.compare.Fork;
+import tapeline.bench.compare.Plan;
 import tapeline.bench.report.Bundle;
 import tapeline.bench.report.ComparisonFile;
-import tapeline.bench.report.HtmlPage;
-import tapeline.bench.stats.Sample;
+import tapeline.bench.report.ComparisonFile.Entrant;
+import tapeline.bench.report.Program;
+import tapeline.bench.report.Report;
+import tapeline.bench.report.Rerun;
 
 class BundleTest {
-  private static final SystemInfo MACHINE =
-      new SystemInfo(
-          "a <processor>",
-          2,
-          4,
-          "L1 32 KiB",
-          1L << 34,
-          "Linux",
-          "JVM 25",
-          List.of(),
-          "powersave",
-          3);
+  private static final Plan TWO = new Plan(new int[] {2}, new double[] {0.05}, 5, 100, 20);
+  private static final Plan SIX = new Plan(new int[] {6}, new double[] {0.05}, 10, 100, 50);
 
-  /// Ten pairs of processes in which B takes `ratio` times as long, to 1 %.
-  private static ComparisonFile file(double ratio, long seed) {
-    var random = new SplittableRandom(seed);
-    var forks =
-        IntStream.range(0, 10)
-            .mapToObj(_ ->
-                new Fork(times(1, random), times(ratio, random), 1.5, 16, 0, random.nextBoolean()))
-            .toList();
-    return ComparisonFile.of(
-        new Comparison("plain", "tiled & \"packed\"", forks, 0.05),
-        Conditions.cpu("matmul (64,64)·(64,64)", "float32", 1),
-        seed,
-        "1a2b3c4",
-        MACHINE,
-        "2026-11-21T12:00:00Z");
+  @TempDir static Path shared;
+
+  /// A bundle of equals that says so: made once, as it holds the whole harness.
+  private static Path equals;
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void write() throws IOException {
+    equals = bundle(shared, 1, TWO);
   }
 
-  private static Sample times(double level, SplittableRandom random) {
-    double own = level * (1 + 0.005 * random.nextGaussian());
-    return Sample.of(
-        IntStream.range(0, 100)
-            .mapToDouble(_ -> 100 * own * (1 + 0.01 * random.nextDouble()))
-            .toArray());
+  private static Program spin() throws IOException {
+    return Program.of(
+        Made.classPath(),
+        List.of(Spin.class.getName(), "tapeline.bench.compare.Child"),
+        _ -> false);
   }
 
-  @Test
-  void what_is_read_is_what_was_written(@TempDir Path folder) throws IOException {
-    var file = file(0.5, 1);
+  /// A bundle that says B takes `ratio` times as long; both programs are the same.
+  private static Path bundle(Path folder, double ratio, Plan plan) throws IOException {
+    var spin = spin();
+    var file =
+        Made.file(
+            Made.comparison("one", "other", ratio, 1),
+            plan,
+            new Entrant("one", Spin.class.getName(), List.of(), spin.hash()),
+            new Entrant("other", Spin.class.getName(), List.of(), spin.hash()),
+            1);
     var zip = folder.resolve("bundle.zip");
-    Bundle.write(zip, file);
-    var read = Bundle.read(zip);
-    assertThat(read.toJson()).isEqualTo(file.toJson());
-    assertThat(read.comparison()).hasToString(file.comparison().toString());
-    try (var entries = new ZipFile(zip.toFile())) {
-      var csv = new String(entries.getInputStream(entries.getEntry("times.csv")).readAllBytes());
+    Bundle.write(zip, Report.of(file), List.of(spin));
+    return zip;
+  }
+
+  private String rerun(Path zip, int code) {
+    var out = new ByteArrayOutputStream();
+    int got = Rerun.run(zip, folder.resolve("rerun.html"), new PrintStream(out, true, UTF_8));
+    assertThat(got)
+        .as("the exit code of a rerun that says:\n%s", out.toString(UTF_8))
+        .isEqualTo(code);
+    return out.toString(UTF_8);
+  }
+
+  @Test
+  void what_is_read_is_what_was_written() throws IOException {
+    var read = Bundle.read(equals);
+    assertThat(read).hasSize(1);
+    var file = read.getFirst();
+    assertThat(file.toJson()).isEqualTo(ComparisonFile.fromJson(file.toJson()).toJson());
+    assertThat(file.comparison()).hasToString(Made.comparison("one", "other", 1, 1).toString());
+    assertThat(file.plan().blocks()).isEqualTo(5);
+    try (var entries = new ZipFile(equals.toFile())) {
+      var csv = new String(entries.getInputStream(entries.getEntry("1/times.csv")).readAllBytes());
       assertThat(csv.lines()).hasSize(1 + 10 * 2 * 100);
-      assertThat(csv).contains("\n9,\"tiled & \"\"packed\"\"\",99,");
+      assertThat(csv).contains("\n9,\"other\",99,");
       assertThat(entries.getEntry("report.html")).isNotNull();
+      var readme =
+          new String(entries.getInputStream(entries.getEntry("README.txt")).readAllBytes());
+      assertThat(readme).contains("java -jar bundle.zip");
     }
   }
 
   @Test
-  void machines_agree_when_their_intervals_overlap() {
-    assertThat(Bundle.agree(file(0.5, 1), file(0.5, 2))).isTrue();
-    assertThat(Bundle.agree(file(0.5, 1), file(0.6, 3))).isFalse();
-    assertThat(Bundle.agree(file(0.6, 3), file(0.5, 1))).isFalse();
+  void a_bundle_without_a_program_is_not_written() {
+    assertThatThrownBy(
+            () -> Bundle.write(folder.resolve("b.zip"), Report.of(Made.file(1, 1)), List.of()))
+        .hasMessage("a bundle holds the programs that it compares, and that of plain is missing");
+    assertThat(folder.resolve("b.zip")).doesNotExist();
   }
 
   @Test
-  void a_zip_without_a_comparison_is_refused(@TempDir Path folder) throws IOException {
+  void equals_run_again_agree() throws IOException {
+    assertThat(rerun(equals, 0))
+        .contains("other beside one", "agree", "differs: processor: a <processor> there,");
+    assertThat(folder.resolve("rerun.html")).content().contains("Run again");
+  }
+
+  @Test
+  void a_bundle_that_promises_too_much_is_found_out() throws IOException {
+    assertThat(rerun(bundle(folder, 0.4, SIX), 1)).contains("2.49×", "do not agree");
+  }
+
+  @Test
+  void a_program_that_was_changed_is_not_run() throws IOException {
+    var other = folder.resolve("changed.zip");
+    try (var in = new ZipInputStream(Files.newInputStream(equals));
+        var out = new ZipOutputStream(Files.newOutputStream(other))) {
+      for (var entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        out.putNextEntry(new ZipEntry(entry.getName()));
+        var bytes = in.readAllBytes();
+        out.write(entry.getName().startsWith("programs/") ? jarOf("Other.class") : bytes);
+        out.closeEntry();
+      }
+    }
+    assertThat(rerun(other, 2))
+        .startsWith("not measured: one is not what was measured: its program in " + other);
+  }
+
+  private static byte[] jarOf(String name) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    try (var out = new ZipOutputStream(bytes)) {
+      out.putNextEntry(new ZipEntry(name));
+      out.closeEntry();
+    }
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void a_zip_without_a_comparison_is_refused() throws IOException {
     var zip = folder.resolve("other.zip");
-    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
-      out.finish();
-    }
+    Files.write(zip, jarOf("Other.class"));
     assertThatThrownBy(() -> Bundle.read(zip))
-        .hasMessageStartingWith("a bundle has a comparison.json, got none in");
-    assertThatThrownBy(() -> ComparisonFile.fromJson("{\"a\": 5}"))
+        .hasMessage("a bundle has a 1/comparison.json, got none in " + zip);
+    assertThat(rerun(zip, 2)).startsWith("not measured: a bundle has a 1/comparison.json");
+    assertThatThrownBy(() -> ComparisonFile.fromJson("{\"alpha\": \"x\"}"))
         .hasMessageStartingWith("this is no comparison");
   }
 
   @Test
-  void the_page_says_the_verdict_and_warns() {
-    var page = HtmlPage.of(file(0.5, 1));
-    assertThat(page)
-        .contains("tiled &amp; &quot;packed&quot; beside plain")
-        .contains("<p class=\"verdict FASTER\">1.99× as fast")
-        .contains("a &lt;processor>", "1a2b3c4", "16 and 0")
-        .contains("the clock is governed for &quot;powersave&quot;")
-        .contains("other programs are at work: 3.0 of 4 processors")
-        .doesNotContain("<script", "http://", "https://", "NaN", "Infinity");
-    assertThat(HtmlPage.of(file(1, 4))).contains("undecided", "no proof that both are equal");
+  void machines_agree_when_their_intervals_overlap() {
+    assertThat(Bundle.agree(Made.file(0.5, 1), Made.file(0.5, 2))).isTrue();
+    assertThat(Bundle.agree(Made.file(0.5, 1), Made.file(0.6, 3))).isFalse();
+    assertThat(Bundle.agree(Made.file(0.6, 3), Made.file(0.5, 1))).isFalse();
   }
 }

@@ -12,6 +12,7 @@ final class RatioPicture {
   private static final int MARGIN = 24;
   private static final int DOTS = 34;
   private static final int BAR = 58;
+  private static final int NEAR = 70;
 
   private final double low;
   private final double high;
@@ -45,7 +46,7 @@ final class RatioPicture {
     var svg = new StringBuilder();
     svg.append(
         "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">"
-            .formatted(WIDTH, HEIGHT, HtmlPage.escape(c.toString())));
+            .formatted(WIDTH, HEIGHT, Html.escape(c.toString())));
     line(svg, "one", x(1), 12, x(1), 72);
     for (var f : c.forks()) {
       svg.append(
@@ -68,13 +69,17 @@ final class RatioPicture {
             x(c.speedUp()),
             BAR));
     for (double tick : new double[] {low, 1, high}) {
+      if (tick == 1 && Math.min(x(1) - x(low), x(high) - x(1)) < NEAR) {
+        continue; // its number would stand on another; the line says where it is
+      }
       svg.append(
           String.format(
               Locale.ROOT,
-              "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%.3g×</text>",
-              x(tick),
+              "<text x=\"%.1f\" y=\"%d\" text-anchor=\"%s\">%s</text>",
+              tick == low ? 0.0 : tick == high ? WIDTH : x(tick),
               90,
-              tick));
+              tick == low ? "start" : tick == high ? "end" : "middle",
+              Report.ratio(tick)));
     }
     return svg.append("</svg>").toString();
   }

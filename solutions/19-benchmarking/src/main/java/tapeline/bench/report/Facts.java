@@ -1,0 +1,78 @@
+package tapeline.bench.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import tapeline.bench.SystemInfo;
+import tapeline.bench.compare.Comparison;
+import tapeline.bench.compare.Plan;
+
+/// What stands beside the times of a comparison, and under what they were measured: rows of a
+/// table, as HTML.
+final class Facts {
+  private final List<String[]> rows = new ArrayList<>();
+
+  private Facts() {}
+
+  static List<String[]> beside(Comparison c) {
+    var last = c.forks().getLast();
+    var facts = new Facts();
+    facts.add("processor time, B over A", "%.3f", c.cpuRatio());
+    facts.add("bytes a unit", "%.0f and %.0f", last.bytesA(), last.bytesB());
+    facts.add("surely less than 5 %% slower", c.hasNoRegression(0.05) ? "yes" : "not shown");
+    facts.add("pairs of processes", "%d", c.forks().size());
+    return facts.rows;
+  }
+
+  static List<String[]> measured(ComparisonFile file) {
+    var on = file.conditions();
+    var facts = new Facts();
+    facts.add("task", "%s", on.task());
+    facts.add("type, batch, device", "%s, %d, %s", on.dtype(), on.batch(), on.device());
+    facts.add("threads, cache", "%d, %s", on.threads(), on.cache());
+    facts.add("A", "%s", entrant(file.a()));
+    facts.add("B", "%s", entrant(file.b()));
+    facts.add("plan", "%s", plan(file.plan()));
+    facts.add("revision, seed", "%s, %d", file.revision(), file.seed());
+    facts.add("when", "%s", file.when());
+    return facts.rows;
+  }
+
+  static List<String[]> machine(SystemInfo m) {
+    var facts = new Facts();
+    facts.add("processor", "%s, %d cores, %d threads", m.processor(), m.cores(), m.threads());
+    facts.add("caches", "%s", m.caches());
+    facts.add("memory", "%.1f GiB", m.memory() / Math.pow(2, 30));
+    facts.add("system", "%s", m.system());
+    facts.add("JVM", "%s", m.jvm());
+    facts.add("its flags", "%s", m.flags().isEmpty() ? "none" : String.join(" ", m.flags()));
+    facts.add("clock governed for", "%s", m.governor().isEmpty() ? "not known" : m.governor());
+    facts.add("load before", "%.1f", m.load());
+    return facts.rows;
+  }
+
+  private static String entrant(ComparisonFile.Entrant e) {
+    var program = e.program().substring(0, Math.min(12, e.program().length()));
+    return "%s, program %s%s"
+        .formatted(e.workload(), program, e.flags().isEmpty() ? "" : ", " + e.flags());
+  }
+
+  private static String plan(Plan plan) {
+    return "looks after %s forks, which spend %s; %d blocks of four turns of %d µs, %d ms of warm-up"
+        .formatted(
+            Arrays.toString(plan.looks()),
+            Arrays.toString(plan.spends()),
+            plan.blocks(),
+            plan.turnMicros(),
+            plan.warmUpMillis());
+  }
+
+  private void add(String what, String form, Object... values) {
+    rows.add(
+        new String[] {
+          Html.escape(what.replace("%%", "%")),
+          Html.escape(String.format(Locale.ROOT, form, values))
+        });
+  }
+}
