@@ -29,19 +29,19 @@ public record Findings(TruthTable table, List<Trial> trials, LiveTrials live) {
         var ended = live.ended(trial);
         found.add(
             Requirement.alarms(
-                "live: at most 5 % of equal programs called different",
+                "live: equal programs called different, at most 5 %",
                 rate(ended, e -> e.comparison().verdict() != SpeedVerdict.UNDECIDED),
                 trial.comparisons()));
         var looks = planned(ended);
         found.add(
             Requirement.alarms(
-                "the same forks in groups of 24, under the three looks of the standard plan",
+                "the same forks in groups of 24, with the standard plan's three looks",
                 rate(looks, c -> c.verdict() != SpeedVerdict.UNDECIDED),
                 looks(trial)));
       } else {
         found.add(
             Requirement.power(
-                "live: %s found in %.0f s, in at least 90 %%"
+                "live: %s, found in %.0f s, at least 90 %%"
                     .formatted(trial.name(), trial.seconds()),
                 rate(live.ended(trial), Findings::isFoundInTime),
                 trial.comparisons()));

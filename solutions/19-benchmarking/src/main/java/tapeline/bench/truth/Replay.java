@@ -28,8 +28,8 @@ public final class Replay {
   public static Times times(Design design, List<Fork> forks) {
     if (forks.size() < FORKS || forks.getFirst().a().size() < VALUES) {
       throw new IllegalArgumentException(
-          "a replay needs ten forks with 80 turns of each side, got %d forks"
-              .formatted(forks.size()));
+          "a replay needs ten forks with 80 turns of each side, got %d forks of %d"
+              .formatted(forks.size(), forks.isEmpty() ? 0 : forks.getFirst().a().size()));
     }
     return switch (design) {
       case ONE_AFTER_THE_OTHER -> new Times(a(forks, 0, 1), b(forks, 1, 1));

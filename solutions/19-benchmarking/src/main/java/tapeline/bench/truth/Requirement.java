@@ -46,8 +46,8 @@ public record Requirement(String what, String found, String verdict) {
     var worst = extreme(rates, Map.Entry::getValue);
     var rate = rate(worst.getValue(), table);
     return new Requirement(
-        "made-up times: at most 5 % of equal programs called different, under each of ten noises",
-        "at most %s of %d, %s".formatted(rate, rate.of(), words(worst.getKey())),
+        "made up: equal programs called different, at most 5 %, the worst of ten noises",
+        "%s of %d, %s".formatted(rate, rate.of(), words(worst.getKey())),
         verdict(rate.share() <= 0.05, ofTen(rate).low() <= 0.05));
   }
 
@@ -58,9 +58,14 @@ public record Requirement(String what, String found, String verdict) {
     var low = rate(least.getValue(), table);
     var high = rate(most.getValue(), table);
     return new Requirement(
-        "made-up times: 94 to 97 % of 95 % intervals hold the truth, under each of ten noises",
-        "%s, %s, to %s, %s"
-            .formatted(low, words(least.getKey()), high, words(most.getKey())),
+        "made up: 95 % intervals that hold the truth, 94 to 97 %, the extremes of ten",
+        "%.1f %%, %s, to %.1f %%, %s (± %.1f)"
+            .formatted(
+                100 * low.share(),
+                words(least.getKey()),
+                100 * high.share(),
+                words(most.getKey()),
+                100 * low.interval().halfWidth()),
         verdict(
             low.share() >= 0.94 && high.share() <= 0.97,
             ofTen(low).high() >= 0.94 && ofTen(high).low() <= 0.97));

@@ -6,12 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
+import tapeline.bench.compare.Surroundings;
 import tapeline.toolkit.ProgressBar;
 
 /// The harness tried on what is known: made-up times, and live programs that are equal or differ by
@@ -43,11 +45,14 @@ public final class Validation {
     var settings = settings(machine, seed, disturbed, pin);
     var log = ForkLog.open(folder.resolve("forks.jsonl"), settings);
     var live = new LiveTrials(Trial.ALL, source(pin), seed, log);
+    var before = Surroundings.now();
     measure(live, disturbed, minutes);
+    var warnings = new ArrayList<>(machine.warnings());
+    warnings.addAll(Surroundings.now().warnings(before));
     var findings = new Findings(TruthTable.of(EXPERIMENTS, seed), Trial.ALL, live);
     var when = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     var page = folder.resolve("report.md");
-    Files.writeString(page, ValidationPage.of(findings, machine, settings, when, log));
+    Files.writeString(page, ValidationPage.of(findings, machine, warnings, settings, when, log));
     IO.println(findings.liveTable());
     IO.println(findings.rulesTable());
     IO.println(findings.requirementsTable());

@@ -6,17 +6,22 @@ import tapeline.bench.stats.Sample;
 import tapeline.bench.truth.ForkLog.Entry;
 import tapeline.toolkit.TextTable;
 
-/// A validation as a page of Markdown.
-final class ValidationPage {
+/// A validation as a page of Markdown: the tables, and how they came about.
+public final class ValidationPage {
   private ValidationPage() {}
 
-  static String of(
-      Findings findings, SystemInfo machine, String settings, String when, ForkLog log) {
+  public static String of(
+      Findings findings,
+      SystemInfo machine,
+      List<String> warnings,
+      String settings,
+      String when,
+      ForkLog log) {
     var page = new StringBuilder("# How true the harness is\n\n");
     page.append(when).append(". ").append(machine.processor()).append(", ");
     page.append(machine.threads()).append(" threads; ").append(machine.system()).append("; ");
     page.append(machine.jvm()).append('.').append(load(log.entries())).append("\n");
-    for (var warning : machine.warnings()) {
+    for (var warning : warnings) {
       page.append("\n> ").append(warning).append('\n');
     }
     page.append("\n```text\n").append(settings).append("\n```\n");
