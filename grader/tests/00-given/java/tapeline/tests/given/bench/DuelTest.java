@@ -158,11 +158,10 @@ class DuelTest {
     assertThat(Comparison.ended("A", "B", plan, unclear.subList(0, 6))).as("go on").isEmpty();
     assertThat(Comparison.ended("A", "B", plan, unclear))
         .as("the last look, with its own part of the error rate")
-        .hasValueSatisfying(
-            c -> {
-              assertThat(c.alpha()).isEqualTo(0.01);
-              assertThat(c.verdict()).isEqualTo(SpeedVerdict.UNDECIDED);
-            });
+        .hasValueSatisfying(c -> {
+          assertThat(c.alpha()).isEqualTo(0.01);
+          assertThat(c.verdict()).isEqualTo(SpeedVerdict.UNDECIDED);
+        });
   }
 
   @Test

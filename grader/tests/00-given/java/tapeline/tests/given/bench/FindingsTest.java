@@ -77,14 +77,19 @@ class FindingsTest {
   @Test
   void what_was_not_measured_is_not_shown() throws IOException {
     assertThat(verdicts(findings(List.of(EQUAL, MORE), 25, table(0.05, 0.95))))
-        .startsWith("not shown: 24 are wanted", "not shown: 9 are wanted", "not shown: 10 are wanted");
+        .startsWith(
+            "not shown: 24 are wanted", "not shown: 9 are wanted", "not shown: 10 are wanted");
   }
 
   @Test
   void programs_that_are_called_different_though_equal_are_a_miss() throws IOException {
-    var lying = new Trial("equal", 0, TEN, 24, 30) ;
-    var live = new LiveTrials(List.of(lying), (_, _, seed, number) ->
-        new MadeUpForks().fork(MORE, "", seed, number), 1, log());
+    var lying = new Trial("equal", 0, TEN, 24, 30);
+    var live =
+        new LiveTrials(
+            List.of(lying),
+            (_, _, seed, number) -> new MadeUpForks().fork(MORE, "", seed, number),
+            1,
+            log());
     live.run(() -> true, () -> {});
     assertThat(verdicts(new Findings(table(0.05, 0.95), List.of(lying), live)))
         .as("the forks of equal programs differ by 2 %%: under one look, and under three")
@@ -108,7 +113,14 @@ class FindingsTest {
     var findings = findings(trials, 1000, table(0.05, 0.955));
     var machine =
         new SystemInfo("a processor", 1, 2, "", 1L << 30, "a system", "a JVM", List.of(), "", 3);
-    var page = ValidationPage.of(findings, machine, List.of("it was hot"), "the settings", "2026-01-01T00:00:00Z", log());
+    var page =
+        ValidationPage.of(
+            findings,
+            machine,
+            List.of("it was hot"),
+            "the settings",
+            "2026-01-01T00:00:00Z",
+            log());
     assertThat(page)
         .contains("2026-01-01T00:00:00Z. a processor, 2 threads; a system; a JVM.")
         .contains("\n> it was hot\n")

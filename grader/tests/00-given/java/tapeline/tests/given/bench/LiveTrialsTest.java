@@ -19,7 +19,8 @@ class LiveTrialsTest {
   private static final Trial EQUAL =
       new Trial("equal", 0, new Plan(new int[] {6}, new double[] {0.05}, 20, 200, 60), 4, 30);
   private static final Trial MORE =
-      new Trial("5 % more", 10, new Plan(new int[] {6, 9}, new double[] {0.04, 0.01}, 20, 1, 1), 2, 30);
+      new Trial(
+          "5 % more", 10, new Plan(new int[] {6, 9}, new double[] {0.04, 0.01}, 20, 1, 1), 2, 30);
   private static final List<Trial> BOTH = List.of(EQUAL, MORE);
 
   @TempDir Path folder;
@@ -45,11 +46,19 @@ class LiveTrialsTest {
     trials.run(() -> true, () -> {});
     assertThat(source.calls.stream().map(c -> c.replaceAll("/\\d+$", "")).distinct())
         .containsExactly(
-            "equal/Arithmetic", "5 % more/Arithmetic", "equal/Sorting", "equal/Matmul", "5 % more/Sorting");
+            "equal/Arithmetic",
+            "5 % more/Arithmetic",
+            "equal/Sorting",
+            "equal/Matmul",
+            "5 % more/Sorting");
     assertThat(trials.ended(EQUAL)).hasSize(4);
     assertThat(trials.ended(MORE)).hasSize(2);
-    assertThat(source.calls).as("6 forks a comparison: 5 % are found at the first look").hasSize(36);
-    assertThat(trials.done()).as("the forks that are spared count as done").isEqualTo(trials.most());
+    assertThat(source.calls)
+        .as("6 forks a comparison: 5 % are found at the first look")
+        .hasSize(36);
+    assertThat(trials.done())
+        .as("the forks that are spared count as done")
+        .isEqualTo(trials.most());
   }
 
   @Test

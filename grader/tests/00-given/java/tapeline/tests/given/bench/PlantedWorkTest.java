@@ -79,7 +79,9 @@ class PlantedWorkTest {
     try {
       process.getOutputStream().close();
       assertThat(process.waitFor(1, TimeUnit.MINUTES)).as("ended by itself").isTrue();
-      assertThat(process.exitValue()).as(new String(process.getInputStream().readAllBytes())).isZero();
+      assertThat(process.exitValue())
+          .as(new String(process.getInputStream().readAllBytes()))
+          .isZero();
     } finally {
       process.destroyForcibly();
     }

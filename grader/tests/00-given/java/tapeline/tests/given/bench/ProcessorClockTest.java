@@ -57,19 +57,19 @@ class ProcessorClockTest {
       worked += inThread(() -> work(20_000_000));
     }
     assertThat(clock.nanos() - before)
-        .as("100 ms of work of threads that are listed no more, less 10 ms of a step on either side")
+        .as(
+            "100 ms of work of threads that are listed no more, less 10 ms of a step on either side")
         .isGreaterThan(worked - 20_000_000);
   }
 
   @Test
   void what_was_seen_of_an_ended_thread_stays() throws Exception {
     long[] seen = new long[2];
-    inThread(
-        () -> {
-          work(30_000_000);
-          seen[0] = clock.nanos();
-          return null;
-        });
+    inThread(() -> {
+      work(30_000_000);
+      seen[0] = clock.nanos();
+      return null;
+    });
     for (int i = 0; i < 20; i++) {
       seen[1] = clock.nanos();
       assertThat(seen[1]).as("a clock that goes back").isGreaterThanOrEqualTo(seen[0]);

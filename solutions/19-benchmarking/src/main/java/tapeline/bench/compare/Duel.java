@@ -82,8 +82,7 @@ public final class Duel {
       }
       (turnOfA ? timesA : timesB).add((turnOfA ? sideA : sideB).turn(seed, units));
     }
-    double cpuRatio =
-        (double) (sideB.cpuNanos() - cpuB) / Math.max(1, sideA.cpuNanos() - cpuA);
+    double cpuRatio = (double) (sideB.cpuNanos() - cpuB) / Math.max(1, sideA.cpuNanos() - cpuA);
     requireSameResults(timesA, timesB);
     return new Fork(
         perUnit(timesA, units),

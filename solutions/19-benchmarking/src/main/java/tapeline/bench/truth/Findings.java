@@ -103,8 +103,19 @@ public record Findings(TruthTable table, List<Trial> trials, LiveTrials live) {
   public TextTable liveTable() {
     var lines =
         TextTable.of(
-            "B", "work", "n", "slower", "faster", "in time", "median s", "90 % of s", "forks",
-            "median B/A", "covered", "CPU B/A", "not steady");
+            "B",
+            "work",
+            "n",
+            "slower",
+            "faster",
+            "in time",
+            "median s",
+            "90 % of s",
+            "forks",
+            "median B/A",
+            "covered",
+            "CPU B/A",
+            "not steady");
     for (var trial : trials) {
       var all = live.ended(trial);
       for (var work : all.stream().map(Ended::work).distinct().toList()) {

@@ -41,8 +41,7 @@ public final class ForkLog {
       double bytesA,
       double bytesB,
       boolean swapped) {
-    static Entry of(
-        Trial trial, int comparison, double seconds, double load, Fork fork) {
+    static Entry of(Trial trial, int comparison, double seconds, double load, Fork fork) {
       return new Entry(
           trial.name(),
           comparison,

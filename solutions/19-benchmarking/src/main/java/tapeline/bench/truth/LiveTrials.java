@@ -16,8 +16,8 @@ import tapeline.bench.truth.ForkLog.Entry;
 
 /// Measures what trials need, fork by fork, as long as there is time.
 ///
-/// The trial of which the least share is done comes next, so that one which is cut short has some of
-/// each. All forks go into a log, and what the log has already is not measured again. Each
+/// The trial of which the least share is done comes next, so that one which is cut short has some
+/// of each. All forks go into a log, and what the log has already is not measured again. Each
 /// comparison has forks of its own: none is used twice.
 public final class LiveTrials {
 
@@ -101,18 +101,16 @@ public final class LiveTrials {
     int comparison = ended.get(trial).size();
     var entries = log.of(trial, comparison);
     Optional<Comparison> end =
-        Comparison.ended(
-            "A", "B", trial.plan(), entries.stream().map(Entry::fork).toList());
-    end.ifPresent(
-        c ->
-            ended
-                .get(trial)
-                .add(
-                    new Ended(
-                        trial,
-                        trial.work(comparison),
-                        c,
-                        entries.stream().mapToDouble(Entry::seconds).sum())));
+        Comparison.ended("A", "B", trial.plan(), entries.stream().map(Entry::fork).toList());
+    end.ifPresent(c ->
+        ended
+            .get(trial)
+            .add(
+                new Ended(
+                    trial,
+                    trial.work(comparison),
+                    c,
+                    entries.stream().mapToDouble(Entry::seconds).sum())));
     return end.isPresent();
   }
 

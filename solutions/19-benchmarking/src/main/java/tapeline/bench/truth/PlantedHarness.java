@@ -13,8 +13,8 @@ import tapeline.toolkit.TextTable;
 /// of each what is wrong with it.
 ///
 /// The normal quantile is also a mistake that can be made in exercises 19.2 and 19.3, and measuring
-/// all of A first one in 19.5: the module's tests say so there. Looking again and again, and counting
-/// a process's values one by one, are mistakes of those who use the right parts.
+/// all of A first one in 19.5: the module's tests say so there. Looking again and again, and
+/// counting a process's values one by one, are mistakes of those who use the right parts.
 ///
 /// ```text
 /// mvn -pl grader test -Dmodule=19 -Drun=PlantedHarness

@@ -9,11 +9,11 @@ import tapeline.bench.truth.Design.Times;
 /// The forks of a duel as another design would have seen them, so that other harnesses' rules
 /// decide the same comparison from the same samples.
 ///
-/// Each design gets as many values as in [Design]: 80 of each side, from the first of the ten forks.
-/// A value is the mean of neighbouring turns of one process, so all of its turns are used. Where a
-/// design measures A before B, the values of B are those of a later fork. Where it has one process
-/// for both, it gets one fork's two, which took turns. Where it runs processes in random order, it
-/// gets those of all ten forks, A's and B's side by side: an order better than its own.
+/// Each design gets as many values as in [Design]: 80 of each side, from the first of the ten
+/// forks. A value is the mean of neighbouring turns of one process, so all of its turns are used.
+/// Where a design measures A before B, the values of B are those of a later fork. Where it has one
+/// process for both, it gets one fork's two, which took turns. Where it runs processes in random
+/// order, it gets those of all ten forks, A's and B's side by side: an order better than its own.
 public final class Replay {
   /// So many forks a comparison has to have.
   public static final int FORKS = 10;
@@ -56,12 +56,11 @@ public final class Replay {
   /// The means of so many parts, as equal in length as they can be.
   private static double[] means(double[] turns, int parts) {
     return IntStream.range(0, parts)
-        .mapToDouble(
-            i -> {
-              int from = (int) ((long) i * turns.length / parts);
-              int to = (int) ((i + 1L) * turns.length / parts);
-              return IntStream.range(from, to).mapToDouble(k -> turns[k]).average().orElseThrow();
-            })
+        .mapToDouble(i -> {
+          int from = (int) ((long) i * turns.length / parts);
+          int to = (int) ((i + 1L) * turns.length / parts);
+          return IntStream.range(from, to).mapToDouble(k -> turns[k]).average().orElseThrow();
+        })
         .toArray();
   }
 }

@@ -24,15 +24,12 @@ public record Requirement(String what, String found, String verdict) {
     return of(what, rate, rate.share() >= 0.9, rate.interval().high() >= 0.9, wanted);
   }
 
-  private static Requirement of(
-      String what, Rate rate, boolean held, boolean within, int wanted) {
+  private static Requirement of(String what, Rate rate, boolean held, boolean within, int wanted) {
     var found = "%s of %d".formatted(rate, rate.of());
     return new Requirement(
         what,
         found,
-        rate.of() < wanted
-            ? "not shown: %d are wanted".formatted(wanted)
-            : verdict(held, within));
+        rate.of() < wanted ? "not shown: %d are wanted".formatted(wanted) : verdict(held, within));
   }
 
   private static String verdict(boolean held, boolean within) {
@@ -73,9 +70,7 @@ public record Requirement(String what, String found, String verdict) {
 
   private static Map.Entry<NoiseModel, Double> extreme(
       Map<NoiseModel, Double> rates, ToDoubleFunction<Map.Entry<NoiseModel, Double>> by) {
-    return List.copyOf(rates.entrySet()).stream()
-        .max(Comparator.comparingDouble(by))
-        .orElseThrow();
+    return List.copyOf(rates.entrySet()).stream().max(Comparator.comparingDouble(by)).orElseThrow();
   }
 
   private static Rate rate(double share, TruthTable table) {

@@ -25,9 +25,9 @@ import tapeline.toolkit.ProgressBar;
 /// ```
 ///
 /// It takes `-Dminutes` for the live part, 10 unless given, and then reports what it has. All forks
-/// are kept in `validation/forks.jsonl`: run it again, and it goes on. In all it needs about an hour
-/// on two processors. Further: `-Dseed`, 1 unless given; `-Dpin=1` to have both sides on processor 1;
-/// `-Dneighbour=false` for a quiet machine. The page is `validation/report.md`.
+/// are kept in `validation/forks.jsonl`: run it again, and it goes on. In all it needs about an
+/// hour on two processors. Further: `-Dseed`, 1 unless given; `-Dpin=1` to have both sides on
+/// processor 1; `-Dneighbour=false` for a quiet machine. The page is `validation/report.md`.
 public final class Validation {
   private static final int EXPERIMENTS = 4_000;
 
@@ -111,8 +111,7 @@ public final class Validation {
 
   private static Path classes() {
     try {
-      return Path.of(
-          Validation.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return Path.of(Validation.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }

@@ -50,8 +50,9 @@ public final class ValidationPage {
         """,
         findings.rulesTable());
     var table = findings.table();
-    var times = "%d experiments each, ± %.1f %% at 5 %%.\n".formatted(
-        table.experiments(), 100 * table.error(0.05));
+    var times =
+        "%d experiments each, ± %.1f %% at 5 %%.\n"
+            .formatted(table.experiments(), 100 * table.error(0.05));
     section(page, "Made-up times: equal programs", times, table.table(table.falseAlarms()));
     section(page, "Made-up times: one 2 % slower", times, table.table(table.power()));
     section(
