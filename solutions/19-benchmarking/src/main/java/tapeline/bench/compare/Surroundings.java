@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// What happened to the machine meanwhile: counters that Linux keeps, read before and after. Where
@@ -28,11 +29,11 @@ public record Surroundings(long throttled, long stolen, long total) {
     long total = 0;
     for (var line : lines(root.resolve("proc/stat"))) {
       if (line.startsWith("cpu ")) {
-        var ticks = line.substring(4).strip().split(" ");
-        for (int i = 0; i <= STOLEN && i < ticks.length; i++) {
-          total += Long.parseLong(ticks[i]);
+        var ticks = Pattern.compile(" ").splitAsStream(line.substring(4).strip()).toList();
+        for (int i = 0; i <= STOLEN && i < ticks.size(); i++) {
+          total += Long.parseLong(ticks.get(i));
         }
-        stolen = ticks.length > STOLEN ? Long.parseLong(ticks[STOLEN]) : 0;
+        stolen = ticks.size() > STOLEN ? Long.parseLong(ticks.get(STOLEN)) : 0;
       }
     }
     return new Surroundings(throttles(root.resolve("sys/devices/system/cpu")), stolen, total);
