@@ -43,7 +43,7 @@ class PlantedWorkTest {
   void more_work_has_the_same_answer_and_another_input_another() {
     for (var kind : KINDS) {
       var plain = kind.get();
-      var more = with(1, kind);
+      var more = with(100, kind);
       for (long seed = 1; seed <= 20; seed++) {
         plain.prepare(seed);
         more.prepare(seed);

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
@@ -24,23 +25,24 @@ import tapeline.toolkit.ProgressBar;
 /// mvn -pl grader test -Dmodule=19 -Dreference -Drun=Validation
 /// ```
 ///
-/// It takes `-Dminutes` for the live part, 10 unless given, and then reports what it has. All forks
-/// are kept in `validation/forks.jsonl`: run it again, and it goes on. In all it needs about an
-/// hour on two processors. Further: `-Dseed`, 1 unless given; `-Dpin=1` to have both sides on
-/// processor 1; `-Dneighbour=false` for a quiet machine. The page is `validation/report.md`.
+/// The live part takes ten minutes, or as many as `-Dminutes` says, and then all that is known is
+/// reported. In all it needs three quarters of an hour on two processors: run it again, and it goes
+/// on, as each fork is kept in `target/validation/forks.jsonl`. The page is `report.md` beside it.
+/// Further: `-Dseed`, 1 unless given; `-Dpin=1` to have both sides on processor 1;
+/// `-Dneighbour=false` for a machine that is left alone. Where no property can be handed on, the
+/// environment's `TAPELINE_MINUTES` and so on are read.
 public final class Validation {
   private static final int EXPERIMENTS = 4_000;
 
   private Validation() {}
 
   static void main() throws IOException {
-    long seed = Long.getLong("seed", 1);
-    boolean disturbed = !"false".equals(System.getProperty("neighbour"));
-    int pin = Integer.getInteger("pin", -1);
-    double minutes = Double.parseDouble(System.getProperty("minutes", "10"));
-    var folder =
-        Files.createDirectories(
-            Path.of(System.getProperty("tapeline.root", "")).resolve("validation"));
+    long seed = Long.parseLong(setting("seed", "1"));
+    boolean disturbed = !"false".equals(setting("neighbour", "true"));
+    int pin = Integer.parseInt(setting("pin", "-1"));
+    double minutes = Double.parseDouble(setting("minutes", "10"));
+    var root = Path.of(System.getProperty("tapeline.root", ""));
+    var folder = Files.createDirectories(root.resolve("target").resolve("validation"));
     var machine = SystemInfo.now();
     var settings = settings(machine, seed, disturbed, pin);
     var log = ForkLog.open(folder.resolve("forks.jsonl"), settings);
@@ -57,6 +59,11 @@ public final class Validation {
     IO.println(findings.rulesTable());
     IO.println(findings.requirementsTable());
     IO.println("written to " + page.toAbsolutePath());
+  }
+
+  private static String setting(String name, String otherwise) {
+    var environment = System.getenv("TAPELINE_" + name.toUpperCase(Locale.ROOT));
+    return System.getProperty(name, environment == null ? otherwise : environment);
   }
 
   private static void measure(LiveTrials live, boolean disturbed, double minutes)
