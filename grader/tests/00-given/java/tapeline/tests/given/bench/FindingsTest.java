@@ -65,6 +65,9 @@ class FindingsTest {
   void what_holds_is_said_to_hold() throws IOException {
     var findings = findings(List.of(EQUAL, MORE), 1000, table(0.05, 0.955));
     assertThat(verdicts(findings)).containsOnly("held").hasSize(5);
+    assertThat(findings.requirements().get(1).found())
+        .as("240 forks of three kinds of work, in groups of 24 that share none")
+        .endsWith(" of 9");
     assertThat(findings.requirements().get(2).found()).isEqualTo("100.0 % [72.2, 100.0] of 10");
   }
 
