@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,23 +25,15 @@ class DuelTest {
   private static Contender contender(Class<?> workload, int batch) {
     var classPath =
         List.of(
-            folderOf(workload),
-            folderOf(Duel.class),
-            folderOf(org.jspecify.annotations.NullMarked.class));
+            Folders.of(workload),
+            Folders.of(Duel.class),
+            Folders.of(org.jspecify.annotations.NullMarked.class));
     return new Contender(
         workload.getSimpleName(),
         workload.getName(),
         classPath,
         List.of(),
         Conditions.cpu("additions", "int64", batch));
-  }
-
-  private static Path folderOf(Class<?> type) {
-    try {
-      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static Duel duel(Class<?> a, Class<?> b, List<Fork> forks) {
@@ -68,6 +58,41 @@ class DuelTest {
       assertThat(fork.cpuRatio()).as("B's processor time over A's").isNotNegative();
       assertThat(fork.bytesA()).as("bytes a unit of work that allocates nothing").isLessThan(100);
     }
+  }
+
+  @Test
+  void work_of_other_threads_is_in_the_processor_time() throws IOException {
+    var plan = new Plan(new int[] {5}, new double[] {0.05}, 25, 1000, 100);
+    var comparison =
+        new Duel(contender(Spin.class, 1), contender(Spin.Helped.class, 1), plan, 1, _ -> {}).run();
+    assertThat(comparison.cpuRatio())
+        .as("processor time of B, who has a second thread do the same again, over A's")
+        .isBetween(1.4, 2.9);
+  }
+
+  @Test
+  void a_forks_draws_depend_on_the_seed_and_its_number_alone() throws IOException {
+    var forks = new ArrayList<Fork>();
+    var duel = duel(Spin.class, Spin.class, forks);
+    duel.run();
+    for (int number : new int[] {5, 2, 4}) {
+      assertThat(duel.fork(number).swapped())
+          .as("which JVM is first in fork %d, measured again", number)
+          .isEqualTo(forks.get(number).swapped());
+    }
+  }
+
+  @Test
+  void who_is_pinned_says_so_and_meets_only_who_is_too() throws IOException {
+    var anywhere = contender(Spin.class, 1);
+    var pinned = anywhere.pinnedTo(0);
+    assertThat(pinned.conditions().flags()).hasSize(1).first().asString().contains("taskset");
+    assertThatThrownBy(() -> new Duel(anywhere, pinned, SMALL, 1, _ -> {}))
+        .isInstanceOf(UnfairComparisonException.class)
+        .hasMessageContaining("flags: [] and [");
+    assertThat(new Duel(pinned, pinned, SMALL, 1, _ -> {}).fork(0).a().size())
+        .as("turns of a side that is pinned")
+        .isEqualTo(40);
   }
 
   @Test
@@ -119,6 +144,24 @@ class DuelTest {
     assertThat(faster.interval().contains(2)).as("%s around 2", faster.interval()).isTrue();
     assertThat(faster.toString()).startsWith("2.00×, 95 % [").endsWith("p = 0.008: faster");
     assertThat(times(0.5, 1.5, 0.9, 1.1, 1.2, 0.8).verdict()).isEqualTo(SpeedVerdict.UNDECIDED);
+  }
+
+  @Test
+  void a_comparison_ends_at_a_look_that_decides_or_at_the_last() {
+    var plan = new Plan(new int[] {6, 8}, new double[] {0.04, 0.01}, 1, 1, 1);
+    var clear = times(0.5, 0.51, 0.49, 0.5, 0.52, 0.48, 0.5, 0.5).forks();
+    var unclear = times(0.5, 1.5, 0.9, 1.1, 1.2, 0.8, 1.1, 0.9).forks();
+    assertThat(Comparison.ended("A", "B", plan, clear.subList(0, 5))).as("no look").isEmpty();
+    assertThat(Comparison.ended("A", "B", plan, clear.subList(0, 6)))
+        .as("p = 2/64 of six that agree")
+        .hasValueSatisfying(c -> assertThat(c.alpha()).isEqualTo(0.04));
+    assertThat(Comparison.ended("A", "B", plan, unclear.subList(0, 6))).as("go on").isEmpty();
+    assertThat(Comparison.ended("A", "B", plan, unclear))
+        .as("the last look, with its own part of the error rate")
+        .hasValueSatisfying(c -> {
+          assertThat(c.alpha()).isEqualTo(0.01);
+          assertThat(c.verdict()).isEqualTo(SpeedVerdict.UNDECIDED);
+        });
   }
 
   @Test

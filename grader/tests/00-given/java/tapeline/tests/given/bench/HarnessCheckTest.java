@@ -2,17 +2,16 @@ package tapeline.tests.given.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
-import tapeline.bench.stats.Normal;
 import tapeline.bench.stats.Sample;
 import tapeline.bench.stats.StudentT;
 import tapeline.bench.truth.DecisionRule;
 import tapeline.bench.truth.Design;
 import tapeline.bench.truth.Design.Times;
 import tapeline.bench.truth.HarnessCheck;
+import tapeline.bench.truth.PlantedHarness;
 
 /// Four wrong harnesses are planted: each gets its own explanation, and the right ones none.
 class HarnessCheckTest {
@@ -29,9 +28,15 @@ class HarnessCheckTest {
     return Math.abs(sample.mean() / sample.standardError());
   }
 
-  @Test
-  void the_courses_own_rule_has_none() {
-    assertThat(mistakes(DecisionRule.SIGN_FLIP)).isEmpty();
+  /// The explanation of a planted harness: one, and of no other kind.
+  private static void isExplained(PlantedHarness harness, String where, String advice) {
+    assertThat(harness.check(1).mistakes())
+        .as("%s: its mistakes", harness)
+        .singleElement()
+        .asString()
+        .startsWith("equal programs are called different in ")
+        .contains(where)
+        .endsWith(advice);
   }
 
   @Test
@@ -42,49 +47,48 @@ class HarnessCheckTest {
 
   @Test
   void the_normal_quantile_is_told_from_the_rest() {
-    double most = Normal.quantile(0.975);
-    assertThat(mistakes(Design.TURNS_OF_FORKS, x -> t(x.logRatios()) > most))
-        .singleElement()
-        .asString()
-        .endsWith("take Student's t");
+    isExplained(
+        PlantedHarness.NORMAL_QUANTILE,
+        "even under independent noise: a quantile of the normal distribution is too small",
+        "take Student's t");
   }
 
   @Test
   void peeking_is_told_from_the_rest() {
-    assertThat(mistakes(DecisionRule.PEEKING))
-        .singleElement()
-        .asString()
-        .endsWith("plan the looks, and split the 5 % between them");
+    isExplained(
+        PlantedHarness.PEEKING,
+        "even under independent noise: it looks more than once",
+        "plan the looks, and split the 5 % between them");
   }
 
   @Test
   void one_after_the_other_is_told_from_the_rest() {
-    assertThat(mistakes(DecisionRule.FORK_MEANS))
-        .as("Welch's test on five forks of A, and then five of B: right but for the order")
-        .first()
-        .asString()
-        .endsWith("let them take turns");
+    isExplained(
+        PlantedHarness.UNPAIRED,
+        "on a machine that drifts by 5 %: A was measured before B",
+        "let them take turns");
   }
 
   @Test
   void pooled_forks_are_told_from_the_rest() {
-    double most = StudentT.quantile(0.975, 79);
-    assertThat(
-            mistakes(
-                Design.TURNS_OF_FORKS,
-                x -> {
-                  double[] b = pooled(x.b());
-                  double[] d = pooled(x.a());
-                  Arrays.setAll(d, i -> b[i] - d[i]);
-                  return t(d) > most;
-                }))
-        .singleElement()
-        .asString()
-        .endsWith("compare one number of each fork");
+    isExplained(
+        PlantedHarness.POOLED_FORKS,
+        "where processes differ by 1 %: values of one process share its luck",
+        "compare one number of each fork");
   }
 
-  private static double[] pooled(double[][] forks) {
-    return Arrays.stream(forks).flatMapToDouble(Arrays::stream).toArray();
+  @Test
+  void the_harness_without_a_mistake_has_none() {
+    assertThat(PlantedHarness.NONE.check(1).mistakes()).isEmpty();
+  }
+
+  @Test
+  void two_mistakes_get_two_explanations() {
+    assertThat(mistakes(DecisionRule.PYPERF))
+        .as("all values of five forks of A and then of B, one by one")
+        .hasSize(2)
+        .anySatisfy(m -> assertThat(m).endsWith("let them take turns"))
+        .anySatisfy(m -> assertThat(m).endsWith("compare one number of each fork"));
   }
 
   @Test

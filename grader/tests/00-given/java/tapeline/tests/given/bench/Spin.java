@@ -1,5 +1,8 @@
 package tapeline.tests.given.bench;
 
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import tapeline.bench.compare.Workload;
 
 /// Counted work for duels: additions of a generator's numbers, some percent more where asked for.
@@ -38,6 +41,23 @@ public class Spin implements Workload {
   public static final class Slower extends Spin {
     public Slower() {
       super(0.5);
+    }
+  }
+
+  /// A second thread does the same again, at the same time: twice the additions.
+  public static final class Helped extends Spin {
+    private final ExecutorService helper =
+        Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory());
+
+    @Override
+    public double run(int units) {
+      var other = helper.submit(() -> super.run(units));
+      double own = super.run(units);
+      try {
+        return Math.max(own, other.get());
+      } catch (InterruptedException | ExecutionException e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 

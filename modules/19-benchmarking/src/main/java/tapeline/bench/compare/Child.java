@@ -1,6 +1,5 @@
 package tapeline.bench.compare;
 
-import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -32,8 +31,6 @@ final class Child {
   private static void serve(Workload workload, DataInputStream in, DataOutputStream out)
       throws IOException {
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    var process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    long cpu = process.getProcessCpuTime();
     for (int units = in.readInt(); units > 0; units = in.readInt()) {
       workload.prepare(in.readLong());
       out.writeBoolean(true);
@@ -46,10 +43,6 @@ final class Child {
       out.writeDouble(result);
       out.writeLong(nanos);
       out.writeLong(threads.getCurrentThreadAllocatedBytes() - bytes);
-      // Its steps are 10 ms: what one turn loses, the next one finds.
-      long now = process.getProcessCpuTime();
-      out.writeLong(now - cpu);
-      cpu = now;
       out.flush();
     }
   }

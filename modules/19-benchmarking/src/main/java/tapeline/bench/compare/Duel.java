@@ -7,20 +7,19 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import tapeline.bench.stats.Sample;
-import tapeline.bench.stats.SignFlip;
 
 /// Runs a comparison: forks of two JVMs that take turns, until the plan's looks decide.
 ///
 /// All that could favour a side is drawn anew for each fork: which JVM starts first, which warms up
 /// first, who begins each block. So under equal code the two names could be exchanged, which is all
-/// that the test of [SignFlip] asks for.
+/// that the test of [tapeline.bench.stats.SignFlip] asks for.
 public final class Duel {
   private static final int PROBES = 5;
 
   private final Contender a;
   private final Contender b;
   private final Plan plan;
-  private final SplittableRandom random;
+  private final long seed;
   private final Consumer<Fork> progress;
 
   /// @param seed of what is drawn, inputs included
@@ -31,7 +30,7 @@ public final class Duel {
     this.a = a;
     this.b = b;
     this.plan = plan;
-    this.random = new SplittableRandom(seed);
+    this.seed = seed;
     this.progress = progress;
   }
 
@@ -41,22 +40,27 @@ public final class Duel {
   /// @throws IllegalStateException when the sides' results differ
   public Comparison run() throws IOException {
     var forks = new ArrayList<Fork>();
-    for (int look = 0; ; look++) {
-      while (forks.size() < plan.looks()[look]) {
-        var fork = fork();
-        forks.add(fork);
-        progress.accept(fork);
-      }
-      double alpha = plan.spends()[look];
-      boolean decided = SignFlip.p(forks.stream().mapToDouble(Fork::logRatio).toArray()) <= alpha;
-      if (decided || look == plan.looks().length - 1) {
-        return new Comparison(a.name(), b.name(), forks, alpha);
+    while (true) {
+      forks.add(fork(forks.size()));
+      progress.accept(forks.getLast());
+      var ended = Comparison.ended(a.name(), b.name(), plan, forks);
+      if (ended.isPresent()) {
+        return ended.get();
       }
     }
   }
 
-  private Fork fork() throws IOException {
-    var random = this.random.split(); // each fork's draws are its own, however long it warms up
+  /// Measures the fork of this number, from 0. What is drawn depends on the seed and the number
+  /// alone, so that a comparison which was cut short can go on with the next one.
+  ///
+  /// @throws IOException when a JVM cannot be started, or ends
+  /// @throws IllegalStateException when the sides' results differ
+  public Fork fork(int number) throws IOException {
+    var draws = new SplittableRandom(seed);
+    for (int i = 0; i < number; i++) {
+      draws.split();
+    }
+    var random = draws.split(); // each fork's draws are its own, however long it warms up
     boolean swapped = random.nextBoolean();
     try (var first = new Side(swapped ? b : a);
         var second = new Side(swapped ? a : b)) {
@@ -69,6 +73,8 @@ public final class Duel {
     int units = warmUp(sideA, sideB, random.split());
     var timesA = new ArrayList<Turn>();
     var timesB = new ArrayList<Turn>();
+    long cpuA = sideA.cpuNanos();
+    long cpuB = sideB.cpuNanos();
     long seed = 0;
     for (boolean turnOfA : Turns.draw(plan.blocks(), random)) {
       if (timesA.size() == timesB.size()) {
@@ -76,11 +82,12 @@ public final class Duel {
       }
       (turnOfA ? timesA : timesB).add((turnOfA ? sideA : sideB).turn(seed, units));
     }
+    double cpuRatio = (double) (sideB.cpuNanos() - cpuB) / Math.max(1, sideA.cpuNanos() - cpuA);
     requireSameResults(timesA, timesB);
     return new Fork(
         perUnit(timesA, units),
         perUnit(timesB, units),
-        (double) cpu(timesB) / Math.max(1, cpu(timesA)),
+        cpuRatio,
         bytes(timesA) / units,
         bytes(timesB) / units,
         swapped);
@@ -106,10 +113,6 @@ public final class Duel {
 
   private static Sample perUnit(List<Turn> turns, int units) {
     return Sample.of(turns.stream().mapToDouble(t -> (double) t.childNanos() / units).toArray());
-  }
-
-  private static long cpu(List<Turn> turns) {
-    return turns.stream().mapToLong(Turn::cpuNanos).sum();
   }
 
   private static double bytes(List<Turn> turns) {

@@ -24,10 +24,11 @@ final class Side implements AutoCloseable {
   private final Process process;
   private final DataInputStream in;
   private final DataOutputStream out;
+  private final ProcessorClock clock;
 
   Side(Contender contender) throws IOException {
     this.contender = contender;
-    var command = new ArrayList<String>();
+    var command = new ArrayList<>(contender.launcher());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(FLAGS);
     command.addAll(contender.flags());
@@ -41,6 +42,7 @@ final class Side implements AutoCloseable {
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     in = new DataInputStream(new BufferedInputStream(process.getInputStream()));
     out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
+    clock = new ProcessorClock(process.toHandle());
   }
 
   /// A turn on a fresh input.
@@ -58,11 +60,16 @@ final class Side implements AutoCloseable {
       double result = in.readDouble();
       long nanos = System.nanoTime() - start;
       long childNanos = in.readLong();
-      long bytes = in.readLong();
-      return new Turn(nanos, childNanos, in.readLong(), bytes, result);
+      return new Turn(nanos, childNanos, in.readLong(), result);
     } catch (EOFException e) {
       throw new IOException(contender.name() + " has ended before its turn was over", e);
     }
+  }
+
+  /// The processor time that its process has used so far, its garbage collector and compiler
+  /// included.
+  long cpuNanos() {
+    return clock.nanos();
   }
 
   @Override

@@ -1,4 +1,5 @@
-/// Made-up times whose truth is known: how often does a method of measuring say something wrong?
+/// Times whose truth is known, made up or of work that was planted: how often does a method of
+/// measuring say something wrong?
 @NullMarked
 package tapeline.bench.truth;
 

@@ -1,7 +1,9 @@
 package tapeline.bench.compare;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import tapeline.bench.stats.Interval;
 import tapeline.bench.stats.SignFlip;
 
@@ -14,6 +16,21 @@ import tapeline.bench.stats.SignFlip;
 public record Comparison(String a, String b, List<Fork> forks, double alpha) {
   public Comparison {
     forks = List.copyOf(forks);
+  }
+
+  /// The comparison by these forks, if the plan ends with them: they are as many as at one of its
+  /// looks, and that decides or is the last.
+  public static Optional<Comparison> ended(String a, String b, Plan plan, List<Fork> forks) {
+    var looks = plan.looks();
+    int look = Arrays.binarySearch(looks, forks.size());
+    if (look < 0) {
+      return Optional.empty();
+    }
+    var comparison = new Comparison(a, b, forks, plan.spends()[look]);
+    boolean last = look == looks.length - 1;
+    return last || comparison.verdict() != SpeedVerdict.UNDECIDED
+        ? Optional.of(comparison)
+        : Optional.empty();
   }
 
   private double[] logRatios() {

@@ -4,8 +4,6 @@ package tapeline.bench.compare;
 ///
 /// @param nanos by the parent's clock, from the order to the answer
 /// @param childNanos by the child's own clock, around the work alone
-/// @param cpuNanos processor time of the child's whole process since the turn before, so with what
-///   it prepared, collected and compiled meanwhile
 /// @param bytes that its thread allocated
 /// @param result what the work returned
-public record Turn(long nanos, long childNanos, long cpuNanos, long bytes, double result) {}
+public record Turn(long nanos, long childNanos, long bytes, double result) {}

@@ -3,7 +3,6 @@ package tapeline.bench.truth;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import tapeline.bench.stats.SignFlip;
@@ -28,15 +27,17 @@ public record TruthTable(
     var coverage = new EnumMap<NoiseModel, Double>(NoiseModel.class);
     var random = new SplittableRandom(seed);
     var rules = DecisionRule.values();
-    try (var bar = ProgressBar.of("made-up times", rules.length)) {
+    var noises = NoiseModel.values();
+    try (var bar = ProgressBar.of("made-up times", rules.length + noises.length)) {
       for (var rule : rules) {
         alarms.put(rule, rates(rule, 1, experiments, random));
         power.put(rule, rates(rule, SLOWER, experiments, random));
         bar.step();
       }
-    }
-    for (var noise : NoiseModel.values()) {
-      coverage.put(noise, coverage(noise, experiments, random));
+      for (var noise : noises) {
+        coverage.put(noise, coverage(noise, experiments, random));
+        bar.step();
+      }
     }
     return new TruthTable(experiments, alarms, power, coverage);
   }
@@ -78,7 +79,7 @@ public record TruthTable(
   public TextTable table(Map<DecisionRule, Map<NoiseModel, Double>> rates) {
     var header = new ArrayList<>(List.of("rule"));
     for (var noise : NoiseModel.values()) {
-      header.add(noise.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+      header.add(Requirement.words(noise));
     }
     var table = TextTable.of(header.toArray(String[]::new));
     rates.forEach((rule, ofRule) -> {
