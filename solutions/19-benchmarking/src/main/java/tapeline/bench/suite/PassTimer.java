@@ -1,0 +1,64 @@
+package tapeline.bench.suite;
+
+import java.util.Arrays;
+import java.util.List;
+import tapeline.bench.Benchmark;
+import tapeline.bench.BenchmarkResult;
+import tapeline.bench.Meter;
+
+/// Times the phases of passes. A run has as many passes as take a tenth of a millisecond, so that
+/// the clock's steps do not count; results are those of one pass.
+///
+/// @param flags of the JVM, as conditions name them
+record PassTimer(Benchmark.Limits limits, Meter meter, List<String> flags) {
+  private static final long LEAST_NANOS = 100_000;
+  private static final int MOST_PASSES = 1 << 16;
+
+  BenchmarkResult time(SuiteEntry entry, Phase phase) {
+    var pass = entry.pass();
+    pass.forward(); // what a backward walks: a total may have freed the last recording
+    int passes = passes(pass, phase);
+    var benchmark =
+        new Benchmark(
+            entry.name(),
+            entry.conditions(flags),
+            () -> {
+              double sum = 0;
+              for (int i = 0; i < passes; i++) {
+                sum += phase.run(pass);
+              }
+              return sum;
+            },
+            null);
+    return each(benchmark.run(limits, meter), passes);
+  }
+
+  private int passes(Pass pass, Phase phase) {
+    int passes = 1;
+    while (passes < MOST_PASSES) {
+      long start = meter.nanos();
+      for (int i = 0; i < passes; i++) {
+        phase.run(pass);
+      }
+      if (meter.nanos() - start >= LEAST_NANOS) {
+        break;
+      }
+      passes *= 2;
+    }
+    return passes;
+  }
+
+  private static BenchmarkResult each(BenchmarkResult all, int passes) {
+    double[] nanos = all.nanos();
+    Arrays.setAll(nanos, i -> nanos[i] / passes);
+    var joules = all.joulesPerRun();
+    return new BenchmarkResult(
+        all.name(),
+        all.conditions(),
+        nanos,
+        all.bytesPerRun() / passes,
+        all.steady(),
+        all.accuracy(),
+        joules == null ? null : joules / passes);
+  }
+}

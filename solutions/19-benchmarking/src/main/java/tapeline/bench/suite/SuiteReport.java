@@ -1,0 +1,110 @@
+package tapeline.bench.suite;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import tapeline.bench.SystemInfo;
+import tapeline.bench.stats.Interval;
+import tapeline.toolkit.TextTable;
+
+/// What a suite came to: tables for people, and a file with every time that was measured.
+///
+/// @param suite its name
+/// @param machine on which it ran
+/// @param forks how many JVMs ran it
+/// @param entries in the suite's order
+public record SuiteReport(
+    String suite, SystemInfo machine, int forks, List<EntryReport> entries) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  public SuiteReport {
+    entries = List.copyOf(entries);
+  }
+
+  /// How long a pass takes.
+  public TextTable times() {
+    var table =
+        TextTable.of(
+            "entry", "forward, µs", "± %", "backward, µs", "± %", "total, µs", "± %", "per s", "");
+    for (var e : entries) {
+      int of = e.times().size();
+      table.row(
+          e.name(),
+          micros(e.nanos(Phase.FORWARD)),
+          width(e, Phase.FORWARD),
+          micros(e.nanos(Phase.BACKWARD)),
+          width(e, Phase.BACKWARD),
+          micros(e.nanos(Phase.TOTAL)),
+          width(e, Phase.TOTAL),
+          TextTable.number(e.throughput(), 3),
+          e.unsteady() == 0 ? "" : "not steady: %d of %d".formatted(e.unsteady(), of));
+    }
+    return table
+        .note("medians of %d forks' medians, ±: half of the 95 %% interval".formatted(forks))
+        .note("per s: examples forward and backward");
+  }
+
+  private static String micros(double nanos) {
+    return TextTable.number(nanos / 1e3, 4);
+  }
+
+  private static String width(EntryReport e, Phase phase) {
+    Interval interval = e.interval(phase);
+    double half = interval.halfWidth() / e.nanos(phase);
+    return Double.isFinite(half) ? String.format(Locale.ROOT, "%.1f", 100 * half) : "–";
+  }
+
+  /// What a pass is, and what of it is counted.
+  public TextTable counts() {
+    var table =
+        TextTable.of(
+            "entry", "shape", "dtype", "device", "batch", "scope", "nodes", "peak", "alloc",
+            "gradient");
+    for (var e : entries) {
+      var peak = e.peakBytes();
+      table.row(
+          e.name(),
+          e.shape(),
+          e.dtype(),
+          e.device(),
+          Integer.toString(e.batch()),
+          e.scope().toString(),
+          Integer.toString(e.nodes()),
+          peak == null ? "–" : Long.toString(peak),
+          Long.toString(e.bytes()),
+          String.format(Locale.ROOT, "%.0e", e.gradientError()));
+    }
+    return table
+        .note("nodes: on the tape; peak: bytes that the tape holds at most; alloc: bytes a pass;")
+        .note("gradient: its relative error; –: this tape does not count, at most alloc");
+  }
+
+  /// What was expected.
+  public TextTable hypotheses() {
+    var table = TextTable.of("hypothesis", "predicted", "measured", "outcome");
+    for (var e : entries) {
+      for (var h : e.hypotheses()) {
+        table.row(h.claim(), h.prediction(), h.measured(), h.outcome().toString());
+      }
+    }
+    return table;
+  }
+
+  /// Writes all of it as JSON, every single time included.
+  ///
+  /// @throws IOException when that fails
+  public void write(Path file) throws IOException {
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    JSON.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), this);
+  }
+
+  /// Reads what [#write] wrote.
+  ///
+  /// @throws IOException when it is no such file
+  public static SuiteReport read(Path file) throws IOException {
+    return JSON.readValue(file.toFile(), SuiteReport.class);
+  }
+}

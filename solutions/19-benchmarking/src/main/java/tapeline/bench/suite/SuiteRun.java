@@ -1,0 +1,67 @@
+package tapeline.bench.suite;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tapeline.bench.SystemInfo;
+import tapeline.toolkit.ProgressBar;
+
+/// Runs a suite: forks until there are enough, or the time is up.
+final class SuiteRun {
+  private static final int FORKS = 10;
+  private static final double SECONDS = 90;
+
+  private SuiteRun() {}
+
+  /// Runs it, prints the tables, and writes the file.
+  static void print(StandardSuite suite) throws IOException {
+    var report = report(suite);
+    IO.println();
+    IO.println(report.times());
+    IO.println(report.counts());
+    IO.println(report.hypotheses());
+    var root = Path.of(System.getProperty("tapeline.root", ""));
+    var file = root.resolve("target/suites/" + suite + ".json");
+    report.write(file);
+    IO.println("all times: " + file.toAbsolutePath());
+  }
+
+  private static SuiteReport report(StandardSuite suite) throws IOException {
+    var entries = suite.entries();
+    int each = entries.size() * Phase.values().length;
+    var times = new ArrayList<ForkTime>();
+    long start = System.nanoTime();
+    int forks = 0;
+    try (var bar = ProgressBar.of(suite + " suite", (long) FORKS * each)) {
+      while (forks < FORKS && !isLate(start, forks)) {
+        SuiteFork.run(
+            suite,
+            forks,
+            time -> {
+              times.add(time);
+              bar.step();
+            });
+        forks++;
+      }
+    }
+    return report(suite.toString(), entries, times, forks);
+  }
+
+  /// Whether one fork more would take too long.
+  private static boolean isLate(long start, int forks) {
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return forks > 0 && seconds * (forks + 1) / forks > SECONDS;
+  }
+
+  /// The report on what these forks took.
+  static SuiteReport report(
+      String name, List<SuiteEntry> entries, List<ForkTime> times, int forks) {
+    var reports = new ArrayList<EntryReport>();
+    for (var entry : entries) {
+      var mine = times.stream().filter(t -> t.result().name().equals(entry.name())).toList();
+      reports.add(EntryReport.of(entry, mine));
+    }
+    return new SuiteReport(name, SystemInfo.now(), forks, reports);
+  }
+}
