@@ -43,11 +43,17 @@ public record Hypothesis(String claim, String prediction, String measured, Outco
     return new Hypothesis(
         claim,
         "%s to %s".formatted(TextTable.number(low, 3), TextTable.number(high, 3)),
-        "%.0f %% [%s, %s]"
+        shown(measured),
+        inside ? Outcome.HELD : outside ? Outcome.DID_NOT_HOLD : Outcome.UNDECIDED);
+  }
+
+  private static String shown(Interval measured) {
+    return Double.isFinite(measured.halfWidth())
+        ? "%.0f %% [%s, %s]"
             .formatted(
                 100 * measured.level(),
                 TextTable.number(measured.low(), 3),
-                TextTable.number(measured.high(), 3)),
-        inside ? Outcome.HELD : outside ? Outcome.DID_NOT_HOLD : Outcome.UNDECIDED);
+                TextTable.number(measured.high(), 3))
+        : "too few forks";
   }
 }

@@ -11,7 +11,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
-import tapeline.bench.Benchmark;
 import tapeline.bench.Meter;
 
 /// A JVM that times all entries of a suite once, in an order of its own.
@@ -21,7 +20,7 @@ import tapeline.bench.Meter;
 final class SuiteFork {
   private static final List<String> FLAGS =
       List.of("-Xbatch", "-XX:+UseSerialGC", "-Xms256m", "-Xmx256m", "-XX:-UsePerfData");
-  private static final Benchmark.Limits LIMITS = new Benchmark.Limits(1_000, 100);
+  private static final int MILLIS = 200;
 
   private SuiteFork() {}
 
@@ -57,7 +56,7 @@ final class SuiteFork {
   static void main(String[] args) {
     var out = System.out;
     System.setOut(new PrintStream(System.err, true));
-    var timer = new PassTimer(LIMITS, Meter.ofMachine(), FLAGS);
+    var timer = new PassTimer(MILLIS, Meter.ofMachine(), FLAGS);
     int fork = Integer.parseInt(args[1]);
     times(StandardSuite.valueOf(args[0]).entries(), fork, timer, t -> out.println(t.toLine()));
   }

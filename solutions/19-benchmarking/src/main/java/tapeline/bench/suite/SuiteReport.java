@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import tapeline.bench.Checklist;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.stats.Interval;
 import tapeline.toolkit.TextTable;
@@ -19,6 +20,7 @@ import tapeline.toolkit.TextTable;
 public record SuiteReport(
     String suite, SystemInfo machine, int forks, List<EntryReport> entries) {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final double LARGEST_ERROR = 1e-5;
 
   public SuiteReport {
     entries = List.copyOf(entries);
@@ -91,6 +93,24 @@ public record SuiteReport(
       }
     }
     return table;
+  }
+
+  /// What of the method is in order.
+  public Checklist method() {
+    int unsteady = entries.stream().mapToInt(EntryReport::unsteady).sum();
+    int all = entries.stream().mapToInt(e -> e.times().size()).sum();
+    int samples =
+        entries.stream()
+            .flatMap(e -> e.times().stream())
+            .mapToInt(t -> t.result().nanos().length)
+            .sum();
+    return new Checklist(
+        List.of(
+            Checklist.warmUp(unsteady, all),
+            Checklist.forks(forks),
+            Checklist.notKnown("A/A", "no entry was measured beside itself: that is a duel's work"),
+            Checklist.results(entries.stream().allMatch(e -> e.gradientError() <= LARGEST_ERROR)),
+            Checklist.samples(samples)));
   }
 
   /// Writes all of it as JSON, every single time included.

@@ -4,13 +4,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import tapeline.bench.Checklist;
+import tapeline.bench.MachineState;
 import tapeline.bench.SystemInfo;
 import tapeline.toolkit.ProgressBar;
 
 /// Runs a suite: forks until there are enough, or the time is up.
 final class SuiteRun {
   private static final int FORKS = 10;
-  private static final double SECONDS = 90;
+  private static final double SECONDS = 100;
 
   private SuiteRun() {}
 
@@ -21,6 +23,8 @@ final class SuiteRun {
     IO.println(report.times());
     IO.println(report.counts());
     IO.println(report.hypotheses());
+    var machine = Checklist.environment(report.machine(), MachineState.now());
+    IO.println(machine.and(report.method()).table());
     var root = Path.of(System.getProperty("tapeline.root", ""));
     var file = root.resolve("target/suites/" + suite + ".json");
     report.write(file);
