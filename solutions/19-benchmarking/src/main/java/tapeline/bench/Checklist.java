@@ -8,8 +8,8 @@ import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.toolkit.TextTable;
 
-/// What should be in order before somebody believes a measurement, looked at one by one. What is not
-/// known is said to be not known: it is no reason for comfort.
+/// What should be in order before somebody believes a measurement, looked at one by one. What is
+/// not known is said to be not known: it is no reason for comfort.
 ///
 /// @param lines in the order in which they were looked at
 public record Checklist(List<Line> lines) {
@@ -120,16 +120,15 @@ public record Checklist(List<Line> lines) {
             warmUp(comparison.unsteadyForks(), forks),
             forks(forks),
             equal
-                .map(
-                    aa ->
-                        judged(
-                            "A/A",
-                            aa.verdict() == SpeedVerdict.UNDECIDED,
-                            "the baseline beside itself: " + aa,
-                            ": equal code is called different, so nothing else is to be believed"))
+                .map(aa ->
+                    judged(
+                        "A/A",
+                        aa.verdict() == SpeedVerdict.UNDECIDED,
+                        "the baseline beside itself: " + aa,
+                        ": equal code is called different, so nothing else is to be believed"))
                 .orElse(notKnown("A/A", "the baseline was not measured beside itself")),
             results(true),
-            new Line("conditions", State.OK, "equal on both sides, or the duel had refused"),
+            conditions(List.of()),
             samples(samples)));
   }
 
@@ -162,6 +161,17 @@ public record Checklist(List<Line> lines) {
         ": a wrong answer may take any time");
   }
 
+  /// Whether all was measured under the same conditions.
+  ///
+  /// @param differences see [Conditions#differences]
+  public static Line conditions(List<String> differences) {
+    return judged(
+        "conditions",
+        differences.isEmpty(),
+        differences.isEmpty() ? "the same for all times" : String.join("; ", differences),
+        ": unlike things are compared");
+  }
+
   /// Whether the single times are there.
   public static Line samples(int kept) {
     return judged("raw samples", kept > 0, kept + " times are kept", ": nobody can look again");
@@ -183,22 +193,5 @@ public record Checklist(List<Line> lines) {
       table.row(l.what(), l.state().toString(), l.reason());
     }
     return table;
-  }
-
-  /// Prints the list of this machine, and of a second of counted work: `mvn -pl grader test
-  /// -Dmodule=19 -Dreference -Drun=Checklist`.
-  static void main() {
-    var work = new Benchmark("counted work", Conditions.cpu("a sum", "int64", 1), Checklist::work, null);
-    var result = work.run(Benchmark.Limits.STANDARD, Meter.ofMachine());
-    IO.println(environment(SystemInfo.now(), MachineState.now()).and(of(result)).table());
-  }
-
-  /// Half a millisecond or so, and always the same.
-  private static double work() {
-    long x = 1;
-    for (int i = 0; i < 400_000; i++) {
-      x = x * 6364136223846793005L + 1442695040888963407L;
-    }
-    return x;
   }
 }

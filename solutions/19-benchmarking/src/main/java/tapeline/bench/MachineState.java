@@ -34,7 +34,7 @@ public record MachineState(OptionalInt allowed, boolean onBattery, long freeMemo
 
   /// How many processors the list in a text like Linux's `/proc/self/status` names: `0-2,5` are
   /// four.
-  static OptionalInt allowed(String status) {
+  public static OptionalInt allowed(String status) {
     for (var line : status.lines().toList()) {
       if (line.startsWith(ALLOWED)) {
         int count = 0;

@@ -11,8 +11,7 @@ import tapeline.toolkit.TextTable;
 /// @param products multiplications, each with an addition, for one example
 /// @param accuracy share of examples that it gets right, from 0 to 1
 /// @param nanos how long one example takes
-public record Tradeoff(
-    String name, long parameters, long products, double accuracy, double nanos) {
+public record Tradeoff(String name, long parameters, long products, double accuracy, double nanos) {
 
   /// @throws IllegalArgumentException unless costs are above 0 and the accuracy is from 0 to 1
   public Tradeoff {
@@ -37,8 +36,8 @@ public record Tradeoff(
 
   /// The NetScore `20·log₁₀(a²/(√p·√m))` in decibels: accuracy a in percent, parameters p in
   /// millions, products m in thousand millions (Wong, *NetScore*, arXiv 1806.05512). Twice the
-  /// parameters cost 3 dB. It weighs one against the other as its author did: another weight, another
-  /// winner. A [Pareto] front needs none.
+  /// parameters cost 3 dB. It weighs one against the other as its author did: another weight,
+  /// another winner. A [Pareto] front needs none.
   public double netScore() {
     double percent = 100 * accuracy;
     return 20 * Math.log10(percent * percent / Math.sqrt(parameters / 1e6 * (products / 1e9)));
@@ -61,7 +60,13 @@ public record Tradeoff(
     var names = front.stream().map(Pareto.Choice::name).toList();
     var table =
         TextTable.of(
-            "model", "parameters", "fewer", "accuracy", "latency, µs", "faster", "NetScore, dB",
+            "model",
+            "parameters",
+            "fewer",
+            "accuracy",
+            "latency, µs",
+            "faster",
+            "NetScore, dB",
             "Pareto");
     for (var m : models) {
       table.row(

@@ -10,8 +10,8 @@ import org.HdrHistogram.Histogram;
 import tapeline.bench.stats.Sample;
 import tapeline.toolkit.TextTable;
 
-/// All four scenarios on one model: first its service rate, which says how many queries fit into the
-/// time, then the runs.
+/// All four scenarios on one model: first its service rate, which says how many queries fit into
+/// the time, then the runs.
 public final class LoadSession {
   /// How many runs a session has, the calibration included; a server's may be repeated.
   public static final int RUNS = 12;
@@ -123,7 +123,14 @@ public final class LoadSession {
   private TextTable table() {
     var table =
         TextTable.of(
-            "scenario", "queries", "p50, ms", "p90, ms", "p99, ms", "omitted", "samples/s", "seconds",
+            "scenario",
+            "queries",
+            "p50, ms",
+            "p90, ms",
+            "p99, ms",
+            "omitted",
+            "samples/s",
+            "seconds",
             "MLPerf");
     for (var line : lines) {
       var r = line.result();
@@ -140,7 +147,7 @@ public final class LoadSession {
           official.problems().isEmpty() ? "valid" : "invalid");
     }
     table.note(
-        "%s: one by one %.0f samples a second; a server's p99 has to stay below %s ms"
+        "%s: %.0f samples a second at most; a server's p99 has to stay below %s ms"
             .formatted(model, rate, TextTable.number(boundNanos / 1e6, 3)));
     long brief = lines.stream().filter(l -> l.result().seconds() < MLPERF_SECONDS).count();
     if (brief > 0) {

@@ -9,9 +9,9 @@ import tapeline.toolkit.TextTable;
 import tapeline.transformer.CharModel;
 import tapeline.transformer.Sampler;
 
-/// The four scenarios on two models of the course: module 06's perceptron reads a digit, module 09's
-/// transformer writes four characters, with its cache. Nothing is learnt: a model's time does not
-/// depend on what it says.
+/// The four scenarios on two models of the course: module 06's perceptron reads a digit, module
+/// 09's transformer writes four characters, with its cache. Nothing is learnt: a model's time does
+/// not depend on what it says.
 public final class LoadTests {
   private static final double SECONDS = 2.5;
   private static final int TOKENS = 4;
@@ -36,7 +36,8 @@ public final class LoadTests {
     IO.println();
     IO.println(digits);
     IO.println(text);
-    IO.println("omitted: the p99 that a generator reports which waits for an answer before it looks");
+    IO.println(
+        "omitted: the p99 that a generator reports which waits for an answer before it looks");
     IO.println("at the clock again: it never sees the queue, and finds an overloaded server fast.");
   }
 

@@ -14,8 +14,8 @@ import tapeline.nn.Sequential;
 import tapeline.nn.Trainer;
 import tapeline.toolkit.ProgressBar;
 
-/// Time to quality of the course's readers of digits: module 06's perceptron, with a good and with a
-/// timid learning rate, and module 08's convolutions.
+/// Time to quality of the course's readers of digits: module 06's perceptron, with a good and with
+/// a timid learning rate, and module 08's convolutions.
 public final class DigitsToQuality {
   private static final double SHARE = 0.8;
   private static final int SEEDS = 9;
@@ -41,8 +41,7 @@ public final class DigitsToQuality {
         var runs = new ArrayList<TimeToQuality.Run>();
         for (long seed = 1; seed <= SEEDS; seed++) {
           var training = recipe.from().apply(seed);
-          runs.add(
-              TimeToQuality.run(training, seed, recipe.target(), LIMIT, System::nanoTime));
+          runs.add(TimeToQuality.run(training, seed, recipe.target(), LIMIT, System::nanoTime));
           bar.step();
         }
         all.add(new TimeToQuality(recipe.name(), recipe.target(), LIMIT, runs));

@@ -18,8 +18,8 @@ import tapeline.nn.Trainer;
 import tapeline.tensor.Backend;
 import tapeline.toolkit.ProgressBar;
 
-/// Which network for the digits? Perceptrons of module 06 and convolutions of module 08: parameters,
-/// accuracy, time for one digit.
+/// Which network for the digits? Perceptrons of module 06 and convolutions of module 08:
+/// parameters, accuracy, time for one digit.
 public final class DigitsTradeoffs {
   private static final int EPOCHS = 20;
   private static final double SHARE = 0.8;
@@ -29,8 +29,8 @@ public final class DigitsTradeoffs {
   /// A network, how it is trained, and whether it sees images or rows of pixels.
   private record Candidate(String name, Sequential model, float rate, int batch, boolean images) {}
 
-  /// Trains six networks, and prints which of them are worth having: `mvn -pl grader test -Dmodule=19
-  /// -Dreference -Drun=DigitsTradeoffs`.
+  /// Trains six networks, and prints which of them are worth having: `mvn -pl grader test
+  /// -Dmodule=19 -Dreference -Drun=DigitsTradeoffs`.
   static void main() {
     var digits = Datasets.digits().shuffled(new SplittableRandom(1));
     var found = new ArrayList<Tradeoff>();
@@ -50,7 +50,9 @@ public final class DigitsTradeoffs {
     IO.println();
     IO.println(Tradeoff.table(found));
     int tested = digits.split(SHARE).test().size();
-    IO.println("accuracy: of %d digits, one seed; one digit more is %.1f %%".formatted(tested, 100.0 / tested));
+    IO.println(
+        "accuracy: of %d digits, one seed; one digit more is %.1f %%"
+            .formatted(tested, 100.0 / tested));
   }
 
   private static List<Candidate> candidates() {

@@ -11,7 +11,7 @@ public record ForkTime(int fork, Phase phase, BenchmarkResult result) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /// As one line of JSON; [#fromLine] reads it.
-  String toLine() {
+  public String toLine() {
     try {
       return JSON.writeValueAsString(this);
     } catch (JsonProcessingException e) {
@@ -22,7 +22,7 @@ public record ForkTime(int fork, Phase phase, BenchmarkResult result) {
   /// Reads what [#toLine] wrote.
   ///
   /// @throws IllegalArgumentException when the line is something else
-  static ForkTime fromLine(String line) {
+  public static ForkTime fromLine(String line) {
     try {
       return JSON.readValue(line, ForkTime.class);
     } catch (JsonProcessingException e) {

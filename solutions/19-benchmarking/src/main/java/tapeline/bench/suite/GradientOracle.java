@@ -8,7 +8,7 @@ import tapeline.tensor.Tensor;
 
 /// Gradients in float32 beside central differences of the same function in float64, which are good
 /// to about ten digits.
-final class GradientOracle {
+public final class GradientOracle {
   /// Of each input so many numbers are moved: all of them would take hours.
   private static final int MOVED = 16;
 
@@ -20,7 +20,7 @@ final class GradientOracle {
   /// @param f the function in float64, written without the tape
   /// @param inputs where
   /// @param gradients of f there, one for each input and of its shape
-  static double relativeError(
+  public static double relativeError(
       ToDoubleFunction<double[][]> f, List<Tensor> inputs, List<Tensor> gradients) {
     var random = new SplittableRandom(2);
     double[][] at = inputs.stream().map(Float64::of).toArray(double[][]::new);

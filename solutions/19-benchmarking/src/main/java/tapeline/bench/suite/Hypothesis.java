@@ -35,8 +35,9 @@ public record Hypothesis(String claim, String prediction, String measured, Outco
         predicted == counted ? Outcome.HELD : Outcome.DID_NOT_HOLD);
   }
 
-  /// A prediction that a number is from `low` to `high`, of which an interval is known. It held when
-  /// all of the interval is inside, did not when all of it is outside, and else it is undecided.
+  /// A prediction that a number is from `low` to `high`, of which an interval is known. It held
+  /// when all of the interval is inside, did not when all of it is outside, and else it is
+  /// undecided.
   public static Hypothesis between(String claim, double low, double high, Interval measured) {
     boolean inside = low <= measured.low() && measured.high() <= high;
     boolean outside = measured.high() < low || high < measured.low();

@@ -11,13 +11,18 @@ import tapeline.bench.Meter;
 ///
 /// @param millis how long a warm-up may go on
 /// @param flags of the JVM, as conditions name them
-record PassTimer(int millis, Meter meter, List<String> flags) {
+public record PassTimer(int millis, Meter meter, List<String> flags) {
   private static final long LEAST_NANOS = 100_000;
   private static final int MOST_PASSES = 1 << 16;
   private static final int LEAST_WARM_UP = 200;
   private static final int LEAST_RUNS = 20;
 
-  BenchmarkResult time(SuiteEntry entry, Phase phase) {
+  public PassTimer {
+    flags = List.copyOf(flags);
+  }
+
+  /// The times of one phase of an entry, one pass each.
+  public BenchmarkResult time(SuiteEntry entry, Phase phase) {
     var pass = entry.pass();
     pass.forward(); // what a backward walks: a total may have freed the last recording
     int passes = passes(pass, phase);

@@ -1,20 +1,16 @@
 package tapeline.bench.suite;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import tapeline.bench.Meter;
 import tapeline.bench.suite.SuiteEntry.Ratio;
 import tapeline.check.GradientCheck;
 import tapeline.check.ScalarFunction;
-import tapeline.reuse.FlatTape;
 import tapeline.reuse.Polynomial;
 
 /// The scalar suite, on the tapes of modules 01 to 03. Gradients are checked against formulas.
 final class ScalarEntries {
   private static final int STEPS = 1000;
-  private static final int USES = 32;
-  private static final int CONSTANTS = 100;
   private static final int INPUTS = 10;
   private static final int MANY = 1000;
   private static final int ROUNDS = 5;
@@ -22,15 +18,20 @@ final class ScalarEntries {
   private ScalarEntries() {}
 
   static List<SuiteEntry> all() {
-    return List.of(expression(), reuse(), polynomial(), shared(), constants(), differences());
+    return List.of(
+        expression(),
+        reuse(),
+        polynomial(),
+        SharingEntries.shared(),
+        SharingEntries.constants(),
+        differences());
   }
 
   /// `tanh(x·y + x)·(x + y)`
   private static SuiteEntry expression() {
     double x = 0.3;
     double y = 0.5;
-    var pass =
-        new TapePass((_, v) -> v[0].mul(v[1]).add(v[0]).tanh().mul(v[0].add(v[1])), x, y);
+    var pass = new TapePass((_, v) -> v[0].mul(v[1]).add(v[0]).tanh().mul(v[0].add(v[1])), x, y);
     double h = Math.tanh(x * y + x);
     double slope = 1 - h * h;
     double[] want = {h + slope * (y + 1) * (x + y), h + slope * x * (x + y)};
@@ -40,9 +41,14 @@ final class ScalarEntries {
         Scope.MICRO,
         pass,
         relative(pass.gradient(), want),
-        Hypothesis.count("expression: a slot for each input and op, none else", 7, pass.nodes(), "nodes"),
+        Hypothesis.count(
+            "expression: a slot for each input and op, none else", 7, pass.nodes(), "nodes"),
         new Ratio(
-            "expression: a gradient for less than 5 evaluations", Phase.TOTAL, Phase.FORWARD, 1, 5));
+            "expression: a gradient for less than 5 evaluations",
+            Phase.TOTAL,
+            Phase.FORWARD,
+            1,
+            5));
   }
 
   /// `x² + sin x`
@@ -56,7 +62,8 @@ final class ScalarEntries {
         Scope.MICRO,
         pass,
         relative(gradient(pass), want),
-        Hypothesis.count("reuse: a tape that is reset allocates nothing", 0, allocated(pass), "bytes"));
+        Hypothesis.count(
+            "reuse: a tape that is reset allocates nothing", 0, allocated(pass), "bytes"));
   }
 
   /// `y ← y·x + cₖ`
@@ -84,66 +91,6 @@ final class ScalarEntries {
             Phase.FORWARD,
             1,
             5));
-  }
-
-  /// `tanh(x²) + tanh(x²) + …`, the term recorded once.
-  private static SuiteEntry shared() {
-    double x = 0.7;
-    var pass =
-        new FlatPass(
-            x,
-            (tape, v) -> {
-              int term = tape.tanh(tape.mul(v, v));
-              int sum = term;
-              for (int k = 1; k < USES; k++) {
-                sum = tape.add(sum, term);
-              }
-              return sum;
-            });
-    double h = Math.tanh(x * x);
-    return entry(
-        "shared subexpression",
-        "1 term, " + USES + " uses",
-        Scope.COMPONENT,
-        pass,
-        relative(gradient(pass), USES * 2 * x * (1 - h * h)),
-        Hypothesis.count(
-            "shared subexpression: used %d times, walked once".formatted(USES),
-            3 + (USES - 1),
-            pass.visited(),
-            "nodes walked"));
-  }
-
-  /// `Σ sin(wₖ)·wₖ·x`
-  private static SuiteEntry constants() {
-    double[] w = coefficients(CONSTANTS);
-    var pass =
-        new FlatPass(
-            0.7,
-            (tape, v) -> {
-              int sum = term(tape, v, w[0]);
-              for (int k = 1; k < w.length; k++) {
-                sum = tape.add(sum, term(tape, v, w[k]));
-              }
-              return sum;
-            });
-    double want = Arrays.stream(w).map(v -> Math.sin(v) * v).sum();
-    return entry(
-        "many constants",
-        CONSTANTS + " constants",
-        Scope.COMPONENT,
-        pass,
-        relative(gradient(pass), want),
-        Hypothesis.count(
-            "many constants: backward sees no op on constants alone",
-            2L * CONSTANTS,
-            pass.visited(),
-            "nodes walked"));
-  }
-
-  private static int term(FlatTape tape, int x, double weight) {
-    int w = tape.constant(weight);
-    return tape.mul(tape.mul(tape.sin(w), w), x);
   }
 
   /// `Σ sin(xᵢ)·xᵢ₊₁`, by the tape and by differences.
@@ -193,7 +140,7 @@ final class ScalarEntries {
             1.5 * (2 * INPUTS + 1)));
   }
 
-  private static SuiteEntry entry(
+  static SuiteEntry entry(
       String name,
       String shape,
       Scope scope,
@@ -202,15 +149,23 @@ final class ScalarEntries {
       Hypothesis counted,
       Ratio... ratios) {
     return new SuiteEntry(
-        name, shape, "float64", 1, scope, pass, () -> error, () -> List.of(counted), List.of(ratios));
+        name,
+        shape,
+        "float64",
+        1,
+        scope,
+        pass,
+        () -> error,
+        () -> List.of(counted),
+        List.of(ratios));
   }
 
-  private static double gradient(Pass pass) {
+  static double gradient(Pass pass) {
     pass.forward();
     return pass.backward();
   }
 
-  private static double relative(double got, double want) {
+  static double relative(double got, double want) {
     return Math.abs(got - want) / Math.abs(want);
   }
 
@@ -235,7 +190,7 @@ final class ScalarEntries {
   }
 
   /// Numbers from −0.5 to 0.5 that keep a chain near x = 1 finite and far from 0.
-  private static double[] coefficients(int n) {
+  static double[] coefficients(int n) {
     var c = new double[n];
     for (int k = 0; k < n; k++) {
       c[k] = 0.5 - k * 0.6180339887498949 % 1;

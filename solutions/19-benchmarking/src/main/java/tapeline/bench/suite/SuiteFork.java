@@ -31,9 +31,11 @@ final class SuiteFork {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(FLAGS);
-    command.addAll(List.of("-Dstdout.encoding=UTF-8", "-cp", System.getProperty("java.class.path")));
+    command.addAll(
+        List.of("-Dstdout.encoding=UTF-8", "-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(SuiteFork.class.getName(), suite.name(), "" + fork));
-    var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    var process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     try (var lines =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
@@ -62,8 +64,7 @@ final class SuiteFork {
   }
 
   /// Times all phases of the entries, entries and phases in an order drawn for this fork.
-  static void times(
-      List<SuiteEntry> entries, int fork, PassTimer timer, Consumer<ForkTime> times) {
+  static void times(List<SuiteEntry> entries, int fork, PassTimer timer, Consumer<ForkTime> times) {
     var random = new Random(fork);
     var order = new ArrayList<>(entries);
     Collections.shuffle(order, random);

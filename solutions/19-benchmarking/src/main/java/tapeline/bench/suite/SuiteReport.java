@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import tapeline.bench.Checklist;
@@ -17,13 +18,27 @@ import tapeline.toolkit.TextTable;
 /// @param machine on which it ran
 /// @param forks how many JVMs ran it
 /// @param entries in the suite's order
-public record SuiteReport(
-    String suite, SystemInfo machine, int forks, List<EntryReport> entries) {
+public record SuiteReport(String suite, SystemInfo machine, int forks, List<EntryReport> entries) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final double LARGEST_ERROR = 1e-5;
 
   public SuiteReport {
     entries = List.copyOf(entries);
+  }
+
+  /// The report on what these forks took: counts what can be counted, and decides what was
+  /// expected.
+  ///
+  /// @param times of all entries
+  /// @param forks how many there were
+  public static SuiteReport of(
+      String suite, List<SuiteEntry> entries, List<ForkTime> times, int forks, SystemInfo machine) {
+    var reports = new ArrayList<EntryReport>();
+    for (var entry : entries) {
+      var mine = times.stream().filter(t -> t.result().name().equals(entry.name())).toList();
+      reports.add(EntryReport.of(entry, mine));
+    }
+    return new SuiteReport(suite, machine, forks, reports);
   }
 
   /// How long a pass takes.
@@ -63,7 +78,15 @@ public record SuiteReport(
   public TextTable counts() {
     var table =
         TextTable.of(
-            "entry", "shape", "dtype", "device", "batch", "scope", "nodes", "peak", "alloc",
+            "entry",
+            "shape",
+            "dtype",
+            "device",
+            "batch",
+            "scope",
+            "nodes",
+            "peak",
+            "alloc",
             "gradient");
     for (var e : entries) {
       var peak = e.peakBytes();
@@ -110,7 +133,20 @@ public record SuiteReport(
             Checklist.forks(forks),
             Checklist.notKnown("A/A", "no entry was measured beside itself: that is a duel's work"),
             Checklist.results(entries.stream().allMatch(e -> e.gradientError() <= LARGEST_ERROR)),
+            Checklist.conditions(differences()),
             Checklist.samples(samples)));
+  }
+
+  /// What differs between the conditions of an entry's times.
+  private List<String> differences() {
+    var found = new ArrayList<String>();
+    for (var e : entries) {
+      for (var time : e.times()) {
+        var first = e.times().getFirst().result().conditions();
+        found.addAll(time.result().conditions().differences(first));
+      }
+    }
+    return found.stream().distinct().toList();
   }
 
   /// Writes all of it as JSON, every single time included.

@@ -3,7 +3,6 @@ package tapeline.bench.suite;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import tapeline.bench.Checklist;
 import tapeline.bench.MachineState;
 import tapeline.bench.SystemInfo;
@@ -32,6 +31,7 @@ final class SuiteRun {
   }
 
   private static SuiteReport report(StandardSuite suite) throws IOException {
+    var machine = SystemInfo.now(); // before this program is what the machine is busy with
     var entries = suite.entries();
     int each = entries.size() * Phase.values().length;
     var times = new ArrayList<ForkTime>();
@@ -49,23 +49,12 @@ final class SuiteRun {
         forks++;
       }
     }
-    return report(suite.toString(), entries, times, forks);
+    return SuiteReport.of(suite.toString(), entries, times, forks, machine);
   }
 
   /// Whether one fork more would take too long.
   private static boolean isLate(long start, int forks) {
     double seconds = (System.nanoTime() - start) / 1e9;
     return forks > 0 && seconds * (forks + 1) / forks > SECONDS;
-  }
-
-  /// The report on what these forks took.
-  static SuiteReport report(
-      String name, List<SuiteEntry> entries, List<ForkTime> times, int forks) {
-    var reports = new ArrayList<EntryReport>();
-    for (var entry : entries) {
-      var mine = times.stream().filter(t -> t.result().name().equals(entry.name())).toList();
-      reports.add(EntryReport.of(entry, mine));
-    }
-    return new SuiteReport(name, SystemInfo.now(), forks, reports);
   }
 }

@@ -26,18 +26,24 @@ final class TensorEntries {
 
   /// `relu(X∘W + B)²`
   private static SuiteEntry chain() {
-    var pass = pass((_, x) -> x.get(0).times(x.get(1)).plus(x.get(2)).relu().square(), wide(), wide(), wide());
+    var pass =
+        pass(
+            (_, x) -> x.get(0).times(x.get(1)).plus(x.get(2)).relu().square(),
+            wide(),
+            wide(),
+            wide());
     return entry(
         "elementwise chain",
         "3 of (16,256), 4 ops",
         Scope.MICRO,
         pass,
-        x ->
-            Float64.map(
-                v -> v > 0 ? v * v : 0, Float64.plus(Float64.times(x[0], x[1]), x[2])),
+        x -> Float64.map(v -> v > 0 ? v * v : 0, Float64.plus(Float64.times(x[0], x[1]), x[2])),
         () ->
             Hypothesis.count(
-                "elementwise chain: of 7 tensors backward needs 3", 3 * BYTES, pass.savedBytes(), "bytes"),
+                "elementwise chain: of 7 tensors backward needs 3",
+                3 * BYTES,
+                pass.savedBytes(),
+                "bytes"),
         backward("elementwise chain: backward takes as long as forward", 0.5, 2));
   }
 
