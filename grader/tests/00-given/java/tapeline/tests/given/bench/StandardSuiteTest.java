@@ -47,6 +47,7 @@ class StandardSuiteTest {
   @EnumSource
   void what_is_counted_is_what_was_expected(StandardSuite suite) {
     for (var entry : suite.entries()) {
+      entry.pass().total(); // a count does not depend on what ran before
       assertThat(entry.counted().get())
           .as("%s: what is expected of its counts", entry.name())
           .isNotEmpty()
