@@ -10,7 +10,7 @@ import tapeline.toolkit.TextTable;
 /// @param latencies of the queries in nanoseconds, in their order
 /// @param seconds from the first query to the last answer
 public record LoadResult(LoadTest test, long[] latencies, double seconds) {
-  private static final double CONFIDENCE = 0.99;
+  static final double CONFIDENCE = 0.99;
   private static final int DIGITS = 3;
 
   public LoadResult {

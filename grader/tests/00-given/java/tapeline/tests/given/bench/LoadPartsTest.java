@@ -12,7 +12,7 @@ import tapeline.bench.load.LoadGenerator;
 import tapeline.bench.load.QueryCount;
 import tapeline.tests.Seeds;
 
-class LoadTest {
+class LoadPartsTest {
   @Test
   void the_least_numbers_of_queries_are_mlperfs() {
     assertThat(
