@@ -9,12 +9,11 @@ import tapeline.grader.course.CourseModule;
 
 /// A public class of a module with a `main`.
 ///
-/// @param about the first sentence, or what stands before a colon, of the comment above its `main`
+/// @param about the first sentence of its comment
 record Program(CourseModule module, String type, String about) {
   private static final Pattern PUBLIC =
-      Pattern.compile("(?m)^public (?:final )?(?:class|record|enum|interface) ");
-  private static final Pattern MAIN =
-      Pattern.compile("(?m)((?:^ *///.*\n)*)^ *(?:public )?static void main\\(");
+      Pattern.compile("(?m)((?:^///.*\n)*)^public (?:final )?(?:class|record|enum|interface) ");
+  private static final Pattern MAIN = Pattern.compile("(?m)^ +(?:public )?static void main\\(");
 
   /// Those of `module`, whose sources lie in `main`, in the order of their files.
   static List<Program> of(CourseModule module, Path main) {
@@ -24,13 +23,13 @@ record Program(CourseModule module, String type, String about) {
   }
 
   private static Optional<Program> in(CourseModule module, Path file, String source) {
-    var found = MAIN.matcher(source);
-    if (!PUBLIC.matcher(source).find() || !found.find()) {
+    var found = PUBLIC.matcher(source);
+    if (!found.find() || !MAIN.matcher(source).find()) {
       return Optional.empty();
     }
     var type = file.toString().replaceAll("\\.java$", "").replaceAll("[/\\\\]", ".");
     var comment = found.group(1).replaceAll("\\s*///\\s*", " ").strip();
-    return Optional.of(new Program(module, type, comment.replaceFirst("[.:]( .*)?$", "")));
+    return Optional.of(new Program(module, type, comment.replaceFirst("\\.( .*)?$|(?<=\\?) .*$", "")));
   }
 
   /// Its class without the package: what the command line calls it.

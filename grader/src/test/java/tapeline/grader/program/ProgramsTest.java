@@ -99,14 +99,15 @@ class ProgramsTest {
         """
         package count;
 
+        /// Prints what was
+        /// learnt. It takes no time.
         public final class %s {
-          /// Prints what was learnt: `-Drun=%s`.
           static void main(String[] args) {
             %s
           }
         }
         """
-            .formatted(name, name, line));
+            .formatted(name, line));
     Generate.write(course);
   }
 
