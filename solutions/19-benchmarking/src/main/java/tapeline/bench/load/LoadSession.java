@@ -142,7 +142,7 @@ public final class LoadSession {
           quantile(r, 0.9),
           quantile(r, 0.99),
           r.test().scenario() == Scenario.SERVER ? millis(p99(line.served())) : "–",
-          TextTable.number(r.throughput(), 4),
+          Long.toString(Math.round(r.throughput())),
           String.format(Locale.ROOT, "%.1f", r.seconds()),
           official.problems().isEmpty() ? "valid" : "invalid");
     }
