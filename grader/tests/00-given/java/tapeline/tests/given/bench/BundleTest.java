@@ -81,12 +81,13 @@ class BundleTest {
     assertThat(file.comparison()).hasToString(Made.comparison("one", "other", 1, 1).toString());
     assertThat(file.plan().blocks()).isEqualTo(5);
     try (var entries = new ZipFile(equals.toFile())) {
-      var csv = new String(entries.getInputStream(entries.getEntry("1/times.csv")).readAllBytes());
+      var csv =
+          new String(entries.getInputStream(entries.getEntry("1/times.csv")).readAllBytes(), UTF_8);
       assertThat(csv.lines()).hasSize(1 + 10 * 2 * 100);
       assertThat(csv).contains("\n9,\"other\",99,");
       assertThat(entries.getEntry("report.html")).isNotNull();
       var readme =
-          new String(entries.getInputStream(entries.getEntry("README.txt")).readAllBytes());
+          new String(entries.getInputStream(entries.getEntry("README.txt")).readAllBytes(), UTF_8);
       assertThat(readme).contains("java -jar bundle.zip");
     }
   }

@@ -2,13 +2,16 @@ package tapeline.tests.given.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +25,7 @@ import tapeline.bench.track.BaselineStore;
 import tapeline.bench.track.Budget;
 import tapeline.bench.track.MachineId;
 import tapeline.bench.track.Measurer;
+import tapeline.bench.track.RegressionCheck;
 import tapeline.bench.track.Tracked;
 import tapeline.bench.track.Watch;
 
@@ -165,6 +169,35 @@ class WatchTest {
         .isCloseTo(1.21, within(0.02));
   }
 
+  /// Runs the command in a JVM of its own, as CI does.
+  private String command(int code, String... args) throws IOException, InterruptedException {
+    var path = new ArrayList<>(Made.classPath().stream().map(Path::toString).toList());
+    path.add(System.getProperty("java.class.path"));
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of("-Dstdout.encoding=UTF-8", "-cp", String.join(File.pathSeparator, path)));
+    command.add(RegressionCheck.class.getName());
+    command.addAll(List.of(args));
+    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    var words = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertThat(process.waitFor()).as("the exit code, having said:\n%s", words).isEqualTo(code);
+    return words;
+  }
+
+  @Test
+  void the_command_ends_with_its_code() throws IOException, InterruptedException {
+    var spin = "spin=" + Spin.class.getName();
+    assertThat(command(2, folder.toString(), "c1", "spin")).contains("arguments: STORE COMMIT");
+    assertThat(command(0, folder.toString(), "c1", spin))
+        .contains("spin: c1 is the first baseline of this machine");
+    try (var files = Files.walk(folder)) {
+      var baseline = files.filter(f -> f.endsWith("baseline-1.json")).findFirst().orElseThrow();
+      Files.writeString(baseline, "{");
+    }
+    assertThat(command(2, folder.toString(), "c2", spin)).contains("baseline-1.json, line 1");
+  }
+
   @Test
   void counting_is_exact() throws IOException {
     var real = Measurer.of(Plan.of(2), 1);
@@ -178,7 +211,7 @@ class WatchTest {
     assertThat(real.count(contender(Spin.class)))
         .as("of what does not count by itself: bytes alone")
         .isEqualTo(new Budget.Counts(0, 0, 0));
-    org.assertj.core.api.Assertions.assertThatThrownBy(() -> real.count(contender(String.class)))
+    assertThatThrownBy(() -> real.count(contender(String.class)))
         .hasMessageStartingWith("String could not be counted; it said: ")
         .hasMessageContaining("ClassCastException");
   }

@@ -3,7 +3,6 @@ package tapeline.bench.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Plan;
@@ -18,37 +17,38 @@ final class Facts {
   static List<String[]> beside(Comparison c) {
     var last = c.forks().getLast();
     var facts = new Facts();
-    facts.add("processor time, B over A", "%.3f", c.cpuRatio());
-    facts.add("bytes a unit", "%.0f and %.0f", last.bytesA(), last.bytesB());
-    facts.add("surely less than 5 %% slower", c.hasNoRegression(0.05) ? "yes" : "not shown");
-    facts.add("pairs of processes", "%d", c.forks().size());
+    facts.add("processor time, B over A", "%.3f".formatted(c.cpuRatio()));
+    facts.add("bytes a unit", "%.0f and %.0f".formatted(last.bytesA(), last.bytesB()));
+    facts.add("surely less than 5 % slower", c.hasNoRegression(0.05) ? "yes" : "not shown");
+    facts.add("pairs of processes", "%d".formatted(c.forks().size()));
     return facts.rows;
   }
 
   static List<String[]> measured(ComparisonFile file) {
     var on = file.conditions();
     var facts = new Facts();
-    facts.add("task", "%s", on.task());
-    facts.add("type, batch, device", "%s, %d, %s", on.dtype(), on.batch(), on.device());
-    facts.add("threads, cache", "%d, %s", on.threads(), on.cache());
-    facts.add("A", "%s", entrant(file.a()));
-    facts.add("B", "%s", entrant(file.b()));
-    facts.add("plan", "%s", plan(file.plan()));
-    facts.add("revision, seed", "%s, %d", file.revision(), file.seed());
-    facts.add("when", "%s", file.when());
+    facts.add("task", on.task());
+    facts.add("type, batch, device", "%s, %d, %s".formatted(on.dtype(), on.batch(), on.device()));
+    facts.add("threads, cache", "%d, %s".formatted(on.threads(), on.cache()));
+    facts.add("A", entrant(file.a()));
+    facts.add("B", entrant(file.b()));
+    facts.add("plan", plan(file.plan()));
+    facts.add("revision, seed", "%s, %d".formatted(file.revision(), file.seed()));
+    facts.add("when", file.when());
     return facts.rows;
   }
 
   static List<String[]> machine(SystemInfo m) {
     var facts = new Facts();
-    facts.add("processor", "%s, %d cores, %d threads", m.processor(), m.cores(), m.threads());
-    facts.add("caches", "%s", m.caches());
-    facts.add("memory", "%.1f GiB", m.memory() / Math.pow(2, 30));
-    facts.add("system", "%s", m.system());
-    facts.add("JVM", "%s", m.jvm());
-    facts.add("its flags", "%s", m.flags().isEmpty() ? "none" : String.join(" ", m.flags()));
-    facts.add("clock governed for", "%s", m.governor().isEmpty() ? "not known" : m.governor());
-    facts.add("load before", "%.1f", m.load());
+    facts.add(
+        "processor", "%s, %d cores, %d threads".formatted(m.processor(), m.cores(), m.threads()));
+    facts.add("caches", m.caches());
+    facts.add("memory", "%.1f GiB".formatted(m.memory() / Math.pow(2, 30)));
+    facts.add("system", m.system());
+    facts.add("JVM", m.jvm());
+    facts.add("its flags", m.flags().isEmpty() ? "none" : String.join(" ", m.flags()));
+    facts.add("clock governed for", m.governor().isEmpty() ? "not known" : m.governor());
+    facts.add("load before", "%.1f".formatted(m.load()));
     return facts.rows;
   }
 
@@ -68,11 +68,7 @@ final class Facts {
             plan.warmUpMillis());
   }
 
-  private void add(String what, String form, Object... values) {
-    rows.add(
-        new String[] {
-          Html.escape(what.replace("%%", "%")),
-          Html.escape(String.format(Locale.ROOT, form, values))
-        });
+  private void add(String what, String value) {
+    rows.add(new String[] {Html.escape(what), Html.escape(value)});
   }
 }

@@ -21,22 +21,6 @@ public final class Bundle {
       "Manifest-Version: 1.0\r\nMain-Class: "
           + Rerun.class.getName()
           + "\r\nMulti-Release: true\r\nEnable-Native-Access: ALL-UNNAMED\r\n\r\n";
-  private static final String README =
-      """
-      Comparisons of programs, and all that is needed to make them again.
-
-        java -jar %s
-
-      with a JDK 25 or newer runs the programs that were compared, by the same plan and with the
-      same seeds, on your machine. It says whether your intervals and these overlap, and writes
-      its own report, rerun.html.
-
-      report.html          what was measured, for people
-      N/comparison.json    comparison N: conditions, plan, seed, machine, all raw times
-      N/times.csv          the raw times once more, as a table
-      programs/            the programs by the SHA-256 of their files
-      everything else      the harness, as classes
-      """;
 
   private Bundle() {}
 
@@ -64,9 +48,28 @@ public final class Bundle {
       }
     }
     files.put("META-INF/MANIFEST.MF", MANIFEST.getBytes(UTF_8));
-    files.put("README.txt", README.formatted(zip.getFileName()).getBytes(UTF_8));
+    files.put("README.txt", readme(zip).getBytes(UTF_8));
     files.put("report.html", HtmlPage.of(report).getBytes(UTF_8));
     Files.write(zip, Program.jar(files));
+  }
+
+  private static String readme(Path zip) {
+    return """
+    Comparisons of programs, and all that is needed to make them again.
+
+      java -jar %s
+
+    with a JDK 25 or newer runs the programs that were compared, by the same plan and with the
+    same seeds, on your machine. It says whether your intervals and these overlap, and writes
+    its own report, rerun.html.
+
+    report.html          what was measured, for people
+    N/comparison.json    comparison N: conditions, plan, seed, machine, all raw times
+    N/times.csv          the raw times once more, as a table
+    programs/            the programs by the SHA-256 of their files
+    everything else      the harness, as classes
+    """
+        .formatted(zip.getFileName());
   }
 
   private static String jar(String hash) {

@@ -58,7 +58,9 @@ public record ComparisonFile(
     forks = List.copyOf(forks);
   }
 
-  /// @param c what came of it; the names are those of the entrants
+  /// Of what came of a comparison.
+  ///
+  /// @param c its result; the names are those of the entrants
   public static ComparisonFile of(
       Comparison c,
       Entrant a,

@@ -28,7 +28,7 @@ final class HtmlStyle {
       rect.a { fill: var(--a); } rect.b { fill: var(--b); }
       .dot { fill: none; stroke-width: 2; stroke-linecap: round; stroke-opacity: .45; }
       .dot.a { stroke: var(--a); } .dot.b { stroke: var(--b); }
-      .key { display: inline-block; width: .7em; height: .7em; border-radius: 50%; margin: 0 .35em 0 .8em; }
+      .key { print-color-adjust: exact; display: inline-block; width: .7em; height: .7em; border-radius: 50%; margin: 0 .35em 0 .8em; }
       .entry { white-space: nowrap; margin-right: 1em; } .entry .key { margin-left: 0; }
       .key.a { background: var(--a); margin-left: 0; } .key.b { background: var(--b); }
       .wide { overflow-x: auto; }

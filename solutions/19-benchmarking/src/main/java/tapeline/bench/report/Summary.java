@@ -66,7 +66,7 @@ public final class Summary {
           r.accuracy() == null ? "–" : String.format(Locale.ROOT, "%.1e", r.accuracy()),
           r.steady() ? r.isNoisy() ? "noisy" : "" : "not steady");
     }
-    int rows = lines - 2; // a header and a rule
+    int rows = Math.max(2, lines - 2); // a header and a rule
     return table.first(table.rows().size() > rows ? rows - 1 : rows);
   }
 }

@@ -1,5 +1,7 @@
 package tapeline.bench.track;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.sun.management.ThreadMXBean;
 import java.io.File;
 import java.io.IOException;
@@ -35,8 +37,8 @@ final class Counting {
     command.addAll(List.of(Counting.class.getName(), contender.workload()));
     var process = new ProcessBuilder(command).redirectErrorStream(true).start();
     process.getOutputStream().close();
-    var said = new String(process.getInputStream().readAllBytes()).strip();
-    var words = said.substring(said.lastIndexOf('\n') + 1).split(" ");
+    var said = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+    var words = said.substring(said.lastIndexOf('\n') + 1).split(" ", -1);
     try {
       return new Budget.Counts(
           Double.parseDouble(words[0]), Double.parseDouble(words[1]), Integer.parseInt(words[2]));

@@ -48,7 +48,10 @@ final class StoreFiles {
   static void replace(Path file, byte[] bytes) throws IOException {
     var beside = Files.createTempFile(file.getParent(), file.getFileName().toString(), ".new");
     try (var channel = FileChannel.open(beside, StandardOpenOption.WRITE)) {
-      channel.write(ByteBuffer.wrap(bytes));
+      var left = ByteBuffer.wrap(bytes);
+      while (left.hasRemaining()) {
+        channel.write(left);
+      }
       channel.force(true);
     }
     Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
