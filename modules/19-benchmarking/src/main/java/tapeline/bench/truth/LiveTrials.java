@@ -104,15 +104,8 @@ public final class LiveTrials {
     var entries = log.of(trial, comparison);
     Optional<Comparison> end =
         Comparison.ended("A", "B", trial.plan(), entries.stream().map(Entry::fork).toList());
-    end.ifPresent(c ->
-        ended
-            .get(trial)
-            .add(
-                new Ended(
-                    trial,
-                    trial.work(comparison),
-                    c,
-                    entries.stream().mapToDouble(Entry::seconds).sum())));
+    double seconds = entries.stream().mapToDouble(Entry::seconds).sum();
+    end.ifPresent(c -> of(trial).add(new Ended(trial, trial.work(comparison), c, seconds)));
     return end.isPresent();
   }
 
