@@ -39,7 +39,7 @@ public record Requirement(String what, String found, String verdict) {
   /// At most 5 % under each kind of noise. The worst of ten is judged as the worst of ten: by an
   /// interval at 99.5 %.
   static Requirement simulatedAlarms(TruthTable table) {
-    var rates = table.falseAlarms().get(DecisionRule.SIGN_FLIP);
+    var rates = table.falseAlarms(DecisionRule.SIGN_FLIP);
     var worst = extreme(rates, Map.Entry::getValue);
     var rate = rate(worst.getValue(), table);
     return new Requirement(

@@ -166,7 +166,7 @@ public record Findings(TruthTable table, List<Trial> trials, LiveTrials live) {
     trials.forEach(t -> header.add("live, " + t.name()));
     var lines = TextTable.of(header.toArray(String[]::new));
     for (var rule : DecisionRule.values()) {
-      var cells = new ArrayList<>(List.of(rule.toString(), worst(table.falseAlarms().get(rule))));
+      var cells = new ArrayList<>(List.of(rule.toString(), worst(rule)));
       for (var trial : trials) {
         cells.add(
             rate(
@@ -178,9 +178,7 @@ public record Findings(TruthTable table, List<Trial> trials, LiveTrials live) {
     }
     var cells =
         new ArrayList<>(
-            List.of(
-                "this course's duel: 10 % quantiles, its plan",
-                worst(table.falseAlarms().get(DecisionRule.SIGN_FLIP))));
+            List.of("this course's duel: 10 % quantiles, its plan", worst(DecisionRule.SIGN_FLIP)));
     for (var trial : trials) {
       cells.add(
           rate(live.ended(trial), e -> e.comparison().verdict() != SpeedVerdict.UNDECIDED)
@@ -189,8 +187,8 @@ public record Findings(TruthTable table, List<Trial> trials, LiveTrials live) {
     return lines.row(cells.toArray(String[]::new));
   }
 
-  private static String worst(Map<NoiseModel, Double> rates) {
-    return "%.1f %%".formatted(100 * Collections.max(rates.values()));
+  private String worst(DecisionRule rule) {
+    return "%.1f %%".formatted(100 * Collections.max(table.falseAlarms(rule).values()));
   }
 
   /// A column a noise: how often intervals hold the truth.

@@ -1,5 +1,7 @@
 package tapeline.bench.truth;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -59,7 +61,7 @@ public final class LiveTrials {
   /// @throws IOException when a JVM cannot be started, or ends
   public void run(BooleanSupplier hasTime, Runnable progress) throws IOException {
     for (var trial = next(); trial != null && hasTime.getAsBoolean(); trial = next()) {
-      int comparison = ended.get(trial).size();
+      int comparison = of(trial).size();
       long start = System.nanoTime();
       var fork =
           source.fork(
@@ -87,7 +89,7 @@ public final class LiveTrials {
   }
 
   private double share(Trial trial) {
-    return (double) ended.get(trial).size() / trial.comparisons();
+    return (double) of(trial).size() / trial.comparisons();
   }
 
   /// Each comparison draws by a seed of its own.
@@ -98,25 +100,22 @@ public final class LiveTrials {
 
   /// Whether the trial's next comparison has ended; counts it.
   private boolean countEnd(Trial trial) {
-    int comparison = ended.get(trial).size();
+    int comparison = of(trial).size();
     var entries = log.of(trial, comparison);
     Optional<Comparison> end =
         Comparison.ended("A", "B", trial.plan(), entries.stream().map(Entry::fork).toList());
-    end.ifPresent(c ->
-        ended
-            .get(trial)
-            .add(
-                new Ended(
-                    trial,
-                    trial.work(comparison),
-                    c,
-                    entries.stream().mapToDouble(Entry::seconds).sum())));
+    double seconds = entries.stream().mapToDouble(Entry::seconds).sum();
+    end.ifPresent(c -> of(trial).add(new Ended(trial, trial.work(comparison), c, seconds)));
     return end.isPresent();
   }
 
   /// What came to its end so far.
   public List<Ended> ended(Trial trial) {
-    return List.copyOf(ended.get(trial));
+    return List.copyOf(of(trial));
+  }
+
+  private List<Ended> of(Trial trial) {
+    return requireNonNull(ended.get(trial), "one of the trials");
   }
 
   /// How many forks are wanted at most, those of the log included.
@@ -128,7 +127,7 @@ public final class LiveTrials {
   public int done() {
     int done = 0;
     for (var trial : trials) {
-      int ends = ended.get(trial).size();
+      int ends = of(trial).size();
       done += ends * last(trial);
       done += ends < trial.comparisons() ? log.of(trial, ends).size() : 0;
     }

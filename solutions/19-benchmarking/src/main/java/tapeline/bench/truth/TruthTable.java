@@ -70,6 +70,11 @@ public record TruthTable(
     return (double) holds / experiments;
   }
 
+  /// A rule's false alarms, by noise.
+  public Map<NoiseModel, Double> falseAlarms(DecisionRule rule) {
+    return falseAlarms.getOrDefault(rule, Map.of());
+  }
+
   /// The Monte-Carlo error of a rate: half a 95 % interval.
   public double error(double rate) {
     return 1.96 * Math.sqrt(rate * (1 - rate) / experiments);

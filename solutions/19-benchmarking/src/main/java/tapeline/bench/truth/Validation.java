@@ -25,22 +25,23 @@ import tapeline.toolkit.ProgressBar;
 /// mvn -pl grader test -Dmodule=19 -Dreference -Drun=Validation
 /// ```
 ///
-/// The live part takes ten minutes, or as many as `-Dminutes` says, and then all that is known is
-/// reported. In all it needs three quarters of an hour on two processors: run it again, and it goes
-/// on, as each fork is kept in `target/validation/forks.jsonl`. The page is `report.md` beside it.
-/// Further: `-Dseed`, 1 unless given; `-Dpin=1` to have both sides on processor 1;
-/// `-Dneighbour=false` for a machine that is left alone. Where no property can be handed on, the
-/// environment's `TAPELINE_MINUTES` and so on are read.
+/// The live part takes ten minutes, or as many as the program's argument or its `-Dminutes` says,
+/// and then all that is known is reported. In all it needs three quarters of an hour on two
+/// processors: run it again, and it goes on, as each fork is kept in
+/// `target/validation/forks.jsonl`. The page is `report.md` beside it. Further: `-Dseed`, 1 unless
+/// given; `-Dpin=1` to have both sides on processor 1; `-Dneighbour=false` for a machine that is
+/// left alone. Where no property can be handed on, the environment's `TAPELINE_MINUTES` and so on
+/// are read.
 public final class Validation {
   private static final int EXPERIMENTS = 4_000;
 
   private Validation() {}
 
-  static void main() throws IOException {
+  static void main(String[] args) throws IOException {
     long seed = Long.parseLong(setting("seed", "1"));
     boolean disturbed = !"false".equals(setting("neighbour", "true"));
     int pin = Integer.parseInt(setting("pin", "-1"));
-    double minutes = Double.parseDouble(setting("minutes", "10"));
+    double minutes = Double.parseDouble(args.length > 0 ? args[0] : setting("minutes", "10"));
     var root = Path.of(System.getProperty("tapeline.root", ""));
     var folder = Files.createDirectories(root.resolve("target").resolve("validation"));
     var machine = SystemInfo.now();
