@@ -35,7 +35,11 @@ class ClassFolderTest {
   @Test
   void it_holds_what_the_work_names_and_nothing_of_the_jdk() throws IOException {
     var folder = ClassFolder.of(Parts.class);
-    assertThat(List.of(in(folder, Parts.class), in(folder, Spin.class), folder.resolve("tapeline/tests/given/bench/Right.class")))
+    assertThat(
+            List.of(
+                in(folder, Parts.class),
+                in(folder, Spin.class),
+                folder.resolve("tapeline/tests/given/bench/Right.class")))
         .as("the class, its superclass, and the class of an array's elements")
         .allMatch(Files::exists);
     assertThat(in(folder, Workload.class)).as("the interface of its superclass").exists();
