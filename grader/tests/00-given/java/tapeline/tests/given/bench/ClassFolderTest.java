@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.Conditions;
 import tapeline.bench.compare.ClassFolder;
@@ -77,8 +78,8 @@ class ClassFolderTest {
       if (!name.equals(Spin.class.getName()) || findLoadedClass(name) != null) {
         return super.loadClass(name, resolve);
       }
-      try (var in = getParent().getResourceAsStream(FILE)) {
-        var bytes = in.readAllBytes();
+      try (var in = ClassFolderTest.class.getResourceAsStream("/" + FILE)) {
+        var bytes = Objects.requireNonNull(in).readAllBytes();
         return defineClass(name, bytes, 0, bytes.length);
       } catch (IOException e) {
         throw new ClassNotFoundException(name, e);
