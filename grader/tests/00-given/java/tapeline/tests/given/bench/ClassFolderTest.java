@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.Conditions;
 import tapeline.bench.compare.ClassFolder;
@@ -20,14 +21,11 @@ class ClassFolderTest {
   private static final String FILE = Spin.class.getName().replace('.', '/') + ".class";
   private static final Plan SHORT = new Plan(new int[] {2}, new double[] {0.05}, 4, 100, 10);
 
-  /// Named as the class of an array's elements alone.
-  record Part(double value) {}
-
-  /// Work that needs a superclass, and an array of arrays.
+  /// Work that names a superclass, and a class by an array of arrays alone.
   public static final class Parts extends Spin {
     @Override
     public double run(int units) {
-      return new Part[units][1].length;
+      return new Right[units][1].length;
     }
   }
 
@@ -38,7 +36,11 @@ class ClassFolderTest {
   @Test
   void it_holds_what_the_work_names_and_nothing_of_the_jdk() throws IOException {
     var folder = ClassFolder.of(Parts.class);
-    assertThat(List.of(in(folder, Parts.class), in(folder, Spin.class), in(folder, Part.class)))
+    assertThat(
+            List.of(
+                in(folder, Parts.class),
+                in(folder, Spin.class),
+                folder.resolve("tapeline/tests/given/bench/Right.class")))
         .as("the class, its superclass, and the class of an array's elements")
         .allMatch(Files::exists);
     assertThat(in(folder, Workload.class)).as("the interface of its superclass").exists();
@@ -76,8 +78,8 @@ class ClassFolderTest {
       if (!name.equals(Spin.class.getName()) || findLoadedClass(name) != null) {
         return super.loadClass(name, resolve);
       }
-      try (var in = getParent().getResourceAsStream(FILE)) {
-        var bytes = in.readAllBytes();
+      try (var in = ClassFolderTest.class.getResourceAsStream("/" + FILE)) {
+        var bytes = Objects.requireNonNull(in).readAllBytes();
         return defineClass(name, bytes, 0, bytes.length);
       } catch (IOException e) {
         throw new ClassNotFoundException(name, e);

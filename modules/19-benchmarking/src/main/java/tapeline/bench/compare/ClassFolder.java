@@ -50,7 +50,7 @@ public final class ClassFolder {
       }
       var bytes = in.readAllBytes();
       var file = folder.resolve(name + END);
-      makeFolder(file.getParent());
+      makeFolders(folder, name);
       Files.write(file, bytes);
       file.toFile().deleteOnExit();
       var pool = ClassFile.of().parse(bytes).constantPool();
@@ -66,12 +66,14 @@ public final class ClassFolder {
     return name.endsWith(";") ? name.substring(name.lastIndexOf('[') + 2, name.length() - 1) : name;
   }
 
-  /// Makes a folder and those above it, each deleted at the end after what is in it.
-  private static void makeFolder(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      makeFolder(folder.getParent());
-      Files.createDirectory(folder);
-      folder.toFile().deleteOnExit();
+  /// Makes the folders on the way to a file, each deleted at the end after what is in it.
+  private static void makeFolders(Path root, String name) throws IOException {
+    for (int end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1)) {
+      var folder = root.resolve(name.substring(0, end));
+      if (!Files.isDirectory(folder)) {
+        Files.createDirectory(folder);
+        folder.toFile().deleteOnExit();
+      }
     }
   }
 }
