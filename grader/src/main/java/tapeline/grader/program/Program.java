@@ -29,7 +29,8 @@ record Program(CourseModule module, String type, String about) {
     }
     var type = file.toString().replaceAll("\\.java$", "").replaceAll("[/\\\\]", ".");
     var comment = found.group(1).replaceAll("\\s*///\\s*", " ").strip();
-    return Optional.of(new Program(module, type, comment.replaceFirst("\\.( .*)?$|(?<=\\?) .*$", "")));
+    return Optional.of(
+        new Program(module, type, comment.replaceFirst("\\.( .*)?$|(?<=\\?) .*$", "")));
   }
 
   /// Its class without the package: what the command line calls it.

@@ -26,7 +26,10 @@ final class Side implements AutoCloseable {
   private final DataOutputStream out;
   private final ProcessorClock clock;
 
-  Side(Contender contender) throws IOException {
+  /// @param padding bytes more in the environment. Where a stack begins depends on the length of
+  ///   what lies above it, file names included, which can be worth some percent (Mytkowicz et al.,
+  ///   ASPLOS 2009): drawn for each fork, that is noise, and favours nobody
+  Side(Contender contender, int padding) throws IOException {
     this.contender = contender;
     var command = new ArrayList<>(contender.launcher());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -39,7 +42,9 @@ final class Side implements AutoCloseable {
             .collect(Collectors.joining(File.pathSeparator)));
     command.add(Child.class.getName());
     command.add(contender.workload());
-    process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().put("TAPELINE_PADDING", "x".repeat(padding));
+    process = builder.start();
     in = new DataInputStream(new BufferedInputStream(process.getInputStream()));
     out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
     clock = new ProcessorClock(process.toHandle());

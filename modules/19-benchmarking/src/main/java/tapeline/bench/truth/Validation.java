@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
@@ -22,26 +24,27 @@ import tapeline.toolkit.ProgressBar;
 /// samples.
 ///
 /// ```text
-/// mvn -pl grader test -Dmodule=19 -Dreference -Drun=Validation
+/// mvn -pl grader test -Dreference "-Drun=Validation minutes=10"
 /// ```
 ///
-/// The live part takes ten minutes, or as many as the program's argument or its `-Dminutes` says,
-/// and then all that is known is reported. In all it needs three quarters of an hour on two
-/// processors: run it again, and it goes on, as each fork is kept in
-/// `target/validation/forks.jsonl`. The page is `report.md` beside it. Further: `-Dseed`, 1 unless
-/// given; `-Dpin=1` to have both sides on processor 1; `-Dneighbour=false` for a machine that is
-/// left alone. Where no property can be handed on, the environment's `TAPELINE_MINUTES` and so on
-/// are read.
+/// The live part takes ten minutes, or as many as are given, and then all that is known is
+/// reported. In all it needs three quarters of an hour on two processors: run it again, and it goes
+/// on, as each fork is kept in `target/validation/forks.jsonl`. The page is `report.md` beside it.
+/// Further words: `seed=1`; `pin=1` to have both sides on processor 1; `neighbour=false` for a
+/// machine that is left alone.
 public final class Validation {
   private static final int EXPERIMENTS = 4_000;
+  private static final Map<String, String> DEFAULTS =
+      Map.of("minutes", "10", "seed", "1", "pin", "-1", "neighbour", "true");
 
   private Validation() {}
 
   static void main(String[] args) throws IOException {
-    long seed = Long.parseLong(setting("seed", "1"));
-    boolean disturbed = !"false".equals(setting("neighbour", "true"));
-    int pin = Integer.parseInt(setting("pin", "-1"));
-    double minutes = Double.parseDouble(args.length > 0 ? args[0] : setting("minutes", "10"));
+    var words = words(args);
+    long seed = Long.parseLong(words.get("seed"));
+    boolean disturbed = Boolean.parseBoolean(words.get("neighbour"));
+    int pin = Integer.parseInt(words.get("pin"));
+    double minutes = Double.parseDouble(words.get("minutes"));
     var root = Path.of(System.getProperty("tapeline.root", ""));
     var folder = Files.createDirectories(root.resolve("target").resolve("validation"));
     var machine = SystemInfo.now();
@@ -62,9 +65,17 @@ public final class Validation {
     IO.println("written to " + page.toAbsolutePath());
   }
 
-  private static String setting(String name, String otherwise) {
-    var environment = System.getenv("TAPELINE_" + name.toUpperCase(Locale.ROOT));
-    return System.getProperty(name, environment == null ? otherwise : environment);
+  private static Map<String, String> words(String... arguments) {
+    var words = new HashMap<>(DEFAULTS);
+    for (var word : arguments) {
+      var parts = word.split("=", 2);
+      if (parts.length != 2 || words.replace(parts[0], parts[1]) == null) {
+        throw new IllegalArgumentException(
+            "the words are key=value with one of the keys %s, got %s"
+                .formatted(new TreeSet<>(DEFAULTS.keySet()), word));
+      }
+    }
+    return words;
   }
 
   private static void measure(LiveTrials live, boolean disturbed, double minutes)

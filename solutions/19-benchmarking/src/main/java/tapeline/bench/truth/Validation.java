@@ -27,11 +27,11 @@ import tapeline.toolkit.ProgressBar;
 /// mvn -pl grader test -Dreference "-Drun=Validation minutes=10"
 /// ```
 ///
-/// The live part takes ten minutes, or as many as are given, and then all that is known is reported.
-/// In all it needs three quarters of an hour on two processors: run it again, and it goes on, as
-/// each fork is kept in `target/validation/forks.jsonl`. The page is `report.md` beside it. Further
-/// words: `seed=1`; `pin=1` to have both sides on processor 1; `neighbour=false` for a machine that
-/// is left alone.
+/// The live part takes ten minutes, or as many as are given, and then all that is known is
+/// reported. In all it needs three quarters of an hour on two processors: run it again, and it goes
+/// on, as each fork is kept in `target/validation/forks.jsonl`. The page is `report.md` beside it.
+/// Further words: `seed=1`; `pin=1` to have both sides on processor 1; `neighbour=false` for a
+/// machine that is left alone.
 public final class Validation {
   private static final int EXPERIMENTS = 4_000;
   private static final Map<String, String> DEFAULTS =
