@@ -84,12 +84,14 @@ public record Comparison(String a, String b, List<Fork> forks, double alpha) {
     var level = "%.4g".formatted(100 * (1 - alpha)).replaceFirst("\\.?0+$", "");
     var interval = interval();
     double p = p();
-    return "%.3g×, %s %% [%.3g, %.3g], p %s: %s"
+    // Near 1 the third decimal counts, and far from it the third digit.
+    var number = interval.low() > 0.5 && interval.high() < 1.5 ? "%.3f" : "%.3g";
+    return "%s×, %s %% [%s, %s], p %s: %s"
         .formatted(
-            speedUp(),
+            number.formatted(speedUp()),
             level,
-            interval.low(),
-            interval.high(),
+            number.formatted(interval.low()),
+            number.formatted(interval.high()),
             p < 0.001 ? "< 0.001" : "= %.3f".formatted(p),
             verdict().name().toLowerCase(Locale.ROOT));
   }

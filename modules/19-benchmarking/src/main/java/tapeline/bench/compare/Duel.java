@@ -11,10 +11,11 @@ import tapeline.bench.stats.Sample;
 /// Runs a comparison: forks of two JVMs that take turns, until the plan's looks decide.
 ///
 /// All that could favour a side is drawn anew for each fork: which JVM starts first, which warms up
-/// first, who begins each block. So under equal code the two names could be exchanged, which is all
-/// that the test of [tapeline.bench.stats.SignFlip] asks for.
+/// first, who begins each block, and where the stacks lie. So under equal code the two names could
+/// be exchanged, which is all that the test of [tapeline.bench.stats.SignFlip] asks for.
 public final class Duel {
   private static final int PROBES = 5;
+  private static final int PADDING = 4096;
 
   private final Contender a;
   private final Contender b;
@@ -62,8 +63,8 @@ public final class Duel {
     }
     var random = draws.split(); // each fork's draws are its own, however long it warms up
     boolean swapped = random.nextBoolean();
-    try (var first = new Side(swapped ? b : a);
-        var second = new Side(swapped ? a : b)) {
+    try (var first = new Side(swapped ? b : a, random.nextInt(PADDING));
+        var second = new Side(swapped ? a : b, random.nextInt(PADDING))) {
       return measured(swapped ? second : first, swapped ? first : second, swapped, random);
     }
   }
