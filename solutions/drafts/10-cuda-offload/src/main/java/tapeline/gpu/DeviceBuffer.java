@@ -79,17 +79,17 @@ public final class DeviceBuffer implements AutoCloseable {
   }
 
   /// Copies all elements to the device.
-  public DeviceBuffer upload(float... values) {
+  public DeviceBuffer upload(float[] values) {
     return upload(ElementType.FLOAT, values.length, MemorySegment.ofArray(values));
   }
 
   /// Copies all elements to the device.
-  public DeviceBuffer upload(int... values) {
+  public DeviceBuffer upload(int[] values) {
     return upload(ElementType.INT, values.length, MemorySegment.ofArray(values));
   }
 
   /// Copies all elements to the device.
-  public DeviceBuffer upload(byte... values) {
+  public DeviceBuffer upload(byte[] values) {
     return upload(ElementType.BYTE, values.length, MemorySegment.ofArray(values));
   }
 

@@ -10,8 +10,8 @@ import java.util.Set;
 ///
 /// ```java
 /// try (var gpu = Gpu.best()) {
-///   var a = gpu.floats("a", 1, 2, 3);
-///   var b = gpu.floats("b", 10, 20, 30);
+///   var a = gpu.floatsOf("a", 1, 2, 3);
+///   var b = gpu.floatsOf("b", 10, 20, 30);
 ///   var sum = gpu.floats("sum", 3);
 ///   var add = gpu.load(ptx).kernel("vecadd");
 ///   add.launch(GpuLaunch.covering(3, 256), a, b, sum, 3);
@@ -28,7 +28,7 @@ public final class Gpu implements AutoCloseable {
   private final Set<DeviceBuffer> buffers = new LinkedHashSet<>();
   private final List<AutoCloseable> held = new ArrayList<>();
   private long moment;
-  private long synchronizedAt;
+  private long doneUntil;
   private boolean closed;
 
   private Gpu(GpuDevice device) {
@@ -84,21 +84,23 @@ public final class Gpu implements AutoCloseable {
     }
   }
 
+  /// Room for so many floats.
   public DeviceBuffer floats(String name, int length) {
     return allocate(name, ElementType.FLOAT, length);
   }
 
+  /// Room for so many ints.
   public DeviceBuffer ints(String name, int length) {
     return allocate(name, ElementType.INT, length);
   }
 
   /// A buffer with these numbers in it.
-  public DeviceBuffer floats(String name, float... values) {
+  public DeviceBuffer floatsOf(String name, float... values) {
     return floats(name, values.length).upload(values);
   }
 
   /// A buffer with these numbers in it.
-  public DeviceBuffer ints(String name, int... values) {
+  public DeviceBuffer intsOf(String name, int... values) {
     return ints(name, values.length).upload(values);
   }
 
@@ -137,7 +139,7 @@ public final class Gpu implements AutoCloseable {
   public void synchronize() {
     open();
     device.synchronize();
-    synchronizedAt = tick();
+    doneUntil = tick();
   }
 
   @Override
@@ -156,8 +158,8 @@ public final class Gpu implements AutoCloseable {
     return ++moment;
   }
 
-  long synchronizedAt() {
-    return synchronizedAt;
+  long doneUntil() {
+    return doneUntil;
   }
 
   synchronized void released(DeviceBuffer buffer) {

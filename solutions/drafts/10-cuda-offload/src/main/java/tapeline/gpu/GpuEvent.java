@@ -17,7 +17,6 @@ public final class GpuEvent implements AutoCloseable {
   private final long handle;
   private @Nullable GpuStream stream;
   private long recordedAt;
-  private long synchronizedAt;
   private boolean closed;
 
   GpuEvent(Gpu gpu, String name) {
@@ -38,9 +37,9 @@ public final class GpuEvent implements AutoCloseable {
   ///
   /// @throws IllegalStateException when the event was never recorded
   public void synchronize() {
-    recorded();
+    var waited = recorded();
     gpu.device().synchronizeEvent(handle);
-    synchronizedAt = gpu.tick();
+    waited.done(recordedAt); // and all before it on this stream
   }
 
   /// The milliseconds on the device's clock from here to a later mark, both of which the device has
@@ -63,8 +62,7 @@ public final class GpuEvent implements AutoCloseable {
   }
 
   private void passed() {
-    long waited = Math.max(synchronizedAt, recorded().synchronizedAt());
-    if (Math.max(waited, gpu.synchronizedAt()) < recordedAt) {
+    if (Math.max(recorded().doneUntil(), gpu.doneUntil()) < recordedAt) {
       throw new IllegalStateException(
           ("a time is read after the work is done: nobody waited for the event '%s' since it was"
                   + " recorded, call its synchronize() first")

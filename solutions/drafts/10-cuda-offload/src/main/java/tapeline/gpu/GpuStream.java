@@ -5,7 +5,7 @@ public final class GpuStream implements AutoCloseable {
   private final Gpu gpu;
   private final long handle;
   private final String name;
-  private long synchronizedAt;
+  private long doneUntil;
   private boolean closed;
 
   GpuStream(Gpu gpu, long handle, String name) {
@@ -21,11 +21,16 @@ public final class GpuStream implements AutoCloseable {
   /// Waits until all work of this stream is done. A kernel's fault is reported here.
   public void synchronize() {
     gpu.device().synchronizeStream(handle(gpu));
-    synchronizedAt = gpu.tick();
+    done(gpu.tick());
   }
 
-  long synchronizedAt() {
-    return synchronizedAt;
+  /// All work that was given up to this moment has been waited for.
+  void done(long moment) {
+    doneUntil = Math.max(doneUntil, moment);
+  }
+
+  long doneUntil() {
+    return doneUntil;
   }
 
   long handle(Gpu wanted) {
