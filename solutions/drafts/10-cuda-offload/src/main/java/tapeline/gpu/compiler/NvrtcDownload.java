@@ -97,7 +97,7 @@ final class NvrtcDownload {
             .toList();
     long bytes = wanted.stream().mapToLong(RemoteZip.Entry::size).sum();
     var part = Files.createDirectories(folder.resolveSibling(folder.getFileName() + ".part"));
-    try (var bar = ProgressBar.of("NVRTC (KiB)", bytes >> 10)) {
+    try (var bar = ProgressBar.of("NVRTC (bytes)", bytes)) {
       for (var entry : wanted) {
         var name = entry.name().substring(entry.name().lastIndexOf('/') + 1);
         copy(zip, entry, part.resolve(name), hashes.getOrDefault(name, ""), bar);
@@ -115,7 +115,7 @@ final class NvrtcDownload {
       var buffer = new byte[1 << 18];
       for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
         out.write(buffer, 0, n);
-        bar.step(n >> 10);
+        bar.step(n);
       }
     }
     var got = HexFormat.of().formatHex(digest.digest());
