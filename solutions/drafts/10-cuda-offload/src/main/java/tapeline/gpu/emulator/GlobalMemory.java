@@ -120,8 +120,9 @@ public final class GlobalMemory {
   /// Says where an address is in words: `element 1000 of x, which has 1000 elements of 4 bytes`.
   String describe(long address, int size) {
     Map.Entry<Long, Allocation> entry = allocations.floorEntry(address);
-    if (entry == null && !allocations.isEmpty() && allocations.firstKey() - address < 1 << 20) {
-      entry = allocations.firstEntry(); // just before the first one: a negative index
+    var after = allocations.higherEntry(address);
+    if (after != null && after.getKey() - address < (entry == null ? 1L << 20 : address - end(entry.getValue()))) {
+      entry = after; // nearer to the start of the next one: a negative index
     }
     if (entry == null || address - entry.getKey() > 1L << 33) {
       return "0x%x is not an address of device memory%s".formatted(address,
@@ -134,6 +135,10 @@ public final class GlobalMemory {
             allocation.freed() ? "the freed " : "", allocation.name(), allocation.bytes() / size, size)
         : "byte %d of %s%s, which has %d bytes".formatted(offset,
             allocation.freed() ? "the freed " : "", allocation.name(), allocation.bytes());
+  }
+
+  private static long end(Allocation allocation) {
+    return allocation.address() + allocation.bytes();
   }
 
   public byte[] bytes() {
