@@ -2,8 +2,8 @@ package tapeline.gpu.emulator;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// The device's global memory: allocations with a gap after each, every access checked.
 ///
@@ -109,32 +109,35 @@ public final class GlobalMemory {
       return new Trap(FaultKind.MISALIGNED, where,
           "a %d-byte access at %s must be at a multiple of %d".formatted(size, describe(address, size), size));
     }
-    var before = allocations.floorEntry(address);
-    boolean near = before != null && address - before.getKey() < before.getValue().bytes() + (1L << 32);
-    FaultKind kind = !near ? FaultKind.NOT_DEVICE_MEMORY
-        : before.getValue().freed() && address < before.getKey() + before.getValue().bytes()
-            ? FaultKind.USE_AFTER_FREE : FaultKind.OUT_OF_BOUNDS;
+    var near = nearest(address);
+    boolean freed = near != null && near.freed() && address >= near.address() && address < end(near);
+    var kind = near == null ? FaultKind.NOT_DEVICE_MEMORY : freed ? FaultKind.USE_AFTER_FREE : FaultKind.OUT_OF_BOUNDS;
     return new Trap(kind, where, describe(address, size));
   }
 
   /// Says where an address is in words: `element 1000 of x, which has 1000 elements of 4 bytes`.
   String describe(long address, int size) {
-    Map.Entry<Long, Allocation> entry = allocations.floorEntry(address);
-    var after = allocations.higherEntry(address);
-    if (after != null && after.getKey() - address < (entry == null ? 1L << 20 : address - end(entry.getValue()))) {
-      entry = after; // nearer to the start of the next one: a negative index
-    }
-    if (entry == null || address - entry.getKey() > 1L << 33) {
+    var allocation = nearest(address);
+    if (allocation == null) {
       return "0x%x is not an address of device memory%s".formatted(address,
           address == 0 ? " (a null pointer)" : "; was a host pointer passed, or an index?");
     }
-    var allocation = entry.getValue();
     long offset = address - allocation.address();
     return offset % size == 0
         ? "element %d of %s%s, which has %d elements of %d bytes".formatted(offset / size,
             allocation.freed() ? "the freed " : "", allocation.name(), allocation.bytes() / size, size)
         : "byte %d of %s%s, which has %d bytes".formatted(offset,
             allocation.freed() ? "the freed " : "", allocation.name(), allocation.bytes());
+  }
+
+  /// The allocation that an address was probably meant for.
+  private @Nullable Allocation nearest(long address) {
+    var before = allocations.floorEntry(address);
+    var after = allocations.higherEntry(address);
+    long past = before == null ? Long.MAX_VALUE : Math.max(0, address - end(before.getValue()));
+    long ahead = after == null ? Long.MAX_VALUE : after.getKey() - address;
+    var nearest = ahead < past ? after : before;
+    return nearest == null || Math.min(past, ahead) > 1L << 33 ? null : nearest.getValue();
   }
 
   private static long end(Allocation allocation) {

@@ -96,7 +96,13 @@ final class Program {
   Code code(PtxFunction kernel, String name, Engine engine, Mode mode) {
     boolean counted = mode != Mode.PLAIN;
     String key = kernel.name() + "/" + name + "/" + engine + counted;
-    return codes.computeIfAbsent(key, _ -> decode(kernel, name));
+    return codes.computeIfAbsent(key, _ -> {
+      var code = decode(kernel, name);
+      if (engine == Engine.COMPILED) {
+        SegmentCompiler.compile(code, counted);
+      }
+      return code;
+    });
   }
 
   private Code decode(PtxFunction kernel, String name) {

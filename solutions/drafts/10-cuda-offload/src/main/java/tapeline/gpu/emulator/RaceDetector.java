@@ -82,29 +82,33 @@ final class RaceDetector extends Counters {
     }
     boolean reads = access.load;
     if (reads) {
-      checkInitialised(warp, access, isShared, mask);
+      checkInitialised(warp, access, isShared, mask, addresses);
     }
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
       int thread = warp.block.index * warp.block.launch.block().count() + 32 * warp.id + lane;
       for (int i = 0; i < access.bytes; i += shadow.grain(access.elementBytes)) {
-        touch(warp, access, isShared, shadow, warp.places[lane] + i, lane, thread);
+        touch(warp, access, isShared, shadow, place(isShared, addresses[lane]) + i, lane, thread);
       }
     }
     if (!access.load || access.atomic) {
       var written = isShared ? sharedWritten : global.written();
       for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
-        int at = warp.places[Integer.numberOfTrailingZeros(lanes)];
+        int at = place(isShared, addresses[Integer.numberOfTrailingZeros(lanes)]);
         written.set(at, at + access.bytes);
       }
     }
   }
 
-  private void checkInitialised(Warp warp, MemoryAccess access, boolean isShared, int mask) {
+  private static int place(boolean isShared, long address) {
+    return (int) (isShared ? address : address - GlobalMemory.BASE);
+  }
+
+  private void checkInitialised(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
     var written = isShared ? sharedWritten : global.written();
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
-      int at = warp.places[lane];
+      int at = place(isShared, addresses[lane]);
       if (written.nextClearBit(at) < at + access.bytes) {
         report(warp, isShared ? FaultKind.SHARED_UNINITIALISED : FaultKind.UNINITIALISED, access.instruction, lane,
             isShared

@@ -281,6 +281,13 @@ public final class Warp {
     return (int) address;
   }
 
+  /// Compiled code has made an access, and `watch` is not null.
+  void tell(MemoryAccess access, int mask, long[] requested) {
+    if (watch != null) {
+      watch.access(this, access, access.space, mask, requested);
+    }
+  }
+
   void fence() {
     if (watch != null) {
       watch.fence(this);

@@ -43,7 +43,7 @@ class FaultsTest {
   private static Finding finding(Emulator gpu, String kernel, Dim grid, Dim block, Object... arguments) {
     var findings = gpu.launch(kernel, grid, block, 0, arguments).findings();
     var onLine = findings.stream().filter(f -> f.source().line() == bugLine(kernel)).toList();
-    assertThat(onLine).as("%s should report line %d: %s", kernel, bugLine(kernel), findings).hasSize(1);
+    assertThat(onLine).as("%s should report line %d: %s", kernel, bugLine(kernel), findings).isNotEmpty();
     return onLine.getFirst();
   }
 
