@@ -5,6 +5,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Consumer;
+import tapeline.gpu.driver.CudaGpu;
+import tapeline.gpu.driver.NoGpu;
+import tapeline.gpu.emulator.EmulatedGpu;
 
 /// A GPU to compute on: memory of its own, kernels, and streams that give them an order.
 ///
@@ -35,6 +39,28 @@ public final class Gpu implements AutoCloseable {
     this.device = device;
     this.limits = device.limits();
     this.stream = new GpuStream(this, 0, "the default stream");
+  }
+
+  /// The card of this machine where there is one, otherwise the emulator. Prints which, and why.
+  public static Gpu best() {
+    return best(System.out::println);
+  }
+
+  /// The same with the line given to `say`. `-Dtapeline.gpu=emulator` chooses the emulator.
+  public static Gpu best(Consumer<String> say) {
+    try {
+      if ("emulator".equals(System.getProperty("tapeline.gpu"))) {
+        throw new NoGpu("-Dtapeline.gpu=emulator asks for none");
+      }
+      var gpu = on(CudaGpu.open());
+      say.accept("GPU: kernels run on %s.".formatted(gpu.name()));
+      return gpu;
+    } catch (NoGpu e) {
+      say.accept(
+          "No GPU: %s. Kernels run on the emulator, with the same results, counters, and no times."
+              .formatted(e.why()));
+      return on(new EmulatedGpu());
+    }
   }
 
   /// A GPU on a device of your choice.

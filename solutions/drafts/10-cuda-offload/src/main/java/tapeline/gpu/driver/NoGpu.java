@@ -1,10 +1,11 @@
 package tapeline.gpu.driver;
 
-/// Why no CUDA card can be used here: the rest of the sentence "no GPU, as …".
+/// Why no CUDA card can be used here: the rest of the sentence "No GPU: …".
 public final class NoGpu extends Exception {
   private static final long serialVersionUID = 1;
 
-  NoGpu(String why) {
+  /// @param why as part of a sentence
+  public NoGpu(String why) {
     super(why);
   }
 
