@@ -2,14 +2,18 @@ package tapeline.gpu.compiler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tapeline.gpu.Gpu;
+import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.KernelSignature;
 import tapeline.gpu.driver.PtxVersion;
+import tapeline.gpu.emulator.EmulatedGpu;
 
 /// The compilers that this machine has, each on the same texts; skipped where it has none.
 @Tag("slow")
@@ -76,6 +80,32 @@ class InstalledCompilersTest {
           .containsPattern("\\.loc\\s+1 11 ")
           .doesNotContain(System.getProperty("java.io.tmpdir"));
       assertThat(PtxVersion.of(ptx)).as(compiler.name()).isGreaterThanOrEqualTo(63);
+    }
+  }
+
+  @Test
+  void all_make_what_runs_on_the_emulator_with_one_result() {
+    int columns = 45;
+    var x = new float[3 * columns];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = (float) Math.sin(i);
+    }
+    for (var compiler : installed()) {
+      var gpu = Gpu.on(new EmulatedGpu());
+      var norms = gpu.floatsOf("norms", 0, 0, 0);
+      gpu.load(compiler.compile(GOOD))
+          .kernel("rowNorms")
+          .launch(GpuLaunch.of(3, 32), gpu.floatsOf("x", x), norms, columns, 0.25f);
+      for (int row = 0; row < 3; row++) {
+        double sum = 0.25;
+        for (int j = 0; j < columns; j++) {
+          double e = x[row * columns + j];
+          sum += e * e + Math.tanh(e) * Math.exp(-e) + e;
+        }
+        assertThat((double) norms.toFloats()[row])
+            .as("row %d by %s", row, compiler.name())
+            .isCloseTo(1 / Math.sqrt(sum), within(1e-5));
+      }
     }
   }
 
