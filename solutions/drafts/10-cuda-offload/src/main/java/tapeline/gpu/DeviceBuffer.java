@@ -185,8 +185,7 @@ public final class DeviceBuffer implements AutoCloseable {
     live();
     if (given != type || count != length) {
       throw new IllegalArgumentException(
-          "'%s' holds %s: got %s %s"
-              .formatted(name, type.count(length), what, given.count(count)));
+          "'%s' holds %s: got %s %s".formatted(name, type.count(length), what, given.count(count)));
     }
   }
 

@@ -32,7 +32,7 @@ public final class GpuKernel {
   /// Starts the kernel on the default stream, and returns before it is done.
   ///
   /// @param arguments in the order of the kernel's parameters: a [DeviceBuffer] for a pointer,
-  ///     `int`, `long`, `float` or `double` for a number of just that type
+  ///   `int`, `long`, `float` or `double` for a number of just that type
   /// @throws IllegalArgumentException when the arguments or the launch do not fit
   public void launch(GpuLaunch launch, Object... arguments) {
     launch(gpu.stream(), launch, arguments);

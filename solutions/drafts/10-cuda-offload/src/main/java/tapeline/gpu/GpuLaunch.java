@@ -17,9 +17,9 @@ public record GpuLaunch(Dim3 grid, Dim3 block, int sharedBytes) {
     return of(Dim3.of(blocks), Dim3.of(threads));
   }
 
-  /// The fewest blocks of so many threads that have a thread for each of `n` elements:
-  /// `⌈n / threads⌉` blocks. The last block has threads to spare; the kernel sends them home by
-  /// `if (i < n)`.
+  /// The fewest blocks of so many threads that have a thread for each of `n` elements: `⌈n /
+  /// threads⌉` blocks. The last block has threads to spare; the kernel sends them home by `if (i <
+  /// n)`.
   public static GpuLaunch covering(int n, int threads) {
     return of(blocks(n, threads), threads);
   }

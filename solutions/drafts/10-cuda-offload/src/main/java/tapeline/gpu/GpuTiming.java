@@ -59,8 +59,7 @@ public final class GpuTiming {
   }
 
   /// The same by another clock, which counts nanoseconds.
-  public static GpuTiming measureWrong(
-      Gpu gpu, int runs, Runnable work, LongSupplier clock) {
+  public static GpuTiming measureWrong(Gpu gpu, int runs, Runnable work, LongSupplier clock) {
     checkRuns(0, runs);
     var millis = new double[runs];
     for (int i = 0; i < runs; i++) {

@@ -1,5 +1,5 @@
-/// A GPU as the course sees it: memory, kernels, launches, streams, events. The same on a real card and on
-/// the emulator.
+/// A GPU as the course sees it: memory, kernels, launches, streams, events. The same on a real card
+/// and on the emulator.
 @NullMarked
 package tapeline.gpu;
 

@@ -20,7 +20,8 @@ final class CommandLine {
   /// A program on the PATH or in one of these folders, by its first name that exists.
   static Optional<Path> find(List<String> names, List<Path> folders) {
     var all = new ArrayList<>(folders);
-    for (var folder : System.getenv().getOrDefault("PATH", "").split(System.getProperty("path.separator"))) {
+    for (var folder :
+        System.getenv().getOrDefault("PATH", "").split(System.getProperty("path.separator"))) {
       if (!folder.isBlank()) {
         all.add(Path.of(folder));
       }

@@ -48,8 +48,7 @@ public final class KernelCompiler {
     return new KernelCompiler(
         List.of(new PtxCache(beside), new PtxCache(own.resolve("ptx"))),
         List.of(
-            new Route(
-                "no NVRTC of a CUDA toolkit", () -> NvrtcFiles.load(NvrtcFiles.installed())),
+            new Route("no NVRTC of a CUDA toolkit", () -> NvrtcFiles.load(NvrtcFiles.installed())),
             new Route("no nvcc", ProgramCompiler::nvcc),
             new Route("no clang that knows NVIDIA's cards", ProgramCompiler::clang),
             new Route("no NVRTC downloaded before", download::present),

@@ -18,9 +18,23 @@ final class Prelude {
   /// What a kernel may include out of habit. All empty: [#standard()] comes before every text.
   static final List<String> EMPTY =
       List.of(
-          "assert.h", "cassert", "cfloat", "climits", "cmath", "cstdint", "cstdio", "cuda.h",
-          "cuda_runtime.h", "device_launch_parameters.h", "float.h", "limits.h", "math.h",
-          "stddef.h", "stdint.h", "stdio.h", "stdlib.h");
+          "assert.h",
+          "cassert",
+          "cfloat",
+          "climits",
+          "cmath",
+          "cstdint",
+          "cstdio",
+          "cuda.h",
+          "cuda_runtime.h",
+          "device_launch_parameters.h",
+          "float.h",
+          "limits.h",
+          "math.h",
+          "stddef.h",
+          "stdint.h",
+          "stdio.h",
+          "stdlib.h");
 
   /// The names of C's standard headers.
   static String standard() {

@@ -12,8 +12,16 @@ import java.util.regex.Pattern;
 /// A compiler that is a program: `nvcc` of a CUDA toolkit, or `clang` with a prelude of ours.
 final class ProgramCompiler implements CudaCompiler {
   private static final List<String> CLANGS =
-      List.of("clang", "clang-21", "clang-20", "clang-19", "clang-18", "clang-17", "clang-16",
-          "clang-15", "clang-14");
+      List.of(
+          "clang",
+          "clang-21",
+          "clang-20",
+          "clang-19",
+          "clang-18",
+          "clang-17",
+          "clang-16",
+          "clang-15",
+          "clang-14");
 
   private final String name;
   private final Path program;
@@ -67,14 +75,35 @@ final class ProgramCompiler implements CudaCompiler {
   private static List<String> clangArguments(Path folder, String source) throws IOException {
     Prelude.write(folder);
     return List.of(
-        "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_" + CudaSource.ARCHITECTURE,
+        "-x",
+        "cuda",
+        "--cuda-device-only",
+        "--cuda-gpu-arch=sm_" + CudaSource.ARCHITECTURE,
         // no toolkit, none of its headers, none of the system's: the prelude is all there is
-        "--cuda-path=" + folder, "-nocudainc", "-nocudalib", "-nostdinc", "-isystem", Prelude.FOLDER,
-        "-include", Prelude.FOLDER + "/clang_prelude.h",
-        "-include", Prelude.FOLDER + "/tapeline_std.h",
-        "-fdeclspec", "-std=c++17", "-Wno-unknown-cuda-version",
-        "-O3", "-gline-directives-only", "-Xclang", "-target-feature", "-Xclang", "+ptx70",
-        "-fno-caret-diagnostics", "-S", "-o", "kernel.ptx", source);
+        "--cuda-path=" + folder,
+        "-nocudainc",
+        "-nocudalib",
+        "-nostdinc",
+        "-isystem",
+        Prelude.FOLDER,
+        "-include",
+        Prelude.FOLDER + "/clang_prelude.h",
+        "-include",
+        Prelude.FOLDER + "/tapeline_std.h",
+        "-fdeclspec",
+        "-std=c++17",
+        "-Wno-unknown-cuda-version",
+        "-O3",
+        "-gline-directives-only",
+        "-Xclang",
+        "-target-feature",
+        "-Xclang",
+        "+ptx70",
+        "-fno-caret-diagnostics",
+        "-S",
+        "-o",
+        "kernel.ptx",
+        source);
   }
 
   private static String version(Path program, String pattern) {

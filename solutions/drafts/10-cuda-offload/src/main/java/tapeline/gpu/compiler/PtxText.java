@@ -3,11 +3,13 @@ package tapeline.gpu.compiler;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// PTX as it is kept: with no path of the machine it was made on, so that it is the same everywhere.
+/// PTX as it is kept: with no path of the machine it was made on, so that it is the same
+/// everywhere.
 final class PtxText {
   private PtxText() {}
 
-  private static final Pattern FILE = Pattern.compile("(?m)^(\\s*\\.file\\s+\\d+\\s+)\"([^\"]*)\".*$");
+  private static final Pattern FILE =
+      Pattern.compile("(?m)^(\\s*\\.file\\s+\\d+\\s+)\"([^\"]*)\".*$");
   private static final Pattern NO_LINE = Pattern.compile("(?m)^\\s*\\.loc\\s+\\d+\\s+0\\s.*\\n");
   private static final Pattern REMARK = Pattern.compile("(?m)^(\\s*\\.loc\\s[^/\\n]*?)\\s*//.*$");
 
@@ -15,7 +17,8 @@ final class PtxText {
   static String tidy(String ptx, CudaSource source) {
     var named =
         FILE.matcher(ptx)
-            .replaceAll(m -> Matcher.quoteReplacement(m.group(1) + '"' + name(m.group(2), source) + '"'));
+            .replaceAll(
+                m -> Matcher.quoteReplacement(m.group(1) + '"' + name(m.group(2), source) + '"'));
     return REMARK.matcher(NO_LINE.matcher(named).replaceAll("")).replaceAll("$1");
   }
 

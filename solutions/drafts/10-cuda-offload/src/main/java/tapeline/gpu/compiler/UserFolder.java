@@ -24,8 +24,8 @@ final class UserFolder {
         : Path.of(home, ".cache", "tapeline");
   }
 
-  /// Asks on the console; `-Dtapeline.download=yes` or `no` answers beforehand, and where there is no
-  /// console the answer is no.
+  /// Asks on the console; `-Dtapeline.download=yes` or `no` answers beforehand, and where there is
+  /// no console the answer is no.
   static boolean ask(String question) {
     var given = System.getProperty("tapeline.download");
     var console = System.console();

@@ -21,6 +21,7 @@ import tapeline.gpu.GpuException;
 
 /// NVIDIA's own matrix multiplication, the ceiling for ours. It comes with a CUDA toolkit, not with
 /// the driver.
+@SuppressWarnings("restricted")
 public final class Cublas implements AutoCloseable {
   private static final int TF32 = 3; // CUBLAS_TF32_TENSOR_OP_MATH
   private static final int FP32 = 0; // CUBLAS_DEFAULT_MATH
@@ -105,8 +106,7 @@ public final class Cublas implements AutoCloseable {
       check(
           "cublasSgemm",
           (int)
-              sgemm.invokeExact(
-                  handle, 0, 0, n, m, k, one, atB, n, atA, k, zero, c.address(), n));
+              sgemm.invokeExact(handle, 0, 0, n, m, k, one, atB, n, atA, k, zero, c.address(), n));
     } catch (Throwable e) {
       throw rethrown(e);
     }
@@ -125,8 +125,7 @@ public final class Cublas implements AutoCloseable {
   private MethodHandle bind(String name, MemoryLayout... parameters) {
     return Linker.nativeLinker()
         .downcallHandle(
-            library.find(name).orElseThrow(),
-            FunctionDescriptor.of(JAVA_INT, parameters));
+            library.find(name).orElseThrow(), FunctionDescriptor.of(JAVA_INT, parameters));
   }
 
   private static void check(String call, int status) {

@@ -1,15 +1,11 @@
 package tapeline.gpu.driver;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import tapeline.gpu.GpuDevice;
 import tapeline.gpu.GpuException;
@@ -27,10 +23,9 @@ import tapeline.gpu.KernelSignature;
  * Streams are made blocking: each waits for the default stream and is waited for by it. Then a
  * plain copy, which goes by the default stream, never reads what a kernel is still writing.
  */
+@SuppressWarnings("restricted")
 public final class CudaGpu implements GpuDevice {
   private static final ThreadLocal<CudaGpu> CURRENT = new ThreadLocal<>();
-  private static final int SET_DYNAMIC_SHARED_BYTES = 8;
-  private static final int LOG_BYTES = 16 << 10;
 
   private final LibCuda cuda;
   private final int device;
@@ -40,6 +35,7 @@ public final class CudaGpu implements GpuDevice {
   private final GpuLimits limits;
   private final Set<Held> held = new LinkedHashSet<>();
   private final Staging staging;
+  private final CudaKernels kernels;
 
   private record Held(CudaCall release, long handle) {}
 
@@ -58,6 +54,7 @@ public final class CudaGpu implements GpuDevice {
                 driver / 1000,
                 driver % 1000 / 10);
     this.staging = new Staging(this);
+    this.kernels = new CudaKernels(this);
   }
 
   /// The first card of this machine.
@@ -168,23 +165,7 @@ public final class CudaGpu implements GpuDevice {
 
   @Override
   public long load(String ptx) {
-    var text = PtxVersion.clamp(ptx, PtxVersion.newest(driver));
-    try (var arena = Arena.ofConfined()) {
-      var log = arena.allocate(LOG_BYTES);
-      // CU_JIT_ERROR_LOG_BUFFER = 5 is where to write, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6
-      var options = arena.allocateFrom(JAVA_INT, 5, 6);
-      var values = arena.allocateFrom(JAVA_LONG, log.address(), LOG_BYTES);
-      var image = arena.allocateFrom(text);
-      try {
-        long module = answer(CudaCall.MODULE_LOAD, "loading PTX", image, 2, options, values);
-        return hold(CudaCall.MODULE_UNLOAD, module);
-      } catch (GpuException e) {
-        var complaints = JitLog.explain(log.getString(0), text);
-        var meaning = CudaErrors.meaning(e.error());
-        throw new GpuException(
-            "loading PTX", e.error(), complaints.isEmpty() ? meaning : meaning + "\n" + complaints);
-      }
-    }
+    return hold(CudaCall.MODULE_UNLOAD, kernels.load(ptx));
   }
 
   @Override
@@ -194,21 +175,12 @@ public final class CudaGpu implements GpuDevice {
 
   @Override
   public long kernel(long module, String kernel) {
-    try (var arena = Arena.ofConfined()) {
-      var text = arena.allocateFrom(kernel);
-      return answer(CudaCall.MODULE_FUNCTION, "looking for kernel " + kernel, module, text);
-    }
+    return kernels.find(module, kernel);
   }
 
   @Override
   public Global global(long module, String variable) {
-    try (var arena = Arena.ofConfined()) {
-      var bytes = arena.allocate(JAVA_LONG);
-      var text = arena.allocateFrom(variable);
-      var what = "looking for variable " + variable;
-      long address = answer(CudaCall.MODULE_GLOBAL, what, bytes, module, text);
-      return new Global(address, bytes.get(JAVA_LONG, 0));
-    }
+    return kernels.variable(module, variable);
   }
 
   @Override
@@ -226,51 +198,12 @@ public final class CudaGpu implements GpuDevice {
   @Override
   public void launch(
       long kernel, KernelSignature signature, GpuLaunch launch, byte[] parameters, long stream) {
-    var grid = launch.grid();
-    var block = launch.block();
-    if (launch.sharedBytes() > limits.sharedBytes()) {
-      int bytes = launch.sharedBytes();
-      call(
-          CudaCall.FUNCTION_SET_ATTRIBUTE,
-          "allowing %d bytes of shared memory".formatted(bytes),
-          kernel,
-          SET_DYNAMIC_SHARED_BYTES,
-          bytes);
-    }
-    try (var arena = Arena.ofConfined()) {
-      var values = arena.allocate(Math.max(16, parameters.length), 16);
-      MemorySegment.copy(parameters, 0, values, JAVA_BYTE, 0, parameters.length);
-      call(
-          CudaCall.LAUNCH,
-          "launching " + signature.name() + launch,
-          kernel,
-          grid.x(),
-          grid.y(),
-          grid.z(),
-          block.x(),
-          block.y(),
-          block.z(),
-          launch.sharedBytes(),
-          stream,
-          pointers(arena, values, signature.parameters()),
-          MemorySegment.NULL);
-    }
-  }
-
-  /// A pointer to each parameter's value.
-  private static MemorySegment pointers(
-      Arena arena, MemorySegment values, List<KernelSignature.Parameter> parameters) {
-    var pointers = arena.allocate(ADDRESS, Math.max(1, parameters.size()));
-    for (int i = 0; i < parameters.size(); i++) {
-      pointers.setAtIndex(ADDRESS, i, values.asSlice(parameters.get(i).offset()));
-    }
-    return pointers;
+    kernels.launch(kernel, signature, launch, parameters, stream);
   }
 
   @Override
   public long createStream() {
-    return hold(
-        CudaCall.STREAM_DESTROY, answer(CudaCall.STREAM_CREATE, "creating a stream", 0));
+    return hold(CudaCall.STREAM_DESTROY, answer(CudaCall.STREAM_CREATE, "creating a stream", 0));
   }
 
   @Override
@@ -315,8 +248,8 @@ public final class CudaGpu implements GpuDevice {
     call(CudaCall.CONTEXT_SYNCHRONIZE, "waiting for the device");
   }
 
-  /// Frees what is still held, in reverse, whatever the driver says: a kernel's fault may have
-  /// made the device unusable.
+  /// Frees what is still held, in reverse, whatever the driver says: a kernel's fault may have made
+  /// the device unusable.
   @Override
   public synchronized void close() {
     current();
@@ -333,7 +266,7 @@ public final class CudaGpu implements GpuDevice {
     cuda.call(function, what, arguments);
   }
 
-  private long answer(CudaCall function, String what, Object... rest) {
+  long answer(CudaCall function, String what, Object... rest) {
     current();
     return cuda.answer(function, what, rest);
   }

@@ -16,6 +16,7 @@ import tapeline.gpu.GpuException;
 
 /// NVIDIA's driver library, which is there wherever its driver is installed; no CUDA toolkit is
 /// needed.
+@SuppressWarnings("restricted")
 final class LibCuda {
   private final SymbolLookup library;
   private final Map<CudaCall, MethodHandle> handles = new EnumMap<>(CudaCall.class);
@@ -142,5 +143,4 @@ final class LibCuda {
         "not in the driver's library",
         "The driver is older than CUDA 11: install a newer one.");
   }
-
 }

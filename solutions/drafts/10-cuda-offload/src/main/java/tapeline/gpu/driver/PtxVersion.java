@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 /// The version of the PTX language that a text claims (`.version 9.0`), and the newest that a
 /// driver takes.
 ///
-/// A compiler stamps its own newest version on all it makes. Course kernels need 6.3 (for
-/// `sm_75`), so the stamp can be lowered for a driver that is older than the compiler.
+/// A compiler stamps its own newest version on all it makes. Course kernels need 6.3 (for `sm_75`),
+/// so the stamp can be lowered for a driver that is older than the compiler.
 public final class PtxVersion {
   private PtxVersion() {}
 
@@ -19,7 +19,7 @@ public final class PtxVersion {
   ///
   /// @param driver as `cuDriverGetVersion` says it: 12040 is CUDA 12.4
   /// @see <a href="https://docs.nvidia.com/cuda/parallel-thread-execution/#release-notes">PTX
-  ///     release notes</a>
+  ///   release notes</a>
   public static int newest(int driver) {
     int major = driver / 1000;
     int minor = driver % 1000 / 10;

@@ -54,10 +54,12 @@ class ClangPreludeTest {
     functions.put("fmodf(x, 3.f)", new Function(x -> x % 3, -50, 50));
     functions.put("floorf(x) + ceilf(x) + truncf(x)", new Function(ClangPreludeTest::steps, -9, 9));
     functions.put("rintf(x)", new Function(Math::rint, -9, 9));
-    functions.put("(float)(exp((double)x) + log(2 + fabs((double)x)))",
+    functions.put(
+        "(float)(exp((double)x) + log(2 + fabs((double)x)))",
         new Function(x -> Math.exp(x) + Math.log(2 + Math.abs(x)), -5, 5));
     functions.put("__int_as_float(__float_as_int(x))", new Function(x -> x, -9, 9));
-    functions.put("(float)(__popc((int)x) + __clz((int)x) + __ffs((int)x))",
+    functions.put(
+        "(float)(__popc((int)x) + __clz((int)x) + __ffs((int)x))",
         new Function(x -> bits((int) x), 1, 1e6));
     return functions;
   }
@@ -145,9 +147,7 @@ class ClangPreludeTest {
       assertThat(Double.longBitsToDouble(pair(doubles.toInts(), t)))
           .as("lane %d", t)
           .isEqualTo(0.5 * (t / 8 * 8 + 7));
-      assertThat(pair(longs.toInts(), t))
-          .as("lane %d", t)
-          .isEqualTo((3L << 40) + 1 + 0xffffffffL);
+      assertThat(pair(longs.toInts(), t)).as("lane %d", t).isEqualTo((3L << 40) + 1 + 0xffffffffL);
     }
   }
 
@@ -172,8 +172,7 @@ class ClangPreludeTest {
     var i = gpu.intsOf("i", 0, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0);
     var f = gpu.floatsOf("f", 0, 0);
     module.kernel("atomics").launch(GpuLaunch.of(1, 64), i, f);
-    assertThat(i.toInts())
-        .containsExactly(64 * 63 / 2, -64, 63, -63, -1, 0, ~63, 4, 77, 0, 0, 64);
+    assertThat(i.toInts()).containsExactly(64 * 63 / 2, -64, 63, -63, -1, 0, ~63, 4, 77, 0, 0, 64);
     assertThat(f.toFloats()).containsExactly(32, 3);
   }
 

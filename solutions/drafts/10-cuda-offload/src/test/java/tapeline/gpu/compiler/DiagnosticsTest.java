@@ -74,7 +74,8 @@ class DiagnosticsTest {
                      ^
             bad.cu:3:10: two
                   a[i] = foo + 1;
-                         ^""");
+                         ^\
+            """);
     assertThat(error.first().line()).isEqualTo(2);
     assertThat(error.diagnostics()).hasSize(2);
   }

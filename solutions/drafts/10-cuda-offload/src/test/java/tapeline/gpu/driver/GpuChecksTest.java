@@ -145,8 +145,7 @@ class GpuChecksTest {
     driver.log();
     refused(() -> x.toFloats(), "the buffer 'x' was freed");
     refused(() -> part.toFloats(), "the buffer 'x[1..2]' was freed");
-    refused(
-        () -> vecadd.launch(GpuLaunch.of(1, 32), x, x, x, 3), "the buffer 'x' was freed");
+    refused(() -> vecadd.launch(GpuLaunch.of(1, 32), x, x, x, 3), "the buffer 'x' was freed");
   }
 
   @Test

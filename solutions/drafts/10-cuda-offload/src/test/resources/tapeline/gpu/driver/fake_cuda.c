@@ -246,3 +246,22 @@ CUresult cuLaunchKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz, uns
   }
   return 0;
 }
+
+/* cuBLAS, column by column as it is: C = op(A)·op(B), without transposition */
+static int blas, tf32;
+int cublasCreate_v2(void **handle) { *handle = &blas; settings[LIVE]++; return current ? 0 : 1; }
+int cublasDestroy_v2(void *handle) { settings[LIVE]--; return handle == &blas ? 0 : 7; }
+int cublasSetMathMode(void *handle, int mode) { tf32 = mode == 3; say("tf32 %d\n", tf32); return handle == &blas && (mode == 0 || mode == 3) ? 0 : 7; }
+int cublasSgemm_v2(void *handle, int opA, int opB, int m, int n, int k, const float *alpha, const float *A, int lda, const float *B, int ldb, const float *beta, float *C, int ldc) {
+  const float *a = (const float *)memory((CUdeviceptr)A, 4L * lda * k), *b = (const float *)memory((CUdeviceptr)B, 4L * ldb * n);
+  float *c = (float *)memory((CUdeviceptr)C, 4L * ldc * n);
+  if (handle != &blas || opA || opB || *alpha != 1 || *beta != 0 || !a || !b || !c || lda < m || ldb < k || ldc < m) return 7;
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < n; j++) {
+      float sum = 0;
+      for (int l = 0; l < k; l++) sum += a[i + l * lda] * b[l + j * ldb];
+      c[i + j * ldc] = sum;
+    }
+  streams[0].busy = max(streams[0].busy, settings[NOW]) + settings[KERNEL_NANOS];
+  return 0;
+}
