@@ -77,7 +77,7 @@ final class RaceDetector extends Counters {
     }
     boolean isShared = place == Space.SHARED;
     var shadow = isShared ? sharedShadow : globalShadow;
-    if (!isShared && (access.atomic || access.isVolatile())) {
+    if (!isShared && synchronises(access, isShared)) {
       hasLooked = true;
     }
     boolean reads = access.load;
@@ -121,7 +121,8 @@ final class RaceDetector extends Counters {
   private void touch(Warp warp, MemoryAccess access, boolean isShared, Shadow shadow, int at, int lane, int thread) {
     var cell = shadow.cell(at);
     boolean writes = !access.load || access.atomic;
-    if (conflicts(warp, isShared, cell.writer, cell.written, thread) && !(access.atomic && cell.atomicWrite)
+    boolean synchronises = synchronises(access, isShared);
+    if (conflicts(warp, isShared, cell.writer, cell.written, thread) && !(synchronises && cell.atomicWrite)
         && !(writes && !access.atomic && cell.written == clock && sameValue(warp, access, cell, lane))) {
       race(warp, access, isShared, at, lane, cell.writer, writes ? "both write" : "reads what the other writes:");
     } else if (writes) {
@@ -134,8 +135,10 @@ final class RaceDetector extends Counters {
     if (writes) {
       cell.writer = thread;
       cell.written = clock;
-      cell.atomicWrite = access.atomic;
+      cell.atomicWrite = synchronises;
       cell.value = access.atomic ? 0 : warp.registers[access.rows[0] + lane];
+    } else if (synchronises) {
+      return; // it may be written at any time, and the reader knows
     } else if (cell.reader != thread) {
       cell.otherReader = cell.reader;
       cell.otherRead = cell.read;
@@ -144,6 +147,11 @@ final class RaceDetector extends Counters {
     } else {
       cell.read = clock;
     }
+  }
+
+  /// Atomics, and volatile accesses of global memory, by which blocks talk to each other.
+  private static boolean synchronises(MemoryAccess access, boolean isShared) {
+    return access.atomic || !isShared && access.isVolatile();
   }
 
   /// Threads that write the same value to the same place at once do no harm.
