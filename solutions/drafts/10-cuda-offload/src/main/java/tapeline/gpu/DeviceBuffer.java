@@ -176,7 +176,7 @@ public final class DeviceBuffer implements AutoCloseable {
 
   private void live() {
     gpu.open();
-    if (freed || owner != null && owner.freed) {
+    if (freed || (owner != null && owner.freed)) {
       throw new IllegalStateException("the buffer '%s' was freed".formatted(name));
     }
   }

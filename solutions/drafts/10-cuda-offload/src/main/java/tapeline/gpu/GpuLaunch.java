@@ -47,56 +47,50 @@ public record GpuLaunch(Dim3 grid, Dim3 block, int sharedBytes) {
     if (grid.x() < 1 || grid.y() < 1 || grid.z() < 1) {
       throw bad(
           kernel,
-          "a grid has at least one block along x, y and z: got %s. For 0 elements, skip the launch",
-          grid);
+          "a grid has at least one block along x, y and z: got %s. For 0 elements, skip the launch"
+              .formatted(grid));
     }
     var most = limits.maxGrid();
     if (grid.x() > most.x() || grid.y() > most.y() || grid.z() > most.z()) {
-      throw bad(kernel, "a grid has at most %s blocks along x, y, z: got %s", most, grid);
+      throw bad(kernel, "a grid has at most %s blocks along x, y, z: got %s".formatted(most, grid));
     }
     int all = uses.sharedBytes() + sharedBytes;
     if (sharedBytes < 0 || all > limits.sharedBytesOptIn()) {
       throw bad(
           kernel,
-          "a block of this GPU has at most %d bytes of shared memory: got %d declared in the kernel"
-              + " and %d asked for by the launch",
-          limits.sharedBytesOptIn(),
-          uses.sharedBytes(),
-          sharedBytes);
+          ("a block of this GPU has at most %d bytes of shared memory: got %d declared in the"
+               + " kernel and %d asked for by the launch")
+              .formatted(limits.sharedBytesOptIn(), uses.sharedBytes(), sharedBytes));
     }
   }
 
   private void checkBlock(String kernel, GpuLimits limits, KernelResources uses) {
     if (block.x() < 1 || block.y() < 1 || block.z() < 1) {
-      throw bad(kernel, "a block has at least one thread along x, y and z: got %s", block);
+      throw bad(
+          kernel, "a block has at least one thread along x, y and z: got %s".formatted(block));
     }
     if (block.volume() > limits.maxThreads()) {
       throw bad(
           kernel,
-          "a block has at most %d threads: got %d·%d·%d = %d. Use more blocks of fewer threads",
-          limits.maxThreads(),
-          block.x(),
-          block.y(),
-          block.z(),
-          block.volume());
+          "a block has at most %d threads: got %d·%d·%d = %d. Use more blocks of fewer threads"
+              .formatted(limits.maxThreads(), block.x(), block.y(), block.z(), block.volume()));
     }
     var most = limits.maxBlock();
     if (block.x() > most.x() || block.y() > most.y() || block.z() > most.z()) {
-      throw bad(kernel, "a block has at most %s threads along x, y, z: got %s", most, block);
+      throw bad(
+          kernel, "a block has at most %s threads along x, y, z: got %s".formatted(most, block));
     }
     if (block.volume() > uses.maxThreads()) {
       throw bad(
           kernel,
-          "this kernel runs with at most %d threads a block (its %d registers a thread, or its"
-              + " __launch_bounds__, allow no more): got %d",
-          uses.maxThreads(),
-          uses.registers(),
-          block.volume());
+          ("this kernel runs with at most %d threads a block (its %d registers a thread, or its"
+                  + " __launch_bounds__, allow no more): got %d")
+              .formatted(uses.maxThreads(), uses.registers(), block.volume()));
     }
   }
 
-  private static IllegalArgumentException bad(String kernel, String rule, Object... values) {
-    return new IllegalArgumentException("launch of " + kernel + ": " + rule.formatted(values));
+  private static IllegalArgumentException bad(String kernel, String rule) {
+    return new IllegalArgumentException("launch of " + kernel + ": " + rule);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package tapeline.gpu.compiler;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Programs of this machine: where they are, and what they print.
 final class CommandLine {
@@ -20,12 +22,11 @@ final class CommandLine {
   /// A program on the PATH or in one of these folders, by its first name that exists.
   static Optional<Path> find(List<String> names, List<Path> folders) {
     var all = new ArrayList<>(folders);
-    for (var folder :
-        System.getenv().getOrDefault("PATH", "").split(System.getProperty("path.separator"))) {
-      if (!folder.isBlank()) {
-        all.add(Path.of(folder));
-      }
-    }
+    var path = System.getenv().getOrDefault("PATH", "");
+    Pattern.compile(File.pathSeparator)
+        .splitAsStream(path)
+        .filter(folder -> !folder.isBlank())
+        .forEach(folder -> all.add(Path.of(folder)));
     for (var name : names) {
       for (var folder : all) {
         var file = folder.resolve(windows() ? name + ".exe" : name);
@@ -74,8 +75,8 @@ final class CommandLine {
     }
   }
 
-  private static java.io.File nothing() {
-    return new java.io.File(windows() ? "NUL" : "/dev/null");
+  private static File nothing() {
+    return new File(windows() ? "NUL" : "/dev/null");
   }
 
   /// Calls back with a new folder, and deletes it with all in it.

@@ -35,7 +35,7 @@ final class MavenRepository {
     if (program.isEmpty()) {
       throw new IOException("no mvn on the PATH to learn Maven's repository from");
     }
-    return central(program.get().toRealPath().getParent().resolveSibling("lib"));
+    return central(program.get().toRealPath().resolve("../../lib").normalize());
   }
 
   /// The mirror of Central in Maven's settings.

@@ -170,7 +170,7 @@ public final class EmulatedGpu implements GpuDevice {
   public long load(String ptx) {
     var module = PtxModule.parse(ptx);
     modules.add(new Loaded(module, new Program(module, memory)));
-    return modules.size() - 1;
+    return modules.size() - 1L;
   }
 
   @Override
@@ -187,7 +187,7 @@ public final class EmulatedGpu implements GpuDevice {
   public long kernel(long module, String name) {
     var program = modules.get((int) module).program;
     kernels.add(new Kernel(program, program.kernel(name)));
-    return kernels.size() - 1;
+    return kernels.size() - 1L;
   }
 
   @Override
