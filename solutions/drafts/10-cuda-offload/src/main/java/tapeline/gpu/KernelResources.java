@@ -1,0 +1,9 @@
+package tapeline.gpu;
+
+/// What one kernel takes of a multiprocessor.
+///
+/// @param registers of a thread, 0 where the device does not say (the emulator)
+/// @param sharedBytes of a block, declared in the kernel
+/// @param localBytes of a thread: arrays and spilled registers, in global memory
+/// @param maxThreads of a block, by registers and `__launch_bounds__`
+public record KernelResources(int registers, int sharedBytes, int localBytes, int maxThreads) {}

@@ -1,0 +1,60 @@
+package tapeline.gpu.compiler;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/// A text in CUDA C, and the name of its file for messages.
+///
+/// @param file as `softmax.cu`, without folders
+public record CudaSource(String file, String text) {
+  /// The compiler flags that all compilers get in their own words: code for any card since compute
+  /// capability 7.5, with the source's line for each instruction.
+  static final String ARCHITECTURE = "75";
+
+  /// Changes whenever the same text would be compiled to something else: then no cached PTX counts.
+  private static final String OPTIONS = "tapeline-ptx-1 compute_75 lineinfo";
+
+  public CudaSource {
+    if (!file.matches("[\\w.-]+\\.cu")) {
+      throw new IllegalArgumentException(
+          "a CUDA source is named like softmax.cu, without folders: got '%s'".formatted(file));
+    }
+    text = text.replace("\r\n", "\n"); // one hash on every system
+  }
+
+  /// The text of a file.
+  public static CudaSource of(Path path) {
+    try {
+      return new CudaSource(path.getFileName().toString(), Files.readString(path));
+    } catch (IOException e) {
+      throw new UncheckedIOException("reading " + path, e);
+    }
+  }
+
+  /// The name without `.cu`.
+  public String stem() {
+    return file.substring(0, file.length() - ".cu".length());
+  }
+
+  /// SHA-256 of the text and the options, in hexadecimal.
+  public String hash() {
+    try {
+      var digest = MessageDigest.getInstance("SHA-256");
+      digest.update((OPTIONS + "\n").getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every Java has it
+    }
+  }
+
+  /// A line of the text, counted from 1; empty where there is none.
+  String line(int number) {
+    return text.lines().skip(Math.max(0, number - 1)).findFirst().orElse("");
+  }
+}

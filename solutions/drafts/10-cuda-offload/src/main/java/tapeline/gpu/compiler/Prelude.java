@@ -1,0 +1,62 @@
+package tapeline.gpu.compiler;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/// Headers for compilers that come without any.
+final class Prelude {
+  private Prelude() {}
+
+  /// Where [#write(Path)] puts them.
+  static final String FOLDER = "prelude";
+
+  /// What a kernel may include out of habit. All empty: [#standard()] comes before every text.
+  static final List<String> EMPTY =
+      List.of(
+          "assert.h",
+          "cassert",
+          "cfloat",
+          "climits",
+          "cmath",
+          "cstdint",
+          "cstdio",
+          "cuda.h",
+          "cuda_runtime.h",
+          "device_launch_parameters.h",
+          "float.h",
+          "limits.h",
+          "math.h",
+          "stddef.h",
+          "stdint.h",
+          "stdio.h",
+          "stdlib.h");
+
+  /// The names of C's standard headers.
+  static String standard() {
+    return resource("tapeline_std.h");
+  }
+
+  /// Writes all headers to a folder of `where`.
+  static void write(Path where) throws IOException {
+    var folder = Files.createDirectory(where.resolve(FOLDER));
+    for (var name : List.of("clang_prelude.h", "tapeline_std.h")) {
+      Files.writeString(folder.resolve(name), resource(name));
+    }
+    for (var name : EMPTY) {
+      Files.createFile(folder.resolve(name));
+    }
+  }
+
+  private static String resource(String name) {
+    try (var in = Objects.requireNonNull(Prelude.class.getResourceAsStream(name), name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

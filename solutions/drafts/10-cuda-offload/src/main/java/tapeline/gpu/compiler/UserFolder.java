@@ -1,0 +1,38 @@
+package tapeline.gpu.compiler;
+
+import java.nio.file.Path;
+import java.util.Locale;
+
+/// What belongs to the user of this machine: a folder for what can be made anew, and their word.
+final class UserFolder {
+  private UserFolder() {}
+
+  /// `-Dtapeline.cache=…`, or where this system keeps caches.
+  static Path path() {
+    var given = System.getProperty("tapeline.cache");
+    if (given != null) {
+      return Path.of(given);
+    }
+    var home = System.getProperty("user.home");
+    var system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+    var named = System.getenv(system.contains("windows") ? "LOCALAPPDATA" : "XDG_CACHE_HOME");
+    if (named != null && !named.isBlank()) {
+      return Path.of(named, "tapeline");
+    }
+    return system.contains("mac")
+        ? Path.of(home, "Library", "Caches", "tapeline")
+        : Path.of(home, ".cache", "tapeline");
+  }
+
+  /// Asks on the console; `-Dtapeline.download=yes` or `no` answers beforehand, and where there is
+  /// no console the answer is no.
+  static boolean ask(String question) {
+    var given = System.getProperty("tapeline.download");
+    var console = System.console();
+    if (given != null || !console.isTerminal()) {
+      return "yes".equals(given);
+    }
+    var answer = console.readLine("%s [y/N] ", question);
+    return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+  }
+}

@@ -1,0 +1,297 @@
+package tapeline.gpu.driver;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import tapeline.gpu.GpuDevice;
+import tapeline.gpu.GpuException;
+import tapeline.gpu.GpuLaunch;
+import tapeline.gpu.GpuLimits;
+import tapeline.gpu.KernelResources;
+import tapeline.gpu.KernelSignature;
+
+/// A CUDA card.
+/*
+ * The driver keeps a current context for each thread of the operating system. So every call makes
+ * ours current first on a thread that has not seen it, and virtual threads, which move from one
+ * such thread to another, are turned away.
+ *
+ * Streams are made blocking: each waits for the default stream and is waited for by it. Then a
+ * plain copy, which goes by the default stream, never reads what a kernel is still writing.
+ */
+@SuppressWarnings("restricted")
+public final class CudaGpu implements GpuDevice {
+  private static final ThreadLocal<CudaGpu> CURRENT = new ThreadLocal<>();
+
+  private final LibCuda cuda;
+  private final int device;
+  private final int driver;
+  private final long context;
+  private final String name;
+  private final GpuLimits limits;
+  private final Set<Held> held = new LinkedHashSet<>();
+  private final Staging staging;
+  private final CudaKernels kernels;
+
+  private record Held(CudaCall release, long handle) {}
+
+  private CudaGpu(LibCuda cuda) {
+    this.cuda = cuda;
+    this.driver = (int) cuda.answer(CudaCall.DRIVER_VERSION, "asking for the driver's version");
+    this.device = (int) cuda.answer(CudaCall.DEVICE, "looking for a device", 0);
+    this.context = cuda.answer(CudaCall.CONTEXT_RETAIN, "opening the device", device);
+    this.limits = DeviceAttributes.limits(cuda, device, this::current);
+    this.name =
+        "%s (compute capability %d.%d, driver for CUDA %d.%d)"
+            .formatted(
+                DeviceAttributes.name(cuda, device),
+                limits.capability() / 10,
+                limits.capability() % 10,
+                driver / 1000,
+                driver % 1000 / 10);
+    this.staging = new Staging(this);
+    this.kernels = new CudaKernels(this);
+  }
+
+  /// The first card of this machine.
+  ///
+  /// @throws NoGpu when there is none that can be used: says why
+  public static CudaGpu open() throws NoGpu {
+    return open(LibCuda.find());
+  }
+
+  /// The first card by the driver in this file.
+  ///
+  /// @throws NoGpu when there is none that can be used: says why
+  public static CudaGpu open(Path library) throws NoGpu {
+    return open(LibCuda.at(library));
+  }
+
+  private static CudaGpu open(LibCuda cuda) throws NoGpu {
+    int code = cuda.invoke(CudaCall.INIT, 0);
+    if (code != 0) {
+      throw new NoGpu(
+          "the NVIDIA driver is installed but does not start: %s (%s)"
+              .formatted(cuda.errorName(code), cuda.errorText(code)));
+    }
+    if (cuda.answer(CudaCall.DEVICE_COUNT, "counting devices") == 0) {
+      throw new NoGpu("the NVIDIA driver sees no card");
+    }
+    try {
+      return new CudaGpu(cuda);
+    } catch (GpuException e) {
+      throw new NoGpu("the card cannot be opened: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public boolean emulated() {
+    return false;
+  }
+
+  @Override
+  public GpuLimits limits() {
+    return limits;
+  }
+
+  /// The CUDA version that the driver is for, as 12040.
+  public int driverVersion() {
+    return driver;
+  }
+
+  @Override
+  public long allocate(String what, long bytes) {
+    return hold(
+        CudaCall.MEMORY_FREE, answer(CudaCall.MEMORY_ALLOCATE, "allocating '" + what + "'", bytes));
+  }
+
+  @Override
+  public void free(long address) {
+    release(CudaCall.MEMORY_FREE, "freeing a buffer", address);
+  }
+
+  @Override
+  public long freeBytes() {
+    try (var arena = Arena.ofConfined()) {
+      var total = arena.allocate(JAVA_LONG);
+      return answer(CudaCall.MEMORY_INFO, "asking for free memory", total);
+    }
+  }
+
+  @Override
+  public void copyIn(long to, MemorySegment from) {
+    staging.copyIn(to, from);
+  }
+
+  @Override
+  public void copyOut(MemorySegment to, long from) {
+    staging.copyOut(to, from);
+  }
+
+  @Override
+  public void copyInAsync(long to, MemorySegment from, long stream) {
+    call(CudaCall.COPY_IN_ASYNC, "uploading", to, from, from.byteSize(), stream);
+  }
+
+  @Override
+  public void copyOutAsync(MemorySegment to, long from, long stream) {
+    call(CudaCall.COPY_OUT_ASYNC, "downloading", to, from, to.byteSize(), stream);
+  }
+
+  @Override
+  public void copyOnDevice(long to, long from, long bytes, long stream) {
+    call(CudaCall.COPY_ON_DEVICE_ASYNC, "copying on the device", to, from, bytes, stream);
+  }
+
+  @Override
+  public MemorySegment allocatePinned(long bytes) {
+    long address = answer(CudaCall.HOST_ALLOCATE, "taking pinned memory", bytes, 0);
+    return MemorySegment.ofAddress(hold(CudaCall.HOST_FREE, address)).reinterpret(bytes);
+  }
+
+  @Override
+  public void freePinned(MemorySegment memory) {
+    release(CudaCall.HOST_FREE, "freeing pinned memory", memory.address());
+  }
+
+  @Override
+  public long load(String ptx) {
+    return hold(CudaCall.MODULE_UNLOAD, kernels.load(ptx));
+  }
+
+  @Override
+  public void unload(long module) {
+    release(CudaCall.MODULE_UNLOAD, "unloading a module", module);
+  }
+
+  @Override
+  public long kernel(long module, String kernel) {
+    return kernels.find(module, kernel);
+  }
+
+  @Override
+  public Global global(long module, String variable) {
+    return kernels.variable(module, variable);
+  }
+
+  @Override
+  public KernelResources resources(long kernel) {
+    current();
+    return DeviceAttributes.resources(cuda, kernel);
+  }
+
+  @Override
+  public int blocksPerMultiprocessor(long kernel, int threads, int sharedBytes) {
+    return (int)
+        answer(CudaCall.OCCUPANCY, "asking for occupancy", kernel, threads, (long) sharedBytes);
+  }
+
+  @Override
+  public void launch(
+      long kernel, KernelSignature signature, GpuLaunch launch, byte[] parameters, long stream) {
+    kernels.launch(kernel, signature, launch, parameters, stream);
+  }
+
+  @Override
+  public long createStream() {
+    return hold(CudaCall.STREAM_DESTROY, answer(CudaCall.STREAM_CREATE, "creating a stream", 0));
+  }
+
+  @Override
+  public void destroyStream(long stream) {
+    release(CudaCall.STREAM_DESTROY, "closing a stream", stream);
+  }
+
+  @Override
+  public void synchronizeStream(long stream) {
+    call(CudaCall.STREAM_SYNCHRONIZE, "waiting for a stream", stream);
+  }
+
+  @Override
+  public long createEvent() {
+    return hold(CudaCall.EVENT_DESTROY, answer(CudaCall.EVENT_CREATE, "creating an event", 0));
+  }
+
+  @Override
+  public void destroyEvent(long event) {
+    release(CudaCall.EVENT_DESTROY, "closing an event", event);
+  }
+
+  @Override
+  public void recordEvent(long event, long stream) {
+    call(CudaCall.EVENT_RECORD, "recording an event", event, stream);
+  }
+
+  @Override
+  public void synchronizeEvent(long event) {
+    call(CudaCall.EVENT_SYNCHRONIZE, "waiting for an event", event);
+  }
+
+  @Override
+  public float elapsedMillis(long start, long end) {
+    // a float in the low half of the long that the answer was written to
+    long bits = answer(CudaCall.EVENT_ELAPSED, "reading the time between two events", start, end);
+    return Float.intBitsToFloat((int) bits);
+  }
+
+  @Override
+  public void synchronize() {
+    call(CudaCall.CONTEXT_SYNCHRONIZE, "waiting for the device");
+  }
+
+  /// Frees what is still held, in reverse, whatever the driver says: a kernel's fault may have made
+  /// the device unusable.
+  @Override
+  public synchronized void close() {
+    current();
+    for (var each : held.stream().toList().reversed()) {
+      cuda.invoke(each.release, each.handle);
+    }
+    held.clear();
+    cuda.invoke(CudaCall.CONTEXT_RELEASE, device);
+    CURRENT.remove();
+  }
+
+  void call(CudaCall function, String what, Object... arguments) {
+    current();
+    cuda.call(function, what, arguments);
+  }
+
+  long answer(CudaCall function, String what, Object... rest) {
+    current();
+    return cuda.answer(function, what, rest);
+  }
+
+  private void current() {
+    if (CURRENT.get() == this) {
+      return;
+    }
+    if (Thread.currentThread().isVirtual()) {
+      throw new IllegalStateException(
+          "CUDA needs a platform thread, as its context belongs to one: got a virtual thread");
+    }
+    cuda.call(CudaCall.CONTEXT_SET_CURRENT, "using the device on this thread", context);
+    CURRENT.set(this);
+  }
+
+  private synchronized long hold(CudaCall release, long handle) {
+    held.add(new Held(release, handle));
+    return handle;
+  }
+
+  private void release(CudaCall release, String what, long handle) {
+    synchronized (this) {
+      held.remove(new Held(release, handle));
+    }
+    call(release, what, handle);
+  }
+}

@@ -1,0 +1,125 @@
+package tapeline.gpu.emulator;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tapeline.gpu.ptx.Instruction;
+
+/// A block of threads: its warps take turns, each running until it ends or waits at a barrier.
+final class BlockState {
+  final KernelLaunch launch;
+  final Program program;
+  final byte[] shared;
+  final @Nullable Watch watch;
+  private final Engine engine;
+  private final Mode mode;
+  final List<Warp> warps = new ArrayList<>();
+  final int[] arrived = new int[16];
+  final StringBuilder output = new StringBuilder();
+  Dim position = Dim.of(0);
+  int index;
+
+  /// Jumps made so far: the clock, and what the budget limits.
+  long jumps;
+
+  BlockState(KernelLaunch launch, Program program, Engine engine, Mode mode, @Nullable Watch watch) {
+    this.launch = launch;
+    this.program = program;
+    this.watch = watch;
+    this.engine = engine;
+    this.mode = mode;
+    var kernel = code(launch.kernel().name());
+    shared = new byte[program.sharedLayout(launch.kernel()).dynamicAt() + launch.dynamicShared()];
+    for (int i = 0; 32 * i < launch.block().count(); i++) {
+      warps.add(new Warp(i, this, kernel, watch, program.memory()));
+    }
+  }
+
+  Code code(String function) {
+    return program.code(launch.kernel(), function, engine, mode);
+  }
+
+  /// Runs one block of the grid from its first instruction to its last.
+  void run(int block) {
+    index = block;
+    position = launch.grid().at(block);
+    jumps = 0;
+    output.setLength(0);
+    Arrays.fill(shared, (byte) 0xCD); // shared memory is not zero on a GPU either
+    Arrays.fill(arrived, 0);
+    warps.forEach(Warp::start);
+    if (watch != null) {
+      watch.barrier(this); // nothing before this block is ordered with what it does
+    }
+    while (true) {
+      boolean done = true;
+      for (var warp : warps) {
+        if (warp.waiting == null && !warp.isDone()) {
+          warp.run();
+        }
+        done &= warp.isDone();
+      }
+      if (done) {
+        return;
+      }
+      if (!release()) {
+        throw deadlock();
+      }
+    }
+  }
+
+  /// Lets the warps go whose barrier is complete.
+  private boolean release() {
+    boolean released = false;
+    for (int barrier = 0; barrier < arrived.length; barrier++) {
+      int number = barrier;
+      var here = warps.stream().filter(w -> w.waiting != null && w.waiting.barrier() == number).toList();
+      if (!here.isEmpty() && isComplete(here, barrier)) {
+        int yes = here.stream().mapToInt(w -> Integer.bitCount(wait(w).vote())).sum();
+        int all = here.stream().mapToInt(w -> Integer.bitCount(w.live)).sum();
+        for (var warp : here) {
+          wait(warp).tell(warp, yes, all);
+          warp.waiting = null;
+        }
+        arrived[barrier] = 0;
+        released = true;
+        if (watch != null) {
+          watch.barrier(this);
+        }
+      }
+    }
+    return released;
+  }
+
+  private boolean isComplete(List<Warp> here, int barrier) {
+    int threads = wait(here.getFirst()).threads();
+    return threads == 0
+        ? warps.stream().allMatch(w -> w.isDone() || here.contains(w))
+        : 32 * here.size() + arrived[barrier] >= threads;
+  }
+
+  private static BarrierWait wait(Warp warp) {
+    return java.util.Objects.requireNonNull(warp.waiting);
+  }
+
+  private KernelFault deadlock() {
+    var waiting = warps.stream().filter(w -> w.waiting != null).toList();
+    var places = new StringBuilder();
+    for (var warp : waiting) {
+      places.append("%swarp %d waits at barrier %d (%s)".formatted(places.isEmpty() ? "" : ", ",
+          warp.id, wait(warp).barrier(), wait(warp).instruction().source()));
+    }
+    var first = waiting.getFirst();
+    return new KernelFault(first.finding(FaultKind.DEADLOCK, wait(first).instruction(), 0,
+        "no warp can go on: " + places));
+  }
+
+  void countJump(Warp warp, Instruction in, int lanes) {
+    if (++jumps > launch.budget()) {
+      throw new Trap(FaultKind.ENDLESS, 32 * in.index() + Integer.numberOfTrailingZeros(lanes),
+          "this block has jumped %,d times: a loop that never ends, or threads of one warp that wait for each other"
+              .formatted(launch.budget()));
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package tapeline.gpu.emulator;
+
+import static tapeline.gpu.emulator.LaneFunction.bits;
+import static tapeline.gpu.emulator.LaneFunction.toDouble;
+import static tapeline.gpu.emulator.LaneFunction.toFloat;
+
+import java.math.BigInteger;
+import tapeline.gpu.emulator.LaneFunction.Longs;
+import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.PtxType;
+
+/// `cvt`: from any type to any other.
+final class Conversions {
+  private Conversions() {}
+
+  static Longs convert(Instruction in) {
+    PtxType to = in.types().get(0);
+    PtxType from = in.types().get(1);
+    if (from.isFloat()) {
+      return to.isFloat() ? floatToFloat(in, from, to) : floatToInteger(in, from, to);
+    }
+    return to.isFloat() ? integerToFloat(in, from, to) : integerToInteger(in, from, to);
+  }
+
+  private static Longs integerToInteger(Instruction in, PtxType from, PtxType to) {
+    if (!in.has("sat")) {
+      return (a, _, _) -> IntegerMath.extend(IntegerMath.extend(a, from), to);
+    }
+    boolean huge = from == PtxType.U64;
+    long lowest = to.isSigned() ? -1L << to.bits() - 1 : 0;
+    long highest = to == PtxType.U64 || to == PtxType.S64 ? Long.MAX_VALUE
+        : (1L << (to.isSigned() ? to.bits() - 1 : to.bits())) - 1;
+    return (a, _, _) -> {
+      long value = IntegerMath.extend(a, from);
+      return huge && value < 0 ? to == PtxType.U64 ? value : highest : Math.clamp(value, lowest, highest);
+    };
+  }
+
+  private static Longs integerToFloat(Instruction in, PtxType from, PtxType to) {
+    var rounding = Rounding.of(in);
+    boolean unsigned64 = from == PtxType.U64;
+    if (to == PtxType.F64) {
+      return (a, _, _) -> {
+        long value = IntegerMath.extend(a, from);
+        return bits(unsigned64 && value < 0 ? big(value).doubleValue() : (double) value);
+      };
+    }
+    if (rounding == Rounding.NEAREST) {
+      return (a, _, _) -> {
+        long value = IntegerMath.extend(a, from);
+        return bits(unsigned64 && value < 0 ? big(value).floatValue() : (float) value);
+      };
+    }
+    return (a, _, _) -> {
+      long value = IntegerMath.extend(a, from);
+      double near = unsigned64 && value < 0 ? big(value).doubleValue() : (double) value;
+      double rest = unsigned64 || Math.abs(value) >> 53 == 0 ? 0 : (double) (value - (long) near);
+      return bits(rounding.round(near, rest));
+    };
+  }
+
+  private static BigInteger big(long unsigned) {
+    return new BigInteger(Long.toUnsignedString(unsigned));
+  }
+
+  /// Out of range goes to the nearest integer there is, NaN to zero.
+  private static Longs floatToInteger(Instruction in, PtxType from, PtxType to) {
+    var rounding = Rounding.toInteger(in);
+    boolean single = from == PtxType.F32;
+    boolean flush = in.has("ftz");
+    double lowest = to.isSigned() ? -Math.pow(2, to.bits() - 1) : 0;
+    double limit = Math.pow(2, to.isSigned() ? to.bits() - 1 : to.bits());
+    long highest = to.isSigned() ? Long.MAX_VALUE >>> 64 - to.bits() : -1L >>> 64 - to.bits();
+    return (a, _, _) -> {
+      double value = rounding.integer(single ? flush ? FloatMath.flush(toFloat(a)) : toFloat(a) : toDouble(a));
+      if (value != value) {
+        return 0;
+      }
+      if (value >= limit) {
+        return highest;
+      }
+      double clamped = Math.max(value, lowest);
+      return clamped >= 0x1p63 ? (long) (clamped - 0x1p63) ^ Long.MIN_VALUE : (long) clamped;
+    };
+  }
+
+  private static Longs floatToFloat(Instruction in, PtxType from, PtxType to) {
+    if (from == PtxType.F32 && to == PtxType.F64) {
+      return (a, _, _) -> bits((double) toFloat(a));
+    }
+    boolean whole = in.has("rni") || in.has("rzi") || in.has("rmi") || in.has("rpi");
+    var toInteger = Rounding.toInteger(in);
+    if (to == PtxType.F64) {
+      return (a, _, _) -> bits(whole ? toInteger.integer(toDouble(a)) : toDouble(a));
+    }
+    var rounding = Rounding.of(in);
+    boolean flush = in.has("ftz");
+    boolean saturate = in.has("sat");
+    return (a, _, _) -> {
+      double value = from == PtxType.F32 ? toFloat(a) : toDouble(a);
+      float rounded = whole ? (float) toInteger.integer(value) : rounding.round(value, 0);
+      float flushed = flush ? FloatMath.flush(rounded) : rounded;
+      return bits(saturate ? FloatMath.saturate(flushed) : flushed);
+    };
+  }
+}

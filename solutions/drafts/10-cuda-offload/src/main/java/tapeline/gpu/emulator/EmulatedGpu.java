@@ -1,0 +1,278 @@
+package tapeline.gpu.emulator;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tapeline.gpu.Dim3;
+import tapeline.gpu.GpuDevice;
+import tapeline.gpu.GpuException;
+import tapeline.gpu.GpuLaunch;
+import tapeline.gpu.GpuLimits;
+import tapeline.gpu.KernelResources;
+import tapeline.gpu.KernelSignature;
+import tapeline.gpu.ptx.PtxFunction;
+import tapeline.gpu.ptx.PtxModule;
+
+/// The emulator as a device: the same kernels with the same results where there is no card, and
+/// counters instead of times.
+///
+/// A launch runs to its end before it returns, so streams and events have nothing to wait for, and
+/// a kernel's fault comes from the launch itself, as a [KernelFault] with line, block and thread.
+public final class EmulatedGpu implements GpuDevice {
+  private static final int BLOCKS_PER_MULTIPROCESSOR = 16;
+  private static final long DEVICE_BYTES = 1L << 30;
+
+  private final GlobalMemory memory;
+  private final GpuLimits limits;
+  private final List<Loaded> modules = new ArrayList<>(); // the handle is the index
+  private final List<Kernel> kernels = new ArrayList<>();
+  private Mode mode = Mode.PLAIN;
+  private Engine engine = Engine.COMPILED;
+  private int cores = Runtime.getRuntime().availableProcessors();
+  private long budget = 1L << 27;
+  private final Map<Long, Long> sizes = new HashMap<>();
+  private long handles;
+  private @Nullable LaunchReport lastReport;
+
+  private record Loaded(PtxModule module, Program program) {}
+
+  private record Kernel(Program program, PtxFunction function) {}
+
+  /// A device with 1 GiB, of which Java takes what is used.
+  public EmulatedGpu() {
+    this(DEVICE_BYTES);
+  }
+
+  public EmulatedGpu(long bytes) {
+    memory = new GlobalMemory(bytes);
+    limits = GpuLimits.turing(bytes);
+  }
+
+  /// How closely launches are watched from here on.
+  public EmulatedGpu mode(Mode newMode) {
+    mode = newMode;
+    return this;
+  }
+
+  public EmulatedGpu engine(Engine newEngine) {
+    engine = newEngine;
+    return this;
+  }
+
+  /// At most so many blocks run at a time.
+  public EmulatedGpu cores(int newCores) {
+    cores = newCores;
+    return this;
+  }
+
+  /// How many jumps a block may make before it counts as an endless loop.
+  public EmulatedGpu budget(long jumps) {
+    budget = jumps;
+    return this;
+  }
+
+  /// What the last launch did.
+  ///
+  /// @throws IllegalStateException when there was none
+  public LaunchReport lastReport() {
+    var report = lastReport;
+    if (report == null) {
+      throw new IllegalStateException("nothing was launched on the emulator yet");
+    }
+    return report;
+  }
+
+  @Override
+  public String name() {
+    return "the emulator (PTX on %d cores of the CPU)".formatted(cores);
+  }
+
+  @Override
+  public boolean emulated() {
+    return true;
+  }
+
+  @Override
+  public GpuLimits limits() {
+    return limits;
+  }
+
+  @Override
+  public long allocate(String name, long bytes) {
+    try {
+      long address = memory.allocate(name, bytes);
+      sizes.put(address, bytes);
+      return address;
+    } catch (IllegalStateException e) {
+      throw new GpuException(
+          "allocating '" + name + "'", "out of memory", Objects.toString(e.getMessage(), ""));
+    }
+  }
+
+  @Override
+  public void free(long address) {
+    memory.free(address);
+    sizes.remove(address);
+  }
+
+  @Override
+  public long freeBytes() {
+    long used = sizes.values().stream().mapToLong(Long::longValue).sum();
+    return Math.max(0, limits.memoryBytes() - used);
+  }
+
+  @Override
+  public void copyIn(long to, MemorySegment from) {
+    memory.write(to, from.toArray(ValueLayout.JAVA_BYTE));
+  }
+
+  @Override
+  public void copyOut(MemorySegment to, long from) {
+    var bytes = new byte[Math.toIntExact(to.byteSize())];
+    memory.read(from, bytes);
+    to.copyFrom(MemorySegment.ofArray(bytes));
+  }
+
+  @Override
+  public void copyInAsync(long to, MemorySegment from, long stream) {
+    copyIn(to, from);
+  }
+
+  @Override
+  public void copyOutAsync(MemorySegment to, long from, long stream) {
+    copyOut(to, from);
+  }
+
+  @Override
+  public void copyOnDevice(long to, long from, long bytes, long stream) {
+    var copy = new byte[Math.toIntExact(bytes)];
+    memory.read(from, copy);
+    memory.write(to, copy);
+  }
+
+  @Override
+  public MemorySegment allocatePinned(long bytes) {
+    return Arena.ofAuto().allocate(bytes, 64);
+  }
+
+  @Override
+  public void freePinned(MemorySegment pinned) {
+    // the garbage collector does
+  }
+
+  @Override
+  public long load(String ptx) {
+    var module = PtxModule.parse(ptx);
+    modules.add(new Loaded(module, new Program(module, memory)));
+    return modules.size() - 1L;
+  }
+
+  @Override
+  public void unload(long module) {
+    var loaded = modules.get((int) module);
+    for (var variable : loaded.module.variables().values()) {
+      if (!variable.space().equals("shared")) {
+        memory.free(loaded.program.address(variable.name()));
+      }
+    }
+  }
+
+  @Override
+  public long kernel(long module, String name) {
+    var program = modules.get((int) module).program;
+    kernels.add(new Kernel(program, program.kernel(name)));
+    return kernels.size() - 1L;
+  }
+
+  @Override
+  public Global global(long module, String name) {
+    var loaded = modules.get((int) module);
+    long address = loaded.program.address(name);
+    return new Global(address, Objects.requireNonNull(loaded.module.variables().get(name)).bytes());
+  }
+
+  @Override
+  public KernelResources resources(long kernel) {
+    var function = kernels.get((int) kernel).function;
+    int shared = kernels.get((int) kernel).program.sharedLayout(function).dynamicAt();
+    return new KernelResources(0, shared, function.localBytes(), limits.maxThreads());
+  }
+
+  /// By threads and shared memory alone: the emulator does not allot registers.
+  @Override
+  public int blocksPerMultiprocessor(long kernel, int threads, int sharedBytes) {
+    int warps = Math.ceilDiv(threads, limits.warp());
+    int byThreads = limits.threadsPerMultiprocessor() / (warps * limits.warp());
+    int shared = resources(kernel).sharedBytes() + sharedBytes;
+    int byShared = shared == 0 ? byThreads : limits.sharedBytesOptIn() / shared;
+    return Math.min(BLOCKS_PER_MULTIPROCESSOR, Math.min(byThreads, byShared));
+  }
+
+  /// Runs the kernel to its end, and prints what it printed.
+  ///
+  /// @throws KernelFault when the kernel does what no GPU can go on from
+  @Override
+  public void launch(
+      long kernel, KernelSignature signature, GpuLaunch launch, byte[] parameters, long stream) {
+    var target = kernels.get((int) kernel);
+    var run =
+        new KernelLaunch(
+            target.function,
+            dim(launch.grid()),
+            dim(launch.block()),
+            launch.sharedBytes(),
+            parameters,
+            budget);
+    var report = new Grid(target.program, run, mode, engine, cores).run();
+    lastReport = report;
+    System.out.print(report.output());
+  }
+
+  private static Dim dim(Dim3 size) {
+    return new Dim(size.x(), size.y(), size.z());
+  }
+
+  @Override
+  public long createStream() {
+    return ++handles;
+  }
+
+  @Override
+  public long createEvent() {
+    return ++handles;
+  }
+
+  @Override
+  public float elapsedMillis(long start, long end) {
+    return Float.NaN;
+  }
+
+  // A launch is done when it returns, so there is nothing to wait for, and nothing to give back.
+
+  @Override
+  public void destroyStream(long stream) {}
+
+  @Override
+  public void synchronizeStream(long stream) {}
+
+  @Override
+  public void destroyEvent(long event) {}
+
+  @Override
+  public void recordEvent(long event, long stream) {}
+
+  @Override
+  public void synchronizeEvent(long event) {}
+
+  @Override
+  public void synchronize() {}
+
+  @Override
+  public void close() {}
+}

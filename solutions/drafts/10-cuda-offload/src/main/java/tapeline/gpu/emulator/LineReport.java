@@ -1,0 +1,69 @@
+package tapeline.gpu.emulator;
+
+import java.util.List;
+import tapeline.gpu.ptx.SourceLine;
+
+/// What one line of the kernel's source cost, over all warps of a launch.
+///
+/// @param instructions instructions executed, counted once for a warp
+/// @param lanes the same, counted once for each thread that took part
+/// @param requests accesses to global memory, counted once for a warp
+/// @param sectors 32-byte pieces of global memory that those needed
+public record LineReport(
+    SourceLine source,
+    long instructions,
+    long lanes,
+    long requests,
+    long sectors,
+    long idealSectors,
+    long sharedRequests,
+    long wavefronts,
+    long idealWavefronts,
+    long branches,
+    long divergences,
+    long flops) {
+
+  static LineReport of(SourceLine source, List<InstructionCount> counts) {
+    return new LineReport(source,
+        sum(counts, InstructionCount.EXECUTIONS),
+        sum(counts, InstructionCount.LANES),
+        sum(counts, InstructionCount.REQUESTS),
+        sum(counts, InstructionCount.SECTORS),
+        sum(counts, InstructionCount.IDEAL_SECTORS),
+        sum(counts, InstructionCount.SHARED_REQUESTS),
+        sum(counts, InstructionCount.WAVEFRONTS),
+        sum(counts, InstructionCount.IDEAL_WAVEFRONTS),
+        sum(counts.stream().filter(InstructionCount::isBranch).toList(), InstructionCount.EXECUTIONS),
+        sum(counts, InstructionCount.DIVERGENCES),
+        counts.stream().mapToLong(InstructionCount::flops).sum());
+  }
+
+  private static long sum(List<InstructionCount> counts, int column) {
+    return counts.stream().mapToLong(c -> c.get(column)).sum();
+  }
+
+  /// 4 is ideal for 4-byte elements, 32 the worst; 0 without requests.
+  public double sectorsPerRequest() {
+    return requests == 0 ? 0 : (double) sectors / requests;
+  }
+
+  /// 1 is ideal for 4-byte elements: no bank conflicts.
+  public double wavefrontsPerRequest() {
+    return sharedRequests == 0 ? 0 : (double) wavefronts / sharedRequests;
+  }
+
+  /// The share of a warp's 32 lanes that did something, 0 to 1.
+  public double laneEfficiency() {
+    return instructions == 0 ? 0 : lanes / (32.0 * instructions);
+  }
+
+  /// Bytes that moved between the chip's memory system and its cores.
+  public long bytes() {
+    return 32 * sectors;
+  }
+
+  /// Arithmetic intensity: floating-point operations per byte of global memory moved.
+  public double intensity() {
+    return sectors == 0 ? 0 : (double) flops / bytes();
+  }
+}

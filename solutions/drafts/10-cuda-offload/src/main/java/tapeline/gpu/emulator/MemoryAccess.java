@@ -1,0 +1,113 @@
+package tapeline.gpu.emulator;
+
+import java.util.List;
+import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.Opcode;
+import tapeline.gpu.ptx.Operand;
+import tapeline.gpu.ptx.PtxType;
+
+/// A load or a store by a warp: 32 addresses at once. This is one *request*; how many 32-byte sectors it touches decides what it costs.
+final class MemoryAccess implements Step {
+  final Instruction instruction;
+  final Space space;
+  final boolean load;
+  final boolean atomic;
+
+  /// Bytes of one element, and of all the elements that one lane moves (`.v4` moves four).
+  final int elementBytes;
+
+  final int bytes;
+  final int[] rows;
+  final boolean signed;
+  final int addressRow;
+  final boolean narrow;
+  final long offset;
+
+  MemoryAccess(Instruction in, Space space, Rows rows) {
+    instruction = in;
+    this.space = space;
+    load = in.opcode() != Opcode.ST && in.opcode() != Opcode.RED;
+    atomic = in.opcode().kind() == Opcode.Kind.ATOMIC;
+    PtxType type = in.type();
+    signed = type.isSigned();
+    elementBytes = type.bytes();
+    boolean first = in.opcode() == Opcode.ST || in.opcode() == Opcode.RED;
+    var address = (Operand.Address) in.operand(first ? 0 : 1);
+    var values = in.operand(first ? 1 : 0);
+    List<Operand> elements = values instanceof Operand.Group group ? group.parts() : List.of(values);
+    this.rows = elements.stream().mapToInt(rows::of).toArray();
+    bytes = elementBytes * elements.size();
+    addressRow = rows.of(address.base());
+    narrow = address.base() instanceof Operand.Register register && register.type().bytes() == 4;
+    offset = address.offset();
+  }
+
+  @Override
+  public void run(Warp warp, int mask) {
+    long[] addresses = addresses(warp, mask);
+    if (space != Space.GENERIC) {
+      run(warp, mask, space, addresses);
+      return;
+    }
+    int[] parts = new int[Space.values().length];
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int lane = Integer.numberOfTrailingZeros(lanes);
+      var held = Space.of(addresses[lane]);
+      addresses[lane] -= held.window;
+      parts[held.ordinal()] |= 1 << lane;
+    }
+    for (var part : Space.values()) {
+      if (parts[part.ordinal()] != 0) {
+        run(warp, parts[part.ordinal()], part, addresses);
+      }
+    }
+  }
+
+  long[] addresses(Warp warp, int mask) {
+    long[] addresses = warp.addresses;
+    long[] registers = warp.registers;
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int lane = Integer.numberOfTrailingZeros(lanes);
+      long base = registers[addressRow + lane];
+      addresses[lane] = (narrow ? base & 0xffffffffL : base) + offset;
+    }
+    return addresses;
+  }
+
+  private void run(Warp warp, int mask, Space place, long[] addresses) {
+    int[] at = locate(warp, mask, place, addresses);
+    long[] registers = warp.registers;
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int lane = Integer.numberOfTrailingZeros(lanes);
+      byte[] memory = warp.memory(place, lane);
+      int from = at[lane];
+      for (int row : rows) {
+        if (load) {
+          registers[row + lane] = Bytes.load(memory, from, elementBytes, signed);
+        } else {
+          Bytes.store(memory, from, elementBytes, registers[row + lane]);
+        }
+        from += elementBytes;
+      }
+    }
+  }
+
+  /// Checks all lanes' addresses and tells whoever watches; then says where in the space's bytes each lies.
+  int[] locate(Warp warp, int mask, Space place, long[] addresses) {
+    int[] at = warp.places;
+    int where = 32 * instruction.index();
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int lane = Integer.numberOfTrailingZeros(lanes);
+      at[lane] = warp.place(place, addresses[lane], bytes, where + lane);
+    }
+    if (warp.watch != null) {
+      warp.watch.access(warp, this, place, mask, addresses);
+    }
+    return at;
+  }
+
+  boolean isVolatile() {
+    return instruction.has("volatile") || instruction.has("acquire") || instruction.has("relaxed")
+        || instruction.has("release");
+  }
+}

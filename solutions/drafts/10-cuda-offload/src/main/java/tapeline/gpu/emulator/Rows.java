@@ -1,0 +1,90 @@
+package tapeline.gpu.emulator;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tapeline.gpu.ptx.Operand;
+import tapeline.gpu.ptx.PtxFunction;
+import tapeline.gpu.ptx.PtxVariable;
+
+/// The register file of a function: a row of 32 lanes for each register, and for each constant and special value too.
+///
+/// So every operand is a row, and no instruction asks what kind it is.
+final class Rows {
+  private final Map<String, Long> addresses;
+  private final Map<Long, Integer> constants = new HashMap<>();
+  private final Map<String, Integer> specials = new LinkedHashMap<>();
+  private final Map<Long, Integer> frameAddresses = new LinkedHashMap<>();
+  private final int sharedBase;
+  private int count;
+
+  Rows(PtxFunction function, Map<String, Long> addresses, int sharedBase) {
+    this.addresses = addresses;
+    this.sharedBase = sharedBase;
+    count = function.registers();
+  }
+
+  /// Where the row of an operand begins.
+  int of(Operand operand) {
+    return switch (operand) {
+      case Operand.Register register -> 32 * register.index();
+      case Operand.Immediate immediate -> constant(immediate.bits());
+      case Operand.Symbol symbol -> constant(address(symbol.name()) + symbol.offset());
+      case Operand.Special special -> 32 * specials.computeIfAbsent(special.name(), _ -> count++);
+      case Operand.Variable variable -> variable(variable.variable(), variable.offset());
+      case Operand.Nothing _ -> nowhere();
+      case Operand.Negated _, Operand.Address _, Operand.Group _ ->
+          throw new IllegalArgumentException(operand + " is not a value");
+    };
+  }
+
+  int constant(long bits) {
+    return 32 * constants.computeIfAbsent(bits, _ -> count++);
+  }
+
+  /// A row that results go to when nobody wants them.
+  int nowhere() {
+    return 32 * count++;
+  }
+
+  private int variable(PtxVariable variable, long offset) {
+    long place = variable.offset() + offset;
+    return variable.space().equals("shared")
+        ? constant(sharedBase + place)
+        : 32 * frameAddresses.computeIfAbsent(place, _ -> count++);
+  }
+
+  private long address(String symbol) {
+    var address = addresses.get(symbol);
+    if (address == null) {
+      throw new IllegalArgumentException("unknown name " + symbol);
+    }
+    return address;
+  }
+
+  long[] image() {
+    return new long[32 * count];
+  }
+
+  void reset(long[] registers) {
+    Arrays.fill(registers, 0);
+    constants.forEach((bits, row) -> fill(registers, row, bits));
+  }
+
+  void setFrame(long[] registers, int base) {
+    frameAddresses.forEach((place, row) -> fill(registers, row, base + place));
+  }
+
+  void setSpecials(Warp warp, long[] registers) {
+    specials.forEach((name, row) -> {
+      for (int lane = 0; lane < 32; lane++) {
+        registers[32 * row + lane] = Specials.value(name, warp, lane);
+      }
+    });
+  }
+
+  private static void fill(long[] registers, int row, long value) {
+    Arrays.fill(registers, 32 * row, 32 * row + 32, value);
+  }
+}

@@ -1,0 +1,135 @@
+package tapeline.gpu.emulator;
+
+import static java.lang.constant.ConstantDescs.CD_Object;
+import static java.lang.constant.ConstantDescs.CD_String;
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_void;
+import static java.lang.constant.ConstantDescs.MTD_void;
+
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.List;
+import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.Liveness;
+import tapeline.gpu.ptx.Opcode;
+import tapeline.gpu.ptx.Operand;
+
+/// Compiles straight runs of instructions to JVM bytecode.
+///
+/// The interpreter asks, for every instruction: which lanes, which registers, which function? Compiled code has
+/// the answers built in: one loop over the lanes, in which registers are local variables. What an instruction means is
+/// still its [LaneFunction], a constant that the JVM inlines.
+///
+/// A run goes lane by lane, not instruction by instruction. Nobody can tell as long as no lane sees what another
+/// has written: so a store is always a run of its own.
+final class SegmentCompiler {
+  static final ClassDesc STEP = desc(Step.class);
+  static final ClassDesc WARP = desc(Warp.class);
+  private static final ClassDesc LOOKUP = desc(MethodHandles.Lookup.class);
+  private static final int LONGEST = 200;
+  private static final int SHORTEST = 1;
+
+  private final Code code;
+  private final Liveness liveness;
+  private final boolean counted;
+
+  private SegmentCompiler(Code code, boolean counted) {
+    this.code = code;
+    this.counted = counted;
+    liveness = new Liveness(code.function, code.flow);
+  }
+
+  static ClassDesc desc(Class<?> type) {
+    return type.describeConstable().orElseThrow();
+  }
+
+  /// Replaces the steps of `code` by compiled segments wherever that is possible.
+  static void compile(Code code, boolean counted) {
+    new SegmentCompiler(code, counted).compile();
+  }
+
+  private void compile() {
+    for (var block : code.flow.blocks()) {
+      int start = block.start();
+      while (start < block.end()) {
+        int end = start;
+        while (end < block.end() && end - start < LONGEST && canJoin(start, end)) {
+          end++;
+        }
+        if (end - start >= SHORTEST) {
+          code.steps[start] = segment(start, end);
+          code.next[start] = end;
+        }
+        start = Math.max(end, start + 1);
+      }
+    }
+  }
+
+  private boolean canJoin(int start, int at) {
+    var in = code.instructions[at];
+    boolean alone = at == start || in.opcode() != Opcode.ST && code.instructions[start].opcode() != Opcode.ST;
+    return alone && isCompilable(in);
+  }
+
+  private static boolean isCompilable(Instruction in) {
+    if (in.guarded().isPresent() || in.operands().isEmpty()) {
+      return false;
+    }
+    boolean predicate = in.operand(0) instanceof Operand.Register r && r.isPredicate();
+    boolean group = in.operands().stream().anyMatch(o -> o instanceof Operand.Group);
+    return switch (in.opcode()) {
+      case LD, LDU, ST -> Space.of(in) == Space.GLOBAL || Space.of(in) == Space.SHARED;
+      case MOV -> !group && !predicate && !(in.operand(1) instanceof Operand.Special s && Specials.isClock(s.name()));
+      case SETP, TESTP -> !group && in.operands().size() <= 3;
+      case SELP, CVTA -> true;
+      case AND, OR, XOR, NOT -> !predicate || in.operands().stream().allMatch(o -> o instanceof Operand.Register);
+      case BFI, SET, ISSPACEP, ACTIVEMASK -> false;
+      default -> switch (in.opcode().kind()) {
+        case ARITHMETIC, SPECIAL, BITS, COMPARE, MOVE -> !Semantics.divides(in);
+        case MEMORY, ATOMIC, WARP, BARRIER, CONTROL -> false;
+      };
+    };
+  }
+
+  private Step segment(int start, int end) {
+    var constants = new SegmentConstants();
+    var self = ClassDesc.of("tapeline.gpu.emulator.Segment");
+    var instructions = List.of(code.instructions).subList(start, end);
+    var needed = liveness.before(end);
+    var bytes = ClassFile.of().build(self, type -> {
+      type.withFlags(ClassFile.ACC_FINAL);
+      type.withInterfaceSymbols(STEP);
+      type.withMethodBody("<init>", MTD_void, 0,
+          c -> c.aload(0).invokespecial(CD_Object, "<init>", MTD_void).return_());
+      type.withMethodBody("run", MethodTypeDesc.of(CD_void, WARP, CD_int), ClassFile.ACC_PUBLIC,
+          c -> new SegmentWriter(c, self, code, constants, counted).write(instructions, needed));
+      constants.declareIn(type);
+      type.withMethodBody("<clinit>", MTD_void, ClassFile.ACC_STATIC, c -> initialise(c, self, constants));
+    });
+    try {
+      var lookup = MethodHandles.lookup().defineHiddenClassWithClassData(bytes, constants.values(), true);
+      return (Step) lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class)).invoke();
+    } catch (Throwable e) {
+      throw new IllegalStateException("cannot compile instructions %d to %d of %s".formatted(start, end, code.function), e);
+    }
+  }
+
+  /// Takes the functions that the segment calls out of its class data into constants.
+  private static void initialise(CodeBuilder c, ClassDesc self, SegmentConstants constants) {
+    var list = desc(List.class);
+    c.invokestatic(desc(MethodHandles.class), "lookup", MethodTypeDesc.of(LOOKUP));
+    c.ldc("_").ldc(list);
+    c.invokestatic(desc(MethodHandles.class), "classData",
+        MethodTypeDesc.of(CD_Object, LOOKUP, CD_String, desc(Class.class)));
+    c.checkcast(list).astore(0);
+    for (int i = 0; i < constants.values().size(); i++) {
+      c.aload(0).loadConstant(i).invokeinterface(list, "get", MethodTypeDesc.of(CD_Object, CD_int));
+      c.checkcast(constants.type(i)).putstatic(self, constants.name(i), constants.type(i));
+    }
+    c.return_();
+  }
+}

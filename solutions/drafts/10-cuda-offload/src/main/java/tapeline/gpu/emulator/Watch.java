@@ -1,0 +1,23 @@
+package tapeline.gpu.emulator;
+
+import tapeline.gpu.ptx.Instruction;
+
+/// Somebody who watches a launch: counts, or looks for mistakes. A plain launch has none and pays for none.
+interface Watch {
+  /// A warp reads or writes; its addresses are known to be good.
+  void access(Warp warp, MemoryAccess access, Space place, int mask, long[] addresses);
+
+  /// A step begins, for the lanes in `mask`.
+  void step(Code code, int pc, int mask);
+
+  /// The lanes of a warp part at a branch.
+  void divergence(Code code, int pc);
+
+  void barrier(BlockState block);
+
+  void warpBarrier(Warp warp);
+
+  void fence(Warp warp);
+
+  void absentLane(Warp warp, Instruction instruction, int lane, int absent);
+}

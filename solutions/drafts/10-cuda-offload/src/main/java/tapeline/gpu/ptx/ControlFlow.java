@@ -1,0 +1,130 @@
+package tapeline.gpu.ptx;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/// Basic blocks of a function and where divergent lanes meet again.
+///
+/// Lanes of a warp that go separate ways at a branch meet at its immediate post-dominator: the first
+/// instruction that every way to the end passes through.
+public final class ControlFlow {
+  /// Instructions `start` to `end - 1`, always executed together.
+  public record BasicBlock(int id, int start, int end, int[] successors) {}
+
+  private final PtxFunction function;
+  private final List<BasicBlock> blocks = new ArrayList<>();
+  private final int[] blockOf;
+  private final int[] postDominator;
+
+  public ControlFlow(PtxFunction function) {
+    this.function = function;
+    int n = function.body().size();
+    blockOf = new int[n + 1];
+    cut(leaders(n), n);
+    postDominator = postDominators();
+  }
+
+  public List<BasicBlock> blocks() {
+    return blocks;
+  }
+
+  public BasicBlock blockAt(int instruction) {
+    return blocks.get(blockOf[instruction]);
+  }
+
+  /// Where lanes that part at this instruction meet again; the function's length stands for its end.
+  public int meetingPoint(int instruction) {
+    int block = postDominator[blockOf[instruction]];
+    return block == blocks.size() ? function.body().size() : blocks.get(block).start();
+  }
+
+  /// The instructions a branch may go to.
+  public static List<Integer> targets(PtxFunction function, Instruction branch) {
+    if (branch.opcode() == Opcode.BRX) {
+      var table = (Operand.Symbol) branch.operand(1);
+      return function.branchTables().get(table.name()).stream().map(function.labels()::get).toList();
+    }
+    return List.of(function.labels().get(((Operand.Symbol) branch.operand(0)).name()));
+  }
+
+  private BitSet leaders(int n) {
+    var leaders = new BitSet();
+    leaders.set(0);
+    leaders.set(n);
+    function.labels().values().forEach(leaders::set);
+    for (var instruction : function.body()) {
+      if (instruction.opcode().endsBlock()) {
+        leaders.set(instruction.index() + 1);
+      }
+    }
+    return leaders;
+  }
+
+  private void cut(BitSet leaders, int n) {
+    for (int start = 0; start < n; start = leaders.nextSetBit(start + 1)) {
+      int end = leaders.nextSetBit(start + 1);
+      for (int i = start; i < end; i++) {
+        blockOf[i] = blocks.size();
+      }
+      blocks.add(new BasicBlock(blocks.size(), start, end, new int[0]));
+    }
+    blockOf[n] = blocks.size();
+    blocks.replaceAll(b -> new BasicBlock(b.id(), b.start(), b.end(), successors(b)));
+  }
+
+  private int[] successors(BasicBlock block) {
+    var last = function.body().get(block.end() - 1);
+    int exit = blocks.size();
+    var next = new ArrayList<Integer>();
+    switch (last.opcode()) {
+      case BRA, BRX -> targets(function, last).forEach(target -> next.add(blockOf[target]));
+      case RET, EXIT, TRAP -> next.add(exit);
+      default -> next.add(block.id() + 1);
+    }
+    if (last.guarded().isPresent() && last.opcode().endsBlock()) {
+      next.add(block.id() + 1);
+    }
+    return next.stream().mapToInt(i -> i).toArray();
+  }
+
+  private int[] postDominators() {
+    int exit = blocks.size();
+    var sets = new BitSet[exit + 1];
+    for (int b = 0; b < exit; b++) {
+      sets[b] = new BitSet();
+      sets[b].set(0, exit + 1);
+    }
+    sets[exit] = new BitSet();
+    sets[exit].set(exit);
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int b = exit - 1; b >= 0; b--) {
+        var met = (BitSet) sets[blocks.get(b).successors()[0]].clone();
+        for (int successor : blocks.get(b).successors()) {
+          met.and(sets[successor]);
+        }
+        met.set(b);
+        changed |= !met.equals(sets[b]);
+        sets[b] = met;
+      }
+    }
+    var immediate = new int[exit + 1];
+    for (int b = 0; b < exit; b++) {
+      immediate[b] = nearest(sets, b, exit);
+    }
+    return immediate;
+  }
+
+  /// Of the post-dominators of `block`, the one with the most post-dominators of its own.
+  private static int nearest(BitSet[] sets, int block, int exit) {
+    int best = exit;
+    for (int b = sets[block].nextSetBit(0); b >= 0 && b < exit; b = sets[block].nextSetBit(b + 1)) {
+      if (b != block && (best == exit || sets[b].cardinality() > sets[best].cardinality())) {
+        best = b;
+      }
+    }
+    return best;
+  }
+}

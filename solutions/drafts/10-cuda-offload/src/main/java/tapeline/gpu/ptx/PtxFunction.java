@@ -1,0 +1,36 @@
+package tapeline.gpu.ptx;
+
+import java.util.List;
+import java.util.Map;
+
+/// A kernel (`.entry`) or a device function (`.func`).
+///
+/// @param parameters what the caller passes; for a kernel their offsets are those of the launch's parameter block
+/// @param results what a device function returns: at most one variable
+/// @param registers how many registers other than predicates it has
+/// @param sharedBytes its shared memory, without the dynamic part
+/// @param localBytes its stack frame: local arrays, and for a function its parameters
+/// @param labels where each label stands
+/// @param branchTables the targets of each `.branchtargets` list
+public record PtxFunction(
+    String name,
+    boolean kernel,
+    List<PtxVariable> parameters,
+    List<PtxVariable> results,
+    int registers,
+    int predicates,
+    int sharedBytes,
+    int localBytes,
+    List<Instruction> body,
+    Map<String, Integer> labels,
+    Map<String, List<String>> branchTables) {
+
+  public int parameterBytes() {
+    return parameters.stream().mapToInt(p -> p.offset() + p.bytes()).max().orElse(0);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,87 @@
+package tapeline.gpu.ptx;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Reads a PTX text: directives and variables here, the bodies of functions in [BodyParser].
+final class PtxParser {
+  private final TokenCursor in;
+  private final Map<Integer, String> files = new HashMap<>();
+  private final Map<String, PtxVariable> variables = new LinkedHashMap<>();
+  private final Map<String, PtxFunction> functions = new LinkedHashMap<>();
+  private String version = "";
+  private String target = "";
+
+  PtxParser(String text) {
+    var tokens = new PtxLexer(text).tokens();
+    in = new TokenCursor(tokens);
+    for (int i = 0; i + 2 < tokens.size(); i++) {
+      if (tokens.get(i).text().equals(".file")) { // the list of files stands at the end of the text
+        files.put(Integer.parseInt(tokens.get(i + 1).text()), tokens.get(i + 2).text().replace("\"", ""));
+      }
+    }
+  }
+
+  PtxModule module() {
+    while (!in.atEnd()) {
+      String word = in.next();
+      switch (word) {
+        case ".version" -> version = String.join("", in.restOfLine());
+        case ".target" -> target = String.join(" ", in.restOfLine());
+        case ".address_size", ".file", ".loc" -> in.restOfLine();
+        case ".section" -> in.skipTo("}");
+        case ".visible", ".weak", ".extern", ".common", ".pragma" -> linkage(word);
+        case ".global", ".const", ".shared" -> declare(word, false);
+        case ".entry", ".func" -> function(word.equals(".entry"));
+        case ".alias" -> in.skipTo(";");
+        default -> {
+          if (!word.equals(";")) {
+            throw new PtxException(in.line(), "unknown directive '" + word + "'");
+          }
+        }
+      }
+    }
+    return new PtxModule(version, target, variables, functions);
+  }
+
+  private void linkage(String word) {
+    if (word.equals(".pragma")) {
+      in.skipTo(";");
+    } else if (in.peek().equals(".global") || in.peek().equals(".const") || in.peek().equals(".shared")) {
+      declare(in.next(), word.equals(".extern"));
+    }
+  }
+
+  private void declare(String space, boolean external) {
+    var variable = new VariableParser(in).variable(space.substring(1), external);
+    variables.merge(variable.name(), variable, (old, redeclared) -> redeclared.external() ? old : redeclared);
+    in.expect(";");
+  }
+
+  private void function(boolean kernel) {
+    var frame = new FrameLayout();
+    List<PtxVariable> results = in.peek().equals("(") ? parameters(frame) : List.of();
+    String name = in.next();
+    List<PtxVariable> parameters = in.peek().equals("(") ? parameters(frame) : List.of();
+    while (!in.peek().equals("{") && !in.peek().equals(";")) {
+      in.next(); // .maxntid 256, 1, 1 and the like: hints for the real assembler
+    }
+    if (in.accept(";")) {
+      return; // a declaration; the body comes later, or the emulator knows the function
+    }
+    functions.put(name, new BodyParser(in, files, frame).body(name, kernel, parameters, results));
+  }
+
+  private List<PtxVariable> parameters(FrameLayout frame) {
+    in.expect("(");
+    var parameters = new java.util.ArrayList<PtxVariable>();
+    while (!in.accept(")")) {
+      in.next(); // .param or .reg
+      parameters.add(frame.place(new VariableParser(in).variable("param", false)));
+      in.accept(",");
+    }
+    return parameters;
+  }
+}

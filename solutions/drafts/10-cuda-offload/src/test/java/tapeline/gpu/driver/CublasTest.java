@@ -1,0 +1,60 @@
+package tapeline.gpu.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.gpu.Gpu;
+import tapeline.gpu.GpuCeilings;
+import tapeline.gpu.driver.FakeDriver.Key;
+import tapeline.gpu.emulator.EmulatedGpu;
+
+/// The matrix multiplication of a library that reads columns, from rows.
+class CublasTest {
+  @TempDir Path folder;
+
+  @Test
+  void rows_times_columns_comes_out_by_rows() throws IOException {
+    var driver = FakeDriver.create();
+    Files.createLink(folder.resolve("libcublas.so.13"), driver.file());
+    try (var gpu = driver.gpu();
+        var cublas = Cublas.find(gpu, folder).orElseThrow()) {
+      var a = gpu.floatsOf("A", 1, 2, 3, 4, 5, 6); // (2,3)
+      var b = gpu.floatsOf("B", 1, 0, 2, 0, 1, 1, 1, 0, 1, 2, 0, 1); // (3,4)
+      var c = gpu.floats("C", 8);
+      cublas.tf32(true);
+      cublas.tf32(false);
+      cublas.matmul(a, b, c, 2, 4, 3);
+      assertThat(c.toFloats()).containsExactly(6, 8, 4, 3, 15, 17, 13, 6);
+      assertThat(driver.log()).containsSubsequence("tf32 1", "tf32 0");
+      assertThatThrownBy(() -> cublas.matmul(a, b, c, 3, 4, 2))
+          .hasMessage("matmul needs (3,2)·(2,4) = (3,4): got buffers of 6, 12 and 8 floats");
+    }
+    assertThat(driver.get(Key.LIVE)).isZero();
+  }
+
+  @Test
+  void its_rate_counts_two_operations_for_each_of_n_cubed() throws IOException {
+    var driver = FakeDriver.create().set(Key.KERNEL_NANOS, 1_000_000);
+    Files.createLink(folder.resolve("libcublas.so.13"), driver.file());
+    try (var gpu = driver.gpu();
+        var cublas = Cublas.find(gpu, folder).orElseThrow()) {
+      int n = 20;
+      var a = gpu.floatsOf("A", new float[n * n]);
+      var c = gpu.floats("C", n * n);
+      double rate = GpuCeilings.matmulFlopsPerSecond(gpu, n, () -> cublas.matmul(a, a, c, n, n, n));
+      assertThat(rate).isEqualTo(2.0 * n * n * n / 1e-3);
+    }
+  }
+
+  @Test
+  void on_the_emulator_there_is_none() {
+    assertThatThrownBy(() -> Cublas.find(Gpu.on(new EmulatedGpu())))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("cuBLAS needs a CUDA card: got the emulator");
+  }
+}

@@ -1,0 +1,129 @@
+package tapeline.gpu.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tapeline.gpu.Gpu;
+import tapeline.gpu.GpuCeilings;
+import tapeline.gpu.GpuKernel;
+import tapeline.gpu.GpuLaunch;
+import tapeline.gpu.GpuTiming;
+import tapeline.gpu.driver.FakeDriver.Key;
+
+/// Time on a device that takes 2 ms for a kernel, 5 µs for a launch, and 50 ms more for the first.
+class GpuTimingTest {
+  private final FakeDriver driver = FakeDriver.create().set(Key.KERNEL_NANOS, 2_000_000);
+  private Gpu gpu;
+  private GpuKernel kernel;
+
+  @BeforeEach
+  void open() {
+    gpu = driver.gpu();
+    kernel = gpu.load(FakeDriver.PTX).kernel("hungry");
+  }
+
+  @AfterEach
+  void close() {
+    gpu.close();
+  }
+
+  private void work() {
+    kernel.launch(GpuLaunch.of(1, 32));
+  }
+
+  @Test
+  void events_show_what_the_kernel_takes() {
+    var time = GpuTiming.measureRight(gpu, 1, 5, this::work);
+    assertThat(time.median()).isEqualTo(2.005f); // an idle device waits for the launch
+    assertThat(time.fastest()).isEqualTo(time.slowest());
+    assertThat(time).hasToString("2.01 ms (2.01 to 2.01 in 5 runs)");
+  }
+
+  @Test
+  void without_a_warm_up_the_first_run_is_another_thing() {
+    assertThat(GpuTiming.measureRight(gpu, 0, 5, this::work).slowest()).isEqualTo(52.005f);
+  }
+
+  @Test
+  void the_launch_alone_looks_400_times_as_fast() {
+    var right = GpuTiming.measureRight(gpu, 1, 5, this::work);
+    var wrong = GpuTiming.measureWrong(gpu, 5, this::work, () -> driver.get(Key.NOW));
+    assertThat(wrong.median()).isEqualTo(0.005);
+    assertThat(right.median() / wrong.median()).isBetween(400.0, 402.0);
+  }
+
+  @Test
+  void the_wrong_time_is_the_same_for_a_kernel_ten_times_as_long() {
+    driver.set(Key.KERNEL_NANOS, 20_000_000);
+    assertThat(GpuTiming.measureWrong(gpu, 5, this::work, () -> driver.get(Key.NOW)).median())
+        .isEqualTo(0.005);
+  }
+
+  @Test
+  void a_time_that_nobody_waited_for_is_refused() {
+    var start = gpu.event("start");
+    var end = gpu.event("end");
+    start.record(gpu.stream());
+    work();
+    end.record(gpu.stream());
+    start.synchronize();
+    assertThatThrownBy(() -> start.millisUntil(end))
+        .hasMessage(
+            "a time is read after the work is done: nobody waited for the event 'end' since it"
+                + " was recorded, call its synchronize() first");
+    end.synchronize();
+    assertThat(start.millisUntil(end)).isEqualTo(52.005f);
+    end.record(gpu.stream());
+    assertThatThrownBy(() -> start.millisUntil(end)).hasMessageContaining("nobody waited");
+  }
+
+  @Test
+  void waiting_for_the_stream_or_the_device_will_do() {
+    try (var stream = gpu.newStream("side")) {
+      var start = gpu.event("start");
+      var end = gpu.event("end");
+      for (Runnable wait : new Runnable[] {stream::synchronize, gpu::synchronize}) {
+        start.record(stream);
+        kernel.launch(stream, GpuLaunch.of(1, 32));
+        end.record(stream);
+        wait.run();
+        assertThat(start.millisUntil(end)).isPositive();
+      }
+    }
+  }
+
+  @Test
+  void an_event_that_was_never_recorded_has_no_time() {
+    var start = gpu.event("start");
+    assertThatThrownBy(start::synchronize).hasMessage("the event 'start' was never recorded");
+    assertThatThrownBy(() -> start.millisUntil(start))
+        .hasMessage("the event 'start' was never recorded");
+  }
+
+  @Test
+  void two_streams_overlap_and_one_does_not() {
+    try (var a = gpu.newStream("a");
+        var b = gpu.newStream("b")) {
+      work();
+      gpu.synchronize();
+      long before = driver.get(Key.NOW);
+      kernel.launch(a, GpuLaunch.of(1, 32));
+      kernel.launch(b, GpuLaunch.of(1, 32));
+      gpu.synchronize();
+      assertThat(driver.get(Key.NOW) - before).isEqualTo(2_010_000);
+      kernel.launch(a, GpuLaunch.of(1, 32));
+      kernel.launch(a, GpuLaunch.of(1, 32));
+      gpu.synchronize();
+      assertThat(driver.get(Key.NOW) - before).isEqualTo(2_010_000 + 4_005_000);
+    }
+  }
+
+  @Test
+  void a_copy_counts_each_byte_twice() {
+    // the stand-in copies 100 bytes a nanosecond
+    assertThat(GpuCeilings.copyBytesPerSecond(gpu, 1 << 20)).isBetween(199.9e9, 200.1e9);
+  }
+}

@@ -1,0 +1,169 @@
+package tapeline.gpu.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static tapeline.gpu.emulator.Lab.assertClose;
+import static tapeline.gpu.emulator.Lab.each;
+import static tapeline.gpu.emulator.Lab.random;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/// Stencils and images, against plain loops.
+class GridKernelsTest {
+  private static final int W = 37;
+  private static final int H = 21;
+  private static final Dim BLOCK = Dim.of(16, 8);
+  private static final Dim GRID = Dim.of(3, 3);
+
+  private static Lab.Outcome launch(String kernel, Dim grid, Dim block, Object... arguments) {
+    return Lab.of("grids").launch(kernel, grid, block, 0, arguments);
+  }
+
+  private static int clamp(int v, int end) {
+    return Math.clamp(v, 0, end - 1);
+  }
+
+  @Test
+  void heat_spreads() {
+    float[] u = random(W * H, 1);
+    var out = launch("heat_step", GRID, BLOCK, u, new float[W * H], W, H, 0.1f);
+    assertClose(out.floats(1), each(W * H, i -> {
+      int x = i % W;
+      int y = i / W;
+      boolean edge = x == 0 || y == 0 || x == W - 1 || y == H - 1;
+      return edge ? u[i] : u[i] + 0.1f * ((double) u[i - 1] + u[i + 1] + u[i - W] + u[i + W] - 4.0 * u[i]);
+    }), 1e-6);
+  }
+
+  @Test
+  void a_stencil_in_three_dimensions() {
+    int n = 6;
+    float[] u = random(n * n * n, 2);
+    var out = launch("stencil_3d", Dim.of(1), new Dim(4, 4, 4), u, new float[n * n * n], n);
+    assertClose(out.floats(1), each(n * n * n, i -> {
+      int x = i % n;
+      int y = i / n % n;
+      int z = i / n / n;
+      boolean inside = Math.min(x, Math.min(y, z)) > 0 && Math.max(x, Math.max(y, z)) < n - 1;
+      return inside ? ((double) u[i - 1] + u[i + 1] + u[i - n] + u[i + n] + u[i - n * n] + u[i + n * n]) / 6 : 0;
+    }), 1e-6);
+  }
+
+  @Test
+  void the_game_of_life() {
+    byte[] a = new byte[W * H];
+    var random = new Random(3);
+    for (int i = 0; i < a.length; i++) {
+      a[i] = (byte) random.nextInt(2);
+    }
+    byte[] expected = new byte[W * H];
+    for (int i = 0; i < a.length; i++) {
+      int n = 0;
+      for (int k = 0; k < 9; k++) {
+        n += k == 4 ? 0 : a[(i / W + k / 3 - 1 + H) % H * W + (i % W + k % 3 - 1 + W) % W];
+      }
+      expected[i] = (byte) (n == 3 || n == 2 && a[i] == 1 ? 1 : 0);
+    }
+    assertThat((byte[]) launch("game_of_life", GRID, BLOCK, a, new byte[W * H], W, H).arrays().get(1)).isEqualTo(expected);
+  }
+
+  @Test
+  void a_blur_through_a_tile_with_a_halo() {
+    float[] u = random(W * H, 4);
+    assertClose(launch("box_blur_tiled", GRID, BLOCK, u, new float[W * H], W, H).floats(1), each(W * H, i -> {
+      double sum = 0;
+      for (int k = 0; k < 9; k++) {
+        sum += u[clamp(i / W + k / 3 - 1, H) * W + clamp(i % W + k % 3 - 1, W)];
+      }
+      return sum / 9;
+    }), 1e-6);
+  }
+
+  @Test
+  void edges_by_sobel() {
+    byte[] a = new byte[W * H];
+    new Random(5).nextBytes(a);
+    byte[] expected = new byte[W * H];
+    for (int y = 1; y < H - 1; y++) {
+      for (int x = 1; x < W - 1; x++) {
+        int gx = 0;
+        int gy = 0;
+        for (int d = -1; d <= 1; d++) {
+          int weight = d == 0 ? 2 : 1;
+          gx += weight * ((a[(y + d) * W + x + 1] & 255) - (a[(y + d) * W + x - 1] & 255));
+          gy += weight * ((a[(y + 1) * W + x + d] & 255) - (a[(y - 1) * W + x + d] & 255));
+        }
+        expected[y * W + x] = (byte) Math.min(255, (int) (float) Math.sqrt(gx * gx + gy * gy));
+      }
+    }
+    assertThat((byte[]) launch("sobel", GRID, BLOCK, a, new byte[W * H], W, H).arrays().get(1)).isEqualTo(expected);
+  }
+
+  @Test
+  void the_median_of_nine() {
+    int[] u = new Random(6).ints(W * H, 0, 1000).toArray();
+    int[] expected = new int[W * H];
+    for (int y = 1; y < H - 1; y++) {
+      for (int x = 1; x < W - 1; x++) {
+        int[] nine = new int[9];
+        for (int k = 0; k < 9; k++) {
+          nine[k] = u[(y + k / 3 - 1) * W + x + k % 3 - 1];
+        }
+        Arrays.sort(nine);
+        expected[y * W + x] = nine[4];
+      }
+    }
+    assertThat(launch("median_3x3", Dim.of(2, H - 2), Dim.of(32), u, new int[W * H], W, H).ints(1)).isEqualTo(expected);
+  }
+
+  @Test
+  void resizes_by_interpolation() {
+    int bigW = 50;
+    int bigH = 33;
+    float[] a = random(W * H, 7);
+    var out = launch("bilinear_resize", Dim.of(2, bigH), Dim.of(32), a, new float[bigW * bigH], W, H, bigW, bigH);
+    assertClose(out.floats(1), each(bigW * bigH, i -> {
+      double fx = Math.clamp((i % bigW + 0.5) * W / bigW - 0.5, 0, W - 1);
+      double fy = Math.clamp((i / bigW + 0.5) * H / bigH - 0.5, 0, H - 1);
+      int x = (int) fx;
+      int y = (int) fy;
+      double ax = fx - x;
+      double ay = fy - y;
+      double top = a[y * W + x] * (1 - ax) + a[y * W + clamp(x + 1, W)] * ax;
+      double low = a[clamp(y + 1, H) * W + x] * (1 - ax) + a[clamp(y + 1, H) * W + clamp(x + 1, W)] * ax;
+      return top * (1 - ay) + low * ay;
+    }), 1e-4);
+  }
+
+  @Test
+  void mandelbrot_takes_each_point_its_own_number_of_steps() {
+    int[] expected = new int[W * H];
+    for (int i = 0; i < expected.length; i++) {
+      double cx = -2.0 + 3.0 * (i % W) / W;
+      double cy = -1.0 + 2.0 * (i / W) / H;
+      double x = 0;
+      double y = 0;
+      while (expected[i] < 100 && x * x + y * y < 4) {
+        double t = x * x - y * y + cx;
+        y = 2 * x * y + cy;
+        x = t;
+        expected[i]++;
+      }
+    }
+    var out = launch("mandelbrot", GRID, BLOCK, new int[W * H], W, H, 100);
+    assertThat(out.ints(0)).isEqualTo(expected);
+    assertThat(out.report().total().laneEfficiency()).isBetween(0.1, 0.9);
+  }
+
+  @Test
+  void grey_from_colours() {
+    byte[] a = new byte[4 * 100];
+    new Random(8).nextBytes(a);
+    byte[] expected = new byte[100];
+    for (int i = 0; i < 100; i++) {
+      expected[i] = (byte) (77 * (a[4 * i] & 255) + 150 * (a[4 * i + 1] & 255) + 29 * (a[4 * i + 2] & 255) >> 8);
+    }
+    assertThat((byte[]) launch("rgb_to_grey", Dim.of(4), Dim.of(32), a, new byte[100], 100).arrays().get(1)).isEqualTo(expected);
+  }
+}

@@ -1,0 +1,143 @@
+package tapeline.gpu.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/// Runs a kernel on both engines and in all modes, which must agree bit for bit.
+final class Lab {
+  private final String ptx;
+  private boolean flawed;
+
+  private Lab(String ptx) {
+    this.ptx = ptx;
+  }
+
+  /// The kernels of `kernels/<name>.cu`, as compiled into the file beside it.
+  static Lab of(String name) {
+    return new Lab(text(name + ".ptx"));
+  }
+
+  static Lab ofPtx(String ptx) {
+    return new Lab(ptx);
+  }
+
+  static String text(String file) {
+    try (var in = Lab.class.getResourceAsStream("/kernels/" + file)) {
+      return in != null ? new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
+          : Files.readString(Path.of("src/test/resources/kernels", file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Mistakes are expected: do not fail because of findings.
+  Lab flawed() {
+    flawed = true;
+    return this;
+  }
+
+  /// What a run left in its arrays, and its report with counters and findings.
+  record Outcome(List<Object> arrays, LaunchReport report) {
+    float[] floats(int argument) {
+      return (float[]) arrays.get(argument);
+    }
+
+    int[] ints(int argument) {
+      return (int[]) arrays.get(argument);
+    }
+  }
+
+  /// Arrays among the arguments become buffers; they are not changed themselves.
+  Outcome launch(String kernel, Dim grid, Dim block, int shared, Object... arguments) {
+    Outcome normative = run(Engine.INTERPRETED, Mode.RACES, kernel, grid, block, shared, arguments);
+    for (var mode : Mode.values()) {
+      Outcome compiled = run(Engine.COMPILED, mode, kernel, grid, block, shared, arguments);
+      for (int i = 0; i < arguments.length; i++) {
+        assertThat(compiled.arrays.get(i)).as("argument %d of %s, compiled, %s", i, kernel, mode)
+            .isEqualTo(normative.arrays.get(i));
+      }
+      assertThat(compiled.report.output()).isEqualTo(normative.report.output());
+      if (mode != Mode.PLAIN) {
+        assertThat(compiled.report.lines()).as("counters of %s, %s", kernel, mode)
+            .isEqualTo(normative.report.lines());
+      }
+    }
+    if (!flawed) {
+      assertThat(normative.report.findings()).as(kernel).isEmpty();
+    }
+    return normative;
+  }
+
+  Outcome run(Engine engine, Mode mode, String kernel, Dim grid, Dim block, int shared, Object... arguments) {
+    var gpu = new Emulator().engine(engine).mode(mode).load(ptx);
+    var passed = new Object[arguments.length];
+    for (int i = 0; i < arguments.length; i++) {
+      passed[i] = switch (arguments[i]) {
+        case float[] f -> {
+          long at = gpu.allocate("argument " + i, 4L * f.length);
+          gpu.write(at, f);
+          yield at;
+        }
+        case int[] f -> {
+          long at = gpu.allocate("argument " + i, 4L * f.length);
+          gpu.write(at, f);
+          yield at;
+        }
+        case byte[] f -> {
+          long at = gpu.allocate("argument " + i, f.length);
+          gpu.write(at, f);
+          yield at;
+        }
+        default -> arguments[i];
+      };
+    }
+    constants.forEach((name, values) -> gpu.write(gpu.variable(name), values));
+    var report = gpu.launch(kernel, grid, block, shared, passed);
+    var arrays = new ArrayList<Object>();
+    for (int i = 0; i < arguments.length; i++) {
+      arrays.add(switch (arguments[i]) {
+        case float[] f -> gpu.readFloats((long) passed[i], f.length);
+        case int[] f -> gpu.readInts((long) passed[i], f.length);
+        case byte[] f -> gpu.read((long) passed[i], f.length).array();
+        default -> arguments[i];
+      });
+    }
+    return new Outcome(arrays, report);
+  }
+
+  private final java.util.Map<String, float[]> constants = new java.util.HashMap<>();
+
+  Lab constant(String name, float... values) {
+    constants.put(name, values);
+    return this;
+  }
+
+  static float[] random(int n, int seed) {
+    var random = new Random(seed);
+    var values = new float[n];
+    for (int i = 0; i < n; i++) {
+      values[i] = random.nextFloat() * 4 - 2;
+    }
+    return values;
+  }
+
+  /// Each value within `tolerance`, relative to the expected one or to 1.
+  static void assertClose(float[] actual, double[] expected, double tolerance) {
+    assertThat(actual.length).isGreaterThanOrEqualTo(expected.length);
+    for (int i = 0; i < expected.length; i++) {
+      double error = Math.abs(actual[i] - expected[i]) / Math.max(1, Math.abs(expected[i]));
+      assertThat(error).as("element %d: expected %s, got %s", i, expected[i], actual[i]).isLessThanOrEqualTo(tolerance);
+    }
+  }
+
+  static double[] each(int n, java.util.function.IntToDoubleFunction f) {
+    return java.util.stream.IntStream.range(0, n).mapToDouble(f).toArray();
+  }
+}

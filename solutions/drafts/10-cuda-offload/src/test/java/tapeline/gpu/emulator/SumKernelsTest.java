@@ -1,0 +1,130 @@
+package tapeline.gpu.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static tapeline.gpu.emulator.Lab.assertClose;
+import static tapeline.gpu.emulator.Lab.each;
+import static tapeline.gpu.emulator.Lab.random;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/// Reductions of many shapes, against plain loops.
+class SumKernelsTest {
+  private static Lab.Outcome launch(String kernel, Dim grid, Dim block, Object... arguments) {
+    return Lab.of("sums").launch(kernel, grid, block, 0, arguments);
+  }
+
+  @Test
+  void the_largest_of_all() {
+    int[] x = new Random(1).ints(3000).toArray();
+    var out = launch("max_of_all", Dim.of(4), Dim.of(128), x, new int[] {Integer.MIN_VALUE}, 3000);
+    assertThat(out.ints(1)).containsExactly(Arrays.stream(x).max().orElseThrow());
+  }
+
+  @Test
+  void sums_of_rows() {
+    float[] x = random(9 * 301, 2);
+    var out = launch("batched_row_sums", Dim.of(9), Dim.of(96), x, new float[9], 301);
+    assertClose(out.floats(1), each(9, r -> {
+      double sum = 0;
+      for (int j = 0; j < 301; j++) {
+        sum += x[r * 301 + j];
+      }
+      return sum;
+    }), 1e-5);
+  }
+
+  @Test
+  void the_place_of_the_largest_in_each_row() {
+    float[] x = random(8 * 77, 3);
+    x[2 * 77 + 5] = 9;
+    x[2 * 77 + 60] = 9; // a tie goes to the first
+    var out = launch("argmax_rows", Dim.of(2), Dim.of(32, 4), x, new int[8], 77);
+    int[] expected = new int[8];
+    for (int i = 0; i < x.length; i++) {
+      int r = i / 77;
+      expected[r] = x[i] > x[r * 77 + expected[r]] ? i % 77 : expected[r];
+    }
+    assertThat(out.ints(1)).isEqualTo(expected);
+  }
+
+  private static int[] doubles(int n, long seed) {
+    var random = new Random(seed);
+    int[] halves = new int[2 * n];
+    for (int i = 0; i < n; i++) {
+      long bits = Double.doubleToRawLongBits(random.nextDouble() - 0.5);
+      halves[2 * i] = (int) bits;
+      halves[2 * i + 1] = (int) (bits >> 32);
+    }
+    return halves;
+  }
+
+  static double value(int[] halves, int i) {
+    return Double.longBitsToDouble((long) halves[2 * i + 1] << 32 | halves[2 * i] & 0xffffffffL);
+  }
+
+  @Test
+  void a_dot_product_in_double() {
+    int[] x = doubles(1000, 4);
+    int[] y = doubles(1000, 5);
+    var out = launch("dot_double", Dim.of(3), Dim.of(128), x, y, new int[2], 1000);
+    double sum = 0;
+    for (int i = 0; i < 1000; i++) {
+      sum += value(x, i) * value(y, i);
+    }
+    assertThat(value(out.ints(2), 0)).isCloseTo(sum, org.assertj.core.data.Offset.offset(1e-11));
+  }
+
+  @Test
+  void mean_and_variance_in_one_pass() {
+    float[] x = random(1000, 6);
+    var out = launch("mean_variance", Dim.of(1), Dim.of(32), x, new float[2], 1000);
+    double mean = 0;
+    double square = 0;
+    for (float v : x) {
+      mean += v / 1000.0;
+      square += (double) v * v / 1000;
+    }
+    assertClose(out.floats(1), new double[] {mean, square - mean * mean}, 1e-5);
+  }
+
+  @Test
+  void a_compensated_sum() {
+    float[] x = random(6400, 7);
+    x[17] = 1e6f;
+    double sum = 0;
+    for (float v : x) {
+      sum += v;
+    }
+    assertClose(launch("sum_compensated", Dim.of(1), Dim.of(64), x, new float[1], 6400).floats(1), new double[] {sum}, 1e-7);
+  }
+
+  @Test
+  void the_box_around_all_points() {
+    int[] x = new Random(8).ints(400, -1000, 1000).toArray();
+    int[] y = new Random(9).ints(400, -1000, 1000).toArray();
+    var out = launch("bounding_box", Dim.of(4), Dim.of(128), x, y, new int[4], 400);
+    assertThat(out.ints(2)).containsExactly(Arrays.stream(x).min().orElseThrow(), Arrays.stream(y).min().orElseThrow(),
+        Arrays.stream(x).max().orElseThrow(), Arrays.stream(y).max().orElseThrow());
+  }
+
+  @Test
+  void a_histogram_by_matching_lanes() {
+    int[] x = new Random(10).ints(1000, 0, 16).toArray();
+    int[] expected = new int[16];
+    Arrays.stream(x).forEach(v -> expected[v]++);
+    assertThat(launch("histogram_by_match", Dim.of(8), Dim.of(128), x, new int[16], 1000).ints(1)).isEqualTo(expected);
+  }
+
+  @Test
+  void questions_to_all_threads_at_once() {
+    int[] x = new Random(11).ints(64, 0, 100).toArray();
+    x[40] = 77;
+    int[] odd = new int[2];
+    for (int i = 0; i < 64; i++) {
+      odd[i / 32] ^= x[i] & 1;
+    }
+    assertThat(launch("any_all_parity", Dim.of(1), Dim.of(64), x, new int[4]).ints(1)).containsExactly(1, 1, odd[0], odd[1]);
+  }
+}
