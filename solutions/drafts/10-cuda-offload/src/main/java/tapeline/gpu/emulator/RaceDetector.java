@@ -21,9 +21,9 @@ final class RaceDetector extends Counters {
   private final Shadow sharedShadow;
   private final Shadow globalShadow = new Shadow();
   private final BitSet sharedWritten = new BitSet();
-  private final Map<Warp, Integer> lastWarpBarrier = new HashMap<>();
   private int clock = 1;
   private int lastBarrier;
+  private int blockStart;
   private int currentBlock = -1;
 
   /// By block: when one of its threads last made its writes visible to all; and whether it has looked, by an atomic.
@@ -47,15 +47,14 @@ final class RaceDetector extends Counters {
     if (block.index != currentBlock) {
       currentBlock = block.index;
       hasLooked = false;
-      sharedShadow.clear();
+      blockStart = clock;
       sharedWritten.clear();
-      lastWarpBarrier.clear();
     }
   }
 
   @Override
   public void warpBarrier(Warp warp) {
-    lastWarpBarrier.put(warp, ++clock);
+    warp.synchronisedAt = ++clock;
   }
 
   @Override
@@ -86,7 +85,7 @@ final class RaceDetector extends Counters {
     }
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
-      int thread = warp.block.index * warp.block.launch.block().count() + 32 * warp.id + lane;
+      int thread = warp.block.index * warp.block.paddedThreads() + 32 * warp.id + lane;
       for (int i = 0; i < access.bytes; i += shadow.grain(access.elementBytes)) {
         touch(warp, access, isShared, shadow, place(isShared, addresses[lane]) + i, lane, thread);
       }
@@ -164,20 +163,18 @@ final class RaceDetector extends Counters {
     if (other < 0 || other == thread) {
       return false;
     }
-    int threads = warp.block.launch.block().count();
-    int otherBlock = other / threads;
-    if (otherBlock != warp.block.index) {
-      return !isShared && !(hasLooked && stamp <= lastFence.getOrDefault(otherBlock, 0));
+    if (stamp >= lastBarrier) {
+      return stamp >= warp.synchronisedAt || other / 32 != thread / 32;
     }
-    if (stamp < lastBarrier) {
-      return false;
+    if (isShared || stamp >= blockStart) {
+      return false; // a barrier of this block lies between
     }
-    boolean sameWarp = other % threads / 32 == warp.id;
-    return !sameWarp || stamp >= lastWarpBarrier.getOrDefault(warp, 0);
+    int otherBlock = other / warp.block.paddedThreads();
+    return !(hasLooked && stamp <= lastFence.getOrDefault(otherBlock, 0));
   }
 
   private void race(Warp warp, MemoryAccess access, boolean isShared, int at, int lane, int other, String how) {
-    int threads = warp.block.launch.block().count();
+    int threads = warp.block.paddedThreads();
     boolean sameBlock = other / threads == warp.block.index;
     boolean sameWarp = sameBlock && other % threads / 32 == warp.id;
     var kind = sameWarp ? FaultKind.WARP_RACE : isShared ? FaultKind.SHARED_RACE : FaultKind.GLOBAL_RACE;

@@ -30,8 +30,10 @@ final class SegmentCompiler {
   static final ClassDesc STEP = desc(Step.class);
   static final ClassDesc WARP = desc(Warp.class);
   private static final ClassDesc LOOKUP = desc(MethodHandles.Lookup.class);
-  private static final int LONGEST = 200;
-  private static final int SHORTEST = 1;
+
+  /// The JVM does not optimise methods of more than 8,000 bytes.
+  private static final int MOST_BYTES = 4000;
+
 
   private final Code code;
   private final Liveness liveness;
@@ -57,16 +59,22 @@ final class SegmentCompiler {
       int start = block.start();
       while (start < block.end()) {
         int end = start;
-        while (end < block.end() && end - start < LONGEST && canJoin(start, end)) {
+        int bytes = 0;
+        while (end < block.end() && bytes < MOST_BYTES && canJoin(start, end)) {
+          bytes += estimatedBytes(code.instructions[end]);
           end++;
         }
-        if (end - start >= SHORTEST) {
+        if (end > start) {
           code.steps[start] = segment(start, end);
           code.next[start] = end;
         }
         start = Math.max(end, start + 1);
       }
     }
+  }
+
+  private static int estimatedBytes(Instruction in) {
+    return in.opcode().kind() == Opcode.Kind.MEMORY ? 160 : 30;
   }
 
   private boolean canJoin(int start, int at) {

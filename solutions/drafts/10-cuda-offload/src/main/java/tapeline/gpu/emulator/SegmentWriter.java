@@ -101,7 +101,8 @@ final class SegmentWriter {
         int local = values.allocate(1);
         watched.add(in);
         addresses.put(in, local);
-        c.bipush(32).newarray(java.lang.classfile.TypeKind.LONG).astore(local);
+        c.aload(SELF_WARP).loadConstant(watched.size());
+        c.invokevirtual(WARP, "room", MethodTypeDesc.of(CD_long.arrayType(), CD_int)).astore(local);
       }
     }
   }
@@ -184,9 +185,13 @@ final class SegmentWriter {
   }
 
   private void select(Instruction in) {
-    Kind kind = Kind.of(in.type());
-    values.fetch(in.operand(1), kind); // both, whichever is chosen: local variables must be set on all ways
-    values.fetch(in.operand(2), kind);
+    // both are fetched, whichever is chosen: local variables must be set on all ways
+    Kind kind = values.common(in.operand(1), in.operand(2), in.type().bytes());
+    for (var operand : List.of(in.operand(1), in.operand(2))) {
+      if (!(operand instanceof Operand.Immediate)) {
+        values.fetch(operand);
+      }
+    }
     var no = c.newLabel();
     var done = c.newLabel();
     values.push(in.operand(3), Kind.INT);

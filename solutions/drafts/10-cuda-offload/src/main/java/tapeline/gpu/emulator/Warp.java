@@ -1,6 +1,8 @@
 package tapeline.gpu.emulator;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.ptx.Instruction;
 
@@ -24,6 +26,8 @@ public final class Warp {
   public byte[] shared;
   private final byte[][] local = new byte[32][0];
 
+  private final List<long[]> rooms = new ArrayList<>();
+
   /// Room for one value and one place a lane.
   final long[] addresses = new long[32];
 
@@ -31,6 +35,9 @@ public final class Warp {
 
   /// The lanes whose thread has not left the kernel.
   int live;
+
+  /// For the race detector: when its lanes last met at a `__syncwarp()`.
+  int synchronisedAt;
 
   /// Where this warp waits, or null.
   @Nullable BarrierWait waiting;
@@ -267,18 +274,30 @@ public final class Warp {
 
   /// Where a shared address lies in the block's shared memory, once it is known to be good.
   public static int sharedIndex(byte[] shared, long address, int size, int where) {
-    if (address < 0 || address + size > shared.length) {
-      throw new Trap(FaultKind.SHARED_OUT_OF_BOUNDS, where,
-          address % size == 0
-              ? "element %d of %d-byte elements; the block has %d bytes, %d elements, of shared memory"
-                  .formatted(address / size, size, shared.length, shared.length / size)
-              : "byte %d; the block has %d bytes of shared memory".formatted(address, shared.length));
+    if (address >= 0 && address <= shared.length - size && (address & size - 1) == 0) {
+      return (int) address;
     }
-    if ((address & size - 1) != 0) {
-      throw new Trap(FaultKind.MISALIGNED, where,
+    throw badShared(shared, address, size, where);
+  }
+
+  private static Trap badShared(byte[] shared, long address, int size, int where) {
+    if (address >= 0 && address <= shared.length - size) {
+      return new Trap(FaultKind.MISALIGNED, where,
           "a %d-byte access at byte %d of shared memory must be at a multiple of %d".formatted(size, address, size));
     }
-    return (int) address;
+    return new Trap(FaultKind.SHARED_OUT_OF_BOUNDS, where,
+        address % size == 0
+            ? "element %d of %d-byte elements; the block has %d bytes, %d elements, of shared memory"
+                .formatted(address / size, size, shared.length, shared.length / size)
+            : "byte %d; the block has %d bytes of shared memory".formatted(address, shared.length));
+  }
+
+  /// Room for the addresses of a compiled segment's `i`-th access.
+  long[] room(int i) {
+    while (rooms.size() <= i) {
+      rooms.add(new long[32]);
+    }
+    return rooms.get(i);
   }
 
   /// Compiled code has made an access, and `watch` is not null.
