@@ -13,6 +13,9 @@ final class MemoryAccess implements Step {
   final boolean load;
   final boolean atomic;
 
+  /// Volatile and the like: an access by which threads talk to each other.
+  final boolean isVolatile;
+
   /// Bytes of one element, and of all the elements that one lane moves (`.v4` moves four).
   final int elementBytes;
 
@@ -28,6 +31,7 @@ final class MemoryAccess implements Step {
     this.space = space;
     load = in.opcode() != Opcode.ST && in.opcode() != Opcode.RED;
     atomic = in.opcode().kind() == Opcode.Kind.ATOMIC;
+    isVolatile = in.has("volatile") || in.has("acquire") || in.has("relaxed") || in.has("release");
     PtxType type = in.type();
     signed = type.isSigned();
     elementBytes = type.bytes();
@@ -104,10 +108,5 @@ final class MemoryAccess implements Step {
       warp.watch.access(warp, this, place, mask, addresses);
     }
     return at;
-  }
-
-  boolean isVolatile() {
-    return instruction.has("volatile") || instruction.has("acquire") || instruction.has("relaxed")
-        || instruction.has("release");
   }
 }

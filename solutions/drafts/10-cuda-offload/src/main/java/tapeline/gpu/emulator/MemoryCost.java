@@ -43,6 +43,9 @@ final class MemoryCost {
   /// Shared memory has 32 banks, each a 4-byte word wide. A wavefront serves one word from each bank, to any number of lanes.
   /// So a request takes as many wavefronts as the busiest bank has different words; atomics also count equal words.
   int wavefronts(long[] addresses, int mask, int bytes, boolean atomic) {
+    if (bytes <= 4 && !atomic && isFreeOfConflicts(addresses, mask)) {
+      return 1;
+    }
     int width = lanesPerGroup(bytes);
     int total = 0;
     for (int first = 0; first < 32; first += width) {
@@ -52,6 +55,22 @@ final class MemoryCost {
       }
     }
     return total;
+  }
+
+  /// The usual case, in one pass: no bank is asked for two words.
+  private boolean isFreeOfConflicts(long[] addresses, int mask) {
+    int used = 0;
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int word = (int) (addresses[numberOfTrailingZeros(lanes)] >>> 2);
+      int bank = word & 31;
+      if ((used >>> bank & 1) == 0) {
+        used |= 1 << bank;
+        inBank[bank] = word;
+      } else if (inBank[bank] != word) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private int busiestBank(long[] addresses, int group, int bytes, boolean atomic) {

@@ -108,13 +108,22 @@ final class RaceDetector extends Counters {
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
       int at = place(isShared, addresses[lane]);
-      if (written.nextClearBit(at) < at + access.bytes) {
+      if (!allSet(written, at, access.bytes)) {
         report(warp, isShared ? FaultKind.SHARED_UNINITIALISED : FaultKind.UNINITIALISED, access.instruction, lane,
             isShared
                 ? "byte %d of shared memory is read before anybody wrote it".formatted(at)
                 : global.describe(GlobalMemory.BASE + at, access.elementBytes) + ", is read before anybody wrote it");
       }
     }
+  }
+
+  private static boolean allSet(BitSet bits, int from, int count) {
+    for (int i = from; i < from + count; i++) {
+      if (!bits.get(i)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void touch(Warp warp, MemoryAccess access, boolean isShared, Shadow shadow, int at, int lane, int thread) {
@@ -150,7 +159,7 @@ final class RaceDetector extends Counters {
 
   /// Atomics, and volatile accesses of global memory, by which blocks talk to each other.
   private static boolean synchronises(MemoryAccess access, boolean isShared) {
-    return access.atomic || !isShared && access.isVolatile();
+    return access.atomic || !isShared && access.isVolatile;
   }
 
   /// Threads that write the same value to the same place at once do no harm.

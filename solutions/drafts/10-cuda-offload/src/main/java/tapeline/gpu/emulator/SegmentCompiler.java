@@ -32,7 +32,7 @@ final class SegmentCompiler {
   private static final ClassDesc LOOKUP = desc(MethodHandles.Lookup.class);
 
   /// The JVM does not optimise methods of more than 8,000 bytes.
-  private static final int MOST_BYTES = 4000;
+  private static final int MOST_BYTES = 5000;
 
 
   private final Code code;
@@ -74,7 +74,7 @@ final class SegmentCompiler {
   }
 
   private static int estimatedBytes(Instruction in) {
-    return in.opcode().kind() == Opcode.Kind.MEMORY ? 160 : 30;
+    return in.opcode().kind() == Opcode.Kind.MEMORY ? 100 : 30;
   }
 
   private boolean canJoin(int start, int at) {

@@ -227,6 +227,14 @@ final class SegmentWriter {
   /// Leaves on the stack where the access lies in its memory, checked; says which variable holds that memory.
   private int place(Instruction in, MemoryAccess access, Operand.Address address) {
     boolean shared = access.space == Space.SHARED;
+    if (shared && access.narrow && !counted) {
+      c.aload(SHARED);
+      values.push(address.base(), Kind.INT);
+      c.loadConstant((int) address.offset()).iadd().loadConstant(access.bytes);
+      c.iload(LANE).loadConstant(32 * in.index()).iadd();
+      c.invokestatic(WARP, "sharedIndex", MethodTypeDesc.of(CD_int, BYTES, CD_int, CD_int, CD_int));
+      return SHARED;
+    }
     int local = values.allocate(2);
     if (access.narrow) {
       values.push(address.base(), Kind.INT);

@@ -280,6 +280,16 @@ public final class Warp {
     throw badShared(shared, address, size, where);
   }
 
+  /// The same for an address in a 32-bit register. Rotated to the right, a misaligned or negative address becomes
+  /// a huge one: one comparison finds all that can be wrong.
+  public static int sharedIndex(byte[] shared, int address, int size, int where) {
+    int element = Integer.numberOfTrailingZeros(size);
+    if (Integer.compareUnsigned(Integer.rotateRight(address, element), shared.length >>> element) < 0) {
+      return address;
+    }
+    throw badShared(shared, address & 0xffffffffL, size, where);
+  }
+
   private static Trap badShared(byte[] shared, long address, int size, int where) {
     if (address >= 0 && address <= shared.length - size) {
       return new Trap(FaultKind.MISALIGNED, where,
