@@ -23,7 +23,8 @@ final class BlockState {
   /// Jumps made so far: the clock, and what the budget limits.
   long jumps;
 
-  BlockState(KernelLaunch launch, Program program, Engine engine, Mode mode, @Nullable Watch watch) {
+  BlockState(
+      KernelLaunch launch, Program program, Engine engine, Mode mode, @Nullable Watch watch) {
     this.launch = launch;
     this.program = program;
     this.watch = watch;
@@ -89,7 +90,9 @@ final class BlockState {
       here += isAt(warp, barrier.barrier()) ? 1 : 0;
       running += warp.isDone() ? 0 : 1;
     }
-    return barrier.threads() == 0 ? here == running : 32 * here + arrived[barrier.barrier()] >= barrier.threads();
+    return barrier.threads() == 0
+        ? here == running
+        : 32 * here + arrived[barrier.barrier()] >= barrier.threads();
   }
 
   private static boolean isAt(Warp warp, int barrier) {
@@ -126,12 +129,18 @@ final class BlockState {
     var waiting = warps.stream().filter(w -> w.waiting != null).toList();
     var places = new StringBuilder();
     for (var warp : waiting) {
-      places.append("%swarp %d waits at barrier %d (%s)".formatted(places.isEmpty() ? "" : ", ",
-          warp.id, wait(warp).barrier(), wait(warp).instruction().source()));
+      places.append(
+          "%swarp %d waits at barrier %d (%s)"
+              .formatted(
+                  places.isEmpty() ? "" : ", ",
+                  warp.id,
+                  wait(warp).barrier(),
+                  wait(warp).instruction().source()));
     }
     var first = waiting.getFirst();
-    return new KernelFault(first.finding(FaultKind.DEADLOCK, wait(first).instruction(), 0,
-        "no warp can go on: " + places));
+    return new KernelFault(
+        first.finding(
+            FaultKind.DEADLOCK, wait(first).instruction(), 0, "no warp can go on: " + places));
   }
 
   /// The threads of a block, counted in whole warps.
@@ -141,7 +150,9 @@ final class BlockState {
 
   void countJump(Warp warp, Instruction in, int lanes) {
     if (++jumps > launch.budget()) {
-      throw new Trap(FaultKind.ENDLESS, 32 * in.index() + Integer.numberOfTrailingZeros(lanes),
+      throw new Trap(
+          FaultKind.ENDLESS,
+          32 * in.index() + Integer.numberOfTrailingZeros(lanes),
           "this block has jumped %,d times: a loop that never ends, or threads of one warp that wait for each other"
               .formatted(launch.budget()));
     }

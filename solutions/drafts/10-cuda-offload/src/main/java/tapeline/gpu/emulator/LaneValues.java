@@ -13,9 +13,11 @@ import java.util.HashMap;
 import java.util.Map;
 import tapeline.gpu.ptx.Operand;
 
-/// Where a compiled segment keeps the values of one lane: local variables, each of the kind its last writer produced.
+/// Where a compiled segment keeps the values of one lane: local variables, each of the kind its
+/// last writer produced.
 ///
-/// A register only holds bits, so the kind may change from one instruction to the next; the bits never do.
+/// A register only holds bits, so the kind may change from one instruction to the next; the bits
+/// never do.
 final class LaneValues {
   /// The JVM's four kinds of numbers.
   enum Kind {
@@ -85,8 +87,8 @@ final class LaneValues {
     }
   }
 
-  /// Makes sure that a value is in a local variable. What comes from the register file comes as it is: to look at
-  /// it as a float could change the bits of a NaN.
+  /// Makes sure that a value is in a local variable. What comes from the register file comes as it
+  /// is: to look at it as a float could change the bits of a NaN.
   Local fetch(Operand operand) {
     if (operand instanceof Operand.Register register && register.isPredicate()) {
       var known = predicates.get(register.index());
@@ -101,7 +103,10 @@ final class LaneValues {
     int row = rows.of(operand);
     var known = byRow.get(row);
     if (known == null) {
-      var kind = operand instanceof Operand.Register register && register.type().bytes() <= 4 ? Kind.INT : Kind.LONG;
+      var kind =
+          operand instanceof Operand.Register register && register.type().bytes() <= 4
+              ? Kind.INT
+              : Kind.LONG;
       known = new Local(allocate(kind.jvm.slotSize()), kind);
       c.aload(SegmentWriter.REGISTERS).iload(lane).loadConstant(row).iadd().laload();
       convert(Kind.LONG, kind);
@@ -159,7 +164,10 @@ final class LaneValues {
     switch (from) {
       case LONG -> {
         if (to == Kind.DOUBLE) {
-          c.invokestatic(SegmentCompiler.desc(Double.class), "longBitsToDouble", MethodTypeDesc.of(CD_double, CD_long));
+          c.invokestatic(
+              SegmentCompiler.desc(Double.class),
+              "longBitsToDouble",
+              MethodTypeDesc.of(CD_double, CD_long));
         } else {
           c.l2i();
           convert(Kind.INT, to);
@@ -167,7 +175,10 @@ final class LaneValues {
       }
       case INT -> {
         if (to == Kind.FLOAT) {
-          c.invokestatic(SegmentCompiler.desc(Float.class), "intBitsToFloat", MethodTypeDesc.of(CD_float, CD_int));
+          c.invokestatic(
+              SegmentCompiler.desc(Float.class),
+              "intBitsToFloat",
+              MethodTypeDesc.of(CD_float, CD_int));
         } else {
           c.i2l();
           convert(Kind.LONG, to);

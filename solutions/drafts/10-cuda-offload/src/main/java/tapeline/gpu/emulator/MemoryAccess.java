@@ -6,7 +6,8 @@ import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
 import tapeline.gpu.ptx.PtxType;
 
-/// A load or a store by a warp: 32 addresses at once. This is one *request*; how many 32-byte sectors it touches decides what it costs.
+/// A load or a store by a warp: 32 addresses at once. This is one *request*; how many 32-byte
+/// sectors it touches decides what it costs.
 final class MemoryAccess implements Step {
   final Instruction instruction;
   final Space space;
@@ -38,7 +39,8 @@ final class MemoryAccess implements Step {
     boolean first = in.opcode() == Opcode.ST || in.opcode() == Opcode.RED;
     var address = (Operand.Address) in.operand(first ? 0 : 1);
     var values = in.operand(first ? 1 : 0);
-    List<Operand> elements = values instanceof Operand.Group group ? group.parts() : List.of(values);
+    List<Operand> elements =
+        values instanceof Operand.Group group ? group.parts() : List.of(values);
     this.rows = elements.stream().mapToInt(rows::of).toArray();
     bytes = elementBytes * elements.size();
     addressRow = rows.of(address.base());
@@ -96,7 +98,8 @@ final class MemoryAccess implements Step {
     }
   }
 
-  /// Checks all lanes' addresses and tells whoever watches; then says where in the space's bytes each lies.
+  /// Checks all lanes' addresses and tells whoever watches; then says where in the space's bytes
+  /// each lies.
   int[] locate(Warp warp, int mask, Space place, long[] addresses) {
     int[] at = warp.places;
     int where = 32 * instruction.index();

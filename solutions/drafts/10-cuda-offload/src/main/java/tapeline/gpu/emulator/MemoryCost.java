@@ -8,7 +8,8 @@ final class MemoryCost {
   private final long[] seen = new long[128];
   private final int[] inBank = new int[32];
 
-  /// How many 32-byte sectors the addresses lie in. An aligned access of at most 16 bytes never crosses one.
+  /// How many 32-byte sectors the addresses lie in. An aligned access of at most 16 bytes never
+  /// crosses one.
   int sectors(long[] addresses, int mask) {
     long window = addresses[numberOfTrailingZeros(mask)] >>> 10;
     int touched = 0; // sectors of one KiB, a bit each: nearly every request lies in one
@@ -40,8 +41,9 @@ final class MemoryCost {
     return n + 1;
   }
 
-  /// Shared memory has 32 banks, each a 4-byte word wide. A wavefront serves one word from each bank, to any number of lanes.
-  /// So a request takes as many wavefronts as the busiest bank has different words; atomics also count equal words.
+  /// Shared memory has 32 banks, each a 4-byte word wide. A wavefront serves one word from each
+  /// bank, to any number of lanes. So a request takes as many wavefronts as the busiest bank has
+  /// different words; atomics also count equal words.
   int wavefronts(long[] addresses, int mask, int bytes, boolean atomic) {
     if (bytes <= 4 && !atomic && isFreeOfConflicts(addresses, mask)) {
       return 1;

@@ -11,9 +11,10 @@ import tapeline.gpu.ptx.Instruction;
 
 /// Finds races and reads of memory that nobody wrote, while it counts.
 ///
-/// Two accesses to one byte by different threads race when at least one writes, not both are atomic, and nothing orders
-/// them. What orders: inside a warp `__syncwarp()`, inside a block `__syncthreads()`, between blocks a fence by
-/// the writer followed by an atomic of the reader. One clock ticks at all of these, and every access is stamped.
+/// Two accesses to one byte by different threads race when at least one writes, not both are
+/// atomic, and nothing orders them. What orders: inside a warp `__syncwarp()`, inside a block
+/// `__syncthreads()`, between blocks a fence by the writer followed by an atomic of the reader. One
+/// clock ticks at all of these, and every access is stamped.
 final class RaceDetector extends Counters {
   private final List<Finding> findings = new ArrayList<>();
   private final Set<String> known = new HashSet<>();
@@ -26,7 +27,8 @@ final class RaceDetector extends Counters {
   private int blockStart;
   private int currentBlock = -1;
 
-  /// By block: when one of its threads last made its writes visible to all; and whether it has looked, by an atomic.
+  /// By block: when one of its threads last made its writes visible to all; and whether it has
+  /// looked, by an atomic.
   private final Map<Integer, Integer> lastFence = new HashMap<>();
 
   private boolean hasLooked;
@@ -64,7 +66,11 @@ final class RaceDetector extends Counters {
 
   @Override
   public void absentLane(Warp warp, Instruction instruction, int lane, int absent) {
-    report(warp, FaultKind.ABSENT_LANE, instruction, lane,
+    report(
+        warp,
+        FaultKind.ABSENT_LANE,
+        instruction,
+        lane,
         "lane %d is not executing this instruction; its value is undefined".formatted(absent));
   }
 
@@ -103,16 +109,22 @@ final class RaceDetector extends Counters {
     return (int) (isShared ? address : address - GlobalMemory.BASE);
   }
 
-  private void checkInitialised(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
+  private void checkInitialised(
+      Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
     var written = isShared ? sharedWritten : global.written();
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
       int at = place(isShared, addresses[lane]);
       if (!allSet(written, at, access.bytes)) {
-        report(warp, isShared ? FaultKind.SHARED_UNINITIALISED : FaultKind.UNINITIALISED, access.instruction, lane,
+        report(
+            warp,
+            isShared ? FaultKind.SHARED_UNINITIALISED : FaultKind.UNINITIALISED,
+            access.instruction,
+            lane,
             isShared
                 ? "byte %d of shared memory is read before anybody wrote it".formatted(at)
-                : global.describe(GlobalMemory.BASE + at, access.elementBytes) + ", is read before anybody wrote it");
+                : global.describe(GlobalMemory.BASE + at, access.elementBytes)
+                    + ", is read before anybody wrote it");
       }
     }
   }
@@ -126,16 +138,38 @@ final class RaceDetector extends Counters {
     return true;
   }
 
-  private void touch(Warp warp, MemoryAccess access, boolean isShared, Shadow shadow, int at, int lane, int thread) {
+  private void touch(
+      Warp warp,
+      MemoryAccess access,
+      boolean isShared,
+      Shadow shadow,
+      int at,
+      int lane,
+      int thread) {
     var cell = shadow.cell(at);
     boolean writes = !access.load || access.atomic;
     boolean synchronises = synchronises(access, isShared);
-    if (conflicts(warp, isShared, cell.writer, cell.written, thread) && !(synchronises && cell.atomicWrite)
-        && !(writes && !access.atomic && cell.written == clock && sameValue(warp, access, cell, lane))) {
-      race(warp, access, isShared, at, lane, cell.writer, writes ? "both write" : "reads what the other writes:");
+    if (conflicts(warp, isShared, cell.writer, cell.written, thread)
+        && !(synchronises && cell.atomicWrite)
+        && !(writes
+            && !access.atomic
+            && cell.written == clock
+            && sameValue(warp, access, cell, lane))) {
+      race(
+          warp,
+          access,
+          isShared,
+          at,
+          lane,
+          cell.writer,
+          writes ? "both write" : "reads what the other writes:");
     } else if (writes) {
-      int reader = conflicts(warp, isShared, cell.reader, cell.read, thread) ? cell.reader
-          : conflicts(warp, isShared, cell.otherReader, cell.otherRead, thread) ? cell.otherReader : -1;
+      int reader =
+          conflicts(warp, isShared, cell.reader, cell.read, thread)
+              ? cell.reader
+              : conflicts(warp, isShared, cell.otherReader, cell.otherRead, thread)
+                  ? cell.otherReader
+                  : -1;
       if (reader >= 0) {
         race(warp, access, isShared, at, lane, reader, "writes what the other reads:");
       }
@@ -182,18 +216,34 @@ final class RaceDetector extends Counters {
     return !(hasLooked && stamp <= lastFence.getOrDefault(otherBlock, 0));
   }
 
-  private void race(Warp warp, MemoryAccess access, boolean isShared, int at, int lane, int other, String how) {
+  private void race(
+      Warp warp, MemoryAccess access, boolean isShared, int at, int lane, int other, String how) {
     int threads = warp.block.paddedThreads();
     boolean sameBlock = other / threads == warp.block.index;
     boolean sameWarp = sameBlock && other % threads / 32 == warp.id;
-    var kind = sameWarp ? FaultKind.WARP_RACE : isShared ? FaultKind.SHARED_RACE : FaultKind.GLOBAL_RACE;
-    String place = isShared ? "byte %d of shared memory".formatted(at)
-        : global.describe(GlobalMemory.BASE + at, access.elementBytes);
-    String who = "thread %s%s".formatted(warp.block.launch.block().at(other % threads),
-        sameBlock ? "" : " of block " + warp.block.launch.grid().at(other / threads));
-    String missing = sameWarp ? "no __syncwarp() between them"
-        : sameBlock ? "no __syncthreads() between them" : "nothing orders blocks; use an atomic";
-    report(warp, kind, access.instruction, lane, "%s and this thread: %s %s; %s".formatted(who, how, place, missing));
+    var kind =
+        sameWarp ? FaultKind.WARP_RACE : isShared ? FaultKind.SHARED_RACE : FaultKind.GLOBAL_RACE;
+    String place =
+        isShared
+            ? "byte %d of shared memory".formatted(at)
+            : global.describe(GlobalMemory.BASE + at, access.elementBytes);
+    String who =
+        "thread %s%s"
+            .formatted(
+                warp.block.launch.block().at(other % threads),
+                sameBlock ? "" : " of block " + warp.block.launch.grid().at(other / threads));
+    String missing =
+        sameWarp
+            ? "no __syncwarp() between them"
+            : sameBlock
+                ? "no __syncthreads() between them"
+                : "nothing orders blocks; use an atomic";
+    report(
+        warp,
+        kind,
+        access.instruction,
+        lane,
+        "%s and this thread: %s %s; %s".formatted(who, how, place, missing));
   }
 
   private void report(Warp warp, FaultKind kind, Instruction in, int lane, String message) {

@@ -49,7 +49,8 @@ final class SegmentWriter {
   private final List<Instruction> watched = new ArrayList<>();
   private final Map<Instruction, Integer> addresses = new HashMap<>();
 
-  SegmentWriter(CodeBuilder c, ClassDesc self, Code code, SegmentConstants constants, boolean counted) {
+  SegmentWriter(
+      CodeBuilder c, ClassDesc self, Code code, SegmentConstants constants, boolean counted) {
     this.c = c;
     this.self = self;
     this.code = code;
@@ -86,8 +87,11 @@ final class SegmentWriter {
 
   /// The registers that the segment writes and somebody reads later.
   private static List<Operand.Register> kept(List<Instruction> instructions, BitSet needed) {
-    return instructions.stream().flatMap(in -> in.written().stream()).distinct()
-        .filter(register -> needed.get(Liveness.bit(register))).toList();
+    return instructions.stream()
+        .flatMap(in -> in.written().stream())
+        .distinct()
+        .filter(register -> needed.get(Liveness.bit(register)))
+        .toList();
   }
 
   private void open(List<Instruction> instructions) {
@@ -139,28 +143,32 @@ final class SegmentWriter {
 
   private void compute(Instruction in) {
     var function = Semantics.function(in);
-    Kind kind = switch (function) {
-      case LaneFunction.Ints _ -> Kind.INT;
-      case LaneFunction.Longs _ -> Kind.LONG;
-      case LaneFunction.Floats _ -> Kind.FLOAT;
-      case LaneFunction.Doubles _ -> Kind.DOUBLE;
-    };
+    Kind kind =
+        switch (function) {
+          case LaneFunction.Ints _ -> Kind.INT;
+          case LaneFunction.Longs _ -> Kind.LONG;
+          case LaneFunction.Floats _ -> Kind.FLOAT;
+          case LaneFunction.Doubles _ -> Kind.DOUBLE;
+        };
     var type = kind.functionType;
     c.getstatic(self, constants.add(function, type), desc(type));
     for (int i = 1; i <= 3; i++) {
-      values.push(i < Math.min(4, in.operands().size()) ? in.operand(i) : new Operand.Immediate(0), kind);
+      values.push(
+          i < Math.min(4, in.operands().size()) ? in.operand(i) : new Operand.Immediate(0), kind);
     }
-    c.invokeinterface(desc(type), "apply", MethodTypeDesc.of(kind.desc, kind.desc, kind.desc, kind.desc));
+    c.invokeinterface(
+        desc(type), "apply", MethodTypeDesc.of(kind.desc, kind.desc, kind.desc, kind.desc));
     values.define(in.operand(0), kind);
   }
 
   private void test(LaneTest test, Operand p, Operand a, Operand b) {
-    Kind kind = switch (test) {
-      case LaneTest.Ints _ -> Kind.INT;
-      case LaneTest.Longs _ -> Kind.LONG;
-      case LaneTest.Floats _ -> Kind.FLOAT;
-      case LaneTest.Doubles _ -> Kind.DOUBLE;
-    };
+    Kind kind =
+        switch (test) {
+          case LaneTest.Ints _ -> Kind.INT;
+          case LaneTest.Longs _ -> Kind.LONG;
+          case LaneTest.Floats _ -> Kind.FLOAT;
+          case LaneTest.Doubles _ -> Kind.DOUBLE;
+        };
     var type = kind.testType;
     c.getstatic(self, constants.add(test, type), desc(type));
     values.push(a, kind);
@@ -224,7 +232,8 @@ final class SegmentWriter {
     }
   }
 
-  /// Leaves on the stack where the access lies in its memory, checked; says which variable holds that memory.
+  /// Leaves on the stack where the access lies in its memory, checked; says which variable holds
+  /// that memory.
   private int place(Instruction in, MemoryAccess access, Operand.Address address) {
     boolean shared = access.space == Space.SHARED;
     if (shared && access.narrow && !counted) {
@@ -232,7 +241,10 @@ final class SegmentWriter {
       values.push(address.base(), Kind.INT);
       c.loadConstant((int) address.offset()).iadd().loadConstant(access.bytes);
       c.iload(LANE).loadConstant(32 * in.index()).iadd();
-      c.invokestatic(WARP, "sharedIndex", MethodTypeDesc.of(CD_int, BYTES, CD_int, CD_int, CD_int));
+      c.invokestatic(
+          desc(SharedMemory.class),
+          "index",
+          MethodTypeDesc.of(CD_int, BYTES, CD_int, CD_int, CD_int));
       return SHARED;
     }
     int local = values.allocate(2);
@@ -253,7 +265,10 @@ final class SegmentWriter {
     c.aload(shared ? SHARED : MEMORY).lload(local).loadConstant(access.bytes);
     c.iload(LANE).loadConstant(32 * in.index()).iadd();
     if (shared) {
-      c.invokestatic(WARP, "sharedIndex", MethodTypeDesc.of(CD_int, BYTES, CD_long, CD_int, CD_int));
+      c.invokestatic(
+          desc(SharedMemory.class),
+          "index",
+          MethodTypeDesc.of(CD_int, BYTES, CD_long, CD_int, CD_int));
       return SHARED;
     }
     c.invokevirtual(GLOBAL, "index", MethodTypeDesc.of(CD_int, CD_long, CD_int, CD_int));
@@ -267,7 +282,8 @@ final class SegmentWriter {
       values.define(to, Kind.INT);
     } else {
       c.loadConstant(access.elementBytes).loadConstant(access.signed ? 1 : 0);
-      c.invokestatic(desc(Bytes.class), "load", MethodTypeDesc.of(CD_long, BYTES, CD_int, CD_int, CD_boolean));
+      c.invokestatic(
+          desc(Bytes.class), "load", MethodTypeDesc.of(CD_long, BYTES, CD_int, CD_int, CD_boolean));
       values.define(to, Kind.LONG);
     }
   }
@@ -275,11 +291,13 @@ final class SegmentWriter {
   private void store(MemoryAccess access, Operand from) {
     if (access.elementBytes == 4) {
       values.push(from, Kind.INT);
-      c.invokestatic(desc(Bytes.class), "store32", MethodTypeDesc.of(CD_void, BYTES, CD_int, CD_int));
+      c.invokestatic(
+          desc(Bytes.class), "store32", MethodTypeDesc.of(CD_void, BYTES, CD_int, CD_int));
     } else {
       c.loadConstant(access.elementBytes);
       values.push(from, Kind.LONG);
-      c.invokestatic(desc(Bytes.class), "store", MethodTypeDesc.of(CD_void, BYTES, CD_int, CD_int, CD_long));
+      c.invokestatic(
+          desc(Bytes.class), "store", MethodTypeDesc.of(CD_void, BYTES, CD_int, CD_int, CD_long));
     }
   }
 

@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /// Who touched each piece of a memory last, and when: the memory's shadow, made as it is needed.
 final class Shadow {
-  /// What is known of one place: the first byte of every access that begins there, or four bytes into it, and so on.
+  /// What is known of one place: the first byte of every access that begins there, or four bytes
+  /// into it, and so on.
   static final class Cell {
     int writer = -1;
     int written;

@@ -9,8 +9,19 @@ import tapeline.gpu.ptx.Opcode;
 class LaunchReportTest {
   private static LaunchReport transpose(String kernel) {
     int n = 64;
-    return Lab.of("transpose").run(Engine.COMPILED, Mode.COUNTERS, kernel, Dim.of(2, 2), Dim.of(32, 8), 0,
-        new float[n * n], new float[n * n], n, n).report();
+    return Lab.of("transpose")
+        .run(
+            Engine.COMPILED,
+            Mode.COUNTERS,
+            kernel,
+            Dim.of(2, 2),
+            Dim.of(32, 8),
+            0,
+            new float[n * n],
+            new float[n * n],
+            n,
+            n)
+        .report();
   }
 
   @Test
@@ -20,7 +31,11 @@ class LaunchReportTest {
     var rows = report.table(source).lines().toList();
     assertThat(rows).hasSize(report.lines().size() + 2);
     assertThat(rows.getFirst()).contains("line", "sectors", "shared", "source");
-    assertThat(rows).anySatisfy(row -> assertThat(row).contains("32.00").contains("out[(y + j) * h + x] = t[threadIdx.x][threadIdx.y + j]"));
+    assertThat(rows)
+        .anySatisfy(row ->
+            assertThat(row)
+                .contains("32.00")
+                .contains("out[(y + j) * h + x] = t[threadIdx.x][threadIdx.y + j]"));
     assertThat(rows.getLast()).contains("all", "4.00", "16.50");
   }
 
@@ -38,23 +53,51 @@ class LaunchReportTest {
     var store = report.patterns(4).stream().filter(p -> !p.load()).findFirst().orElseThrow();
     assertThat(store.cost()).isEqualTo(32);
     assertThat(store.sector(1) - store.sector(0)).isEqualTo(64 * 4 / 32);
-    var padded = transpose("transpose_pad").patterns(20).stream().filter(AccessPattern::shared).findFirst().orElseThrow();
+    var padded =
+        transpose("transpose_pad").patterns(20).stream()
+            .filter(AccessPattern::shared)
+            .findFirst()
+            .orElseThrow();
     assertThat(padded.cost()).isEqualTo(1);
     assertThat(padded.bank(1) - padded.bank(0)).isEqualTo(1);
   }
 
   @Test
   void a_plain_launch_counts_nothing() {
-    var report = Lab.of("vecadd").run(Engine.COMPILED, Mode.PLAIN, "vecadd", Dim.of(1), Dim.of(32), 0,
-        new float[32], new float[32], new float[32], 32).report();
+    var report =
+        Lab.of("vecadd")
+            .run(
+                Engine.COMPILED,
+                Mode.PLAIN,
+                "vecadd",
+                Dim.of(1),
+                Dim.of(32),
+                0,
+                new float[32],
+                new float[32],
+                new float[32],
+                32)
+            .report();
     assertThat(report.instructions()).isEmpty();
     assertThat(report.findings()).isEmpty();
   }
 
   @Test
   void a_vector_sum_moves_twelve_bytes_for_each_flop() {
-    var report = Lab.of("vecadd").run(Engine.COMPILED, Mode.COUNTERS, "vecadd", Dim.of(4), Dim.of(256), 0,
-        new float[1024], new float[1024], new float[1024], 1024).report();
+    var report =
+        Lab.of("vecadd")
+            .run(
+                Engine.COMPILED,
+                Mode.COUNTERS,
+                "vecadd",
+                Dim.of(4),
+                Dim.of(256),
+                0,
+                new float[1024],
+                new float[1024],
+                new float[1024],
+                1024)
+            .report();
     assertThat(report.total().flops()).isEqualTo(1024);
     assertThat(report.total().bytes()).isEqualTo(12 * 1024);
     assertThat(report.total().intensity()).isEqualTo(1.0 / 12);
