@@ -2,11 +2,18 @@ package tapeline.gpu.emulator;
 
 import tapeline.gpu.ptx.Instruction;
 
-/// One request of one warp, as data for a chart: which lanes took part and what address each asked for.
+/// One request of one warp, as data for a chart: which lanes took part and what address each asked
+/// for.
 ///
 /// @param cost sectors of global memory, or wavefronts of shared memory
 public record AccessPattern(
-    Instruction instruction, boolean shared, boolean load, int bytes, int lanes, long[] addresses, int cost) {
+    Instruction instruction,
+    boolean shared,
+    boolean load,
+    int bytes,
+    int lanes,
+    long[] addresses,
+    int cost) {
 
   public boolean takesPart(int lane) {
     return (lanes >> lane & 1) != 0;

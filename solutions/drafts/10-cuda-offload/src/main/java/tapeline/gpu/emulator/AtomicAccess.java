@@ -73,23 +73,27 @@ final class AtomicAccess implements Step {
   private static Longs combine(Instruction in) {
     PtxType type = in.type();
     for (String word : in.modifiers()) {
-      Longs found = switch (word) {
-        case "add" -> switch (type) {
-          case F32 -> (a, b, _) -> bits(toFloat(a) + toFloat(b));
-          case F64 -> (a, b, _) -> bits(toDouble(a) + toDouble(b));
-          default -> (a, b, _) -> a + b;
-        };
-        case "exch" -> (_, b, _) -> b;
-        case "cas" -> (a, b, c) -> extended(a, type) == extended(b, type) ? c : a;
-        case "and" -> (a, b, _) -> a & b;
-        case "or" -> (a, b, _) -> a | b;
-        case "xor" -> (a, b, _) -> a ^ b;
-        case "min" -> (a, b, _) -> less(a, b, type) ? a : b;
-        case "max" -> (a, b, _) -> less(a, b, type) ? b : a;
-        case "inc" -> (a, b, _) -> Integer.compareUnsigned((int) a, (int) b) >= 0 ? 0 : a + 1;
-        case "dec" -> (a, b, _) -> (int) a == 0 || Integer.compareUnsigned((int) a, (int) b) > 0 ? b : a - 1;
-        default -> null;
-      };
+      Longs found =
+          switch (word) {
+            case "add" ->
+                switch (type) {
+                  case F32 -> (a, b, _) -> bits(toFloat(a) + toFloat(b));
+                  case F64 -> (a, b, _) -> bits(toDouble(a) + toDouble(b));
+                  default -> (a, b, _) -> a + b;
+                };
+            case "exch" -> (_, b, _) -> b;
+            case "cas" -> (a, b, c) -> extended(a, type) == extended(b, type) ? c : a;
+            case "and" -> (a, b, _) -> a & b;
+            case "or" -> (a, b, _) -> a | b;
+            case "xor" -> (a, b, _) -> a ^ b;
+            case "min" -> (a, b, _) -> less(a, b, type) ? a : b;
+            case "max" -> (a, b, _) -> less(a, b, type) ? b : a;
+            case "inc" -> (a, b, _) -> Integer.compareUnsigned((int) a, (int) b) >= 0 ? 0 : a + 1;
+            case "dec" ->
+                (a, b, _) ->
+                    (int) a == 0 || Integer.compareUnsigned((int) a, (int) b) > 0 ? b : a - 1;
+            default -> null;
+          };
       if (found != null) {
         return found;
       }

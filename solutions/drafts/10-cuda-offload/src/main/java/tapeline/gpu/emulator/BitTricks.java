@@ -9,7 +9,8 @@ import tapeline.gpu.ptx.PtxException;
 final class BitTricks {
   private BitTricks() {}
 
-  /// `prmt`: four bytes chosen from the eight of b:a, each by a nibble of c; its top bit asks for the byte's sign instead.
+  /// `prmt`: four bytes chosen from the eight of b:a, each by a nibble of c; its top bit asks for
+  /// the byte's sign instead.
   static Ints permute(Instruction in) {
     if (!in.modifiers().isEmpty()) {
       throw new PtxException(in, "prmt with a mode is outside the emulated subset");

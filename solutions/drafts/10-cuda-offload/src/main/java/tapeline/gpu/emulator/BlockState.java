@@ -23,7 +23,8 @@ final class BlockState {
   /// Jumps made so far: the clock, and what the budget limits.
   long jumps;
 
-  BlockState(KernelLaunch launch, Program program, Engine engine, Mode mode, @Nullable Watch watch) {
+  BlockState(
+      KernelLaunch launch, Program program, Engine engine, Mode mode, @Nullable Watch watch) {
     this.launch = launch;
     this.program = program;
     this.watch = watch;
@@ -72,31 +73,52 @@ final class BlockState {
   /// Lets the warps go whose barrier is complete.
   private boolean release() {
     boolean released = false;
-    for (int barrier = 0; barrier < arrived.length; barrier++) {
-      int number = barrier;
-      var here = warps.stream().filter(w -> w.waiting != null && w.waiting.barrier() == number).toList();
-      if (!here.isEmpty() && isComplete(here, barrier)) {
-        int yes = here.stream().mapToInt(w -> Integer.bitCount(wait(w).vote())).sum();
-        int all = here.stream().mapToInt(w -> Integer.bitCount(w.live)).sum();
-        for (var warp : here) {
-          wait(warp).tell(warp, yes, all);
-          warp.waiting = null;
-        }
-        arrived[barrier] = 0;
+    for (var warp : warps) {
+      var waiting = warp.waiting;
+      if (waiting != null && isComplete(waiting)) {
+        open(waiting.barrier());
         released = true;
-        if (watch != null) {
-          watch.barrier(this);
-        }
       }
     }
     return released;
   }
 
-  private boolean isComplete(List<Warp> here, int barrier) {
-    int threads = wait(here.getFirst()).threads();
-    return threads == 0
-        ? warps.stream().allMatch(w -> w.isDone() || here.contains(w))
-        : 32 * here.size() + arrived[barrier] >= threads;
+  private boolean isComplete(BarrierWait barrier) {
+    int here = 0;
+    int running = 0;
+    for (var warp : warps) {
+      here += isAt(warp, barrier.barrier()) ? 1 : 0;
+      running += warp.isDone() ? 0 : 1;
+    }
+    return barrier.threads() == 0
+        ? here == running
+        : 32 * here + arrived[barrier.barrier()] >= barrier.threads();
+  }
+
+  private static boolean isAt(Warp warp, int barrier) {
+    var waiting = warp.waiting;
+    return waiting != null && waiting.barrier() == barrier;
+  }
+
+  private void open(int barrier) {
+    int yes = 0;
+    int all = 0;
+    for (var warp : warps) {
+      if (isAt(warp, barrier)) {
+        yes += Integer.bitCount(wait(warp).vote());
+        all += Integer.bitCount(warp.live);
+      }
+    }
+    for (var warp : warps) {
+      if (isAt(warp, barrier)) {
+        wait(warp).tell(warp, yes, all);
+        warp.waiting = null;
+      }
+    }
+    arrived[barrier] = 0;
+    if (watch != null) {
+      watch.barrier(this);
+    }
   }
 
   private static BarrierWait wait(Warp warp) {
@@ -107,17 +129,30 @@ final class BlockState {
     var waiting = warps.stream().filter(w -> w.waiting != null).toList();
     var places = new StringBuilder();
     for (var warp : waiting) {
-      places.append("%swarp %d waits at barrier %d (%s)".formatted(places.isEmpty() ? "" : ", ",
-          warp.id, wait(warp).barrier(), wait(warp).instruction().source()));
+      places.append(
+          "%swarp %d waits at barrier %d (%s)"
+              .formatted(
+                  places.isEmpty() ? "" : ", ",
+                  warp.id,
+                  wait(warp).barrier(),
+                  wait(warp).instruction().source()));
     }
     var first = waiting.getFirst();
-    return new KernelFault(first.finding(FaultKind.DEADLOCK, wait(first).instruction(), 0,
-        "no warp can go on: " + places));
+    return new KernelFault(
+        first.finding(
+            FaultKind.DEADLOCK, wait(first).instruction(), 0, "no warp can go on: " + places));
+  }
+
+  /// The threads of a block, counted in whole warps.
+  int paddedThreads() {
+    return 32 * warps.size();
   }
 
   void countJump(Warp warp, Instruction in, int lanes) {
     if (++jumps > launch.budget()) {
-      throw new Trap(FaultKind.ENDLESS, 32 * in.index() + Integer.numberOfTrailingZeros(lanes),
+      throw new Trap(
+          FaultKind.ENDLESS,
+          32 * in.index() + Integer.numberOfTrailingZeros(lanes),
           "this block has jumped %,d times: a loop that never ends, or threads of one warp that wait for each other"
               .formatted(launch.budget()));
     }

@@ -25,18 +25,31 @@ final class Builtins {
           int lane = Integer.numberOfTrailingZeros(rest);
           String format = string(argument(0, 8, lane), lane);
           long values = argument(1, 8, lane);
-          warp.block.output.append(new PrintFormat(format, (at, size) -> load(values + at, size, lane),
-              address -> string(address, lane)).text());
+          warp.block.output.append(
+              new PrintFormat(
+                      format,
+                      (at, size) -> load(values + at, size, lane),
+                      address -> string(address, lane))
+                  .text());
         }
       }
       case "__assertfail", "__assert_fail" -> {
         int lane = Integer.numberOfTrailingZeros(lanes);
-        throw new Trap(FaultKind.ASSERTION, 32 * in.index() + lane,
-            "%s does not hold (%s:%d, %s)".formatted(string(argument(0, 8, lane), lane),
-                string(argument(1, 8, lane), lane), argument(2, 4, lane), string(argument(3, 8, lane), lane)));
+        throw new Trap(
+            FaultKind.ASSERTION,
+            32 * in.index() + lane,
+            "%s does not hold (%s:%d, %s)"
+                .formatted(
+                    string(argument(0, 8, lane), lane),
+                    string(argument(1, 8, lane), lane),
+                    argument(2, 4, lane),
+                    string(argument(3, 8, lane), lane)));
       }
-      default -> throw new Trap(FaultKind.CALL, 32 * in.index() + Integer.numberOfTrailingZeros(lanes),
-          "the function " + name + " has no body here");
+      default ->
+          throw new Trap(
+              FaultKind.CALL,
+              32 * in.index() + Integer.numberOfTrailingZeros(lanes),
+              "the function " + name + " has no body here");
     }
   }
 

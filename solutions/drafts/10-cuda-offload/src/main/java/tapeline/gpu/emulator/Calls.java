@@ -5,7 +5,8 @@ import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Operand;
 import tapeline.gpu.ptx.PtxVariable;
 
-/// Calls of device functions: parameters are copied from the caller's stack frame into the callee's, results back.
+/// Calls of device functions: parameters are copied from the caller's stack frame into the
+/// callee's, results back.
 final class Calls {
   private final Warp warp;
 
@@ -24,10 +25,13 @@ final class Calls {
 
   private static List<Operand> arguments(Instruction in) {
     int at = in.operand(0) instanceof Operand.Group ? 2 : 1;
-    return at < in.operands().size() && in.operand(at) instanceof Operand.Group group ? group.parts() : List.of();
+    return at < in.operands().size() && in.operand(at) instanceof Operand.Group group
+        ? group.parts()
+        : List.of();
   }
 
-  /// Enters a function, or carries out one that the emulator itself provides. True if the warp goes another way now.
+  /// Enters a function, or carries out one that the emulator itself provides. True if the warp goes
+  /// another way now.
   boolean call(Frame on, Instruction in, int lanes) {
     var callee = callee(in);
     if (callee instanceof Operand.Symbol symbol) {
@@ -53,7 +57,9 @@ final class Calls {
     }
     String name = warp.block.program.functionAt(address);
     if (name == null) {
-      throw new Trap(FaultKind.CALL, 32 * in.index() + Integer.numberOfTrailingZeros(lanes),
+      throw new Trap(
+          FaultKind.CALL,
+          32 * in.index() + Integer.numberOfTrailingZeros(lanes),
           "0x%x is not the address of a function".formatted(address));
     }
     enter(on, in, name, lanes);
@@ -64,7 +70,7 @@ final class Calls {
     warp.checkDepth(32 * in.index() + Integer.numberOfTrailingZeros(lanes));
     var code = warp.block.code(name);
     int base = (on.base + on.code.function.localBytes() + 15) / 16 * 16;
-    warp.ensureLocal(base + code.function.localBytes());
+    warp.local.ensure(base + code.function.localBytes());
     var arguments = arguments(in);
     for (int i = 0; i < arguments.size(); i++) {
       copy(variable(arguments.get(i)), on.base, code.function.parameters().get(i), base, lanes);
@@ -80,7 +86,12 @@ final class Calls {
     var in = caller.code.instructions[caller.pc() - 1];
     var results = results(in);
     for (int i = 0; i < results.size(); i++) {
-      copy(left.code.function.results().get(i), left.base, variable(results.get(i)), caller.base, left.callLanes);
+      copy(
+          left.code.function.results().get(i),
+          left.base,
+          variable(results.get(i)),
+          caller.base,
+          left.callLanes);
     }
   }
 
@@ -91,7 +102,12 @@ final class Calls {
   private void copy(PtxVariable from, int fromBase, PtxVariable to, int toBase, int lanes) {
     for (int rest = lanes; rest != 0; rest &= rest - 1) {
       byte[] memory = warp.memory(Space.LOCAL, Integer.numberOfTrailingZeros(rest));
-      System.arraycopy(memory, fromBase + from.offset(), memory, toBase + to.offset(), Math.min(from.bytes(), to.bytes()));
+      System.arraycopy(
+          memory,
+          fromBase + from.offset(),
+          memory,
+          toBase + to.offset(),
+          Math.min(from.bytes(), to.bytes()));
     }
   }
 }

@@ -4,7 +4,8 @@ import tapeline.gpu.ptx.ControlFlow;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.PtxFunction;
 
-/// A function made ready to run: a step for each instruction, except those that steer the warp itself.
+/// A function made ready to run: a step for each instruction, except those that steer the warp
+/// itself.
 final class Code {
   final PtxFunction function;
   final Instruction[] instructions;
@@ -14,7 +15,8 @@ final class Code {
   /// What to do at each place; null where the warp steers.
   final Step[] steps;
 
-  /// Where to go on after each step. A compiled segment stands at its first instruction and leads behind its last.
+  /// Where to go on after each step. A compiled segment stands at its first instruction and leads
+  /// behind its last.
   final int[] next;
 
   final int[][] targets;
@@ -34,7 +36,8 @@ final class Code {
       next[i] = i + 1;
       switch (instructions[i].opcode()) {
         case BRA, BRX -> {
-          targets[i] = ControlFlow.targets(function, instructions[i]).stream().mapToInt(t -> t).toArray();
+          targets[i] =
+              ControlFlow.targets(function, instructions[i]).stream().mapToInt(t -> t).toArray();
           meetings[i] = flow.meetingPoint(i);
         }
         default -> {}

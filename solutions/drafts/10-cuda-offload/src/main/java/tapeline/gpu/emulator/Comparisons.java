@@ -14,9 +14,11 @@ final class Comparisons {
 
   static LaneTest test(Instruction in) {
     PtxType type = in.type();
-    String how = in.modifiers().stream()
-        .filter(m -> !List.of("ftz", "and", "or", "xor").contains(m)).findFirst()
-        .orElseThrow(() -> new PtxException(in, "a comparison is missing"));
+    String how =
+        in.modifiers().stream()
+            .filter(m -> !List.of("ftz", "and", "or", "xor").contains(m))
+            .findFirst()
+            .orElseThrow(() -> new PtxException(in, "a comparison is missing"));
     if (type == PtxType.F32) {
       LaneTest.Doubles test = floats(in, how);
       return in.has("ftz")
@@ -27,7 +29,8 @@ final class Comparisons {
       return floats(in, how);
     }
     boolean unsigned = UNSIGNED.contains(how) || !type.isSigned();
-    String order = UNSIGNED.contains(how) ? List.of("lt", "le", "gt", "ge").get(UNSIGNED.indexOf(how)) : how;
+    String order =
+        UNSIGNED.contains(how) ? List.of("lt", "le", "gt", "ge").get(UNSIGNED.indexOf(how)) : how;
     if (!ORDERED.contains(order)) {
       throw new PtxException(in, "unknown comparison ." + how);
     }
@@ -98,15 +101,16 @@ final class Comparisons {
   static LaneTest property(Instruction in) {
     boolean single = in.type() == PtxType.F32;
     double smallest = single ? Float.MIN_NORMAL : Double.MIN_NORMAL;
-    LaneTest.Doubles test = switch (in.modifiers().getFirst()) {
-      case "finite" -> (a, _) -> Double.isFinite(a);
-      case "infinite" -> (a, _) -> Double.isInfinite(a);
-      case "number" -> (a, _) -> a == a;
-      case "notanumber" -> (a, _) -> a != a;
-      case "normal" -> (a, _) -> Double.isFinite(a) && Math.abs(a) >= smallest;
-      case "subnormal" -> (a, _) -> a != 0 && Math.abs(a) < smallest;
-      default -> throw new PtxException(in, "unknown property");
-    };
+    LaneTest.Doubles test =
+        switch (in.modifiers().getFirst()) {
+          case "finite" -> (a, _) -> Double.isFinite(a);
+          case "infinite" -> (a, _) -> Double.isInfinite(a);
+          case "number" -> (a, _) -> a == a;
+          case "notanumber" -> (a, _) -> a != a;
+          case "normal" -> (a, _) -> Double.isFinite(a) && Math.abs(a) >= smallest;
+          case "subnormal" -> (a, _) -> a != 0 && Math.abs(a) < smallest;
+          default -> throw new PtxException(in, "unknown property");
+        };
     return single ? (LaneTest.Floats) test::test : test;
   }
 }

@@ -28,11 +28,15 @@ final class Conversions {
     }
     boolean huge = from == PtxType.U64;
     long lowest = to.isSigned() ? -1L << to.bits() - 1 : 0;
-    long highest = to == PtxType.U64 || to == PtxType.S64 ? Long.MAX_VALUE
-        : (1L << (to.isSigned() ? to.bits() - 1 : to.bits())) - 1;
+    long highest =
+        to == PtxType.U64 || to == PtxType.S64
+            ? Long.MAX_VALUE
+            : (1L << (to.isSigned() ? to.bits() - 1 : to.bits())) - 1;
     return (a, _, _) -> {
       long value = IntegerMath.extend(a, from);
-      return huge && value < 0 ? to == PtxType.U64 ? value : highest : Math.clamp(value, lowest, highest);
+      return huge && value < 0
+          ? to == PtxType.U64 ? value : highest
+          : Math.clamp(value, lowest, highest);
     };
   }
 
@@ -72,7 +76,8 @@ final class Conversions {
     double limit = Math.pow(2, to.isSigned() ? to.bits() - 1 : to.bits());
     long highest = to.isSigned() ? Long.MAX_VALUE >>> 64 - to.bits() : -1L >>> 64 - to.bits();
     return (a, _, _) -> {
-      double value = rounding.integer(single ? flush ? FloatMath.flush(toFloat(a)) : toFloat(a) : toDouble(a));
+      double value =
+          rounding.integer(single ? flush ? FloatMath.flush(toFloat(a)) : toFloat(a) : toDouble(a));
       if (value != value) {
         return 0;
       }

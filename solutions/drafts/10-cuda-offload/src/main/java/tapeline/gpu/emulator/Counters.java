@@ -55,7 +55,8 @@ class Counters implements Watch {
         int sectors = cost.sectors(addresses, mask);
         counts[InstructionCount.REQUESTS][pc]++;
         counts[InstructionCount.SECTORS][pc] += sectors;
-        counts[InstructionCount.IDEAL_SECTORS][pc] += (Integer.bitCount(mask) * access.bytes + 31) / 32;
+        counts[InstructionCount.IDEAL_SECTORS][pc] +=
+            (Integer.bitCount(mask) * access.bytes + 31) / 32;
         keepWorst(here, access, place, mask, addresses, sectors);
       }
       case SHARED -> {
@@ -69,12 +70,20 @@ class Counters implements Watch {
     }
   }
 
-  private static void keepWorst(Tally here, MemoryAccess access, Space place, int mask, long[] addresses, int cost) {
+  private static void keepWorst(
+      Tally here, MemoryAccess access, Space place, int mask, long[] addresses, int cost) {
     int pc = access.instruction.index();
     var worst = here.patterns[pc];
     if (worst == null || cost > worst.cost()) {
-      here.patterns[pc] = new AccessPattern(access.instruction, place == Space.SHARED, access.load, access.bytes,
-          mask, addresses.clone(), cost);
+      here.patterns[pc] =
+          new AccessPattern(
+              access.instruction,
+              place == Space.SHARED,
+              access.load,
+              access.bytes,
+              mask,
+              addresses.clone(),
+              cost);
     }
   }
 

@@ -57,9 +57,13 @@ final class Decoder {
       case BAR, BARRIER -> in.has("warp") ? warpBarrier(in) : null;
       case MEMBAR, FENCE -> (warp, _) -> warp.fence();
       case NANOSLEEP, PREFETCH, PREFETCHU -> (_, _) -> {};
-      case TRAP, BRKPT -> (_, mask) -> {
-        throw new Trap(FaultKind.TRAP, 32 * in.index() + numberOfTrailingZeros(mask), in.opcode() + " executed");
-      };
+      case TRAP, BRKPT ->
+          (_, mask) -> {
+            throw new Trap(
+                FaultKind.TRAP,
+                32 * in.index() + numberOfTrailingZeros(mask),
+                in.opcode() + " executed");
+          };
       case LD, LDU, ST -> new MemoryAccess(in, Space.of(in), rows);
       case ATOM, RED -> new AtomicAccess(in, rows);
       case SHFL -> WarpSteps.shuffle(in, rows);
@@ -77,8 +81,10 @@ final class Decoder {
       case SELP -> new Moves(rows).select(in);
       case SETP, SET -> new Predicates(rows).compare(in);
       case TESTP -> new Predicates(rows).property(in);
-      case AND, OR, XOR, NOT -> in.operand(0) instanceof Operand.Register r && r.isPredicate()
-          ? Predicates.logic(in) : compute(in);
+      case AND, OR, XOR, NOT ->
+          in.operand(0) instanceof Operand.Register r && r.isPredicate()
+              ? Predicates.logic(in)
+              : compute(in);
       default -> compute(in);
     };
   }
@@ -103,8 +109,12 @@ final class Decoder {
       for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
         int lane = numberOfTrailingZeros(lanes);
         if (IntegerMath.extend(warp.registers[divisor + lane], in.type()) == 0) {
-          throw new Trap(FaultKind.DIVISION_BY_ZERO, 32 * in.index() + lane, in.opcode() == Opcode.DIV
-              ? "a / 0 has no value; a GPU goes on with a wrong one" : "a % 0 has no value; a GPU goes on with a wrong one");
+          throw new Trap(
+              FaultKind.DIVISION_BY_ZERO,
+              32 * in.index() + lane,
+              in.opcode() == Opcode.DIV
+                  ? "a / 0 has no value; a GPU goes on with a wrong one"
+                  : "a % 0 has no value; a GPU goes on with a wrong one");
         }
       }
       step.run(warp, mask);

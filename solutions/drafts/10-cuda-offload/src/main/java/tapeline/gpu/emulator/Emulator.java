@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-
 import tapeline.gpu.ptx.PtxFunction;
 import tapeline.gpu.ptx.PtxModule;
 
@@ -18,8 +17,8 @@ import tapeline.gpu.ptx.PtxModule;
 /// var report = gpu.launch("scale", Dim.of(blocks), Dim.of(256), 0, x, n);
 /// ```
 ///
-/// The same launch gives the same bits on any number of cores, unless it has a race: blocks run at the same time only
-/// where the order of their atomics cannot be seen in a result.
+/// The same launch gives the same bits on any number of cores, unless it has a race: blocks run at
+/// the same time only where the order of their atomics cannot be seen in a result.
 public final class Emulator {
   private static final int MOST_THREADS = 1024;
   private static final int MOST_SHARED = 48 * 1024;
@@ -133,7 +132,8 @@ public final class Emulator {
   /// Runs a kernel to its end. Pointers are passed as their `long` addresses.
   ///
   /// @throws KernelFault if the kernel does what no GPU can go on from
-  public LaunchReport launch(String kernel, Dim grid, Dim block, int sharedBytes, Object... arguments) {
+  public LaunchReport launch(
+      String kernel, Dim grid, Dim block, int sharedBytes, Object... arguments) {
     var program = programOf(kernel);
     var function = program.kernel(kernel);
     check(program, function, grid, block, sharedBytes);
@@ -142,18 +142,24 @@ public final class Emulator {
     return new Grid(program, launch, mode, engine, cores).run();
   }
 
-  private static void check(Program program, PtxFunction kernel, Dim grid, Dim block, int sharedBytes) {
-    if (Math.min(Math.min(block.x(), block.y()), block.z()) < 1 || Math.min(Math.min(grid.x(), grid.y()), grid.z()) < 1) {
-      throw new IllegalArgumentException("%s: grid %s and block %s need at least 1 in each direction".formatted(kernel, grid, block));
+  private static void check(
+      Program program, PtxFunction kernel, Dim grid, Dim block, int sharedBytes) {
+    if (Math.min(Math.min(block.x(), block.y()), block.z()) < 1
+        || Math.min(Math.min(grid.x(), grid.y()), grid.z()) < 1) {
+      throw new IllegalArgumentException(
+          "%s: grid %s and block %s need at least 1 in each direction"
+              .formatted(kernel, grid, block));
     }
     if ((long) block.x() * block.y() * block.z() > MOST_THREADS || block.z() > 64) {
-      throw new IllegalArgumentException("%s: a block %s has %,d threads, more than %d".formatted(
-          kernel, block, (long) block.x() * block.y() * block.z(), MOST_THREADS));
+      throw new IllegalArgumentException(
+          "%s: a block %s has %,d threads, more than %d"
+              .formatted(kernel, block, (long) block.x() * block.y() * block.z(), MOST_THREADS));
     }
     int shared = program.sharedLayout(kernel).dynamicAt() + sharedBytes;
     if (sharedBytes < 0 || shared > 2 * MOST_SHARED) {
-      throw new IllegalArgumentException("%s: %,d bytes of shared memory, more than %,d".formatted(kernel, shared, 2 * MOST_SHARED));
+      throw new IllegalArgumentException(
+          "%s: %,d bytes of shared memory, more than %,d"
+              .formatted(kernel, shared, 2 * MOST_SHARED));
     }
   }
-
 }

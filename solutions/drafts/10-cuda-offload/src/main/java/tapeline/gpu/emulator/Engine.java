@@ -4,6 +4,7 @@ package tapeline.gpu.emulator;
 public enum Engine {
   /// One instruction after another: slow, and by definition right.
   INTERPRETED,
-  /// Straight runs of instructions are compiled to JVM bytecode first; the results are the same, bit for bit.
+  /// Straight runs of instructions are compiled to JVM bytecode first; the results are the same,
+  /// bit for bit.
   COMPILED
 }

@@ -1,6 +1,7 @@
 package tapeline.gpu.emulator;
 
-/// What the emulator can find wrong with a kernel. The first ones end the launch; those from [#UNINITIALISED] on are reported and the launch goes on.
+/// What the emulator can find wrong with a kernel. The first ones end the launch; those from
+/// [#UNINITIALISED] on are reported and the launch goes on.
 public enum FaultKind {
   OUT_OF_BOUNDS("out of bounds"),
   SHARED_OUT_OF_BOUNDS("out of bounds in shared memory"),

@@ -5,7 +5,13 @@ import tapeline.gpu.ptx.SourceLine;
 
 /// Something wrong with a kernel, and where: source line, block and thread.
 public record Finding(
-    FaultKind kind, String kernel, SourceLine source, Dim block, Dim thread, String message, Instruction instruction) {
+    FaultKind kind,
+    String kernel,
+    SourceLine source,
+    Dim block,
+    Dim thread,
+    String message,
+    Instruction instruction) {
 
   @Override
   public String toString() {

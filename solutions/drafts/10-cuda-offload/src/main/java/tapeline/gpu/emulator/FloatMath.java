@@ -5,13 +5,15 @@ import tapeline.gpu.emulator.LaneFunction.Floats;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.PtxException;
 
-/// The floating-point instructions. The `.approx` ones are nearly correctly rounded here; a GPU's differ in the last two bits.
+/// The floating-point instructions. The `.approx` ones are nearly correctly rounded here; a GPU's
+/// differ in the last two bits.
 final class FloatMath {
   private FloatMath() {}
 
   static Floats floats(Instruction in) {
     Floats plain = plain(in);
-    Floats flushed = in.has("ftz") ? (a, b, c) -> flush(plain.apply(flush(a), flush(b), flush(c))) : plain;
+    Floats flushed =
+        in.has("ftz") ? (a, b, c) -> flush(plain.apply(flush(a), flush(b), flush(c))) : plain;
     return in.has("sat") ? (a, b, c) -> saturate(flushed.apply(a, b, c)) : flushed;
   }
 
@@ -34,8 +36,14 @@ final class FloatMath {
       case DIV -> (a, b, _) -> a / b;
       case NEG -> (a, _, _) -> -a;
       case ABS -> (a, _, _) -> Math.abs(a);
-      case MIN -> in.has("NaN") ? (a, b, _) -> Math.min(a, b) : (a, b, _) -> a != a ? b : b != b ? a : Math.min(a, b);
-      case MAX -> in.has("NaN") ? (a, b, _) -> Math.max(a, b) : (a, b, _) -> a != a ? b : b != b ? a : Math.max(a, b);
+      case MIN ->
+          in.has("NaN")
+              ? (a, b, _) -> Math.min(a, b)
+              : (a, b, _) -> a != a ? b : b != b ? a : Math.min(a, b);
+      case MAX ->
+          in.has("NaN")
+              ? (a, b, _) -> Math.max(a, b)
+              : (a, b, _) -> a != a ? b : b != b ? a : Math.max(a, b);
       case RCP -> (a, _, _) -> 1 / a;
       case SQRT -> (a, _, _) -> (float) Math.sqrt(a);
       case RSQRT -> (a, _, _) -> (float) (1 / Math.sqrt(a));
@@ -51,10 +59,14 @@ final class FloatMath {
   static Doubles doubles(Instruction in) {
     var rounding = Rounding.of(in);
     return switch (in.opcode()) {
-      case ADD -> rounding == Rounding.NEAREST ? (a, b, _) -> a + b : (a, b, _) -> rounding.fma(a, 1, b);
-      case SUB -> rounding == Rounding.NEAREST ? (a, b, _) -> a - b : (a, b, _) -> rounding.fma(a, 1, -b);
-      case MUL -> rounding == Rounding.NEAREST ? (a, b, _) -> a * b : (a, b, _) -> rounding.fma(a, b, 0);
-      case FMA, MAD -> rounding == Rounding.NEAREST ? (a, b, c) -> Math.fma(a, b, c) : rounding::fma;
+      case ADD ->
+          rounding == Rounding.NEAREST ? (a, b, _) -> a + b : (a, b, _) -> rounding.fma(a, 1, b);
+      case SUB ->
+          rounding == Rounding.NEAREST ? (a, b, _) -> a - b : (a, b, _) -> rounding.fma(a, 1, -b);
+      case MUL ->
+          rounding == Rounding.NEAREST ? (a, b, _) -> a * b : (a, b, _) -> rounding.fma(a, b, 0);
+      case FMA, MAD ->
+          rounding == Rounding.NEAREST ? (a, b, c) -> Math.fma(a, b, c) : rounding::fma;
       case DIV -> (a, b, _) -> a / b;
       case NEG -> (a, _, _) -> -a;
       case ABS -> (a, _, _) -> Math.abs(a);

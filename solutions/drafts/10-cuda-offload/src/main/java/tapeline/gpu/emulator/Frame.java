@@ -3,7 +3,8 @@ package tapeline.gpu.emulator;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// One function being executed by a warp: its registers, and the stack of ways its lanes have taken.
+/// One function being executed by a warp: its registers, and the stack of ways its lanes have
+/// taken.
 ///
 /// An entry of the stack says: these lanes go on at `pc`, and wait for the others at `meeting`.
 final class Frame {

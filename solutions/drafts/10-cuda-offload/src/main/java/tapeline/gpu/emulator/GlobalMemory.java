@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The device's global memory: allocations with a gap after each, every access checked.
 ///
-/// Addresses look like those of a real GPU, so that a host pointer or an index is never mistaken for one.
+/// Addresses look like those of a real GPU, so that a host pointer or an index is never mistaken
+/// for one.
 public final class GlobalMemory {
   public static final long BASE = 0x7f00_0000_0000L;
 
@@ -22,7 +23,8 @@ public final class GlobalMemory {
   private byte[] bytes = new byte[1 << 16];
   private int top = GRANULE;
 
-  /// By granule: the first byte after the allocation that the granule belongs to, 0 where there is none.
+  /// By granule: the first byte after the allocation that the granule belongs to, 0 where there is
+  /// none.
   private int[] limits = new int[bytes.length / GRANULE];
 
   private final BitSet written = new BitSet();
@@ -35,8 +37,9 @@ public final class GlobalMemory {
     int gap = GRANULE; // nothing lies in it, so a step past the end is noticed
     long end = top + Math.max(size, 1) + gap;
     if (size < 0 || end > capacity) {
-      throw new IllegalStateException("out of device memory: %s needs %,d bytes, %,d of %,d are in use"
-          .formatted(name, size, top, capacity));
+      throw new IllegalStateException(
+          "out of device memory: %s needs %,d bytes, %,d of %,d are in use"
+              .formatted(name, size, top, capacity));
     }
     int roundedEnd = (int) ((end + GRANULE - 1) / GRANULE * GRANULE);
     if (roundedEnd > bytes.length) {
@@ -46,7 +49,8 @@ public final class GlobalMemory {
       limits = Arrays.copyOf(limits, grown / GRANULE);
     }
     long address = BASE + top;
-    Arrays.fill(limits, top / GRANULE, (int) ((top + size + GRANULE - 1) / GRANULE), (int) (top + size));
+    Arrays.fill(
+        limits, top / GRANULE, (int) ((top + size + GRANULE - 1) / GRANULE), (int) (top + size));
     written.clear(top, roundedEnd);
     allocations.put(address, new Allocation(name, address, size, false));
     top = roundedEnd;
@@ -56,10 +60,12 @@ public final class GlobalMemory {
   public void free(long address) {
     var allocation = allocations.get(address);
     if (allocation == null || allocation.freed()) {
-      throw new IllegalArgumentException("0x%x is not the start of an allocation in use".formatted(address));
+      throw new IllegalArgumentException(
+          "0x%x is not the start of an allocation in use".formatted(address));
     }
     int from = (int) (address - BASE);
-    Arrays.fill(limits, from / GRANULE, (int) ((from + allocation.bytes() + GRANULE - 1) / GRANULE), 0);
+    Arrays.fill(
+        limits, from / GRANULE, (int) ((from + allocation.bytes() + GRANULE - 1) / GRANULE), 0);
     allocations.put(address, new Allocation(allocation.name(), address, allocation.bytes(), true));
     if (allocations.lastKey() == address) { // the last one: its room can be used again
       allocations.remove(address);
@@ -80,7 +86,8 @@ public final class GlobalMemory {
   private int hostIndex(long address, int size) {
     int at = size == 0 ? 0 : find(address);
     if (size > 0 && (at < 0 || at + (long) size > limits[at / GRANULE])) {
-      throw new IllegalArgumentException("copy of %,d bytes: %s".formatted(size, describe(address, size)));
+      throw new IllegalArgumentException(
+          "copy of %,d bytes: %s".formatted(size, describe(address, size)));
     }
     return at;
   }
@@ -90,7 +97,8 @@ public final class GlobalMemory {
     return offset < 0 || offset >= bytes.length ? -1 : (int) offset;
   }
 
-  /// Where `address` lies in [#bytes()], once it is known to be a whole, aligned `size`-byte piece of one allocation.
+  /// Where `address` lies in [#bytes()], once it is known to be a whole, aligned `size`-byte piece
+  /// of one allocation.
   public int index(long address, int size, int where) {
     long offset = address - BASE;
     int granule = (int) (offset >> 8);
@@ -106,12 +114,19 @@ public final class GlobalMemory {
   private Trap trap(long address, int size, int where) {
     int at = find(address);
     if (at >= 0 && at + size <= limits[at / GRANULE]) {
-      return new Trap(FaultKind.MISALIGNED, where,
-          "a %d-byte access at %s must be at a multiple of %d".formatted(size, describe(address, size), size));
+      return new Trap(
+          FaultKind.MISALIGNED,
+          where,
+          "a %d-byte access at %s must be at a multiple of %d"
+              .formatted(size, describe(address, size), size));
     }
     var near = nearest(address);
-    boolean freed = near != null && near.freed() && address >= near.address() && address < end(near);
-    var kind = near == null ? FaultKind.NOT_DEVICE_MEMORY : freed ? FaultKind.USE_AFTER_FREE : FaultKind.OUT_OF_BOUNDS;
+    boolean freed =
+        near != null && near.freed() && address >= near.address() && address < end(near);
+    var kind =
+        near == null
+            ? FaultKind.NOT_DEVICE_MEMORY
+            : freed ? FaultKind.USE_AFTER_FREE : FaultKind.OUT_OF_BOUNDS;
     return new Trap(kind, where, describe(address, size));
   }
 
@@ -119,15 +134,26 @@ public final class GlobalMemory {
   String describe(long address, int size) {
     var allocation = nearest(address);
     if (allocation == null) {
-      return "0x%x is not an address of device memory%s".formatted(address,
-          address == 0 ? " (a null pointer)" : "; was a host pointer passed, or an index?");
+      return "0x%x is not an address of device memory%s"
+          .formatted(
+              address,
+              address == 0 ? " (a null pointer)" : "; was a host pointer passed, or an index?");
     }
     long offset = address - allocation.address();
     return offset % size == 0
-        ? "element %d of %s%s, which has %d elements of %d bytes".formatted(offset / size,
-            allocation.freed() ? "the freed " : "", allocation.name(), allocation.bytes() / size, size)
-        : "byte %d of %s%s, which has %d bytes".formatted(offset,
-            allocation.freed() ? "the freed " : "", allocation.name(), allocation.bytes());
+        ? "element %d of %s%s, which has %d elements of %d bytes"
+            .formatted(
+                offset / size,
+                allocation.freed() ? "the freed " : "",
+                allocation.name(),
+                allocation.bytes() / size,
+                size)
+        : "byte %d of %s%s, which has %d bytes"
+            .formatted(
+                offset,
+                allocation.freed() ? "the freed " : "",
+                allocation.name(),
+                allocation.bytes());
   }
 
   /// The allocation that an address was probably meant for.

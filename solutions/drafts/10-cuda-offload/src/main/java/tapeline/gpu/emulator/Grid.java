@@ -66,16 +66,22 @@ final class Grid {
     }
     var all = watches.getFirst();
     watches.stream().skip(1).forEach(all::add);
-    return new LaunchReport(launch.kernel().name(), launch.grid(), launch.block(),
-        mode == Mode.PLAIN ? List.of() : all.instructions(), all.findings(), String.join("", outputs));
+    return new LaunchReport(
+        launch.kernel().name(),
+        launch.grid(),
+        launch.block(),
+        mode == Mode.PLAIN ? List.of() : all.instructions(),
+        all.findings(),
+        String.join("", outputs));
   }
 
   /// Takes blocks in order until none is left.
   private Counters work() {
     var counters = mode == Mode.RACES ? new RaceDetector(program.memory()) : new Counters();
-    var block = new BlockState(launch, program, engine, mode,
-        mode == Mode.PLAIN ? null : counters);
-    for (int i = next.getAndIncrement(); i < outputs.length && !failed; i = next.getAndIncrement()) {
+    var block = new BlockState(launch, program, engine, mode, mode == Mode.PLAIN ? null : counters);
+    for (int i = next.getAndIncrement();
+        i < outputs.length && !failed;
+        i = next.getAndIncrement()) {
       try {
         block.run(i);
         outputs[i] = block.output.toString();

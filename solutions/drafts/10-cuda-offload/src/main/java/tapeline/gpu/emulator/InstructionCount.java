@@ -6,7 +6,8 @@ import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.PtxType;
 
 /// How often an instruction ran and what it cost.
-public record InstructionCount(Instruction instruction, long[] counts, @Nullable AccessPattern worst) {
+public record InstructionCount(
+    Instruction instruction, long[] counts, @Nullable AccessPattern worst) {
   static final int EXECUTIONS = 0;
   static final int LANES = 1;
   static final int REQUESTS = 2;

@@ -24,23 +24,35 @@ final class IntegerMath {
       case MAD24 -> (a, b, c) -> (a << 8 >> 8) * (b << 8 >> 8) + c;
       case DIV -> signed ? (a, b, _) -> a / b : (a, b, _) -> Integer.divideUnsigned(a, b);
       case REM -> signed ? (a, b, _) -> a % b : (a, b, _) -> Integer.remainderUnsigned(a, b);
-      case MIN -> signed ? (a, b, _) -> Math.min(a, b) : (a, b, _) -> Integer.compareUnsigned(a, b) < 0 ? a : b;
-      case MAX -> signed ? (a, b, _) -> Math.max(a, b) : (a, b, _) -> Integer.compareUnsigned(a, b) > 0 ? a : b;
+      case MIN ->
+          signed
+              ? (a, b, _) -> Math.min(a, b)
+              : (a, b, _) -> Integer.compareUnsigned(a, b) < 0 ? a : b;
+      case MAX ->
+          signed
+              ? (a, b, _) -> Math.max(a, b)
+              : (a, b, _) -> Integer.compareUnsigned(a, b) > 0 ? a : b;
       case ABS -> (a, _, _) -> Math.abs(a);
       case NEG -> (a, _, _) -> -a;
-      case SAD -> signed
-          ? (a, b, c) -> c + (a < b ? b - a : a - b)
-          : (a, b, c) -> c + (Integer.compareUnsigned(a, b) < 0 ? b - a : a - b);
+      case SAD ->
+          signed
+              ? (a, b, c) -> c + (a < b ? b - a : a - b)
+              : (a, b, c) -> c + (Integer.compareUnsigned(a, b) < 0 ? b - a : a - b);
       case AND -> (a, b, _) -> a & b;
       case OR -> (a, b, _) -> a | b;
       case XOR -> (a, b, _) -> a ^ b;
       case NOT -> (a, _, _) -> ~a;
       case CNOT -> (a, _, _) -> a == 0 ? 1 : 0;
       case SHL -> (a, n, _) -> n >>> 5 != 0 ? 0 : a << n;
-      case SHR -> signed ? (a, n, _) -> a >> (n >>> 5 != 0 ? 31 : n) : (a, n, _) -> n >>> 5 != 0 ? 0 : a >>> n;
+      case SHR ->
+          signed
+              ? (a, n, _) -> a >> (n >>> 5 != 0 ? 31 : n)
+              : (a, n, _) -> n >>> 5 != 0 ? 0 : a >>> n;
       case SHF -> funnel(in.has("l"), in.has("clamp"));
-      case BFE -> (a, at, length) -> (int) field(signed ? a : a & LOW, at & 255, length & 255, 32, signed);
-      case BFIND -> (a, _, _) -> (int) highestBit(signed ? a : a & LOW, in.has("shiftamt") ? 31 : -1);
+      case BFE ->
+          (a, at, length) -> (int) field(signed ? a : a & LOW, at & 255, length & 255, 32, signed);
+      case BFIND ->
+          (a, _, _) -> (int) highestBit(signed ? a : a & LOW, in.has("shiftamt") ? 31 : -1);
       case BREV -> (a, _, _) -> Integer.reverse(a);
       case CLZ -> (a, _, _) -> Integer.numberOfLeadingZeros(a);
       case POPC -> (a, _, _) -> Integer.bitCount(a);
@@ -72,28 +84,44 @@ final class IntegerMath {
     return switch (in.opcode()) {
       case ADD -> (a, b, _) -> a + b;
       case SUB -> (a, b, _) -> a - b;
-      case MUL -> !high ? (a, b, _) -> a * b
-          : signed ? (a, b, _) -> Math.multiplyHigh(a, b) : (a, b, _) -> Math.unsignedMultiplyHigh(a, b);
-      case MAD -> !high ? (a, b, c) -> a * b + c
-          : signed ? (a, b, c) -> Math.multiplyHigh(a, b) + c : (a, b, c) -> Math.unsignedMultiplyHigh(a, b) + c;
+      case MUL ->
+          !high
+              ? (a, b, _) -> a * b
+              : signed
+                  ? (a, b, _) -> Math.multiplyHigh(a, b)
+                  : (a, b, _) -> Math.unsignedMultiplyHigh(a, b);
+      case MAD ->
+          !high
+              ? (a, b, c) -> a * b + c
+              : signed
+                  ? (a, b, c) -> Math.multiplyHigh(a, b) + c
+                  : (a, b, c) -> Math.unsignedMultiplyHigh(a, b) + c;
       case DIV -> signed ? (a, b, _) -> a / b : (a, b, _) -> Long.divideUnsigned(a, b);
       case REM -> signed ? (a, b, _) -> a % b : (a, b, _) -> Long.remainderUnsigned(a, b);
-      case MIN -> signed ? (a, b, _) -> Math.min(a, b) : (a, b, _) -> Long.compareUnsigned(a, b) < 0 ? a : b;
-      case MAX -> signed ? (a, b, _) -> Math.max(a, b) : (a, b, _) -> Long.compareUnsigned(a, b) > 0 ? a : b;
+      case MIN ->
+          signed
+              ? (a, b, _) -> Math.min(a, b)
+              : (a, b, _) -> Long.compareUnsigned(a, b) < 0 ? a : b;
+      case MAX ->
+          signed
+              ? (a, b, _) -> Math.max(a, b)
+              : (a, b, _) -> Long.compareUnsigned(a, b) > 0 ? a : b;
       case ABS -> (a, _, _) -> Math.abs(a);
       case NEG -> (a, _, _) -> -a;
-      case SAD -> signed
-          ? (a, b, c) -> c + (a < b ? b - a : a - b)
-          : (a, b, c) -> c + (Long.compareUnsigned(a, b) < 0 ? b - a : a - b);
+      case SAD ->
+          signed
+              ? (a, b, c) -> c + (a < b ? b - a : a - b)
+              : (a, b, c) -> c + (Long.compareUnsigned(a, b) < 0 ? b - a : a - b);
       case AND -> (a, b, _) -> a & b;
       case OR -> (a, b, _) -> a | b;
       case XOR -> (a, b, _) -> a ^ b;
       case NOT -> (a, _, _) -> ~a;
       case CNOT -> (a, _, _) -> a == 0 ? 1 : 0;
       case SHL -> (a, n, _) -> (int) n >>> 6 != 0 ? 0 : a << n;
-      case SHR -> signed
-          ? (a, n, _) -> a >> ((int) n >>> 6 != 0 ? 63 : n)
-          : (a, n, _) -> (int) n >>> 6 != 0 ? 0 : a >>> n;
+      case SHR ->
+          signed
+              ? (a, n, _) -> a >> ((int) n >>> 6 != 0 ? 63 : n)
+              : (a, n, _) -> (int) n >>> 6 != 0 ? 0 : a >>> n;
       case BFE -> (a, at, length) -> field(a, (int) at & 255, (int) length & 255, 64, signed);
       case BFIND -> (a, _, _) -> highestBit64(a, signed, in.has("shiftamt"));
       case BREV -> (a, _, _) -> Long.reverse(a);
@@ -124,7 +152,8 @@ final class IntegerMath {
     return Math.clamp(value, Integer.MIN_VALUE, Integer.MAX_VALUE);
   }
 
-  /// Two registers as one 64-bit number, shifted; the upper half of a left shift, the lower half of a right one.
+  /// Two registers as one 64-bit number, shifted; the upper half of a left shift, the lower half of
+  /// a right one.
   private static Ints funnel(boolean left, boolean clamp) {
     return (low, high, n) -> {
       int by = clamp ? Integer.compareUnsigned(n, 32) > 0 ? 32 : n : n & 31;

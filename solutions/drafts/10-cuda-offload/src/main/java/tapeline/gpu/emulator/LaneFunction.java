@@ -1,9 +1,10 @@
 package tapeline.gpu.emulator;
 
-/// What an instruction computes in one lane from at most three inputs. The kind says how it looks at its registers' bits.
+/// What an instruction computes in one lane from at most three inputs. The kind says how it looks
+/// at its registers' bits.
 ///
-/// The interpreter calls these lane by lane; the compiler strings them together and lets the JVM inline them.
-/// So there is one definition of what PTX means.
+/// The interpreter calls these lane by lane; the compiler strings them together and lets the JVM
+/// inline them. So there is one definition of what PTX means.
 public sealed interface LaneFunction {
   /// On 32-bit integers.
   @FunctionalInterface
@@ -11,7 +12,8 @@ public sealed interface LaneFunction {
     int apply(int a, int b, int c);
   }
 
-  /// On whole registers: 64-bit integers, and instructions that mix types. The upper half of a 32-bit register is arbitrary.
+  /// On whole registers: 64-bit integers, and instructions that mix types. The upper half of a
+  /// 32-bit register is arbitrary.
   @FunctionalInterface
   non-sealed interface Longs extends LaneFunction {
     long apply(long a, long b, long c);

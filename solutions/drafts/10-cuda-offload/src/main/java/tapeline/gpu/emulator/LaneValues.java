@@ -12,11 +12,12 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.HashMap;
 import java.util.Map;
 import tapeline.gpu.ptx.Operand;
-import tapeline.gpu.ptx.PtxType;
 
-/// Where a compiled segment keeps the values of one lane: local variables, each of the kind its last writer produced.
+/// Where a compiled segment keeps the values of one lane: local variables, each of the kind its
+/// last writer produced.
 ///
-/// A register only holds bits, so the kind may change from one instruction to the next; the bits never do.
+/// A register only holds bits, so the kind may change from one instruction to the next; the bits
+/// never do.
 final class LaneValues {
   /// The JVM's four kinds of numbers.
   enum Kind {
@@ -35,15 +36,6 @@ final class LaneValues {
       this.jvm = jvm;
       this.functionType = functionType;
       this.testType = testType;
-    }
-
-    static Kind of(PtxType type) {
-      return switch (type) {
-        case F32 -> FLOAT;
-        case F64 -> DOUBLE;
-        case B64, U64, S64 -> LONG;
-        default -> INT;
-      };
     }
   }
 
@@ -80,7 +72,7 @@ final class LaneValues {
     if (operand instanceof Operand.Immediate immediate) {
       constant(immediate.bits(), kind);
     } else {
-      var local = fetch(operand, kind);
+      var local = fetch(operand);
       c.loadLocal(local.kind.jvm, local.slot);
       convert(local.kind, kind);
     }
@@ -95,14 +87,9 @@ final class LaneValues {
     }
   }
 
-  /// Makes sure that a value is in a local variable.
-  Local fetch(Operand operand, Kind kind) {
-    if (operand instanceof Operand.Immediate immediate) {
-      var local = new Local(allocate(2), kind);
-      constant(immediate.bits(), kind);
-      c.storeLocal(kind.jvm, local.slot);
-      return local;
-    }
+  /// Makes sure that a value is in a local variable. What comes from the register file comes as it
+  /// is: to look at it as a float could change the bits of a NaN.
+  Local fetch(Operand operand) {
     if (operand instanceof Operand.Register register && register.isPredicate()) {
       var known = predicates.get(register.index());
       if (known == null) {
@@ -116,7 +103,11 @@ final class LaneValues {
     int row = rows.of(operand);
     var known = byRow.get(row);
     if (known == null) {
-      known = new Local(allocate(2), kind);
+      var kind =
+          operand instanceof Operand.Register register && register.type().bytes() <= 4
+              ? Kind.INT
+              : Kind.LONG;
+      known = new Local(allocate(kind.jvm.slotSize()), kind);
       c.aload(SegmentWriter.REGISTERS).iload(lane).loadConstant(row).iadd().laload();
       convert(Kind.LONG, kind);
       c.storeLocal(kind.jvm, known.slot);
@@ -127,7 +118,7 @@ final class LaneValues {
 
   /// The value on the stack is the new one of `target`.
   void define(Operand target, Kind kind) {
-    var local = new Local(allocate(2), kind);
+    var local = new Local(allocate(kind.jvm.slotSize()), kind);
     c.storeLocal(kind.jvm, local.slot);
     if (target instanceof Operand.Register register) {
       if (register.isPredicate()) {
@@ -138,9 +129,18 @@ final class LaneValues {
     }
   }
 
+  /// How two values can be looked at alike without a change of bits.
+  Kind common(Operand a, Operand b, int bytes) {
+    var raw = bytes == 8 ? Kind.LONG : Kind.INT;
+    if (a instanceof Operand.Immediate || b instanceof Operand.Immediate) {
+      return raw;
+    }
+    return fetch(a).kind == fetch(b).kind ? fetch(a).kind : raw;
+  }
+
   /// From now on, two registers share a variable: no variable is ever written twice.
   void copy(Operand to, Operand from) {
-    byRow.put(rows.of(to), fetch(from, from instanceof Operand.Register r ? Kind.of(r.type()) : Kind.LONG));
+    byRow.put(rows.of(to), fetch(from));
   }
 
   /// Brings a register's last value back into the register file.
@@ -164,7 +164,10 @@ final class LaneValues {
     switch (from) {
       case LONG -> {
         if (to == Kind.DOUBLE) {
-          c.invokestatic(SegmentCompiler.desc(Double.class), "longBitsToDouble", MethodTypeDesc.of(CD_double, CD_long));
+          c.invokestatic(
+              SegmentCompiler.desc(Double.class),
+              "longBitsToDouble",
+              MethodTypeDesc.of(CD_double, CD_long));
         } else {
           c.l2i();
           convert(Kind.INT, to);
@@ -172,7 +175,10 @@ final class LaneValues {
       }
       case INT -> {
         if (to == Kind.FLOAT) {
-          c.invokestatic(SegmentCompiler.desc(Float.class), "intBitsToFloat", MethodTypeDesc.of(CD_float, CD_int));
+          c.invokestatic(
+              SegmentCompiler.desc(Float.class),
+              "intBitsToFloat",
+              MethodTypeDesc.of(CD_float, CD_int));
         } else {
           c.i2l();
           convert(Kind.LONG, to);

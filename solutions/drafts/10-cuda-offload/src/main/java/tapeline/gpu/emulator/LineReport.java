@@ -24,7 +24,8 @@ public record LineReport(
     long flops) {
 
   static LineReport of(SourceLine source, List<InstructionCount> counts) {
-    return new LineReport(source,
+    return new LineReport(
+        source,
         sum(counts, InstructionCount.EXECUTIONS),
         sum(counts, InstructionCount.LANES),
         sum(counts, InstructionCount.REQUESTS),
@@ -33,7 +34,9 @@ public record LineReport(
         sum(counts, InstructionCount.SHARED_REQUESTS),
         sum(counts, InstructionCount.WAVEFRONTS),
         sum(counts, InstructionCount.IDEAL_WAVEFRONTS),
-        sum(counts.stream().filter(InstructionCount::isBranch).toList(), InstructionCount.EXECUTIONS),
+        sum(
+            counts.stream().filter(InstructionCount::isBranch).toList(),
+            InstructionCount.EXECUTIONS),
         sum(counts, InstructionCount.DIVERGENCES),
         counts.stream().mapToLong(InstructionCount::flops).sum());
   }

@@ -6,12 +6,16 @@ import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
 import tapeline.gpu.ptx.PtxType;
 
-/// A load or a store by a warp: 32 addresses at once. This is one *request*; how many 32-byte sectors it touches decides what it costs.
+/// A load or a store by a warp: 32 addresses at once. This is one *request*; how many 32-byte
+/// sectors it touches decides what it costs.
 final class MemoryAccess implements Step {
   final Instruction instruction;
   final Space space;
   final boolean load;
   final boolean atomic;
+
+  /// Volatile and the like: an access by which threads talk to each other.
+  final boolean isVolatile;
 
   /// Bytes of one element, and of all the elements that one lane moves (`.v4` moves four).
   final int elementBytes;
@@ -28,13 +32,15 @@ final class MemoryAccess implements Step {
     this.space = space;
     load = in.opcode() != Opcode.ST && in.opcode() != Opcode.RED;
     atomic = in.opcode().kind() == Opcode.Kind.ATOMIC;
+    isVolatile = in.has("volatile") || in.has("acquire") || in.has("relaxed") || in.has("release");
     PtxType type = in.type();
     signed = type.isSigned();
     elementBytes = type.bytes();
     boolean first = in.opcode() == Opcode.ST || in.opcode() == Opcode.RED;
     var address = (Operand.Address) in.operand(first ? 0 : 1);
     var values = in.operand(first ? 1 : 0);
-    List<Operand> elements = values instanceof Operand.Group group ? group.parts() : List.of(values);
+    List<Operand> elements =
+        values instanceof Operand.Group group ? group.parts() : List.of(values);
     this.rows = elements.stream().mapToInt(rows::of).toArray();
     bytes = elementBytes * elements.size();
     addressRow = rows.of(address.base());
@@ -92,7 +98,8 @@ final class MemoryAccess implements Step {
     }
   }
 
-  /// Checks all lanes' addresses and tells whoever watches; then says where in the space's bytes each lies.
+  /// Checks all lanes' addresses and tells whoever watches; then says where in the space's bytes
+  /// each lies.
   int[] locate(Warp warp, int mask, Space place, long[] addresses) {
     int[] at = warp.places;
     int where = 32 * instruction.index();
@@ -104,10 +111,5 @@ final class MemoryAccess implements Step {
       warp.watch.access(warp, this, place, mask, addresses);
     }
     return at;
-  }
-
-  boolean isVolatile() {
-    return instruction.has("volatile") || instruction.has("acquire") || instruction.has("relaxed")
-        || instruction.has("release");
   }
 }

@@ -8,7 +8,8 @@ final class MemoryCost {
   private final long[] seen = new long[128];
   private final int[] inBank = new int[32];
 
-  /// How many 32-byte sectors the addresses lie in. An aligned access of at most 16 bytes never crosses one.
+  /// How many 32-byte sectors the addresses lie in. An aligned access of at most 16 bytes never
+  /// crosses one.
   int sectors(long[] addresses, int mask) {
     long window = addresses[numberOfTrailingZeros(mask)] >>> 10;
     int touched = 0; // sectors of one KiB, a bit each: nearly every request lies in one
@@ -40,9 +41,13 @@ final class MemoryCost {
     return n + 1;
   }
 
-  /// Shared memory has 32 banks, each a 4-byte word wide. A wavefront serves one word from each bank, to any number of lanes.
-  /// So a request takes as many wavefronts as the busiest bank has different words; atomics also count equal words.
+  /// Shared memory has 32 banks, each a 4-byte word wide. A wavefront serves one word from each
+  /// bank, to any number of lanes. So a request takes as many wavefronts as the busiest bank has
+  /// different words; atomics also count equal words.
   int wavefronts(long[] addresses, int mask, int bytes, boolean atomic) {
+    if (bytes <= 4 && !atomic && isFreeOfConflicts(addresses, mask)) {
+      return 1;
+    }
     int width = lanesPerGroup(bytes);
     int total = 0;
     for (int first = 0; first < 32; first += width) {
@@ -52,6 +57,22 @@ final class MemoryCost {
       }
     }
     return total;
+  }
+
+  /// The usual case, in one pass: no bank is asked for two words.
+  private boolean isFreeOfConflicts(long[] addresses, int mask) {
+    int used = 0;
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int word = (int) (addresses[numberOfTrailingZeros(lanes)] >>> 2);
+      int bank = word & 31;
+      if ((used >>> bank & 1) == 0) {
+        used |= 1 << bank;
+        inBank[bank] = word;
+      } else if (inBank[bank] != word) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private int busiestBank(long[] addresses, int group, int bytes, boolean atomic) {

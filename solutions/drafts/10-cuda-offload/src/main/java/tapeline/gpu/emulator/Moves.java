@@ -108,7 +108,9 @@ final class Moves {
       long[] r = warp.registers;
       for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
         int i = numberOfTrailingZeros(lanes);
-        r[d + i] = BitTricks.insert(r[a + i], r[b + i], (int) r[at + i] & 255, (int) r[length + i] & 255, width);
+        r[d + i] =
+            BitTricks.insert(
+                r[a + i], r[b + i], (int) r[at + i] & 255, (int) r[length + i] & 255, width);
       }
     };
   }

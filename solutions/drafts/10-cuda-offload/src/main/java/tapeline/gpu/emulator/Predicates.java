@@ -15,15 +15,20 @@ final class Predicates {
     this.rows = rows;
   }
 
-  /// `setp.lt.and.s32 p|q, a, b, c`: p = (a < b) and c, q = not (a < b) and c. `set` writes a number instead.
+  /// `setp.lt.and.s32 p|q, a, b, c`: p = (a < b) and c, q = not (a < b) and c. `set` writes a
+  /// number instead.
   Step compare(Instruction in) {
-    var asking = LaneSteps.ask(Comparisons.test(in), rows.of(in.operand(1)), rows.of(in.operand(2)));
+    var asking =
+        LaneSteps.ask(Comparisons.test(in), rows.of(in.operand(1)), rows.of(in.operand(2)));
     var combine = in.operands().size() > 3 ? operator(in) : null;
     var third = in.operands().size() > 3 ? in.operand(3) : new Operand.Nothing();
     if (in.opcode() == Opcode.SET) {
       return number(in, asking);
     }
-    var results = in.operand(0) instanceof Operand.Group group ? group.parts() : java.util.List.of(in.operand(0));
+    var results =
+        in.operand(0) instanceof Operand.Group group
+            ? group.parts()
+            : java.util.List.of(in.operand(0));
     int p = index(results.getFirst());
     int q = results.size() > 1 ? index(results.get(1)) : -1;
     return (warp, mask) -> {
@@ -68,7 +73,8 @@ final class Predicates {
     }
     var b = in.operand(2);
     var combine = combiner(in.opcode());
-    return (warp, mask) -> warp.setPredicate(d, mask, combine.applyAsInt(value(warp, a), value(warp, b)));
+    return (warp, mask) ->
+        warp.setPredicate(d, mask, combine.applyAsInt(value(warp, a), value(warp, b)));
   }
 
   static Step copy(int d, Operand from) {

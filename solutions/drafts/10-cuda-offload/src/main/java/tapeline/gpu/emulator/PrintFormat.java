@@ -13,7 +13,8 @@ final class PrintFormat {
     long at(int offset, int size);
   }
 
-  private static final Pattern PLACE = Pattern.compile("%([-+ #0]*\\d*)(\\.\\d+)?(hh|h|ll|l|z|t|j)?([diuoxXcfFeEgGaAsp%])");
+  private static final Pattern PLACE =
+      Pattern.compile("%([-+ #0]*\\d*)(\\.\\d+)?(hh|h|ll|l|z|t|j)?([diuoxXcfFeEgGaAsp%])");
   private final String format;
   private final Values values;
   private final LongFunction<String> strings;
@@ -26,7 +27,9 @@ final class PrintFormat {
   }
 
   String text() {
-    return PLACE.matcher(format).replaceAll(place -> java.util.regex.Matcher.quoteReplacement(value(place)));
+    return PLACE
+        .matcher(format)
+        .replaceAll(place -> java.util.regex.Matcher.quoteReplacement(value(place)));
   }
 
   private String value(MatchResult place) {
@@ -43,7 +46,8 @@ final class PrintFormat {
       case 's' -> format(width + precision + "s", strings.apply(next(8)));
       case 'p' -> format(width + "s", "0x" + Long.toHexString(next(8)));
       case 'g', 'G' -> shortest(width, precision, Double.longBitsToDouble(next(8)));
-      default -> format(width + precision + Character.toLowerCase(kind), Double.longBitsToDouble(next(8)));
+      default ->
+          format(width + precision + Character.toLowerCase(kind), Double.longBitsToDouble(next(8)));
     };
   }
 
@@ -51,12 +55,16 @@ final class PrintFormat {
     return String.format(Locale.ROOT, "%" + how, value);
   }
 
-  /// `%g`: six significant digits, with an exponent only where it is very small or large, no zeros at the end.
+  /// `%g`: six significant digits, with an exponent only where it is very small or large, no zeros
+  /// at the end.
   private static String shortest(String width, String precision, double value) {
     int digits = precision.isEmpty() ? 6 : Math.max(1, Integer.parseInt(precision.substring(1)));
     int exponent = value == 0 ? 0 : (int) Math.floor(Math.log10(Math.abs(value)));
     boolean plain = exponent >= -4 && exponent < digits;
-    String text = plain ? format("." + Math.max(0, digits - 1 - exponent) + "f", value) : format("." + (digits - 1) + "e", value);
+    String text =
+        plain
+            ? format("." + Math.max(0, digits - 1 - exponent) + "f", value)
+            : format("." + (digits - 1) + "e", value);
     String trimmed = text.contains(".") ? text.replaceFirst("\\.?0+(e|$)", "$1") : text;
     return format(width.replace("0", "").isEmpty() ? "s" : width + "s", trimmed);
   }

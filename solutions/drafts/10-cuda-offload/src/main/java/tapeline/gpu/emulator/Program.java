@@ -43,11 +43,14 @@ final class Program {
     var bytes = new byte[variable.bytes()];
     int at = 0;
     for (var value : variable.values()) {
-      long bits = switch (value) {
-        case Operand.Immediate immediate -> immediate.bits();
-        case Operand.Symbol symbol -> addresses.getOrDefault(symbol.name(), 0L) + symbol.offset();
-        default -> throw new IllegalArgumentException(variable.name() + " cannot start as " + value);
-      };
+      long bits =
+          switch (value) {
+            case Operand.Immediate immediate -> immediate.bits();
+            case Operand.Symbol symbol ->
+                addresses.getOrDefault(symbol.name(), 0L) + symbol.offset();
+            default ->
+                throw new IllegalArgumentException(variable.name() + " cannot start as " + value);
+          };
       Bytes.store(bytes, at, variable.type().bytes(), bits);
       at += variable.type().bytes();
     }
@@ -61,7 +64,8 @@ final class Program {
   PtxFunction kernel(String name) {
     var function = module.function(name);
     if (!function.kernel()) {
-      throw new IllegalArgumentException(name + " is a device function; only a __global__ function can be launched");
+      throw new IllegalArgumentException(
+          name + " is a device function; only a __global__ function can be launched");
     }
     return function;
   }
@@ -72,14 +76,17 @@ final class Program {
 
   @Nullable String functionAt(long address) {
     long i = (address - FUNCTIONS) / 16;
-    return i >= 0 && i < names.size() && addresses.get(names.get((int) i)) == address ? names.get((int) i) : null;
+    return i >= 0 && i < names.size() && addresses.get(names.get((int) i)) == address
+        ? names.get((int) i)
+        : null;
   }
 
   /// The address of a `__device__` or `__constant__` variable.
   long address(String variable) {
     var address = addresses.get(variable);
     if (address == null) {
-      throw new IllegalArgumentException("no variable %s: this module has %s".formatted(variable, module.variables().keySet()));
+      throw new IllegalArgumentException(
+          "no variable %s: this module has %s".formatted(variable, module.variables().keySet()));
     }
     return address;
   }
@@ -96,13 +103,15 @@ final class Program {
   Code code(PtxFunction kernel, String name, Engine engine, Mode mode) {
     boolean counted = mode != Mode.PLAIN;
     String key = kernel.name() + "/" + name + "/" + engine + counted;
-    return codes.computeIfAbsent(key, _ -> {
-      var code = decode(kernel, name);
-      if (engine == Engine.COMPILED) {
-        SegmentCompiler.compile(code, counted);
-      }
-      return code;
-    });
+    return codes.computeIfAbsent(
+        key,
+        _ -> {
+          var code = decode(kernel, name);
+          if (engine == Engine.COMPILED) {
+            SegmentCompiler.compile(code, counted);
+          }
+          return code;
+        });
   }
 
   private Code decode(PtxFunction kernel, String name) {

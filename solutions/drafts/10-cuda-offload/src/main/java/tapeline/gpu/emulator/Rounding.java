@@ -5,7 +5,10 @@ import tapeline.gpu.ptx.Instruction;
 
 /// The four ways to round: to nearest (`.rn`), to zero (`.rz`), down (`.rm`) and up (`.rp`).
 enum Rounding {
-  NEAREST, ZERO, DOWN, UP;
+  NEAREST,
+  ZERO,
+  DOWN,
+  UP;
 
   static Rounding of(Instruction in) {
     return in.has("rz") ? ZERO : in.has("rm") ? DOWN : in.has("rp") ? UP : NEAREST;
@@ -34,9 +37,10 @@ enum Rounding {
       case NEAREST -> nearest;
       case DOWN -> above ? Math.nextDown(nearest) : nearest;
       case UP -> below ? Math.nextUp(nearest) : nearest;
-      case ZERO -> value > 0
-          ? above ? Math.nextDown(nearest) : nearest
-          : below ? Math.nextUp(nearest) : nearest;
+      case ZERO ->
+          value > 0
+              ? above ? Math.nextDown(nearest) : nearest
+              : below ? Math.nextUp(nearest) : nearest;
     };
   }
 
@@ -55,8 +59,9 @@ enum Rounding {
     if (this == NEAREST || !Double.isFinite(nearest)) {
       return nearest;
     }
-    int side = new BigDecimal(nearest)
-        .compareTo(new BigDecimal(a).multiply(new BigDecimal(b)).add(new BigDecimal(c)));
+    int side =
+        new BigDecimal(nearest)
+            .compareTo(new BigDecimal(a).multiply(new BigDecimal(b)).add(new BigDecimal(c)));
     boolean down = this == DOWN || this == ZERO && nearest > 0;
     if (side > 0 && down) {
       return Math.nextDown(nearest);

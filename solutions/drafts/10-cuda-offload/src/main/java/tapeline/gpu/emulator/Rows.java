@@ -8,7 +8,8 @@ import tapeline.gpu.ptx.Operand;
 import tapeline.gpu.ptx.PtxFunction;
 import tapeline.gpu.ptx.PtxVariable;
 
-/// The register file of a function: a row of 32 lanes for each register, and for each constant and special value too.
+/// The register file of a function: a row of 32 lanes for each register, and for each constant and
+/// special value too.
 ///
 /// So every operand is a row, and no instruction asks what kind it is.
 final class Rows {

@@ -20,18 +20,20 @@ import tapeline.gpu.ptx.Operand;
 
 /// Compiles straight runs of instructions to JVM bytecode.
 ///
-/// The interpreter asks, for every instruction: which lanes, which registers, which function? Compiled code has
-/// the answers built in: one loop over the lanes, in which registers are local variables. What an instruction means is
-/// still its [LaneFunction], a constant that the JVM inlines.
+/// The interpreter asks, for every instruction: which lanes, which registers, which function?
+/// Compiled code has the answers built in: one loop over the lanes, in which registers are local
+/// variables. What an instruction means is still its [LaneFunction], a constant that the JVM
+/// inlines.
 ///
-/// A run goes lane by lane, not instruction by instruction. Nobody can tell as long as no lane sees what another
-/// has written: so a store is always a run of its own.
+/// A run goes lane by lane, not instruction by instruction. Nobody can tell as long as no lane sees
+/// what another has written: so a store is always a run of its own.
 final class SegmentCompiler {
   static final ClassDesc STEP = desc(Step.class);
   static final ClassDesc WARP = desc(Warp.class);
   private static final ClassDesc LOOKUP = desc(MethodHandles.Lookup.class);
-  private static final int LONGEST = 200;
-  private static final int SHORTEST = 1;
+
+  /// The JVM does not optimise methods of more than 8,000 bytes.
+  private static final int MOST_BYTES = 5000;
 
   private final Code code;
   private final Liveness liveness;
@@ -57,10 +59,12 @@ final class SegmentCompiler {
       int start = block.start();
       while (start < block.end()) {
         int end = start;
-        while (end < block.end() && end - start < LONGEST && canJoin(start, end)) {
+        int bytes = 0;
+        while (end < block.end() && bytes < MOST_BYTES && canJoin(start, end)) {
+          bytes += estimatedBytes(code.instructions[end]);
           end++;
         }
-        if (end - start >= SHORTEST) {
+        if (end > start) {
           code.steps[start] = segment(start, end);
           code.next[start] = end;
         }
@@ -69,9 +73,14 @@ final class SegmentCompiler {
     }
   }
 
+  private static int estimatedBytes(Instruction in) {
+    return in.opcode().kind() == Opcode.Kind.MEMORY ? 100 : 30;
+  }
+
   private boolean canJoin(int start, int at) {
     var in = code.instructions[at];
-    boolean alone = at == start || in.opcode() != Opcode.ST && code.instructions[start].opcode() != Opcode.ST;
+    boolean alone =
+        at == start || in.opcode() != Opcode.ST && code.instructions[start].opcode() != Opcode.ST;
     return alone && isCompilable(in);
   }
 
@@ -83,15 +92,20 @@ final class SegmentCompiler {
     boolean group = in.operands().stream().anyMatch(o -> o instanceof Operand.Group);
     return switch (in.opcode()) {
       case LD, LDU, ST -> Space.of(in) == Space.GLOBAL || Space.of(in) == Space.SHARED;
-      case MOV -> !group && !predicate && !(in.operand(1) instanceof Operand.Special s && Specials.isClock(s.name()));
+      case MOV ->
+          !group
+              && !predicate
+              && !(in.operand(1) instanceof Operand.Special s && Specials.isClock(s.name()));
       case SETP, TESTP -> !group && in.operands().size() <= 3;
       case SELP, CVTA -> true;
-      case AND, OR, XOR, NOT -> !predicate || in.operands().stream().allMatch(o -> o instanceof Operand.Register);
+      case AND, OR, XOR, NOT ->
+          !predicate || in.operands().stream().allMatch(o -> o instanceof Operand.Register);
       case BFI, SET, ISSPACEP, ACTIVEMASK -> false;
-      default -> switch (in.opcode().kind()) {
-        case ARITHMETIC, SPECIAL, BITS, COMPARE, MOVE -> !Semantics.divides(in);
-        case MEMORY, ATOMIC, WARP, BARRIER, CONTROL -> false;
-      };
+      default ->
+          switch (in.opcode().kind()) {
+            case ARITHMETIC, SPECIAL, BITS, COMPARE, MOVE -> !Semantics.divides(in);
+            case MEMORY, ATOMIC, WARP, BARRIER, CONTROL -> false;
+          };
     };
   }
 
@@ -100,21 +114,40 @@ final class SegmentCompiler {
     var self = ClassDesc.of("tapeline.gpu.emulator.Segment");
     var instructions = List.of(code.instructions).subList(start, end);
     var needed = liveness.before(end);
-    var bytes = ClassFile.of().build(self, type -> {
-      type.withFlags(ClassFile.ACC_FINAL);
-      type.withInterfaceSymbols(STEP);
-      type.withMethodBody("<init>", MTD_void, 0,
-          c -> c.aload(0).invokespecial(CD_Object, "<init>", MTD_void).return_());
-      type.withMethodBody("run", MethodTypeDesc.of(CD_void, WARP, CD_int), ClassFile.ACC_PUBLIC,
-          c -> new SegmentWriter(c, self, code, constants, counted).write(instructions, needed));
-      constants.declareIn(type);
-      type.withMethodBody("<clinit>", MTD_void, ClassFile.ACC_STATIC, c -> initialise(c, self, constants));
-    });
+    var bytes =
+        ClassFile.of()
+            .build(
+                self,
+                type -> {
+                  type.withFlags(ClassFile.ACC_FINAL);
+                  type.withInterfaceSymbols(STEP);
+                  type.withMethodBody(
+                      "<init>",
+                      MTD_void,
+                      0,
+                      c -> c.aload(0).invokespecial(CD_Object, "<init>", MTD_void).return_());
+                  type.withMethodBody(
+                      "run",
+                      MethodTypeDesc.of(CD_void, WARP, CD_int),
+                      ClassFile.ACC_PUBLIC,
+                      c ->
+                          new SegmentWriter(c, self, code, constants, counted)
+                              .write(instructions, needed));
+                  constants.declareIn(type);
+                  type.withMethodBody(
+                      "<clinit>",
+                      MTD_void,
+                      ClassFile.ACC_STATIC,
+                      c -> initialise(c, self, constants));
+                });
     try {
-      var lookup = MethodHandles.lookup().defineHiddenClassWithClassData(bytes, constants.values(), true);
-      return (Step) lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class)).invoke();
+      var lookup =
+          MethodHandles.lookup().defineHiddenClassWithClassData(bytes, constants.values(), true);
+      return (Step)
+          lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class)).invoke();
     } catch (Throwable e) {
-      throw new IllegalStateException("cannot compile instructions %d to %d of %s".formatted(start, end, code.function), e);
+      throw new IllegalStateException(
+          "cannot compile instructions %d to %d of %s".formatted(start, end, code.function), e);
     }
   }
 
@@ -123,7 +156,9 @@ final class SegmentCompiler {
     var list = desc(List.class);
     c.invokestatic(desc(MethodHandles.class), "lookup", MethodTypeDesc.of(LOOKUP));
     c.ldc("_").ldc(list);
-    c.invokestatic(desc(MethodHandles.class), "classData",
+    c.invokestatic(
+        desc(MethodHandles.class),
+        "classData",
         MethodTypeDesc.of(CD_Object, LOOKUP, CD_String, desc(Class.class)));
     c.checkcast(list).astore(0);
     for (int i = 0; i < constants.values().size(); i++) {

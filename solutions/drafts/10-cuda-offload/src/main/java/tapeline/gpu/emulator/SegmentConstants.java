@@ -6,7 +6,8 @@ import java.lang.constant.ClassDesc;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The objects that a compiled segment refers to: static final fields, so that the JVM knows them when it compiles.
+/// The objects that a compiled segment refers to: static final fields, so that the JVM knows them
+/// when it compiles.
 final class SegmentConstants {
   private final List<Object> values = new ArrayList<>();
   private final List<ClassDesc> types = new ArrayList<>();

@@ -11,51 +11,43 @@ import static tapeline.gpu.emulator.SegmentCompiler.desc;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import tapeline.gpu.emulator.LaneValues.Kind;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Liveness;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
-import tapeline.gpu.ptx.PtxType;
 
 /// Writes the `run` method of one segment: for each lane, the instructions one after another.
 final class SegmentWriter {
-  private static final ClassDesc BYTES = CD_byte.arrayType();
-  private static final ClassDesc GLOBAL = desc(GlobalMemory.class);
-  private static final ClassDesc ACCESS = desc(MemoryAccess.class);
+  static final ClassDesc BYTES = CD_byte.arrayType();
+  static final ClassDesc GLOBAL = desc(GlobalMemory.class);
 
   // The method's fixed local variables; those of registers follow.
-  private static final int SELF_WARP = 1;
-  private static final int MASK = 2;
-  private static final int LANE = 3;
-  private static final int MEMORY = 4;
-  private static final int HEAP = 5;
-  private static final int SHARED = 6;
+  static final int SELF_WARP = 1;
+  static final int MASK = 2;
+  static final int LANE = 3;
+  static final int MEMORY = 4;
+  static final int HEAP = 5;
+  static final int SHARED = 6;
   static final int REGISTERS = 7;
   static final int PREDICATES = 8;
   private static final int FIRST_FREE = 9;
 
   private final CodeBuilder c;
   private final ClassDesc self;
-  private final Code code;
   private final SegmentConstants constants;
-  private final boolean counted;
   private final LaneValues values;
-  private final List<Instruction> watched = new ArrayList<>();
-  private final Map<Instruction, Integer> addresses = new HashMap<>();
+  private final AccessWriter accesses;
 
-  SegmentWriter(CodeBuilder c, ClassDesc self, Code code, SegmentConstants constants, boolean counted) {
+  SegmentWriter(
+      CodeBuilder c, ClassDesc self, Code code, SegmentConstants constants, boolean counted) {
     this.c = c;
     this.self = self;
-    this.code = code;
     this.constants = constants;
-    this.counted = counted;
     values = new LaneValues(c, code.rows, LANE, FIRST_FREE);
+    accesses = new AccessWriter(c, self, code.rows, constants, values, counted);
   }
 
   void write(List<Instruction> instructions, BitSet needed) {
@@ -80,14 +72,17 @@ final class SegmentWriter {
         c.invokevirtual(WARP, "setPredicate", MethodTypeDesc.of(CD_void, CD_int, CD_int, CD_int));
       }
     }
-    watched.forEach(this::tell);
+    accesses.tellAll();
     c.return_();
   }
 
   /// The registers that the segment writes and somebody reads later.
   private static List<Operand.Register> kept(List<Instruction> instructions, BitSet needed) {
-    return instructions.stream().flatMap(in -> in.written().stream()).distinct()
-        .filter(register -> needed.get(Liveness.bit(register))).toList();
+    return instructions.stream()
+        .flatMap(in -> in.written().stream())
+        .distinct()
+        .filter(register -> needed.get(Liveness.bit(register)))
+        .toList();
   }
 
   private void open(List<Instruction> instructions) {
@@ -96,14 +91,7 @@ final class SegmentWriter {
     field("shared", BYTES, SHARED);
     field("global", GLOBAL, MEMORY);
     c.aload(MEMORY).invokevirtual(GLOBAL, "bytes", MethodTypeDesc.of(BYTES)).astore(HEAP);
-    for (var in : instructions) {
-      if (counted && in.opcode().kind() == Opcode.Kind.MEMORY) {
-        int local = values.allocate(1);
-        watched.add(in);
-        addresses.put(in, local);
-        c.bipush(32).newarray(java.lang.classfile.TypeKind.LONG).astore(local);
-      }
-    }
+    instructions.forEach(accesses::declare);
   }
 
   private void field(String name, ClassDesc type, int local) {
@@ -112,7 +100,7 @@ final class SegmentWriter {
 
   private void write(Instruction in) {
     switch (in.opcode()) {
-      case LD, LDU, ST -> access(in);
+      case LD, LDU, ST -> accesses.write(in);
       case MOV -> values.copy(in.operand(0), in.operand(1));
       case CVTA -> {
         values.push(in.operand(1), Kind.LONG);
@@ -138,28 +126,32 @@ final class SegmentWriter {
 
   private void compute(Instruction in) {
     var function = Semantics.function(in);
-    Kind kind = switch (function) {
-      case LaneFunction.Ints _ -> Kind.INT;
-      case LaneFunction.Longs _ -> Kind.LONG;
-      case LaneFunction.Floats _ -> Kind.FLOAT;
-      case LaneFunction.Doubles _ -> Kind.DOUBLE;
-    };
+    Kind kind =
+        switch (function) {
+          case LaneFunction.Ints _ -> Kind.INT;
+          case LaneFunction.Longs _ -> Kind.LONG;
+          case LaneFunction.Floats _ -> Kind.FLOAT;
+          case LaneFunction.Doubles _ -> Kind.DOUBLE;
+        };
     var type = kind.functionType;
     c.getstatic(self, constants.add(function, type), desc(type));
     for (int i = 1; i <= 3; i++) {
-      values.push(i < Math.min(4, in.operands().size()) ? in.operand(i) : new Operand.Immediate(0), kind);
+      values.push(
+          i < Math.min(4, in.operands().size()) ? in.operand(i) : new Operand.Immediate(0), kind);
     }
-    c.invokeinterface(desc(type), "apply", MethodTypeDesc.of(kind.desc, kind.desc, kind.desc, kind.desc));
+    c.invokeinterface(
+        desc(type), "apply", MethodTypeDesc.of(kind.desc, kind.desc, kind.desc, kind.desc));
     values.define(in.operand(0), kind);
   }
 
   private void test(LaneTest test, Operand p, Operand a, Operand b) {
-    Kind kind = switch (test) {
-      case LaneTest.Ints _ -> Kind.INT;
-      case LaneTest.Longs _ -> Kind.LONG;
-      case LaneTest.Floats _ -> Kind.FLOAT;
-      case LaneTest.Doubles _ -> Kind.DOUBLE;
-    };
+    Kind kind =
+        switch (test) {
+          case LaneTest.Ints _ -> Kind.INT;
+          case LaneTest.Longs _ -> Kind.LONG;
+          case LaneTest.Floats _ -> Kind.FLOAT;
+          case LaneTest.Doubles _ -> Kind.DOUBLE;
+        };
     var type = kind.testType;
     c.getstatic(self, constants.add(test, type), desc(type));
     values.push(a, kind);
@@ -184,9 +176,13 @@ final class SegmentWriter {
   }
 
   private void select(Instruction in) {
-    Kind kind = Kind.of(in.type());
-    values.fetch(in.operand(1), kind); // both, whichever is chosen: local variables must be set on all ways
-    values.fetch(in.operand(2), kind);
+    // both are fetched, whichever is chosen: local variables must be set on all ways
+    Kind kind = values.common(in.operand(1), in.operand(2), in.type().bytes());
+    for (var operand : List.of(in.operand(1), in.operand(2))) {
+      if (!(operand instanceof Operand.Immediate)) {
+        values.fetch(operand);
+      }
+    }
     var no = c.newLabel();
     var done = c.newLabel();
     values.push(in.operand(3), Kind.INT);
@@ -196,85 +192,5 @@ final class SegmentWriter {
     values.push(in.operand(2), kind);
     c.labelBinding(done);
     values.define(in.operand(0), kind);
-  }
-
-  private void access(Instruction in) {
-    var access = new MemoryAccess(in, Space.of(in), code.rows);
-    var address = (Operand.Address) in.operand(access.load ? 1 : 0);
-    var value = in.operand(access.load ? 0 : 1);
-    List<Operand> elements = value instanceof Operand.Group group ? group.parts() : List.of(value);
-    int memory = place(in, access, address);
-    int at = values.allocate(1);
-    c.istore(at);
-    for (int i = 0; i < elements.size(); i++) {
-      c.aload(memory).iload(at);
-      if (i > 0) {
-        c.loadConstant(i * access.elementBytes).iadd();
-      }
-      if (access.load) {
-        load(in.type(), access, elements.get(i));
-      } else {
-        store(access, elements.get(i));
-      }
-    }
-  }
-
-  /// Leaves on the stack where the access lies in its memory, checked; says which variable holds that memory.
-  private int place(Instruction in, MemoryAccess access, Operand.Address address) {
-    boolean shared = access.space == Space.SHARED;
-    int local = values.allocate(2);
-    if (access.narrow) {
-      values.push(address.base(), Kind.INT);
-      c.i2l().loadConstant(0xffffffffL).land();
-    } else {
-      values.push(address.base(), Kind.LONG);
-    }
-    if (address.offset() != 0) {
-      c.loadConstant(address.offset()).ladd();
-    }
-    c.lstore(local);
-    var addressesOfAll = addresses.get(in);
-    if (addressesOfAll != null) {
-      c.aload(addressesOfAll).iload(LANE).lload(local).lastore();
-    }
-    c.aload(shared ? SHARED : MEMORY).lload(local).loadConstant(access.bytes);
-    c.iload(LANE).loadConstant(32 * in.index()).iadd();
-    if (shared) {
-      c.invokestatic(WARP, "sharedIndex", MethodTypeDesc.of(CD_int, BYTES, CD_long, CD_int, CD_int));
-      return SHARED;
-    }
-    c.invokevirtual(GLOBAL, "index", MethodTypeDesc.of(CD_int, CD_long, CD_int, CD_int));
-    return HEAP;
-  }
-
-  private void load(PtxType type, MemoryAccess access, Operand to) {
-    boolean wide = to instanceof Operand.Register register && register.type().bytes() == 8;
-    if (type.bytes() == 4 && !wide) {
-      c.invokestatic(desc(Bytes.class), "load32", MethodTypeDesc.of(CD_int, BYTES, CD_int));
-      values.define(to, Kind.INT);
-    } else {
-      c.loadConstant(access.elementBytes).loadConstant(access.signed ? 1 : 0);
-      c.invokestatic(desc(Bytes.class), "load", MethodTypeDesc.of(CD_long, BYTES, CD_int, CD_int, CD_boolean));
-      values.define(to, Kind.LONG);
-    }
-  }
-
-  private void store(MemoryAccess access, Operand from) {
-    if (access.elementBytes == 4) {
-      values.push(from, Kind.INT);
-      c.invokestatic(desc(Bytes.class), "store32", MethodTypeDesc.of(CD_void, BYTES, CD_int, CD_int));
-    } else {
-      c.loadConstant(access.elementBytes);
-      values.push(from, Kind.LONG);
-      c.invokestatic(desc(Bytes.class), "store", MethodTypeDesc.of(CD_void, BYTES, CD_int, CD_int, CD_long));
-    }
-  }
-
-  /// After the loop, whoever watches learns of the request as a whole.
-  private void tell(Instruction in) {
-    var access = new MemoryAccess(in, Space.of(in), code.rows);
-    c.aload(SELF_WARP).getstatic(self, constants.add(access, MemoryAccess.class), ACCESS);
-    c.iload(MASK).aload(addresses.get(in));
-    c.invokevirtual(WARP, "tell", MethodTypeDesc.of(CD_void, ACCESS, CD_int, CD_long.arrayType()));
   }
 }

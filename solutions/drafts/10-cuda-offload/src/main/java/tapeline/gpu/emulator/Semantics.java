@@ -14,9 +14,10 @@ final class Semantics {
       case CVT -> Conversions.convert(in);
       case LOP3 -> BitTricks.anyOfThree(in);
       case SLCT -> select(in, type);
-      case COPYSIGN -> type == PtxType.F32
-          ? (LaneFunction.Ints) (a, b, _) -> a & 0x80000000 | b & 0x7fffffff
-          : (LaneFunction.Longs) (a, b, _) -> a & Long.MIN_VALUE | b & Long.MAX_VALUE;
+      case COPYSIGN ->
+          type == PtxType.F32
+              ? (LaneFunction.Ints) (a, b, _) -> a & 0x80000000 | b & 0x7fffffff
+              : (LaneFunction.Longs) (a, b, _) -> a & Long.MIN_VALUE | b & Long.MAX_VALUE;
       case SHL, SHR -> byWidth(in, in.types().getFirst());
       default -> in.has("wide") ? IntegerMath.wide(in) : byWidth(in, type);
     };

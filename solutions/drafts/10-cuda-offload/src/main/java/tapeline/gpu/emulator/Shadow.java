@@ -1,11 +1,11 @@
 package tapeline.gpu.emulator;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
 
 /// Who touched each piece of a memory last, and when: the memory's shadow, made as it is needed.
 final class Shadow {
-  /// One byte, or one word of four as long as nobody touches less.
+  /// What is known of one place: the first byte of every access that begins there, or four bytes
+  /// into it, and so on.
   static final class Cell {
     int writer = -1;
     int written;
@@ -18,9 +18,7 @@ final class Shadow {
   }
 
   private static final int PAGE = 1024;
-  private final Map<Integer, Cell[]> pages = new HashMap<>();
-  private int lastPage = -1;
-  private Cell[] last = {};
+  private Cell[][] pages = new Cell[64][];
 
   /// How far apart the cells of an access lie.
   int grain(int elementBytes) {
@@ -29,21 +27,19 @@ final class Shadow {
 
   Cell cell(int at) {
     int page = at / PAGE;
-    if (page != lastPage) {
-      last = pages.computeIfAbsent(page, _ -> new Cell[PAGE]);
-      lastPage = page;
+    if (page >= pages.length) {
+      pages = Arrays.copyOf(pages, Math.max(page + 1, 2 * pages.length));
     }
-    var cell = last[at % PAGE];
+    var cells = pages[page];
+    if (cells == null) {
+      cells = new Cell[PAGE];
+      pages[page] = cells;
+    }
+    var cell = cells[at % PAGE];
     if (cell == null) {
       cell = new Cell();
-      last[at % PAGE] = cell;
+      cells[at % PAGE] = cell;
     }
     return cell;
-  }
-
-  void clear() {
-    pages.clear();
-    lastPage = -1;
-    last = new Cell[0];
   }
 }

@@ -2,9 +2,13 @@ package tapeline.gpu.emulator;
 
 import tapeline.gpu.ptx.Instruction;
 
-/// The memory spaces. Generic addresses cover them all: each of the small ones has a window in which its addresses are offsets.
+/// The memory spaces. Generic addresses cover them all: each of the small ones has a window in
+/// which its addresses are offsets.
 enum Space {
-  GLOBAL(0), SHARED(0x0100_0000_0000L), LOCAL(0x0200_0000_0000L), GENERIC(0);
+  GLOBAL(0),
+  SHARED(0x0100_0000_0000L),
+  LOCAL(0x0200_0000_0000L),
+  GENERIC(0);
 
   private static final long WINDOW = 1L << 32;
   final long window;

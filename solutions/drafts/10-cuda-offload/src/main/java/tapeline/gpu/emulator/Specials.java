@@ -34,7 +34,9 @@ final class Specials {
       case "%nsmid" -> 1;
       case "%dynamic_smem_size" -> launch.dynamicShared();
       case "%total_smem_size" -> warp.block.shared.length;
-      default -> throw new IllegalArgumentException("the special register " + name + " is outside the emulated subset");
+      default ->
+          throw new IllegalArgumentException(
+              "the special register " + name + " is outside the emulated subset");
     };
   }
 

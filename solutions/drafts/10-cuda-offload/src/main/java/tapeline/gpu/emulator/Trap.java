@@ -1,6 +1,7 @@
 package tapeline.gpu.emulator;
 
-/// Thrown by an instruction that cannot be carried out; the warp adds the names of places and people.
+/// Thrown by an instruction that cannot be carried out; the warp adds the names of places and
+/// people.
 final class Trap extends RuntimeException {
   private static final long serialVersionUID = 1;
   final FaultKind kind;

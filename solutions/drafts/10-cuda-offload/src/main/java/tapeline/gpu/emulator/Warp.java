@@ -1,8 +1,11 @@
 package tapeline.gpu.emulator;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.Opcode;
+import tapeline.gpu.ptx.Operand;
 
 /// Thirty-two threads that execute the same instruction at the same time.
 ///
@@ -22,7 +25,9 @@ public final class Warp {
 
   public int[] predicates = {};
   public byte[] shared;
-  private final byte[][] local = new byte[32][0];
+  final LocalMemory local = new LocalMemory();
+
+  private final List<long[]> rooms = new ArrayList<>();
 
   /// Room for one value and one place a lane.
   final long[] addresses = new long[32];
@@ -31,6 +36,9 @@ public final class Warp {
 
   /// The lanes whose thread has not left the kernel.
   int live;
+
+  /// For the race detector: when its lanes last met at a `__syncwarp()`.
+  int synchronisedAt;
 
   /// Where this warp waits, or null.
   @Nullable BarrierWait waiting;
@@ -46,7 +54,7 @@ public final class Warp {
     this.global = global;
     shared = block.shared;
     bottom = new Frame(kernel, null, 0);
-    ensureLocal(kernel.function.localBytes());
+    local.ensure(kernel.function.localBytes());
   }
 
   /// Begins the kernel anew, in the block's present position.
@@ -56,9 +64,7 @@ public final class Warp {
     waiting = null;
     bottom.restart(live);
     enter(bottom);
-    for (byte[] lane : local) {
-      System.arraycopy(block.launch.parameters(), 0, lane, 0, block.launch.parameters().length);
-    }
+    local.write(block.launch.parameters());
   }
 
   boolean isDone() {
@@ -85,7 +91,10 @@ public final class Warp {
       depth++;
     }
     if (depth > DEEPEST_CALL) {
-      throw new Trap(FaultKind.CALL, where, "calls nested deeper than " + DEEPEST_CALL + ": a recursion without an end?");
+      throw new Trap(
+          FaultKind.CALL,
+          where,
+          "calls nested deeper than " + DEEPEST_CALL + ": a recursion without an end?");
     }
   }
 
@@ -104,8 +113,12 @@ public final class Warp {
       }
     } catch (Trap trap) {
       var failed = current == null ? bottom : current;
-      throw new KernelFault(finding(trap.kind, failed.code.instructions[trap.where >> 5], trap.where & 31,
-          String.valueOf(trap.getMessage())));
+      throw new KernelFault(
+          finding(
+              trap.kind,
+              failed.code.instructions[trap.where >> 5],
+              trap.where & 31,
+              String.valueOf(trap.getMessage())));
     }
   }
 
@@ -137,14 +150,15 @@ public final class Warp {
     return NEW_WAY;
   }
 
-  /// Carries out an instruction that changes the way: says where to go on, or that the way ends here.
+  /// Carries out an instruction that changes the way: says where to go on, or that the way ends
+  /// here.
   private int steer(Frame on, int pc, int lanes) {
     var in = on.code.instructions[pc];
     int taking = lanes & taking(in);
     return switch (in.opcode()) {
       case BRA, BRX -> branch(on, in, lanes, taking);
       case RET, EXIT -> {
-        boolean leavesKernel = on.caller == null || in.opcode() == tapeline.gpu.ptx.Opcode.EXIT;
+        boolean leavesKernel = on.caller == null || in.opcode() == Opcode.EXIT;
         if (leavesKernel) {
           live &= ~taking;
         }
@@ -158,7 +172,9 @@ public final class Warp {
           yield pc + 1;
         }
         if (taking != live) {
-          throw new Trap(FaultKind.DIVERGENT_BARRIER, 32 * pc + Integer.numberOfTrailingZeros(taking),
+          throw new Trap(
+              FaultKind.DIVERGENT_BARRIER,
+              32 * pc + Integer.numberOfTrailingZeros(taking),
               "only %d of the %d threads of warp %d get here; all threads of a block must reach the same __syncthreads()"
                   .formatted(Integer.bitCount(taking), Integer.bitCount(live), id));
         }
@@ -171,8 +187,11 @@ public final class Warp {
 
   private int taking(Instruction in) {
     var guard = in.guard();
-    return guard == null ? -1 : guard.negated()
-        ? ~predicates[guard.predicate().index()] : predicates[guard.predicate().index()];
+    return guard == null
+        ? -1
+        : guard.negated()
+            ? ~predicates[guard.predicate().index()]
+            : predicates[guard.predicate().index()];
   }
 
   private int branch(Frame on, Instruction in, int lanes, int taking) {
@@ -235,50 +254,28 @@ public final class Warp {
     predicates[p] = predicates[p] & ~mask | value & mask;
   }
 
-  void ensureLocal(int size) {
-    for (int lane = 0; lane < 32; lane++) {
-      if (local[lane].length < size) {
-        local[lane] = Arrays.copyOf(local[lane], Math.max(size, 2 * local[lane].length));
-      }
-    }
-  }
-
   byte[] memory(Space space, int lane) {
     return switch (space) {
       case GLOBAL, GENERIC -> global.bytes();
       case SHARED -> shared;
-      case LOCAL -> local[lane];
+      case LOCAL -> local.of(lane);
     };
   }
 
   int place(Space space, long address, int size, int where) {
     return switch (space) {
       case GLOBAL, GENERIC -> global.index(address, size, where);
-      case SHARED -> sharedIndex(shared, address, size, where);
-      case LOCAL -> {
-        if (address < 0 || address + size > local[where & 31].length) {
-          throw new Trap(FaultKind.LOCAL_OUT_OF_BOUNDS, where, "byte %d of the %d of this thread's own arrays"
-              .formatted(address, local[where & 31].length));
-        }
-        yield (int) address;
-      }
+      case SHARED -> SharedMemory.index(shared, address, size, where);
+      case LOCAL -> local.index(address, size, where);
     };
   }
 
-  /// Where a shared address lies in the block's shared memory, once it is known to be good.
-  public static int sharedIndex(byte[] shared, long address, int size, int where) {
-    if (address < 0 || address + size > shared.length) {
-      throw new Trap(FaultKind.SHARED_OUT_OF_BOUNDS, where,
-          address % size == 0
-              ? "element %d of %d-byte elements; the block has %d bytes, %d elements, of shared memory"
-                  .formatted(address / size, size, shared.length, shared.length / size)
-              : "byte %d; the block has %d bytes of shared memory".formatted(address, shared.length));
+  /// Room for the addresses of a compiled segment's `i`-th access.
+  long[] room(int i) {
+    while (rooms.size() <= i) {
+      rooms.add(new long[32]);
     }
-    if ((address & size - 1) != 0) {
-      throw new Trap(FaultKind.MISALIGNED, where,
-          "a %d-byte access at byte %d of shared memory must be at a multiple of %d".formatted(size, address, size));
-    }
-    return (int) address;
+    return rooms.get(i);
   }
 
   /// Compiled code has made an access, and `watch` is not null.
@@ -296,7 +293,7 @@ public final class Warp {
 
   void warpBarrier(Instruction in, int mask) {
     if (watch != null) {
-      int members = in.operand(0) instanceof tapeline.gpu.ptx.Operand.Immediate i ? (int) i.bits() : -1;
+      int members = in.operand(0) instanceof Operand.Immediate i ? (int) i.bits() : -1;
       WarpSteps.checkMembers(this, in, mask, members);
       watch.warpBarrier(this);
     }
@@ -304,7 +301,13 @@ public final class Warp {
 
   Finding finding(FaultKind kind, Instruction in, int lane, String message) {
     int thread = Math.min(32 * id + lane, block.launch.block().count() - 1);
-    return new Finding(kind, block.launch.kernel().name(), in.source(), block.position,
-        block.launch.block().at(thread), message, in);
+    return new Finding(
+        kind,
+        block.launch.kernel().name(),
+        in.source(),
+        block.position,
+        block.launch.block().at(thread),
+        message,
+        in);
   }
 }

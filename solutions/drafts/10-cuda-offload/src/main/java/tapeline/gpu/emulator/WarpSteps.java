@@ -7,21 +7,28 @@ import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Operand;
 import tapeline.gpu.ptx.PtxException;
 
-/// The instructions by which the lanes of a warp talk to each other: shuffles, votes, matches and reductions.
+/// The instructions by which the lanes of a warp talk to each other: shuffles, votes, matches and
+/// reductions.
 final class WarpSteps {
   private WarpSteps() {}
 
-  /// `shfl`: each lane takes another lane's value. c holds the width of the groups and the last lane of each.
+  /// `shfl`: each lane takes another lane's value. c holds the width of the groups and the last
+  /// lane of each.
   static Step shuffle(Instruction in, Rows rows) {
-    var results = in.operand(0) instanceof Operand.Group group ? group.parts() : List.of(in.operand(0));
+    var results =
+        in.operand(0) instanceof Operand.Group group ? group.parts() : List.of(in.operand(0));
     int d = rows.of(results.getFirst());
-    int inRange = results.size() > 1 && results.get(1) instanceof Operand.Register p ? p.index() : -1;
+    int inRange =
+        results.size() > 1 && results.get(1) instanceof Operand.Register p ? p.index() : -1;
     int a = rows.of(in.operand(1));
     int b = rows.of(in.operand(2));
     int c = rows.of(in.operand(3));
     int members = in.has("sync") ? rows.of(in.operand(4)) : rows.constant(-1);
-    String mode = in.modifiers().stream().filter(List.of("up", "down", "bfly", "idx")::contains).findFirst()
-        .orElseThrow(() -> new PtxException(in, "a shuffle without a mode"));
+    String mode =
+        in.modifiers().stream()
+            .filter(List.of("up", "down", "bfly", "idx")::contains)
+            .findFirst()
+            .orElseThrow(() -> new PtxException(in, "a shuffle without a mode"));
     return (warp, mask) -> {
       long[] r = warp.registers;
       long[] values = warp.addresses;
@@ -33,12 +40,13 @@ final class WarpSteps {
         int lowest = lane & groups;
         int highest = lowest | clamp & ~groups;
         int by = (int) r[b + lane] & 31;
-        int source = switch (mode) {
-          case "up" -> lane - by;
-          case "down" -> lane + by;
-          case "bfly" -> lane ^ by;
-          default -> lowest | by & ~groups;
-        };
+        int source =
+            switch (mode) {
+              case "up" -> lane - by;
+              case "down" -> lane + by;
+              case "bfly" -> lane ^ by;
+              default -> lowest | by & ~groups;
+            };
         boolean within = mode.equals("up") ? source >= highest : source <= highest;
         if (!within) {
           source = lane;
@@ -62,8 +70,10 @@ final class WarpSteps {
     var source = in.operand(1);
     int constant = source instanceof Operand.Immediate i ? i.bits() == 0 ? 0 : -1 : 0;
     boolean negated = source instanceof Operand.Negated;
-    int p = source instanceof Operand.Negated n ? n.register().index()
-        : source instanceof Operand.Register register ? register.index() : -1;
+    int p =
+        source instanceof Operand.Negated n
+            ? n.register().index()
+            : source instanceof Operand.Register register ? register.index() : -1;
     int members = in.has("sync") ? rows.of(in.operand(2)) : rows.constant(-1);
     int ballot = in.has("ballot") ? rows.of(in.operand(0)) : -1;
     int result = ballot >= 0 ? -1 : ((Operand.Register) in.operand(0)).index();
@@ -76,7 +86,8 @@ final class WarpSteps {
       if (ballot >= 0) {
         fill(warp.registers, ballot, mask, yes & 0xffffffffL);
       } else {
-        boolean holds = in.has("any") ? yes != 0 : in.has("all") ? yes == all : yes == 0 || yes == all;
+        boolean holds =
+            in.has("any") ? yes != 0 : in.has("all") ? yes == all : yes == 0 || yes == all;
         warp.setPredicate(result, mask, holds ? -1 : 0);
       }
     };
@@ -84,7 +95,8 @@ final class WarpSteps {
 
   /// `match`: which lanes hold the same value.
   static Step match(Instruction in, Rows rows) {
-    var results = in.operand(0) instanceof Operand.Group group ? group.parts() : List.of(in.operand(0));
+    var results =
+        in.operand(0) instanceof Operand.Group group ? group.parts() : List.of(in.operand(0));
     int d = rows.of(results.getFirst());
     int all = results.size() > 1 && results.get(1) instanceof Operand.Register p ? p.index() : -1;
     int a = rows.of(in.operand(1));
@@ -101,7 +113,8 @@ final class WarpSteps {
         long equal = 0;
         for (int others = mask & asked; others != 0; others &= others - 1) {
           int other = Integer.numberOfTrailingZeros(others);
-          if (IntegerMath.extend(r[a + lane], in.type()) == IntegerMath.extend(r[a + other], in.type())) {
+          if (IntegerMath.extend(r[a + lane], in.type())
+              == IntegerMath.extend(r[a + other], in.type())) {
             equal |= 1L << other;
           }
         }
@@ -124,15 +137,16 @@ final class WarpSteps {
     int d = rows.of(in.operand(0));
     int a = rows.of(in.operand(1));
     int members = rows.of(in.operand(2));
-    LongBinaryOperator combine = switch (in.modifiers().getLast()) {
-      case "add" -> Long::sum;
-      case "min" -> Math::min;
-      case "max" -> Math::max;
-      case "and" -> (x, y) -> x & y;
-      case "or" -> (x, y) -> x | y;
-      case "xor" -> (x, y) -> x ^ y;
-      default -> throw new PtxException(in, "outside the emulated subset");
-    };
+    LongBinaryOperator combine =
+        switch (in.modifiers().getLast()) {
+          case "add" -> Long::sum;
+          case "min" -> Math::min;
+          case "max" -> Math::max;
+          case "and" -> (x, y) -> x & y;
+          case "or" -> (x, y) -> x | y;
+          case "xor" -> (x, y) -> x ^ y;
+          default -> throw new PtxException(in, "outside the emulated subset");
+        };
     return (warp, mask) -> {
       long[] r = warp.registers;
       int asked = (int) r[members + Integer.numberOfTrailingZeros(mask)];
@@ -149,7 +163,8 @@ final class WarpSteps {
   static void checkMembers(Warp warp, Instruction in, int mask, int members) {
     int missing = members & warp.live & ~mask;
     if (missing != 0 && warp.watch != null) {
-      warp.watch.absentLane(warp, in, Integer.numberOfTrailingZeros(mask), Integer.numberOfTrailingZeros(missing));
+      warp.watch.absentLane(
+          warp, in, Integer.numberOfTrailingZeros(mask), Integer.numberOfTrailingZeros(missing));
     }
   }
 

@@ -2,7 +2,8 @@ package tapeline.gpu.emulator;
 
 import tapeline.gpu.ptx.Instruction;
 
-/// Somebody who watches a launch: counts, or looks for mistakes. A plain launch has none and pays for none.
+/// Somebody who watches a launch: counts, or looks for mistakes. A plain launch has none and pays
+/// for none.
 interface Watch {
   /// A warp reads or writes; its addresses are known to be good.
   void access(Warp warp, MemoryAccess access, Space place, int mask, long[] addresses);

@@ -1,4 +1,5 @@
-/// A GPU in software: runs PTX on the CPU, checks every access, and counts what makes a kernel fast or slow.
+/// A GPU in software: runs PTX on the CPU, checks every access, and counts what makes a kernel fast
+/// or slow.
 @NullMarked
 package tapeline.gpu.emulator;
 

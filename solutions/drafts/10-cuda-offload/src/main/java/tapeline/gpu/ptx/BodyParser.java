@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the body of a function. Names are looked up in nested scopes, since calls declare theirs in braces.
+/// Reads the body of a function. Names are looked up in nested scopes, since calls declare theirs
+/// in braces.
 final class BodyParser {
   private final TokenCursor in;
   private final LineTable lines;
@@ -26,7 +27,8 @@ final class BodyParser {
     this.frame = frame;
   }
 
-  PtxFunction body(String name, boolean kernel, List<PtxVariable> parameters, List<PtxVariable> results) {
+  PtxFunction body(
+      String name, boolean kernel, List<PtxVariable> parameters, List<PtxVariable> results) {
     scopes.push(new HashMap<>());
     parameters.forEach(this::define);
     results.forEach(this::define);
@@ -48,8 +50,18 @@ final class BodyParser {
         default -> statement();
       }
     }
-    return new PtxFunction(name, kernel, parameters, results, registers, predicates,
-        frame.used("shared"), frame.used("local"), List.copyOf(body), labels, branchTables);
+    return new PtxFunction(
+        name,
+        kernel,
+        parameters,
+        results,
+        registers,
+        predicates,
+        frame.used("shared"),
+        frame.used("local"),
+        List.copyOf(body),
+        labels,
+        branchTables);
   }
 
   private void statement() {
@@ -97,8 +109,11 @@ final class BodyParser {
   private void registers() {
     int line = in.line();
     String typeName = in.next().substring(1);
-    PtxType type = PtxType.named(typeName)
-        .orElseThrow(() -> new PtxException(line, "registers of type ." + typeName + " are outside the emulated subset"));
+    PtxType type =
+        PtxType.named(typeName)
+            .orElseThrow(() ->
+                new PtxException(
+                    line, "registers of type ." + typeName + " are outside the emulated subset"));
     do {
       String name = in.next();
       if (in.accept("<")) {
@@ -132,9 +147,13 @@ final class BodyParser {
     int line = in.line();
     var guard = guard();
     String[] words = in.next().split("\\.");
-    var opcode = Opcode.named(words[0])
-        .orElseThrow(() -> new PtxException(line, "%s (source line %s) is outside the emulated subset"
-            .formatted(String.join(".", words), lines.current())));
+    var opcode =
+        Opcode.named(words[0])
+            .orElseThrow(() ->
+                new PtxException(
+                    line,
+                    "%s (source line %s) is outside the emulated subset"
+                        .formatted(String.join(".", words), lines.current())));
     var modifiers = new ArrayList<String>();
     var types = new ArrayList<PtxType>();
     for (int i = 1; i < words.length; i++) {
@@ -147,15 +166,25 @@ final class BodyParser {
       operands.add(operand());
       in.accept(",");
     }
-    body.add(new Instruction(body.size(), opcode, List.copyOf(modifiers), List.copyOf(types), guard,
-        List.copyOf(operands), lines.current(), in.textUpTo(start, in.position())));
+    body.add(
+        new Instruction(
+            body.size(),
+            opcode,
+            List.copyOf(modifiers),
+            List.copyOf(types),
+            guard,
+            List.copyOf(operands),
+            lines.current(),
+            in.textUpTo(start, in.position())));
   }
 
   private void refuse(int line, String[] words, List<String> modifiers) {
     for (String word : modifiers) {
       if (word.matches("b?f(8|16|128).*|tf32.*|e[2-5]m[1-7].*|s4|u4|b128|[us]?(8|16)x[24]|cc")) {
-        throw new PtxException(line, "%s (source line %s): .%s is outside the emulated subset"
-            .formatted(String.join(".", words), lines.current(), word));
+        throw new PtxException(
+            line,
+            "%s (source line %s): .%s is outside the emulated subset"
+                .formatted(String.join(".", words), lines.current(), word));
       }
     }
   }

@@ -6,8 +6,8 @@ import java.util.List;
 
 /// Basic blocks of a function and where divergent lanes meet again.
 ///
-/// Lanes of a warp that go separate ways at a branch meet at its immediate post-dominator: the first
-/// instruction that every way to the end passes through.
+/// Lanes of a warp that go separate ways at a branch meet at its immediate post-dominator: the
+/// first instruction that every way to the end passes through.
 public final class ControlFlow {
   /// Instructions `start` to `end - 1`, always executed together.
   public record BasicBlock(int id, int start, int end, int[] successors) {}
@@ -33,7 +33,8 @@ public final class ControlFlow {
     return blocks.get(blockOf[instruction]);
   }
 
-  /// Where lanes that part at this instruction meet again; the function's length stands for its end.
+  /// Where lanes that part at this instruction meet again; the function's length stands for its
+  /// end.
   public int meetingPoint(int instruction) {
     int block = postDominator[blockOf[instruction]];
     return block == blocks.size() ? function.body().size() : blocks.get(block).start();
@@ -43,7 +44,9 @@ public final class ControlFlow {
   public static List<Integer> targets(PtxFunction function, Instruction branch) {
     if (branch.opcode() == Opcode.BRX) {
       var table = (Operand.Symbol) branch.operand(1);
-      return function.branchTables().get(table.name()).stream().map(function.labels()::get).toList();
+      return function.branchTables().get(table.name()).stream()
+          .map(function.labels()::get)
+          .toList();
     }
     return List.of(function.labels().get(((Operand.Symbol) branch.operand(0)).name()));
   }

@@ -3,7 +3,8 @@ package tapeline.gpu.ptx;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Gives the variables of a function their places: shared ones in the block's shared memory, the others in the stack frame.
+/// Gives the variables of a function their places: shared ones in the block's shared memory, the
+/// others in the stack frame.
 final class FrameLayout {
   private final Map<String, Integer> used = new HashMap<>();
 

@@ -73,7 +73,11 @@ public record Instruction(
       case Operand.Negated negated -> into.add(negated.register());
       case Operand.Address address -> collect(address.base(), into);
       case Operand.Group group -> group.parts().forEach(part -> collect(part, into));
-      case Operand.Immediate _, Operand.Special _, Operand.Symbol _, Operand.Variable _, Operand.Nothing _ -> {}
+      case Operand.Immediate _,
+          Operand.Special _,
+          Operand.Symbol _,
+          Operand.Variable _,
+          Operand.Nothing _ -> {}
     }
   }
 

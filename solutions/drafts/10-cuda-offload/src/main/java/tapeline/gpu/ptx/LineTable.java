@@ -3,7 +3,8 @@ package tapeline.gpu.ptx;
 import java.util.List;
 import java.util.Map;
 
-/// Follows the `.loc` directives. Code inlined from another file counts for the line that called it.
+/// Follows the `.loc` directives. Code inlined from another file counts for the line that called
+/// it.
 final class LineTable {
   private final Map<Integer, String> files;
   private String mainFile = "";

@@ -1,6 +1,7 @@
 package tapeline.gpu.ptx;
 
-/// The numbers of PTX: `-4`, `0x1F`, and floats as their bits, `0f3F800000` and `0d3FF0000000000000`.
+/// The numbers of PTX: `-4`, `0x1F`, and floats as their bits, `0f3F800000` and
+/// `0d3FF0000000000000`.
 final class Literals {
   private Literals() {}
 

@@ -5,6 +5,7 @@ import java.util.Optional;
 
 /// The operations of PTX that teaching kernels compile to, each with the kind it is counted under.
 public enum Opcode {
+  // spotless:off
   ADD(Kind.ARITHMETIC), SUB(Kind.ARITHMETIC), MUL(Kind.ARITHMETIC), MAD(Kind.ARITHMETIC),
   MUL24(Kind.ARITHMETIC), MAD24(Kind.ARITHMETIC), FMA(Kind.ARITHMETIC), DIV(Kind.ARITHMETIC),
   REM(Kind.ARITHMETIC), ABS(Kind.ARITHMETIC), NEG(Kind.ARITHMETIC), MIN(Kind.ARITHMETIC),
@@ -24,6 +25,7 @@ public enum Opcode {
   BAR(Kind.BARRIER), BARRIER(Kind.BARRIER), MEMBAR(Kind.BARRIER), FENCE(Kind.BARRIER),
   BRA(Kind.CONTROL), BRX(Kind.CONTROL), CALL(Kind.CONTROL), RET(Kind.CONTROL), EXIT(Kind.CONTROL),
   TRAP(Kind.CONTROL), BRKPT(Kind.CONTROL), NANOSLEEP(Kind.CONTROL);
+  // spotless:on
 
   /// What an instruction is counted as.
   public enum Kind { ARITHMETIC, SPECIAL, BITS, COMPARE, MOVE, MEMORY, ATOMIC, WARP, BARRIER, CONTROL }

@@ -1,6 +1,7 @@
 package tapeline.gpu.ptx;
 
-/// PTX that cannot be read, or that asks for something outside the emulated subset. The message names the line of the PTX text.
+/// PTX that cannot be read, or that asks for something outside the emulated subset. The message
+/// names the line of the PTX text.
 public final class PtxException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -5,7 +5,8 @@ import java.util.Map;
 
 /// A kernel (`.entry`) or a device function (`.func`).
 ///
-/// @param parameters what the caller passes; for a kernel their offsets are those of the launch's parameter block
+/// @param parameters what the caller passes; for a kernel their offsets are those of the launch's
+///   parameter block
 /// @param results what a device function returns: at most one variable
 /// @param registers how many registers other than predicates it has
 /// @param sharedBytes its shared memory, without the dynamic part

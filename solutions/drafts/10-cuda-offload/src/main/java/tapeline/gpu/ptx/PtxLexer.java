@@ -3,7 +3,8 @@ package tapeline.gpu.ptx;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Cuts PTX text into tokens: words (`ld.global.f32`, `%r1`, `$L__BB0_2`, `-4`), strings and single signs.
+/// Cuts PTX text into tokens: words (`ld.global.f32`, `%r1`, `$L__BB0_2`, `-4`), strings and single
+/// signs.
 final class PtxLexer {
   record Token(String text, int line) {}
 

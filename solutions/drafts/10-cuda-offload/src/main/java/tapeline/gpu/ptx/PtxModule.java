@@ -4,7 +4,10 @@ import java.util.Map;
 
 /// The contents of one PTX text.
 public record PtxModule(
-    String version, String target, Map<String, PtxVariable> variables, Map<String, PtxFunction> functions) {
+    String version,
+    String target,
+    Map<String, PtxVariable> variables,
+    Map<String, PtxFunction> functions) {
 
   public static PtxModule parse(String text) {
     return new PtxParser(text).module();
@@ -13,7 +16,8 @@ public record PtxModule(
   public PtxFunction function(String name) {
     var function = functions.get(name);
     if (function == null) {
-      throw new IllegalArgumentException("no function %s: this module has %s".formatted(name, functions.keySet()));
+      throw new IllegalArgumentException(
+          "no function %s: this module has %s".formatted(name, functions.keySet()));
     }
     return function;
   }

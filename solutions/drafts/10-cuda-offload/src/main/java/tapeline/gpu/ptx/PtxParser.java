@@ -19,7 +19,8 @@ final class PtxParser {
     in = new TokenCursor(tokens);
     for (int i = 0; i + 2 < tokens.size(); i++) {
       if (tokens.get(i).text().equals(".file")) { // the list of files stands at the end of the text
-        files.put(Integer.parseInt(tokens.get(i + 1).text()), tokens.get(i + 2).text().replace("\"", ""));
+        files.put(
+            Integer.parseInt(tokens.get(i + 1).text()), tokens.get(i + 2).text().replace("\"", ""));
       }
     }
   }
@@ -49,14 +50,17 @@ final class PtxParser {
   private void linkage(String word) {
     if (word.equals(".pragma")) {
       in.skipTo(";");
-    } else if (in.peek().equals(".global") || in.peek().equals(".const") || in.peek().equals(".shared")) {
+    } else if (in.peek().equals(".global")
+        || in.peek().equals(".const")
+        || in.peek().equals(".shared")) {
       declare(in.next(), word.equals(".extern"));
     }
   }
 
   private void declare(String space, boolean external) {
     var variable = new VariableParser(in).variable(space.substring(1), external);
-    variables.merge(variable.name(), variable, (old, redeclared) -> redeclared.external() ? old : redeclared);
+    variables.merge(
+        variable.name(), variable, (old, redeclared) -> redeclared.external() ? old : redeclared);
     in.expect(";");
   }
 

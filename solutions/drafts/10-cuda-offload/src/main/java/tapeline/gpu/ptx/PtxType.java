@@ -3,9 +3,24 @@ package tapeline.gpu.ptx;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The types of PTX that are emulated. A type belongs to an instruction, not to a register: registers only hold bits.
+/// The types of PTX that are emulated. A type belongs to an instruction, not to a register:
+/// registers only hold bits.
 public enum PtxType {
-  B8, U8, S8, B16, U16, S16, B32, U32, S32, F32, B64, U64, S64, F64, PRED;
+  B8,
+  U8,
+  S8,
+  B16,
+  U16,
+  S16,
+  B32,
+  U32,
+  S32,
+  F32,
+  B64,
+  U64,
+  S64,
+  F64,
+  PRED;
 
   /// The type named `name` (`f32`, without the dot), if it is one of these.
   public static Optional<PtxType> named(String name) {

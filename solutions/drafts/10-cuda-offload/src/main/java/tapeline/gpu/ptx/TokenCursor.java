@@ -66,7 +66,10 @@ final class TokenCursor {
     var text = new StringBuilder();
     for (int i = from; i < upTo; i++) {
       String token = tokens.get(i).text();
-      boolean tight = text.isEmpty() || ",;)]+|".contains(token) || "([!@+|".indexOf(text.charAt(text.length() - 1)) >= 0;
+      boolean tight =
+          text.isEmpty()
+              || ",;)]+|".contains(token)
+              || "([!@+|".indexOf(text.charAt(text.length() - 1)) >= 0;
       text.append(tight ? "" : " ").append(token);
     }
     return text.toString();

@@ -23,8 +23,11 @@ final class VariableParser {
         case ".v2", ".v4" -> lanes = word.charAt(2) - '0';
         default -> {
           int line = in.line();
-          type = PtxType.named(word.substring(1))
-              .orElseThrow(() -> new PtxException(line, "the type " + word + " is outside the emulated subset"));
+          type =
+              PtxType.named(word.substring(1))
+                  .orElseThrow(() ->
+                      new PtxException(
+                          line, "the type " + word + " is outside the emulated subset"));
         }
       }
       if (word.equals(".ptr") && in.peek().equals(".align")) {

@@ -1,4 +1,5 @@
-/// PTX, the assembly language of CUDA compilers: from its text to functions, instructions and control flow.
+/// PTX, the assembly language of CUDA compilers: from its text to functions, instructions and
+/// control flow.
 @NullMarked
 package tapeline.gpu.ptx;
 

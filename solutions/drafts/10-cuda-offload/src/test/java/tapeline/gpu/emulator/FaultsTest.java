@@ -33,17 +33,23 @@ class FaultsTest {
     return at;
   }
 
-  private static Finding fault(Emulator gpu, String kernel, Dim grid, Dim block, Object... arguments) {
-    var fault = catchThrowableOfType(KernelFault.class, () -> gpu.launch(kernel, grid, block, 0, arguments));
+  private static Finding fault(
+      Emulator gpu, String kernel, Dim grid, Dim block, Object... arguments) {
+    var fault =
+        catchThrowableOfType(
+            KernelFault.class, () -> gpu.launch(kernel, grid, block, 0, arguments));
     assertThat(fault).as(kernel + " should fault").isNotNull();
     assertThat(fault.finding().source().line()).as(fault.getMessage()).isEqualTo(bugLine(kernel));
     return fault.finding();
   }
 
-  private static Finding finding(Emulator gpu, String kernel, Dim grid, Dim block, Object... arguments) {
+  private static Finding finding(
+      Emulator gpu, String kernel, Dim grid, Dim block, Object... arguments) {
     var findings = gpu.launch(kernel, grid, block, 0, arguments).findings();
     var onLine = findings.stream().filter(f -> f.source().line() == bugLine(kernel)).toList();
-    assertThat(onLine).as("%s should report line %d: %s", kernel, bugLine(kernel), findings).isNotEmpty();
+    assertThat(onLine)
+        .as("%s should report line %d: %s", kernel, bugLine(kernel), findings)
+        .isNotEmpty();
     return onLine.getFirst();
   }
 
@@ -52,16 +58,26 @@ class FaultsTest {
   void a_missing_bounds_check_writes_past_the_end(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
     var found = fault(gpu, "no_bounds_check", Dim.of(4), Dim.of(256), filled(gpu, "x", 1000));
-    assertThat(found).hasToString("faults.cu:" + bugLine("no_bounds_check")
-        + ": out of bounds in no_bounds_check, block (3,0,0), thread (232,0,0):"
-        + " element 1000 of x, which has 1000 elements of 4 bytes");
+    assertThat(found)
+        .hasToString(
+            "faults.cu:"
+                + bugLine("no_bounds_check")
+                + ": out of bounds in no_bounds_check, block (3,0,0), thread (232,0,0):"
+                + " element 1000 of x, which has 1000 elements of 4 bytes");
   }
 
   @ParameterizedTest
   @EnumSource(Engine.class)
   void a_negative_index_reads_before_the_start(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
-    var found = fault(gpu, "negative_index", Dim.of(1), Dim.of(32), filled(gpu, "x", 32), filled(gpu, "y", 32));
+    var found =
+        fault(
+            gpu,
+            "negative_index",
+            Dim.of(1),
+            Dim.of(32),
+            filled(gpu, "x", 32),
+            filled(gpu, "y", 32));
     assertThat(found.kind()).isEqualTo(FaultKind.OUT_OF_BOUNDS);
     assertThat(found.message()).contains("element -1 of x");
     assertThat(found.thread()).isEqualTo(new Dim(0, 0, 0));
@@ -84,14 +100,22 @@ class FaultsTest {
     long y = filled(gpu, "y", 32);
     var found = fault(gpu, "host_pointer", Dim.of(1), Dim.of(32), 0x5581_2345_6780L, y);
     assertThat(found.kind()).isEqualTo(FaultKind.NOT_DEVICE_MEMORY);
-    assertThat(fault(gpu, "host_pointer", Dim.of(1), Dim.of(32), 0L, y).message()).contains("a null pointer");
+    assertThat(fault(gpu, "host_pointer", Dim.of(1), Dim.of(32), 0L, y).message())
+        .contains("a null pointer");
   }
 
   @ParameterizedTest
   @EnumSource(Engine.class)
   void vectors_must_be_aligned(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
-    var found = fault(gpu, "misaligned_vector", Dim.of(1), Dim.of(2), filled(gpu, "x", 64), filled(gpu, "y", 8));
+    var found =
+        fault(
+            gpu,
+            "misaligned_vector",
+            Dim.of(1),
+            Dim.of(2),
+            filled(gpu, "x", 64),
+            filled(gpu, "y", 8));
     assertThat(found.kind()).isEqualTo(FaultKind.MISALIGNED);
     assertThat(found.message()).contains("16-byte", "byte 4 of x");
   }
@@ -118,7 +142,15 @@ class FaultsTest {
     assertThat(found.kind()).isEqualTo(FaultKind.UNINITIALISED);
     assertThat(found.thread()).isEqualTo(new Dim(30, 0, 0));
     long sum = gpu.allocate("sum", 4);
-    assertThat(finding(gpu, "accumulates_into_garbage", Dim.of(1), Dim.of(32), filled(gpu, "z", 32), sum).kind())
+    assertThat(
+            finding(
+                    gpu,
+                    "accumulates_into_garbage",
+                    Dim.of(1),
+                    Dim.of(32),
+                    filled(gpu, "z", 32),
+                    sum)
+                .kind())
         .isEqualTo(FaultKind.UNINITIALISED);
   }
 
@@ -126,7 +158,8 @@ class FaultsTest {
   @EnumSource(Engine.class)
   void shared_memory_begins_uninitialised(Engine engine) {
     var gpu = gpu(engine, Mode.RACES);
-    var found = finding(gpu, "shared_never_filled", Dim.of(2), Dim.of(64), filled(gpu, "y", 64), 40);
+    var found =
+        finding(gpu, "shared_never_filled", Dim.of(2), Dim.of(64), filled(gpu, "y", 64), 40);
     assertThat(found.kind()).isEqualTo(FaultKind.SHARED_UNINITIALISED);
     assertThat(found.thread()).isEqualTo(new Dim(40, 0, 0));
   }
@@ -135,9 +168,25 @@ class FaultsTest {
   @EnumSource(Engine.class)
   void a_forgotten_barrier_is_a_race(Engine engine) {
     var gpu = gpu(engine, Mode.RACES);
-    var found = finding(gpu, "barrier_forgotten", Dim.of(1), Dim.of(128), filled(gpu, "x", 128), filled(gpu, "y", 128));
-    assertThat(gpu.launch("barrier_forgotten", Dim.of(1), Dim.of(128), 0, filled(gpu, "x", 128), filled(gpu, "y", 128)).findings())
-        .extracting(Finding::kind).contains(FaultKind.SHARED_RACE);
+    var found =
+        finding(
+            gpu,
+            "barrier_forgotten",
+            Dim.of(1),
+            Dim.of(128),
+            filled(gpu, "x", 128),
+            filled(gpu, "y", 128));
+    assertThat(
+            gpu.launch(
+                    "barrier_forgotten",
+                    Dim.of(1),
+                    Dim.of(128),
+                    0,
+                    filled(gpu, "x", 128),
+                    filled(gpu, "y", 128))
+                .findings())
+        .extracting(Finding::kind)
+        .contains(FaultKind.SHARED_RACE);
     assertThat(found.message()).isNotBlank();
   }
 
@@ -145,7 +194,15 @@ class FaultsTest {
   @EnumSource(Engine.class)
   void a_forgotten_second_barrier_is_a_race(Engine engine) {
     var gpu = gpu(engine, Mode.RACES);
-    var found = finding(gpu, "second_barrier_forgotten", Dim.of(1), Dim.of(64), filled(gpu, "x", 256), filled(gpu, "y", 64), 4);
+    var found =
+        finding(
+            gpu,
+            "second_barrier_forgotten",
+            Dim.of(1),
+            Dim.of(64),
+            filled(gpu, "x", 256),
+            filled(gpu, "y", 64),
+            4);
     assertThat(found.kind()).isEqualTo(FaultKind.SHARED_RACE);
     assertThat(found.message()).contains("writes what the other reads", "__syncthreads()");
   }
@@ -154,7 +211,14 @@ class FaultsTest {
   @EnumSource(Engine.class)
   void lanes_of_a_warp_need_syncwarp(Engine engine) {
     var gpu = gpu(engine, Mode.RACES);
-    var found = finding(gpu, "syncwarp_forgotten", Dim.of(1), Dim.of(32), filled(gpu, "x", 32), filled(gpu, "y", 1));
+    var found =
+        finding(
+            gpu,
+            "syncwarp_forgotten",
+            Dim.of(1),
+            Dim.of(32),
+            filled(gpu, "x", 32),
+            filled(gpu, "y", 1));
     assertThat(found.kind()).isEqualTo(FaultKind.WARP_RACE);
     assertThat(found.message()).contains("__syncwarp()");
   }
@@ -163,7 +227,14 @@ class FaultsTest {
   @EnumSource(Engine.class)
   void blocks_that_add_to_one_place_race(Engine engine) {
     var gpu = gpu(engine, Mode.RACES);
-    var found = finding(gpu, "sum_without_atomic", Dim.of(4), Dim.of(32), filled(gpu, "x", 4), filled(gpu, "sum", 1));
+    var found =
+        finding(
+            gpu,
+            "sum_without_atomic",
+            Dim.of(4),
+            Dim.of(32),
+            filled(gpu, "x", 4),
+            filled(gpu, "sum", 1));
     assertThat(found.kind()).isEqualTo(FaultKind.GLOBAL_RACE);
     assertThat(found.block()).isEqualTo(new Dim(1, 0, 0));
     assertThat(found.message()).contains("of block (0,0,0)", "element 0 of sum");
@@ -175,8 +246,12 @@ class FaultsTest {
     var gpu = gpu(engine, Mode.RACES);
     long x = filled(gpu, "x", 512);
     var findings = gpu.launch("neighbours_in_place", Dim.of(4), Dim.of(128), 0, x, 512).findings();
-    assertThat(findings).isNotEmpty().allMatch(f -> f.kind() == FaultKind.GLOBAL_RACE || f.kind() == FaultKind.WARP_RACE);
-    assertThat(findings).extracting(f -> f.source().line()).contains(bugLine("neighbours_in_place") + 2);
+    assertThat(findings)
+        .isNotEmpty()
+        .allMatch(f -> f.kind() == FaultKind.GLOBAL_RACE || f.kind() == FaultKind.WARP_RACE);
+    assertThat(findings)
+        .extracting(f -> f.source().line())
+        .contains(bugLine("neighbours_in_place") + 2);
   }
 
   @ParameterizedTest
@@ -201,7 +276,14 @@ class FaultsTest {
   @EnumSource(Engine.class)
   void a_lock_inside_a_warp_spins_for_ever(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN).budget(10_000);
-    var found = fault(gpu, "lock_inside_a_warp", Dim.of(1), Dim.of(32), filled(gpu, "lock", 1), filled(gpu, "count", 1));
+    var found =
+        fault(
+            gpu,
+            "lock_inside_a_warp",
+            Dim.of(1),
+            Dim.of(32),
+            filled(gpu, "lock", 1),
+            filled(gpu, "count", 1));
     assertThat(found.kind()).isEqualTo(FaultKind.ENDLESS);
   }
 
@@ -226,14 +308,22 @@ class FaultsTest {
     var found = fault(gpu, "asserts", Dim.of(1), Dim.of(32), filled(gpu, "x", 32));
     assertThat(found.kind()).isEqualTo(FaultKind.ASSERTION);
     assertThat(found.message()).startsWith("x[threadIdx.x] > 0 does not hold");
-    assertThat(fault(gpu, "traps", Dim.of(1), Dim.of(32), filled(gpu, "x", 32)).kind()).isEqualTo(FaultKind.TRAP);
+    assertThat(fault(gpu, "traps", Dim.of(1), Dim.of(32), filled(gpu, "x", 32)).kind())
+        .isEqualTo(FaultKind.TRAP);
   }
 
   @ParameterizedTest
   @EnumSource(Engine.class)
   void a_shuffle_needs_all_the_lanes_it_names(Engine engine) {
     var gpu = gpu(engine, Mode.RACES);
-    var found = finding(gpu, "shuffle_in_branch", Dim.of(1), Dim.of(32), filled(gpu, "x", 32), filled(gpu, "y", 32));
+    var found =
+        finding(
+            gpu,
+            "shuffle_in_branch",
+            Dim.of(1),
+            Dim.of(32),
+            filled(gpu, "x", 32),
+            filled(gpu, "y", 32));
     assertThat(found.kind()).isEqualTo(FaultKind.ABSENT_LANE);
   }
 
@@ -250,7 +340,16 @@ class FaultsTest {
   void a_fence_and_an_atomic_order_blocks(Engine engine) {
     var gpu = gpu(engine, Mode.RACES);
     long sum = filled(gpu, "sum", 1);
-    var report = gpu.launch("last_block_sums", Dim.of(8), Dim.of(32), 0, filled(gpu, "x", 32), filled(gpu, "p", 8), sum, 4);
+    var report =
+        gpu.launch(
+            "last_block_sums",
+            Dim.of(8),
+            Dim.of(32),
+            0,
+            filled(gpu, "x", 32),
+            filled(gpu, "p", 8),
+            sum,
+            4);
     assertThat(report.findings()).isEmpty();
   }
 
@@ -259,22 +358,29 @@ class FaultsTest {
     var gpu = gpu(Engine.INTERPRETED, Mode.PLAIN);
     long x = filled(gpu, "x", 2);
     gpu.write(x, 1.5f, -2f);
-    assertThat(gpu.launch("prints", Dim.of(2), Dim.of(32), 0, x, -1L).output().lines()).containsExactly(
-        "block 0 thread  0: 1.500 0.5 text c ff 18446744073709551615 100%",
-        "block 0 thread  1: -2.000 0.5 text c ff 18446744073709551615 100%",
-        "block 1 thread  0: 1.500 0.5 text c ff 18446744073709551615 100%",
-        "block 1 thread  1: -2.000 0.5 text c ff 18446744073709551615 100%");
+    assertThat(gpu.launch("prints", Dim.of(2), Dim.of(32), 0, x, -1L).output().lines())
+        .containsExactly(
+            "block 0 thread  0: 1.500 0.5 text c ff 18446744073709551615 100%",
+            "block 0 thread  1: -2.000 0.5 text c ff 18446744073709551615 100%",
+            "block 1 thread  0: 1.500 0.5 text c ff 18446744073709551615 100%",
+            "block 1 thread  1: -2.000 0.5 text c ff 18446744073709551615 100%");
   }
 
   @Test
   void bad_launches_are_refused() {
     var gpu = gpu(Engine.INTERPRETED, Mode.PLAIN);
     long x = filled(gpu, "x", 8);
-    assertThatThrownBy(() -> gpu.launch("recursion", Dim.of(1), Dim.of(1025), 0, x)).hasMessageContaining("1,025 threads, more than 1024");
-    assertThatThrownBy(() -> gpu.launch("recursion", Dim.of(0), Dim.of(32), 0, x)).hasMessageContaining("at least 1");
-    assertThatThrownBy(() -> gpu.launch("recursion", Dim.of(1), Dim.of(32), 1 << 20, x)).hasMessageContaining("shared memory");
-    assertThatThrownBy(() -> gpu.launch("recursion", Dim.of(1), Dim.of(32), 0)).hasMessage("recursion takes 1 arguments, got 0");
-    assertThatThrownBy(() -> gpu.launch("recursion", Dim.of(1), Dim.of(32), 0, 3)).hasMessageContaining("has 4 bytes, the kernel wants 8");
-    assertThatThrownBy(() -> gpu.launch("nosuch", Dim.of(1), Dim.of(32), 0)).hasMessageContaining("no kernel nosuch");
+    assertThatThrownBy(() -> gpu.launch("recursion", Dim.of(1), Dim.of(1025), 0, x))
+        .hasMessageContaining("1,025 threads, more than 1024");
+    assertThatThrownBy(() -> gpu.launch("recursion", Dim.of(0), Dim.of(32), 0, x))
+        .hasMessageContaining("at least 1");
+    assertThatThrownBy(() -> gpu.launch("recursion", Dim.of(1), Dim.of(32), 1 << 20, x))
+        .hasMessageContaining("shared memory");
+    assertThatThrownBy(() -> gpu.launch("recursion", Dim.of(1), Dim.of(32), 0))
+        .hasMessage("recursion takes 1 arguments, got 0");
+    assertThatThrownBy(() -> gpu.launch("recursion", Dim.of(1), Dim.of(32), 0, 3))
+        .hasMessageContaining("has 4 bytes, the kernel wants 8");
+    assertThatThrownBy(() -> gpu.launch("nosuch", Dim.of(1), Dim.of(32), 0))
+        .hasMessageContaining("no kernel nosuch");
   }
 }

@@ -28,12 +28,19 @@ class GridKernelsTest {
   void heat_spreads() {
     float[] u = random(W * H, 1);
     var out = launch("heat_step", GRID, BLOCK, u, new float[W * H], W, H, 0.1f);
-    assertClose(out.floats(1), each(W * H, i -> {
-      int x = i % W;
-      int y = i / W;
-      boolean edge = x == 0 || y == 0 || x == W - 1 || y == H - 1;
-      return edge ? u[i] : u[i] + 0.1f * ((double) u[i - 1] + u[i + 1] + u[i - W] + u[i + W] - 4.0 * u[i]);
-    }), 1e-6);
+    assertClose(
+        out.floats(1),
+        each(
+            W * H,
+            i -> {
+              int x = i % W;
+              int y = i / W;
+              boolean edge = x == 0 || y == 0 || x == W - 1 || y == H - 1;
+              return edge
+                  ? u[i]
+                  : u[i] + 0.1f * ((double) u[i - 1] + u[i + 1] + u[i - W] + u[i + W] - 4.0 * u[i]);
+            }),
+        1e-6);
   }
 
   @Test
@@ -41,13 +48,27 @@ class GridKernelsTest {
     int n = 6;
     float[] u = random(n * n * n, 2);
     var out = launch("stencil_3d", Dim.of(1), new Dim(4, 4, 4), u, new float[n * n * n], n);
-    assertClose(out.floats(1), each(n * n * n, i -> {
-      int x = i % n;
-      int y = i / n % n;
-      int z = i / n / n;
-      boolean inside = Math.min(x, Math.min(y, z)) > 0 && Math.max(x, Math.max(y, z)) < n - 1;
-      return inside ? ((double) u[i - 1] + u[i + 1] + u[i - n] + u[i + n] + u[i - n * n] + u[i + n * n]) / 6 : 0;
-    }), 1e-6);
+    assertClose(
+        out.floats(1),
+        each(
+            n * n * n,
+            i -> {
+              int x = i % n;
+              int y = i / n % n;
+              int z = i / n / n;
+              boolean inside =
+                  Math.min(x, Math.min(y, z)) > 0 && Math.max(x, Math.max(y, z)) < n - 1;
+              return inside
+                  ? ((double) u[i - 1]
+                          + u[i + 1]
+                          + u[i - n]
+                          + u[i + n]
+                          + u[i - n * n]
+                          + u[i + n * n])
+                      / 6
+                  : 0;
+            }),
+        1e-6);
   }
 
   @Test
@@ -65,19 +86,26 @@ class GridKernelsTest {
       }
       expected[i] = (byte) (n == 3 || n == 2 && a[i] == 1 ? 1 : 0);
     }
-    assertThat((byte[]) launch("game_of_life", GRID, BLOCK, a, new byte[W * H], W, H).arrays().get(1)).isEqualTo(expected);
+    assertThat(
+            (byte[]) launch("game_of_life", GRID, BLOCK, a, new byte[W * H], W, H).arrays().get(1))
+        .isEqualTo(expected);
   }
 
   @Test
   void a_blur_through_a_tile_with_a_halo() {
     float[] u = random(W * H, 4);
-    assertClose(launch("box_blur_tiled", GRID, BLOCK, u, new float[W * H], W, H).floats(1), each(W * H, i -> {
-      double sum = 0;
-      for (int k = 0; k < 9; k++) {
-        sum += u[clamp(i / W + k / 3 - 1, H) * W + clamp(i % W + k % 3 - 1, W)];
-      }
-      return sum / 9;
-    }), 1e-6);
+    assertClose(
+        launch("box_blur_tiled", GRID, BLOCK, u, new float[W * H], W, H).floats(1),
+        each(
+            W * H,
+            i -> {
+              double sum = 0;
+              for (int k = 0; k < 9; k++) {
+                sum += u[clamp(i / W + k / 3 - 1, H) * W + clamp(i % W + k % 3 - 1, W)];
+              }
+              return sum / 9;
+            }),
+        1e-6);
   }
 
   @Test
@@ -97,7 +125,8 @@ class GridKernelsTest {
         expected[y * W + x] = (byte) Math.min(255, (int) (float) Math.sqrt(gx * gx + gy * gy));
       }
     }
-    assertThat((byte[]) launch("sobel", GRID, BLOCK, a, new byte[W * H], W, H).arrays().get(1)).isEqualTo(expected);
+    assertThat((byte[]) launch("sobel", GRID, BLOCK, a, new byte[W * H], W, H).arrays().get(1))
+        .isEqualTo(expected);
   }
 
   @Test
@@ -114,7 +143,8 @@ class GridKernelsTest {
         expected[y * W + x] = nine[4];
       }
     }
-    assertThat(launch("median_3x3", Dim.of(2, H - 2), Dim.of(32), u, new int[W * H], W, H).ints(1)).isEqualTo(expected);
+    assertThat(launch("median_3x3", Dim.of(2, H - 2), Dim.of(32), u, new int[W * H], W, H).ints(1))
+        .isEqualTo(expected);
   }
 
   @Test
@@ -122,18 +152,35 @@ class GridKernelsTest {
     int bigW = 50;
     int bigH = 33;
     float[] a = random(W * H, 7);
-    var out = launch("bilinear_resize", Dim.of(2, bigH), Dim.of(32), a, new float[bigW * bigH], W, H, bigW, bigH);
-    assertClose(out.floats(1), each(bigW * bigH, i -> {
-      double fx = Math.clamp((i % bigW + 0.5) * W / bigW - 0.5, 0, W - 1);
-      double fy = Math.clamp((i / bigW + 0.5) * H / bigH - 0.5, 0, H - 1);
-      int x = (int) fx;
-      int y = (int) fy;
-      double ax = fx - x;
-      double ay = fy - y;
-      double top = a[y * W + x] * (1 - ax) + a[y * W + clamp(x + 1, W)] * ax;
-      double low = a[clamp(y + 1, H) * W + x] * (1 - ax) + a[clamp(y + 1, H) * W + clamp(x + 1, W)] * ax;
-      return top * (1 - ay) + low * ay;
-    }), 1e-4);
+    var out =
+        launch(
+            "bilinear_resize",
+            Dim.of(2, bigH),
+            Dim.of(32),
+            a,
+            new float[bigW * bigH],
+            W,
+            H,
+            bigW,
+            bigH);
+    assertClose(
+        out.floats(1),
+        each(
+            bigW * bigH,
+            i -> {
+              double fx = Math.clamp((i % bigW + 0.5) * W / bigW - 0.5, 0, W - 1);
+              double fy = Math.clamp((i / bigW + 0.5) * H / bigH - 0.5, 0, H - 1);
+              int x = (int) fx;
+              int y = (int) fy;
+              double ax = fx - x;
+              double ay = fy - y;
+              double top = a[y * W + x] * (1 - ax) + a[y * W + clamp(x + 1, W)] * ax;
+              double low =
+                  a[clamp(y + 1, H) * W + x] * (1 - ax)
+                      + a[clamp(y + 1, H) * W + clamp(x + 1, W)] * ax;
+              return top * (1 - ay) + low * ay;
+            }),
+        1e-4);
   }
 
   @Test
@@ -162,8 +209,13 @@ class GridKernelsTest {
     new Random(8).nextBytes(a);
     byte[] expected = new byte[100];
     for (int i = 0; i < 100; i++) {
-      expected[i] = (byte) (77 * (a[4 * i] & 255) + 150 * (a[4 * i + 1] & 255) + 29 * (a[4 * i + 2] & 255) >> 8);
+      expected[i] =
+          (byte)
+              (77 * (a[4 * i] & 255) + 150 * (a[4 * i + 1] & 255) + 29 * (a[4 * i + 2] & 255) >> 8);
     }
-    assertThat((byte[]) launch("rgb_to_grey", Dim.of(4), Dim.of(32), a, new byte[100], 100).arrays().get(1)).isEqualTo(expected);
+    assertThat(
+            (byte[])
+                launch("rgb_to_grey", Dim.of(4), Dim.of(32), a, new byte[100], 100).arrays().get(1))
+        .isEqualTo(expected);
   }
 }

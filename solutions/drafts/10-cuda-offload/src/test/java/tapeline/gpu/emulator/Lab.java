@@ -30,7 +30,8 @@ final class Lab {
 
   static String text(String file) {
     try (var in = Lab.class.getResourceAsStream("/kernels/" + file)) {
-      return in != null ? new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
+      return in != null
+          ? new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
           : Files.readString(Path.of("src/test/resources/kernels", file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -60,12 +61,14 @@ final class Lab {
     for (var mode : Mode.values()) {
       Outcome compiled = run(Engine.COMPILED, mode, kernel, grid, block, shared, arguments);
       for (int i = 0; i < arguments.length; i++) {
-        assertThat(compiled.arrays.get(i)).as("argument %d of %s, compiled, %s", i, kernel, mode)
+        assertThat(compiled.arrays.get(i))
+            .as("argument %d of %s, compiled, %s", i, kernel, mode)
             .isEqualTo(normative.arrays.get(i));
       }
       assertThat(compiled.report.output()).isEqualTo(normative.report.output());
       if (mode != Mode.PLAIN) {
-        assertThat(compiled.report.lines()).as("counters of %s, %s", kernel, mode)
+        assertThat(compiled.report.lines())
+            .as("counters of %s, %s", kernel, mode)
             .isEqualTo(normative.report.lines());
       }
     }
@@ -75,39 +78,48 @@ final class Lab {
     return normative;
   }
 
-  Outcome run(Engine engine, Mode mode, String kernel, Dim grid, Dim block, int shared, Object... arguments) {
+  Outcome run(
+      Engine engine,
+      Mode mode,
+      String kernel,
+      Dim grid,
+      Dim block,
+      int shared,
+      Object... arguments) {
     var gpu = new Emulator().engine(engine).mode(mode).load(ptx);
     var passed = new Object[arguments.length];
     for (int i = 0; i < arguments.length; i++) {
-      passed[i] = switch (arguments[i]) {
-        case float[] f -> {
-          long at = gpu.allocate("argument " + i, 4L * f.length);
-          gpu.write(at, f);
-          yield at;
-        }
-        case int[] f -> {
-          long at = gpu.allocate("argument " + i, 4L * f.length);
-          gpu.write(at, f);
-          yield at;
-        }
-        case byte[] f -> {
-          long at = gpu.allocate("argument " + i, f.length);
-          gpu.write(at, f);
-          yield at;
-        }
-        default -> arguments[i];
-      };
+      passed[i] =
+          switch (arguments[i]) {
+            case float[] f -> {
+              long at = gpu.allocate("argument " + i, 4L * f.length);
+              gpu.write(at, f);
+              yield at;
+            }
+            case int[] f -> {
+              long at = gpu.allocate("argument " + i, 4L * f.length);
+              gpu.write(at, f);
+              yield at;
+            }
+            case byte[] f -> {
+              long at = gpu.allocate("argument " + i, f.length);
+              gpu.write(at, f);
+              yield at;
+            }
+            default -> arguments[i];
+          };
     }
     constants.forEach((name, values) -> gpu.write(gpu.variable(name), values));
     var report = gpu.launch(kernel, grid, block, shared, passed);
     var arrays = new ArrayList<Object>();
     for (int i = 0; i < arguments.length; i++) {
-      arrays.add(switch (arguments[i]) {
-        case float[] f -> gpu.readFloats((long) passed[i], f.length);
-        case int[] f -> gpu.readInts((long) passed[i], f.length);
-        case byte[] f -> gpu.read((long) passed[i], f.length).array();
-        default -> arguments[i];
-      });
+      arrays.add(
+          switch (arguments[i]) {
+            case float[] f -> gpu.readFloats((long) passed[i], f.length);
+            case int[] f -> gpu.readInts((long) passed[i], f.length);
+            case byte[] f -> gpu.read((long) passed[i], f.length).array();
+            default -> arguments[i];
+          });
     }
     return new Outcome(arrays, report);
   }
@@ -133,7 +145,9 @@ final class Lab {
     assertThat(actual.length).isGreaterThanOrEqualTo(expected.length);
     for (int i = 0; i < expected.length; i++) {
       double error = Math.abs(actual[i] - expected[i]) / Math.max(1, Math.abs(expected[i]));
-      assertThat(error).as("element %d: expected %s, got %s", i, expected[i], actual[i]).isLessThanOrEqualTo(tolerance);
+      assertThat(error)
+          .as("element %d: expected %s, got %s", i, expected[i], actual[i])
+          .isLessThanOrEqualTo(tolerance);
     }
   }
 

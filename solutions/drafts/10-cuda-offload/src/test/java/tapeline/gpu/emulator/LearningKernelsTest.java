@@ -21,45 +21,60 @@ class LearningKernelsTest {
     float[] k = random(n * d, 2);
     float[] v = random(n * d, 3);
     var out = launch("flash_attention", Dim.of(n / 4), Dim.of(32, 4), q, k, v, new float[n * d], n);
-    assertClose(out.floats(3), each(n * d, i -> {
-      double sum = 0;
-      double total = 0;
-      for (int j = 0; j < n; j++) {
-        double score = 0;
-        for (int t = 0; t < d; t++) {
-          score += (double) q[i / d * d + t] * k[j * d + t];
-        }
-        double p = Math.exp(score / Math.sqrt(d));
-        total += p;
-        sum += p * v[j * d + i % d];
-      }
-      return sum / total;
-    }), 2e-5);
+    assertClose(
+        out.floats(3),
+        each(
+            n * d,
+            i -> {
+              double sum = 0;
+              double total = 0;
+              for (int j = 0; j < n; j++) {
+                double score = 0;
+                for (int t = 0; t < d; t++) {
+                  score += (double) q[i / d * d + t] * k[j * d + t];
+                }
+                double p = Math.exp(score / Math.sqrt(d));
+                total += p;
+                sum += p * v[j * d + i % d];
+              }
+              return sum / total;
+            }),
+        2e-5);
   }
 
   @Test
   void rms_norm() {
     float[] x = random(3 * 75, 4);
     float[] g = random(75, 5);
-    assertClose(launch("rms_norm", Dim.of(3), Dim.of(32), x, g, new float[3 * 75], 75).floats(2), each(3 * 75, i -> {
-      double square = 0;
-      for (int j = 0; j < 75; j++) {
-        square += Math.pow(x[i / 75 * 75 + j], 2) / 75;
-      }
-      return x[i] / Math.sqrt(square + 1e-6) * g[i % 75];
-    }), 1e-5);
+    assertClose(
+        launch("rms_norm", Dim.of(3), Dim.of(32), x, g, new float[3 * 75], 75).floats(2),
+        each(
+            3 * 75,
+            i -> {
+              double square = 0;
+              for (int j = 0; j < 75; j++) {
+                square += Math.pow(x[i / 75 * 75 + j], 2) / 75;
+              }
+              return x[i] / Math.sqrt(square + 1e-6) * g[i % 75];
+            }),
+        1e-5);
   }
 
   @Test
   void rotary_positions() {
     float[] x = random(2 * 9 * 16, 6);
-    assertClose(launch("rotary", Dim.of(9), Dim.of(16), x, 16).floats(0), each(2 * 9 * 16, i -> {
-      int pair = i / 2;
-      double angle = pair / 16 * Math.pow(10000, -(pair % 16) / 16.0);
-      double s = Math.sin(angle);
-      double c = Math.cos(angle);
-      return i % 2 == 0 ? x[i] * c - x[i + 1] * s : x[i - 1] * s + x[i] * c;
-    }), 1e-5);
+    assertClose(
+        launch("rotary", Dim.of(9), Dim.of(16), x, 16).floats(0),
+        each(
+            2 * 9 * 16,
+            i -> {
+              int pair = i / 2;
+              double angle = pair / 16 * Math.pow(10000, -(pair % 16) / 16.0);
+              double s = Math.sin(angle);
+              double c = Math.cos(angle);
+              return i % 2 == 0 ? x[i] * c - x[i + 1] * s : x[i - 1] * s + x[i] * c;
+            }),
+        1e-5);
   }
 
   @Test
@@ -67,13 +82,27 @@ class LearningKernelsTest {
     int cols = 45;
     float[] x = random(4 * cols, 7);
     int[] target = {3, 44, 0, 17};
-    var out = launch("cross_entropy", Dim.of(4), Dim.of(32), x, target, new float[4], new float[4 * cols], cols);
+    var out =
+        launch(
+            "cross_entropy",
+            Dim.of(4),
+            Dim.of(32),
+            x,
+            target,
+            new float[4],
+            new float[4 * cols],
+            cols);
     double[] total = new double[4];
     for (int i = 0; i < x.length; i++) {
       total[i / cols] += Math.exp(x[i]);
     }
     assertClose(out.floats(2), each(4, r -> Math.log(total[r]) - x[r * cols + target[r]]), 1e-5);
-    assertClose(out.floats(3), each(4 * cols, i -> Math.exp(x[i]) / total[i / cols] - (i % cols == target[i / cols] ? 1 : 0)), 1e-5);
+    assertClose(
+        out.floats(3),
+        each(
+            4 * cols,
+            i -> Math.exp(x[i]) / total[i / cols] - (i % cols == target[i / cols] ? 1 : 0)),
+        1e-5);
   }
 
   @Test
@@ -84,13 +113,18 @@ class LearningKernelsTest {
     for (int i = 0; i < dy.length; i++) {
       expected[token[i / 24] * 24 + i % 24] += dy[i];
     }
-    assertClose(launch("embedding_gradient", Dim.of(5), Dim.of(24), token, dy, new float[3 * 24], 24).floats(2), expected, 1e-6);
+    assertClose(
+        launch("embedding_gradient", Dim.of(5), Dim.of(24), token, dy, new float[3 * 24], 24)
+            .floats(2),
+        expected,
+        1e-6);
   }
 
   @Test
   void dropout_keeps_a_share() {
     float[] x = random(2000, 9);
-    float[] y = launch("dropout", Dim.of(16), Dim.of(128), x, new float[2000], 0.75f, 99, 2000).floats(1);
+    float[] y =
+        launch("dropout", Dim.of(16), Dim.of(128), x, new float[2000], 0.75f, 99, 2000).floats(1);
     int kept = 0;
     for (int i = 0; i < x.length; i++) {
       assertThat(y[i] == 0 || Math.abs(y[i] - x[i] / 0.75f) < 1e-6).isTrue();
@@ -104,7 +138,16 @@ class LearningKernelsTest {
     int w = 14;
     int h = 10;
     float[] x = random(w * h, 10);
-    var out = launch("max_pool", Dim.of(h / 2), Dim.of(w / 2), x, new float[w * h / 4], new int[w * h / 4], w, h);
+    var out =
+        launch(
+            "max_pool",
+            Dim.of(h / 2),
+            Dim.of(w / 2),
+            x,
+            new float[w * h / 4],
+            new int[w * h / 4],
+            w,
+            h);
     for (int i = 0; i < w * h / 4; i++) {
       int at = i / (w / 2) * 2 * w + i % (w / 2) * 2;
       float best = Math.max(Math.max(x[at], x[at + 1]), Math.max(x[at + w], x[at + w + 1]));
@@ -118,7 +161,12 @@ class LearningKernelsTest {
     float[] x = random(9 * 7, 11);
     int places = 7 * 5;
     var out = launch("image_to_columns", Dim.of(10), Dim.of(32), x, new float[9 * places], 9, 7, 3);
-    assertClose(out.floats(1), each(9 * places, i -> x[(i % places / 7 + i / places / 3) * 9 + i % places % 7 + i / places % 3]), 0);
+    assertClose(
+        out.floats(1),
+        each(
+            9 * places,
+            i -> x[(i % places / 7 + i / places / 3) * 9 + i % places % 7 + i / places % 3]),
+        0);
   }
 
   @Test
@@ -127,7 +175,8 @@ class LearningKernelsTest {
     var out = launch("quantise_rows", Dim.of(3), Dim.of(32), x, new byte[120], new float[3], 40);
     byte[] q = (byte[]) out.arrays().get(1);
     for (int i = 0; i < 120; i++) {
-      assertThat(Math.abs(q[i] * out.floats(2)[i / 40] - x[i])).isLessThanOrEqualTo(out.floats(2)[i / 40] * 0.5001f);
+      assertThat(Math.abs(q[i] * out.floats(2)[i / 40] - x[i]))
+          .isLessThanOrEqualTo(out.floats(2)[i / 40] * 0.5001f);
     }
   }
 
@@ -136,11 +185,16 @@ class LearningKernelsTest {
     float[] r = random(100, 13);
     float[] z = random(100, 14);
     float[] h = random(100, 15);
-    assertClose(launch("gru_gate", Dim.of(4), Dim.of(32), r, z, h, new float[100], 100).floats(3), each(100, i -> {
-      double reset = 1 / (1 + Math.exp(-r[i]));
-      double update = 1 / (1 + Math.exp(-z[i]));
-      return (1 - update) * Math.tanh(reset * h[i]) + update * h[i];
-    }), 1e-5);
+    assertClose(
+        launch("gru_gate", Dim.of(4), Dim.of(32), r, z, h, new float[100], 100).floats(3),
+        each(
+            100,
+            i -> {
+              double reset = 1 / (1 + Math.exp(-r[i]));
+              double update = 1 / (1 + Math.exp(-z[i]));
+              return (1 - update) * Math.tanh(reset * h[i]) + update * h[i];
+            }),
+        1e-5);
   }
 
   @Test
@@ -165,7 +219,19 @@ class LearningKernelsTest {
         sum[3 * label[i] + t] += x[3 * i + t];
       }
     }
-    var out = launch("nearest_centroid", Dim.of(3), Dim.of(32), x, c, new int[90], new float[12], new int[4], 90, 4, 3);
+    var out =
+        launch(
+            "nearest_centroid",
+            Dim.of(3),
+            Dim.of(32),
+            x,
+            c,
+            new int[90],
+            new float[12],
+            new int[4],
+            90,
+            4,
+            3);
     assertThat(out.ints(2)).isEqualTo(label);
     assertThat(out.ints(4)).isEqualTo(count);
     assertClose(out.floats(3), sum, 1e-5);
@@ -187,7 +253,8 @@ class LearningKernelsTest {
       long label = gpu.allocate("label", 3600);
       long count = gpu.allocate("count", 16);
       gpu.write(count, new int[4]);
-      gpu.launch("nearest_centroid", Dim.of(29), Dim.of(32), 0, px, pc, label, sum, count, 900, 4, 3);
+      gpu.launch(
+          "nearest_centroid", Dim.of(29), Dim.of(32), 0, px, pc, label, sum, count, 900, 4, 3);
       float[] result = gpu.readFloats(sum, 12);
       first = first == null ? result : first;
       assertThat(result).isEqualTo(first);

@@ -22,14 +22,17 @@ class ScanKernelsTest {
   @Test
   void hillis_and_steele() {
     int[] x = numbers(150, 1);
-    var out = Lab.of("scans").launch("scan_hillis_steele", Dim.of(1), Dim.of(192), 8 * 192, x, new int[150], 150);
+    var out =
+        Lab.of("scans")
+            .launch("scan_hillis_steele", Dim.of(1), Dim.of(192), 8 * 192, x, new int[150], 150);
     assertThat(out.ints(1)).isEqualTo(inclusive(x));
   }
 
   @Test
   void blelloch() {
     int[] x = numbers(201, 2);
-    var out = Lab.of("scans").launch("scan_blelloch", Dim.of(1), Dim.of(128), 0, x, new int[201], 201);
+    var out =
+        Lab.of("scans").launch("scan_blelloch", Dim.of(1), Dim.of(128), 0, x, new int[201], 201);
     int[] sums = inclusive(x);
     assertThat(out.ints(1)).isEqualTo(IntStream.range(0, 201).map(i -> sums[i] - x[i]).toArray());
   }
@@ -38,7 +41,8 @@ class ScanKernelsTest {
   void by_warps_over_many_blocks() {
     int[] x = numbers(700, 3);
     var lab = Lab.of("scans");
-    var out = lab.launch("scan_by_warps", Dim.of(6), Dim.of(128), 0, x, new int[700], new int[6], 700);
+    var out =
+        lab.launch("scan_by_warps", Dim.of(6), Dim.of(128), 0, x, new int[700], new int[6], 700);
     out = lab.launch("add_sums_before", Dim.of(6), Dim.of(128), 0, out.ints(1), out.ints(2), 700);
     assertThat(out.ints(0)).isEqualTo(inclusive(x));
   }
@@ -47,7 +51,8 @@ class ScanKernelsTest {
   void segments() {
     int[] x = numbers(96, 4);
     int[] head = IntStream.range(0, 96).map(i -> i % 32 == 0 || i % 7 == 3 ? 1 : 0).toArray();
-    var out = Lab.of("scans").launch("scan_segments", Dim.of(1), Dim.of(96), 0, x, head, new int[96]);
+    var out =
+        Lab.of("scans").launch("scan_segments", Dim.of(1), Dim.of(96), 0, x, head, new int[96]);
     int[] expected = x.clone();
     for (int i = 1; i < 96; i++) {
       expected[i] += head[i] == 1 ? 0 : expected[i - 1];
@@ -58,14 +63,28 @@ class ScanKernelsTest {
   @Test
   void blocks_that_wait_for_the_one_before() {
     int[] x = numbers(1000, 5);
-    var out = Lab.of("scans").launch("scan_chained", Dim.of(8), Dim.of(128), 0, x, new int[1000], new int[8], new int[8], 1000);
+    var out =
+        Lab.of("scans")
+            .launch(
+                "scan_chained",
+                Dim.of(8),
+                Dim.of(128),
+                0,
+                x,
+                new int[1000],
+                new int[8],
+                new int[8],
+                1000);
     assertThat(out.ints(1)).isEqualTo(inclusive(x));
   }
 
   @Test
   void a_filter_with_one_atomic_a_warp() {
     int[] x = numbers(500, 6);
-    var out = Lab.of("scans").launch("filter_aggregated", Dim.of(4), Dim.of(128), 0, x, new int[500], new int[1], 500);
+    var out =
+        Lab.of("scans")
+            .launch(
+                "filter_aggregated", Dim.of(4), Dim.of(128), 0, x, new int[500], new int[1], 500);
     int[] kept = Arrays.stream(x).filter(v -> v > 0).sorted().toArray();
     assertThat(out.ints(2)).containsExactly(kept.length);
     assertThat(Arrays.stream(out.ints(1)).limit(kept.length).sorted().toArray()).isEqualTo(kept);
@@ -74,7 +93,10 @@ class ScanKernelsTest {
   @Test
   void compaction_in_order() {
     int[] x = numbers(250, 7);
-    var out = Lab.of("scans").launch("compact_in_order", Dim.of(1), Dim.of(256), 0, x, new int[250], new int[1], 250);
+    var out =
+        Lab.of("scans")
+            .launch(
+                "compact_in_order", Dim.of(1), Dim.of(256), 0, x, new int[250], new int[1], 250);
     int[] kept = Arrays.stream(x).filter(v -> (v & 1) != 0).toArray();
     assertThat(Arrays.copyOf(out.ints(1), kept.length)).isEqualTo(kept);
     assertThat(out.ints(2)).containsExactly(kept.length);

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 class ScienceKernelsTest {
   private static final Dim ONE = Dim.of(1);
 
-  private static Lab.Outcome launch(String kernel, Dim grid, Dim block, int shared, Object... arguments) {
+  private static Lab.Outcome launch(
+      String kernel, Dim grid, Dim block, int shared, Object... arguments) {
     return Lab.of("science").launch(kernel, grid, block, shared, arguments);
   }
 
@@ -21,20 +22,28 @@ class ScienceKernelsTest {
   void bodies_attract_each_other() {
     int n = 128;
     float[] p = random(4 * n, 1);
-    assertClose(launch("nbody_tiled", Dim.of(2), Dim.of(64), 0, p, new float[4 * n], n).floats(1), each(4 * n, i -> {
-      if (i % 4 == 3) {
-        return 0;
-      }
-      double sum = 0;
-      for (int j = 0; j < n; j++) {
-        double square = 0.01f;
-        for (int k = 0; k < 3; k++) {
-          square += Math.pow((double) p[4 * j + k] - p[i / 4 * 4 + k], 2);
-        }
-        sum += p[4 * j + 3] / (square * Math.sqrt(square)) * ((double) p[4 * j + i % 4] - p[i]);
-      }
-      return sum;
-    }), 2e-4);
+    assertClose(
+        launch("nbody_tiled", Dim.of(2), Dim.of(64), 0, p, new float[4 * n], n).floats(1),
+        each(
+            4 * n,
+            i -> {
+              if (i % 4 == 3) {
+                return 0;
+              }
+              double sum = 0;
+              for (int j = 0; j < n; j++) {
+                double square = 0.01f;
+                for (int k = 0; k < 3; k++) {
+                  square += Math.pow((double) p[4 * j + k] - p[i / 4 * 4 + k], 2);
+                }
+                sum +=
+                    p[4 * j + 3]
+                        / (square * Math.sqrt(square))
+                        * ((double) p[4 * j + i % 4] - p[i]);
+              }
+              return sum;
+            }),
+        2e-4);
   }
 
   @Test
@@ -46,12 +55,20 @@ class ScienceKernelsTest {
       s[i] = 20 + 5 * s[i];
       k[i] = 20 + 5 * k[i];
     }
-    var out = launch("black_scholes", Dim.of(4), Dim.of(32), 0, s, k, new float[n], 0.5f, 0.02f, 0.3f, n);
-    assertClose(out.floats(2), each(n, i -> {
-      double d1 = (Math.log((double) s[i] / k[i]) + (0.02f + 0.5 * 0.3f * 0.3f) * 0.5) / (0.3f * Math.sqrt(0.5));
-      double d2 = d1 - 0.3f * Math.sqrt(0.5);
-      return s[i] * normal(d1) - k[i] * Math.exp(-0.02f * 0.5) * normal(d2);
-    }), 1e-4);
+    var out =
+        launch("black_scholes", Dim.of(4), Dim.of(32), 0, s, k, new float[n], 0.5f, 0.02f, 0.3f, n);
+    assertClose(
+        out.floats(2),
+        each(
+            n,
+            i -> {
+              double d1 =
+                  (Math.log((double) s[i] / k[i]) + (0.02f + 0.5 * 0.3f * 0.3f) * 0.5)
+                      / (0.3f * Math.sqrt(0.5));
+              double d2 = d1 - 0.3f * Math.sqrt(0.5);
+              return s[i] * normal(d1) - k[i] * Math.exp(-0.02f * 0.5) * normal(d2);
+            }),
+        1e-4);
   }
 
   private static double normal(double x) {
@@ -78,22 +95,29 @@ class ScienceKernelsTest {
         hits += a * a + b * b < 1 ? 1 : 0;
       }
     }
-    assertThat(launch("monte_carlo_pi", Dim.of(4), Dim.of(32), 0, new int[2], 50).ints(0)).containsExactly((int) hits, 0);
+    assertThat(launch("monte_carlo_pi", Dim.of(4), Dim.of(32), 0, new int[2], 50).ints(0))
+        .containsExactly((int) hits, 0);
   }
 
   @Test
   void a_fourier_transform() {
     float[] x = random(256, 4);
-    assertClose(launch("fft_128", ONE, Dim.of(64), 0, x, new float[256]).floats(1), each(256, i -> {
-      double sum = 0;
-      for (int j = 0; j < 128; j++) {
-        double angle = -2 * Math.PI * j * (i / 2) / 128;
-        sum += i % 2 == 0
-            ? x[2 * j] * Math.cos(angle) - x[2 * j + 1] * Math.sin(angle)
-            : x[2 * j] * Math.sin(angle) + x[2 * j + 1] * Math.cos(angle);
-      }
-      return sum;
-    }), 1e-4);
+    assertClose(
+        launch("fft_128", ONE, Dim.of(64), 0, x, new float[256]).floats(1),
+        each(
+            256,
+            i -> {
+              double sum = 0;
+              for (int j = 0; j < 128; j++) {
+                double angle = -2 * Math.PI * j * (i / 2) / 128;
+                sum +=
+                    i % 2 == 0
+                        ? x[2 * j] * Math.cos(angle) - x[2 * j + 1] * Math.sin(angle)
+                        : x[2 * j] * Math.sin(angle) + x[2 * j + 1] * Math.cos(angle);
+              }
+              return sum;
+            }),
+        1e-4);
   }
 
   @Test
@@ -101,13 +125,18 @@ class ScienceKernelsTest {
     float[] a = random(11 * 70, 5);
     float[] x = random(70, 6);
     var out = launch("matvec_by_warps", Dim.of(3), Dim.of(32, 4), 0, a, x, new float[11], 11, 70);
-    assertClose(out.floats(2), each(11, r -> {
-      double sum = 0;
-      for (int j = 0; j < 70; j++) {
-        sum += (double) a[r * 70 + j] * x[j];
-      }
-      return sum;
-    }), 1e-5);
+    assertClose(
+        out.floats(2),
+        each(
+            11,
+            r -> {
+              double sum = 0;
+              for (int j = 0; j < 70; j++) {
+                sum += (double) a[r * 70 + j] * x[j];
+              }
+              return sum;
+            }),
+        1e-5);
   }
 
   @Test
@@ -121,13 +150,19 @@ class ScienceKernelsTest {
     int[] col = random.ints(ptr[rows], 0, rows).toArray();
     float[] val = random(ptr[rows], 8);
     float[] x = random(rows, 9);
-    assertClose(launch("spmv_csr", Dim.of(2), Dim.of(32), 0, ptr, col, val, x, new float[rows], rows).floats(4), each(rows, r -> {
-      double sum = 0;
-      for (int k = ptr[r]; k < ptr[r + 1]; k++) {
-        sum += (double) val[k] * x[col[k]];
-      }
-      return sum;
-    }), 1e-5);
+    assertClose(
+        launch("spmv_csr", Dim.of(2), Dim.of(32), 0, ptr, col, val, x, new float[rows], rows)
+            .floats(4),
+        each(
+            rows,
+            r -> {
+              double sum = 0;
+              for (int k = ptr[r]; k < ptr[r + 1]; k++) {
+                sum += (double) val[k] * x[col[k]];
+              }
+              return sum;
+            }),
+        1e-5);
   }
 
   @Test
@@ -139,13 +174,15 @@ class ScienceKernelsTest {
       a[2 * i + 1] = (int) (Double.doubleToRawLongBits(Math.sin(i)) >> 32);
       b[2 * i + 1] = (int) (Double.doubleToRawLongBits(Math.cos(i)) >> 32);
     }
-    int[] c = launch("matmul_double", Dim.of(2, 2), Dim.of(8, 8), 0, a, b, new int[2 * n * n], n).ints(2);
+    int[] c =
+        launch("matmul_double", Dim.of(2, 2), Dim.of(8, 8), 0, a, b, new int[2 * n * n], n).ints(2);
     for (int i = 0; i < n * n; i++) {
       double sum = 0;
       for (int k = 0; k < n; k++) {
         sum += SumKernelsTest.value(a, i / n * n + k) * SumKernelsTest.value(b, k * n + i % n);
       }
-      assertThat(SumKernelsTest.value(c, i)).isCloseTo(sum, org.assertj.core.data.Offset.offset(1e-12));
+      assertThat(SumKernelsTest.value(c, i))
+          .isCloseTo(sum, org.assertj.core.data.Offset.offset(1e-12));
     }
   }
 
@@ -156,10 +193,13 @@ class ScienceKernelsTest {
     int[] expected = new int[5 * 32];
     for (int i = 0; i < expected.length; i++) {
       for (int t = 0; t < 24; t++) {
-        expected[i] += (byte) (a[i / 32 * 6 + t / 4] >> 8 * (t % 4)) * (byte) (b[i % 32 * 6 + t / 4] >> 8 * (t % 4));
+        expected[i] +=
+            (byte) (a[i / 32 * 6 + t / 4] >> 8 * (t % 4))
+                * (byte) (b[i % 32 * 6 + t / 4] >> 8 * (t % 4));
       }
     }
-    assertThat(launch("dot_bytes", Dim.of(5), Dim.of(32), 0, a, b, new int[160], 6).ints(2)).isEqualTo(expected);
+    assertThat(launch("dot_bytes", Dim.of(5), Dim.of(32), 0, a, b, new int[160], 6).ints(2))
+        .isEqualTo(expected);
   }
 
   @Test
@@ -214,7 +254,10 @@ class ScienceKernelsTest {
     Arrays.fill(level, -1);
     level[3] = 0;
     level[50] = 0;
-    var out = Lab.of("science").flawed().launch("breadth_first", Dim.of(2), Dim.of(32), 0, ptr, adj, level, new int[1], 0, n);
+    var out =
+        Lab.of("science")
+            .flawed()
+            .launch("breadth_first", Dim.of(2), Dim.of(32), 0, ptr, adj, level, new int[1], 0, n);
     for (int v : new int[] {4, 10, 51, 57}) {
       assertThat(out.ints(2)[v]).isEqualTo(1);
     }
@@ -235,22 +278,44 @@ class ScienceKernelsTest {
     for (int i = 1; i <= n; i++) {
       for (int j = 1; j <= n; j++) {
         int at = i * (n + 1) + j;
-        expected[at] = a[i - 1] == b[j - 1] ? expected[at - n - 2] + 1 : Math.max(expected[at - 1], expected[at - n - 1]);
+        expected[at] =
+            a[i - 1] == b[j - 1]
+                ? expected[at - n - 2] + 1
+                : Math.max(expected[at - 1], expected[at - n - 1]);
       }
     }
-    assertThat(launch("longest_common_subsequence", ONE, Dim.of(n), 0, a, b, new int[(n + 1) * (n + 1)], n).ints(2)).isEqualTo(expected);
+    assertThat(
+            launch(
+                    "longest_common_subsequence",
+                    ONE,
+                    Dim.of(n),
+                    0,
+                    a,
+                    b,
+                    new int[(n + 1) * (n + 1)],
+                    n)
+                .ints(2))
+        .isEqualTo(expected);
   }
 
   @Test
   void rays_hit_the_nearest_sphere() {
     float[] s = {5, 4, 20, 4, 8, 6, 15, 3, 20, 2, 30, 9};
-    assertClose(launch("ray_spheres", Dim.of(1, 10), Dim.of(32), 0, s, 3, new float[320], 32).floats(2), each(320, i -> {
-      double best = 1e9f;
-      for (int k = 0; k < 3; k++) {
-        double d = s[4 * k + 3] * s[4 * k + 3] - Math.pow(i % 32 - s[4 * k], 2) - Math.pow(i / 32 - s[4 * k + 1], 2);
-        best = d < 0 ? best : Math.min(best, s[4 * k + 2] - Math.sqrt(d));
-      }
-      return best;
-    }), 1e-6);
+    assertClose(
+        launch("ray_spheres", Dim.of(1, 10), Dim.of(32), 0, s, 3, new float[320], 32).floats(2),
+        each(
+            320,
+            i -> {
+              double best = 1e9f;
+              for (int k = 0; k < 3; k++) {
+                double d =
+                    s[4 * k + 3] * s[4 * k + 3]
+                        - Math.pow(i % 32 - s[4 * k], 2)
+                        - Math.pow(i / 32 - s[4 * k + 1], 2);
+                best = d < 0 ? best : Math.min(best, s[4 * k + 2] - Math.sqrt(d));
+              }
+              return best;
+            }),
+        1e-6);
   }
 }

@@ -29,26 +29,30 @@ class SortKernelsTest {
   @Test
   void bitonic() {
     int[] x = new Random(1).ints(256).toArray();
-    assertThat(launch("sort_bitonic", ONE, Dim.of(256), x).ints(0)).isEqualTo(Arrays.stream(x).sorted().toArray());
+    assertThat(launch("sort_bitonic", ONE, Dim.of(256), x).ints(0))
+        .isEqualTo(Arrays.stream(x).sorted().toArray());
   }
 
   @Test
   void odd_and_even() {
     float[] x = random(75, 2);
-    assertThat(Lab.of("sorts").launch("sort_odd_even", ONE, Dim.of(96), 400, x, 75).floats(0)).isEqualTo(sorted(x));
+    assertThat(Lab.of("sorts").launch("sort_odd_even", ONE, Dim.of(96), 400, x, 75).floats(0))
+        .isEqualTo(sorted(x));
   }
 
   @Test
   void radix() {
     int[] x = new Random(3).ints(128, 0, 256).toArray();
-    assertThat(launch("sort_radix", ONE, Dim.of(128), x).ints(0)).isEqualTo(Arrays.stream(x).sorted().toArray());
+    assertThat(launch("sort_radix", ONE, Dim.of(128), x).ints(0))
+        .isEqualTo(Arrays.stream(x).sorted().toArray());
   }
 
   @Test
   void by_rank() {
     float[] x = random(100, 4);
     x[7] = x[70];
-    assertThat(launch("sort_by_rank", Dim.of(4), Dim.of(32), x, new float[100], 100).floats(1)).isEqualTo(sorted(x));
+    assertThat(launch("sort_by_rank", Dim.of(4), Dim.of(32), x, new float[100], 100).floats(1))
+        .isEqualTo(sorted(x));
   }
 
   @Test
@@ -56,35 +60,50 @@ class SortKernelsTest {
     int[] a = new Random(5).ints(60, 0, 50).sorted().toArray();
     int[] b = new Random(6).ints(41, 0, 50).sorted().toArray();
     var out = launch("merge_lists", Dim.of(4), Dim.of(32), a, 60, b, 41, new int[101]);
-    assertThat(out.ints(4)).isEqualTo(IntStream.concat(Arrays.stream(a), Arrays.stream(b)).sorted().toArray());
+    assertThat(out.ints(4))
+        .isEqualTo(IntStream.concat(Arrays.stream(a), Arrays.stream(b)).sorted().toArray());
   }
 
   @Test
   void collatz() {
     assertThat(launch("collatz_lengths", Dim.of(4), Dim.of(32), new int[100], 100).ints(0))
-        .isEqualTo(IntStream.rangeClosed(1, 100).map(start -> {
-          int steps = 0;
-          for (long v = start; v != 1; v = v % 2 == 1 ? 3 * v + 1 : v / 2) {
-            steps++;
-          }
-          return steps;
-        }).toArray());
+        .isEqualTo(
+            IntStream.rangeClosed(1, 100)
+                .map(start -> {
+                  int steps = 0;
+                  for (long v = start; v != 1; v = v % 2 == 1 ? 3 * v + 1 : v / 2) {
+                    steps++;
+                  }
+                  return steps;
+                })
+                .toArray());
   }
 
   @Test
   void greatest_common_divisors() {
     int[] a = new Random(7).ints(100, 1, 100000).toArray();
     int[] b = new Random(8).ints(100, 1, 100000).toArray();
-    assertThat(launch("greatest_common_divisors", Dim.of(4), Dim.of(32), a, b, new int[100], 100).ints(2))
-        .isEqualTo(IntStream.range(0, 100).map(i -> BigInteger.valueOf(a[i]).gcd(BigInteger.valueOf(b[i])).intValue()).toArray());
+    assertThat(
+            launch("greatest_common_divisors", Dim.of(4), Dim.of(32), a, b, new int[100], 100)
+                .ints(2))
+        .isEqualTo(
+            IntStream.range(0, 100)
+                .map(i -> BigInteger.valueOf(a[i]).gcd(BigInteger.valueOf(b[i])).intValue())
+                .toArray());
   }
 
   @Test
   void powers_modulo() {
     int[] base = new Random(9).ints(32, 1, Integer.MAX_VALUE).toArray();
     var out = launch("powers_modulo", ONE, Dim.of(32), base, new int[32], 65537, 1_000_000_007);
-    assertThat(out.ints(1)).isEqualTo(Arrays.stream(base).map(b -> BigInteger.valueOf(b)
-        .modPow(BigInteger.valueOf(65537), BigInteger.valueOf(1_000_000_007)).intValue()).toArray());
+    assertThat(out.ints(1))
+        .isEqualTo(
+            Arrays.stream(base)
+                .map(b ->
+                    BigInteger.valueOf(b)
+                        .modPow(BigInteger.valueOf(65537), BigInteger.valueOf(1_000_000_007))
+                        .intValue())
+                .toArray());
   }
 
   @Test
@@ -94,17 +113,22 @@ class SortKernelsTest {
     for (int i = 0; i < 32; i++) {
       int v = x[i];
       int w = x[(i + 1) % 32];
-      int permuted = bytes(v, w, 4) | bytes(v, w, 7) << 8 | bytes(v, w, 2) << 16 | bytes(v, w, 5) << 24;
+      int permuted =
+          bytes(v, w, 4) | bytes(v, w, 7) << 8 | bytes(v, w, 2) << 16 | bytes(v, w, 5) << 24;
       int distance = Integer.compareUnsigned(v, w) > 0 ? v - w : w - v;
       int shift = w & 63;
-      assertThat(Arrays.copyOfRange(out, 7 * i, 7 * i + 7)).as("lane %d", i).containsExactly(
-          Integer.reverse(v),
-          Integer.bitCount(v) + 100 * Integer.numberOfLeadingZeros(v) + 10000 * (Integer.numberOfTrailingZeros(v) + 1),
-          i == 0 ? w : w << i | v >>> 32 - i,
-          permuted,
-          (int) ((v & 0xffffffffL) * (w & 0xffffffffL) >>> 32),
-          (int) ((long) v * w >> 32),
-          distance + 5 ^ (shift > 31 ? 0 : v >>> shift) ^ (v << 8 >> 8) * (w << 8 >> 8));
+      assertThat(Arrays.copyOfRange(out, 7 * i, 7 * i + 7))
+          .as("lane %d", i)
+          .containsExactly(
+              Integer.reverse(v),
+              Integer.bitCount(v)
+                  + 100 * Integer.numberOfLeadingZeros(v)
+                  + 10000 * (Integer.numberOfTrailingZeros(v) + 1),
+              i == 0 ? w : w << i | v >>> 32 - i,
+              permuted,
+              (int) ((v & 0xffffffffL) * (w & 0xffffffffL) >>> 32),
+              (int) ((long) v * w >> 32),
+              distance + 5 ^ (shift > 31 ? 0 : v >>> shift) ^ (v << 8 >> 8) * (w << 8 >> 8));
     }
   }
 
@@ -121,7 +145,8 @@ class SortKernelsTest {
         expected[k] |= (x[i] >>> k & 1) << i;
       }
     }
-    assertThat(launch("transpose_bits", ONE, Dim.of(32), x, new int[32]).ints(1)).isEqualTo(expected);
+    assertThat(launch("transpose_bits", ONE, Dim.of(32), x, new int[32]).ints(1))
+        .isEqualTo(expected);
   }
 
   @Test
@@ -135,7 +160,8 @@ class SortKernelsTest {
         expected[i] = (expected[i] ^ text[k]) * 16777619;
       }
     }
-    assertThat(launch("hash_strings", ONE, Dim.of(32), text, start, new int[5], 5).ints(2)).isEqualTo(expected);
+    assertThat(launch("hash_strings", ONE, Dim.of(32), text, start, new int[5], 5).ints(2))
+        .isEqualTo(expected);
   }
 
   @Test
@@ -150,31 +176,46 @@ class SortKernelsTest {
     float[] a = random(32, 12);
     float[] b = random(32, 13);
     var out = launch("function_pointers", ONE, Dim.of(32), a, b, new float[32]);
-    assertClose(out.floats(2), each(32, i -> i % 3 == 0 ? a[i] + b[i] : i % 3 == 1 ? a[i] * b[i] : a[i] * a[i] - b[i]), 1e-6);
+    assertClose(
+        out.floats(2),
+        each(32, i -> i % 3 == 0 ? a[i] + b[i] : i % 3 == 1 ? a[i] * b[i] : a[i] * a[i] - b[i]),
+        1e-6);
   }
 
   @Test
   void structs_are_passed_by_value() {
     var gpu = new Emulator().load(Lab.text("sorts.ptx"));
     long out = gpu.allocate("out", 12 * 32);
-    var point = java.nio.ByteBuffer.allocate(12).order(java.nio.ByteOrder.LITTLE_ENDIAN).putFloat(1).putFloat(2).putInt(21);
+    var point =
+        java.nio.ByteBuffer.allocate(12)
+            .order(java.nio.ByteOrder.LITTLE_ENDIAN)
+            .putFloat(1)
+            .putFloat(2)
+            .putInt(21);
     gpu.launch("structs_by_value", ONE, Dim.of(32), 0, point.array(), out);
-    assertClose(gpu.readFloats(out, 96), each(96, i -> i % 3 == 0 ? 1.5 + i / 3 : i % 3 == 1 ? 1.5 : 42), 0);
+    assertClose(
+        gpu.readFloats(out, 96),
+        each(96, i -> i % 3 == 0 ? 1.5 + i / 3 : i % 3 == 1 ? 1.5 : 42),
+        0);
   }
 
   @Test
   void every_lane_takes_its_own_case() {
     int[] x = new Random(14).ints(64, 0, 9).toArray();
-    int[] expected = IntStream.range(0, 64).map(i -> switch (x[i]) {
-      case 0 -> i;
-      case 1 -> i * i;
-      case 2 -> i << 3 ^ 0x55;
-      case 3 -> 3 ^ 0x55;
-      case 4 -> 4 + i * (i - 1) / 2;
-      case 5 -> i % 7;
-      case 6 -> i % 2 == 1 ? -1 : -2;
-      default -> x[i] * 1000 + i;
-    }).toArray();
+    int[] expected =
+        IntStream.range(0, 64)
+            .map(i ->
+                switch (x[i]) {
+                  case 0 -> i;
+                  case 1 -> i * i;
+                  case 2 -> i << 3 ^ 0x55;
+                  case 3 -> 3 ^ 0x55;
+                  case 4 -> 4 + i * (i - 1) / 2;
+                  case 5 -> i % 7;
+                  case 6 -> i % 2 == 1 ? -1 : -2;
+                  default -> x[i] * 1000 + i;
+                })
+            .toArray();
     var out = launch("many_ways", ONE, Dim.of(64), x, new int[64]);
     assertThat(out.ints(1)).isEqualTo(expected);
     assertThat(out.report().total().divergences()).isPositive();

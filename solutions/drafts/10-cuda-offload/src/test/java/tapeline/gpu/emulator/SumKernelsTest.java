@@ -26,13 +26,18 @@ class SumKernelsTest {
   void sums_of_rows() {
     float[] x = random(9 * 301, 2);
     var out = launch("batched_row_sums", Dim.of(9), Dim.of(96), x, new float[9], 301);
-    assertClose(out.floats(1), each(9, r -> {
-      double sum = 0;
-      for (int j = 0; j < 301; j++) {
-        sum += x[r * 301 + j];
-      }
-      return sum;
-    }), 1e-5);
+    assertClose(
+        out.floats(1),
+        each(
+            9,
+            r -> {
+              double sum = 0;
+              for (int j = 0; j < 301; j++) {
+                sum += x[r * 301 + j];
+              }
+              return sum;
+            }),
+        1e-5);
   }
 
   @Test
@@ -97,7 +102,10 @@ class SumKernelsTest {
     for (float v : x) {
       sum += v;
     }
-    assertClose(launch("sum_compensated", Dim.of(1), Dim.of(64), x, new float[1], 6400).floats(1), new double[] {sum}, 1e-7);
+    assertClose(
+        launch("sum_compensated", Dim.of(1), Dim.of(64), x, new float[1], 6400).floats(1),
+        new double[] {sum},
+        1e-7);
   }
 
   @Test
@@ -105,8 +113,12 @@ class SumKernelsTest {
     int[] x = new Random(8).ints(400, -1000, 1000).toArray();
     int[] y = new Random(9).ints(400, -1000, 1000).toArray();
     var out = launch("bounding_box", Dim.of(4), Dim.of(128), x, y, new int[4], 400);
-    assertThat(out.ints(2)).containsExactly(Arrays.stream(x).min().orElseThrow(), Arrays.stream(y).min().orElseThrow(),
-        Arrays.stream(x).max().orElseThrow(), Arrays.stream(y).max().orElseThrow());
+    assertThat(out.ints(2))
+        .containsExactly(
+            Arrays.stream(x).min().orElseThrow(),
+            Arrays.stream(y).min().orElseThrow(),
+            Arrays.stream(x).max().orElseThrow(),
+            Arrays.stream(y).max().orElseThrow());
   }
 
   @Test
@@ -114,7 +126,8 @@ class SumKernelsTest {
     int[] x = new Random(10).ints(1000, 0, 16).toArray();
     int[] expected = new int[16];
     Arrays.stream(x).forEach(v -> expected[v]++);
-    assertThat(launch("histogram_by_match", Dim.of(8), Dim.of(128), x, new int[16], 1000).ints(1)).isEqualTo(expected);
+    assertThat(launch("histogram_by_match", Dim.of(8), Dim.of(128), x, new int[16], 1000).ints(1))
+        .isEqualTo(expected);
   }
 
   @Test
@@ -125,6 +138,7 @@ class SumKernelsTest {
     for (int i = 0; i < 64; i++) {
       odd[i / 32] ^= x[i] & 1;
     }
-    assertThat(launch("any_all_parity", Dim.of(1), Dim.of(64), x, new int[4]).ints(1)).containsExactly(1, 1, odd[0], odd[1]);
+    assertThat(launch("any_all_parity", Dim.of(1), Dim.of(64), x, new int[4]).ints(1))
+        .containsExactly(1, 1, odd[0], odd[1]);
   }
 }

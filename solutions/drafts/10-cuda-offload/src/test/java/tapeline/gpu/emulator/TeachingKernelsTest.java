@@ -41,33 +41,49 @@ class TeachingKernelsTest {
     x[6] = 1e6f;
     x[7] = -3e8f;
     var out = Lab.of("fused").launch("trig", FOUR, Dim.of(256), 0, x, new float[1024], 1024);
-    assertClose(out.floats(1), each(1024, i -> Math.sin(x[i]) + Math.cos(x[i]) + Math.sin(x[i])), 1e-5);
+    assertClose(
+        out.floats(1), each(1024, i -> Math.sin(x[i]) + Math.cos(x[i]) + Math.sin(x[i])), 1e-5);
   }
 
   @Test
   void fuses_elementwise_arithmetic() {
     float[] x = random(1024, 4);
     float[] z = random(1024, 5);
-    var out = Lab.of("fused").launch("fused_math", FOUR, Dim.of(256), 0, x, z, new float[1024], 1024);
-    assertClose(out.floats(2), each(1024, i -> {
-      double v = x[i];
-      double w = z[i];
-      double s = 1 / (1 + Math.exp(-v));
-      double t = Math.sqrt(Math.abs(v)) + 1 / Math.sqrt(w * w + 1e-5);
-      double u = Math.max(v, 0) * Math.min(w, 1) + Math.log(Math.abs(v) + 1) + Math.log(Math.abs(w) + 1);
-      return s * t + u / (w * w + 1);
-    }), 1e-5);
+    var out =
+        Lab.of("fused").launch("fused_math", FOUR, Dim.of(256), 0, x, z, new float[1024], 1024);
+    assertClose(
+        out.floats(2),
+        each(
+            1024,
+            i -> {
+              double v = x[i];
+              double w = z[i];
+              double s = 1 / (1 + Math.exp(-v));
+              double t = Math.sqrt(Math.abs(v)) + 1 / Math.sqrt(w * w + 1e-5);
+              double u =
+                  Math.max(v, 0) * Math.min(w, 1)
+                      + Math.log(Math.abs(v) + 1)
+                      + Math.log(Math.abs(w) + 1);
+              return s * t + u / (w * w + 1);
+            }),
+        1e-5);
   }
 
   @Test
   void gelu_with_bias() {
     float[] x = random(1024, 6);
     float[] bias = random(32, 7);
-    var out = Lab.of("fused").launch("bias_gelu", FOUR, Dim.of(256), 0, x, bias, new float[1024], 32, 32);
-    assertClose(out.floats(2), each(1024, i -> {
-      double v = x[i] + bias[i % 32];
-      return 0.5 * v * (1 + Math.tanh(0.7978845608 * (v + 0.044715 * v * v * v)));
-    }), 1e-5);
+    var out =
+        Lab.of("fused").launch("bias_gelu", FOUR, Dim.of(256), 0, x, bias, new float[1024], 32, 32);
+    assertClose(
+        out.floats(2),
+        each(
+            1024,
+            i -> {
+              double v = x[i] + bias[i % 32];
+              return 0.5 * v * (1 + Math.tanh(0.7978845608 * (v + 0.044715 * v * v * v)));
+            }),
+        1e-5);
   }
 
   @Test
@@ -77,7 +93,8 @@ class TeachingKernelsTest {
       x[i] = Math.abs(x[i]);
     }
     var out = Lab.of("fused").launch("powk", FOUR, Dim.of(256), 0, x, new float[1024], 1024);
-    assertClose(out.floats(1), each(1024, i -> Math.pow(x[i], 1.7f) + Math.exp(x[i]) + erf(x[i])), 1e-5);
+    assertClose(
+        out.floats(1), each(1024, i -> Math.pow(x[i], 1.7f) + Math.exp(x[i]) + erf(x[i])), 1e-5);
   }
 
   private static double erf(double x) {
@@ -113,7 +130,8 @@ class TeachingKernelsTest {
   @Test
   void reduces_by_shuffles_and_one_atomic() {
     float[] x = random(4000, 11);
-    var out = Lab.of("reduce").launch("reduce_warp", Dim.of(8), Dim.of(256), 0, x, new float[1], 4000);
+    var out =
+        Lab.of("reduce").launch("reduce_warp", Dim.of(8), Dim.of(256), 0, x, new float[1], 4000);
     assertClose(out.floats(1), new double[] {sum(x)}, 1e-4);
   }
 
@@ -142,9 +160,10 @@ class TeachingKernelsTest {
       }
     }
     var y = new float[rows * cols];
-    var out = kernel.equals("softmax")
-        ? Lab.of("softmax").launch(kernel, Dim.of(rows), Dim.of(128), 512, x, y, cols)
-        : Lab.of("softmax").launch(kernel, FOUR, Dim.of(128), 0, x, y, rows, cols);
+    var out =
+        kernel.equals("softmax")
+            ? Lab.of("softmax").launch(kernel, Dim.of(rows), Dim.of(128), 512, x, y, cols)
+            : Lab.of("softmax").launch(kernel, FOUR, Dim.of(128), 0, x, y, rows, cols);
     assertClose(out.floats(1), expected, 1e-5);
   }
 
@@ -164,7 +183,19 @@ class TeachingKernelsTest {
         }
       }
     }
-    var out = Lab.of("matmul").launch(kernel, Dim.of(n / tile, m / tile), Dim.of(16, 16), 0, a, b, new float[m * n], m, n, k);
+    var out =
+        Lab.of("matmul")
+            .launch(
+                kernel,
+                Dim.of(n / tile, m / tile),
+                Dim.of(16, 16),
+                0,
+                a,
+                b,
+                new float[m * n],
+                m,
+                n,
+                k);
     assertClose(out.floats(2), expected, 1e-4);
     assertThat(out.report().total().flops()).isEqualTo(2L * m * n * k);
   }
@@ -175,7 +206,9 @@ class TeachingKernelsTest {
     int w = 128;
     int h = 96;
     float[] x = random(w * h, 15);
-    var out = Lab.of("transpose").launch(kernel, Dim.of(w / 32, h / 32), Dim.of(32, 8), 0, x, new float[w * h], w, h);
+    var out =
+        Lab.of("transpose")
+            .launch(kernel, Dim.of(w / 32, h / 32), Dim.of(32, 8), 0, x, new float[w * h], w, h);
     assertClose(out.floats(1), each(w * h, i -> x[i % h * w + i / h]), 0);
     assertThat(out.report().total().sectorsPerRequest()).isEqualTo(sectors);
     assertThat(out.report().total().wavefrontsPerRequest()).isEqualTo(wavefronts);
@@ -197,12 +230,24 @@ class TeachingKernelsTest {
 
   @Test
   void all_kinds_of_atomics_and_votes() {
-    var out = Lab.of("histogram").launch("atomics_misc", Dim.of(1), Dim.of(32), 0, new int[8], new int[64], new int[2], new float[1], new int[2]);
+    var out =
+        Lab.of("histogram")
+            .launch(
+                "atomics_misc",
+                Dim.of(1),
+                Dim.of(32),
+                0,
+                new int[8],
+                new int[64],
+                new int[2],
+                new float[1],
+                new int[2]);
     assertThat(Arrays.copyOf(out.ints(0), 5)).containsExactly(31, 0, 32, 31, -32);
     assertThat(Arrays.copyOf(out.ints(1), 4)).containsExactly(-1, 0, 0, 14);
     assertThat(out.ints(2)).containsExactly(32, 0);
     assertThat(out.floats(3)).containsExactly(32);
-    assertThat(Double.longBitsToDouble((long) out.ints(4)[1] << 32 | out.ints(4)[0] & 0xffffffffL)).isEqualTo(32);
+    assertThat(Double.longBitsToDouble((long) out.ints(4)[1] << 32 | out.ints(4)[0] & 0xffffffffL))
+        .isEqualTo(32);
   }
 
   @Test
@@ -210,15 +255,23 @@ class TeachingKernelsTest {
     int n = 512;
     float[] x = random(n, 17);
     float[] w = random(64, 18);
-    var out = Lab.of("misc").constant("cw", w).launch("conv1d", Dim.of(2), Dim.of(256), 0, x, new float[n], n, 5);
-    assertClose(out.floats(1), each(n, i -> {
-      double sum = 0;
-      for (int j = 0; j < 5; j++) {
-        int p = i + j - 2;
-        sum += p >= 0 && p < n ? x[p] * w[j] : 0;
-      }
-      return sum;
-    }), 1e-5);
+    var out =
+        Lab.of("misc")
+            .constant("cw", w)
+            .launch("conv1d", Dim.of(2), Dim.of(256), 0, x, new float[n], n, 5);
+    assertClose(
+        out.floats(1),
+        each(
+            n,
+            i -> {
+              double sum = 0;
+              for (int j = 0; j < 5; j++) {
+                int p = i + j - 2;
+                sum += p >= 0 && p < n ? x[p] * w[j] : 0;
+              }
+              return sum;
+            }),
+        1e-5);
   }
 
   @Test
@@ -228,30 +281,37 @@ class TeachingKernelsTest {
     float[] g = random(d, 20);
     float[] b = random(d, 21);
     var out = Lab.of("misc").launch("layernorm", FOUR, Dim.of(64), 0, x, g, b, new float[4 * d], d);
-    assertClose(out.floats(3), each(4 * d, i -> {
-      double mean = 0;
-      double square = 0;
-      for (int j = 0; j < d; j++) {
-        double v = x[i / d * d + j];
-        mean += v / d;
-        square += v * v / d;
-      }
-      return (x[i] - mean) / Math.sqrt(square - mean * mean + 1e-5) * g[i % d] + b[i % d];
-    }), 1e-5);
+    assertClose(
+        out.floats(3),
+        each(
+            4 * d,
+            i -> {
+              double mean = 0;
+              double square = 0;
+              for (int j = 0; j < d; j++) {
+                double v = x[i / d * d + j];
+                mean += v / d;
+                square += v * v / d;
+              }
+              return (x[i] - mean) / Math.sqrt(square - mean * mean + 1e-5) * g[i % d] + b[i % d];
+            }),
+        1e-5);
   }
 
   @Test
   void gathers_rows_with_64_bit_indices() {
     float[] x = random(512, 22);
     int[] rows = {3, 1, 0, 2};
-    var out = Lab.of("misc").launch("gather", Dim.of(2), Dim.of(256), 0, x, rows, new float[512], 4, 128);
+    var out =
+        Lab.of("misc").launch("gather", Dim.of(2), Dim.of(256), 0, x, rows, new float[512], 4, 128);
     assertClose(out.floats(2), each(512, i -> x[rows[i / 128] * 128 + i % 128]), 0);
   }
 
   @Test
   void arrays_of_a_thread_of_its_own() {
     float[] x = random(512, 23);
-    var out = Lab.of("misc").launch("localarr", Dim.of(2), Dim.of(256), 0, x, new float[512], 512, 3);
+    var out =
+        Lab.of("misc").launch("localarr", Dim.of(2), Dim.of(256), 0, x, new float[512], 512, 3);
     assertClose(out.floats(1), each(512, i -> x[(i + 3) % 512] + x[(i + 5) % 512]), 1e-6);
   }
 
@@ -260,13 +320,34 @@ class TeachingKernelsTest {
     int n = 512;
     float[] p = random(n, 24);
     float[] g = random(n, 25);
-    var out = Lab.of("misc").launch("adam", Dim.of(2), Dim.of(256), 0, p, g, new float[n], new float[n],
-        0.01f, 0.9f, 0.999f, 1e-8f, 0.1f, 0.001f, n);
-    assertClose(out.floats(0), each(n, i -> {
-      double m = (1 - 0.9f) * g[i];
-      double v = (1 - 0.999f) * (double) g[i] * g[i];
-      return p[i] - 0.01f * (m / 0.1f) / (Math.sqrt(v / 0.001f) + 1e-8);
-    }), 1e-5);
+    var out =
+        Lab.of("misc")
+            .launch(
+                "adam",
+                Dim.of(2),
+                Dim.of(256),
+                0,
+                p,
+                g,
+                new float[n],
+                new float[n],
+                0.01f,
+                0.9f,
+                0.999f,
+                1e-8f,
+                0.1f,
+                0.001f,
+                n);
+    assertClose(
+        out.floats(0),
+        each(
+            n,
+            i -> {
+              double m = (1 - 0.9f) * g[i];
+              double v = (1 - 0.999f) * (double) g[i] * g[i];
+              return p[i] - 0.01f * (m / 0.1f) / (Math.sqrt(v / 0.001f) + 1e-8);
+            }),
+        1e-5);
   }
 
   @Test
@@ -281,10 +362,14 @@ class TeachingKernelsTest {
   void random_numbers_by_shifts() {
     int[] seeds = new Random(27).ints(512).toArray();
     var out = Lab.of("misc").launch("rng", Dim.of(2), Dim.of(256), 0, seeds, new float[512], 512);
-    assertThat(out.ints(0)).isEqualTo(Arrays.stream(seeds).map(x -> {
-      x ^= x << 13;
-      x ^= x >>> 17;
-      return x ^ x << 5;
-    }).toArray());
+    assertThat(out.ints(0))
+        .isEqualTo(
+            Arrays.stream(seeds)
+                .map(x -> {
+                  x ^= x << 13;
+                  x ^= x >>> 17;
+                  return x ^ x << 5;
+                })
+                .toArray());
   }
 }

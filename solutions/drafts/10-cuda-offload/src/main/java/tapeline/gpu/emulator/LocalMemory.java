@@ -1,0 +1,38 @@
+package tapeline.gpu.emulator;
+
+import java.util.Arrays;
+
+/// The stack frames of a warp's threads: parameters and arrays that each thread has for itself.
+final class LocalMemory {
+  private final byte[][] lanes = new byte[32][0];
+
+  void ensure(int size) {
+    for (int lane = 0; lane < 32; lane++) {
+      if (lanes[lane].length < size) {
+        lanes[lane] = Arrays.copyOf(lanes[lane], Math.max(size, 2 * lanes[lane].length));
+      }
+    }
+  }
+
+  /// Lays the kernel's parameters at the bottom of every thread's frame.
+  void write(byte[] parameters) {
+    for (byte[] lane : lanes) {
+      System.arraycopy(parameters, 0, lane, 0, parameters.length);
+    }
+  }
+
+  byte[] of(int lane) {
+    return lanes[lane];
+  }
+
+  int index(long address, int size, int where) {
+    int end = lanes[where & 31].length;
+    if (address < 0 || address > end - size) {
+      throw new Trap(
+          FaultKind.LOCAL_OUT_OF_BOUNDS,
+          where,
+          "byte %d of the %d of this thread's own arrays".formatted(address, end));
+    }
+    return (int) address;
+  }
+}

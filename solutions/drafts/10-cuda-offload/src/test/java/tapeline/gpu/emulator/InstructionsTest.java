@@ -1,0 +1,91 @@
+package tapeline.gpu.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Single instructions on chosen values, where they are easy to get wrong. %r1 and %r2 hold a and
+/// b, the result is %r3.
+class InstructionsTest {
+  private static int run(String instructions, long a, long b) {
+    String ptx =
+        """
+        .version 7.0
+        .target sm_75
+        .address_size 64
+        .visible .entry k(.param .u64 out, .param .u32 a, .param .u32 b)
+        {
+          .reg .pred %p<4>; .reg .b16 %h<4>; .reg .b32 %r<6>; .reg .b64 %rd<6>;
+          ld.param.u64 %rd1, [out];
+          ld.param.u32 %r1, [a];
+          ld.param.u32 %r2, [b];
+          BODY
+          st.global.u32 [%rd1], %r3;
+          ret;
+        }
+        """
+            .replace("BODY", instructions);
+    return Lab.ofPtx(ptx)
+        .launch("k", Dim.of(1), Dim.of(1), 0, new int[1], (int) a, (int) b)
+        .ints(0)[0];
+  }
+
+  @ParameterizedTest(name = "{0} of {1} and {2}")
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "shl.b32 %r3, %r1, %r2; ~ 1 ~ 32 ~ 0",
+        "shr.s32 %r3, %r1, %r2; ~ -8 ~ 40 ~ -1",
+        "shr.u32 %r3, %r1, %r2; ~ -8 ~ 40 ~ 0",
+        "bfe.s32 %r3, %r1, 4, 4; ~ 0xF0 ~ 0 ~ -1",
+        "bfe.u32 %r3, %r1, 28, 8; ~ 0xF0000000 ~ 0 ~ 15",
+        "bfi.b32 %r3, %r1, %r2, 8, 8; ~ 0xAB ~ 0x11223344 ~ 0x1122AB44",
+        "bfind.s32 %r3, %r1; ~ -1 ~ 0 ~ -1",
+        "bfind.u32 %r3, %r1; ~ 0x100 ~ 0 ~ 8",
+        "bfind.shiftamt.u32 %r3, %r1; ~ 0x100 ~ 0 ~ 23",
+        "prmt.b32 %r3, %r1, %r2, 0x7531; ~ 0x03020100 ~ 0x07060504 ~ 0x07050301",
+        "prmt.b32 %r3, %r1, %r2, 0x8888; ~ 0x80 ~ 0 ~ -1",
+        "lop3.b32 %r3, %r1, %r2, 0xF0, 0xE8; ~ 0xCC ~ 0xAA ~ 0xE8",
+        "sad.s32 %r3, %r1, %r2, 10; ~ -5 ~ 7 ~ 22",
+        "slct.s32.s32 %r3, %r1, %r2, -1; ~ 3 ~ 4 ~ 4",
+        "mul24.lo.u32 %r3, %r1, %r2; ~ 0xFF000002 ~ 3 ~ 6",
+        "shf.l.clamp.b32 %r3, %r1, %r2, 40; ~ 0x12345678 ~ 0 ~ 0x12345678",
+        "add.sat.s32 %r3, %r1, %r2; ~ 0x7FFFFFFF ~ 5 ~ 0x7FFFFFFF",
+        "cvt.rni.s32.f32 %r3, %r1; ~ 0x40200000 ~ 0 ~ 2",
+        "cvt.rzi.u32.f32 %r3, %r1; ~ 0xC0200000 ~ 0 ~ 0",
+        "cvt.rzi.s32.f32 %r3, %r1; ~ 0x7FC00000 ~ 0 ~ 0",
+        "cvt.rzi.u32.f32 %r3, %r1; ~ 0x7F800000 ~ 0 ~ -1",
+        "cvt.rz.f32.u32 %r3, %r1; ~ 0xFFFFFFFF ~ 0 ~ 0x4F7FFFFF",
+        "cvt.rn.f32.u32 %r3, %r1; ~ 0xFFFFFFFF ~ 0 ~ 0x4F800000",
+        "cvt.s32.s8 %r3, %r1; ~ 0x1FF ~ 0 ~ -1",
+        "cvt.sat.u8.s32 %r3, %r1; ~ 300 ~ 0 ~ 255",
+        "min.f32 %r3, %r1, %r2; ~ 0x7FC00000 ~ 0x3F800000 ~ 0x3F800000",
+        "add.f32 %r3, %r1, %r2; ~ 0x7F800000 ~ 0xFF800000 ~ 0x7FFFFFFF",
+        "add.rm.f32 %r3, %r1, %r2; ~ 0x3F800000 ~ 0xA0000000 ~ 0x3F7FFFFF",
+        "add.rp.f32 %r3, %r1, %r2; ~ 0x3F800000 ~ 0x20000000 ~ 0x3F800001",
+        "fma.rz.f32 %r3, %r1, %r1, %r2; ~ 0x3F800000 ~ 0xA0000000 ~ 0x3F7FFFFF",
+        "mul.ftz.f32 %r3, %r1, %r2; ~ 0x00800000 ~ 0x3F000000 ~ 0",
+        "ex2.approx.f32 %r3, %r1; ~ 0xC3160000 ~ 0 ~ 0",
+        "lg2.approx.f32 %r3, %r1; ~ 0x41000000 ~ 0 ~ 0x40400000",
+        "setp.ltu.f32 %p1, %r1, %r2; selp.b32 %r3, 1, 0, %p1; ~ 0x7FC00000 ~ 0 ~ 1",
+        "setp.lo.u32 %p1, %r1, %r2; selp.b32 %r3, 1, 0, %p1; ~ 1 ~ -1 ~ 1",
+        "setp.lt.and.s32 %p1|%p2, %r1, %r2, 1; selp.b32 %r3, 1, 2, %p2; ~ 1 ~ 2 ~ 2",
+        "testp.subnormal.f32 %p1, %r1; selp.b32 %r3, 1, 0, %p1; ~ 5 ~ 0 ~ 1",
+        "set.gt.u32.s32 %r3, %r1, %r2; ~ 3 ~ 2 ~ -1",
+        "mov.b64 %rd2, {%r1, %r2}; shr.u64 %rd2, %rd2, 16; cvt.u32.u64 %r3, %rd2; ~ 0x11112222 ~"
+            + " 0x3333 ~ 0x33331111",
+        "cvt.u16.u32 %h1, %r1; neg.s16 %h1, %h1; cvt.s32.s16 %r3, %h1; ~ 5 ~ 0 ~ -5",
+        "mul.wide.u32 %rd2, %r1, %r2; shr.u64 %rd2, %rd2, 32; cvt.u32.u64 %r3, %rd2; ~ -1 ~ -1 ~"
+            + " -2",
+        "cvt.f64.f32 %rd2, %r1; fma.rn.f64 %rd2, %rd2, %rd2, %rd2; cvt.rn.f32.f64 %r3, %rd2; ~"
+            + " 0x40000000 ~ 0 ~ 0x40C00000",
+        "redux.sync.add.s32 %r3, %r1, 1; ~ 41 ~ 0 ~ 41",
+        "bar.red.popc.u32 %r3, 0, 1; ~ 0 ~ 0 ~ 1",
+        "vote.sync.ballot.b32 %r3, 1, 1; ~ 0 ~ 0 ~ 1"
+      })
+  void means(String instructions, String a, String b, String expected) {
+    assertThat(run(instructions, Long.decode(a), Long.decode(b)))
+        .isEqualTo((int) (long) Long.decode(expected));
+  }
+}

@@ -1,0 +1,133 @@
+package tapeline.gpu.ptx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+/// What the parser makes of PTX, and what it refuses.
+class PtxModuleTest {
+  private static final String HEAD = ".version 8.8\n.target sm_75\n.address_size 64\n";
+
+  private static PtxModule kernel(String body) {
+    return PtxModule.parse(
+        HEAD
+            + ".visible .entry k(.param .u64 p, .param .align 8 .b8 s[12], .param .u32 n)\n{\n"
+            + body
+            + "\n}\n");
+  }
+
+  @Test
+  void reads_parameters_with_their_places() {
+    var k = kernel("ret;").function("k");
+    assertThat(k.kernel()).isTrue();
+    assertThat(k.parameters()).extracting(PtxVariable::offset).containsExactly(0, 8, 20);
+    assertThat(k.parameterBytes()).isEqualTo(24);
+  }
+
+  @Test
+  void reads_instructions_with_guards_groups_and_addresses() {
+    var in =
+        kernel(
+                """
+                .reg .pred %p<2>; .reg .b32 %r<5>; .reg .b64 %rd<2>;
+                @!%p1 ld.global.nc.v2.u32 {%r1, %r2}, [%rd1+-8];
+                """)
+            .function("k")
+            .body()
+            .getFirst();
+    assertThat(in.opcode()).isEqualTo(Opcode.LD);
+    assertThat(in.modifiers()).containsExactly("global", "nc", "v2");
+    assertThat(in.type()).isEqualTo(PtxType.U32);
+    assertThat(in.guarded()).hasValueSatisfying(g -> assertThat(g.negated()).isTrue());
+    assertThat(in.operand(1))
+        .isInstanceOfSatisfying(Operand.Address.class, a -> assertThat(a.offset()).isEqualTo(-8));
+    assertThat(in.written()).extracting(Operand.Register::name).containsExactly("%r1", "%r2");
+    assertThat(in.read()).extracting(Operand.Register::name).containsExactly("%rd1", "%p1");
+  }
+
+  @Test
+  void code_inlined_from_a_header_belongs_to_the_line_that_called_it() {
+    var k =
+        PtxModule.parse(
+                HEAD
+                    + """
+                    .visible .entry k()
+                    {
+                      .loc 1 6 3
+                      membar.gl;
+                      .loc 2 107 3, function_name $L__info_string0, inlined_at 1 21 2
+                      membar.gl;
+                      .loc 1 9 3, function_name $L__info_string1, inlined_at 1 21 2
+                      membar.gl;
+                      .loc 1 0 3
+                      ret;
+                    }
+                    .file 1 "/somewhere/a.cu"
+                    .file 2 "/cuda/include/header.hpp"
+                    .section .debug_str { $L__info_string0: .b8 95,90,0 }
+                    """)
+            .function("k");
+    assertThat(k.body())
+        .extracting(i -> i.source().toString())
+        .containsExactly("a.cu:6", "a.cu:21", "a.cu:9", "a.cu:9");
+  }
+
+  @Test
+  void lanes_that_part_meet_at_the_immediate_post_dominator() {
+    var k =
+        kernel(
+                """
+                .reg .pred %p<2>; .reg .b32 %r<3>;
+                @%p1 bra $A;
+                mov.u32 %r1, 1;
+                bra.uni $B;
+                $A: mov.u32 %r1, 2;
+                $B: mov.u32 %r2, %r1;
+                ret;
+                """)
+            .function("k");
+    assertThat(new ControlFlow(k).meetingPoint(0)).isEqualTo(k.labels().get("$B")).isEqualTo(4);
+  }
+
+  @Test
+  void only_what_is_read_later_is_alive() {
+    var k =
+        kernel(
+                """
+                .reg .pred %p<2>; .reg .b32 %r<4>;
+                mov.u32 %r1, 1;
+                mov.u32 %r2, 2;
+                setp.eq.s32 %p1, %r1, 7;
+                @%p1 mov.u32 %r2, 3;
+                mov.u32 %r3, %r2;
+                ret;
+                """)
+            .function("k");
+    var live = new Liveness(k, new ControlFlow(k)).before(3);
+    assertThat(live.stream().boxed()).containsExactly(3, 4); // %p1 and %r2
+  }
+
+  @Test
+  void refuses_what_it_does_not_emulate_by_name_and_line() {
+    assertThatThrownBy(
+            () -> kernel(".reg .b32 %r<3>;\n.loc 1 17 3\nmma.sync.aligned.m16n8k8 %r1, %r2;"))
+        .isInstanceOf(PtxException.class)
+        .hasMessageStartingWith(
+            "PTX line 8: mma.sync.aligned.m16n8k8 (source line ?:17) is outside the emulated"
+                + " subset");
+    assertThatThrownBy(() -> kernel(".reg .b16 %h<3>; add.f16 %h1, %h1, %h2;"))
+        .hasMessageContaining("add.f16")
+        .hasMessageContaining(".f16 is outside the emulated subset");
+    assertThatThrownBy(() -> kernel("cp.async.ca.shared.global [0], [0], 16;"))
+        .hasMessageContaining("cp.async");
+    assertThatThrownBy(() -> kernel(".reg .b128 %q<3>;"))
+        .hasMessageContaining("registers of type .b128");
+    assertThatThrownBy(() -> kernel(".reg .b32 %r<3>; add.cc.u32 %r1, %r1, %r2;"))
+        .hasMessageContaining(".cc is outside");
+    assertThatThrownBy(() -> PtxModule.parse(HEAD + "hello"))
+        .hasMessageContaining("unknown directive 'hello'");
+    assertThatThrownBy(() -> kernel("ret;").function("q"))
+        .hasMessage("no function q: this module has [k]");
+  }
+}
