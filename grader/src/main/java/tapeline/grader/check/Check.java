@@ -1,13 +1,20 @@
 package tapeline.grader.check;
 
+import static tapeline.grader.check.CheckGroup.Lane.EITHER;
+import static tapeline.grader.check.CheckGroup.Lane.NOTEBOOKS;
+import static tapeline.grader.check.CheckGroup.Lane.WORKER;
+
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import tapeline.grader.check.CheckGroup.Lane;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.generate.Generate;
@@ -20,8 +27,8 @@ import tapeline.grader.run.Workers;
 /// The project's own test command: all groups of checks, or one of them. Those on exercises can be
 /// narrowed to some modules.
 ///
-/// Each group prints a line when it is done, each failure its reason; the last line counts. Those
-/// that work apart run beside the others: most of them wait for one process.
+/// Each group prints a line when it is done, each failure its reason; the last line counts. They
+/// run in two lanes, as on two processors.
 public final class Check implements AutoCloseable {
   private static final long LIMIT_MILLIS = 5_000;
 
@@ -45,39 +52,46 @@ public final class Check implements AutoCloseable {
   private List<CheckGroup> groups() {
     var mutants = mutants();
     return List.of(
-        new CheckGroup("generated", "modules and notebooks are what is generated", this::generated),
         new CheckGroup(
-            "course", "the rules of the house", new CourseChecks(course, workers)::outcomes),
-        new CheckGroup("stubs", "each stub fails its own exercise alone", this::stubs),
+            "generated", "modules and notebooks are what is generated", WORKER, this::generated),
+        new CheckGroup(
+            "course",
+            "the rules of the house",
+            WORKER,
+            new CourseChecks(course, workers)::outcomes),
+        new CheckGroup("stubs", "each stub fails its own exercise alone", WORKER, this::stubs),
         new CheckGroup(
             "solutions",
             "the solutions pass with every seed",
+            WORKER,
             new SolutionChecks(course, modules, LIMIT_MILLIS)::outcomes),
-        new CheckGroup("mutants", "each mutant tried is caught and named", mutants::outcomes),
-        new CheckGroup("tests", "each test catches a mutant", mutants::idleTests),
         new CheckGroup(
-            "golden",
-            "values and gradients against PyTorch's",
-            true,
-            new GoldenChecks(course)::outcomes),
-        new CheckGroup("grader", "the grader's own tests", new OwnTests(course, workers)::outcomes),
+            "mutants", "each mutant tried is caught and named", WORKER, mutants::outcomes),
+        new CheckGroup("tests", "each test catches a mutant", WORKER, mutants::idleTests),
+        new CheckGroup(
+            "grader", "the grader's own tests", WORKER, new OwnTests(course, workers)::outcomes),
         new CheckGroup(
             "kernel",
             "the notebooks' kernel, alone and under Jupyter",
-            true,
+            NOTEBOOKS,
             () -> new KernelChecks(course, notebooks()).outcomes()),
         new CheckGroup(
             "notebooks",
             "every notebook runs on the stubs and solved",
-            true,
+            NOTEBOOKS,
             () -> new NotebookChecks(course, notebooks()).outcomes()),
         new CheckGroup(
             "browser",
             "a first exercise in a browser",
-            true,
+            NOTEBOOKS,
             () -> new BrowserChecks(course, notebooks()).outcomes()),
-        new CheckGroup("readme", "the README's commands and code", true, this::readme),
-        new CheckGroup("lint", "formatting and linters", true, new MavenChecks(course)::outcomes));
+        new CheckGroup("lint", "formatting and linters", EITHER, new MavenChecks(course)::outcomes),
+        new CheckGroup(
+            "golden",
+            "values and gradients against PyTorch's",
+            EITHER,
+            new GoldenChecks(course)::outcomes),
+        new CheckGroup("readme", "the README's commands and code", EITHER, this::readme));
   }
 
   /// Runs the group of this name, or all with `true`; whether none of the checks failed.
@@ -93,11 +107,12 @@ public final class Check implements AutoCloseable {
                   groups().stream().map(CheckGroup::name).collect(Collectors.joining(", ")),
                   which));
     }
-    var apart = new Thread(() -> chosen.stream().filter(CheckGroup::apart).forEach(this::run));
-    apart.start();
-    chosen.stream().filter(g -> !g.apart()).forEach(this::run);
+    var either = new ConcurrentLinkedQueue<>(of(EITHER, chosen));
+    var beside = new Thread(() -> run(of(NOTEBOOKS, chosen), either));
+    beside.start();
+    run(of(WORKER, chosen), either);
     try {
-      apart.join();
+      beside.join();
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return false;
@@ -107,6 +122,18 @@ public final class Check implements AutoCloseable {
     }
     out.printf("%d passed, %d failed, %d skipped%n", passed, failed, skipped);
     return failed == 0;
+  }
+
+  private static List<CheckGroup> of(Lane lane, List<CheckGroup> groups) {
+    return groups.stream().filter(g -> g.lane() == lane).toList();
+  }
+
+  /// Runs a lane's groups, and then those that are left.
+  private void run(List<CheckGroup> groups, Queue<CheckGroup> left) {
+    groups.forEach(this::run);
+    for (var next = left.poll(); next != null; next = left.poll()) {
+      run(next);
+    }
   }
 
   private void run(CheckGroup group) {

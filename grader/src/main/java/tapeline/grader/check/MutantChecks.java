@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Brief;
 import tapeline.grader.course.Course;
@@ -64,21 +64,14 @@ final class MutantChecks {
   List<Outcome> idleTests() {
     var outcomes = new ArrayList<Outcome>();
     for (var module : modules) {
-      var idle = new TreeSet<String>();
-      for (var e : grader.reference(module, module.exercises()).exercises()) {
-        e.tests().forEach(t -> idle.add(name(t)));
-      }
-      var all = List.copyOf(idle);
+      var catches = new TreeMap<String, Boolean>();
       for (var t : trials(module)) {
         for (var test : t.result().tests()) {
-          if (test.verdict() != Verdict.PASSED) {
-            idle.remove(name(test));
-          }
+          catches.merge(name(test), test.verdict() != Verdict.PASSED, Boolean::logicalOr);
         }
       }
-      for (var test : all) {
-        outcomes.add(Outcome.of(test, idle.contains(test) ? "catches no mutant" : null));
-      }
+      catches.forEach(
+          (test, any) -> outcomes.add(Outcome.of(test, any ? null : "catches no mutant")));
     }
     return outcomes;
   }

@@ -101,6 +101,16 @@ final class Given {
     return region != null && region.body().equals(answer(id).stub());
   }
 
+  /// Whether every region but that of `kept` holds the reference's answer, and all else is as it
+  /// was given.
+  boolean isSolvedBut(ExerciseId kept) {
+    return onReference
+        && exercises.stream()
+            .map(Exercise::id)
+            .filter(id -> !id.equals(kept))
+            .allMatch(id -> region(id).map(r -> r.body().equals(answer(id).body())).orElse(false));
+  }
+
   /// Whether every exercise still has its markers, so that regions can be exchanged.
   boolean hasAllMarkers() {
     return exercises.stream().allMatch(e -> regions.containsKey(e.id()));

@@ -87,11 +87,15 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
   }
 
   /// Whether an exercise should be run again with the others solved: a test met another one's
-  /// `Todo`, or it failed while another one that was started is not right either.
+  /// `Todo`, or it failed while another one that was started is not right either. Where the others
+  /// are solved as in the reference, there is nothing to exchange.
   boolean mayBeAnothersFault(
       Map<ExerciseId, ExerciseResult> results, ExerciseId id, List<TestEvent> events) {
     var result = results.get(id);
-    if (result == null || result.verdict() == Verdict.PASSED || given.isStub(id)) {
+    if (result == null
+        || result.verdict() == Verdict.PASSED
+        || given.isStub(id)
+        || given.isSolvedBut(id)) {
       return false;
     }
     return events.stream().anyMatch(TestEvent::waitsForAnother)

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
+import tapeline.grader.course.ExerciseId;
 import tapeline.grader.generate.Generate;
 
 class OwnFilesTest {
@@ -80,6 +81,17 @@ class OwnFilesTest {
     fixture.edit("01.2", "// BEGIN EXERCISE 01.2", "//");
     assertThat(given().isOnReference()).isFalse();
     assertThat(given().sources()).containsExactly(learner(COUNT), learner(GIVEN));
+  }
+
+  @Test
+  void an_exercise_beside_answers_need_not_be_run_again_with_the_others_solved()
+      throws IOException {
+    var first = ExerciseId.parse("01.1");
+    fixture.solve("01.2", "01.3");
+    assertThat(given().isSolvedBut(first)).as("01.1 beside two answers").isTrue();
+    assertThat(given().isSolvedBut(ExerciseId.parse("01.2"))).as("01.2 beside a stub").isFalse();
+    fixture.edit("01.1", "private Count() {}", "static final int MORE = 2;\n  private Count() {}");
+    assertThat(given().isSolvedBut(first)).as("01.1 in a file that was changed").isFalse();
   }
 
   private Given given() {
