@@ -71,7 +71,10 @@ public final class Programs {
 
   private boolean run(Program program, List<String> arguments, boolean reference)
       throws IOException {
-    var folder = Files.createDirectories(course.target().resolve("program"));
+    // A folder of its own: another program may be run while this one, and its children, still load
+    // classes.
+    var folder =
+        Files.createDirectories(course.target().resolve("program").resolve(program.name()));
     var classes = folder.resolve("classes");
     var below = workers.testClassPath(course, program.module());
     var errors =

@@ -55,6 +55,17 @@ class ProgramsTest {
   }
 
   @Test
+  void a_program_leaves_the_classes_alone_that_another_one_runs_on() throws IOException {
+    write("Echo", "IO.println(args.length);");
+    write("Learns", SUM);
+    run("Echo", true);
+    var loaded = course.target().resolve("program/Echo/classes/count/Echo.class");
+    Files.writeString(loaded.resolveSibling("in-use"), "");
+    run("Learns", true);
+    assertThat(loaded.resolveSibling("in-use")).as("what lies beside Echo's classes").exists();
+  }
+
+  @Test
   void an_exercise_that_is_still_to_be_written_is_named() throws IOException {
     write("Learns", SUM);
     assertThat(run("Learns", false)).isFalse();

@@ -11,7 +11,6 @@ import tapeline.bench.stats.SteadyState;
 /// @param bytesA bytes a unit that A allocated
 /// @param bytesB bytes a unit that B allocated
 /// @param swapped whether B's JVM was started before A's: drawn for each fork
-
 public record Fork(
     Sample a, Sample b, double cpuRatio, double bytesA, double bytesB, boolean swapped) {
   /// Which quantile stands for a side: low, as all that disturbs makes slower; not the least, which
