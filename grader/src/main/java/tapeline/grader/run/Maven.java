@@ -18,6 +18,13 @@ public final class Maven {
   /// null.
   public static @Nullable String run(Course course, Path log, List<String> arguments)
       throws IOException, InterruptedException {
+    return run(course, log, "", arguments);
+  }
+
+  /// The same with options for the JVM that Maven runs in.
+  public static @Nullable String run(
+      Course course, Path log, String options, List<String> arguments)
+      throws IOException, InterruptedException {
     var command = new ArrayList<String>();
     command.add(System.getProperty("os.name").startsWith("Windows") ? "mvn.cmd" : "mvn");
     command.add("--batch-mode");
@@ -28,6 +35,9 @@ public final class Maven {
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    if (!options.isEmpty()) {
+      builder.environment().put("MAVEN_OPTS", options);
+    }
     var process = builder.start();
     if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
       process.descendants().forEach(ProcessHandle::destroy);

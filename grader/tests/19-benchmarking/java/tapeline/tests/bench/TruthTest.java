@@ -2,9 +2,17 @@ package tapeline.tests.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tapeline.bench.compare.Comparison;
+import tapeline.bench.compare.Fork;
+import tapeline.bench.compare.Plan;
+import tapeline.bench.compare.SpeedVerdict;
+import tapeline.bench.stats.Sample;
 import tapeline.bench.stats.SignFlip;
 import tapeline.bench.truth.DecisionRule;
 import tapeline.bench.truth.Design;
@@ -99,5 +107,56 @@ class TruthTest {
               noise, rate(DecisionRule.WELCH, noise, 1))
           .isBetween(0.02, MOST);
     }
+  }
+
+  /// How often a comparison that follows the plan calls equal programs different, in 1000
+  /// experiments.
+  private static double alarms(Plan plan, NoiseModel noise) {
+    var random = new SplittableRandom(19);
+    int differs = 0;
+    for (int i = 0; i < EXPERIMENTS; i++) {
+      var forks = forks(Design.TURNS_OF_FORKS.times(noise, 1, random));
+      differs += ends(plan, forks).verdict() == SpeedVerdict.UNDECIDED ? 0 : 1;
+    }
+    return (double) differs / EXPERIMENTS;
+  }
+
+  private static List<Fork> forks(Design.Times times) {
+    return IntStream.range(0, times.a().length)
+        .mapToObj(i -> new Fork(
+            Sample.of(times.a()[i]), Sample.of(times.b()[i]), 1, 0, 0, false))
+        .toList();
+  }
+
+  /// The comparison as a duel makes it: after each fork it may end.
+  private static Comparison ends(Plan plan, List<Fork> forks) {
+    return IntStream.rangeClosed(1, forks.size())
+        .mapToObj(n -> Comparison.ended("A", "B", plan, forks.subList(0, n)))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  @Tag("19.5")
+  void three_looks_together_are_wrong_once_in_twenty_at_most() {
+    var plan = new Plan(new int[] {6, 8, 10}, new double[] {0.032, 0.009, 0.009}, 1, 1, 1);
+    assertThat(alarms(plan, NoiseModel.NORMAL))
+        .as(
+            "how often a comparison with looks after 6, 8 and 10 forks calls equal programs different,"
+                + " in 1000 experiments. Each look is a chance to be wrong: look only where the plan"
+                + " does, and spend at each look its own part of the 5 %%")
+        .isBetween(0.02, MOST);
+  }
+
+  @Test
+  @Tag("19.5")
+  void the_luck_of_a_process_is_not_a_difference_of_the_programs() {
+    assertThat(alarms(Plan.of(10), NoiseModel.FORK_EFFECTS))
+        .as(
+            "how often equal programs are called different where each process is about 1 %% faster or"
+                + " slower by luck, in 1000 experiments. The turns of a fork share its luck, and do"
+                + " not count one by one: the test is on one number of each fork")
+        .isBetween(0.02, MOST);
   }
 }

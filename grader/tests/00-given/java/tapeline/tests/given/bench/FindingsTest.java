@@ -66,8 +66,8 @@ class FindingsTest {
     var findings = findings(List.of(EQUAL, MORE), 1000, table(0.05, 0.955));
     assertThat(verdicts(findings)).containsOnly("held").hasSize(5);
     assertThat(findings.requirements().get(1).found())
-        .as("240 forks of three kinds of work, in groups of 24 that share none")
-        .endsWith(" of 9");
+        .as("240 forks of three kinds of work, in groups of 20 that share none")
+        .endsWith(" of 12");
     assertThat(findings.requirements().get(2).found()).isEqualTo("100.0 % [72.2, 100.0] of 10");
   }
 
@@ -81,7 +81,7 @@ class FindingsTest {
   void what_was_not_measured_is_not_shown() throws IOException {
     assertThat(verdicts(findings(List.of(EQUAL, MORE), 25, table(0.05, 0.95))))
         .startsWith(
-            "not shown: 24 are wanted", "not shown: 9 are wanted", "not shown: 10 are wanted");
+            "not shown: 24 are wanted", "not shown: 12 are wanted", "not shown: 10 are wanted");
   }
 
   @Test

@@ -1,6 +1,5 @@
 package tapeline.bench.compare;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,20 +20,18 @@ public record Comparison(String a, String b, List<Fork> forks, double alpha) {
   /// The comparison by these forks, if the plan ends with them: they are as many as at one of its
   /// looks, and that decides or is the last.
   public static Optional<Comparison> ended(String a, String b, Plan plan, List<Fork> forks) {
-    var looks = plan.looks();
-    int look = Arrays.binarySearch(looks, forks.size());
-    if (look < 0) {
+    double spend = Pairing.spend(plan, forks.size());
+    if (spend == 0) {
       return Optional.empty();
     }
-    var comparison = new Comparison(a, b, forks, plan.spends()[look]);
-    boolean last = look == looks.length - 1;
-    return last || comparison.verdict() != SpeedVerdict.UNDECIDED
+    var comparison = new Comparison(a, b, forks, spend);
+    return forks.size() >= plan.most() || comparison.verdict() != SpeedVerdict.UNDECIDED
         ? Optional.of(comparison)
         : Optional.empty();
   }
 
   private double[] logRatios() {
-    return forks.stream().mapToDouble(Fork::logRatio).toArray();
+    return Pairing.values(forks);
   }
 
   /// How often equal sides would look as different; see [SignFlip].

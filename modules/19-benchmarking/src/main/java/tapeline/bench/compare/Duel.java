@@ -77,7 +77,7 @@ public final class Duel {
     long cpuA = sideA.cpuNanos();
     long cpuB = sideB.cpuNanos();
     long seed = 0;
-    for (boolean turnOfA : Turns.draw(plan.blocks(), random)) {
+    for (boolean turnOfA : Pairing.turns(plan.blocks(), random)) {
       if (timesA.size() == timesB.size()) {
         seed = random.nextLong(); // a fresh input for both
       }
@@ -102,7 +102,7 @@ public final class Duel {
     double worked = 0;
     while (worked < 2e6 * plan.warmUpMillis()) {
       double nanos = 1;
-      for (boolean turnOfA : Turns.draw(PROBES, random)) {
+      for (boolean turnOfA : Pairing.turns(PROBES, random)) {
         nanos += (turnOfA ? sideA : sideB).turn(random.nextLong(), units).childNanos();
       }
       worked += nanos;

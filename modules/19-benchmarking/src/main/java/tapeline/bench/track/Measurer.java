@@ -27,7 +27,7 @@ public interface Measurer {
 
     @Override
     public Comparison compare(Contender before, Contender now) throws IOException {
-      int most = plan.looks()[plan.looks().length - 1];
+      int most = plan.most();
       try (var bar = ProgressBar.of(now.name(), most)) {
         return new Duel(before, now, plan, seed, _ -> bar.step()).run();
       }

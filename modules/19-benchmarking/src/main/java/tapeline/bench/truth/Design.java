@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import tapeline.bench.compare.Turns;
+import tapeline.bench.compare.Pairing;
 import tapeline.bench.stats.Sample;
 
 /// When A and B are measured, and in which processes: 160 values in all, 80 of each.
@@ -50,14 +50,14 @@ public enum Design {
   TURNS(1) {
     @Override
     List<Boolean> order(SplittableRandom random) {
-      return Turns.draw(VALUES / 4, random);
+      return Pairing.turns(VALUES / 4, random);
     }
   },
   /// Ten pairs of processes that take turns: what [tapeline.bench.compare.Duel] does.
   TURNS_OF_FORKS(10) {
     @Override
     List<Boolean> order(SplittableRandom random) {
-      return Turns.draw(VALUES / 4, random);
+      return Pairing.turns(VALUES / 4, random);
     }
   };
 

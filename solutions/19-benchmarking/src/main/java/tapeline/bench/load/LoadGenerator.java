@@ -42,7 +42,7 @@ public record LoadGenerator(Clock clock, IntConsumer service) {
   public long[] run(long... due) {
     var latencies = new long[due.length];
     long start = clock.nanos();
-    // BEGIN SOLUTION 19.8 "latency" 15 points
+    // BEGIN SOLUTION 19.8 "latency" 10 points
     for (int i = 0; i < due.length; i++) {
       clock.waitUntil(start + due[i]);
       service.accept(i);

@@ -35,7 +35,8 @@ public record Findings(TruthTable table, List<Trial> trials, LiveTrials live) {
         var looks = planned(ended);
         found.add(
             Requirement.alarms(
-                "the same forks in groups of 24, with the standard plan's three looks",
+                "the same forks in groups of %d, with the standard plan's three looks"
+                    .formatted(Plan.STANDARD.most()),
                 rate(looks, c -> c.verdict() != SpeedVerdict.UNDECIDED),
                 looks(trial)));
       } else {
@@ -62,8 +63,7 @@ public record Findings(TruthTable table, List<Trial> trials, LiveTrials live) {
 
   /// The forks of equal programs once more, in disjoint groups, each of one kind of work.
   private static List<Comparison> planned(List<Ended> ended) {
-    int[] looks = Plan.STANDARD.looks();
-    int size = looks[looks.length - 1];
+    int size = Plan.STANDARD.most();
     var comparisons = new ArrayList<Comparison>();
     for (var work : ended.stream().map(Ended::work).distinct().toList()) {
       var forks =
@@ -86,10 +86,10 @@ public record Findings(TruthTable table, List<Trial> trials, LiveTrials live) {
         .orElseThrow();
   }
 
-  /// How many groups of 24 the trial's forks make.
+  /// How many such groups the trial's forks make.
   private static int looks(Trial trial) {
     int forks = trial.comparisons() * trial.plan().looks()[0];
-    return 3 * (forks / 3 / Plan.STANDARD.looks()[2]);
+    return 3 * (forks / 3 / Plan.STANDARD.most());
   }
 
   /// A line a requirement.

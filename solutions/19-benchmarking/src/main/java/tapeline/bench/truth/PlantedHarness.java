@@ -12,9 +12,8 @@ import tapeline.toolkit.TextTable;
 /// Four harnesses with one mistake each, as people write them, and one without: [HarnessCheck] says
 /// of each what is wrong with it.
 ///
-/// The normal quantile is also a mistake that can be made in exercises 19.2 and 19.3, and measuring
-/// all of A first one in 19.5: the module's tests say so there. Looking again and again, and
-/// counting a process's values one by one, are mistakes of those who use the right parts.
+/// All four are also mistakes that can be made in the exercises, and the module's tests say so
+/// there: the normal quantile in 19.2 and 19.3, the other three in 19.5.
 ///
 /// ```text
 /// mvn -pl grader test -Dmodule=19 -Drun=PlantedHarness

@@ -1,6 +1,7 @@
 package tapeline.tests.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.HashSet;
 import java.util.List;
@@ -8,12 +9,15 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tapeline.bench.compare.Turns;
+import tapeline.bench.compare.Fork;
+import tapeline.bench.compare.Pairing;
+import tapeline.bench.compare.Plan;
+import tapeline.bench.stats.Sample;
 import tapeline.tests.Seeds;
 
 @Tag("19.5")
-class TurnsTest {
-  private final List<Boolean> turns = Turns.draw(50, Seeds.random("turns"));
+class PairingTest {
+  private final List<Boolean> turns = Pairing.turns(50, Seeds.random("turns"));
 
   private static String words(List<Boolean> block) {
     var words = new StringBuilder();
@@ -80,8 +84,43 @@ class TurnsTest {
 
   @Test
   void a_seed_gives_the_same_turns_again() {
-    assertThat(words(Turns.draw(20, new Random(7))).equals(words(Turns.draw(20, new Random(7)))))
+    assertThat(words(Pairing.turns(20, new Random(7))).equals(words(Pairing.turns(20, new Random(7)))))
         .as("whether two draws with one seed give the same turns")
         .isTrue();
+  }
+
+  private static final Plan PLAN = new Plan(new int[] {6, 8}, new double[] {0.04, 0.01}, 1, 1, 1);
+
+  private static Fork fork(double a1, double a2, double b1, double b2) {
+    return new Fork(Sample.of(a1, a2), Sample.of(b1, b2), 1, 0, 0, false);
+  }
+
+  @Test
+  void a_fork_is_one_value() {
+    var forks = List.of(fork(3, 5, 3, 5), fork(4, 4, 8, 8), fork(6, 7, 3, 3.5));
+    double[] values = Pairing.values(forks);
+    assertThat(values)
+        .as(
+            "the values of three forks of two pairs of turns each: a fork's turns share its luck, so a"
+                + " fork is one value, however many turns it has")
+        .hasSize(3);
+    assertThat(values)
+        .as("ln B − ln A of three forks: equal, B twice as slow, B twice as fast")
+        .containsExactly(new double[] {0, Math.log(2), -Math.log(2)}, within(1e-12));
+  }
+
+  @Test
+  void a_look_spends_its_own_part() {
+    assertThat(Pairing.spend(PLAN, 6)).as("the look after 6 forks of %s", PLAN).isEqualTo(0.04);
+    assertThat(Pairing.spend(PLAN, 8)).as("the look after 8 forks of %s", PLAN).isEqualTo(0.01);
+  }
+
+  @Test
+  void where_the_plan_does_not_look_nothing_may_be_spent() {
+    for (int forks : new int[] {1, 5, 7, 9}) {
+      assertThat(Pairing.spend(PLAN, forks))
+          .as("after %d forks there is no look: the plan looks after 6 and after 8", forks)
+          .isZero();
+    }
   }
 }

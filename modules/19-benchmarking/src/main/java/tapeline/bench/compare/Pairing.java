@@ -1,0 +1,46 @@
+package tapeline.bench.compare;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import tapeline.toolkit.Todo;
+
+/// The three decisions that a comparison's error rate stands on.
+///
+/// *Who is measured when.* A and B take turns, in blocks of four that are ABBA or BAAB. Whatever
+/// changes in a straight line over a block (a processor that heats up, a neighbour that goes away)
+/// adds the same to both: A has the first and the last place, B the two in the middle. Which of the
+/// two orders it is, is drawn, so that nothing can follow the turns.
+///
+/// *What counts as one value.* The turns of one pair of processes share its luck: where its memory
+/// came to lie, what its compiler decided. A hundred of them are one value, not a hundred.
+///
+/// *When one may look.* Each look can be wrong. So a [Plan] says beforehand when one looks, and
+/// which part of the error rate that look may spend.
+public final class Pairing {
+  private Pairing() {}
+
+  // BEGIN EXERCISE 19.5
+  /// The turns of this many blocks, true for A.
+  public static List<Boolean> turns(int blocks, RandomGenerator random) {
+    // TODO 19.5 — 6 lines. Each block is A, B, B, A or B, A, A, B, as random.nextBoolean()
+    // says. If each turn takes 1 % longer than the one before, by how much does a block
+    // ABAB favour A, and a block ABBA?
+    throw new Todo("19.5", "the paired comparison");
+  }
+
+  /// The numbers that the test may take for independent of one another.
+  public static double[] values(List<Fork> forks) {
+    // TODO — 1 line. If one process is 1 % slower by luck, how many of its turns are?
+    throw new Todo("19.5", "the paired comparison");
+  }
+
+  /// The error rate that a look after this many forks may spend; 0 for no look.
+  public static double spend(Plan plan, int forks) {
+    // TODO — 2 lines. plan.spends()[i] belongs to the look after plan.looks()[i] forks. Who
+    // looks after each fork and stops at p < 0.05: how often is he wrong in the end?
+    throw new Todo("19.5", "the paired comparison");
+  }
+  // END EXERCISE 19.5
+}
