@@ -27,16 +27,17 @@ final class LazyGpu implements GpuDevice {
   private final EmulatedGpu device = new EmulatedGpu().mode(Mode.RACES);
   private final List<Work> waiting = new ArrayList<>(); // in the order it was given
   private final Map<Long, Long> marks = new HashMap<>(); // by event: when it is passed
-  private final Map<Long, Work> lastMark = new HashMap<>(); // by event
+  private final Map<Long, Integer> lastMark = new HashMap<>(); // by event: the work's number
   private final Map<Long, Long> readyAt = new HashMap<>(); // by stream
   private final long[] freeAt = new long[Engine.values().length];
   private long defaultReadyAt;
+  private int given;
   private long now;
   private long busy;
 
   private enum Engine { UP, KERNELS, DOWN }
 
-  private record Work(long stream, Runnable action) {}
+  private record Work(int number, long stream, Runnable action) {}
 
   /// The host's clock, in nanoseconds.
   long now() {
@@ -74,7 +75,7 @@ final class LazyGpu implements GpuDevice {
   // the order
 
   private void give(long stream, Runnable action) {
-    waiting.add(new Work(stream, action));
+    waiting.add(new Work(++given, stream, action));
   }
 
   /// Does what must be done before the work number `last` of `stream` is: what the stream was given
@@ -116,17 +117,16 @@ final class LazyGpu implements GpuDevice {
   @Override
   public void recordEvent(long event, long stream) {
     marks.put(event, Math.max(now, ready(stream)));
-    var mark = new Work(stream, () -> {});
-    waiting.add(mark);
-    lastMark.put(event, mark);
+    give(stream, () -> {});
+    lastMark.put(event, given);
   }
 
   @Override
   public void synchronizeEvent(long event) {
-    var mark = lastMark.get(event);
+    int mark = lastMark.getOrDefault(event, 0);
     for (int i = 0; i < waiting.size(); i++) {
-      if (waiting.get(i) == mark) {
-        finish(mark.stream, i);
+      if (waiting.get(i).number == mark) {
+        finish(waiting.get(i).stream, i);
         break;
       }
     }
@@ -135,7 +135,7 @@ final class LazyGpu implements GpuDevice {
 
   @Override
   public float elapsedMillis(long start, long end) {
-    return (marks.get(end) - marks.get(start)) / 1e6f;
+    return (marks.getOrDefault(end, 0L) - marks.getOrDefault(start, 0L)) / 1e6f;
   }
 
   @Override
