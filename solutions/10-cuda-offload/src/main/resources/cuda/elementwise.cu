@@ -17,7 +17,7 @@
       const float* dy, const float* x, const float* y, float* dx, int n) {                    \
     int i = INDEX();                                                                          \
     if (i < n) {                                                                              \
-      float v = x[i], w = y[i];                                                               \
+      [[maybe_unused]] float v = x[i], w = y[i]; /* few slopes need both */                   \
       dx[i] = dy[i] * (slope);                                                                \
     }                                                                                         \
   }

@@ -89,7 +89,9 @@ class VectorAddTest {
     lab.device.mode(Mode.PLAIN);
     int n = 32 * 70_000 + 5; // more blocks than 16 bits can count
     var a = new float[n];
-    Arrays.setAll(a, i -> i % 1000);
+    for (int i = 0; i < n; i++) {
+      a[i] = i % 1000;
+    }
     var device = lab.floats("a", a);
     var c = lab.room("c", n);
     lab.kernel("vector_add.cu", "vector_add")

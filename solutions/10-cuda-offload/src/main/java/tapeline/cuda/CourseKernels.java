@@ -1,9 +1,12 @@
 package tapeline.cuda;
 
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.Gpu;
+import tapeline.gpu.GpuKernel;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.GpuStream;
 import tapeline.gpu.compiler.KernelLibrary;
@@ -22,6 +25,7 @@ public final class CourseKernels {
 
   private final Gpu gpu;
   private final KernelLibrary library;
+  private final Map<String, GpuKernel> known = new HashMap<>();
   private int launches;
 
   public CourseKernels(Gpu gpu) {
@@ -148,7 +152,8 @@ public final class CourseKernels {
 
   private void launch(
       GpuStream stream, String file, String kernel, GpuLaunch launch, Object... arguments) {
-    library.kernel(gpu, file, kernel).launch(stream, launch, arguments);
+    known.computeIfAbsent(kernel, name -> library.kernel(gpu, file, name))
+        .launch(stream, launch, arguments);
     launches++;
   }
 }
