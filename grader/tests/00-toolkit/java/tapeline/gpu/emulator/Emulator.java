@@ -7,8 +7,8 @@ import tapeline.gpu.Dim3;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.KernelSignature;
 
-/// The emulated device with bare addresses, which tests may also get wrong, where [tapeline.gpu.Gpu]
-/// would not let them.
+/// The emulated device with bare addresses, which tests may also get wrong, where
+/// [tapeline.gpu.Gpu] would not let them.
 final class Emulator {
   private final EmulatedGpu device = new EmulatedGpu();
   private String ptx = "";

@@ -144,7 +144,8 @@ class GridKernelsTest {
         expected[y * W + x] = nine[4];
       }
     }
-    assertThat(launch("median_3x3", Dim3.of(2, H - 2), Dim3.of(32), u, new int[W * H], W, H).ints(1))
+    assertThat(
+            launch("median_3x3", Dim3.of(2, H - 2), Dim3.of(32), u, new int[W * H], W, H).ints(1))
         .isEqualTo(expected);
   }
 
@@ -216,7 +217,9 @@ class GridKernelsTest {
     }
     assertThat(
             (byte[])
-                launch("rgb_to_grey", Dim3.of(4), Dim3.of(32), a, new byte[100], 100).arrays().get(1))
+                launch("rgb_to_grey", Dim3.of(4), Dim3.of(32), a, new byte[100], 100)
+                    .arrays()
+                    .get(1))
         .isEqualTo(expected);
   }
 }

@@ -21,7 +21,8 @@ class LearningKernelsTest {
     float[] q = random(n * d, 1);
     float[] k = random(n * d, 2);
     float[] v = random(n * d, 3);
-    var out = launch("flash_attention", Dim3.of(n / 4), Dim3.of(32, 4), q, k, v, new float[n * d], n);
+    var out =
+        launch("flash_attention", Dim3.of(n / 4), Dim3.of(32, 4), q, k, v, new float[n * d], n);
     assertClose(
         out.floats(3),
         each(
@@ -161,7 +162,8 @@ class LearningKernelsTest {
   void an_image_becomes_columns() {
     float[] x = random(9 * 7, 11);
     int places = 7 * 5;
-    var out = launch("image_to_columns", Dim3.of(10), Dim3.of(32), x, new float[9 * places], 9, 7, 3);
+    var out =
+        launch("image_to_columns", Dim3.of(10), Dim3.of(32), x, new float[9 * places], 9, 7, 3);
     assertClose(
         out.floats(1),
         each(

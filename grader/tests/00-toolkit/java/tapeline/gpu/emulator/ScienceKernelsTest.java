@@ -57,7 +57,8 @@ class ScienceKernelsTest {
       k[i] = 20 + 5 * k[i];
     }
     var out =
-        launch("black_scholes", Dim3.of(4), Dim3.of(32), 0, s, k, new float[n], 0.5f, 0.02f, 0.3f, n);
+        launch(
+            "black_scholes", Dim3.of(4), Dim3.of(32), 0, s, k, new float[n], 0.5f, 0.02f, 0.3f, n);
     assertClose(
         out.floats(2),
         each(
@@ -176,7 +177,8 @@ class ScienceKernelsTest {
       b[2 * i + 1] = (int) (Double.doubleToRawLongBits(Math.cos(i)) >> 32);
     }
     int[] c =
-        launch("matmul_double", Dim3.of(2, 2), Dim3.of(8, 8), 0, a, b, new int[2 * n * n], n).ints(2);
+        launch("matmul_double", Dim3.of(2, 2), Dim3.of(8, 8), 0, a, b, new int[2 * n * n], n)
+            .ints(2);
     for (int i = 0; i < n * n; i++) {
       double sum = 0;
       for (int k = 0; k < n; k++) {

@@ -75,7 +75,8 @@ class TeachingKernelsTest {
     float[] x = random(1024, 6);
     float[] bias = random(32, 7);
     var out =
-        Lab.of("fused").launch("bias_gelu", FOUR, Dim3.of(256), 0, x, bias, new float[1024], 32, 32);
+        Lab.of("fused")
+            .launch("bias_gelu", FOUR, Dim3.of(256), 0, x, bias, new float[1024], 32, 32);
     assertClose(
         out.floats(2),
         each(
@@ -281,7 +282,8 @@ class TeachingKernelsTest {
     float[] x = random(4 * d, 19);
     float[] g = random(d, 20);
     float[] b = random(d, 21);
-    var out = Lab.of("misc").launch("layernorm", FOUR, Dim3.of(64), 0, x, g, b, new float[4 * d], d);
+    var out =
+        Lab.of("misc").launch("layernorm", FOUR, Dim3.of(64), 0, x, g, b, new float[4 * d], d);
     assertClose(
         out.floats(3),
         each(
@@ -304,7 +306,8 @@ class TeachingKernelsTest {
     float[] x = random(512, 22);
     int[] rows = {3, 1, 0, 2};
     var out =
-        Lab.of("misc").launch("gather", Dim3.of(2), Dim3.of(256), 0, x, rows, new float[512], 4, 128);
+        Lab.of("misc")
+            .launch("gather", Dim3.of(2), Dim3.of(256), 0, x, rows, new float[512], 4, 128);
     assertClose(out.floats(2), each(512, i -> x[rows[i / 128] * 128 + i % 128]), 0);
   }
 

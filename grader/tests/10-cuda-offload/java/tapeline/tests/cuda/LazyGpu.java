@@ -14,8 +14,8 @@ import tapeline.gpu.KernelSignature;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.Mode;
 
-/// A GPU that does nothing until somebody waits for it: the latest order that streams allow. Whoever
-/// forgets to wait reads old numbers here each time, and not once in a thousand runs.
+/// A GPU that does nothing until somebody waits for it: the latest order that streams allow.
+/// Whoever forgets to wait reads old numbers here each time, and not once in a thousand runs.
 ///
 /// It has a clock of its own, which goes on by what work is given: asking for it costs
 /// [#ASKING_NANOS], a copy a nanosecond for a byte, a kernel 4 nanoseconds for a thread. There is
@@ -35,7 +35,11 @@ final class LazyGpu implements GpuDevice {
   private long now;
   private long busy;
 
-  private enum Engine { UP, KERNELS, DOWN }
+  private enum Engine {
+    UP,
+    KERNELS,
+    DOWN
+  }
 
   private record Work(int number, long stream, Runnable action) {}
 
