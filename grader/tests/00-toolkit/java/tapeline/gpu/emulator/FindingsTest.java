@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tapeline.gpu.Dim3;
 
-/// Every planted mistake that a launch survives, race or missing value, is found, and named with its line,
-/// block and thread.
+/// Every planted mistake that a launch survives, race or missing value, is found, and named with
+/// its line, block and thread.
 class FindingsTest {
   @ParameterizedTest
   @EnumSource(Engine.class)

@@ -32,7 +32,8 @@ class LaunchReportTest {
     var rows = report.table(source).lines().toList();
     assertThat(rows).hasSize(report.lines().size() + 2);
     assertThat(rows.getFirst()).contains("line", "sectors", "waves", "source");
-    assertThat(rows).anySatisfy(row -> assertThat(row).contains("32.00").contains("for (int j = 0"));
+    assertThat(rows)
+        .anySatisfy(row -> assertThat(row).contains("32.00").contains("for (int j = 0"));
     assertThat(rows).as("a terminal has 100 columns").allMatch(row -> row.length() <= 100);
     assertThat(rows.getLast()).contains("all", "4.00", "16.50");
   }

@@ -71,7 +71,7 @@ class LearningKernelsTest {
             2 * 9 * 16,
             i -> {
               int pair = i / 2;
-              double angle = pair / 16 * Math.pow(10000, -(pair % 16) / 16.0);
+              double angle = Math.floorDiv(pair, 16) * Math.pow(10000, -(pair % 16) / 16.0);
               double s = Math.sin(angle);
               double c = Math.cos(angle);
               return i % 2 == 0 ? x[i] * c - x[i + 1] * s : x[i - 1] * s + x[i] * c;
@@ -247,7 +247,7 @@ class LearningKernelsTest {
     float[] first = null;
     for (int cores : new int[] {1, 2, 7}) {
       var gpu = new Emulator().cores(cores).load(Lab.text("learning.ptx"));
-      long px = gpu.allocate("x", 4 * x.length);
+      long px = gpu.allocate("x", 4L * x.length);
       gpu.write(px, x);
       long pc = gpu.allocate("c", 48);
       gpu.write(pc, c);

@@ -31,8 +31,7 @@ final class Planted {
     return at;
   }
 
-  static Finding fault(
-      Emulator gpu, String kernel, Dim3 grid, Dim3 block, Object... arguments) {
+  static Finding fault(Emulator gpu, String kernel, Dim3 grid, Dim3 block, Object... arguments) {
     var fault =
         catchThrowableOfType(
             KernelFault.class, () -> gpu.launch(kernel, grid, block, 0, arguments));
@@ -41,8 +40,7 @@ final class Planted {
     return fault.finding();
   }
 
-  static Finding finding(
-      Emulator gpu, String kernel, Dim3 grid, Dim3 block, Object... arguments) {
+  static Finding finding(Emulator gpu, String kernel, Dim3 grid, Dim3 block, Object... arguments) {
     var findings = gpu.launch(kernel, grid, block, 0, arguments).findings();
     var onLine = findings.stream().filter(f -> f.source().line() == bugLine(kernel)).toList();
     assertThat(onLine)

@@ -68,7 +68,7 @@ class SumKernelsTest {
   }
 
   static double value(int[] halves, int i) {
-    return Double.longBitsToDouble((long) halves[2 * i + 1] << 32 | halves[2 * i] & 0xffffffffL);
+    return Double.longBitsToDouble((long) halves[2 * i + 1] << 32 | (halves[2 * i] & 0xffffffffL));
   }
 
   @Test

@@ -155,7 +155,8 @@ class TeachingKernelsTest {
     for (int r = 0; r < rows; r++) {
       double total = 0;
       for (int c = 0; c < cols; c++) {
-        total += expected[r * cols + c] = Math.exp(x[r * cols + c]);
+        expected[r * cols + c] = Math.exp(x[r * cols + c]);
+        total += expected[r * cols + c];
       }
       for (int c = 0; c < cols; c++) {
         expected[r * cols + c] /= total;
@@ -248,7 +249,8 @@ class TeachingKernelsTest {
     assertThat(Arrays.copyOf(out.ints(1), 4)).containsExactly(-1, 0, 0, 14);
     assertThat(out.ints(2)).containsExactly(32, 0);
     assertThat(out.floats(3)).containsExactly(32);
-    assertThat(Double.longBitsToDouble((long) out.ints(4)[1] << 32 | out.ints(4)[0] & 0xffffffffL))
+    assertThat(
+            Double.longBitsToDouble((long) out.ints(4)[1] << 32 | (out.ints(4)[0] & 0xffffffffL)))
         .isEqualTo(32);
   }
 

@@ -45,7 +45,7 @@ public record LaunchReport(
   public List<LineReport> lines() {
     var byLine =
         new TreeMap<SourceLine, List<InstructionCount>>(
-            Comparator.comparing(SourceLine::file).thenComparing(SourceLine::line));
+            Comparator.comparing(SourceLine::file).thenComparingInt(SourceLine::line));
     for (var count : instructions) {
       if (count.get(InstructionCount.EXECUTIONS) > 0) {
         byLine.computeIfAbsent(count.instruction().source(), _ -> new ArrayList<>()).add(count);

@@ -165,13 +165,13 @@ final class RaceDetector extends Counters {
       int lane = Integer.numberOfTrailingZeros(lanes);
       int at = (int) (addresses[lane] - base(isShared));
       long value = comparable ? warp.registers[access.rows[0] + lane] : 0;
-      for (int piece = at >> grain; piece < at + access.bytes >> grain; piece++) {
+      for (int piece = at >> grain; piece < (at + access.bytes) >> grain; piece++) {
         var page = shadow.page(piece);
         int i = Shadow.place(piece);
         long writer = page.writer[i];
         boolean harmless = // the same value at the same time, or both atomic
-            comparable && Shadow.time(writer) == order.now() && page.value[i] == value
-                || synchronises && page.atomicWrite[i];
+            (comparable && Shadow.time(writer) == order.now() && page.value[i] == value)
+                || (synchronises && page.atomicWrite[i]);
         if (!harmless && order.conflicts(warp, isShared, writer, first + lane)) {
           race(warp, access, isShared, piece << grain, lane, writer, "both write");
         } else {
@@ -193,7 +193,7 @@ final class RaceDetector extends Counters {
 
   /// Atomics, and volatile accesses of global memory, by which blocks talk to each other.
   private static boolean synchronises(MemoryAccess access, boolean isShared) {
-    return access.atomic || !isShared && access.isVolatile;
+    return access.atomic || (!isShared && access.isVolatile);
   }
 
   private void race(

@@ -6,7 +6,6 @@ import java.util.Locale;
 /// What each source line of a kernel cost, as lines of text.
 final class ReportTable {
   private static final int WIDTH = 100;
-  private static final String FORMAT = "%4s %6s %5s %7s %7s %5s %9s %6s  %s";
 
   private ReportTable() {}
 
@@ -48,7 +47,7 @@ final class ReportTable {
   }
 
   private static void add(StringBuilder table, Object... cells) {
-    String row = String.format(Locale.ROOT, FORMAT, cells).stripTrailing();
+    String row = "%4s %6s %5s %7s %7s %5s %9s %6s  %s".formatted(cells).stripTrailing();
     table.append(row.length() <= WIDTH ? row : row.substring(0, WIDTH - 1) + "…");
     table.append(System.lineSeparator());
   }
