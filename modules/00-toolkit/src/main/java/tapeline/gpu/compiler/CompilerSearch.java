@@ -14,7 +14,7 @@ final class CompilerSearch {
   /// What to do where there is none.
   static final String INSTALL =
       "On Debian and Ubuntu 'apt install clang' installs one, on macOS 'brew install llvm', on"
-          + " Windows NVIDIA's CUDA toolkit; './tapeline cuda-setup' says what else can be done.";
+          + " Windows NVIDIA's CUDA toolkit.";
 
   private static final CompilerSearch STANDARD =
       new CompilerSearch(routes(UserFolder::ask), CompilerSearch::print);
@@ -87,7 +87,7 @@ final class CompilerSearch {
       absent.add("no " + route.name);
     }
     throw new IllegalStateException(
-        "%s cannot be compiled here: %s, and there is no compiler (%s). %s"
+        "%s cannot be compiled here: %s, and there is no compiler (%s). %s './tapeline cuda-setup' says what else can be done."
             .formatted(source.file(), why, String.join(", ", absent), INSTALL));
   }
 }
