@@ -55,17 +55,31 @@ final class MemoryAccess implements Step {
       run(warp, mask, space, addresses);
       return;
     }
-    int[] parts = new int[Space.values().length];
-    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
-      int lane = Integer.numberOfTrailingZeros(lanes);
-      var held = Space.of(addresses[lane]);
-      addresses[lane] -= held.window;
-      parts[held.ordinal()] |= 1 << lane;
-    }
-    for (var part : Space.values()) {
-      if (parts[part.ordinal()] != 0) {
-        run(warp, parts[part.ordinal()], part, addresses);
+    for (var part : Space.PARTS) {
+      int inPart = 0;
+      for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+        int lane = Integer.numberOfTrailingZeros(lanes);
+        inPart |= part.holds(addresses[lane]) ? 1 << lane : 0;
       }
+      if (inPart != 0) {
+        for (int lanes = inPart; lanes != 0; lanes &= lanes - 1) {
+          addresses[Integer.numberOfTrailingZeros(lanes)] -= part.window;
+        }
+        run(warp, inPart, part, addresses);
+        mask &= ~inPart;
+      }
+    }
+  }
+
+  /// Loads the value that the first lane finds into all lanes.
+  void loadAlike(Warp warp, int mask) {
+    int lane = Integer.numberOfTrailingZeros(mask);
+    long address = warp.registers[addressRow + lane] + offset;
+    int at = warp.place(space, address, bytes, 32 * instruction.index() + lane);
+    for (int row : rows) {
+      long value = Bytes.load(warp.memory(space, lane), at, elementBytes, signed);
+      WarpSteps.fill(warp.registers, row, mask, value);
+      at += elementBytes;
     }
   }
 
@@ -74,8 +88,8 @@ final class MemoryAccess implements Step {
     long[] registers = warp.registers;
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
-      long base = registers[addressRow + lane];
-      addresses[lane] = (narrow ? base & 0xffffffffL : base) + offset;
+      long address = registers[addressRow + lane] + offset;
+      addresses[lane] = narrow ? address & 0xffffffffL : address;
     }
     return addresses;
   }
