@@ -84,7 +84,8 @@ class PairingTest {
 
   @Test
   void a_seed_gives_the_same_turns_again() {
-    assertThat(words(Pairing.turns(20, new Random(7))).equals(words(Pairing.turns(20, new Random(7)))))
+    assertThat(
+            words(Pairing.turns(20, new Random(7))).equals(words(Pairing.turns(20, new Random(7)))))
         .as("whether two draws with one seed give the same turns")
         .isTrue();
   }

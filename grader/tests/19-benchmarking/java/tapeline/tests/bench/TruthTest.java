@@ -124,7 +124,8 @@ class TruthTest {
   /// Forks of so many turns, each the mean of as many values.
   private static List<Fork> forks(Design.Times times, int turns) {
     return IntStream.range(0, times.a().length)
-        .mapToObj(i -> new Fork(turns(times.a()[i], turns), turns(times.b()[i], turns), 1, 0, 0, false))
+        .mapToObj(
+            i -> new Fork(turns(times.a()[i], turns), turns(times.b()[i], turns), 1, 0, 0, false))
         .toList();
   }
 
@@ -132,7 +133,8 @@ class TruthTest {
     int each = values.length / turns;
     return Sample.of(
         IntStream.range(0, turns)
-            .mapToDouble(t -> Arrays.stream(values, t * each, (t + 1) * each).average().orElseThrow())
+            .mapToDouble(
+                t -> Arrays.stream(values, t * each, (t + 1) * each).average().orElseThrow())
             .toArray());
   }
 
