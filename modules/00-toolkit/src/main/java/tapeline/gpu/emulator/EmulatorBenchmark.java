@@ -122,7 +122,15 @@ public final class EmulatorBenchmark {
       }
     }
     var table =
-        TextTable.of("n = " + n, "mode", "cores", "s, median", "least to most", "CPU s, mean", "GFLOP/s", "range");
+        TextTable.of(
+            "n = " + n,
+            "mode",
+            "cores",
+            "s, median",
+            "least to most",
+            "CPU s, mean",
+            "GFLOP/s",
+            "range");
     cells.forEach(cell -> row(table, cell));
     return table.note(
         "%d launches each, in random order, on %d processors, Java %s; where the seconds by the clock are more than those of the processor, something else ran"

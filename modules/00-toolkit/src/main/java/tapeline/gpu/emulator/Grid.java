@@ -78,7 +78,8 @@ final class Grid {
         printed());
   }
 
-  /// What the kernel has printed, in the order of its blocks; after a fault, what it printed before.
+  /// What the kernel has printed, in the order of its blocks; after a fault, what it printed
+  /// before.
   String printed() {
     return Arrays.stream(outputs).filter(Objects::nonNull).collect(Collectors.joining());
   }
