@@ -22,6 +22,7 @@ if "%word%"=="reset" if defined what set "goal=-pl grader test -Dreset=!what!" &
 if "%word%"=="progress" set "goal=-pl grader test -Dprogress" & goto maven
 if "%word%"=="run" if not defined what set "what=true"
 if "%word%"=="run" set "goal=-pl grader test -Drun=!what!" & goto maven
+if "%word%"=="cuda-setup" set goal=-pl grader test "-Drun=CudaSetup !what!"& goto maven
 if "%word%"=="notebook" if not defined what set "what=true"
 if "%word%"=="notebook" set "goal=-pl notebooks/kernel -am compile -Dnotebook=!what!" & goto maven
 for %%h in (help -h --help) do if "%word%"=="%%h" call :help & exit /b 0
@@ -41,6 +42,7 @@ echo tapeline hint 03.2                   the next hint of an exercise
 echo tapeline reset 03.2                  its stub again; your version stays beside it
 echo tapeline progress                    what you have passed so far
 echo tapeline run [DigitsMlp]             runs a program of the modules; alone lists them
+echo tapeline cuda-setup                  which CUDA compiler there is; behind it, download fetches one
 echo tapeline notebook                    opens the notebooks in Jupyter
 echo tapeline notebook register           prepares their kernel, for a Jupyter or VS Code that you start
 echo tapeline notebook stock              says how a stock JJava kernel gets the course's commands

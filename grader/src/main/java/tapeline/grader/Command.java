@@ -16,6 +16,7 @@ import tapeline.grader.generate.Generate;
 import tapeline.grader.generate.Hint;
 import tapeline.grader.generate.Reset;
 import tapeline.grader.peers.Peers;
+import tapeline.grader.program.KernelPtx;
 import tapeline.grader.program.Programs;
 import tapeline.grader.progress.Progress;
 import tapeline.grader.progress.ProgressBook;
@@ -48,6 +49,7 @@ enum Command {
   GENERATE("generate") {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
+      lines(new KernelPtx(course).writeKernels(course.modules()).lines(), out);
       return lines(Generate.write(course).lines(), out);
     }
   },

@@ -34,10 +34,10 @@ final class Watch implements AutoCloseable {
   String next() {
     try {
       var name = "";
-      while (!name.endsWith(".java")) {
+      while (name.isEmpty()) {
         for (var key = service.take(); key != null; ) {
           for (var event : key.pollEvents()) {
-            if (event.context() instanceof Path p && p.toString().endsWith(".java")) {
+            if (event.context() instanceof Path p && isSource(p.toString())) {
               name = p.toString();
             }
           }
@@ -50,6 +50,10 @@ final class Watch implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while waiting for a save");
     }
+  }
+
+  private static boolean isSource(String name) {
+    return name.endsWith(".java") || name.endsWith(".cu");
   }
 
   @Override

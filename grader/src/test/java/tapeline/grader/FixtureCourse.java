@@ -29,12 +29,27 @@ public final class FixtureCourse {
 
   /// A fresh copy in `folder`, with nothing solved.
   public static FixtureCourse in(Path folder) throws IOException {
+    copyCourse(folder);
+    return generated(folder);
+  }
+
+  /// The same with a third module, whose exercises are kernels in files that are no Java.
+  public static FixtureCourse withKernels(Path folder) throws IOException {
+    copyCourse(folder);
+    copy(projectRoot().resolve("grader/src/test/kernels"), folder);
+    return generated(folder);
+  }
+
+  private static void copyCourse(Path folder) throws IOException {
     var root = projectRoot();
     copy(root.resolve("grader/src/test/course"), folder);
     var todo = Path.of("modules/00-toolkit/src/main/java/tapeline/toolkit/Todo.java");
     copy(root.resolve(todo), folder.resolve(todo));
     copy(root.resolve("grader/tests/00-support"), folder.resolve("grader/tests/00-support"));
     Files.createDirectories(folder.resolve("grader/target"));
+  }
+
+  private static FixtureCourse generated(Path folder) throws IOException {
     var course = Course.at(folder.toRealPath());
     Generate.write(course);
     return new FixtureCourse(course);

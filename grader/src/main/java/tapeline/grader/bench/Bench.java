@@ -19,6 +19,8 @@ import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.run.Jvm;
+import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
 
 /// A module's benchmarks, compiled against the learner's classes or the reference's.
@@ -96,6 +98,7 @@ public final class Bench {
               files.getJavaFileObjectsFromPaths(Course.javaFiles(given.resolve("src"))))
           .call();
     }
+    Sources.of(given.resolve("src/main/java")).lay(output);
     return errors.isEmpty() ? "" : errors.getFirst();
   }
 
@@ -111,6 +114,7 @@ public final class Bench {
         List.of(
             java,
             quiet,
+            Jvm.NATIVE_ACCESS,
             "-Djmh.ignoreLock=true",
             "-cp",
             path.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
@@ -129,7 +133,7 @@ public final class Bench {
             "-rff",
             json.toString(),
             "-jvmArgsPrepend", // the benchmarks append their own
-            quiet);
+            quiet + " " + Jvm.NATIVE_ACCESS);
     var process = new ProcessBuilder(command).redirectErrorStream(true).start();
     try (var lines =
             new BufferedReader(

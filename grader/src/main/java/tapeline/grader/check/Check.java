@@ -19,6 +19,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.generate.Generate;
 import tapeline.grader.generate.Leak;
+import tapeline.grader.program.KernelPtx;
 import tapeline.grader.run.Grader;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.KnownMistakes;
@@ -173,6 +174,7 @@ public final class Check implements AutoCloseable {
 
   /// Tries every mutant and writes down how its tests fail.
   public void recordMutants() {
+    new KernelPtx(course).writeMutants(modules).lines().forEach(out::println);
     for (var module : modules) {
       var file = KnownMistakes.file(course, module);
       try {
@@ -201,6 +203,7 @@ public final class Check implements AutoCloseable {
   private List<Outcome> generated() {
     var generated = Generate.check(course);
     var leaks = Leak.find(course);
+    var ptx = new KernelPtx(course).check(course.modules());
     return List.of(
         Outcome.of(
             "regenerating changes nothing",
@@ -209,7 +212,13 @@ public final class Check implements AutoCloseable {
             "no line of a solution stands in modules/ or notebooks/",
             leaks.isEmpty()
                 ? null
-                : leaks.stream().map(Leak.Place::toString).collect(Collectors.joining("\n"))));
+                : leaks.stream().map(Leak.Place::toString).collect(Collectors.joining("\n"))),
+        Outcome.of(
+            "each kernel and each mutant of one has its PTX",
+            ptx.sound()
+                ? null
+                : String.join("\n", ptx.lines())
+                    + "\n-Dgenerate makes the PTX of kernels, -Dmutants=write that of mutants"));
   }
 
   private NotebookCopy notebooks() throws IOException, InterruptedException {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import tapeline.grader.course.Course;
+import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
 
 /// The tests that grade nobody: the grader's own, `grader/src/test/java`; the toolkit's,
@@ -16,14 +17,14 @@ import tapeline.grader.run.Workers;
 record OwnTests(Course course, Workers workers) {
 
   List<Outcome> outcomes() throws IOException {
-    var grader = Course.javaFiles(course.root().resolve("grader/src/test/java"));
-    var given = new ArrayList<Path>();
-    for (var folder : List.of("00-toolkit", "00-given")) {
-      given.addAll(Course.javaFiles(course.root().resolve("grader/tests/" + folder + "/java")));
-    }
+    var grader = Sources.of(course.root().resolve("grader/src/test/java"));
+    var tests = course.root().resolve("grader/tests");
+    var given =
+        Sources.of(tests.resolve("00-toolkit/java"))
+            .and(Sources.of(tests.resolve("00-given/java")));
     var outcomes = new ArrayList<Outcome>();
     outcomes.addAll(run("own-tests", grader, List.of(course.target().resolve("classes"))));
-    if (!given.isEmpty()) {
+    if (!given.java().isEmpty()) {
       var path = new LinkedHashSet<Path>();
       course.modules().forEach(m -> path.addAll(workers.testClassPath(course, m)));
       outcomes.addAll(run("own-tests-given", given, List.copyOf(path)));
@@ -32,8 +33,7 @@ record OwnTests(Course course, Workers workers) {
   }
 
   /// Compiles the tests into a folder of this name, and runs them there.
-  private List<Outcome> run(String name, List<Path> tests, List<Path> classPath)
-      throws IOException {
+  private List<Outcome> run(String name, Sources tests, List<Path> classPath) throws IOException {
     var output = course.target().resolve(name);
     var errors = workers.compile(tests, classPath, output);
     if (!errors.isEmpty()) {

@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.Map;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.MarkedSource;
+import tapeline.grader.generate.Disk;
 import tapeline.grader.generate.Stub;
 
 /// Writes versions of a module as a learner might hand them in: solved but for one exercise.
@@ -45,18 +48,29 @@ final class Variants {
   private Path write(CourseModule module, String kind, Replacement replacement) {
     var folder = course.target().resolve("course/variant").resolve(kind).resolve(module.name());
     var solution = course.solution(module);
+    var withRegions = module.exercises().stream().map(Exercise::file).toList();
     for (var file : Course.files(solution.resolve("src/main"), _ -> true)) {
-      var target = folder.resolve(solution.relativize(file));
-      var source = MarkedSource.parse(file.toString(), Course.read(file));
-      var bodies = new HashMap<>(source.bodies());
-      replacement.in(source).forEach((id, body) -> bodies.computeIfPresent(id, (_, _) -> body));
+      var name = Disk.name(solution, file);
+      var target = folder.resolve(name);
       try {
         Files.createDirectories(target.getParent());
-        Files.writeString(target, Stub.withTodoImport(source.with(bodies)));
+        if (withRegions.contains(name)) {
+          Files.writeString(target, replaced(file, replacement));
+        } else {
+          Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+        }
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
     return folder;
+  }
+
+  private static String replaced(Path file, Replacement replacement) {
+    var source = MarkedSource.parse(file.toString(), Course.read(file));
+    var bodies = new HashMap<>(source.bodies());
+    replacement.in(source).forEach((id, body) -> bodies.computeIfPresent(id, (_, _) -> body));
+    var text = source.with(bodies);
+    return file.toString().endsWith(".java") ? Stub.withTodoImport(text) : text;
   }
 }

@@ -37,7 +37,7 @@ public record Course(Path root, List<CourseModule> modules) {
     var name = folder.getFileName().toString();
     int number = Integer.parseInt(name.substring(0, 2));
     var exercises = new ArrayList<Exercise>();
-    for (var file : files(folder.resolve("src/main"), p -> true)) {
+    for (var file : files(folder.resolve("src/main"), p -> !isCompiled(p))) {
       var inModule = folder.relativize(file).toString().replace('\\', '/');
       for (var r : MarkedSource.parse(name + "/" + inModule, read(file)).regions()) {
         if (r.id().module() != number) {
@@ -128,6 +128,17 @@ public record Course(Path root, List<CourseModule> modules) {
   /// Where everything goes that the grader makes.
   public Path target() {
     return root.resolve("grader/target");
+  }
+
+  /// Whether a file is what a compiler made of another one, and so holds no exercise: PTX.
+  public static boolean isCompiled(Path file) {
+    return file.toString().endsWith(".ptx");
+  }
+
+  /// Where those files lie that stand beside the classes made from `java`: `src/main/resources` for
+  /// `src/main/java`.
+  public static Path resources(Path java) {
+    return java.resolveSibling("resources");
   }
 
   /// The Java sources below `folder`, sorted; none when it does not exist.

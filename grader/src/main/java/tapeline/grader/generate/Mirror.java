@@ -61,9 +61,9 @@ final class Mirror {
     return source;
   }
 
-  /// Markdown may show markers; only other text has regions.
+  /// Markdown may show markers, and compilers' output has none; only other text has regions.
   static boolean mayHaveRegions(String name, byte[] bytes) {
-    return !name.endsWith(".md") && Disk.isText(bytes);
+    return !name.endsWith(".md") && !Course.isCompiled(Path.of(name)) && Disk.isText(bytes);
   }
 
   private static byte[] generated(CourseModule module, String name, Path file) {

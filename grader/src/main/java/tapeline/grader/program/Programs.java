@@ -13,10 +13,17 @@ import java.util.stream.Collectors;
 import tapeline.grader.bench.Bench;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.run.Jvm;
+import tapeline.grader.run.Modules;
+import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
 
-/// Lists and runs the programs of modules, on the learner's classes or on the reference's.
+/// Lists and runs the programs of modules, on the learner's classes or on the reference's, and
+/// those of the toolkit.
 public final class Programs {
+  /// Has programs too, and no exercises.
+  private static final CourseModule TOOLKIT = new CourseModule(0, "00-toolkit", List.of());
+
   private final Course course;
   private final Workers workers;
   private final PrintStream out;
@@ -55,7 +62,10 @@ public final class Programs {
   }
 
   private List<Program> programs(List<CourseModule> modules) {
-    return modules.stream().flatMap(m -> Program.of(m, main(m, true)).stream()).toList();
+    var all = new ArrayList<Program>();
+    modules.forEach(m -> all.addAll(Program.of(m, main(m, true))));
+    all.addAll(Program.of(TOOLKIT, course.toolkit()));
+    return all;
   }
 
   private static Program named(String name, List<Program> all) {
@@ -75,10 +85,15 @@ public final class Programs {
     // classes.
     var folder =
         Files.createDirectories(course.target().resolve("program").resolve(program.name()));
+    var log = folder.resolve("errors.log");
+    if (program.module().equals(TOOLKIT)) {
+      var path = new ArrayList<>(List.of(new Modules(course).toolkit()));
+      path.addAll(Workers.libraries());
+      return java(program.type(), arguments, path, log);
+    }
     var classes = folder.resolve("classes");
     var below = workers.testClassPath(course, program.module());
-    var errors =
-        workers.compile(Course.javaFiles(main(program.module(), reference)), below, classes);
+    var errors = workers.compile(Sources.of(main(program.module(), reference)), below, classes);
     if (!errors.isEmpty()) {
       out.println("the module does not compile: " + errors.getFirst());
       return false;
@@ -88,7 +103,7 @@ public final class Programs {
     path.addAll(below);
     path.addAll(Workers.libraries());
     out.println(Bench.machine(program.module(), reference));
-    return java(program.type(), arguments, path, folder.resolve("errors.log"));
+    return java(program.type(), arguments, path, log);
   }
 
   private Path main(CourseModule module, boolean reference) {
@@ -103,6 +118,7 @@ public final class Programs {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:+UseSerialGC");
+    command.add(Jvm.NATIVE_ACCESS);
     command.add("-Dstdout.encoding=" + out.charset());
     command.add("-Dtapeline.root=" + course.root());
     command.add("-cp");

@@ -58,44 +58,49 @@ final class Build {
     }
   }
 
+  /// Brings the toolkit alone up to date.
+  ///
+  /// @throws IllegalStateException when it does not compile
+  void toolkit() {
+    locked(this::compileToolkit);
+  }
+
+  private void compileToolkit() {
+    unit(classes.toolkit(), course.toolkit(), List.of(), Classes.moduleLibraries());
+  }
+
   private void references(CourseModule module) {
-    unit(
-        classes.toolkit(),
-        Course.javaFiles(course.toolkit()),
-        List.of(),
-        Classes.moduleLibraries());
+    compileToolkit();
     course.needs(module).forEach(this::reference);
     reference(module);
   }
 
   private void tests(CourseModule module) {
     var libraries = Classes.testLibraries();
-    unit(classes.testSupport(), Course.javaFiles(course.testSupport()), List.of(), libraries);
+    unit(classes.testSupport(), course.testSupport(), List.of(), libraries);
     var against = new ArrayList<Path>();
     against.add(classes.reference(module));
     against.addAll(classes.below(module));
     against.add(classes.testSupport());
-    unit(
-        classes.tests(module),
-        Course.javaFiles(course.tests(module).resolve("java")),
-        against,
-        libraries);
+    unit(classes.tests(module), course.tests(module).resolve("java"), against, libraries);
   }
 
   private void reference(CourseModule module) {
     unit(
         classes.reference(module),
-        Course.javaFiles(course.solution(module).resolve("src/main/java")),
+        course.solution(module).resolve("src/main/java"),
         classes.below(module),
         Classes.moduleLibraries());
   }
 
-  private void unit(Path output, List<Path> sources, List<Path> against, List<Path> libraries) {
+  /// Keeps up to date what is made of the folder `java` and the resources beside it.
+  private void unit(Path output, Path java, List<Path> against, List<Path> libraries) {
     if (!checked.add(output)) {
       return;
     }
     var stamp = stampOf(output);
-    var now = stamp(sources, against);
+    var sources = Sources.of(java);
+    var now = stamp(sources.files(), against);
     if (Files.exists(stamp) && Course.read(stamp).equals(now)) {
       return;
     }
@@ -103,7 +108,7 @@ final class Build {
       Files.deleteIfExists(stamp);
       var path = new ArrayList<>(against);
       path.addAll(libraries);
-      var errors = compiler.compile(sources, path, output);
+      var errors = sources.compile(compiler, path, output);
       if (!errors.isEmpty()) {
         var e = errors.getFirst();
         throw new IllegalStateException(

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +32,7 @@ final class Given {
   private final Map<ExerciseId, Region> regions = new HashMap<>();
   private final Map<Path, MarkedSource> marked = new LinkedHashMap<>();
   private final Map<Path, Copy> copies = new HashMap<>();
-  private final List<Path> sources;
+  private final Sources sources;
   private final boolean onReference;
 
   /// A file with other regions, and the file it was made from.
@@ -59,9 +58,9 @@ final class Given {
         }
       }
     }
-    var own = whole ? Optional.<List<Path>>empty() : OwnFiles.of(solution, folder, marked);
+    var own = whole ? Optional.<Sources>empty() : OwnFiles.of(solution, folder, marked);
     this.onReference = own.isPresent();
-    this.sources = own.orElseGet(() -> Course.javaFiles(main()));
+    this.sources = own.orElseGet(() -> Sources.of(main()));
   }
 
   /// The module in `folder`, all of whose files are compiled.
@@ -80,13 +79,13 @@ final class Given {
     return onReference;
   }
 
-  /// Where the sources lie.
+  /// Where the Java lies.
   Path main() {
     return folder.resolve(MAIN);
   }
 
-  /// The sources to compile, as they were handed in.
-  List<Path> sources() {
+  /// The files that classes are made of, as they were handed in.
+  Sources sources() {
     return sources;
   }
 
@@ -159,25 +158,27 @@ final class Given {
   }
 
   /// The sources with these exercises' regions back at the stub.
-  List<Path> stubbed(Iterable<ExerciseId> ids) {
+  Sources stubbed(Iterable<ExerciseId> ids) {
     var bodies = new HashMap<ExerciseId, String>();
     ids.forEach(id -> bodies.put(id, answer(id).stub()));
     return with(bodies);
   }
 
   /// The sources with every region solved but that of `kept`.
-  List<Path> solvedBut(ExerciseId kept) {
+  Sources solvedBut(ExerciseId kept) {
     var bodies = new HashMap<ExerciseId, String>();
     answers.forEach((id, r) -> bodies.put(id, r.body()));
     bodies.remove(kept);
     return with(bodies);
   }
 
-  private List<Path> with(Map<ExerciseId, String> bodies) {
-    var files = new ArrayList<>(sources);
-    marked.forEach((path, source) -> {
+  private Sources with(Map<ExerciseId, String> bodies) {
+    var files = sources;
+    for (var file : marked.entrySet()) {
+      var path = file.getKey();
+      var source = file.getValue();
       if (source.regions().stream().noneMatch(r -> bodies.containsKey(r.id()))) {
-        return;
+        continue;
       }
       var copy = scratch.resolve(folder.relativize(path));
       try {
@@ -188,8 +189,8 @@ final class Given {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-      files.replaceAll(p -> p.equals(path) ? copy : p);
-    });
+      files = files.with(path, copy);
+    }
     return files;
   }
 

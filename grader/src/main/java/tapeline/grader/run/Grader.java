@@ -111,7 +111,7 @@ public final class Grader {
     long start = System.nanoTime();
     var judge = judge(module, given);
     var output = classes.given(module, "as-is");
-    var salvage = Salvage.compile(given, this::compile, behind, output);
+    var salvage = Salvage.compile(given, this::compileJava, behind, output);
     if (!salvage.compiled()) {
       return result(module, words, judge.noneCompiles(wanted, salvage.errors().getFirst()), start);
     }
@@ -168,8 +168,12 @@ public final class Grader {
     return judge.exercise(exercise, events, note);
   }
 
-  private List<CompileError> compile(List<Path> sources, List<Path> below, Path output) {
-    return workers.get().compile(sources, Classes.withLibraries(below), output);
+  private List<CompileError> compile(Sources sources, List<Path> below, Path output) {
+    return sources.compile(this::compileJava, below, output);
+  }
+
+  private List<CompileError> compileJava(List<Path> java, List<Path> below, Path output) {
+    return workers.get().compile(java, Classes.withLibraries(below), output);
   }
 
   /// Runs the tests of `wanted`, with a new worker after each that was lost.

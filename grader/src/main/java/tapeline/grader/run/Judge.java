@@ -35,6 +35,11 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
     for (var e : events) {
       tests.add(test(exercise, e));
     }
+    for (var t : tests) {
+      if (t.verdict() == Verdict.DOES_NOT_COMPILE) {
+        return new ExerciseResult(exercise, t.verdict(), List.of(), t.problem(), note, null);
+      }
+    }
     var verdict = Verdict.PASSED;
     for (var v : WORST_FIRST) {
       if (verdict == Verdict.PASSED && tests.stream().anyMatch(t -> t.verdict() == v)) {
@@ -57,6 +62,7 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
           case "passed" -> Verdict.PASSED;
           case "aborted" -> Verdict.UNDECIDED;
           case "link" -> Verdict.SIGNATURE_CHANGED;
+          case "uncompiled" -> Verdict.DOES_NOT_COMPILE;
           case "hung" -> Verdict.TIMED_OUT;
           case "exiting", "exhausted", "died" -> Verdict.CRASHED;
           default -> e.outcome().startsWith("todo ") ? Verdict.NOT_STARTED : Verdict.FAILED;

@@ -18,6 +18,9 @@ import tapeline.grader.course.Course;
 /// grader's own classes are packed into one (or copied, where they are in a jar already: a
 /// notebook's kernel), and it is made in the background by [Training].
 public final class Jvm {
+  /// Lets the course's code call native functions, a GPU's driver for example, without a warning.
+  public static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
+
   private static final String WORKER = "tapeline.grader.worker.Worker";
 
   /// The cache without its recorded profiles (JEP 515). The compilers of JDK 25.0.3 crash on them
@@ -27,6 +30,7 @@ public final class Jvm {
 
   private final Path root;
   private final Path target;
+  private final List<Path> ptx;
   private final long seed;
   private final boolean slow;
 
@@ -38,6 +42,7 @@ public final class Jvm {
   public Jvm(Course course, long seed, boolean slow) {
     this.root = course.root();
     this.target = course.target();
+    this.ptx = course.modules().stream().map(m -> course.tests(m).resolve("ptx")).toList();
     this.seed = seed;
     this.slow = slow;
   }
@@ -102,8 +107,10 @@ public final class Jvm {
             "-XX:+DisplayVMOutputToStderr",
             "-XX:ErrorFile=" + target.resolve("crash-%p.log"),
             "-XX:-DumpReplayDataOnError",
+            NATIVE_ACCESS,
             "-Djava.awt.headless=true",
             "-Dtapeline.root=" + root,
+            "-Dtapeline.ptx=" + ptx(),
             "-Dtapeline.seed=" + seed,
             "-Dtapeline.slow=" + slow));
     command.addAll(flags);
@@ -111,6 +118,14 @@ public final class Jvm {
     return new ProcessBuilder(command)
         .directory(root.toFile())
         .redirectError(target.resolve("worker.log").toFile());
+  }
+
+  /// Where the PTX of mutants' kernels lies: trying them needs no CUDA compiler.
+  private String ptx() {
+    return ptx.stream()
+        .filter(Files::isDirectory)
+        .map(Path::toString)
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   /// Where the grader's own classes are.

@@ -42,6 +42,14 @@ public final class Modules {
     return modules.stream().map(classes::reference).toList();
   }
 
+  /// The toolkit, up to date.
+  ///
+  /// @throws IllegalStateException when it does not compile
+  public Path toolkit() {
+    new Build(course, Modules::compile).toolkit();
+    return classes.toolkit();
+  }
+
   /// The learner's files of `module` on the reference solutions that it needs.
   ///
   /// @param version the folder's name; it is this process's own, and gone some time after it

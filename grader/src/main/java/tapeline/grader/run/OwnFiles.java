@@ -1,9 +1,10 @@
 package tapeline.grader.run;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -14,37 +15,43 @@ import tapeline.grader.course.MarkedSource;
 final class OwnFiles {
   private OwnFiles() {}
 
-  /// The files with a region that is not solved as in `solution`, and those that the learner added.
-  /// Empty when anything outside the regions is not as it was given: then other files may rest on
-  /// it, and no class of the solution can stand for them. Imports may be others.
+  /// The files with a region that is not solved as in `solution`, and those that the learner added,
+  /// Java or not. Empty when anything outside the regions is not as it was given: then other files
+  /// may rest on it, and no class of the solution can stand for them. Imports may be others.
   ///
   /// @param marked the files of `folder` that have regions
-  static Optional<List<Path>> of(Path solution, Path folder, Map<Path, MarkedSource> marked) {
-    var sources = solution.resolve("src/main/java");
-    var differ = new ArrayList<>(Course.javaFiles(folder.resolve("src/main/java")));
-    for (var file : Course.javaFiles(sources)) {
+  static Optional<Sources> of(Path solution, Path folder, Map<Path, MarkedSource> marked) {
+    var alike = new HashSet<Path>();
+    for (var file : Sources.of(solution.resolve("src/main/java")).files()) {
       var given = folder.resolve(solution.relativize(file));
       if (!Files.exists(given)) {
         return Optional.empty();
       }
-      var theirs = Course.read(file);
       var source = marked.get(given);
       if (source == null) {
-        if (!Course.read(given).equals(theirs)) {
+        if (!isCopy(given, file)) {
           return Optional.empty();
         }
-        differ.remove(given);
+        alike.add(given);
         continue;
       }
-      var answered = MarkedSource.parse(file.toString(), theirs);
+      var answered = MarkedSource.parse(file.toString(), Course.read(file));
       if (!outside(source).equals(outside(answered))) {
         return Optional.empty();
       }
       if (source.bodies().equals(answered.bodies())) {
-        differ.remove(given);
+        alike.add(given);
       }
     }
-    return Optional.of(differ);
+    return Optional.of(Sources.of(folder.resolve("src/main/java")).without(alike));
+  }
+
+  private static boolean isCopy(Path given, Path file) {
+    try {
+      return Files.mismatch(given, file) < 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot compare " + given + " with " + file, e);
+    }
   }
 
   /// The text without regions and imports.

@@ -37,8 +37,9 @@ record Places(Path root, Path main, List<Path> others) {
         file = file == null ? file(other, parts[0], parts[2]) : file;
       }
       var type = parts[0].substring(parts[0].lastIndexOf('.') + 1);
+      var function = isKernel(parts[2]) ? parts[1] : type + "." + parts[1];
       var place = file == null ? parts[2] : shown(file);
-      lines.add(type + "." + parts[1] + " (" + place + ":" + parts[3] + ")");
+      lines.add(function + " (" + place + ":" + parts[3] + ")");
     }
     return lines;
   }
@@ -58,7 +59,17 @@ record Places(Path root, Path main, List<Path> others) {
     return path.toString().replace('\\', '/');
   }
 
+  /// Whether a frame is a line of a kernel; its class is called as the folder of resources that the
+  /// file lies in.
+  private static boolean isKernel(String name) {
+    return name.endsWith(".cu");
+  }
+
   private static @Nullable Path file(Path folder, String type, String name) {
+    if (isKernel(name)) {
+      var kernel = Course.resources(folder).resolve(type.replace('.', '/')).resolve(name);
+      return Files.exists(kernel) ? kernel : null;
+    }
     int dot = type.lastIndexOf('.');
     var inFolder = (dot < 0 ? "" : type.substring(0, dot + 1).replace('.', '/')) + name;
     var file = folder.resolve(inFolder);

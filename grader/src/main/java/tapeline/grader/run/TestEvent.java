@@ -5,8 +5,8 @@ import tapeline.grader.course.ExerciseId;
 
 /// One test as the worker reported it.
 ///
-/// @param outcome `passed`, `failed`, `todo 03.2`, `aborted` or `link` from a test that ended;
-///   `hung`, `exiting`, `exhausted` or `died` from one that took the worker with it
+/// @param outcome `passed`, `failed`, `todo 03.2`, `aborted`, `uncompiled` or `link` from a test
+///   that ended; `hung`, `exiting`, `exhausted` or `died` from one that took the worker with it
 /// @param frames each `class#method#file#line`, innermost first
 record TestEvent(
     ExerciseId exercise,

@@ -52,11 +52,11 @@ public final class Workers implements AutoCloseable {
     return worker;
   }
 
-  /// Compiles sources of the project's own; the first error in words, or empty.
-  public List<String> compile(List<Path> sources, List<Path> classPath, Path output) {
+  /// Compiles sources of the project's own; the errors in words, or empty.
+  public List<String> compile(Sources sources, List<Path> classPath, Path output) {
     var path = new ArrayList<>(classPath);
     path.addAll(Classes.libraries());
-    return get().compile(sources, path, output).stream()
+    return sources.compile((s, p, o) -> get().compile(s, p, o), path, output).stream()
         .map(e -> e.file() + ":" + e.line() + ": " + e.message())
         .toList();
   }

@@ -133,7 +133,7 @@ class CheckTest {
     assertThat(printed)
         .contains("edited: modules/01-count/src/main/java/count/Count.java")
         .contains("largest = Math.max(largest, v);")
-        .contains("0 passed, 2 failed");
+        .contains("1 passed, 2 failed");
   }
 
   @Test

@@ -31,13 +31,13 @@ class OwnFilesTest {
   @Test
   void of_a_module_as_it_was_given_out_the_files_with_exercises_are_compiled() {
     assertThat(given().isOnReference()).isTrue();
-    assertThat(given().sources()).containsExactly(learner(COUNT));
+    assertThat(given().sources().files()).containsExactly(learner(COUNT));
   }
 
   @Test
   void a_module_solved_like_the_reference_leaves_nothing_to_compile() throws IOException {
     fixture.solve("01.1", "01.2", "01.3");
-    assertThat(given().sources()).isEmpty();
+    assertThat(given().sources().files()).isEmpty();
     assertThat(fixture.grade(1).exercises()).allMatch(e -> e.passed() == e.tests().size());
   }
 
@@ -46,41 +46,41 @@ class OwnFilesTest {
     var mine = learner("src/main/java/count/Mine.java");
     Files.writeString(mine, "package count;\n\nclass Mine {}\n");
     assertThat(given().isOnReference()).isTrue();
-    assertThat(given().sources()).containsExactly(learner(COUNT), mine);
+    assertThat(given().sources().files()).containsExactly(learner(COUNT), mine);
   }
 
   @Test
   void an_import_more_changes_nothing_for_other_files() throws IOException {
     fixture.edit("01.1", "package count;\n", "package count;\n\nimport java.util.List;\n");
-    assertThat(given().sources()).containsExactly(learner(COUNT));
+    assertThat(given().sources().files()).containsExactly(learner(COUNT));
   }
 
   @Test
   void a_change_outside_the_regions_has_all_files_compiled() throws IOException {
     fixture.edit("01.1", "private Count() {}", "static final int MORE = 2;\n  private Count() {}");
     assertThat(given().isOnReference()).isFalse();
-    assertThat(given().sources()).containsExactly(learner(COUNT), learner(GIVEN));
+    assertThat(given().sources().files()).containsExactly(learner(COUNT), learner(GIVEN));
   }
 
   @Test
   void a_change_of_a_file_without_exercises_has_all_files_compiled() throws IOException {
     Files.writeString(learner(GIVEN), "package count;\n\nfinal class Limits {}\n");
     assertThat(given().isOnReference()).isFalse();
-    assertThat(given().sources()).containsExactly(learner(COUNT), learner(GIVEN));
+    assertThat(given().sources().files()).containsExactly(learner(COUNT), learner(GIVEN));
   }
 
   @Test
   void a_missing_file_is_not_replaced_by_the_reference_solution() throws IOException {
     Files.delete(learner(GIVEN));
     assertThat(given().isOnReference()).isFalse();
-    assertThat(given().sources()).containsExactly(learner(COUNT));
+    assertThat(given().sources().files()).containsExactly(learner(COUNT));
   }
 
   @Test
   void a_file_that_lost_its_markers_has_all_files_compiled() throws IOException {
     fixture.edit("01.2", "// BEGIN EXERCISE 01.2", "//");
     assertThat(given().isOnReference()).isFalse();
-    assertThat(given().sources()).containsExactly(learner(COUNT), learner(GIVEN));
+    assertThat(given().sources().files()).containsExactly(learner(COUNT), learner(GIVEN));
   }
 
   @Test

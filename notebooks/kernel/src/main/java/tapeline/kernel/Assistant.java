@@ -18,6 +18,12 @@ import org.jspecify.annotations.Nullable;
 /// Front ends count characters, Java counts the halves of the rare ones apart.
 record Assistant(SourceCodeAnalysis java, SourceDocs sources, MagicsRegistry magics) {
   private static final Pattern MAGIC = Pattern.compile("(%{1,2})(\\w*)");
+
+  /// A cell whose exercise is in CUDA C.
+  private static final Pattern KERNEL =
+      Pattern.compile(
+          "%%exercise\\b(?s:.*)(?:\\n\\s*#|\\b__\\w+__\\b|\\b(?:thread|block)Idx\\b)(?s:.*)");
+
   private static final Pattern MAGIC_LINE = Pattern.compile("(?m)^[ \\t]*%.*$");
 
   /// What may stand in place of the word at the cursor.
@@ -27,6 +33,9 @@ record Assistant(SourceCodeAnalysis java, SourceDocs sources, MagicsRegistry mag
     var magic = MAGIC.matcher(code.substring(line, at));
     if (magic.matches()) {
       return options(magics(magic.group(1), magic.group(2)), code, line, at);
+    }
+    if (KERNEL.matcher(code).matches()) {
+      return options(List.of(), code, at, at);
     }
     var text = withoutMagics(code.substring(0, at));
     var anchor = new int[1];
@@ -53,6 +62,9 @@ record Assistant(SourceCodeAnalysis java, SourceDocs sources, MagicsRegistry mag
 
   /// Signature and documentation of what is at the cursor.
   @Nullable DisplayData inspect(String code, int cursor) {
+    if (KERNEL.matcher(code).matches()) {
+      return null;
+    }
     int at = code.offsetByCodePoints(0, Math.min(cursor, code.codePointCount(0, code.length())));
     while (at < code.length() && Character.isJavaIdentifierPart(code.charAt(at))) {
       at++;

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /// The course's classes as they were at one moment: whoever compiles again, or cleans up, changes
@@ -14,17 +15,19 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param folder a copy of all files, for the compiler; null when there are none
 /// @param files class files by class name
-record CourseClasses(@Nullable Path folder, Map<String, byte[]> files) {
+/// @param others checksums of all other files, by name
+record CourseClasses(@Nullable Path folder, Map<String, byte[]> files, Map<String, Long> others) {
   private static final String CLASS = ".class";
 
   /// Kept by the system's loader: what a stub throws is to be what the kernel knows.
   private static final String TOOLKIT = "tapeline.toolkit.";
 
-  static final CourseClasses NONE = new CourseClasses(null, Map.of());
+  static final CourseClasses NONE = new CourseClasses(null, Map.of(), Map.of());
 
   /// Copies what is in `folders`; of two files with one name, the first.
   static CourseClasses in(List<Path> folders) {
     var files = new HashMap<String, byte[]>();
+    var others = new HashMap<String, Long>();
     try {
       var copy = Files.createTempDirectory("tapeline-cells");
       for (var folder : folders) {
@@ -33,17 +36,18 @@ record CourseClasses(@Nullable Path folder, Map<String, byte[]> files) {
         }
         try (var all = Files.walk(folder)) {
           for (var file : all.filter(Files::isRegularFile).toList()) {
-            copy(file, folder.relativize(file), copy, files);
+            copy(file, folder.relativize(file), copy, files, others);
           }
         }
       }
-      return new CourseClasses(copy, Map.copyOf(files));
+      return new CourseClasses(copy, Map.copyOf(files), Map.copyOf(others));
     } catch (IOException e) {
       throw new UncheckedIOException("The course's classes cannot be read: " + e.getMessage(), e);
     }
   }
 
-  private static void copy(Path file, Path relative, Path copy, Map<String, byte[]> files)
+  private static void copy(
+      Path file, Path relative, Path copy, Map<String, byte[]> files, Map<String, Long> others)
       throws IOException {
     var name = relative.toString().replace('\\', '/').replace('/', '.');
     var to = copy.resolve(relative.toString());
@@ -55,6 +59,10 @@ record CourseClasses(@Nullable Path folder, Map<String, byte[]> files) {
     Files.write(to, bytes);
     if (name.endsWith(CLASS)) {
       files.put(name.substring(0, name.length() - CLASS.length()), bytes);
+    } else {
+      var checksum = new CRC32();
+      checksum.update(bytes);
+      others.put(name, checksum.getValue());
     }
   }
 

@@ -6,13 +6,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 
 /// Gives the loaded classes of the course new code. Objects and variables stay; it works as long as
-/// only the bodies of their methods have changed.
+/// only the bodies of their methods have changed, and no file that they may have read.
 final class HotSwap {
   private HotSwap() {}
 
   /// Whether the generation's classes now are those of `now`; if not, nothing has changed. Classes
   /// that no cell has used yet may have changed in any way.
   static boolean of(Generation generation, CourseClasses now) {
+    if (!generation.course().others().equals(now.others())) {
+      return false; // classes keep what they have read
+    }
     var changed = new ArrayList<ClassDefinition>();
     for (var file : generation.course().files().entrySet()) {
       var loaded = generation.loaded(file.getKey());

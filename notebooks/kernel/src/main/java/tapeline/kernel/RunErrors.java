@@ -99,10 +99,11 @@ record RunErrors(Cells cells) {
     if (seen != null) {
       return ofCell(f, seen);
     }
+    boolean kernel = file != null && file.endsWith(".cu");
     boolean course =
         f.getClassName().startsWith("tapeline.")
             && !f.getClassName().startsWith("tapeline.kernel.");
-    return course
+    return course || kernel
         ? "   at %s:%d in %s".formatted(file, f.getLineNumber(), method(f.getMethodName()))
         : null;
   }

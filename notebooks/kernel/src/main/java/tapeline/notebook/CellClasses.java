@@ -12,6 +12,7 @@ import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.run.CompileError;
 import tapeline.grader.run.Modules;
+import tapeline.grader.run.Sources;
 
 /// The classes that cells use: one module, and all below it.
 final class CellClasses {
@@ -135,7 +136,7 @@ final class CellClasses {
         continue;
       }
       for (var folder : List.of(course.learner(m), course.solution(m))) {
-        for (var source : Course.javaFiles(folder.resolve("src/main/java"))) {
+        for (var source : Sources.of(folder.resolve("src/main/java")).files()) {
           var file = source.toFile();
           text.append(source).append(' ').append(file.length()).append(' ');
           text.append(file.lastModified()).append('\n');

@@ -52,6 +52,9 @@ final class CompileReport {
 
   /// `line 4 of this cell`, whose first line is `%%exercise`; else file and line.
   private static String place(Course course, CompileError e, @Nullable ExerciseFile cell) {
+    if (e.line() < 1) {
+      return Disk.name(course.root(), e.file());
+    }
     return cell != null && isIn(cell, e)
         ? "line %d of this cell".formatted(e.line() - cell.region().beginLine() + 1)
         : "%s:%d".formatted(Disk.name(course.root(), e.file()), e.line());

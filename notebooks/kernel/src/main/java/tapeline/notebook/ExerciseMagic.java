@@ -148,11 +148,22 @@ record ExerciseMagic(Classroom room) implements Magic {
   private void show(Course course, ExerciseFile file, Plan plan, Shown shown) {
     var id = file.exercise().id();
     var current = room.classes().current();
+    var kernel = KernelCheck.of(file);
+    if (!kernel.errors().isEmpty() && current != null && current.module() == id.module()) {
+      shown.line(Tone.BAD, broken(file, plan, "the version before"));
+      CompileReport.add(shown, course, kernel.errors(), file);
+      return;
+    }
     var whose =
         current != null && current.module() == id.module() && current.whose() == Whose.MINE
             ? Whose.MINE
             : Whose.LEARNERS;
     var result = room.classes().show(course, course.module(id.module()), whose, id::equals);
+    if (!kernel.errors().isEmpty() && result.shown()) {
+      shown.line(Tone.BAD, broken(file, plan, "the rest of the module"));
+      CompileReport.add(shown, course, kernel.errors(), file);
+      return;
+    }
     boolean compiles =
         result.errors().isEmpty() || (result.shown() && !result.takenOut().containsKey(id));
     if (compiles && file.isStub()) {
@@ -164,8 +175,7 @@ record ExerciseMagic(Classroom room) implements Magic {
       shown.line(Tone.GOOD, done(file, plan));
     } else {
       var use = result.shown() ? "its stub" : "the version before";
-      shown.line(
-          Tone.BAD, "%s, and does not compile; cells use %s.".formatted(where(file, plan), use));
+      shown.line(Tone.BAD, broken(file, plan, use));
     }
     if (compiles) {
       result
@@ -178,7 +188,14 @@ record ExerciseMagic(Classroom room) implements Magic {
     } else {
       CompileReport.add(shown, course, result.errors(), file);
     }
+    if (kernel.unknown() != null) {
+      shown.line(Tone.BAD, kernel.unknown());
+    }
     Answers.addLost(shown, result.lost());
+  }
+
+  private static String broken(ExerciseFile file, Plan plan, String used) {
+    return "%s, and does not compile; cells use %s.".formatted(where(file, plan), used);
   }
 
   private static String done(ExerciseFile file, Plan plan) {

@@ -80,6 +80,18 @@ class AssistantTest {
   }
 
   @Test
+  void in_a_kernel_nothing_of_java_is_offered() {
+    var cell = "%%exercise 10.1\nextern \"C\" __global__ void f(float* x) {\n  int i = Math.hyp";
+
+    assertThat(notebook.kernel.complete(cell, cell.length()).getReplacements()).isEmpty();
+    assertThat(notebook.kernel.inspect(cell, cell.length(), false)).isNull();
+    assertThat(notebook.kernel.isComplete(cell)).isEqualTo("complete");
+    var java = "%%exercise 01.1\n    return Math.hyp";
+    assertThat(notebook.kernel.complete(java, java.length()).getReplacements())
+        .containsExactly("hypot(");
+  }
+
+  @Test
   void documentation_is_plain_text() {
     var shown =
         Objects.requireNonNull(

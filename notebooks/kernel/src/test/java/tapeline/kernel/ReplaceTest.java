@@ -140,6 +140,30 @@ class ReplaceTest {
   }
 
   @Test
+  void a_class_reads_a_file_again_that_has_changed() throws IOException {
+    var reader =
+        """
+        public class Reader {
+          public static final String TEXT = read();
+          static String read() {
+            try (var in = Reader.class.getResourceAsStream("/cuda/kernel.cu")) {
+              return new String(in.readAllBytes());
+            } catch (java.io.IOException e) {
+              return e.toString();
+            }
+          }
+        }
+        """;
+    for (var text : List.of("one", "two")) {
+      var classes = folder.resolve(text);
+      Files.createDirectories(classes.resolve("cuda"));
+      Files.writeString(classes.resolve("cuda/kernel.cu"), text);
+      notebook.show(classes, reader);
+      assertThat(notebook.run("Reader.TEXT")).as("its class is the same").isEqualTo(text);
+    }
+  }
+
+  @Test
   void of_two_folders_with_one_class_the_first_wins() throws IOException {
     var first = Files.createDirectory(folder.resolve("first"));
     var second = Files.createDirectory(folder.resolve("second"));

@@ -40,6 +40,12 @@ final class TestCourse implements AutoCloseable {
     return new TestCourse(folder.toRealPath());
   }
 
+  /// The same with a third module, whose exercises are kernels.
+  static TestCourse withKernels(Path folder) throws IOException {
+    copy(project().resolve("grader/src/test/kernels"), folder);
+    return in(folder);
+  }
+
   private static Path project() {
     for (Path p = Path.of("").toAbsolutePath(); p != null; p = p.getParent()) {
       if (Files.isDirectory(p.resolve("grader/src/test/course"))) {
@@ -87,9 +93,14 @@ final class TestCourse implements AutoCloseable {
     write(file, text.replace(from, to));
   }
 
-  /// The region as the file has it.
+  /// The region of module 01 as the file has it.
   String region(String exercise) {
-    var bodies = MarkedSource.parse("file", text(COUNT)).bodies();
+    return region(COUNT, exercise);
+  }
+
+  /// The region as a file has it.
+  String region(String file, String exercise) {
+    var bodies = MarkedSource.parse("file", text(file)).bodies();
     var id = ExerciseId.parse(exercise);
     return Map.copyOf(bodies).getOrDefault(id, "");
   }

@@ -8,10 +8,14 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import tapeline.toolkit.Todo;
 
 /// A text in CUDA C, and the name of its file for messages.
 ///
 /// @param file as `softmax.cu`, without folders
+/// @param text as a learner has it, on every system: of a reference solution, the answers alone
 public record CudaSource(String file, String text) {
   /// The compiler flags that all compilers get in their own words: code for any card since compute
   /// capability 7.5, with the source's line for each instruction.
@@ -20,12 +24,15 @@ public record CudaSource(String file, String text) {
   /// Changes whenever the same text would be compiled to something else: then no cached PTX counts.
   private static final String OPTIONS = "tapeline-ptx-1 compute_75 lineinfo";
 
+  private static final Pattern TODO =
+      Pattern.compile("(?m)^[ \\t]*#[ \\t]*error[ \\t]+TODO (\\d{2}\\.\\d{1,2}) (\\S.*)$");
+
   public CudaSource {
     if (!file.matches("[\\w.-]+\\.cu")) {
       throw new IllegalArgumentException(
           "a CUDA source is named like softmax.cu, without folders: got '%s'".formatted(file));
     }
-    text = text.replace("\r\n", "\n"); // one hash on every system
+    text = SolutionMarkers.removed(text.replace("\r\n", "\n")); // one hash on every system
   }
 
   /// The text of a file.
@@ -40,6 +47,14 @@ public record CudaSource(String file, String text) {
   /// The name without `.cu`.
   public String stem() {
     return file.substring(0, file.length() - ".cu".length());
+  }
+
+  /// The exercise that is still to be written here: a line `#error TODO 10.5 padded transpose`.
+  public Optional<Todo> todo() {
+    var found = TODO.matcher(text);
+    return found.find()
+        ? Optional.of(new Todo(found.group(1), found.group(2).strip()))
+        : Optional.empty();
   }
 
   /// SHA-256 of the text and the options, in hexadecimal.

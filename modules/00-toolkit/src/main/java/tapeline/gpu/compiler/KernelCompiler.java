@@ -1,113 +1,82 @@
 package tapeline.gpu.compiler;
 
+import java.io.File;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
 
-/// From CUDA C to PTX by what is there: the cache, where it has the PTX of this very text; else
-/// NVRTC of an installed toolkit, `nvcc`, `clang`, NVRTC downloaded. Says which, in one line for
-/// each text.
+/// From CUDA C to PTX: taken from where the PTX of this very text is kept, else by the first
+/// compiler that is there. NVRTC of an installed toolkit comes first, then `nvcc`, then `clang`,
+/// then NVRTC downloaded.
 ///
-/// ```text
-/// vecadd.cu: PTX from the cache, made by nvcc 13.0 from this very text
-/// softmax.cu: compiled by clang 19.1 (/usr/bin/clang-19), as the text is new to the cache
-/// ```
+/// What it compiles is kept in the user's own folder (`~/.cache/tapeline`, or
+/// `-Dtapeline.cache=…`).
 public final class KernelCompiler {
-  private static final String INSTALL =
-      "Install one: on Debian and Ubuntu 'apt install clang', on macOS 'brew install llvm', on"
-          + " Windows NVIDIA's CUDA toolkit.";
+  private final List<PtxShelf> shelves;
+  private final PtxCache own;
+  private final CompilerSearch search;
 
-  /// A way to a compiler, and why it leads nowhere where it does.
-  record Route(String absent, Supplier<Optional<CudaCompiler>> find) {}
-
-  private final List<PtxCache> caches;
-  private final List<Route> routes;
-  private final Consumer<String> say;
-  private @Nullable CudaCompiler compiler;
-
-  KernelCompiler(List<PtxCache> caches, List<Route> routes, Consumer<String> say) {
-    this.caches = List.copyOf(caches);
-    this.routes = List.copyOf(routes);
-    this.say = say;
+  /// @param shelves where PTX is looked for first
+  /// @param own where it is looked for last, and put
+  KernelCompiler(List<? extends PtxShelf> shelves, PtxCache own, CompilerSearch search) {
+    this.shelves = List.copyOf(shelves);
+    this.own = own;
+    this.search = search;
   }
 
-  /// A compiler for kernels whose PTX may lie in a folder beside them. What it compiles is kept in
-  /// the user's own cache (`~/.cache/tapeline`, or `-Dtapeline.cache=…`).
-  ///
-  /// @param beside the folder with PTX that comes with the kernels
-  /// @param ask puts a question to the user, and returns whether the answer is yes
-  /// @param say takes the lines that say which compiler it was
-  public static KernelCompiler standard(Path beside, Predicate<String> ask, Consumer<String> say) {
-    var own = UserFolder.path();
-    var download = new NvrtcDownload(own);
-    return new KernelCompiler(
-        List.of(new PtxCache(beside), new PtxCache(own.resolve("ptx"))),
-        List.of(
-            new Route("no NVRTC of a CUDA toolkit", () -> NvrtcFiles.load(NvrtcFiles.installed())),
-            new Route("no nvcc", ProgramCompiler::nvcc),
-            new Route("no clang that knows NVIDIA's cards", ProgramCompiler::clang),
-            new Route("no NVRTC downloaded before", download::present),
-            new Route("no download", () -> download.offer(ask))),
-        say);
+  /// One that looks in the folders which `-Dtapeline.ptx=…` names, and in the user's own.
+  public static KernelCompiler standard() {
+    return standard(List.of());
   }
 
-  /// The same with questions on the console, and lines on standard output. Without a console the
-  /// answer is no, or what `-Dtapeline.download=yes` says.
-  public static KernelCompiler standard(Path beside) {
-    return standard(beside, UserFolder::ask, System.out::println);
+  /// The same, which looks first in the folder `ptx` of the folder that the kernels lie in.
+  public static KernelCompiler beside(Path kernels) {
+    return standard(List.of(new PtxCache(kernels.resolve("ptx"))));
+  }
+
+  /// The same with places that come before.
+  static KernelCompiler standard(List<PtxShelf> first) {
+    var shelves = new ArrayList<>(first);
+    Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+        .splitAsStream(System.getProperty("tapeline.ptx", ""))
+        .filter(folder -> !folder.isBlank())
+        .forEach(folder -> shelves.add(new PtxCache(Path.of(folder))));
+    var own = new PtxCache(UserFolder.path().resolve("ptx"));
+    return new KernelCompiler(shelves, own, CompilerSearch.standard());
   }
 
   /// The PTX of a text.
   ///
-  /// @throws CudaCompileError when the text has an error
-  /// @throws IllegalStateException when it is not in the cache and there is no compiler
+  /// @throws tapeline.toolkit.Todo when it is an exercise that is still to be written
+  /// @throws CudaCompileError when it has an error
+  /// @throws IllegalStateException when its PTX is kept nowhere and there is no compiler
   public String ptx(CudaSource source) {
-    for (var cache : caches) {
-      var entry = cache.find(source);
-      if (entry.isPresent()) {
-        say.accept(
-            "%s: PTX from the cache, made by %s from this very text"
-                .formatted(source.file(), entry.get().compiler()));
-        return entry.get().ptx();
+    var todo = source.todo();
+    if (todo.isPresent()) {
+      throw todo.get();
+    }
+    for (var shelf : shelves) {
+      var kept = shelf.find(source);
+      if (kept.isPresent()) {
+        return kept.get().ptx();
       }
     }
-    boolean changed = caches.stream().anyMatch(c -> c.hasOther(source));
-    var why = changed ? "the text has changed since it was cached" : "the text is new to the cache";
-    var chosen = compiler(source, why);
-    var ptx = chosen.compile(source);
-    caches.getLast().put(source, ptx, chosen.name());
-    say.accept("%s: compiled by %s, as %s".formatted(source.file(), chosen.name(), why));
+    return own.find(source).map(PtxFile::ptx).orElseGet(() -> compiled(source));
+  }
+
+  private String compiled(CudaSource source) {
+    boolean changed = own.hasOther(source) || shelves.stream().anyMatch(s -> s.hasOther(source));
+    var compiler =
+        search.compiler(
+            source, changed ? "its text has changed since it was compiled" : "its text is new");
+    var ptx = compiler.compile(source);
+    try {
+      own.put(source, new PtxFile(ptx, compiler.name()));
+    } catch (UncheckedIOException _) {
+      // A folder that cannot be written costs the time to compile again.
+    }
     return ptx;
-  }
-
-  /// Compiles a text, whatever the cache says, and keeps the PTX in the folder beside the kernels.
-  public void refresh(CudaSource source) {
-    var chosen = compiler(source, "it is to be made anew");
-    caches.getFirst().put(source, chosen.compile(source), chosen.name());
-    say.accept("%s: compiled by %s".formatted(source.file(), chosen.name()));
-  }
-
-  private synchronized CudaCompiler compiler(CudaSource source, String why) {
-    var known = compiler;
-    if (known != null) {
-      return known;
-    }
-    var absent = new ArrayList<String>();
-    for (var route : routes) {
-      var found = route.find.get();
-      if (found.isPresent()) {
-        compiler = found.get();
-        return found.get();
-      }
-      absent.add(route.absent);
-    }
-    throw new IllegalStateException(
-        "%s cannot be compiled here: %s, and there is no compiler (%s). %s"
-            .formatted(source.file(), why, String.join(", ", absent), INSTALL));
   }
 }

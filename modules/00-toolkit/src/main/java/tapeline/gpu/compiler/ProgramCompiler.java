@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -125,7 +126,7 @@ final class ProgramCompiler implements CudaCompiler {
   private String compile(CudaSource source, Path folder) {
     try {
       Files.writeString(folder.resolve(source.file()), source.text());
-      var command = new java.util.ArrayList<>(List.of(program.toString()));
+      var command = new ArrayList<>(List.of(program.toString()));
       command.addAll(dialect.arguments(folder, source.file()));
       var result = CommandLine.run(folder, command);
       if (result.status() != 0) {

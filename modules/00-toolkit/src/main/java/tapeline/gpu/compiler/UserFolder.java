@@ -29,7 +29,7 @@ final class UserFolder {
   static boolean ask(String question) {
     var given = System.getProperty("tapeline.download");
     var console = System.console();
-    if (given != null || !console.isTerminal()) {
+    if (given != null || console == null || !console.isTerminal()) {
       return "yes".equals(given);
     }
     var answer = console.readLine("%s [y/N] ", question);

@@ -1,0 +1,72 @@
+package tapeline.tests.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import tapeline.cuda.CourseKernels;
+import tapeline.gpu.DeviceBuffer;
+import tapeline.gpu.Gpu;
+import tapeline.gpu.GpuKernel;
+import tapeline.gpu.compiler.KernelLibrary;
+import tapeline.gpu.emulator.EmulatedGpu;
+import tapeline.gpu.emulator.LaunchReport;
+import tapeline.gpu.emulator.Mode;
+import tapeline.gpu.ptx.Opcode;
+
+/// An emulated GPU with the module's kernels on it, closely watched: the same numbers in each run.
+final class CudaLab implements AutoCloseable {
+  private static final int JUMPS = 1 << 20; // of a block: more is an endless loop
+
+  final EmulatedGpu device = new EmulatedGpu().budget(JUMPS);
+  final Gpu gpu = Gpu.on(device);
+  final CourseKernels kernels = new CourseKernels(gpu);
+
+  /// One that looks for races, and for reads of what nobody wrote.
+  CudaLab() {
+    this(Mode.RACES);
+  }
+
+  CudaLab(Mode mode) {
+    device.mode(mode);
+  }
+
+  /// A kernel without its usual launch.
+  GpuKernel kernel(String file, String name) {
+    return KernelLibrary.of("cuda", CourseKernels.class.getClassLoader()).kernel(gpu, file, name);
+  }
+
+  DeviceBuffer floats(String name, float... values) {
+    return gpu.floatsOf(name, values);
+  }
+
+  /// Room for n numbers.
+  DeviceBuffer room(String name, int n) {
+    return gpu.floats(name, n);
+  }
+
+  /// n samples of the normal distribution.
+  static float[] normal(Random random, int n) {
+    var values = new float[n];
+    for (int i = 0; i < n; i++) {
+      values[i] = (float) random.nextGaussian();
+    }
+    return values;
+  }
+
+  /// What the last launch did; fails when the emulator has found a mistake in it.
+  LaunchReport clean(String what) {
+    var report = device.lastReport();
+    assertThat(report.findings()).as("%s: what the emulator has found", what).isEmpty();
+    return report;
+  }
+
+  /// How often a warp came to a barrier.
+  static long barriers(LaunchReport report) {
+    return report.kinds().getOrDefault(Opcode.Kind.BARRIER, 0L);
+  }
+
+  @Override
+  public void close() {
+    gpu.close();
+  }
+}

@@ -1,0 +1,109 @@
+package tapeline.tests.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.gpu.emulator.LineReport;
+import tapeline.gpu.emulator.Mode;
+import tapeline.tests.Seeds;
+
+@Tag("10.7")
+class MatmulBlockedTest {
+  // what is counted: (128,64)·(64,256)
+  private static final int M = 128;
+  private static final int K = 64;
+  private static final int N = 256;
+
+  private final CudaLab lab = new CudaLab();
+
+  @AfterEach
+  void close() {
+    lab.close();
+  }
+
+  @Test
+  void one_tile_in_one_step() {
+    check(128, 8, 128);
+  }
+
+  @Test
+  void every_inner_length_is_summed_to_its_end() {
+    check(128, 24, 128);
+    check(128, 1, 128);
+    check(128, 19, 128);
+  }
+
+  @Test
+  void several_tiles_each_way() {
+    check(256, 8, 128);
+    check(128, 8, 384);
+  }
+
+  @Test
+  void sizes_that_no_tile_fits() {
+    check(1, 1, 1);
+    check(5, 13, 3);
+    check(130, 19, 150);
+    check(100, 9, 257);
+  }
+
+  @Test
+  void neighbours_read_neighbours() {
+    assertThat(counted().loads().sectorsPerRequest())
+        .as("(128,64)·(64,256): sectors a load touches, 4 where 32 lanes read whole sectors")
+        .isLessThanOrEqualTo(4.5);
+  }
+
+  @Test
+  void each_block_reads_its_tiles_once() {
+    var blocked = counted();
+    assertThat(blocked.loads().bytes())
+        .as("(128,64)·(64,256): bytes that 2 blocks read of A and B, 128·64 + 64·128 numbers each")
+        .isEqualTo(2 * 4 * (128 * 64 + 64 * 128));
+  }
+
+  @Test
+  void shared_memory_is_read_four_words_at_a_time() {
+    long blocked = counted().total().sharedRequests();
+    lab.device.mode(Mode.COUNTERS);
+    lab.kernels.matmulTiled(
+        lab.floats("a", new float[M * K]),
+        lab.floats("b", new float[K * N]),
+        lab.room("c", M * N),
+        M,
+        K,
+        N);
+    long tiled = lab.device.lastReport().total().sharedRequests();
+    assertThat((double) tiled / blocked)
+        .as("(128,64)·(64,256): requests to shared memory of matmul_tiled for one of matmul_blocked")
+        .isGreaterThanOrEqualTo(12);
+  }
+
+  @Test
+  void no_two_lanes_ask_one_bank() {
+    var total = counted().total();
+    assertThat(total.wavefronts())
+        .as("(128,64)·(64,256): wavefronts of shared memory, as few as its requests can have")
+        .isEqualTo(total.idealWavefronts());
+  }
+
+  private record Counted(LineReport total, LineReport loads) {}
+
+  private Counted counted() {
+    check(M, K, N);
+    var report = lab.device.lastReport();
+    return new Counted(report.total(), report.loads());
+  }
+
+  private void check(int m, int k, int n) {
+    float[] a = CudaLab.normal(Seeds.random("blocked A"), m * k);
+    float[] b = CudaLab.normal(Seeds.random("blocked B"), k * n);
+    var what = "(%d,%d)·(%d,%d)".formatted(m, k, k, n);
+    var c = lab.room("c", m * n);
+    lab.kernels.matmulBlocked(lab.floats("a", a), lab.floats("b", b), c, m, k, n);
+    lab.clean(what);
+    Close.to(Exact.matmul(a, b, m, k, n), c.toFloats(), n, what);
+  }
+}

@@ -1,0 +1,83 @@
+package tapeline.tests.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.gpu.emulator.LineReport;
+import tapeline.tests.Seeds;
+
+@Tag("10.5")
+class TransposeTest {
+  private final CudaLab lab = new CudaLab();
+
+  @AfterEach
+  void close() {
+    lab.close();
+  }
+
+  @Test
+  void two_rows_by_hand() {
+    assertThat(run("by hand", 2, 3, 1, 2, 3, 4, 5, 6))
+        .as("the transpose of [[1,2,3],[4,5,6]]")
+        .containsExactly(1, 4, 2, 5, 3, 6);
+  }
+
+  @Test
+  void one_tile() {
+    check(32, 32);
+  }
+
+  @Test
+  void several_tiles() {
+    check(32, 96);
+    check(64, 32);
+  }
+
+  @Test
+  void sizes_that_no_tile_fits() {
+    for (int[] size : new int[][] {{1, 1}, {1, 70}, {70, 1}, {33, 65}, {100, 37}, {5, 31}}) {
+      check(size[0], size[1]);
+    }
+  }
+
+  @Test
+  void both_sides_are_coalesced() {
+    assertThat(counted().sectorsPerRequest())
+        .as("(96,160): sectors a request touches; 4 along the rows on both sides, 18 on one")
+        .isLessThanOrEqualTo(4.5);
+  }
+
+  @Test
+  void no_two_lanes_ask_one_bank() {
+    assertThat(counted().wavefrontsPerRequest())
+        .as("(96,160): wavefronts a request to shared memory takes; without the 33rd column 16.5")
+        .isEqualTo(1);
+  }
+
+  @Test
+  void each_number_is_moved_once() {
+    assertThat(counted().requests())
+        .as("(96,160): requests of its 480 rows of 32, each read once and written once")
+        .isEqualTo(960);
+  }
+
+  private LineReport counted() {
+    check(96, 160);
+    return lab.device.lastReport().total();
+  }
+
+  private void check(int rows, int columns) {
+    float[] x = CudaLab.normal(Seeds.random("transpose"), rows * columns);
+    var what = "the transpose of (%d,%d)".formatted(rows, columns);
+    Close.to(Exact.transpose(x, rows, columns), run(what, rows, columns, x), rows, what);
+  }
+
+  private float[] run(String what, int rows, int columns, float... x) {
+    var y = lab.room("y", x.length);
+    lab.kernels.transpose(lab.floats("x", x), y, rows, columns);
+    lab.clean(what);
+    return y.toFloats();
+  }
+}

@@ -1,0 +1,39 @@
+package tapeline.gpu.compiler;
+
+import java.util.Optional;
+
+/// PTX as it is kept: its first line says which text it was made from, and by what.
+///
+/// @param compiler as `nvcc 13.0`
+record PtxFile(String ptx, String compiler) {
+  private static final String FIRST_LINE = "// made from %s (sha-256 %s) by %s\n";
+  private static final int DIGITS = 12;
+
+  /// What the file for a text is called: `softmax-4f1c09ab52d0.ptx`.
+  static String name(CudaSource source) {
+    return source.stem() + "-" + source.hash().substring(0, DIGITS) + ".ptx";
+  }
+
+  /// Whether a file of this name holds PTX of a file called like the source's.
+  static boolean isNamedFor(CudaSource source, String name) {
+    return name.startsWith(source.stem() + "-")
+        && name.substring(source.stem().length()).matches("-[0-9a-f]{" + DIGITS + "}\\.ptx");
+  }
+
+  /// What a file holds; empty when it was made from another text with the same first digits, or was
+  /// cut short.
+  static Optional<PtxFile> parse(CudaSource source, String text) {
+    var start = FIRST_LINE.formatted(source.file(), source.hash(), "").strip() + " ";
+    var plain = text.replace("\r\n", "\n");
+    int end = plain.indexOf('\n');
+    return end >= start.length() && plain.startsWith(start)
+        ? Optional.of(new PtxFile(plain.substring(end + 1), plain.substring(start.length(), end)))
+        : Optional.empty();
+  }
+
+  /// The file's text.
+  String text(CudaSource source) {
+    var tool = compiler.replaceAll(" \\(.*\\)$", ""); // not where it lay
+    return FIRST_LINE.formatted(source.file(), source.hash(), tool) + ptx;
+  }
+}

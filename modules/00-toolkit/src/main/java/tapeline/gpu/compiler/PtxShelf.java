@@ -1,0 +1,23 @@
+package tapeline.gpu.compiler;
+
+import java.util.Optional;
+import java.util.Set;
+
+/// Files by name, among them PTX: with it, kernels that have not changed need no compiler.
+interface PtxShelf {
+  /// The names of its files.
+  Set<String> files();
+
+  /// The text of one of them.
+  Optional<String> text(String file);
+
+  /// What this very text was compiled to.
+  default Optional<PtxFile> find(CudaSource source) {
+    return text(PtxFile.name(source)).flatMap(text -> PtxFile.parse(source, text));
+  }
+
+  /// Whether there is PTX for a file of this name.
+  default boolean hasOther(CudaSource source) {
+    return files().stream().anyMatch(name -> PtxFile.isNamedFor(source, name));
+  }
+}
