@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import tapeline.cuda.CourseKernels;
 import tapeline.cuda.selftest.GpuSelftest.Sizes;
 import tapeline.cuda.selftest.KernelTrial.Start;
+import tapeline.cuda.selftest.KernelTrials.MatrixMultiply;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.toolkit.Todo;
@@ -40,22 +41,33 @@ class GpuSelftestTest {
   }
 
   private static CheckResult onEmulator(KernelTrial trial) {
-    try (var gpu = Gpu.on(new EmulatedGpu())) {
-      return KernelCheck.of(trial, gpu);
+    try (var gpu = Gpu.on(new EmulatedGpu());
+        var check = new KernelCheck(gpu)) {
+      return check.check(trial);
     }
   }
 
   @Test
   void without_a_card_the_emulator_is_checked_and_there_are_no_times() {
     try (var gpu = Gpu.on(new EmulatedGpu())) {
-      var report = GpuSelftest.run(gpu, Optional.empty(), SMALL, 1, _ -> {});
-      assertThat(report.checks())
+      var checks = GpuSelftest.answers(gpu);
+      assertThat(checks)
           .as("nine kernels in three sizes, six ops of the backend")
           .hasSize(3 * KERNELS + 6)
           .allSatisfy(check -> assertThat(check.problem()).as(check.what()).isEmpty());
-      assertThat(report.speeds()).isEmpty();
-      assertThat(report.text())
+      assertThat(new SelftestReport(GpuSelftest.facts(gpu), checks, List.of()).text())
+          .contains("device: the emulator")
           .endsWith("All 33 answers are right. There are no times: an emulator has no clock.\n");
+    }
+  }
+
+  @Test
+  void a_card_is_compared_with_the_emulator() {
+    try (var gpu = MadeUpCard.gpu(2);
+        var check = new KernelCheck(gpu)) {
+      assertThat(check.check(trial("softmax")).beside())
+          .as("the made-up card is the emulator")
+          .isEqualTo("bit for bit");
     }
   }
 
@@ -110,34 +122,28 @@ class GpuSelftestTest {
   void on_a_card_speeds_are_shares_of_a_copy_and_of_the_best_product() {
     try (var gpu = MadeUpCard.gpu(2)) {
       var kernels = new CourseKernels(gpu);
+      MatrixMultiply best = (a, b, c, m, n, k) -> kernels.matmulNaive(a, b, c, m, k, n);
       var said = new ArrayList<String>();
-      var report =
-          GpuSelftest.run(
-              gpu,
-              Optional.of((a, b, c, m, n, k) -> kernels.matmulNaive(a, b, c, m, k, n)),
-              SMALL,
-              3,
-              said::add);
-      assertThat(said).contains("round 3 of 3");
-      assertThat(report.passed()).isTrue();
-      assertThat(report.speeds()).as("two ceilings and nine kernels").hasSize(2 + KERNELS);
-      var add = speed(report, "vector_add");
+      var speeds = GpuSelftest.times(gpu, Optional.of(best), SMALL, 3, said::add);
+      assertThat(said).endsWith("round 3 of 3");
+      assertThat(speeds)
+          .as("two ceilings and nine kernels")
+          .hasSize(2 + KERNELS)
+          .allSatisfy(speed -> assertThat(speed.problem()).as(speed.trial().kernel()).isEmpty());
+      var add = speed(speeds, "vector_add");
       assertThat(add.rate()).as("3 · 4 · 300 bytes in 2 ms, as GB/s").isEqualTo(0.0018);
       assertThat(add.shares()).as("12 bytes a number beside a copy's 8").containsOnly(1.5);
       assertThat(add.millisText()).isEqualTo("2.00 (2.00 to 2.00)");
       assertThat(add.shareText()).isEqualTo("150.0 % (150.0 to 150.0)");
-      var naive = speed(report, "matmul_naive");
+      var naive = speed(speeds, "matmul_naive");
       assertThat(naive.rate()).as("2·40³ flops in 2 ms, as GFLOP/s").isEqualTo(0.064);
       assertThat(naive.shares()).containsOnly(1.0);
       assertThat(naive.reachesAim()).isTrue();
-      assertThat(report.checks().subList(0, 3 * KERNELS))
-          .as("the made-up card is the emulator, and agrees with it")
-          .allSatisfy(check -> assertThat(check.beside()).isEqualTo("bit for bit"));
     }
   }
 
-  private static SpeedTrial.Speed speed(SelftestReport report, String kernel) {
-    return report.speeds().stream()
+  private static SpeedTrial.Speed speed(List<SpeedTrial.Speed> speeds, String kernel) {
+    return speeds.stream()
         .filter(s -> s.trial().kernel().equals(kernel))
         .findFirst()
         .orElseThrow();
@@ -146,8 +152,8 @@ class GpuSelftestTest {
   @Test
   void without_cublas_a_product_has_a_speed_and_no_share() {
     try (var gpu = MadeUpCard.gpu(2)) {
-      var report = GpuSelftest.run(gpu, Optional.empty(), SMALL, 1, _ -> {});
-      var tiled = speed(report, "matmul_tiled");
+      var tiled =
+          speed(GpuSelftest.times(gpu, Optional.empty(), SMALL, 1, _ -> {}), "matmul_tiled");
       assertThat(tiled.rate()).isEqualTo(0.064);
       assertThat(tiled.shareText()).isEqualTo("–");
       assertThat(tiled.reachesAim()).isFalse();
@@ -157,29 +163,27 @@ class GpuSelftestTest {
   @Test
   void a_wrong_product_beside_ours_is_not_timed() {
     try (var gpu = MadeUpCard.gpu(2)) {
-      var report =
-          GpuSelftest.run(
-              gpu,
-              Optional.of((a, b, c, _, _, _) -> c.copyFrom(a, gpu.stream())),
-              SMALL,
-              1,
-              _ -> {});
-      var best = speed(report, "cuBLAS, float32");
+      MatrixMultiply wrong = (a, _, c, _, _, _) -> c.copyFrom(a, gpu.stream());
+      var speeds = GpuSelftest.times(gpu, Optional.of(wrong), SMALL, 1, _ -> {});
+      var best = speed(speeds, "cuBLAS, float32");
       assertThat(best.problem()).matches("element \\d+ is \\S+, on the CPU \\S+");
       assertThat(best.millis()).isEmpty();
-      assertThat(speed(report, "matmul_naive").shareText()).isEqualTo("–");
-      assertThat(report.passed()).isFalse();
+      assertThat(speed(speeds, "matmul_naive").shareText()).isEqualTo("–");
+      assertThat(new SelftestReport(List.of(), List.of(), speeds).passed()).isFalse();
     }
   }
 
   @Test
   void the_markdown_has_a_cell_for_each_column() {
-    try (var gpu = MadeUpCard.gpu(2)) {
-      var report = GpuSelftest.run(gpu, Optional.empty(), SMALL, 1, _ -> {});
+    try (var gpu = MadeUpCard.gpu(2);
+        var check = new KernelCheck(gpu)) {
+      var checks = List.of(check.check(trial("transpose")), check.check(trial("softmax")));
+      var speeds = GpuSelftest.times(gpu, Optional.empty(), SMALL, 1, _ -> {});
+      var report = new SelftestReport(GpuSelftest.facts(gpu), checks, speeds);
       var tables = report.markdown().lines().filter(line -> line.startsWith("|")).toList();
-      assertThat(tables).hasSize(2 + 10 + 2 + 33);
-      assertThat(tables.subList(0, 12)).allMatch(line -> bars(line) == 8, "7 columns");
-      assertThat(tables.subList(12, tables.size())).allMatch(line -> bars(line) == 7, "6 columns");
+      assertThat(tables).as("a head, a rule and a line each").hasSize(2 + 1 + KERNELS + 2 + 2);
+      assertThat(tables.subList(0, 12)).as("7 columns").allMatch(line -> bars(line) == 8);
+      assertThat(tables.subList(12, 16)).as("6 columns").allMatch(line -> bars(line) == 7);
       assertThat(report.markdown()).startsWith("- date: 2").contains("- device: a made-up card");
     }
   }

@@ -73,7 +73,7 @@ final class AccessPicture {
     out.format("<title>%s. %s</title>\n%s", layout.where(), layout.sentence(), STYLE);
     text("title", MARGIN, TITLE, layout.sentence());
     text("where", MARGIN, TITLE + 18, layout.where());
-    text("faint", MARGIN, TOP - 8, "lane");
+    text("faint", MARGIN, TOP - 6, "lane");
     IntStream.range(0, WARP).forEach(this::line);
     IntStream.range(0, WARP).forEach(this::lane);
     heading(right);

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import tapeline.cuda.selftest.KernelTrial.Ceiling;
 import tapeline.cuda.selftest.KernelTrials.MatrixMultiply;
+import tapeline.cuda.selftest.SpeedTrial.Speed;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.driver.Cublas;
 import tapeline.gpu.emulator.EmulatedGpu;
@@ -56,7 +57,13 @@ public final class GpuSelftest {
     try (var gpu = options.emulator() ? Gpu.on(new EmulatedGpu()) : Gpu.best()) {
       var cublas = gpu.emulated() ? Optional.<Cublas>empty() : cublas(gpu, options);
       var best = cublas.<MatrixMultiply>map(found -> found::matmul);
-      var report = run(gpu, best, Sizes.on(gpu), options.rounds(), System.out::println);
+      System.out.println("checking the answers");
+      var checks = answers(gpu);
+      var speeds =
+          gpu.emulated()
+              ? List.<Speed>of()
+              : times(gpu, best, Sizes.on(gpu), options.rounds(), System.out::println);
+      var report = new SelftestReport(facts(gpu), checks, speeds);
       System.out.println();
       System.out.print(report.text());
       if (options.out().isPresent()) {
@@ -79,32 +86,34 @@ public final class GpuSelftest {
     return found;
   }
 
-  /// Checks, and times where there is a clock.
-  ///
-  /// @param best the fastest matrix product there is, where there is one
-  static SelftestReport run(
-      Gpu gpu, Optional<MatrixMultiply> best, Sizes sizes, int rounds, Consumer<String> say) {
+  /// Checks every kernel in small sizes, and the backend's ops.
+  static List<CheckResult> answers(Gpu gpu) {
     if (gpu.device() instanceof EmulatedGpu emulator) {
       emulator.mode(Mode.RACES);
     }
-    say.accept("checking the answers");
-    var checks = new ArrayList<CheckResult>();
-    KernelTrials.small().forEach(trial -> checks.add(KernelCheck.of(trial, gpu)));
-    checks.addAll(BackendCheck.of(gpu));
-    if (gpu.emulated()) {
-      return new SelftestReport(facts(gpu), checks, List.of());
+    var results = new ArrayList<CheckResult>();
+    try (var check = new KernelCheck(gpu)) {
+      KernelTrials.small().forEach(trial -> results.add(check.check(trial)));
     }
+    results.addAll(BackendCheck.of(gpu));
+    return results;
+  }
+
+  /// Times every kernel, a copy, and the best product, on a GPU that has a clock.
+  ///
+  /// @param best the fastest matrix product there is, where there is one
+  static List<Speed> times(
+      Gpu gpu, Optional<MatrixMultiply> best, Sizes sizes, int rounds, Consumer<String> say) {
     var trials = new KernelTrials();
     int n = sizes.n;
     var timed = trials.of(sizes.rows, sizes.columns, n, n, n);
     Map<Ceiling, KernelTrial> ceilings = new EnumMap<>(Ceiling.class);
     ceilings.put(Ceiling.COPY, trials.copy(gpu, sizes.rows * sizes.columns));
     best.ifPresent(product -> ceilings.put(Ceiling.CUBLAS, trials.product(n, n, n, product)));
-    var speeds = new SpeedTrial(gpu).measure(timed, ceilings, rounds, say);
-    return new SelftestReport(facts(gpu), checks, speeds);
+    return new SpeedTrial(gpu).measure(timed, ceilings, rounds, say);
   }
 
-  private static List<String> facts(Gpu gpu) {
+  static List<String> facts(Gpu gpu) {
     var facts = new ArrayList<String>();
     facts.add("date: " + LocalDate.now(ZoneOffset.UTC));
     facts.add("device: " + gpu.name());

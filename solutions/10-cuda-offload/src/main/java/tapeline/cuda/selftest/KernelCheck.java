@@ -7,23 +7,33 @@ import tapeline.gpu.Gpu;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.Mode;
 
-/// Compares a kernel's answer on a GPU with the CPU's, in `double`, and with the emulator's.
-final class KernelCheck {
+/// Compares kernels' answers on a GPU with the CPU's, in `double`, and with the emulator's.
+final class KernelCheck implements AutoCloseable {
   private static final int SPOTS = 500;
 
-  private KernelCheck() {}
+  private final Gpu gpu;
+  private final CourseKernels kernels;
+  private final Gpu emulator;
+  private final CourseKernels emulated;
+
+  KernelCheck(Gpu gpu) {
+    this.gpu = gpu;
+    this.kernels = new CourseKernels(gpu);
+    this.emulator = Gpu.on(new EmulatedGpu().mode(Mode.RACES));
+    this.emulated = new CourseKernels(emulator);
+  }
 
   /// Runs the kernel, and compares all elements.
-  static CheckResult of(KernelTrial trial, Gpu gpu) {
+  CheckResult check(KernelTrial trial) {
     try {
-      float[] output = output(trial, gpu);
+      float[] output = output(trial, gpu, kernels);
       var beside = "–";
       var problem = problem(trial, output, every(output));
       if (!gpu.emulated()) {
-        float[] emulated = emulated(trial);
-        beside = apart(output, emulated);
+        float[] other = output(trial, emulator, emulated);
+        beside = apart(output, other);
         if (problem.isEmpty()) {
-          var same = problem(trial, emulated, every(emulated));
+          var same = problem(trial, other, every(other));
           problem = same.isEmpty() ? "" : "on the emulator, " + same;
         }
       }
@@ -34,27 +44,25 @@ final class KernelCheck {
     }
   }
 
+  @Override
+  public void close() {
+    emulator.close();
+  }
+
   /// What is wrong with some elements of a large answer; empty when nothing is.
   static String spotCheck(KernelTrial trial, float... output) {
     return problem(trial, output, new Random(1).ints(SPOTS, 0, output.length));
   }
 
-  private static float[] emulated(KernelTrial trial) {
-    try (var emulator = Gpu.on(new EmulatedGpu().mode(Mode.RACES))) {
-      return output(trial, emulator);
-    }
-  }
-
-  private static float[] output(KernelTrial trial, Gpu gpu) {
-    try (var run = new KernelRun(trial, gpu, new CourseKernels(gpu))) {
+  /// @throws IllegalStateException when the emulator has found a mistake in the kernel
+  private static float[] output(KernelTrial trial, Gpu gpu, CourseKernels kernels) {
+    try (var run = new KernelRun(trial, gpu, kernels)) {
       run.launch();
-      if (gpu.device() instanceof EmulatedGpu emulator) {
-        emulator.lastReport().findings().stream()
-            .findFirst()
-            .ifPresent(
-                finding -> {
-                  throw new IllegalStateException(finding.toString());
-                });
+      if (gpu.device() instanceof EmulatedGpu device) {
+        var findings = device.lastReport().findings();
+        if (!findings.isEmpty()) {
+          throw new IllegalStateException(findings.getFirst().toString());
+        }
       }
       return run.output();
     }
