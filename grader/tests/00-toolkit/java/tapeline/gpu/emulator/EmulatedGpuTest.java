@@ -78,7 +78,7 @@ class EmulatedGpuTest {
     assertThatThrownBy(() -> add.launch(GpuLaunch.of(1, 32), x, x, x, 4))
         .isInstanceOf(KernelFault.class)
         .hasMessageContaining("vecadd.cu:3")
-        .hasMessageContaining("thread (3,0,0)")
+        .hasMessageContaining("thread (3, 0, 0)")
         .hasMessageContaining("element 3 of x");
   }
 
@@ -139,5 +139,21 @@ class EmulatedGpuTest {
     assertThat(tiled.occupancy(GpuLaunch.of(1, 256))).isEqualTo(1);
     assertThat(tiled.occupancy(GpuLaunch.of(1, 32))).isEqualTo(0.5); // 16 blocks of one warp
     assertThat(tiled.occupancy(GpuLaunch.of(1, 256).shared(30 << 10))).isEqualTo(0.5);
+  }
+
+  @Test
+  void launch_bounds_are_kept() {
+    var blocked = gpu.load(Lab.text("matmul.ptx")).kernel("matmul_reg"); // __launch_bounds__(256)
+    var a = gpu.floats("a", 64);
+    assertThatThrownBy(() -> blocked.launch(GpuLaunch.of(1, 512), a, a, a, 8, 8, 8))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("at most 256 threads a block")
+        .hasMessageContaining("got 512");
+    var text = Lab.text("vecadd.ptx").replaceFirst("\\)\\s*\\{", ")\n.reqntid 64, 2, 1\n{");
+    var exact = gpu.load(text).kernel("vecadd");
+    assertThatThrownBy(() -> exact.launch(GpuLaunch.of(1, 128), a, a, a, 8))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("blocks of (64, 2, 1) threads")
+        .hasMessageContaining("got (128, 1, 1)");
   }
 }

@@ -3,6 +3,7 @@ package tapeline.gpu.emulator;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tapeline.gpu.Dim3;
 
 /// Programs made up at random: the compiler must do what the interpreter does, bit for bit.
 class EnginesAgreeTest {
@@ -232,6 +233,6 @@ class EnginesAgreeTest {
       input[i] = Float.floatToRawIntBits(random.nextFloat() * 8 - 4);
     }
     Lab.ofPtx(ptx)
-        .launch("random", Dim.of(1), Dim.of(32), 0, input, new int[32 * (REGISTERS + 10)]);
+        .launch("random", Dim3.of(1), Dim3.of(32), 0, input, new int[32 * (REGISTERS + 10)]);
   }
 }

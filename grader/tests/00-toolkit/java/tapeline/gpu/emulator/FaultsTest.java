@@ -1,13 +1,13 @@
 package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import tapeline.gpu.Dim3;
 
 /// Every kind of planted mistake is found, and named with its line, block and thread.
 class FaultsTest {
@@ -34,7 +34,7 @@ class FaultsTest {
   }
 
   private static Finding fault(
-      Emulator gpu, String kernel, Dim grid, Dim block, Object... arguments) {
+      Emulator gpu, String kernel, Dim3 grid, Dim3 block, Object... arguments) {
     var fault =
         catchThrowableOfType(
             KernelFault.class, () -> gpu.launch(kernel, grid, block, 0, arguments));
@@ -44,7 +44,7 @@ class FaultsTest {
   }
 
   private static Finding finding(
-      Emulator gpu, String kernel, Dim grid, Dim block, Object... arguments) {
+      Emulator gpu, String kernel, Dim3 grid, Dim3 block, Object... arguments) {
     var findings = gpu.launch(kernel, grid, block, 0, arguments).findings();
     var onLine = findings.stream().filter(f -> f.source().line() == bugLine(kernel)).toList();
     assertThat(onLine)
@@ -57,13 +57,14 @@ class FaultsTest {
   @EnumSource(Engine.class)
   void a_missing_bounds_check_writes_past_the_end(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
-    var found = fault(gpu, "no_bounds_check", Dim.of(4), Dim.of(256), filled(gpu, "x", 1000));
+    var found = fault(gpu, "no_bounds_check", Dim3.of(4), Dim3.of(256), filled(gpu, "x", 1000));
     assertThat(found)
         .hasToString(
             "faults.cu:"
                 + bugLine("no_bounds_check")
-                + ": out of bounds in no_bounds_check, block (3,0,0), thread (232,0,0):"
-                + " element 1000 of x, which has 1000 elements of 4 bytes");
+                + ": out of bounds in no_bounds_check, block (3, 0, 0), thread (232, 0, 0):"
+                + " element 1000 of x, which has 1000 elements of 4 bytes."
+                + " Which index does this thread compute, and what sends it home?");
   }
 
   @ParameterizedTest
@@ -74,22 +75,22 @@ class FaultsTest {
         fault(
             gpu,
             "negative_index",
-            Dim.of(1),
-            Dim.of(32),
+            Dim3.of(1),
+            Dim3.of(32),
             filled(gpu, "x", 32),
             filled(gpu, "y", 32));
     assertThat(found.kind()).isEqualTo(FaultKind.OUT_OF_BOUNDS);
     assertThat(found.message()).contains("element -1 of x");
-    assertThat(found.thread()).isEqualTo(new Dim(0, 0, 0));
+    assertThat(found.thread()).isEqualTo(new Dim3(0, 0, 0));
   }
 
   @ParameterizedTest
   @EnumSource(Engine.class)
   void shared_memory_has_an_end(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
-    var found = fault(gpu, "shared_overrun", Dim.of(1), Dim.of(64), filled(gpu, "y", 64));
+    var found = fault(gpu, "shared_overrun", Dim3.of(1), Dim3.of(64), filled(gpu, "y", 64));
     assertThat(found.kind()).isEqualTo(FaultKind.SHARED_OUT_OF_BOUNDS);
-    assertThat(found.thread()).isEqualTo(new Dim(63, 0, 0));
+    assertThat(found.thread()).isEqualTo(new Dim3(63, 0, 0));
     assertThat(found.message()).contains("element 64", "64 elements");
   }
 
@@ -98,9 +99,9 @@ class FaultsTest {
   void a_host_pointer_is_no_device_memory(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
     long y = filled(gpu, "y", 32);
-    var found = fault(gpu, "host_pointer", Dim.of(1), Dim.of(32), 0x5581_2345_6780L, y);
+    var found = fault(gpu, "host_pointer", Dim3.of(1), Dim3.of(32), 0x5581_2345_6780L, y);
     assertThat(found.kind()).isEqualTo(FaultKind.NOT_DEVICE_MEMORY);
-    assertThat(fault(gpu, "host_pointer", Dim.of(1), Dim.of(32), 0L, y).message())
+    assertThat(fault(gpu, "host_pointer", Dim3.of(1), Dim3.of(32), 0L, y).message())
         .contains("a null pointer");
   }
 
@@ -112,8 +113,8 @@ class FaultsTest {
         fault(
             gpu,
             "misaligned_vector",
-            Dim.of(1),
-            Dim.of(2),
+            Dim3.of(1),
+            Dim3.of(2),
             filled(gpu, "x", 64),
             filled(gpu, "y", 8));
     assertThat(found.kind()).isEqualTo(FaultKind.MISALIGNED);
@@ -127,7 +128,7 @@ class FaultsTest {
     long x = filled(gpu, "x", 32);
     long y = filled(gpu, "y", 32);
     gpu.free(x);
-    var found = fault(gpu, "reads_all", Dim.of(1), Dim.of(32), x, y, 32);
+    var found = fault(gpu, "reads_all", Dim3.of(1), Dim3.of(32), x, y, 32);
     assertThat(found.kind()).isEqualTo(FaultKind.USE_AFTER_FREE);
     assertThat(found.message()).contains("the freed x");
   }
@@ -138,16 +139,16 @@ class FaultsTest {
     var gpu = gpu(engine, Mode.RACES);
     long x = gpu.allocate("x", 128);
     gpu.write(x, new float[30]);
-    var found = finding(gpu, "reads_all", Dim.of(1), Dim.of(32), x, filled(gpu, "y", 32), 32);
+    var found = finding(gpu, "reads_all", Dim3.of(1), Dim3.of(32), x, filled(gpu, "y", 32), 32);
     assertThat(found.kind()).isEqualTo(FaultKind.UNINITIALISED);
-    assertThat(found.thread()).isEqualTo(new Dim(30, 0, 0));
+    assertThat(found.thread()).isEqualTo(new Dim3(30, 0, 0));
     long sum = gpu.allocate("sum", 4);
     assertThat(
             finding(
                     gpu,
                     "accumulates_into_garbage",
-                    Dim.of(1),
-                    Dim.of(32),
+                    Dim3.of(1),
+                    Dim3.of(32),
                     filled(gpu, "z", 32),
                     sum)
                 .kind())
@@ -159,9 +160,9 @@ class FaultsTest {
   void shared_memory_begins_uninitialised(Engine engine) {
     var gpu = gpu(engine, Mode.RACES);
     var found =
-        finding(gpu, "shared_never_filled", Dim.of(2), Dim.of(64), filled(gpu, "y", 64), 40);
+        finding(gpu, "shared_never_filled", Dim3.of(2), Dim3.of(64), filled(gpu, "y", 64), 40);
     assertThat(found.kind()).isEqualTo(FaultKind.SHARED_UNINITIALISED);
-    assertThat(found.thread()).isEqualTo(new Dim(40, 0, 0));
+    assertThat(found.thread()).isEqualTo(new Dim3(40, 0, 0));
   }
 
   @ParameterizedTest
@@ -172,15 +173,15 @@ class FaultsTest {
         finding(
             gpu,
             "barrier_forgotten",
-            Dim.of(1),
-            Dim.of(128),
+            Dim3.of(1),
+            Dim3.of(128),
             filled(gpu, "x", 128),
             filled(gpu, "y", 128));
     assertThat(
             gpu.launch(
                     "barrier_forgotten",
-                    Dim.of(1),
-                    Dim.of(128),
+                    Dim3.of(1),
+                    Dim3.of(128),
                     0,
                     filled(gpu, "x", 128),
                     filled(gpu, "y", 128))
@@ -198,8 +199,8 @@ class FaultsTest {
         finding(
             gpu,
             "second_barrier_forgotten",
-            Dim.of(1),
-            Dim.of(64),
+            Dim3.of(1),
+            Dim3.of(64),
             filled(gpu, "x", 256),
             filled(gpu, "y", 64),
             4);
@@ -215,8 +216,8 @@ class FaultsTest {
         finding(
             gpu,
             "syncwarp_forgotten",
-            Dim.of(1),
-            Dim.of(32),
+            Dim3.of(1),
+            Dim3.of(32),
             filled(gpu, "x", 32),
             filled(gpu, "y", 1));
     assertThat(found.kind()).isEqualTo(FaultKind.WARP_RACE);
@@ -231,13 +232,13 @@ class FaultsTest {
         finding(
             gpu,
             "sum_without_atomic",
-            Dim.of(4),
-            Dim.of(32),
+            Dim3.of(4),
+            Dim3.of(32),
             filled(gpu, "x", 4),
             filled(gpu, "sum", 1));
     assertThat(found.kind()).isEqualTo(FaultKind.GLOBAL_RACE);
-    assertThat(found.block()).isEqualTo(new Dim(1, 0, 0));
-    assertThat(found.message()).contains("of block (0,0,0)", "element 0 of sum");
+    assertThat(found.block()).isEqualTo(new Dim3(1, 0, 0));
+    assertThat(found.message()).contains("of block (0, 0, 0)", "element 0 of sum");
   }
 
   @ParameterizedTest
@@ -245,7 +246,7 @@ class FaultsTest {
   void a_stencil_in_place_races(Engine engine) {
     var gpu = gpu(engine, Mode.RACES);
     long x = filled(gpu, "x", 512);
-    var findings = gpu.launch("neighbours_in_place", Dim.of(4), Dim.of(128), 0, x, 512).findings();
+    var findings = gpu.launch("neighbours_in_place", Dim3.of(4), Dim3.of(128), 0, x, 512).findings();
     assertThat(findings)
         .isNotEmpty()
         .allMatch(f -> f.kind() == FaultKind.GLOBAL_RACE || f.kind() == FaultKind.WARP_RACE);
@@ -258,7 +259,7 @@ class FaultsTest {
   @EnumSource(Engine.class)
   void a_barrier_is_for_all_threads(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
-    var found = fault(gpu, "barrier_in_branch", Dim.of(1), Dim.of(32), filled(gpu, "x", 32));
+    var found = fault(gpu, "barrier_in_branch", Dim3.of(1), Dim3.of(32), filled(gpu, "x", 32));
     assertThat(found.kind()).isEqualTo(FaultKind.DIVERGENT_BARRIER);
     assertThat(found.message()).contains("only 16 of the 32 threads");
   }
@@ -267,7 +268,7 @@ class FaultsTest {
   @EnumSource(Engine.class)
   void warps_that_wait_at_different_barriers_never_go_on(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
-    var found = fault(gpu, "partners_never_meet", Dim.of(1), Dim.of(64), filled(gpu, "x", 64));
+    var found = fault(gpu, "partners_never_meet", Dim3.of(1), Dim3.of(64), filled(gpu, "x", 64));
     assertThat(found.kind()).isEqualTo(FaultKind.DEADLOCK);
     assertThat(found.message()).contains("warp 0 waits at barrier 1", "warp 1 waits at barrier 2");
   }
@@ -280,8 +281,8 @@ class FaultsTest {
         fault(
             gpu,
             "lock_inside_a_warp",
-            Dim.of(1),
-            Dim.of(32),
+            Dim3.of(1),
+            Dim3.of(32),
             filled(gpu, "lock", 1),
             filled(gpu, "count", 1));
     assertThat(found.kind()).isEqualTo(FaultKind.ENDLESS);
@@ -296,19 +297,19 @@ class FaultsTest {
     Arrays.fill(ones, 1);
     ones[7] = 0;
     gpu.write(x, ones);
-    var found = fault(gpu, "divides_by_zero", Dim.of(1), Dim.of(32), x, filled(gpu, "y", 32));
+    var found = fault(gpu, "divides_by_zero", Dim3.of(1), Dim3.of(32), x, filled(gpu, "y", 32));
     assertThat(found.kind()).isEqualTo(FaultKind.DIVISION_BY_ZERO);
-    assertThat(found.thread()).isEqualTo(new Dim(7, 0, 0));
+    assertThat(found.thread()).isEqualTo(new Dim3(7, 0, 0));
   }
 
   @ParameterizedTest
   @EnumSource(Engine.class)
   void assertions_say_what_does_not_hold(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
-    var found = fault(gpu, "asserts", Dim.of(1), Dim.of(32), filled(gpu, "x", 32));
+    var found = fault(gpu, "asserts", Dim3.of(1), Dim3.of(32), filled(gpu, "x", 32));
     assertThat(found.kind()).isEqualTo(FaultKind.ASSERTION);
     assertThat(found.message()).startsWith("x[threadIdx.x] > 0 does not hold");
-    assertThat(fault(gpu, "traps", Dim.of(1), Dim.of(32), filled(gpu, "x", 32)).kind())
+    assertThat(fault(gpu, "traps", Dim3.of(1), Dim3.of(32), filled(gpu, "x", 32)).kind())
         .isEqualTo(FaultKind.TRAP);
   }
 
@@ -320,8 +321,8 @@ class FaultsTest {
         finding(
             gpu,
             "shuffle_in_branch",
-            Dim.of(1),
-            Dim.of(32),
+            Dim3.of(1),
+            Dim3.of(32),
             filled(gpu, "x", 32),
             filled(gpu, "y", 32));
     assertThat(found.kind()).isEqualTo(FaultKind.ABSENT_LANE);
@@ -331,7 +332,7 @@ class FaultsTest {
   @EnumSource(Engine.class)
   void a_recursion_without_end_is_stopped(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
-    var found = fault(gpu, "recursion", Dim.of(1), Dim.of(1), filled(gpu, "x", 8));
+    var found = fault(gpu, "recursion", Dim3.of(1), Dim3.of(1), filled(gpu, "x", 8));
     assertThat(found.kind()).isEqualTo(FaultKind.CALL);
   }
 
@@ -343,8 +344,8 @@ class FaultsTest {
     var report =
         gpu.launch(
             "last_block_sums",
-            Dim.of(8),
-            Dim.of(32),
+            Dim3.of(8),
+            Dim3.of(32),
             0,
             filled(gpu, "x", 32),
             filled(gpu, "p", 8),
@@ -358,7 +359,7 @@ class FaultsTest {
     var gpu = gpu(Engine.INTERPRETED, Mode.PLAIN);
     long x = filled(gpu, "x", 2);
     gpu.write(x, 1.5f, -2f);
-    assertThat(gpu.launch("prints", Dim.of(2), Dim.of(32), 0, x, -1L).output().lines())
+    assertThat(gpu.launch("prints", Dim3.of(2), Dim3.of(32), 0, x, -1L).output().lines())
         .containsExactly(
             "block 0 thread  0: 1.500 0.5 text c ff 18446744073709551615 100%",
             "block 0 thread  1: -2.000 0.5 text c ff 18446744073709551615 100%",
@@ -366,21 +367,72 @@ class FaultsTest {
             "block 1 thread  1: -2.000 0.5 text c ff 18446744073709551615 100%");
   }
 
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void a_variable_begins_without_a_value(Engine engine) {
+    String ptx =
+        """
+        .version 7.0
+        .target sm_75
+        .address_size 64
+        .file 1 "sum.cu"
+        .visible .entry sum(.param .u64 x, .param .u64 y)
+        {
+          .reg .pred %p<2>; .reg .b32 %r<3>; .reg .f32 %f<3>; .reg .b64 %rd<5>;
+          ld.param.u64 %rd1, [x];
+          ld.param.u64 %rd2, [y];
+          mov.u32 %r1, %tid.x;
+          mul.wide.u32 %rd3, %r1, 4;
+          add.s64 %rd1, %rd1, %rd3;
+          add.s64 %rd2, %rd2, %rd3;
+          .loc 1 4 3
+          setp.lt.u32 %p1, %r1, 20;
+          @%p1 mov.f32 %f2, 0f00000000;
+          .loc 1 5 3
+          ld.global.f32 %f1, [%rd1];
+          add.f32 %f2, %f2, %f1;
+          st.global.f32 [%rd2], %f2;
+          ret;
+        }
+        """;
+    var gpu = new Emulator().engine(engine).mode(Mode.RACES).load(ptx);
+    var found =
+        gpu.launch(
+                "sum", Dim3.of(1), Dim3.of(32), 0, filled(gpu, "x", 32), filled(gpu, "y", 32))
+            .findings();
+    assertThat(found).as("only threads below 20 give the sum a value").hasSize(1);
+    assertThat(found.getFirst().kind()).isEqualTo(FaultKind.UNDEFINED_VARIABLE);
+    assertThat(found.getFirst().source()).hasToString("sum.cu:5");
+    assertThat(found.getFirst().thread()).isEqualTo(new Dim3(20, 0, 0));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void the_kernels_own_line_is_on_top_of_the_stack_trace(Engine engine) {
+    var gpu = gpu(engine, Mode.PLAIN);
+    long x = filled(gpu, "x", 1000);
+    var fault =
+        catchThrowableOfType(
+            KernelFault.class,
+            () -> gpu.launch("no_bounds_check", Dim3.of(4), Dim3.of(256), 0, x));
+    assertThat(fault.getStackTrace()[0])
+        .as("an IDE shows the first line of a stack trace")
+        .hasToString("cuda.no_bounds_check(faults.cu:" + bugLine("no_bounds_check") + ")");
+  }
+
   @Test
-  void bad_launches_are_refused() {
-    var gpu = gpu(Engine.INTERPRETED, Mode.PLAIN);
-    long x = filled(gpu, "x", 8);
-    assertThatThrownBy(() -> gpu.launch("recursion", Dim.of(1), Dim.of(1025), 0, x))
-        .hasMessageContaining("1,025 threads, more than 1024");
-    assertThatThrownBy(() -> gpu.launch("recursion", Dim.of(0), Dim.of(32), 0, x))
-        .hasMessageContaining("at least 1");
-    assertThatThrownBy(() -> gpu.launch("recursion", Dim.of(1), Dim.of(32), 1 << 20, x))
-        .hasMessageContaining("shared memory");
-    assertThatThrownBy(() -> gpu.launch("recursion", Dim.of(1), Dim.of(32), 0))
-        .hasMessage("recursion takes 1 arguments, got 0");
-    assertThatThrownBy(() -> gpu.launch("recursion", Dim.of(1), Dim.of(32), 0, 3))
-        .hasMessageContaining("has 4 bytes, the kernel wants 8");
-    assertThatThrownBy(() -> gpu.launch("nosuch", Dim.of(1), Dim.of(32), 0))
-        .hasMessageContaining("no kernel nosuch");
+  void a_report_with_findings_can_be_refused() {
+    var gpu = gpu(Engine.COMPILED, Mode.RACES);
+    var report =
+        gpu.launch(
+            "sum_without_atomic",
+            Dim3.of(4),
+            Dim3.of(32),
+            0,
+            filled(gpu, "x", 4),
+            filled(gpu, "sum", 1));
+    var fault = catchThrowableOfType(KernelFault.class, report::requireClean);
+    assertThat(fault).hasMessageContaining("race in global memory");
+    assertThat(fault.getStackTrace()[0].getLineNumber()).isEqualTo(bugLine("sum_without_atomic"));
   }
 }

@@ -8,15 +8,16 @@ import static tapeline.gpu.emulator.Lab.random;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import tapeline.gpu.Dim3;
 
 /// Stencils and images, against plain loops.
 class GridKernelsTest {
   private static final int W = 37;
   private static final int H = 21;
-  private static final Dim BLOCK = Dim.of(16, 8);
-  private static final Dim GRID = Dim.of(3, 3);
+  private static final Dim3 BLOCK = Dim3.of(16, 8);
+  private static final Dim3 GRID = Dim3.of(3, 3);
 
-  private static Lab.Outcome launch(String kernel, Dim grid, Dim block, Object... arguments) {
+  private static Lab.Outcome launch(String kernel, Dim3 grid, Dim3 block, Object... arguments) {
     return Lab.of("grids").launch(kernel, grid, block, 0, arguments);
   }
 
@@ -47,7 +48,7 @@ class GridKernelsTest {
   void a_stencil_in_three_dimensions() {
     int n = 6;
     float[] u = random(n * n * n, 2);
-    var out = launch("stencil_3d", Dim.of(1), new Dim(4, 4, 4), u, new float[n * n * n], n);
+    var out = launch("stencil_3d", Dim3.of(1), new Dim3(4, 4, 4), u, new float[n * n * n], n);
     assertClose(
         out.floats(1),
         each(
@@ -143,7 +144,7 @@ class GridKernelsTest {
         expected[y * W + x] = nine[4];
       }
     }
-    assertThat(launch("median_3x3", Dim.of(2, H - 2), Dim.of(32), u, new int[W * H], W, H).ints(1))
+    assertThat(launch("median_3x3", Dim3.of(2, H - 2), Dim3.of(32), u, new int[W * H], W, H).ints(1))
         .isEqualTo(expected);
   }
 
@@ -155,8 +156,8 @@ class GridKernelsTest {
     var out =
         launch(
             "bilinear_resize",
-            Dim.of(2, bigH),
-            Dim.of(32),
+            Dim3.of(2, bigH),
+            Dim3.of(32),
             a,
             new float[bigW * bigH],
             W,
@@ -215,7 +216,7 @@ class GridKernelsTest {
     }
     assertThat(
             (byte[])
-                launch("rgb_to_grey", Dim.of(4), Dim.of(32), a, new byte[100], 100).arrays().get(1))
+                launch("rgb_to_grey", Dim3.of(4), Dim3.of(32), a, new byte[100], 100).arrays().get(1))
         .isEqualTo(expected);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tapeline.gpu.Dim3;
 
 /// Single instructions on chosen values, where they are easy to get wrong. %r1 and %r2 hold a and
 /// b, the result is %r3.
@@ -27,7 +28,7 @@ class InstructionsTest {
         """
             .replace("BODY", instructions);
     return Lab.ofPtx(ptx)
-        .launch("k", Dim.of(1), Dim.of(1), 0, new int[1], (int) a, (int) b)
+        .launch("k", Dim3.of(1), Dim3.of(1), 0, new int[1], (int) a, (int) b)
         .ints(0)[0];
   }
 

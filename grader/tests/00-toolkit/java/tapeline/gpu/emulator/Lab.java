@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import tapeline.gpu.Dim3;
 
 /// Runs a kernel on both engines and in all modes, which must agree bit for bit.
 final class Lab {
@@ -30,9 +30,10 @@ final class Lab {
 
   static String text(String file) {
     try (var in = Lab.class.getResourceAsStream("/kernels/" + file)) {
-      return in != null
-          ? new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
-          : Files.readString(Path.of("src/test/resources/kernels", file));
+      if (in == null) {
+        throw new IllegalArgumentException("no /kernels/" + file + " on the class path");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -56,7 +57,7 @@ final class Lab {
   }
 
   /// Arrays among the arguments become buffers; they are not changed themselves.
-  Outcome launch(String kernel, Dim grid, Dim block, int shared, Object... arguments) {
+  Outcome launch(String kernel, Dim3 grid, Dim3 block, int shared, Object... arguments) {
     Outcome normative = run(Engine.INTERPRETED, Mode.RACES, kernel, grid, block, shared, arguments);
     for (var mode : Mode.values()) {
       Outcome compiled = run(Engine.COMPILED, mode, kernel, grid, block, shared, arguments);
@@ -82,8 +83,8 @@ final class Lab {
       Engine engine,
       Mode mode,
       String kernel,
-      Dim grid,
-      Dim block,
+      Dim3 grid,
+      Dim3 block,
       int shared,
       Object... arguments) {
     var gpu = new Emulator().engine(engine).mode(mode).load(ptx);
@@ -117,7 +118,7 @@ final class Lab {
           switch (arguments[i]) {
             case float[] f -> gpu.readFloats((long) passed[i], f.length);
             case int[] f -> gpu.readInts((long) passed[i], f.length);
-            case byte[] f -> gpu.read((long) passed[i], f.length).array();
+            case byte[] f -> gpu.readBytes((long) passed[i], f.length);
             default -> arguments[i];
           });
     }

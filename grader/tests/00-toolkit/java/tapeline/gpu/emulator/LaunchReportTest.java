@@ -3,6 +3,7 @@ package tapeline.gpu.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import tapeline.gpu.Dim3;
 import tapeline.gpu.ptx.Opcode;
 
 /// The report says by source line what a launch cost.
@@ -14,8 +15,8 @@ class LaunchReportTest {
             Engine.COMPILED,
             Mode.COUNTERS,
             kernel,
-            Dim.of(2, 2),
-            Dim.of(32, 8),
+            Dim3.of(2, 2),
+            Dim3.of(32, 8),
             0,
             new float[n * n],
             new float[n * n],
@@ -30,12 +31,13 @@ class LaunchReportTest {
     var report = transpose("transpose_tile");
     var rows = report.table(source).lines().toList();
     assertThat(rows).hasSize(report.lines().size() + 2);
-    assertThat(rows.getFirst()).contains("line", "sectors", "shared", "source");
+    assertThat(rows.getFirst()).contains("line", "sectors", "wavefronts", "source");
     assertThat(rows)
         .anySatisfy(row ->
             assertThat(row)
                 .contains("32.00")
-                .contains("out[(y + j) * h + x] = t[threadIdx.x][threadIdx.y + j]"));
+                .contains("out[(y + j) * h + x]"));
+    assertThat(rows).as("a terminal has 100 columns").allMatch(row -> row.length() <= 100);
     assertThat(rows.getLast()).contains("all", "4.00", "16.50");
   }
 
@@ -70,8 +72,8 @@ class LaunchReportTest {
                 Engine.COMPILED,
                 Mode.PLAIN,
                 "vecadd",
-                Dim.of(1),
-                Dim.of(32),
+                Dim3.of(1),
+                Dim3.of(32),
                 0,
                 new float[32],
                 new float[32],
@@ -90,8 +92,8 @@ class LaunchReportTest {
                 Engine.COMPILED,
                 Mode.COUNTERS,
                 "vecadd",
-                Dim.of(4),
-                Dim.of(256),
+                Dim3.of(4),
+                Dim3.of(256),
                 0,
                 new float[1024],
                 new float[1024],

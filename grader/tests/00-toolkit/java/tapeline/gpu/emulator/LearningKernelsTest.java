@@ -6,10 +6,11 @@ import static tapeline.gpu.emulator.Lab.each;
 import static tapeline.gpu.emulator.Lab.random;
 
 import org.junit.jupiter.api.Test;
+import tapeline.gpu.Dim3;
 
 /// What networks are made of, against plain loops in double.
 class LearningKernelsTest {
-  private static Lab.Outcome launch(String kernel, Dim grid, Dim block, Object... arguments) {
+  private static Lab.Outcome launch(String kernel, Dim3 grid, Dim3 block, Object... arguments) {
     return Lab.of("learning").launch(kernel, grid, block, 0, arguments);
   }
 
@@ -20,7 +21,7 @@ class LearningKernelsTest {
     float[] q = random(n * d, 1);
     float[] k = random(n * d, 2);
     float[] v = random(n * d, 3);
-    var out = launch("flash_attention", Dim.of(n / 4), Dim.of(32, 4), q, k, v, new float[n * d], n);
+    var out = launch("flash_attention", Dim3.of(n / 4), Dim3.of(32, 4), q, k, v, new float[n * d], n);
     assertClose(
         out.floats(3),
         each(
@@ -47,7 +48,7 @@ class LearningKernelsTest {
     float[] x = random(3 * 75, 4);
     float[] g = random(75, 5);
     assertClose(
-        launch("rms_norm", Dim.of(3), Dim.of(32), x, g, new float[3 * 75], 75).floats(2),
+        launch("rms_norm", Dim3.of(3), Dim3.of(32), x, g, new float[3 * 75], 75).floats(2),
         each(
             3 * 75,
             i -> {
@@ -64,7 +65,7 @@ class LearningKernelsTest {
   void rotary_positions() {
     float[] x = random(2 * 9 * 16, 6);
     assertClose(
-        launch("rotary", Dim.of(9), Dim.of(16), x, 16).floats(0),
+        launch("rotary", Dim3.of(9), Dim3.of(16), x, 16).floats(0),
         each(
             2 * 9 * 16,
             i -> {
@@ -85,8 +86,8 @@ class LearningKernelsTest {
     var out =
         launch(
             "cross_entropy",
-            Dim.of(4),
-            Dim.of(32),
+            Dim3.of(4),
+            Dim3.of(32),
             x,
             target,
             new float[4],
@@ -114,7 +115,7 @@ class LearningKernelsTest {
       expected[token[i / 24] * 24 + i % 24] += dy[i];
     }
     assertClose(
-        launch("embedding_gradient", Dim.of(5), Dim.of(24), token, dy, new float[3 * 24], 24)
+        launch("embedding_gradient", Dim3.of(5), Dim3.of(24), token, dy, new float[3 * 24], 24)
             .floats(2),
         expected,
         1e-6);
@@ -124,7 +125,7 @@ class LearningKernelsTest {
   void dropout_keeps_a_share() {
     float[] x = random(2000, 9);
     float[] y =
-        launch("dropout", Dim.of(16), Dim.of(128), x, new float[2000], 0.75f, 99, 2000).floats(1);
+        launch("dropout", Dim3.of(16), Dim3.of(128), x, new float[2000], 0.75f, 99, 2000).floats(1);
     int kept = 0;
     for (int i = 0; i < x.length; i++) {
       assertThat(y[i] == 0 || Math.abs(y[i] - x[i] / 0.75f) < 1e-6).isTrue();
@@ -141,8 +142,8 @@ class LearningKernelsTest {
     var out =
         launch(
             "max_pool",
-            Dim.of(h / 2),
-            Dim.of(w / 2),
+            Dim3.of(h / 2),
+            Dim3.of(w / 2),
             x,
             new float[w * h / 4],
             new int[w * h / 4],
@@ -160,7 +161,7 @@ class LearningKernelsTest {
   void an_image_becomes_columns() {
     float[] x = random(9 * 7, 11);
     int places = 7 * 5;
-    var out = launch("image_to_columns", Dim.of(10), Dim.of(32), x, new float[9 * places], 9, 7, 3);
+    var out = launch("image_to_columns", Dim3.of(10), Dim3.of(32), x, new float[9 * places], 9, 7, 3);
     assertClose(
         out.floats(1),
         each(
@@ -172,7 +173,7 @@ class LearningKernelsTest {
   @Test
   void rows_become_bytes() {
     float[] x = random(3 * 40, 12);
-    var out = launch("quantise_rows", Dim.of(3), Dim.of(32), x, new byte[120], new float[3], 40);
+    var out = launch("quantise_rows", Dim3.of(3), Dim3.of(32), x, new byte[120], new float[3], 40);
     byte[] q = (byte[]) out.arrays().get(1);
     for (int i = 0; i < 120; i++) {
       assertThat(Math.abs(q[i] * out.floats(2)[i / 40] - x[i]))
@@ -186,7 +187,7 @@ class LearningKernelsTest {
     float[] z = random(100, 14);
     float[] h = random(100, 15);
     assertClose(
-        launch("gru_gate", Dim.of(4), Dim.of(32), r, z, h, new float[100], 100).floats(3),
+        launch("gru_gate", Dim3.of(4), Dim3.of(32), r, z, h, new float[100], 100).floats(3),
         each(
             100,
             i -> {
@@ -222,8 +223,8 @@ class LearningKernelsTest {
     var out =
         launch(
             "nearest_centroid",
-            Dim.of(3),
-            Dim.of(32),
+            Dim3.of(3),
+            Dim3.of(32),
             x,
             c,
             new int[90],
@@ -254,7 +255,7 @@ class LearningKernelsTest {
       long count = gpu.allocate("count", 16);
       gpu.write(count, new int[4]);
       gpu.launch(
-          "nearest_centroid", Dim.of(29), Dim.of(32), 0, px, pc, label, sum, count, 900, 4, 3);
+          "nearest_centroid", Dim3.of(29), Dim3.of(32), 0, px, pc, label, sum, count, 900, 4, 3);
       float[] result = gpu.readFloats(sum, 12);
       first = first == null ? result : first;
       assertThat(result).isEqualTo(first);

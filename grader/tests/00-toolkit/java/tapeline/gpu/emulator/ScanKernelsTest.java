@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import tapeline.gpu.Dim3;
 
 /// Prefix sums, and what is built from them, against plain loops.
 class ScanKernelsTest {
@@ -24,7 +25,7 @@ class ScanKernelsTest {
     int[] x = numbers(150, 1);
     var out =
         Lab.of("scans")
-            .launch("scan_hillis_steele", Dim.of(1), Dim.of(192), 8 * 192, x, new int[150], 150);
+            .launch("scan_hillis_steele", Dim3.of(1), Dim3.of(192), 8 * 192, x, new int[150], 150);
     assertThat(out.ints(1)).isEqualTo(inclusive(x));
   }
 
@@ -32,7 +33,7 @@ class ScanKernelsTest {
   void blelloch() {
     int[] x = numbers(201, 2);
     var out =
-        Lab.of("scans").launch("scan_blelloch", Dim.of(1), Dim.of(128), 0, x, new int[201], 201);
+        Lab.of("scans").launch("scan_blelloch", Dim3.of(1), Dim3.of(128), 0, x, new int[201], 201);
     int[] sums = inclusive(x);
     assertThat(out.ints(1)).isEqualTo(IntStream.range(0, 201).map(i -> sums[i] - x[i]).toArray());
   }
@@ -42,8 +43,8 @@ class ScanKernelsTest {
     int[] x = numbers(700, 3);
     var lab = Lab.of("scans");
     var out =
-        lab.launch("scan_by_warps", Dim.of(6), Dim.of(128), 0, x, new int[700], new int[6], 700);
-    out = lab.launch("add_sums_before", Dim.of(6), Dim.of(128), 0, out.ints(1), out.ints(2), 700);
+        lab.launch("scan_by_warps", Dim3.of(6), Dim3.of(128), 0, x, new int[700], new int[6], 700);
+    out = lab.launch("add_sums_before", Dim3.of(6), Dim3.of(128), 0, out.ints(1), out.ints(2), 700);
     assertThat(out.ints(0)).isEqualTo(inclusive(x));
   }
 
@@ -52,7 +53,7 @@ class ScanKernelsTest {
     int[] x = numbers(96, 4);
     int[] head = IntStream.range(0, 96).map(i -> i % 32 == 0 || i % 7 == 3 ? 1 : 0).toArray();
     var out =
-        Lab.of("scans").launch("scan_segments", Dim.of(1), Dim.of(96), 0, x, head, new int[96]);
+        Lab.of("scans").launch("scan_segments", Dim3.of(1), Dim3.of(96), 0, x, head, new int[96]);
     int[] expected = x.clone();
     for (int i = 1; i < 96; i++) {
       expected[i] += head[i] == 1 ? 0 : expected[i - 1];
@@ -67,8 +68,8 @@ class ScanKernelsTest {
         Lab.of("scans")
             .launch(
                 "scan_chained",
-                Dim.of(8),
-                Dim.of(128),
+                Dim3.of(8),
+                Dim3.of(128),
                 0,
                 x,
                 new int[1000],
@@ -84,7 +85,7 @@ class ScanKernelsTest {
     var out =
         Lab.of("scans")
             .launch(
-                "filter_aggregated", Dim.of(4), Dim.of(128), 0, x, new int[500], new int[1], 500);
+                "filter_aggregated", Dim3.of(4), Dim3.of(128), 0, x, new int[500], new int[1], 500);
     int[] kept = Arrays.stream(x).filter(v -> v > 0).sorted().toArray();
     assertThat(out.ints(2)).containsExactly(kept.length);
     assertThat(Arrays.stream(out.ints(1)).limit(kept.length).sorted().toArray()).isEqualTo(kept);
@@ -96,7 +97,7 @@ class ScanKernelsTest {
     var out =
         Lab.of("scans")
             .launch(
-                "compact_in_order", Dim.of(1), Dim.of(256), 0, x, new int[250], new int[1], 250);
+                "compact_in_order", Dim3.of(1), Dim3.of(256), 0, x, new int[250], new int[1], 250);
     int[] kept = Arrays.stream(x).filter(v -> (v & 1) != 0).toArray();
     assertThat(Arrays.copyOf(out.ints(1), kept.length)).isEqualTo(kept);
     assertThat(out.ints(2)).containsExactly(kept.length);

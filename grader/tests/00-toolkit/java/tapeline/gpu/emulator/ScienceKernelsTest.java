@@ -8,13 +8,14 @@ import static tapeline.gpu.emulator.Lab.random;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import tapeline.gpu.Dim3;
 
 /// Simulation, linear algebra and graphs, against plain Java.
 class ScienceKernelsTest {
-  private static final Dim ONE = Dim.of(1);
+  private static final Dim3 ONE = Dim3.of(1);
 
   private static Lab.Outcome launch(
-      String kernel, Dim grid, Dim block, int shared, Object... arguments) {
+      String kernel, Dim3 grid, Dim3 block, int shared, Object... arguments) {
     return Lab.of("science").launch(kernel, grid, block, shared, arguments);
   }
 
@@ -23,7 +24,7 @@ class ScienceKernelsTest {
     int n = 128;
     float[] p = random(4 * n, 1);
     assertClose(
-        launch("nbody_tiled", Dim.of(2), Dim.of(64), 0, p, new float[4 * n], n).floats(1),
+        launch("nbody_tiled", Dim3.of(2), Dim3.of(64), 0, p, new float[4 * n], n).floats(1),
         each(
             4 * n,
             i -> {
@@ -56,7 +57,7 @@ class ScienceKernelsTest {
       k[i] = 20 + 5 * k[i];
     }
     var out =
-        launch("black_scholes", Dim.of(4), Dim.of(32), 0, s, k, new float[n], 0.5f, 0.02f, 0.3f, n);
+        launch("black_scholes", Dim3.of(4), Dim3.of(32), 0, s, k, new float[n], 0.5f, 0.02f, 0.3f, n);
     assertClose(
         out.floats(2),
         each(
@@ -95,7 +96,7 @@ class ScienceKernelsTest {
         hits += a * a + b * b < 1 ? 1 : 0;
       }
     }
-    assertThat(launch("monte_carlo_pi", Dim.of(4), Dim.of(32), 0, new int[2], 50).ints(0))
+    assertThat(launch("monte_carlo_pi", Dim3.of(4), Dim3.of(32), 0, new int[2], 50).ints(0))
         .containsExactly((int) hits, 0);
   }
 
@@ -103,7 +104,7 @@ class ScienceKernelsTest {
   void a_fourier_transform() {
     float[] x = random(256, 4);
     assertClose(
-        launch("fft_128", ONE, Dim.of(64), 0, x, new float[256]).floats(1),
+        launch("fft_128", ONE, Dim3.of(64), 0, x, new float[256]).floats(1),
         each(
             256,
             i -> {
@@ -124,7 +125,7 @@ class ScienceKernelsTest {
   void a_matrix_times_a_vector_by_warps() {
     float[] a = random(11 * 70, 5);
     float[] x = random(70, 6);
-    var out = launch("matvec_by_warps", Dim.of(3), Dim.of(32, 4), 0, a, x, new float[11], 11, 70);
+    var out = launch("matvec_by_warps", Dim3.of(3), Dim3.of(32, 4), 0, a, x, new float[11], 11, 70);
     assertClose(
         out.floats(2),
         each(
@@ -151,7 +152,7 @@ class ScienceKernelsTest {
     float[] val = random(ptr[rows], 8);
     float[] x = random(rows, 9);
     assertClose(
-        launch("spmv_csr", Dim.of(2), Dim.of(32), 0, ptr, col, val, x, new float[rows], rows)
+        launch("spmv_csr", Dim3.of(2), Dim3.of(32), 0, ptr, col, val, x, new float[rows], rows)
             .floats(4),
         each(
             rows,
@@ -175,7 +176,7 @@ class ScienceKernelsTest {
       b[2 * i + 1] = (int) (Double.doubleToRawLongBits(Math.cos(i)) >> 32);
     }
     int[] c =
-        launch("matmul_double", Dim.of(2, 2), Dim.of(8, 8), 0, a, b, new int[2 * n * n], n).ints(2);
+        launch("matmul_double", Dim3.of(2, 2), Dim3.of(8, 8), 0, a, b, new int[2 * n * n], n).ints(2);
     for (int i = 0; i < n * n; i++) {
       double sum = 0;
       for (int k = 0; k < n; k++) {
@@ -198,7 +199,7 @@ class ScienceKernelsTest {
                 * (byte) (b[i % 32 * 6 + t / 4] >> 8 * (t % 4));
       }
     }
-    assertThat(launch("dot_bytes", Dim.of(5), Dim.of(32), 0, a, b, new int[160], 6).ints(2))
+    assertThat(launch("dot_bytes", Dim3.of(5), Dim3.of(32), 0, a, b, new int[160], 6).ints(2))
         .isEqualTo(expected);
   }
 
@@ -213,7 +214,7 @@ class ScienceKernelsTest {
       }
       a[i] += i / n == i % n ? n : 0;
     }
-    float[] l = launch("cholesky", ONE, Dim.of(n), 4 * n * n, a, n).floats(0);
+    float[] l = launch("cholesky", ONE, Dim3.of(n), 4 * n * n, a, n).floats(0);
     float[] back = new float[n * n];
     for (int i = 0; i < n * n; i++) {
       for (int k = 0; k < n; k++) {
@@ -237,7 +238,7 @@ class ScienceKernelsTest {
         expected[i] = Math.min(expected[i], expected[i / n * n + k] + expected[k * n + i % n]);
       }
     }
-    assertThat(launch("floyd_warshall", ONE, Dim.of(n, n), 0, d, n).ints(0)).isEqualTo(expected);
+    assertThat(launch("floyd_warshall", ONE, Dim3.of(n, n), 0, d, n).ints(0)).isEqualTo(expected);
   }
 
   @Test
@@ -257,7 +258,7 @@ class ScienceKernelsTest {
     var out =
         Lab.of("science")
             .flawed()
-            .launch("breadth_first", Dim.of(2), Dim.of(32), 0, ptr, adj, level, new int[1], 0, n);
+            .launch("breadth_first", Dim3.of(2), Dim3.of(32), 0, ptr, adj, level, new int[1], 0, n);
     for (int v : new int[] {4, 10, 51, 57}) {
       assertThat(out.ints(2)[v]).isEqualTo(1);
     }
@@ -288,7 +289,7 @@ class ScienceKernelsTest {
             launch(
                     "longest_common_subsequence",
                     ONE,
-                    Dim.of(n),
+                    Dim3.of(n),
                     0,
                     a,
                     b,
@@ -302,7 +303,7 @@ class ScienceKernelsTest {
   void rays_hit_the_nearest_sphere() {
     float[] s = {5, 4, 20, 4, 8, 6, 15, 3, 20, 2, 30, 9};
     assertClose(
-        launch("ray_spheres", Dim.of(1, 10), Dim.of(32), 0, s, 3, new float[320], 32).floats(2),
+        launch("ray_spheres", Dim3.of(1, 10), Dim3.of(32), 0, s, 3, new float[320], 32).floats(2),
         each(
             320,
             i -> {

@@ -11,12 +11,13 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import tapeline.gpu.Dim3;
 
 /// Sorting, numbers, recursion and calls, against plain Java.
 class SortKernelsTest {
-  private static final Dim ONE = Dim.of(1);
+  private static final Dim3 ONE = Dim3.of(1);
 
-  private static Lab.Outcome launch(String kernel, Dim grid, Dim block, Object... arguments) {
+  private static Lab.Outcome launch(String kernel, Dim3 grid, Dim3 block, Object... arguments) {
     return Lab.of("sorts").launch(kernel, grid, block, 0, arguments);
   }
 
@@ -29,21 +30,21 @@ class SortKernelsTest {
   @Test
   void bitonic() {
     int[] x = new Random(1).ints(256).toArray();
-    assertThat(launch("sort_bitonic", ONE, Dim.of(256), x).ints(0))
+    assertThat(launch("sort_bitonic", ONE, Dim3.of(256), x).ints(0))
         .isEqualTo(Arrays.stream(x).sorted().toArray());
   }
 
   @Test
   void odd_and_even() {
     float[] x = random(75, 2);
-    assertThat(Lab.of("sorts").launch("sort_odd_even", ONE, Dim.of(96), 400, x, 75).floats(0))
+    assertThat(Lab.of("sorts").launch("sort_odd_even", ONE, Dim3.of(96), 400, x, 75).floats(0))
         .isEqualTo(sorted(x));
   }
 
   @Test
   void radix() {
     int[] x = new Random(3).ints(128, 0, 256).toArray();
-    assertThat(launch("sort_radix", ONE, Dim.of(128), x).ints(0))
+    assertThat(launch("sort_radix", ONE, Dim3.of(128), x).ints(0))
         .isEqualTo(Arrays.stream(x).sorted().toArray());
   }
 
@@ -51,7 +52,7 @@ class SortKernelsTest {
   void by_rank() {
     float[] x = random(100, 4);
     x[7] = x[70];
-    assertThat(launch("sort_by_rank", Dim.of(4), Dim.of(32), x, new float[100], 100).floats(1))
+    assertThat(launch("sort_by_rank", Dim3.of(4), Dim3.of(32), x, new float[100], 100).floats(1))
         .isEqualTo(sorted(x));
   }
 
@@ -59,14 +60,14 @@ class SortKernelsTest {
   void merges_two_sorted_lists() {
     int[] a = new Random(5).ints(60, 0, 50).sorted().toArray();
     int[] b = new Random(6).ints(41, 0, 50).sorted().toArray();
-    var out = launch("merge_lists", Dim.of(4), Dim.of(32), a, 60, b, 41, new int[101]);
+    var out = launch("merge_lists", Dim3.of(4), Dim3.of(32), a, 60, b, 41, new int[101]);
     assertThat(out.ints(4))
         .isEqualTo(IntStream.concat(Arrays.stream(a), Arrays.stream(b)).sorted().toArray());
   }
 
   @Test
   void collatz() {
-    assertThat(launch("collatz_lengths", Dim.of(4), Dim.of(32), new int[100], 100).ints(0))
+    assertThat(launch("collatz_lengths", Dim3.of(4), Dim3.of(32), new int[100], 100).ints(0))
         .isEqualTo(
             IntStream.rangeClosed(1, 100)
                 .map(start -> {
@@ -84,7 +85,7 @@ class SortKernelsTest {
     int[] a = new Random(7).ints(100, 1, 100000).toArray();
     int[] b = new Random(8).ints(100, 1, 100000).toArray();
     assertThat(
-            launch("greatest_common_divisors", Dim.of(4), Dim.of(32), a, b, new int[100], 100)
+            launch("greatest_common_divisors", Dim3.of(4), Dim3.of(32), a, b, new int[100], 100)
                 .ints(2))
         .isEqualTo(
             IntStream.range(0, 100)
@@ -95,7 +96,7 @@ class SortKernelsTest {
   @Test
   void powers_modulo() {
     int[] base = new Random(9).ints(32, 1, Integer.MAX_VALUE).toArray();
-    var out = launch("powers_modulo", ONE, Dim.of(32), base, new int[32], 65537, 1_000_000_007);
+    var out = launch("powers_modulo", ONE, Dim3.of(32), base, new int[32], 65537, 1_000_000_007);
     assertThat(out.ints(1))
         .isEqualTo(
             Arrays.stream(base)
@@ -109,7 +110,7 @@ class SortKernelsTest {
   @Test
   void bit_tricks() {
     int[] x = new Random(10).ints(32).toArray();
-    int[] out = launch("bit_tricks", ONE, Dim.of(32), x, new int[7 * 32], 32).ints(1);
+    int[] out = launch("bit_tricks", ONE, Dim3.of(32), x, new int[7 * 32], 32).ints(1);
     for (int i = 0; i < 32; i++) {
       int v = x[i];
       int w = x[(i + 1) % 32];
@@ -145,7 +146,7 @@ class SortKernelsTest {
         expected[k] |= (x[i] >>> k & 1) << i;
       }
     }
-    assertThat(launch("transpose_bits", ONE, Dim.of(32), x, new int[32]).ints(1))
+    assertThat(launch("transpose_bits", ONE, Dim3.of(32), x, new int[32]).ints(1))
         .isEqualTo(expected);
   }
 
@@ -160,14 +161,14 @@ class SortKernelsTest {
         expected[i] = (expected[i] ^ text[k]) * 16777619;
       }
     }
-    assertThat(launch("hash_strings", ONE, Dim.of(32), text, start, new int[5], 5).ints(2))
+    assertThat(launch("hash_strings", ONE, Dim3.of(32), text, start, new int[5], 5).ints(2))
         .isEqualTo(expected);
   }
 
   @Test
   void lanes_recurse_to_their_own_depths() {
     int[] fibonacci = {0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55};
-    assertThat(launch("recursion_by_lane", ONE, Dim.of(32), new int[32]).ints(0))
+    assertThat(launch("recursion_by_lane", ONE, Dim3.of(32), new int[32]).ints(0))
         .isEqualTo(IntStream.range(0, 32).map(i -> fibonacci[i % 11]).toArray());
   }
 
@@ -175,7 +176,7 @@ class SortKernelsTest {
   void lanes_call_different_functions() {
     float[] a = random(32, 12);
     float[] b = random(32, 13);
-    var out = launch("function_pointers", ONE, Dim.of(32), a, b, new float[32]);
+    var out = launch("function_pointers", ONE, Dim3.of(32), a, b, new float[32]);
     assertClose(
         out.floats(2),
         each(32, i -> i % 3 == 0 ? a[i] + b[i] : i % 3 == 1 ? a[i] * b[i] : a[i] * a[i] - b[i]),
@@ -192,7 +193,7 @@ class SortKernelsTest {
             .putFloat(1)
             .putFloat(2)
             .putInt(21);
-    gpu.launch("structs_by_value", ONE, Dim.of(32), 0, point.array(), out);
+    gpu.launch("structs_by_value", ONE, Dim3.of(32), 0, point.array(), out);
     assertClose(
         gpu.readFloats(out, 96),
         each(96, i -> i % 3 == 0 ? 1.5 + i / 3 : i % 3 == 1 ? 1.5 : 42),
@@ -216,7 +217,7 @@ class SortKernelsTest {
                   default -> x[i] * 1000 + i;
                 })
             .toArray();
-    var out = launch("many_ways", ONE, Dim.of(64), x, new int[64]);
+    var out = launch("many_ways", ONE, Dim3.of(64), x, new int[64]);
     assertThat(out.ints(1)).isEqualTo(expected);
     assertThat(out.report().total().divergences()).isPositive();
   }

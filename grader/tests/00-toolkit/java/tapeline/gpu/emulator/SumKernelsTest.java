@@ -8,24 +8,25 @@ import static tapeline.gpu.emulator.Lab.random;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import tapeline.gpu.Dim3;
 
 /// Reductions of many shapes, against plain loops.
 class SumKernelsTest {
-  private static Lab.Outcome launch(String kernel, Dim grid, Dim block, Object... arguments) {
+  private static Lab.Outcome launch(String kernel, Dim3 grid, Dim3 block, Object... arguments) {
     return Lab.of("sums").launch(kernel, grid, block, 0, arguments);
   }
 
   @Test
   void the_largest_of_all() {
     int[] x = new Random(1).ints(3000).toArray();
-    var out = launch("max_of_all", Dim.of(4), Dim.of(128), x, new int[] {Integer.MIN_VALUE}, 3000);
+    var out = launch("max_of_all", Dim3.of(4), Dim3.of(128), x, new int[] {Integer.MIN_VALUE}, 3000);
     assertThat(out.ints(1)).containsExactly(Arrays.stream(x).max().orElseThrow());
   }
 
   @Test
   void sums_of_rows() {
     float[] x = random(9 * 301, 2);
-    var out = launch("batched_row_sums", Dim.of(9), Dim.of(96), x, new float[9], 301);
+    var out = launch("batched_row_sums", Dim3.of(9), Dim3.of(96), x, new float[9], 301);
     assertClose(
         out.floats(1),
         each(
@@ -45,7 +46,7 @@ class SumKernelsTest {
     float[] x = random(8 * 77, 3);
     x[2 * 77 + 5] = 9;
     x[2 * 77 + 60] = 9; // a tie goes to the first
-    var out = launch("argmax_rows", Dim.of(2), Dim.of(32, 4), x, new int[8], 77);
+    var out = launch("argmax_rows", Dim3.of(2), Dim3.of(32, 4), x, new int[8], 77);
     int[] expected = new int[8];
     for (int i = 0; i < x.length; i++) {
       int r = i / 77;
@@ -73,7 +74,7 @@ class SumKernelsTest {
   void a_dot_product_in_double() {
     int[] x = doubles(1000, 4);
     int[] y = doubles(1000, 5);
-    var out = launch("dot_double", Dim.of(3), Dim.of(128), x, y, new int[2], 1000);
+    var out = launch("dot_double", Dim3.of(3), Dim3.of(128), x, y, new int[2], 1000);
     double sum = 0;
     for (int i = 0; i < 1000; i++) {
       sum += value(x, i) * value(y, i);
@@ -84,7 +85,7 @@ class SumKernelsTest {
   @Test
   void mean_and_variance_in_one_pass() {
     float[] x = random(1000, 6);
-    var out = launch("mean_variance", Dim.of(1), Dim.of(32), x, new float[2], 1000);
+    var out = launch("mean_variance", Dim3.of(1), Dim3.of(32), x, new float[2], 1000);
     double mean = 0;
     double square = 0;
     for (float v : x) {
@@ -103,7 +104,7 @@ class SumKernelsTest {
       sum += v;
     }
     assertClose(
-        launch("sum_compensated", Dim.of(1), Dim.of(64), x, new float[1], 6400).floats(1),
+        launch("sum_compensated", Dim3.of(1), Dim3.of(64), x, new float[1], 6400).floats(1),
         new double[] {sum},
         1e-7);
   }
@@ -112,7 +113,7 @@ class SumKernelsTest {
   void the_box_around_all_points() {
     int[] x = new Random(8).ints(400, -1000, 1000).toArray();
     int[] y = new Random(9).ints(400, -1000, 1000).toArray();
-    var out = launch("bounding_box", Dim.of(4), Dim.of(128), x, y, new int[4], 400);
+    var out = launch("bounding_box", Dim3.of(4), Dim3.of(128), x, y, new int[4], 400);
     assertThat(out.ints(2))
         .containsExactly(
             Arrays.stream(x).min().orElseThrow(),
@@ -126,7 +127,7 @@ class SumKernelsTest {
     int[] x = new Random(10).ints(1000, 0, 16).toArray();
     int[] expected = new int[16];
     Arrays.stream(x).forEach(v -> expected[v]++);
-    assertThat(launch("histogram_by_match", Dim.of(8), Dim.of(128), x, new int[16], 1000).ints(1))
+    assertThat(launch("histogram_by_match", Dim3.of(8), Dim3.of(128), x, new int[16], 1000).ints(1))
         .isEqualTo(expected);
   }
 
@@ -138,7 +139,7 @@ class SumKernelsTest {
     for (int i = 0; i < 64; i++) {
       odd[i / 32] ^= x[i] & 1;
     }
-    assertThat(launch("any_all_parity", Dim.of(1), Dim.of(64), x, new int[4]).ints(1))
+    assertThat(launch("any_all_parity", Dim3.of(1), Dim3.of(64), x, new int[4]).ints(1))
         .containsExactly(1, 1, odd[0], odd[1]);
   }
 }

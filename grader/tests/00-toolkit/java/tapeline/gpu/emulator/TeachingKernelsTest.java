@@ -11,17 +11,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tapeline.gpu.Dim3;
 
 /// The kernels that courses begin with, each against plain Java.
 class TeachingKernelsTest {
-  private static final Dim FOUR = Dim.of(4);
+  private static final Dim3 FOUR = Dim3.of(4);
 
   @Test
   void adds_vectors_whose_length_is_no_multiple_of_the_block() {
     int n = 1000;
     float[] a = random(n, 1);
     float[] b = random(n, 2);
-    var out = Lab.of("vecadd").launch("vecadd", FOUR, Dim.of(256), 0, a, b, new float[n], n);
+    var out = Lab.of("vecadd").launch("vecadd", FOUR, Dim3.of(256), 0, a, b, new float[n], n);
     assertClose(out.floats(2), each(n, i -> a[i] + b[i]), 1e-7);
   }
 
@@ -30,7 +31,7 @@ class TeachingKernelsTest {
     int n = 1000;
     float[] x = random(n, 1);
     float[] y = random(n, 2);
-    var out = Lab.of("vecadd").launch("saxpy", Dim.of(2), Dim.of(128), 0, 2f, x, y, n);
+    var out = Lab.of("vecadd").launch("saxpy", Dim3.of(2), Dim3.of(128), 0, 2f, x, y, n);
     assertClose(out.floats(2), each(n, i -> 2f * x[i] + y[i]), 1e-6);
   }
 
@@ -40,7 +41,7 @@ class TeachingKernelsTest {
     x[5] = 100000.5f;
     x[6] = 1e6f;
     x[7] = -3e8f;
-    var out = Lab.of("fused").launch("trig", FOUR, Dim.of(256), 0, x, new float[1024], 1024);
+    var out = Lab.of("fused").launch("trig", FOUR, Dim3.of(256), 0, x, new float[1024], 1024);
     assertClose(
         out.floats(1), each(1024, i -> Math.sin(x[i]) + Math.cos(x[i]) + Math.sin(x[i])), 1e-5);
   }
@@ -50,7 +51,7 @@ class TeachingKernelsTest {
     float[] x = random(1024, 4);
     float[] z = random(1024, 5);
     var out =
-        Lab.of("fused").launch("fused_math", FOUR, Dim.of(256), 0, x, z, new float[1024], 1024);
+        Lab.of("fused").launch("fused_math", FOUR, Dim3.of(256), 0, x, z, new float[1024], 1024);
     assertClose(
         out.floats(2),
         each(
@@ -74,7 +75,7 @@ class TeachingKernelsTest {
     float[] x = random(1024, 6);
     float[] bias = random(32, 7);
     var out =
-        Lab.of("fused").launch("bias_gelu", FOUR, Dim.of(256), 0, x, bias, new float[1024], 32, 32);
+        Lab.of("fused").launch("bias_gelu", FOUR, Dim3.of(256), 0, x, bias, new float[1024], 32, 32);
     assertClose(
         out.floats(2),
         each(
@@ -92,7 +93,7 @@ class TeachingKernelsTest {
     for (int i = 0; i < x.length; i++) {
       x[i] = Math.abs(x[i]);
     }
-    var out = Lab.of("fused").launch("powk", FOUR, Dim.of(256), 0, x, new float[1024], 1024);
+    var out = Lab.of("fused").launch("powk", FOUR, Dim3.of(256), 0, x, new float[1024], 1024);
     assertClose(
         out.floats(1), each(1024, i -> Math.pow(x[i], 1.7f) + Math.exp(x[i]) + erf(x[i])), 1e-5);
   }
@@ -110,7 +111,7 @@ class TeachingKernelsTest {
   @Test
   void vectors_of_four() {
     float[] x = random(1024, 9);
-    var out = Lab.of("fused").launch("vec4", Dim.of(1), Dim.of(256), 0, x, new float[1024], 256);
+    var out = Lab.of("fused").launch("vec4", Dim3.of(1), Dim3.of(256), 0, x, new float[1024], 256);
     assertClose(out.floats(1), each(1024, i -> 2 * x[i]), 0);
     assertThat(out.report().total().sectorsPerRequest()).isEqualTo(16);
   }
@@ -119,7 +120,7 @@ class TeachingKernelsTest {
   @ValueSource(strings = {"reduce_shared", "reduce_bad"})
   void reduces_in_shared_memory(String kernel) {
     float[] x = random(4000, 10);
-    var out = Lab.of("reduce").launch(kernel, Dim.of(16), Dim.of(256), 0, x, new float[16], 4000);
+    var out = Lab.of("reduce").launch(kernel, Dim3.of(16), Dim3.of(256), 0, x, new float[16], 4000);
     double total = 0;
     for (float v : out.floats(1)) {
       total += v;
@@ -131,7 +132,7 @@ class TeachingKernelsTest {
   void reduces_by_shuffles_and_one_atomic() {
     float[] x = random(4000, 11);
     var out =
-        Lab.of("reduce").launch("reduce_warp", Dim.of(8), Dim.of(256), 0, x, new float[1], 4000);
+        Lab.of("reduce").launch("reduce_warp", Dim3.of(8), Dim3.of(256), 0, x, new float[1], 4000);
     assertClose(out.floats(1), new double[] {sum(x)}, 1e-4);
   }
 
@@ -162,8 +163,8 @@ class TeachingKernelsTest {
     var y = new float[rows * cols];
     var out =
         kernel.equals("softmax")
-            ? Lab.of("softmax").launch(kernel, Dim.of(rows), Dim.of(128), 512, x, y, cols)
-            : Lab.of("softmax").launch(kernel, FOUR, Dim.of(128), 0, x, y, rows, cols);
+            ? Lab.of("softmax").launch(kernel, Dim3.of(rows), Dim3.of(128), 512, x, y, cols)
+            : Lab.of("softmax").launch(kernel, FOUR, Dim3.of(128), 0, x, y, rows, cols);
     assertClose(out.floats(1), expected, 1e-5);
   }
 
@@ -187,8 +188,8 @@ class TeachingKernelsTest {
         Lab.of("matmul")
             .launch(
                 kernel,
-                Dim.of(n / tile, m / tile),
-                Dim.of(16, 16),
+                Dim3.of(n / tile, m / tile),
+                Dim3.of(16, 16),
                 0,
                 a,
                 b,
@@ -208,7 +209,7 @@ class TeachingKernelsTest {
     float[] x = random(w * h, 15);
     var out =
         Lab.of("transpose")
-            .launch(kernel, Dim.of(w / 32, h / 32), Dim.of(32, 8), 0, x, new float[w * h], w, h);
+            .launch(kernel, Dim3.of(w / 32, h / 32), Dim3.of(32, 8), 0, x, new float[w * h], w, h);
     assertClose(out.floats(1), each(w * h, i -> x[i % h * w + i / h]), 0);
     assertThat(out.report().total().sectorsPerRequest()).isEqualTo(sectors);
     assertThat(out.report().total().wavefrontsPerRequest()).isEqualTo(wavefronts);
@@ -224,7 +225,7 @@ class TeachingKernelsTest {
     for (byte v : data) {
       expected[v & 255]++;
     }
-    var out = Lab.of("histogram").launch(kernel, FOUR, Dim.of(256), 0, data, new int[256], n);
+    var out = Lab.of("histogram").launch(kernel, FOUR, Dim3.of(256), 0, data, new int[256], n);
     assertThat(out.ints(1)).isEqualTo(expected);
   }
 
@@ -234,8 +235,8 @@ class TeachingKernelsTest {
         Lab.of("histogram")
             .launch(
                 "atomics_misc",
-                Dim.of(1),
-                Dim.of(32),
+                Dim3.of(1),
+                Dim3.of(32),
                 0,
                 new int[8],
                 new int[64],
@@ -258,7 +259,7 @@ class TeachingKernelsTest {
     var out =
         Lab.of("misc")
             .constant("cw", w)
-            .launch("conv1d", Dim.of(2), Dim.of(256), 0, x, new float[n], n, 5);
+            .launch("conv1d", Dim3.of(2), Dim3.of(256), 0, x, new float[n], n, 5);
     assertClose(
         out.floats(1),
         each(
@@ -280,7 +281,7 @@ class TeachingKernelsTest {
     float[] x = random(4 * d, 19);
     float[] g = random(d, 20);
     float[] b = random(d, 21);
-    var out = Lab.of("misc").launch("layernorm", FOUR, Dim.of(64), 0, x, g, b, new float[4 * d], d);
+    var out = Lab.of("misc").launch("layernorm", FOUR, Dim3.of(64), 0, x, g, b, new float[4 * d], d);
     assertClose(
         out.floats(3),
         each(
@@ -303,7 +304,7 @@ class TeachingKernelsTest {
     float[] x = random(512, 22);
     int[] rows = {3, 1, 0, 2};
     var out =
-        Lab.of("misc").launch("gather", Dim.of(2), Dim.of(256), 0, x, rows, new float[512], 4, 128);
+        Lab.of("misc").launch("gather", Dim3.of(2), Dim3.of(256), 0, x, rows, new float[512], 4, 128);
     assertClose(out.floats(2), each(512, i -> x[rows[i / 128] * 128 + i % 128]), 0);
   }
 
@@ -311,7 +312,7 @@ class TeachingKernelsTest {
   void arrays_of_a_thread_of_its_own() {
     float[] x = random(512, 23);
     var out =
-        Lab.of("misc").launch("localarr", Dim.of(2), Dim.of(256), 0, x, new float[512], 512, 3);
+        Lab.of("misc").launch("localarr", Dim3.of(2), Dim3.of(256), 0, x, new float[512], 512, 3);
     assertClose(out.floats(1), each(512, i -> x[(i + 3) % 512] + x[(i + 5) % 512]), 1e-6);
   }
 
@@ -324,8 +325,8 @@ class TeachingKernelsTest {
         Lab.of("misc")
             .launch(
                 "adam",
-                Dim.of(2),
-                Dim.of(256),
+                Dim3.of(2),
+                Dim3.of(256),
                 0,
                 p,
                 g,
@@ -354,14 +355,14 @@ class TeachingKernelsTest {
   void one_thread_looks_for_the_largest() {
     float[] x = random(300, 26);
     x[102] = 9;
-    var out = Lab.of("misc").launch("argmax", Dim.of(1), Dim.of(1), 0, x, new int[4], 300);
+    var out = Lab.of("misc").launch("argmax", Dim3.of(1), Dim3.of(1), 0, x, new int[4], 300);
     assertThat(out.ints(1)).containsExactly(0, 0, 95, 0);
   }
 
   @Test
   void random_numbers_by_shifts() {
     int[] seeds = new Random(27).ints(512).toArray();
-    var out = Lab.of("misc").launch("rng", Dim.of(2), Dim.of(256), 0, seeds, new float[512], 512);
+    var out = Lab.of("misc").launch("rng", Dim3.of(2), Dim3.of(256), 0, seeds, new float[512], 512);
     assertThat(out.ints(0))
         .isEqualTo(
             Arrays.stream(seeds)

@@ -11,9 +11,9 @@ import tapeline.tests.Seeds;
 
 @Tag("10.7")
 class MatmulBlockedTest {
-  // what is counted: (128,64)·(64,256)
+  // what is counted: (128,16)·(16,256)
   private static final int M = 128;
-  private static final int K = 64;
+  private static final int K = 16;
   private static final int N = 256;
 
   private final CudaLab lab = new CudaLab();
@@ -52,7 +52,7 @@ class MatmulBlockedTest {
   @Test
   void neighbours_read_neighbours() {
     assertThat(counted().loads().sectorsPerRequest())
-        .as("(128,64)·(64,256): sectors a load touches, 4 where 32 lanes read whole sectors")
+        .as("(128,16)·(16,256): sectors a load touches, 4 where 32 lanes read whole sectors")
         .isLessThanOrEqualTo(4.5);
   }
 
@@ -60,8 +60,8 @@ class MatmulBlockedTest {
   void each_block_reads_its_tiles_once() {
     var blocked = counted();
     assertThat(blocked.loads().bytes())
-        .as("(128,64)·(64,256): bytes that 2 blocks read of A and B, 128·64 + 64·128 numbers each")
-        .isEqualTo(2 * 4 * (128 * 64 + 64 * 128));
+        .as("(128,16)·(16,256): bytes that 2 blocks read of A and B, 128·16 + 16·128 numbers each")
+        .isEqualTo(2 * 4 * (128 * 16 + 16 * 128));
   }
 
   @Test
@@ -77,7 +77,7 @@ class MatmulBlockedTest {
         N);
     long tiled = lab.device.lastReport().total().sharedRequests();
     assertThat((double) tiled / blocked)
-        .as("(128,64)·(64,256): requests to shared memory of matmul_tiled for one of matmul_blocked")
+        .as("(128,16)·(16,256): requests to shared memory of matmul_tiled for one of matmul_blocked")
         .isGreaterThanOrEqualTo(12);
   }
 
@@ -85,7 +85,7 @@ class MatmulBlockedTest {
   void no_two_lanes_ask_one_bank() {
     var total = counted().total();
     assertThat(total.wavefronts())
-        .as("(128,64)·(64,256): wavefronts of shared memory, as few as its requests can have")
+        .as("(128,16)·(16,256): wavefronts of shared memory, as few as its requests can have")
         .isEqualTo(total.idealWavefronts());
   }
 

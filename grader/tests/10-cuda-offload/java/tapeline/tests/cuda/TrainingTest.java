@@ -9,7 +9,6 @@ import tapeline.cuda.MlpOnCuda;
 import tapeline.data.Datasets;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.emulator.EmulatedGpu;
-import tapeline.gpu.emulator.Mode;
 import tapeline.tensor.Backend;
 import tapeline.tensor.CpuBackend;
 
@@ -21,9 +20,9 @@ class TrainingTest {
   @Test
   void the_perceptron_of_module_06_learns_as_on_the_cpu() {
     var before = Backend.current();
-    var digits = Datasets.digits().flat().slice(0, 96);
+    var digits = Datasets.digits().flat().slice(0, 64);
     double[] onCpu = MlpOnCuda.losses(new CpuBackend(), digits, 1, EPOCHS);
-    try (var gpu = Gpu.on(new EmulatedGpu().mode(Mode.COUNTERS))) {
+    try (var gpu = Gpu.on(new EmulatedGpu())) {
       double[] onCuda = MlpOnCuda.losses(new CudaBackend(gpu), digits, 1, EPOCHS);
       for (int epoch = 0; epoch < EPOCHS; epoch++) {
         assertThat(Math.abs(onCuda[epoch] - onCpu[epoch]))

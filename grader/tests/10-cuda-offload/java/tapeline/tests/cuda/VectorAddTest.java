@@ -87,7 +87,7 @@ class VectorAddTest {
   @Test
   void a_grid_of_many_blocks() {
     lab.device.mode(Mode.PLAIN);
-    int n = 32 * 70_000 + 5; // more blocks than 16 bits can count
+    int n = 32 * 66_000 + 5; // more blocks than 16 bits can count
     var a = new float[n];
     for (int i = 0; i < n; i++) {
       a[i] = i % 1000;

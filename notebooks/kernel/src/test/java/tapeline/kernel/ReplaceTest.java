@@ -143,10 +143,10 @@ class ReplaceTest {
   void a_class_reads_a_file_again_that_has_changed() throws IOException {
     var reader =
         """
-        public class Reader {
+        public class Teller {
           public static final String TEXT = read();
           static String read() {
-            try (var in = Reader.class.getResourceAsStream("/cuda/kernel.cu")) {
+            try (var in = Teller.class.getResourceAsStream("/cuda/kernel.cu")) {
               return new String(in.readAllBytes());
             } catch (java.io.IOException e) {
               return e.toString();
@@ -159,7 +159,7 @@ class ReplaceTest {
       Files.createDirectories(classes.resolve("cuda"));
       Files.writeString(classes.resolve("cuda/kernel.cu"), text);
       notebook.show(classes, reader);
-      assertThat(notebook.run("Reader.TEXT")).as("its class is the same").isEqualTo(text);
+      assertThat(notebook.run("Teller.TEXT")).as("its class is the same").isEqualTo(text);
     }
   }
 

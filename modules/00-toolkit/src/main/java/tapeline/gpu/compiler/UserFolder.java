@@ -1,7 +1,9 @@
 package tapeline.gpu.compiler;
 
+import java.io.Console;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 
 /// What belongs to the user of this machine: a folder for what can be made anew, and their word.
 final class UserFolder {
@@ -25,14 +27,16 @@ final class UserFolder {
   }
 
   /// Asks on the console; `-Dtapeline.download=yes` or `no` answers beforehand, and where there is
-  /// no console the answer is no.
+  /// no console (JDK 25 has none then) the answer is no.
   static boolean ask(String question) {
     var given = System.getProperty("tapeline.download");
-    var console = System.console();
-    if (given != null || console == null || !console.isTerminal()) {
-      return "yes".equals(given);
+    if (given != null) {
+      return given.equals("yes");
     }
-    var answer = console.readLine("%s [y/N] ", question);
-    return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+    return Optional.ofNullable(System.console())
+        .filter(Console::isTerminal)
+        .map(console -> console.readLine("%s [y/N] ", question))
+        .filter(answer -> answer.strip().toLowerCase(Locale.ROOT).startsWith("y"))
+        .isPresent();
   }
 }

@@ -5,8 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
-import java.util.Set;
 import tapeline.gpu.GpuDevice;
 import tapeline.gpu.GpuException;
 import tapeline.gpu.GpuLaunch;
@@ -16,35 +14,25 @@ import tapeline.gpu.KernelSignature;
 
 /// A CUDA card.
 /*
- * The driver keeps a current context for each thread of the operating system. So every call makes
- * ours current first on a thread that has not seen it, and virtual threads, which move from one
- * such thread to another, are turned away.
- *
  * Streams are made blocking: each waits for the default stream and is waited for by it. Then a
  * plain copy, which goes by the default stream, never reads what a kernel is still writing.
  */
 @SuppressWarnings("restricted")
 public final class CudaGpu implements GpuDevice {
-  private static final ThreadLocal<CudaGpu> CURRENT = new ThreadLocal<>();
-
   private final LibCuda cuda;
-  private final int device;
+  private final CudaContext context;
   private final int driver;
-  private final long context;
   private final String name;
   private final GpuLimits limits;
-  private final Set<Held> held = new LinkedHashSet<>();
   private final Staging staging;
   private final CudaKernels kernels;
-
-  private record Held(CudaCall release, long handle) {}
 
   private CudaGpu(LibCuda cuda) {
     this.cuda = cuda;
     this.driver = (int) cuda.answer(CudaCall.DRIVER_VERSION, "asking for the driver's version");
-    this.device = (int) cuda.answer(CudaCall.DEVICE, "looking for a device", 0);
-    this.context = cuda.answer(CudaCall.CONTEXT_RETAIN, "opening the device", device);
-    this.limits = DeviceAttributes.limits(cuda, device, this::current);
+    int device = (int) cuda.answer(CudaCall.DEVICE, "looking for a device", 0);
+    this.context = new CudaContext(cuda, device);
+    this.limits = DeviceAttributes.limits(cuda, device, context::current);
     this.name =
         "%s (compute capability %d.%d, driver for CUDA %d.%d)"
             .formatted(
@@ -110,13 +98,13 @@ public final class CudaGpu implements GpuDevice {
 
   @Override
   public long allocate(String what, long bytes) {
-    return hold(
+    return context.hold(
         CudaCall.MEMORY_FREE, answer(CudaCall.MEMORY_ALLOCATE, "allocating '" + what + "'", bytes));
   }
 
   @Override
   public void free(long address) {
-    release(CudaCall.MEMORY_FREE, "freeing a buffer", address);
+    context.release(CudaCall.MEMORY_FREE, "freeing a buffer", address);
   }
 
   @Override
@@ -155,22 +143,22 @@ public final class CudaGpu implements GpuDevice {
   @Override
   public MemorySegment allocatePinned(long bytes) {
     long address = answer(CudaCall.HOST_ALLOCATE, "taking pinned memory", bytes, 0);
-    return MemorySegment.ofAddress(hold(CudaCall.HOST_FREE, address)).reinterpret(bytes);
+    return MemorySegment.ofAddress(context.hold(CudaCall.HOST_FREE, address)).reinterpret(bytes);
   }
 
   @Override
   public void freePinned(MemorySegment memory) {
-    release(CudaCall.HOST_FREE, "freeing pinned memory", memory.address());
+    context.release(CudaCall.HOST_FREE, "freeing pinned memory", memory.address());
   }
 
   @Override
   public long load(String ptx) {
-    return hold(CudaCall.MODULE_UNLOAD, kernels.load(ptx));
+    return context.hold(CudaCall.MODULE_UNLOAD, kernels.load(ptx));
   }
 
   @Override
   public void unload(long module) {
-    release(CudaCall.MODULE_UNLOAD, "unloading a module", module);
+    context.release(CudaCall.MODULE_UNLOAD, "unloading a module", module);
   }
 
   @Override
@@ -185,7 +173,7 @@ public final class CudaGpu implements GpuDevice {
 
   @Override
   public KernelResources resources(long kernel) {
-    current();
+    context.current();
     return DeviceAttributes.resources(cuda, kernel);
   }
 
@@ -203,12 +191,12 @@ public final class CudaGpu implements GpuDevice {
 
   @Override
   public long createStream() {
-    return hold(CudaCall.STREAM_DESTROY, answer(CudaCall.STREAM_CREATE, "creating a stream", 0));
+    return context.hold(CudaCall.STREAM_DESTROY, answer(CudaCall.STREAM_CREATE, "creating a stream", 0));
   }
 
   @Override
   public void destroyStream(long stream) {
-    release(CudaCall.STREAM_DESTROY, "closing a stream", stream);
+    context.release(CudaCall.STREAM_DESTROY, "closing a stream", stream);
   }
 
   @Override
@@ -218,12 +206,12 @@ public final class CudaGpu implements GpuDevice {
 
   @Override
   public long createEvent() {
-    return hold(CudaCall.EVENT_DESTROY, answer(CudaCall.EVENT_CREATE, "creating an event", 0));
+    return context.hold(CudaCall.EVENT_DESTROY, answer(CudaCall.EVENT_CREATE, "creating an event", 0));
   }
 
   @Override
   public void destroyEvent(long event) {
-    release(CudaCall.EVENT_DESTROY, "closing an event", event);
+    context.release(CudaCall.EVENT_DESTROY, "closing an event", event);
   }
 
   @Override
@@ -248,50 +236,16 @@ public final class CudaGpu implements GpuDevice {
     call(CudaCall.CONTEXT_SYNCHRONIZE, "waiting for the device");
   }
 
-  /// Frees what is still held, in reverse, whatever the driver says: a kernel's fault may have made
-  /// the device unusable.
   @Override
-  public synchronized void close() {
-    current();
-    for (var each : held.stream().toList().reversed()) {
-      cuda.invoke(each.release, each.handle);
-    }
-    held.clear();
-    cuda.invoke(CudaCall.CONTEXT_RELEASE, device);
-    CURRENT.remove();
+  public void close() {
+    context.close();
   }
 
   void call(CudaCall function, String what, Object... arguments) {
-    current();
-    cuda.call(function, what, arguments);
+    context.call(function, what, arguments);
   }
 
   long answer(CudaCall function, String what, Object... rest) {
-    current();
-    return cuda.answer(function, what, rest);
-  }
-
-  private void current() {
-    if (CURRENT.get() == this) {
-      return;
-    }
-    if (Thread.currentThread().isVirtual()) {
-      throw new IllegalStateException(
-          "CUDA needs a platform thread, as its context belongs to one: got a virtual thread");
-    }
-    cuda.call(CudaCall.CONTEXT_SET_CURRENT, "using the device on this thread", context);
-    CURRENT.set(this);
-  }
-
-  private synchronized long hold(CudaCall release, long handle) {
-    held.add(new Held(release, handle));
-    return handle;
-  }
-
-  private void release(CudaCall release, String what, long handle) {
-    synchronized (this) {
-      held.remove(new Held(release, handle));
-    }
-    call(release, what, handle);
+    return context.answer(function, what, rest);
   }
 }

@@ -16,19 +16,27 @@ import static tapeline.gpu.emulator.SegmentWriter.SELF_WARP;
 import static tapeline.gpu.emulator.SegmentWriter.SHARED;
 
 import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import tapeline.gpu.emulator.LaneValues.Kind;
+import tapeline.gpu.emulator.LaneValues.Local;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
 import tapeline.gpu.ptx.PtxType;
 
 /// Writes the loads and stores of a segment, and what its watchers are told of them.
+///
+/// Whether an address lies inside of shared memory is left to the JVM, which checks every index
+/// anyway and knows that `a[i + 1]` follows `a[i]`. Its exception, like a misaligned address, leads
+/// to `bad`, where somebody finds out what it was.
 final class AccessWriter {
   private static final ClassDesc ACCESS = desc(MemoryAccess.class);
 
@@ -38,8 +46,14 @@ final class AccessWriter {
   private final SegmentConstants constants;
   private final LaneValues values;
   private final boolean counted;
+  private final Label bad;
   private final List<Instruction> watched = new ArrayList<>();
   private final Map<Instruction, Integer> addresses = new HashMap<>();
+  private final Map<Local, Integer> bases = new HashMap<>();
+  private final Set<Aligned> aligned = new HashSet<>();
+
+  /// Known: the int in this variable is `offset` more than a multiple of `size`.
+  private record Aligned(int variable, int offset, int size) {}
 
   AccessWriter(
       CodeBuilder c,
@@ -47,13 +61,15 @@ final class AccessWriter {
       Rows rows,
       SegmentConstants constants,
       LaneValues values,
-      boolean counted) {
+      boolean counted,
+      Label bad) {
     this.c = c;
     this.self = self;
     this.rows = rows;
     this.constants = constants;
     this.values = values;
     this.counted = counted;
+    this.bad = bad;
   }
 
   /// Before the loop: room for the addresses of all lanes, where somebody wants to know them.
@@ -72,43 +88,63 @@ final class AccessWriter {
     var address = (Operand.Address) in.operand(access.load ? 1 : 0);
     var value = in.operand(access.load ? 0 : 1);
     List<Operand> elements = value instanceof Operand.Group group ? group.parts() : List.of(value);
-    int memory = place(in, access, address);
-    int at = values.allocate(1);
-    c.istore(at);
-    for (int i = 0; i < elements.size(); i++) {
-      c.aload(memory).iload(at);
-      if (i > 0) {
-        c.loadConstant(i * access.elementBytes).iadd();
+    boolean shared = access.space == Space.SHARED;
+    int at = shared ? sharedBase(access, address) : globalPlace(in, access, address);
+    int offset = shared ? (int) address.offset() : 0;
+    if (shared && addresses.containsKey(in)) {
+      c.aload(addresses.get(in)).iload(LANE).iload(at).loadConstant(offset).iadd();
+      c.i2l().loadConstant(0xffffffffL).land().lastore();
+    }
+    for (var element : elements) {
+      c.aload(shared ? SHARED : HEAP).iload(at);
+      if (offset != 0) {
+        c.loadConstant(offset).iadd();
       }
       if (access.load) {
-        load(in.type(), access, elements.get(i));
+        load(in.type(), access, element);
       } else {
-        store(access, elements.get(i));
+        store(access, element);
       }
+      offset += access.elementBytes;
     }
   }
 
-  /// Leaves on the stack where the access lies in its memory, checked; says which variable holds
-  /// that memory.
-  private int place(Instruction in, MemoryAccess access, Operand.Address address) {
-    boolean shared = access.space == Space.SHARED;
-    if (shared && access.narrow && !counted) {
-      c.aload(SHARED);
-      values.push(address.base(), Kind.INT);
-      c.loadConstant((int) address.offset()).iadd().loadConstant(access.bytes);
-      c.iload(LANE).loadConstant(32 * in.index()).iadd();
-      c.invokestatic(
-          desc(SharedMemory.class),
-          "index",
-          MethodTypeDesc.of(CD_int, BYTES, CD_int, CD_int, CD_int));
-      return SHARED;
-    }
-    int local = values.allocate(2);
-    if (access.narrow) {
-      values.push(address.base(), Kind.INT);
-      c.i2l().loadConstant(0xffffffffL).land();
+  /// The variable with the address before its constant offset, as an index; known to be aligned.
+  private int sharedBase(MemoryAccess access, Operand.Address address) {
+    var local = values.fetch(address.base());
+    var known = bases.get(local);
+    int base;
+    if (known != null) {
+      base = known;
+    } else if (access.narrow && local.kind() == Kind.INT) {
+      base = local.slot();
+      bases.put(local, base);
     } else {
-      values.push(address.base(), Kind.LONG);
+      values.push(address.base(), access.narrow ? Kind.INT : Kind.LONG);
+      if (!access.narrow) {
+        c.invokestatic(desc(SharedMemory.class), "narrow", MethodTypeDesc.of(CD_int, CD_long));
+      }
+      base = values.allocate(1);
+      c.istore(base);
+      bases.put(local, base);
+    }
+    int over = (int) address.offset() & access.bytes - 1;
+    if (access.bytes > 1 && aligned.add(new Aligned(base, over, access.bytes))) {
+      c.iload(base);
+      if (over != 0) {
+        c.loadConstant(over).iadd();
+      }
+      c.loadConstant(access.bytes - 1).iand().ifne(bad);
+    }
+    return base;
+  }
+
+  /// The variable with the place of the access in global memory, −1 if there is none.
+  private int globalPlace(Instruction in, MemoryAccess access, Operand.Address address) {
+    int local = values.allocate(2);
+    values.push(address.base(), Kind.LONG);
+    if (access.narrow) {
+      c.loadConstant(0xffffffffL).land();
     }
     if (address.offset() != 0) {
       c.loadConstant(address.offset()).ladd();
@@ -118,17 +154,11 @@ final class AccessWriter {
     if (addressesOfAll != null) {
       c.aload(addressesOfAll).iload(LANE).lload(local).lastore();
     }
-    c.aload(shared ? SHARED : MEMORY).lload(local).loadConstant(access.bytes);
-    c.iload(LANE).loadConstant(32 * in.index()).iadd();
-    if (shared) {
-      c.invokestatic(
-          desc(SharedMemory.class),
-          "index",
-          MethodTypeDesc.of(CD_int, BYTES, CD_long, CD_int, CD_int));
-      return SHARED;
-    }
-    c.invokevirtual(GLOBAL, "index", MethodTypeDesc.of(CD_int, CD_long, CD_int, CD_int));
-    return HEAP;
+    c.aload(MEMORY).lload(local).loadConstant(access.bytes);
+    c.invokevirtual(GLOBAL, "find", MethodTypeDesc.of(CD_int, CD_long, CD_int));
+    int at = values.allocate(1);
+    c.istore(at);
+    return at;
   }
 
   private void load(PtxType type, MemoryAccess access, Operand to) {
@@ -159,8 +189,9 @@ final class AccessWriter {
 
   /// After the loop, whoever watches learns of the request as a whole.
   private void tell(Instruction in) {
-    var access = new MemoryAccess(in, Space.of(in), rows);
-    c.aload(SELF_WARP).getstatic(self, constants.add(access, MemoryAccess.class), ACCESS);
+    String access =
+        constants.of(in, MemoryAccess.class, () -> new MemoryAccess(in, Space.of(in), rows));
+    c.aload(SELF_WARP).getstatic(self, access, ACCESS);
     c.iload(MASK).aload(addresses.get(in));
     c.invokevirtual(WARP, "tell", MethodTypeDesc.of(CD_void, ACCESS, CD_int, CD_long.arrayType()));
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tapeline.gpu.Dim3;
 import tapeline.gpu.ptx.Instruction;
 
 /// A block of threads: its warps take turns, each running until it ends or waits at a barrier.
@@ -15,9 +16,9 @@ final class BlockState {
   private final Engine engine;
   private final Mode mode;
   final List<Warp> warps = new ArrayList<>();
-  final int[] arrived = new int[16];
+  final int[] arrived = new int[Barrier.COUNT];
   final StringBuilder output = new StringBuilder();
-  Dim position = Dim.of(0);
+  Dim3 position = Dim3.of(0);
   int index;
 
   /// Jumps made so far: the clock, and what the budget limits.
@@ -32,7 +33,7 @@ final class BlockState {
     this.mode = mode;
     var kernel = code(launch.kernel().name());
     shared = new byte[program.sharedLayout(launch.kernel()).dynamicAt() + launch.dynamicShared()];
-    for (int i = 0; 32 * i < launch.block().count(); i++) {
+    for (int i = 0; 32 * i < launch.threads(); i++) {
       warps.add(new Warp(i, this, kernel, watch, program.memory()));
     }
   }
@@ -44,7 +45,7 @@ final class BlockState {
   /// Runs one block of the grid from its first instruction to its last.
   void run(int block) {
     index = block;
-    position = launch.grid().at(block);
+    position = launch.grid().point(block);
     jumps = 0;
     output.setLength(0);
     Arrays.fill(shared, (byte) 0xCD); // shared memory is not zero on a GPU either
@@ -74,30 +75,27 @@ final class BlockState {
   private boolean release() {
     boolean released = false;
     for (var warp : warps) {
-      var waiting = warp.waiting;
-      if (waiting != null && isComplete(waiting)) {
-        open(waiting.barrier());
+      if (warp.waiting != null && isComplete(warp.waitsAt, warp.waitsFor)) {
+        open(warp.waitsAt);
         released = true;
       }
     }
     return released;
   }
 
-  private boolean isComplete(BarrierWait barrier) {
+  /// @param threads how many threads the barrier waits for; 0 for all of the block
+  private boolean isComplete(int barrier, int threads) {
     int here = 0;
     int running = 0;
     for (var warp : warps) {
-      here += isAt(warp, barrier.barrier()) ? 1 : 0;
+      here += isAt(warp, barrier) ? 1 : 0;
       running += warp.isDone() ? 0 : 1;
     }
-    return barrier.threads() == 0
-        ? here == running
-        : 32 * here + arrived[barrier.barrier()] >= barrier.threads();
+    return threads == 0 ? here == running : 32 * here + arrived[barrier] >= threads;
   }
 
   private static boolean isAt(Warp warp, int barrier) {
-    var waiting = warp.waiting;
-    return waiting != null && waiting.barrier() == barrier;
+    return warp.waiting != null && warp.waitsAt == barrier;
   }
 
   private void open(int barrier) {
@@ -105,13 +103,14 @@ final class BlockState {
     int all = 0;
     for (var warp : warps) {
       if (isAt(warp, barrier)) {
-        yes += Integer.bitCount(wait(warp).vote());
+        yes += Integer.bitCount(warp.vote);
         all += Integer.bitCount(warp.live);
       }
     }
     for (var warp : warps) {
-      if (isAt(warp, barrier)) {
-        wait(warp).tell(warp, yes, all);
+      var waiting = warp.waiting;
+      if (waiting != null && warp.waitsAt == barrier) {
+        waiting.tell(warp, yes, all);
         warp.waiting = null;
       }
     }
@@ -121,26 +120,26 @@ final class BlockState {
     }
   }
 
-  private static BarrierWait wait(Warp warp) {
-    return java.util.Objects.requireNonNull(warp.waiting);
-  }
-
   private KernelFault deadlock() {
-    var waiting = warps.stream().filter(w -> w.waiting != null).toList();
     var places = new StringBuilder();
-    for (var warp : waiting) {
-      places.append(
-          "%swarp %d waits at barrier %d (%s)"
-              .formatted(
-                  places.isEmpty() ? "" : ", ",
-                  warp.id,
-                  wait(warp).barrier(),
-                  wait(warp).instruction().source()));
+    Finding first = null;
+    for (var warp : warps) {
+      var waiting = warp.waiting;
+      if (waiting != null) {
+        places.append(
+            "%swarp %d waits at barrier %d (%s)"
+                .formatted(
+                    places.isEmpty() ? "" : ", ",
+                    warp.id,
+                    warp.waitsAt,
+                    waiting.instruction.source()));
+        first = first == null ? warp.finding(FaultKind.DEADLOCK, waiting.instruction, 0, "") : first;
+      }
     }
-    var first = waiting.getFirst();
-    return new KernelFault(
-        first.finding(
-            FaultKind.DEADLOCK, wait(first).instruction(), 0, "no warp can go on: " + places));
+    if (first == null) {
+      throw new IllegalStateException("no warp runs and none waits");
+    }
+    return new KernelFault(first.saying("no warp can go on: " + places));
   }
 
   /// The threads of a block, counted in whole warps.
@@ -148,7 +147,7 @@ final class BlockState {
     return 32 * warps.size();
   }
 
-  void countJump(Warp warp, Instruction in, int lanes) {
+  void countJump(Instruction in, int lanes) {
     if (++jumps > launch.budget()) {
       throw new Trap(
           FaultKind.ENDLESS,

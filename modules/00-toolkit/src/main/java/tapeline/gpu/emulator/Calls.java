@@ -9,9 +9,11 @@ import tapeline.gpu.ptx.PtxVariable;
 /// callee's, results back.
 final class Calls {
   private final Warp warp;
+  private final Lockstep lockstep;
 
-  Calls(Warp warp) {
+  Calls(Warp warp, Lockstep lockstep) {
     this.warp = warp;
+    this.lockstep = lockstep;
   }
 
   /// `call (result), function, (parameters), prototype;`, the brackets being optional.
@@ -67,7 +69,7 @@ final class Calls {
   }
 
   private void enter(Frame on, Instruction in, String name, int lanes) {
-    warp.checkDepth(32 * in.index() + Integer.numberOfTrailingZeros(lanes));
+    lockstep.checkDepth(32 * in.index() + Integer.numberOfTrailingZeros(lanes));
     var code = warp.block.code(name);
     int base = (on.base + on.code.function.localBytes() + 15) / 16 * 16;
     warp.local.ensure(base + code.function.localBytes());
@@ -76,10 +78,10 @@ final class Calls {
       copy(variable(arguments.get(i)), on.base, code.function.parameters().get(i), base, lanes);
     }
     on.goOnAt(in.index() + 1);
-    var entered = new Frame(code, on, base);
+    var entered = new Frame(warp, code, on, base);
     entered.restart(lanes);
     entered.callLanes = lanes;
-    warp.enter(entered);
+    lockstep.enter(entered);
   }
 
   void bringBack(Frame left, Frame caller) {

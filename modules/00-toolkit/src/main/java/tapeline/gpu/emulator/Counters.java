@@ -141,6 +141,9 @@ class Counters implements Watch {
   public void fence(Warp warp) {}
 
   @Override
+  public void undefined(Warp warp, Instruction instruction, int lane) {}
+
+  @Override
   public void absentLane(Warp warp, Instruction instruction, int lane, int absent) {}
 
   List<Finding> findings() {

@@ -13,20 +13,26 @@ import tapeline.gpu.ptx.PtxFunction;
 
 /// Turns instructions into steps. What it refuses, it refuses before anything runs.
 final class Decoder {
+  private final PtxFunction function;
   private final Rows rows;
 
-  private Decoder(Rows rows) {
+  private Decoder(PtxFunction function, Rows rows) {
+    this.function = function;
     this.rows = rows;
   }
 
-  static Code decode(PtxFunction function, Map<String, Long> addresses, int sharedBase) {
+  /// @param checked whether reads of registers without a value are looked for
+  static Code decode(
+      PtxFunction function, Map<String, Long> addresses, int sharedBase, boolean checked) {
     var rows = new Rows(function, addresses, sharedBase);
     var code = new Code(function, rows);
-    var decoder = new Decoder(rows);
+    var decoder = new Decoder(function, rows);
     for (var in : code.instructions) {
       try {
         var step = decoder.step(in);
-        code.steps[in.index()] = step == null ? null : guarded(in, step);
+        if (step != null) {
+          code.steps[in.index()] = guarded(in, checked ? code.undefined.watching(in, step) : step);
+        }
       } catch (PtxException e) {
         throw e;
       } catch (RuntimeException e) {
@@ -64,7 +70,10 @@ final class Decoder {
                 32 * in.index() + numberOfTrailingZeros(mask),
                 in.opcode() + " executed");
           };
-      case LD, LDU, ST -> new MemoryAccess(in, Space.of(in), rows);
+      case LD, LDU, ST -> {
+        var access = new MemoryAccess(in, Space.of(in), rows);
+        yield isKernelParameter(in) ? access::loadAlike : access;
+      }
       case ATOM, RED -> new AtomicAccess(in, rows);
       case SHFL -> WarpSteps.shuffle(in, rows);
       case VOTE -> WarpSteps.vote(in, rows);
@@ -87,6 +96,15 @@ final class Decoder {
               : compute(in);
       default -> compute(in);
     };
+  }
+
+  /// A parameter of the kernel itself, which all threads find at the same place.
+  private boolean isKernelParameter(Instruction in) {
+    return function.kernel()
+        && in.opcode() == Opcode.LD
+        && in.operand(1) instanceof Operand.Address address
+        && address.base() instanceof Operand.Variable variable
+        && function.parameters().contains(variable.variable());
   }
 
   private static Step warpBarrier(Instruction in) {

@@ -1,16 +1,11 @@
 package tapeline.gpu.emulator;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import tapeline.gpu.Dim3;
-import tapeline.gpu.GpuDevice;
 import tapeline.gpu.GpuException;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.GpuLimits;
@@ -24,7 +19,7 @@ import tapeline.gpu.ptx.PtxModule;
 ///
 /// A launch runs to its end before it returns, so streams and events have nothing to wait for, and
 /// a kernel's fault comes from the launch itself, as a [KernelFault] with line, block and thread.
-public final class EmulatedGpu implements GpuDevice {
+public final class EmulatedGpu extends ImmediateDevice {
   private static final int BLOCKS_PER_MULTIPROCESSOR = 16;
   private static final long DEVICE_BYTES = 1L << 30;
 
@@ -36,8 +31,6 @@ public final class EmulatedGpu implements GpuDevice {
   private Engine engine = Engine.COMPILED;
   private int cores = Runtime.getRuntime().availableProcessors();
   private long budget = 1L << 27;
-  private final Map<Long, Long> sizes = new HashMap<>();
-  private long handles;
   private @Nullable LaunchReport lastReport;
 
   private record Loaded(PtxModule module, Program program) {}
@@ -106,9 +99,7 @@ public final class EmulatedGpu implements GpuDevice {
   @Override
   public long allocate(String name, long bytes) {
     try {
-      long address = memory.allocate(name, bytes);
-      sizes.put(address, bytes);
-      return address;
+      return memory.allocate(name, bytes);
     } catch (IllegalStateException e) {
       throw new GpuException(
           "allocating '" + name + "'", "out of memory", Objects.toString(e.getMessage(), ""));
@@ -118,13 +109,11 @@ public final class EmulatedGpu implements GpuDevice {
   @Override
   public void free(long address) {
     memory.free(address);
-    sizes.remove(address);
   }
 
   @Override
   public long freeBytes() {
-    long used = sizes.values().stream().mapToLong(Long::longValue).sum();
-    return Math.max(0, limits.memoryBytes() - used);
+    return limits.memoryBytes() - memory.used();
   }
 
   @Override
@@ -140,30 +129,10 @@ public final class EmulatedGpu implements GpuDevice {
   }
 
   @Override
-  public void copyInAsync(long to, MemorySegment from, long stream) {
-    copyIn(to, from);
-  }
-
-  @Override
-  public void copyOutAsync(MemorySegment to, long from, long stream) {
-    copyOut(to, from);
-  }
-
-  @Override
   public void copyOnDevice(long to, long from, long bytes, long stream) {
     var copy = new byte[Math.toIntExact(bytes)];
     memory.read(from, copy);
     memory.write(to, copy);
-  }
-
-  @Override
-  public MemorySegment allocatePinned(long bytes) {
-    return Arena.ofAuto().allocate(bytes, 64);
-  }
-
-  @Override
-  public void freePinned(MemorySegment pinned) {
-    // the garbage collector does
   }
 
   @Override
@@ -201,7 +170,8 @@ public final class EmulatedGpu implements GpuDevice {
   public KernelResources resources(long kernel) {
     var function = kernels.get((int) kernel).function;
     int shared = kernels.get((int) kernel).program.sharedLayout(function).dynamicAt();
-    return new KernelResources(0, shared, function.localBytes(), limits.maxThreads());
+    int threads = function.bounds().threads(limits.maxThreads());
+    return new KernelResources(0, shared, function.localBytes(), threads);
   }
 
   /// By threads and shared memory alone: the emulator does not allot registers.
@@ -221,11 +191,18 @@ public final class EmulatedGpu implements GpuDevice {
   public void launch(
       long kernel, KernelSignature signature, GpuLaunch launch, byte[] parameters, long stream) {
     var target = kernels.get((int) kernel);
+    target.function.bounds().exactly().ifPresent(wanted -> {
+      if (!wanted.equals(launch.block())) {
+        throw new IllegalArgumentException(
+            "launch of %s: the kernel was compiled for blocks of %s threads (__block_size__), got %s"
+                .formatted(target.function, wanted, launch.block()));
+      }
+    });
     var run =
         new KernelLaunch(
             target.function,
-            dim(launch.grid()),
-            dim(launch.block()),
+            launch.grid(),
+            launch.block(),
             launch.sharedBytes(),
             parameters,
             budget);
@@ -233,46 +210,4 @@ public final class EmulatedGpu implements GpuDevice {
     lastReport = report;
     System.out.print(report.output());
   }
-
-  private static Dim dim(Dim3 size) {
-    return new Dim(size.x(), size.y(), size.z());
-  }
-
-  @Override
-  public long createStream() {
-    return ++handles;
-  }
-
-  @Override
-  public long createEvent() {
-    return ++handles;
-  }
-
-  @Override
-  public float elapsedMillis(long start, long end) {
-    return Float.NaN;
-  }
-
-  // A launch is done when it returns, so there is nothing to wait for, and nothing to give back.
-
-  @Override
-  public void destroyStream(long stream) {}
-
-  @Override
-  public void synchronizeStream(long stream) {}
-
-  @Override
-  public void destroyEvent(long event) {}
-
-  @Override
-  public void recordEvent(long event, long stream) {}
-
-  @Override
-  public void synchronizeEvent(long event) {}
-
-  @Override
-  public void synchronize() {}
-
-  @Override
-  public void close() {}
 }

@@ -22,17 +22,20 @@ final class Frame {
   private int[] stack = new int[3 * 16];
   private int depth;
 
-  Frame(Code code, @Nullable Frame caller, int base) {
+  Frame(Warp warp, Code code, @Nullable Frame caller, int base) {
     this.code = code;
     this.caller = caller;
     this.base = base;
-    registers = code.rows.image();
-    predicates = new int[code.function.predicates()];
+    registers = code.rows.image(warp, base);
+    predicates = new int[code.function.predicates() + code.undefined.count()];
   }
 
-  /// Back to the first instruction, with every register as at the start.
+  /// Back to the first instruction. Of the registers, those are cleared that can be read before
+  /// they are written; nobody can tell what is in the others.
   void restart(int lanes) {
-    code.rows.reset(registers);
+    for (int row : code.cleared) {
+      Arrays.fill(registers, row, row + 32, 0);
+    }
     Arrays.fill(predicates, 0);
     depth = 0;
     push(0, lanes, code.end());

@@ -25,7 +25,7 @@ final class Grid {
     this.launch = launch;
     this.mode = mode;
     this.engine = engine;
-    int blocks = launch.grid().count();
+    int blocks = launch.blocks();
     boolean inOrder = mode == Mode.RACES || BlockOrder.matters(program, launch.kernel());
     workers = inOrder ? 1 : Math.clamp(blocks, 1, cores);
     outputs = new String[blocks];

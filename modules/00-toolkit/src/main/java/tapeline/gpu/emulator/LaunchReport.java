@@ -1,12 +1,15 @@
 package tapeline.gpu.emulator;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import tapeline.gpu.Dim3;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.SourceLine;
 
@@ -16,8 +19,8 @@ import tapeline.gpu.ptx.SourceLine;
 /// @param findings mistakes that did not end the launch; one for each kind and line
 public record LaunchReport(
     String kernel,
-    Dim grid,
-    Dim block,
+    Dim3 grid,
+    Dim3 block,
     List<InstructionCount> instructions,
     List<Finding> findings,
     String output) {
@@ -42,7 +45,7 @@ public record LaunchReport(
   public List<LineReport> lines() {
     var byLine =
         new TreeMap<SourceLine, List<InstructionCount>>(
-            java.util.Comparator.comparing(SourceLine::file).thenComparing(SourceLine::line));
+            Comparator.comparing(SourceLine::file).thenComparing(SourceLine::line));
     for (var count : instructions) {
       if (count.get(InstructionCount.EXECUTIONS) > 0) {
         byLine.computeIfAbsent(count.instruction().source(), _ -> new ArrayList<>()).add(count);
@@ -69,76 +72,69 @@ public record LaunchReport(
   public List<AccessPattern> patterns(int line) {
     return instructions.stream()
         .filter(i -> i.instruction().source().line() == line && i.worst() != null)
-        .map(i -> java.util.Objects.requireNonNull(i.worst()))
+        .map(i -> Objects.requireNonNull(i.worst()))
         .toList();
   }
 
-  /// The counts as a table, a row for each source line that ran, beside the line's text.
+  /// The counts as a table of at most 100 columns, a row for each source line that ran, beside the
+  /// line's text.
+  ///
+  /// Sectors and wavefronts are those of one request: 4 sectors are the fewest for 32 floats, 1
+  /// wavefront means no bank conflict. `diverged` are branches at which a warp parted, of all.
   public String table(String source) {
-    List<String> text = source.lines().toList();
-    var table =
-        new StringBuilder(
-            "%5s %12s %6s %12s %8s %8s %8s %10s  %s%n"
-                .formatted(
-                    "line",
-                    "instructions",
-                    "lanes",
-                    "flops",
-                    "sectors",
-                    "shared",
-                    "diverge",
-                    "flop/byte",
-                    "source"));
-    for (var line : lines()) {
-      int number = line.source().line();
-      row(
-          table,
-          String.valueOf(number),
-          line,
-          number >= 1 && number <= text.size() ? text.get(number - 1).strip() : "");
+    return ReportTable.of(this, source);
+  }
+
+  /// Refuses what the race detector found.
+  ///
+  /// @throws KernelFault with all findings in its message, the first one's place on top of its
+  ///   stack trace
+  public LaunchReport requireClean() {
+    if (!findings.isEmpty()) {
+      throw new KernelFault(
+          findings.getFirst(),
+          String.join(System.lineSeparator(), findings.stream().map(Finding::toString).toList()));
     }
-    row(table, "all", total(), "");
-    return table.toString();
+    return this;
   }
 
-  private static void row(StringBuilder table, String name, LineReport line, String text) {
-    table.append(
-        String.format(
-            Locale.ROOT,
-            "%5s %,12d %5.0f%% %,12d %8s %8s %8s %10s  %s%n",
-            name,
-            line.instructions(),
-            100 * line.laneEfficiency(),
-            line.flops(),
-            rate(line.requests(), line.sectorsPerRequest()),
-            rate(line.sharedRequests(), line.wavefrontsPerRequest()),
-            line.branches() == 0 ? "" : "%d/%d".formatted(line.divergences(), line.branches()),
-            rate(line.sectors(), line.intensity()),
-            text));
-  }
-
-  private static String rate(long requests, double value) {
-    return requests == 0 ? "" : String.format(Locale.ROOT, "%.2f", value);
-  }
-
+  /// One line, and one for each finding.
   @Override
   public String toString() {
-    var all = total();
-    var text =
-        new StringBuilder(
-            String.format(
-                Locale.ROOT,
-                "%s %s×%s: %,d instructions, lanes %.0f %%, %.2f sectors a request, %.2f wavefronts"
-                    + " a shared request, %,d flops",
-                kernel,
-                grid,
-                block,
-                all.instructions(),
-                100 * all.laneEfficiency(),
-                all.sectorsPerRequest(),
-                all.wavefrontsPerRequest(),
-                all.flops()));
+    var text = new StringBuilder(summary());
     findings.forEach(finding -> text.append(System.lineSeparator()).append("  ").append(finding));
     return text.toString();
+  }
+
+  private String summary() {
+    String launch = "%s<<<%s, %s>>>".formatted(kernel, grid, block);
+    if (instructions.isEmpty()) {
+      return launch + " ran; to count what it does, launch it in Mode.COUNTERS";
+    }
+    var all = total();
+    var parts = new ArrayList<String>();
+    parts.add("%s instructions".formatted(ReportTable.amount(all.instructions())));
+    parts.add(say("%.0f %% of the lanes busy", 100 * all.laneEfficiency()));
+    if (all.requests() > 0) {
+      parts.add(
+          say("%.2f sectors a global request", all.sectorsPerRequest())
+              + say(" (at best %.2f)", (double) all.idealSectors() / all.requests()));
+    }
+    if (all.sharedRequests() > 0) {
+      parts.add(
+          say("%.2f wavefronts a shared request", all.wavefrontsPerRequest())
+              + say(" (at best %.2f)", (double) all.idealWavefronts() / all.sharedRequests()));
+    }
+    if (all.divergences() > 0) {
+      parts.add("%d of %d branches diverge".formatted(all.divergences(), all.branches()));
+    }
+    if (all.flops() > 0) {
+      parts.add(ReportTable.amount(all.flops()) + " flops");
+    }
+    return launch + ": " + String.join(", ", parts);
+  }
+
+  private static String say(String format, double value) {
+    return String.format(Locale.ROOT, format, value);
   }
 }

@@ -21,6 +21,13 @@ final class LocalMemory {
     }
   }
 
+  /// Arrays begin with anything in them, but with the same in every block.
+  void clear(int from) {
+    for (byte[] lane : lanes) {
+      Arrays.fill(lane, Math.min(from, lane.length), lane.length, (byte) 0xCD);
+    }
+  }
+
   byte[] of(int lane) {
     return lanes[lane];
   }

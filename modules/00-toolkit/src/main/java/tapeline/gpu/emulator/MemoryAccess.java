@@ -69,13 +69,25 @@ final class MemoryAccess implements Step {
     }
   }
 
+  /// Loads the value that the first lane finds into all lanes.
+  void loadAlike(Warp warp, int mask) {
+    int lane = Integer.numberOfTrailingZeros(mask);
+    long address = warp.registers[addressRow + lane] + offset;
+    int at = warp.place(space, address, bytes, 32 * instruction.index() + lane);
+    for (int row : rows) {
+      long value = Bytes.load(warp.memory(space, lane), at, elementBytes, signed);
+      WarpSteps.fill(warp.registers, row, mask, value);
+      at += elementBytes;
+    }
+  }
+
   long[] addresses(Warp warp, int mask) {
     long[] addresses = warp.addresses;
     long[] registers = warp.registers;
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
-      long base = registers[addressRow + lane];
-      addresses[lane] = (narrow ? base & 0xffffffffL : base) + offset;
+      long address = registers[addressRow + lane] + offset;
+      addresses[lane] = narrow ? address & 0xffffffffL : address;
     }
     return addresses;
   }

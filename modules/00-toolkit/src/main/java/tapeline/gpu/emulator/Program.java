@@ -101,23 +101,22 @@ final class Program {
 
   /// A function as it runs inside a kernel, which decides where its shared memory lies.
   Code code(PtxFunction kernel, String name, Engine engine, Mode mode) {
-    boolean counted = mode != Mode.PLAIN;
-    String key = kernel.name() + "/" + name + "/" + engine + counted;
+    String key = kernel.name() + "/" + name + "/" + engine + mode;
     return codes.computeIfAbsent(
         key,
         _ -> {
-          var code = decode(kernel, name);
+          var code = decode(kernel, name, mode == Mode.RACES);
           if (engine == Engine.COMPILED) {
-            SegmentCompiler.compile(code, counted);
+            SegmentCompiler.compile(code, mode);
           }
           return code;
         });
   }
 
-  private Code decode(PtxFunction kernel, String name) {
+  private Code decode(PtxFunction kernel, String name, boolean checked) {
     var layout = sharedLayout(kernel);
     var known = new HashMap<>(addresses);
     known.putAll(layout.variables());
-    return Decoder.decode(module.function(name), known, layout.ofFunction(name));
+    return Decoder.decode(module.function(name), known, layout.ofFunction(name), checked);
   }
 }

@@ -1,7 +1,6 @@
 package tapeline.gpu.emulator;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,9 +18,9 @@ final class RaceDetector extends Counters {
   private final List<Finding> findings = new ArrayList<>();
   private final Set<String> known = new HashSet<>();
   private final GlobalMemory global;
-  private final Shadow sharedShadow;
-  private final Shadow globalShadow = new Shadow();
-  private final BitSet sharedWritten = new BitSet();
+  private final Shadow[] sharedShadows = {new Shadow(), new Shadow()};
+  private final Shadow[] globalShadows = {new Shadow(), new Shadow()};
+  private final WrittenBytes sharedWritten = new WrittenBytes();
   private int clock = 1;
   private int lastBarrier;
   private int blockStart;
@@ -35,7 +34,6 @@ final class RaceDetector extends Counters {
 
   RaceDetector(GlobalMemory global) {
     this.global = global;
-    sharedShadow = new Shadow();
   }
 
   @Override
@@ -50,7 +48,7 @@ final class RaceDetector extends Counters {
       currentBlock = block.index;
       hasLooked = false;
       blockStart = clock;
-      sharedWritten.clear();
+      sharedWritten.removeAll(0, block.shared.length);
     }
   }
 
@@ -65,13 +63,24 @@ final class RaceDetector extends Counters {
   }
 
   @Override
+  public void undefined(Warp warp, Instruction instruction, int lane) {
+    report(
+        warp,
+        FaultKind.UNDEFINED_VARIABLE,
+        instruction,
+        lane,
+        "a local variable has no value yet on the way this thread came");
+  }
+
+  @Override
   public void absentLane(Warp warp, Instruction instruction, int lane, int absent) {
     report(
         warp,
         FaultKind.ABSENT_LANE,
         instruction,
         lane,
-        "lane %d is not executing this instruction; its value is undefined".formatted(absent));
+        "lane %d is not executing this instruction, so its value is undefined"
+            .formatted(absent));
   }
 
   @Override
@@ -81,113 +90,122 @@ final class RaceDetector extends Counters {
       return;
     }
     boolean isShared = place == Space.SHARED;
-    var shadow = isShared ? sharedShadow : globalShadow;
-    if (!isShared && synchronises(access, isShared)) {
+    if (!isShared && synchronises(access, false)) {
       hasLooked = true;
     }
-    boolean reads = access.load;
-    if (reads) {
+    if (access.load) {
       checkInitialised(warp, access, isShared, mask, addresses);
     }
-    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
-      int lane = Integer.numberOfTrailingZeros(lanes);
-      int thread = warp.block.index * warp.block.paddedThreads() + 32 * warp.id + lane;
-      for (int i = 0; i < access.bytes; i += shadow.grain(access.elementBytes)) {
-        touch(warp, access, isShared, shadow, place(isShared, addresses[lane]) + i, lane, thread);
-      }
-    }
-    if (!access.load || access.atomic) {
-      var written = isShared ? sharedWritten : global.written();
-      for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
-        int at = place(isShared, addresses[Integer.numberOfTrailingZeros(lanes)]);
-        written.set(at, at + access.bytes);
-      }
+    if (access.load && !access.atomic) {
+      read(warp, access, isShared, mask, addresses);
+    } else {
+      write(warp, access, isShared, mask, addresses);
     }
   }
 
-  private static int place(boolean isShared, long address) {
-    return (int) (isShared ? address : address - GlobalMemory.BASE);
+  private static long base(boolean isShared) {
+    return isShared ? 0 : GlobalMemory.BASE;
+  }
+
+  private Shadow shadow(boolean isShared, int grain) {
+    return (isShared ? sharedShadows : globalShadows)[grain == 0 ? 1 : 0];
+  }
+
+  /// How many bits of an address a piece of the shadow leaves out.
+  private static int grain(MemoryAccess access) {
+    return access.elementBytes < 4 ? 0 : 2;
+  }
+
+  private static int firstThread(Warp warp) {
+    return warp.block.index * warp.block.paddedThreads() + 32 * warp.id;
   }
 
   private void checkInitialised(
       Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
     var written = isShared ? sharedWritten : global.written();
+    long base = base(isShared);
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
-      int at = place(isShared, addresses[lane]);
-      if (!allSet(written, at, access.bytes)) {
-        report(
-            warp,
-            isShared ? FaultKind.SHARED_UNINITIALISED : FaultKind.UNINITIALISED,
-            access.instruction,
-            lane,
-            isShared
-                ? "byte %d of shared memory is read before anybody wrote it".formatted(at)
-                : global.describe(GlobalMemory.BASE + at, access.elementBytes)
-                    + ", is read before anybody wrote it");
+      int at = (int) (addresses[lane] - base);
+      if (!written.all(at, access.bytes)) {
+        uninitialised(warp, access, isShared, at, lane);
       }
     }
   }
 
-  private static boolean allSet(BitSet bits, int from, int count) {
-    for (int i = from; i < from + count; i++) {
-      if (!bits.get(i)) {
-        return false;
-      }
-    }
-    return true;
+  private void uninitialised(Warp warp, MemoryAccess access, boolean isShared, int at, int lane) {
+    report(
+        warp,
+        isShared ? FaultKind.SHARED_UNINITIALISED : FaultKind.UNINITIALISED,
+        access.instruction,
+        lane,
+        isShared
+            ? "byte %d of shared memory is read before anybody wrote it".formatted(at)
+            : global.describe(GlobalMemory.BASE + at, access.elementBytes)
+                + ", is read before anybody wrote it");
   }
 
-  private void touch(
-      Warp warp,
-      MemoryAccess access,
-      boolean isShared,
-      Shadow shadow,
-      int at,
-      int lane,
-      int thread) {
-    var cell = shadow.cell(at);
-    boolean writes = !access.load || access.atomic;
+  private void read(
+      Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
     boolean synchronises = synchronises(access, isShared);
-    if (conflicts(warp, isShared, cell.writer, cell.written, thread)
-        && !(synchronises && cell.atomicWrite)
-        && !(writes
-            && !access.atomic
-            && cell.written == clock
-            && sameValue(warp, access, cell, lane))) {
-      race(
-          warp,
-          access,
-          isShared,
-          at,
-          lane,
-          cell.writer,
-          writes ? "both write" : "reads what the other writes:");
-    } else if (writes) {
-      int reader =
-          conflicts(warp, isShared, cell.reader, cell.read, thread)
-              ? cell.reader
-              : conflicts(warp, isShared, cell.otherReader, cell.otherRead, thread)
-                  ? cell.otherReader
-                  : -1;
-      if (reader >= 0) {
-        race(warp, access, isShared, at, lane, reader, "writes what the other reads:");
+    int grain = grain(access);
+    var shadow = shadow(isShared, grain);
+    long base = base(isShared);
+    int first = firstThread(warp);
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int lane = Integer.numberOfTrailingZeros(lanes);
+      int at = (int) (addresses[lane] - base);
+      for (int piece = at >> grain; piece < at + access.bytes >> grain; piece++) {
+        var page = shadow.page(piece);
+        int i = Shadow.place(piece);
+        long writer = page.writer[i];
+        if (writer != 0
+            && conflicts(warp, isShared, writer, first + lane)
+            && !(synchronises && page.atomicWrite[i])) {
+          race(warp, access, isShared, piece << grain, lane, writer, "reads what the other writes:");
+        }
+        if (!synchronises) { // else it may be written at any time, and the reader knows
+          page.read(i, Shadow.touch(first + lane, clock));
+        }
       }
     }
-    if (writes) {
-      cell.writer = thread;
-      cell.written = clock;
-      cell.atomicWrite = synchronises;
-      cell.value = access.atomic ? 0 : warp.registers[access.rows[0] + lane];
-    } else if (synchronises) {
-      return; // it may be written at any time, and the reader knows
-    } else if (cell.reader != thread) {
-      cell.otherReader = cell.reader;
-      cell.otherRead = cell.read;
-      cell.reader = thread;
-      cell.read = clock;
-    } else {
-      cell.read = clock;
+  }
+
+  private void write(
+      Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
+    boolean synchronises = synchronises(access, isShared);
+    boolean comparable = !access.atomic && access.rows.length == 1;
+    var written = isShared ? sharedWritten : global.written();
+    int grain = grain(access);
+    var shadow = shadow(isShared, grain);
+    int first = firstThread(warp);
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int lane = Integer.numberOfTrailingZeros(lanes);
+      int at = (int) (addresses[lane] - base(isShared));
+      long value = comparable ? warp.registers[access.rows[0] + lane] : 0;
+      for (int piece = at >> grain; piece < at + access.bytes >> grain; piece++) {
+        var page = shadow.page(piece);
+        int i = Shadow.place(piece);
+        long writer = page.writer[i];
+        boolean harmless = // the same value at the same time, or both atomic
+            comparable && Shadow.time(writer) == clock && page.value[i] == value
+                || synchronises && page.atomicWrite[i];
+        if (!harmless && conflicts(warp, isShared, writer, first + lane)) {
+          race(warp, access, isShared, piece << grain, lane, writer, "both write");
+        } else {
+          checkReader(warp, access, isShared, piece << grain, lane, page.reader[i]);
+          checkReader(warp, access, isShared, piece << grain, lane, page.otherReader[i]);
+        }
+        page.write(i, Shadow.touch(first + lane, clock), synchronises, value);
+      }
+      written.add(at, access.bytes);
+    }
+  }
+
+  private void checkReader(
+      Warp warp, MemoryAccess access, boolean isShared, int at, int lane, long reader) {
+    if (conflicts(warp, isShared, reader, firstThread(warp) + lane)) {
+      race(warp, access, isShared, at, lane, reader, "writes what the other reads:");
     }
   }
 
@@ -196,28 +214,26 @@ final class RaceDetector extends Counters {
     return access.atomic || !isShared && access.isVolatile;
   }
 
-  /// Threads that write the same value to the same place at once do no harm.
-  private static boolean sameValue(Warp warp, MemoryAccess access, Shadow.Cell cell, int lane) {
-    return access.rows.length == 1 && cell.value == warp.registers[access.rows[0] + lane];
-  }
-
-  /// Whether an access by `other` at time `stamp` is unordered with one by `thread` now.
-  private boolean conflicts(Warp warp, boolean isShared, int other, int stamp, int thread) {
+  /// Whether that touch is unordered with an access by `thread` now.
+  private boolean conflicts(Warp warp, boolean isShared, long touch, int thread) {
+    int other = Shadow.thread(touch);
+    int time = Shadow.time(touch);
     if (other < 0 || other == thread) {
       return false;
     }
-    if (stamp >= lastBarrier) {
-      return stamp >= warp.synchronisedAt || other / 32 != thread / 32;
+    if (time >= lastBarrier) {
+      return time >= warp.synchronisedAt || other / 32 != thread / 32;
     }
-    if (isShared || stamp >= blockStart) {
+    if (isShared || time >= blockStart) {
       return false; // a barrier of this block lies between
     }
     int otherBlock = other / warp.block.paddedThreads();
-    return !(hasLooked && stamp <= lastFence.getOrDefault(otherBlock, 0));
+    return !(hasLooked && time <= lastFence.getOrDefault(otherBlock, 0));
   }
 
   private void race(
-      Warp warp, MemoryAccess access, boolean isShared, int at, int lane, int other, String how) {
+      Warp warp, MemoryAccess access, boolean isShared, int at, int lane, long touch, String how) {
+    int other = Shadow.thread(touch);
     int threads = warp.block.paddedThreads();
     boolean sameBlock = other / threads == warp.block.index;
     boolean sameWarp = sameBlock && other % threads / 32 == warp.id;
@@ -230,8 +246,8 @@ final class RaceDetector extends Counters {
     String who =
         "thread %s%s"
             .formatted(
-                warp.block.launch.block().at(other % threads),
-                sameBlock ? "" : " of block " + warp.block.launch.grid().at(other / threads));
+                warp.block.launch.block().point(other % threads),
+                sameBlock ? "" : " of block " + warp.block.launch.grid().point(other / threads));
     String missing =
         sameWarp
             ? "no __syncwarp() between them"

@@ -64,23 +64,27 @@ final class Rows {
     return address;
   }
 
-  long[] image() {
-    return new long[32 * count];
-  }
-
-  void reset(long[] registers) {
-    Arrays.fill(registers, 0);
+  /// A register file for one warp, whose variables begin at `base` in its threads' local memory:
+  /// what never changes is in it, everything else is 0.
+  long[] image(Warp warp, int base) {
+    var registers = new long[32 * count];
     constants.forEach((bits, row) -> fill(registers, row, bits));
-  }
-
-  void setFrame(long[] registers, int base) {
     frameAddresses.forEach((place, row) -> fill(registers, row, base + place));
+    specials.forEach((name, row) -> {
+      if (!Specials.isClock(name)) {
+        for (int lane = 0; lane < 32; lane++) {
+          registers[32 * row + lane] = Specials.value(name, warp, lane);
+        }
+      }
+    });
+    return registers;
   }
 
-  void setSpecials(Warp warp, long[] registers) {
+  /// The warp's block has moved to another place in the grid.
+  void setPosition(long[] registers, Warp warp) {
     specials.forEach((name, row) -> {
-      for (int lane = 0; lane < 32; lane++) {
-        registers[32 * row + lane] = Specials.value(name, warp, lane);
+      if (Specials.isPosition(name)) {
+        fill(registers, row, Specials.value(name, warp, 0));
       }
     });
   }

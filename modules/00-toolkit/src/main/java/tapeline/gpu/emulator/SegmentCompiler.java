@@ -12,9 +12,10 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import tapeline.gpu.ptx.Instruction;
-import tapeline.gpu.ptx.Liveness;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
 
@@ -26,23 +27,24 @@ import tapeline.gpu.ptx.Operand;
 /// inlines.
 ///
 /// A run goes lane by lane, not instruction by instruction. Nobody can tell as long as no lane sees
-/// what another has written: so a store is always a run of its own.
+/// what another has written: so a run that stores touches that memory once.
 final class SegmentCompiler {
   static final ClassDesc STEP = desc(Step.class);
   static final ClassDesc WARP = desc(Warp.class);
+  private static final MethodTypeDesc RUN = MethodTypeDesc.of(CD_void, WARP, CD_int);
   private static final ClassDesc LOOKUP = desc(MethodHandles.Lookup.class);
 
-  /// The JVM does not optimise methods of more than 8,000 bytes.
-  private static final int MOST_BYTES = 5000;
+  /// The JVM does not optimise methods of more than 8,000 bytes, with what it inlines into them.
+  private static final int MOST_BYTES = 6000;
 
   private final Code code;
-  private final Liveness liveness;
+  private final Mode mode;
   private final boolean counted;
 
-  private SegmentCompiler(Code code, boolean counted) {
+  private SegmentCompiler(Code code, Mode mode) {
     this.code = code;
-    this.counted = counted;
-    liveness = new Liveness(code.function, code.flow);
+    this.mode = mode;
+    counted = mode != Mode.PLAIN;
   }
 
   static ClassDesc desc(Class<?> type) {
@@ -50,20 +52,15 @@ final class SegmentCompiler {
   }
 
   /// Replaces the steps of `code` by compiled segments wherever that is possible.
-  static void compile(Code code, boolean counted) {
-    new SegmentCompiler(code, counted).compile();
+  static void compile(Code code, Mode mode) {
+    new SegmentCompiler(code, mode).compile();
   }
 
   private void compile() {
     for (var block : code.flow.blocks()) {
       int start = block.start();
       while (start < block.end()) {
-        int end = start;
-        int bytes = 0;
-        while (end < block.end() && bytes < MOST_BYTES && canJoin(start, end)) {
-          bytes += estimatedBytes(code.instructions[end]);
-          end++;
-        }
+        int end = end(start, block.end());
         if (end > start) {
           code.steps[start] = segment(start, end);
           code.next[start] = end;
@@ -73,19 +70,39 @@ final class SegmentCompiler {
     }
   }
 
+  /// How far a run goes that begins at `start`.
+  private int end(int start, int last) {
+    var loaded = EnumSet.noneOf(Space.class);
+    var stored = EnumSet.noneOf(Space.class);
+    int bytes = 0;
+    int end = start;
+    while (end < last && bytes < MOST_BYTES && isCompilable(code.instructions[end])) {
+      var in = code.instructions[end];
+      if (in.opcode().kind() == Opcode.Kind.MEMORY) {
+        boolean stores = in.opcode() == Opcode.ST;
+        var space = Space.of(in);
+        // who watches a store looks its value up in the registers, where it must still be
+        boolean alone = counted && (stores ? end > start : !stored.isEmpty());
+        if (alone || stored.contains(space) || stores && loaded.contains(space)) {
+          break;
+        }
+        (stores ? stored : loaded).add(space);
+      } else if (counted && !stored.isEmpty()) {
+        break;
+      }
+      bytes += estimatedBytes(in);
+      end++;
+    }
+    return end;
+  }
+
   private static int estimatedBytes(Instruction in) {
-    return in.opcode().kind() == Opcode.Kind.MEMORY ? 100 : 30;
+    return in.opcode().kind() == Opcode.Kind.MEMORY ? 170 : 30;
   }
 
-  private boolean canJoin(int start, int at) {
-    var in = code.instructions[at];
-    boolean alone =
-        at == start || in.opcode() != Opcode.ST && code.instructions[start].opcode() != Opcode.ST;
-    return alone && isCompilable(in);
-  }
-
-  private static boolean isCompilable(Instruction in) {
-    if (in.guarded().isPresent() || in.operands().isEmpty()) {
+  private boolean isCompilable(Instruction in) {
+    boolean watched = mode == Mode.RACES && code.undefined.concerns(in);
+    if (watched || in.guarded().isPresent() || in.operands().isEmpty()) {
       return false;
     }
     boolean predicate = in.operand(0) instanceof Operand.Register r && r.isPredicate();
@@ -113,7 +130,8 @@ final class SegmentCompiler {
     var constants = new SegmentConstants();
     var self = ClassDesc.of("tapeline.gpu.emulator.Segment");
     var instructions = List.of(code.instructions).subList(start, end);
-    var needed = liveness.before(end);
+    var needed = code.liveness.before(end);
+    var explanation = new Explanation(Arrays.copyOfRange(code.steps, start, end));
     var bytes =
         ClassFile.of()
             .build(
@@ -126,13 +144,16 @@ final class SegmentCompiler {
                       MTD_void,
                       0,
                       c -> c.aload(0).invokespecial(CD_Object, "<init>", MTD_void).return_());
-                  type.withMethodBody(
-                      "run",
-                      MethodTypeDesc.of(CD_void, WARP, CD_int),
-                      ClassFile.ACC_PUBLIC,
-                      c ->
-                          new SegmentWriter(c, self, code, constants, counted)
-                              .write(instructions, needed));
+                  for (boolean whole : new boolean[] {true, false}) {
+                    type.withMethodBody(
+                        whole ? "whole" : "part",
+                        RUN,
+                        ClassFile.ACC_STATIC,
+                        c ->
+                            new SegmentWriter(c, self, code, constants, counted)
+                                .write(instructions, needed, explanation, whole));
+                  }
+                  type.withMethodBody("run", RUN, ClassFile.ACC_PUBLIC, c -> choose(c, self));
                   constants.declareIn(type);
                   type.withMethodBody(
                       "<clinit>",
@@ -149,6 +170,14 @@ final class SegmentCompiler {
       throw new IllegalStateException(
           "cannot compile instructions %d to %d of %s".formatted(start, end, code.function), e);
     }
+  }
+
+  /// `if (mask == -1) whole(warp, mask); else part(warp, mask);`
+  private static void choose(CodeBuilder c, ClassDesc self) {
+    var part = c.newLabel();
+    c.iload(2).iconst_m1().if_icmpne(part);
+    c.aload(1).iload(2).invokestatic(self, "whole", RUN).return_();
+    c.labelBinding(part).aload(1).iload(2).invokestatic(self, "part", RUN).return_();
   }
 
   /// Takes the functions that the segment calls out of its class data into constants.

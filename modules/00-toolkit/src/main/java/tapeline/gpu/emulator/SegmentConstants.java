@@ -4,19 +4,27 @@ import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /// The objects that a compiled segment refers to: static final fields, so that the JVM knows them
 /// when it compiles.
 final class SegmentConstants {
   private final List<Object> values = new ArrayList<>();
   private final List<ClassDesc> types = new ArrayList<>();
+  private final Map<Object, String> names = new IdentityHashMap<>();
 
-  /// The name of the field that holds `value`.
-  String add(Object value, Class<?> type) {
-    values.add(value);
-    types.add(SegmentCompiler.desc(type));
-    return name(values.size() - 1);
+  /// The name of the field that holds what `value` made for `key`, whoever asks.
+  String of(Object key, Class<?> type, Supplier<?> value) {
+    return names.computeIfAbsent(
+        key,
+        _ -> {
+          values.add(value.get());
+          types.add(SegmentCompiler.desc(type));
+          return name(values.size() - 1);
+        });
   }
 
   List<Object> values() {

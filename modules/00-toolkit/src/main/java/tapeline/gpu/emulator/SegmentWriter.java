@@ -9,6 +9,7 @@ import static tapeline.gpu.emulator.SegmentCompiler.WARP;
 import static tapeline.gpu.emulator.SegmentCompiler.desc;
 
 import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.BitSet;
@@ -19,38 +20,43 @@ import tapeline.gpu.ptx.Liveness;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
 
-/// Writes the `run` method of one segment: for each lane, the instructions one after another.
+/// Writes the method of one segment: for each lane, the instructions one after another.
+///
+/// There are two of them, `whole` for a warp with all its lanes, which need not be asked whether
+/// they take part, and `part` for the rest.
 final class SegmentWriter {
   static final ClassDesc BYTES = CD_byte.arrayType();
   static final ClassDesc GLOBAL = desc(GlobalMemory.class);
 
-  // The method's fixed local variables; those of registers follow.
-  static final int SELF_WARP = 1;
-  static final int MASK = 2;
-  static final int LANE = 3;
-  static final int MEMORY = 4;
-  static final int HEAP = 5;
-  static final int SHARED = 6;
-  static final int REGISTERS = 7;
-  static final int PREDICATES = 8;
-  private static final int FIRST_FREE = 9;
+  // The method's fixed local variables, the first two its parameters; those of registers follow.
+  static final int SELF_WARP = 0;
+  static final int MASK = 1;
+  static final int LANE = 2;
+  static final int MEMORY = 3;
+  static final int HEAP = 4;
+  static final int SHARED = 5;
+  static final int REGISTERS = 6;
+  static final int PREDICATES = 7;
+  private static final int FIRST_FREE = 8;
 
   private final CodeBuilder c;
   private final ClassDesc self;
   private final SegmentConstants constants;
   private final LaneValues values;
   private final AccessWriter accesses;
+  private final Label bad;
 
   SegmentWriter(
       CodeBuilder c, ClassDesc self, Code code, SegmentConstants constants, boolean counted) {
     this.c = c;
     this.self = self;
     this.constants = constants;
+    bad = c.newLabel();
     values = new LaneValues(c, code.rows, LANE, FIRST_FREE);
-    accesses = new AccessWriter(c, self, code.rows, constants, values, counted);
+    accesses = new AccessWriter(c, self, code.rows, constants, values, counted, bad);
   }
 
-  void write(List<Instruction> instructions, BitSet needed) {
+  void write(List<Instruction> instructions, BitSet needed, Explanation explanation, boolean whole) {
     var kept = kept(instructions, needed);
     open(instructions);
     for (var register : kept) {
@@ -62,7 +68,9 @@ final class SegmentWriter {
     var skip = c.newLabel();
     var end = c.newLabel();
     c.iconst_0().istore(LANE).labelBinding(top).iload(LANE).bipush(32).if_icmpge(end);
-    c.iload(MASK).iload(LANE).iushr().iconst_1().iand().ifeq(skip);
+    if (!whole) {
+      c.iload(MASK).iload(LANE).iushr().iconst_1().iand().ifeq(skip);
+    }
     instructions.forEach(this::write);
     kept.forEach(values::keep);
     c.labelBinding(skip).iinc(LANE, 1).goto_(top).labelBinding(end);
@@ -74,6 +82,20 @@ final class SegmentWriter {
     }
     accesses.tellAll();
     c.return_();
+    explain(top, end, explanation);
+  }
+
+  /// An index was out of bounds, or an address misaligned.
+  private void explain(Label from, Label to, Explanation explanation) {
+    var caught = c.newLabel();
+    c.exceptionCatch(from, to, caught, desc(IndexOutOfBoundsException.class));
+    c.labelBinding(caught).pop().labelBinding(bad);
+    var type = desc(Explanation.class);
+    c.getstatic(self, constants.of(explanation, Explanation.class, () -> explanation), type);
+    c.aload(SELF_WARP).iload(MASK).iload(LANE);
+    c.invokevirtual(
+        type, "of", MethodTypeDesc.of(desc(RuntimeException.class), WARP, CD_int, CD_int));
+    c.athrow();
   }
 
   /// The registers that the segment writes and somebody reads later.
@@ -111,8 +133,8 @@ final class SegmentWriter {
         values.define(in.operand(0), Kind.LONG);
       }
       case SELP -> select(in);
-      case SETP -> test(Comparisons.test(in), in.operand(0), in.operand(1), in.operand(2));
-      case TESTP -> test(Comparisons.property(in), in.operand(0), in.operand(1), in.operand(1));
+      case SETP -> test(in, Comparisons.test(in), in.operand(2));
+      case TESTP -> test(in, Comparisons.property(in), in.operand(1));
       case AND, OR, XOR, NOT -> {
         if (in.operand(0) instanceof Operand.Register r && r.isPredicate()) {
           logic(in);
@@ -125,6 +147,13 @@ final class SegmentWriter {
   }
 
   private void compute(Instruction in) {
+    var direct = DirectCode.kind(in);
+    if (direct != null) {
+      in.operands().stream().skip(1).forEach(operand -> values.push(operand, direct));
+      DirectCode.write(c, in, direct);
+      values.define(in.operand(0), direct);
+      return;
+    }
     var function = Semantics.function(in);
     Kind kind =
         switch (function) {
@@ -134,7 +163,7 @@ final class SegmentWriter {
           case LaneFunction.Doubles _ -> Kind.DOUBLE;
         };
     var type = kind.functionType;
-    c.getstatic(self, constants.add(function, type), desc(type));
+    c.getstatic(self, constants.of(in, type, () -> function), desc(type));
     for (int i = 1; i <= 3; i++) {
       values.push(
           i < Math.min(4, in.operands().size()) ? in.operand(i) : new Operand.Immediate(0), kind);
@@ -144,7 +173,7 @@ final class SegmentWriter {
     values.define(in.operand(0), kind);
   }
 
-  private void test(LaneTest test, Operand p, Operand a, Operand b) {
+  private void test(Instruction in, LaneTest test, Operand b) {
     Kind kind =
         switch (test) {
           case LaneTest.Ints _ -> Kind.INT;
@@ -153,11 +182,11 @@ final class SegmentWriter {
           case LaneTest.Doubles _ -> Kind.DOUBLE;
         };
     var type = kind.testType;
-    c.getstatic(self, constants.add(test, type), desc(type));
-    values.push(a, kind);
+    c.getstatic(self, constants.of(in, type, () -> test), desc(type));
+    values.push(in.operand(1), kind);
     values.push(b, kind);
     c.invokeinterface(desc(type), "test", MethodTypeDesc.of(CD_boolean, kind.desc, kind.desc));
-    values.define(p, Kind.INT);
+    values.define(in.operand(0), Kind.INT);
   }
 
   private void logic(Instruction in) {

@@ -1,45 +1,71 @@
 package tapeline.gpu.emulator;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// Who touched each piece of a memory last, and when: the memory's shadow, made as it is needed.
+///
+/// Pieces are words of 4 bytes; accesses of less have a shadow of their own, by bytes. A touch is a
+/// thread and a time in one number, 0 for none.
 final class Shadow {
-  /// What is known of one place: the first byte of every access that begins there, or four bytes
-  /// into it, and so on.
-  static final class Cell {
-    int writer = -1;
-    int written;
-    boolean atomicWrite;
-    long value;
-    int reader = -1;
-    int read;
-    int otherReader = -1;
-    int otherRead;
+  private static final int BITS = 10;
+  private static final int SIZE = 1 << BITS;
+
+  static long touch(int thread, int time) {
+    return (long) (thread + 1) << 32 | time;
   }
 
-  private static final int PAGE = 1024;
-  private Cell[][] pages = new Cell[64][];
-
-  /// How far apart the cells of an access lie.
-  int grain(int elementBytes) {
-    return Math.min(elementBytes, 4);
+  static int thread(long touch) {
+    return (int) (touch >> 32) - 1;
   }
 
-  Cell cell(int at) {
-    int page = at / PAGE;
-    if (page >= pages.length) {
-      pages = Arrays.copyOf(pages, Math.max(page + 1, 2 * pages.length));
+  static int time(long touch) {
+    return (int) touch;
+  }
+
+  /// What is known of 1024 pieces that lie one after another.
+  static final class Page {
+    final long[] writer = new long[SIZE];
+    final boolean[] atomicWrite = new boolean[SIZE];
+    final long[] value = new long[SIZE];
+    final long[] reader = new long[SIZE];
+    final long[] otherReader = new long[SIZE];
+
+    void write(int i, long touch, boolean atomic, long newValue) {
+      writer[i] = touch;
+      atomicWrite[i] = atomic;
+      value[i] = newValue;
     }
-    var cells = pages[page];
-    if (cells == null) {
-      cells = new Cell[PAGE];
-      pages[page] = cells;
+
+    /// The last two readers are remembered.
+    void read(int i, long touch) {
+      long last = reader[i];
+      if ((last ^ touch) >>> 32 != 0) {
+        otherReader[i] = last;
+      }
+      reader[i] = touch;
     }
-    var cell = cells[at % PAGE];
-    if (cell == null) {
-      cell = new Cell();
-      cells[at % PAGE] = cell;
+  }
+
+  private @Nullable Page[] pages = new Page[64];
+
+  /// The page of a piece, whose place in it is [#place].
+  Page page(int piece) {
+    int number = piece >> BITS;
+    var page = number < pages.length ? pages[number] : null;
+    return page == null ? newPage(number) : page;
+  }
+
+  private Page newPage(int number) {
+    if (number >= pages.length) {
+      pages = Arrays.copyOf(pages, Math.max(number + 1, 2 * pages.length));
     }
-    return cell;
+    var page = new Page();
+    pages[number] = page;
+    return page;
+  }
+
+  static int place(int piece) {
+    return piece & SIZE - 1;
   }
 }

@@ -12,15 +12,9 @@ final class SharedMemory {
     throw trap(shared, address, size, where);
   }
 
-  /// The same for an address in a 32-bit register. Rotated to the right, a misaligned or negative
-  /// address becomes a huge one: one comparison finds all that can be wrong.
-  static int index(byte[] shared, int address, int size, int where) {
-    int element = Integer.numberOfTrailingZeros(size);
-    if (Integer.compareUnsigned(Integer.rotateRight(address, element), shared.length >>> element)
-        < 0) {
-      return address;
-    }
-    throw trap(shared, address & 0xffffffffL, size, where);
+  /// A 64-bit address as an index: for one that can be none, an index that is out of bounds too.
+  static int narrow(long address) {
+    return (int) address == address ? (int) address : Integer.MIN_VALUE;
   }
 
   private static Trap trap(byte[] shared, long address, int size, int where) {

@@ -1,13 +1,15 @@
 package tapeline.gpu.emulator;
 
+import tapeline.gpu.Dim3;
+
 /// The special registers: who a thread is, and how large the launch.
 final class Specials {
   private Specials() {}
 
   static long value(String name, Warp warp, int lane) {
     var launch = warp.block.launch;
-    Dim block = launch.block();
-    Dim grid = launch.grid();
+    Dim3 block = launch.block();
+    Dim3 grid = launch.grid();
     int thread = 32 * warp.id + lane;
     return switch (name) {
       case "%tid.x" -> thread % block.x();
@@ -24,7 +26,7 @@ final class Specials {
       case "%nctaid.z" -> grid.z();
       case "%laneid" -> lane;
       case "%warpid" -> warp.id;
-      case "%nwarpid" -> (block.count() + 31) / 32;
+      case "%nwarpid" -> (warp.block.launch.threads() + 31) / 32;
       case "%lanemask_eq" -> 1L << lane;
       case "%lanemask_lt" -> (1L << lane) - 1;
       case "%lanemask_le" -> (2L << lane) - 1;
@@ -38,6 +40,11 @@ final class Specials {
           throw new IllegalArgumentException(
               "the special register " + name + " is outside the emulated subset");
     };
+  }
+
+  /// Those that differ from block to block.
+  static boolean isPosition(String name) {
+    return name.startsWith("%ctaid");
   }
 
   /// The clock of this machine is the number of jumps a warp has made: it only ever grows.

@@ -3,6 +3,6 @@ package tapeline.gpu.emulator;
 /// One instruction, or a compiled run of them, carried out for the lanes of a warp whose bit is set
 /// in `mask`.
 @FunctionalInterface
-public interface Step {
+interface Step {
   void run(Warp warp, int mask);
 }

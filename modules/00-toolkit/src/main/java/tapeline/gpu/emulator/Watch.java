@@ -20,5 +20,9 @@ interface Watch {
 
   void fence(Warp warp);
 
+  /// A lane reads a register that it has not written.
+  void undefined(Warp warp, Instruction instruction, int lane);
+
+  /// A lane asks another one, which is not there.
   void absentLane(Warp warp, Instruction instruction, int lane, int absent);
 }

@@ -1,20 +1,16 @@
 package tapeline.gpu.ptx;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/// Reads the body of a function. Names are looked up in nested scopes, since calls declare theirs
-/// in braces.
+/// Reads the body of a function.
 final class BodyParser {
   private final TokenCursor in;
   private final LineTable lines;
   private final FrameLayout frame;
-  private final Deque<Map<String, Operand>> scopes = new ArrayDeque<>();
+  private final OperandParser operands;
   private final List<Instruction> body = new ArrayList<>();
   private final Map<String, Integer> labels = new HashMap<>();
   private final Map<String, List<String>> branchTables = new HashMap<>();
@@ -25,11 +21,16 @@ final class BodyParser {
     this.in = in;
     this.lines = new LineTable(files);
     this.frame = frame;
+    operands = new OperandParser(in);
   }
 
   PtxFunction body(
-      String name, boolean kernel, List<PtxVariable> parameters, List<PtxVariable> results) {
-    scopes.push(new HashMap<>());
+      String name,
+      boolean kernel,
+      List<PtxVariable> parameters,
+      List<PtxVariable> results,
+      LaunchBounds bounds) {
+    operands.openScope();
     parameters.forEach(this::define);
     results.forEach(this::define);
     in.expect("{");
@@ -38,12 +39,12 @@ final class BodyParser {
       switch (in.peek()) {
         case "{" -> {
           in.next();
-          scopes.push(new HashMap<>());
+          operands.openScope();
           depth++;
         }
         case "}" -> {
           in.next();
-          scopes.pop();
+          operands.closeScope();
           depth--;
         }
         case ";" -> in.next();
@@ -55,6 +56,7 @@ final class BodyParser {
         kernel,
         parameters,
         results,
+        bounds,
         registers,
         predicates,
         frame.used("shared"),
@@ -131,21 +133,17 @@ final class BodyParser {
 
   private void register(String name, PtxType type) {
     int index = type == PtxType.PRED ? predicates++ : registers++;
-    scope().put(name, new Operand.Register(name, index, type));
+    operands.define(name, new Operand.Register(name, index, type));
   }
 
   private void define(PtxVariable variable) {
-    scope().put(variable.name(), new Operand.Variable(variable, 0));
-  }
-
-  private Map<String, Operand> scope() {
-    return scopes.element();
+    operands.define(variable.name(), new Operand.Variable(variable, 0));
   }
 
   private void instruction() {
     int start = in.position();
     int line = in.line();
-    var guard = guard();
+    var guard = operands.guard();
     String[] words = in.next().split("\\.");
     var opcode =
         Opcode.named(words[0])
@@ -161,11 +159,7 @@ final class BodyParser {
       PtxType.named(word).ifPresentOrElse(types::add, () -> modifiers.add(word));
     }
     refuse(line, words, modifiers);
-    var operands = new ArrayList<Operand>();
-    while (!in.accept(";")) {
-      operands.add(operand());
-      in.accept(",");
-    }
+    var list = operands.upTo(";");
     body.add(
         new Instruction(
             body.size(),
@@ -173,7 +167,7 @@ final class BodyParser {
             List.copyOf(modifiers),
             List.copyOf(types),
             guard,
-            List.copyOf(operands),
+            list,
             lines.current(),
             in.textUpTo(start, in.position())));
   }
@@ -187,71 +181,5 @@ final class BodyParser {
                 .formatted(String.join(".", words), lines.current(), word));
       }
     }
-  }
-
-  private Instruction.@Nullable Guard guard() {
-    if (!in.accept("@")) {
-      return null;
-    }
-    boolean negated = in.accept("!");
-    return new Instruction.Guard((Operand.Register) named(in.next()), negated);
-  }
-
-  private Operand operand() {
-    if (in.accept("{")) {
-      return group("}");
-    }
-    if (in.accept("(")) {
-      return group(")");
-    }
-    if (in.accept("[")) {
-      var base = simple();
-      long offset = in.accept("+") || in.peek().startsWith("-") ? Literals.integer(in.next()) : 0;
-      in.expect("]");
-      return new Operand.Address(base, offset);
-    }
-    var first = simple();
-    if (in.accept("|")) {
-      return new Operand.Group(List.of(first, simple()));
-    }
-    if (in.accept("+")) {
-      long offset = Literals.integer(in.next());
-      return switch (first) {
-        case Operand.Symbol symbol -> new Operand.Symbol(symbol.name(), offset);
-        case Operand.Variable variable -> new Operand.Variable(variable.variable(), offset);
-        default -> throw new PtxException(in.line(), "an offset needs a variable before it");
-      };
-    }
-    return first;
-  }
-
-  private Operand group(String end) {
-    var parts = new ArrayList<Operand>();
-    while (!in.accept(end)) {
-      parts.add(operand());
-      in.accept(",");
-    }
-    return new Operand.Group(parts);
-  }
-
-  private Operand simple() {
-    if (in.accept("!")) {
-      return new Operand.Negated((Operand.Register) named(in.next()));
-    }
-    String word = in.next();
-    if (Literals.isNumber(word)) {
-      return new Operand.Immediate(Literals.bits(word));
-    }
-    return word.equals("_") ? new Operand.Nothing() : named(word);
-  }
-
-  private Operand named(String name) {
-    for (var scope : scopes) {
-      var found = scope.get(name);
-      if (found != null) {
-        return found;
-      }
-    }
-    return name.startsWith("%") ? new Operand.Special(name) : new Operand.Symbol(name, 0);
   }
 }

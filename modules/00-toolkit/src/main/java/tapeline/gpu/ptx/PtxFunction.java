@@ -8,6 +8,7 @@ import java.util.Map;
 /// @param parameters what the caller passes; for a kernel their offsets are those of the launch's
 ///   parameter block
 /// @param results what a device function returns: at most one variable
+/// @param bounds the blocks it was compiled for
 /// @param registers how many registers other than predicates it has
 /// @param sharedBytes its shared memory, without the dynamic part
 /// @param localBytes its stack frame: local arrays, and for a function its parameters
@@ -18,6 +19,7 @@ public record PtxFunction(
     boolean kernel,
     List<PtxVariable> parameters,
     List<PtxVariable> results,
+    LaunchBounds bounds,
     int registers,
     int predicates,
     int sharedBytes,

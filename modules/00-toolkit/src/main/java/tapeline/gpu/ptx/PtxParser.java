@@ -4,6 +4,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import tapeline.gpu.Dim3;
 
 /// Reads a PTX text: directives and variables here, the bodies of functions in [BodyParser].
 final class PtxParser {
@@ -69,13 +71,35 @@ final class PtxParser {
     List<PtxVariable> results = in.peek().equals("(") ? parameters(frame) : List.of();
     String name = in.next();
     List<PtxVariable> parameters = in.peek().equals("(") ? parameters(frame) : List.of();
-    while (!in.peek().equals("{") && !in.peek().equals(";")) {
-      in.next(); // .maxntid 256, 1, 1 and the like: hints for the real assembler
-    }
+    var bounds = bounds();
     if (in.accept(";")) {
       return; // a declaration; the body comes later, or the emulator knows the function
     }
-    functions.put(name, new BodyParser(in, files, frame).body(name, kernel, parameters, results));
+    functions.put(name, new BodyParser(in, files, frame).body(name, kernel, parameters, results, bounds));
+  }
+
+  /// `.maxntid 256, 1, 1` and the like; other words are hints for the real assembler.
+  private LaunchBounds bounds() {
+    var most = Optional.<Dim3>empty();
+    var exactly = Optional.<Dim3>empty();
+    while (!in.peek().equals("{") && !in.peek().equals(";")) {
+      switch (in.next()) {
+        case ".maxntid" -> most = Optional.of(dimensions());
+        case ".reqntid" -> exactly = Optional.of(dimensions());
+        default -> {}
+      }
+    }
+    return new LaunchBounds(most, exactly);
+  }
+
+  /// One to three numbers; what is missing is 1.
+  private Dim3 dimensions() {
+    int[] sizes = {1, 1, 1};
+    int i = 0;
+    do {
+      sizes[i++] = Math.toIntExact(Literals.integer(in.next()));
+    } while (i < 3 && in.accept(","));
+    return new Dim3(sizes[0], sizes[1], sizes[2]);
   }
 
   private List<PtxVariable> parameters(FrameLayout frame) {

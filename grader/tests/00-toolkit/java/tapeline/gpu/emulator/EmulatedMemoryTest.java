@@ -1,0 +1,85 @@
+package tapeline.gpu.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import tapeline.gpu.DeviceBuffer;
+import tapeline.gpu.Gpu;
+import tapeline.gpu.GpuException;
+import tapeline.gpu.GpuLaunch;
+
+/// The emulated device's memory is used again, but not at once.
+class EmulatedMemoryTest {
+  @Test
+  void memory_that_is_freed_can_be_allocated_again_for_ever() {
+    var gpu = Gpu.on(new EmulatedGpu(8 << 20));
+    for (int i = 0; i < 100_000; i++) {
+      gpu.floats("step " + i, 1 << 14).close(); // 6.5 GB in all
+    }
+    assertThat(gpu.device().freeBytes())
+        .as("nothing is held, so everything is free")
+        .isEqualTo(8 << 20);
+  }
+
+  @Test
+  void neighbouring_holes_become_one() {
+    var gpu = Gpu.on(new EmulatedGpu(1 << 20));
+    var pieces = new ArrayDeque<DeviceBuffer>();
+    for (int i = 0; i < 95; i++) {
+      pieces.add(gpu.floats("piece " + i, 2_500)); // 95 of 10 kB fill it nearly
+    }
+    pieces.forEach(DeviceBuffer::close);
+    assertThat(gpu.floats("whole", 250_000).length()).isEqualTo(250_000);
+  }
+
+  @Test
+  void what_is_allocated_keeps_its_contents_whatever_is_freed_around_it() {
+    var gpu = Gpu.on(new EmulatedGpu(4 << 20));
+    var random = new Random(5);
+    var held = new HashMap<Integer, DeviceBuffer>();
+    for (int i = 0; i < 3_000; i++) {
+      int slot = random.nextInt(20);
+      var old = held.get(slot);
+      if (old != null) {
+        var found = old.toFloats();
+        assertThat(found).as("buffer %s", old.name()).containsOnly(Float.parseFloat(old.name()));
+        old.close();
+      }
+      var values = new float[1 + random.nextInt(9_000)];
+      Arrays.fill(values, i);
+      held.put(slot, gpu.floatsOf(String.valueOf(i), values));
+    }
+  }
+
+  @Test
+  void a_full_memory_says_so_and_a_free_makes_room() {
+    var gpu = Gpu.on(new EmulatedGpu(1 << 20));
+    var first = gpu.floats("first", 150_000);
+    assertThat(catchThrowableOfType(GpuException.class, () -> gpu.floats("second", 150_000)))
+        .as("600 kB of 1 MiB are in use")
+        .isNotNull();
+    first.close();
+    assertThat(gpu.floats("second", 150_000).length())
+        .as("a freed buffer does not wait in quarantine when memory is short")
+        .isEqualTo(150_000);
+  }
+
+  @Test
+  void a_new_buffer_in_an_old_place_is_uninitialised() {
+    var emulator = new EmulatedGpu(1 << 20).mode(Mode.RACES);
+    var gpu = Gpu.on(emulator);
+    gpu.floatsOf("old", new float[150_000]).close();
+    var x = gpu.floats("new", 150_000); // there is no other place
+    var sum = gpu.floats("sum", 32);
+    gpu.load(Lab.text("vecadd.ptx")).kernel("vecadd").launch(GpuLaunch.of(1, 32), x, x, sum, 32);
+    assertThat(emulator.lastReport().findings())
+        .as("what an earlier buffer left there is nobody's value")
+        .extracting(Finding::kind)
+        .containsExactly(FaultKind.UNINITIALISED);
+  }
+}

@@ -1,0 +1,175 @@
+package tapeline.gpu.emulator;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import tapeline.gpu.DeviceBuffer;
+import tapeline.gpu.Dim3;
+import tapeline.gpu.Gpu;
+import tapeline.gpu.GpuKernel;
+import tapeline.gpu.GpuLaunch;
+import tapeline.toolkit.TextTable;
+
+/// How fast is the emulator, and what do counters and the race detector cost?
+///
+/// Three products of float32 matrices, n×n, 2n³ flops: one thread an element, tiles of 16×16 in
+/// shared memory, and 4×4 elements a thread. Prediction: the fewer instructions a kernel needs, the
+/// faster it is emulated, so the kernels come out in the same order as on a GPU, though for another
+/// reason.
+///
+/// ```text
+/// java -cp … tapeline.gpu.emulator.EmulatorBenchmark kernels/matmul.ptx 256,512 9
+/// ```
+///
+/// The arguments: PTX with `matmul_tiled`, `matmul_naive` and `matmul_reg`, the sizes (multiples of
+/// 64), and how often. Every repetition runs all cells in an order drawn anew. What is computed is
+/// compared with Java's own product.
+public final class EmulatorBenchmark {
+  private static final List<String> KERNELS = List.of("matmul_tiled", "matmul_naive", "matmul_reg");
+  private static final int WARM_UP = 3;
+
+  private final int n;
+  private final int repetitions;
+  private final EmulatedGpu device = new EmulatedGpu();
+  private final Gpu gpu = Gpu.on(device);
+  private final DeviceBuffer a;
+  private final DeviceBuffer b;
+  private final DeviceBuffer c;
+  private final List<Cell> cells = new ArrayList<>();
+
+  /// One kernel in one mode on so many cores, and the seconds it took.
+  private record Cell(GpuKernel kernel, Mode mode, int cores, List<Double> seconds) {}
+
+  private EmulatorBenchmark(String ptx, int n, int repetitions) {
+    this.n = n;
+    this.repetitions = repetitions;
+    var random = new Random(1);
+    a = gpu.floatsOf("a", random(random, n * n));
+    b = gpu.floatsOf("b", random(random, n * n));
+    c = gpu.floats("c", n * n);
+    var module = gpu.load(ptx);
+    for (String name : KERNELS) {
+      for (var mode : Mode.values()) {
+        for (int cores : mode == Mode.RACES ? new int[] {1} : new int[] {1, 2}) {
+          cells.add(new Cell(module.kernel(name), mode, cores, new ArrayList<>()));
+        }
+      }
+    }
+  }
+
+  private static float[] random(Random random, int length) {
+    var values = new float[length];
+    for (int i = 0; i < length; i++) {
+      values[i] = random.nextFloat() - 0.5f;
+    }
+    return values;
+  }
+
+  /// Prints a table for each size.
+  public static void main(String[] arguments) {
+    var file = Path.of(arguments.length > 0 ? arguments[0] : "kernels/matmul.ptx");
+    String sizes = arguments.length > 1 ? arguments[1] : "256,512";
+    int repetitions = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 9;
+    for (String n : sizes.split(",")) {
+      var benchmark = new EmulatorBenchmark(text(file), Integer.parseInt(n), repetitions);
+      benchmark.check();
+      System.out.println(benchmark.measure());
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the kernels are read from a PTX file", e);
+    }
+  }
+
+  private TextTable measure() {
+    for (int i = 0; i < WARM_UP; i++) {
+      cells.forEach(this::run);
+    }
+    var order = new ArrayList<>(cells);
+    var random = new Random(2);
+    for (int i = 0; i < repetitions; i++) {
+      Collections.shuffle(order, random);
+      order.forEach(cell -> cell.seconds.add(run(cell)));
+    }
+    var table =
+        TextTable.of("n = " + n, "mode", "cores", "s, median", "least to most", "GFLOP/s", "range");
+    cells.forEach(cell -> row(table, cell));
+    return table.note(
+        "wall clock of %d launches each, in random order, %d processors, Java %s"
+            .formatted(
+                repetitions,
+                Runtime.getRuntime().availableProcessors(),
+                Runtime.version().feature()));
+  }
+
+  private void row(TextTable table, Cell cell) {
+    double[] sorted = cell.seconds.stream().mapToDouble(s -> s).sorted().toArray();
+    double median = sorted[sorted.length / 2];
+    double least = sorted[0];
+    double most = sorted[sorted.length - 1];
+    table.row(
+        cell.kernel.name(),
+        cell.mode.name().toLowerCase(Locale.ROOT),
+        String.valueOf(cell.cores),
+        "%.3f".formatted(median),
+        "%.3f to %.3f".formatted(least, most),
+        "%.2f".formatted(gflops(median)),
+        "%.2f to %.2f".formatted(gflops(most), gflops(least)));
+  }
+
+  private double gflops(double seconds) {
+    return 2.0 * n * n * n / seconds / 1e9;
+  }
+
+  private double run(Cell cell) {
+    device.mode(cell.mode).cores(cell.cores);
+    long start = System.nanoTime();
+    cell.kernel.launch(launch(cell.kernel.name()), a, b, c, n, n, n);
+    return (System.nanoTime() - start) / 1e9;
+  }
+
+  private GpuLaunch launch(String kernel) {
+    int tile = kernel.equals("matmul_reg") ? 64 : 16;
+    return GpuLaunch.of(Dim3.of(n / tile, n / tile), Dim3.of(16, 16));
+  }
+
+  /// Every kernel computes the product.
+  private void check() {
+    float[] expected = product(a.toFloats(), b.toFloats());
+    for (var cell : cells) {
+      c.upload(new float[n * n]);
+      run(cell);
+      float[] found = c.toFloats();
+      for (int i = 0; i < found.length; i++) {
+        if (Math.abs(found[i] - expected[i]) > 1e-3) {
+          throw new IllegalStateException(
+              "%s: element %d of the product is %s, got %s"
+                  .formatted(cell.kernel.name(), i, expected[i], found[i]));
+        }
+      }
+    }
+  }
+
+  private float[] product(float[] x, float[] y) {
+    var sum = new float[n * n];
+    for (int i = 0; i < n; i++) {
+      for (int k = 0; k < n; k++) {
+        for (int j = 0; j < n; j++) {
+          sum[i * n + j] += x[i * n + k] * y[k * n + j];
+        }
+      }
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,60 @@
+package tapeline.gpu.emulator;
+
+import java.util.List;
+import java.util.Locale;
+
+/// What each source line of a kernel cost, as lines of text.
+final class ReportTable {
+  private static final int WIDTH = 100;
+  private static final String FORMAT = "%4s %7s %6s %7s %8s %11s %9s %7s  %s";
+
+  private ReportTable() {}
+
+  static String of(LaunchReport report, String source) {
+    List<String> text = source.lines().toList();
+    var table = new StringBuilder();
+    add(table, "line", "instr", "lanes", "flops", "sectors", "wavefronts", "diverged", "flop/B", "source");
+    for (var line : report.lines()) {
+      int number = line.source().line();
+      boolean known = number >= 1 && number <= text.size();
+      add(table, String.valueOf(number), line, known ? text.get(number - 1).strip() : "");
+    }
+    add(table, "all", report.total(), "");
+    return table.toString();
+  }
+
+  private static void add(StringBuilder table, String name, LineReport line, String text) {
+    add(
+        table,
+        name,
+        amount(line.instructions()),
+        String.format(Locale.ROOT, "%.0f%%", 100 * line.laneEfficiency()),
+        line.flops() == 0 ? "" : amount(line.flops()),
+        rate(line.requests(), line.sectorsPerRequest()),
+        rate(line.sharedRequests(), line.wavefrontsPerRequest()),
+        line.branches() == 0 ? "" : amount(line.divergences()) + "/" + amount(line.branches()),
+        line.flops() == 0 ? "" : rate(line.sectors(), line.intensity()),
+        text);
+  }
+
+  private static void add(StringBuilder table, Object... cells) {
+    String row = String.format(Locale.ROOT, FORMAT, cells).stripTrailing();
+    table.append(row.length() <= WIDTH ? row : row.substring(0, WIDTH - 1) + "…");
+    table.append(System.lineSeparator());
+  }
+
+  private static String rate(long requests, double value) {
+    return requests == 0 ? "" : String.format(Locale.ROOT, "%.2f", value);
+  }
+
+  /// A number in at most six characters: `4096`, `12.3k`, `134.2M`.
+  static String amount(long n) {
+    return n < 10_000
+        ? String.valueOf(n)
+        : n < 1_000_000
+            ? String.format(Locale.ROOT, "%.1fk", n / 1e3)
+            : n < 1_000_000_000
+                ? String.format(Locale.ROOT, "%.1fM", n / 1e6)
+                : String.format(Locale.ROOT, "%.1fG", n / 1e9);
+  }
+}
