@@ -25,7 +25,7 @@ public final class AccessChart {
     return AccessPicture.of(AccessLayout.of(pattern));
   }
 
-  /// The request to global memory that wasted most, in all of a launch.
+  /// The request to global memory that wasted most, in all of a launch; of equals, a load.
   ///
   /// @throws IllegalArgumentException when the report has none
   public static Picture ofGlobal(LaunchReport report) {
@@ -80,7 +80,9 @@ public final class AccessChart {
         .map(count -> count.worst())
         .filter(Objects::nonNull)
         .filter(pattern -> pattern.shared() == shared)
-        .max(Comparator.comparingDouble(pattern -> AccessLayout.of(pattern).excess()))
+        .max(
+            Comparator.comparingDouble((AccessPattern p) -> AccessLayout.of(p).excess())
+                .thenComparing(AccessPattern::load))
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
