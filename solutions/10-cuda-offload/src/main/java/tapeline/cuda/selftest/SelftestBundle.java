@@ -40,7 +40,8 @@ public final class SelftestBundle {
       #!/bin/sh
       # Checks and times the kernels on this machine's GPU; --emulator does without one.
       case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
-      exec "$here/runtime/bin/java" --enable-native-access=ALL-UNNAMED "-Dtapeline.ptx=$here/ptx" \\
+      exec "$here/runtime/bin/java" --enable-native-access=ALL-UNNAMED \\
+        "-Dtapeline.ptx=$here/ptx" -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 \\
         -cp "$here/gpu-selftest.jar" MAIN "$@"
       """
           .replace("MAIN", GpuSelftest.class.getName());
