@@ -39,10 +39,18 @@ extern "C" __global__ void __launch_bounds__(256) matmul_blocked(
   for (int i = 0; i < 8; i++) {
     int row = row0 + (i / 4) * 64 + ty * 4 + i % 4;
 #pragma unroll
-    for (int j = 0; j < 8; j++) {
-      int column = column0 + (j / 4) * 64 + tx * 4 + j % 4;
-      if (row < m && column < n) {
-        c[(size_t)row * n + column] = sum[i][j];
+    for (int j = 0; j < 8; j += 4) {
+      int column = column0 + (j / 4) * 64 + tx * 4;
+      float* to = c + (size_t)row * n + column;
+      if (row < m && column + 3 < n && (size_t)to % 16 == 0) { // a float4 lies at a multiple of 16
+        *(float4*)to = make_float4(sum[i][j], sum[i][j + 1], sum[i][j + 2], sum[i][j + 3]);
+      } else if (row < m) {
+#pragma unroll
+        for (int e = 0; e < 4; e++) {
+          if (column + e < n) {
+            to[e] = sum[i][j + e];
+          }
+        }
       }
     }
   }

@@ -42,7 +42,7 @@ extern "C" __global__ void softmax(const float* x, float* y, int rows, int colum
   for (int j = t; j < columns; j += 256) {
     out[j] *= factor; // its own powers: no other thread has touched them
   }
-  // STUB // TODO 10.4 — 27 lines. softmax(x) = softmax(x − c): which c keeps all powers ≤ 1? So the
+  // STUB // TODO 10.4 — 30 lines. softmax(x) = softmax(x − c): which c keeps all powers ≤ 1? So the
   // STUB // largest number of the row first, then the powers and their sum, then the division; the
   // STUB // first two end in a tree over part, as in 10.3. When may part be used a second time?
   // STUB // No number at all is -INFINITY; fmaxf and expf are the functions of floats.

@@ -111,6 +111,7 @@ public final class Jvm {
             "-Djava.awt.headless=true",
             "-Dtapeline.root=" + root,
             "-Dtapeline.ptx=" + ptx(),
+            "-Dtapeline.quiet=true",
             "-Dtapeline.seed=" + seed,
             "-Dtapeline.slow=" + slow));
     command.addAll(flags);

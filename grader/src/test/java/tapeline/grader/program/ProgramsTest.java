@@ -97,6 +97,35 @@ class ProgramsTest {
   }
 
   @Test
+  void a_program_of_the_toolkit_is_listed_last_and_runs_without_a_module() throws IOException {
+    write("Learns", SUM);
+    var toolkit = course.toolkit().resolve("tapeline/toolkit/Greets.java");
+    Files.writeString(
+        toolkit,
+        """
+        package tapeline.toolkit;
+
+        /// Says hello.
+        public final class Greets {
+          static void main(String[] args) {
+            IO.println("hello " + args[0]);
+          }
+        }
+        """);
+    try (var workers = new Workers(new Jvm(course, 1));
+        var out = new PrintStream(printed, true, UTF_8)) {
+      new Programs(course, workers, out).list(course.modules());
+    }
+    assertThat(printed.toString(UTF_8).lines())
+        .hasSize(2)
+        .last()
+        .isEqualTo("%-18s %-18s %s".formatted("00-toolkit", "Greets", "Says hello"));
+    printed.reset();
+    assertThat(run("Greets you", true)).isTrue();
+    assertThat(printed.toString(UTF_8)).isEqualTo("hello you\n");
+  }
+
+  @Test
   void a_program_that_does_not_exist_is_refused_with_those_that_do() throws IOException {
     write("Learns", SUM);
     assertThatThrownBy(() -> run("Learn", true))

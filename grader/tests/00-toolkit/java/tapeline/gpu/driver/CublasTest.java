@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuCeilings;
-import tapeline.gpu.driver.FakeDriver.Key;
 import tapeline.gpu.emulator.EmulatedGpu;
 
 /// The matrix multiplication of a library that reads columns, from rows.
@@ -34,12 +33,12 @@ class CublasTest {
       assertThatThrownBy(() -> cublas.matmul(a, b, c, 3, 4, 2))
           .hasMessage("matmul needs (3,2)·(2,4) = (3,4): got buffers of 6, 12 and 8 floats");
     }
-    assertThat(driver.get(Key.LIVE)).isZero();
+    assertThat(driver.get(FakeDriver.Key.LIVE)).isZero();
   }
 
   @Test
   void its_rate_counts_two_operations_for_each_of_n_cubed() throws IOException {
-    var driver = FakeDriver.create().set(Key.KERNEL_NANOS, 1_000_000);
+    var driver = FakeDriver.create().set(FakeDriver.Key.KERNEL_NANOS, 1_000_000);
     Files.createLink(folder.resolve("libcublas.so.13"), driver.file());
     try (var gpu = driver.gpu();
         var cublas = Cublas.find(gpu, folder).orElseThrow()) {

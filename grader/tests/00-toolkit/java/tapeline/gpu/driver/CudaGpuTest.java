@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.GpuException;
 import tapeline.gpu.GpuLaunch;
-import tapeline.gpu.driver.FakeDriver.Key;
 
 /// The driver API from Java, against a stand-in that was compiled with the real `cuda.h`.
 @SuppressWarnings("restricted")
@@ -205,15 +204,15 @@ class CudaGpuTest {
       gpu.event("mark");
       gpu.load(FakeDriver.PTX);
       gpu.pinned(5);
-      assertThat(driver.get(Key.LIVE)).isEqualTo(6); // and the staging memory
+      assertThat(driver.get(FakeDriver.Key.LIVE)).isEqualTo(6); // and the staging memory
     }
-    assertThat(driver.get(Key.LIVE)).isZero();
+    assertThat(driver.get(FakeDriver.Key.LIVE)).isZero();
     assertThat(driver.log()).endsWith("release");
   }
 
   @Test
   void without_memory_the_message_says_who_holds_it() {
-    driver.set(Key.MEMORY, 4 << 20);
+    driver.set(FakeDriver.Key.MEMORY, 4 << 20);
     try (var gpu = driver.gpu()) {
       gpu.floats("weights", 256 << 10);
       gpu.floats("bias", 1 << 10);
@@ -241,13 +240,13 @@ class CudaGpuTest {
 
   @Test
   void no_device_is_one_sentence() {
-    driver.set(Key.INIT_RESULT, 100);
+    driver.set(FakeDriver.Key.INIT_RESULT, 100);
     assertThatThrownBy(() -> CudaGpu.open(driver.file()))
         .isInstanceOf(NoGpu.class)
         .hasMessage(
             "the NVIDIA driver is installed but does not start: CUDA_ERROR_NO_DEVICE"
                 + " (in the fake driver's words)");
-    driver.set(Key.INIT_RESULT, 0).set(Key.DEVICES, 0);
+    driver.set(FakeDriver.Key.INIT_RESULT, 0).set(FakeDriver.Key.DEVICES, 0);
     assertThatThrownBy(() -> CudaGpu.open(driver.file()))
         .isInstanceOf(NoGpu.class)
         .hasMessage("the NVIDIA driver sees no card");

@@ -22,7 +22,7 @@ import tapeline.gpu.Gpu;
 
 /// The stand-in driver of `fake_cuda.c`, compiled against this machine's `cuda.h`. Each is a copy
 /// of its own, with no memory of the tests before.
-@SuppressWarnings("restricted")
+@SuppressWarnings({"restricted", "EnumOrdinal"}) // the C enum counts the same way
 final class FakeDriver {
   /// What a test sets and reads, in the order of the enum in `fake_cuda.c`.
   enum Key {

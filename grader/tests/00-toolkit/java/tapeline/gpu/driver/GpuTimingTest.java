@@ -11,11 +11,10 @@ import tapeline.gpu.GpuCeilings;
 import tapeline.gpu.GpuKernel;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.GpuTiming;
-import tapeline.gpu.driver.FakeDriver.Key;
 
 /// Time on a device that takes 2 ms for a kernel, 5 µs for a launch, and 50 ms more for the first.
 class GpuTimingTest {
-  private final FakeDriver driver = FakeDriver.create().set(Key.KERNEL_NANOS, 2_000_000);
+  private final FakeDriver driver = FakeDriver.create().set(FakeDriver.Key.KERNEL_NANOS, 2_000_000);
   private Gpu gpu;
   private GpuKernel kernel;
 
@@ -50,15 +49,17 @@ class GpuTimingTest {
   @Test
   void the_launch_alone_looks_400_times_as_fast() {
     var right = GpuTiming.measureRight(gpu, 1, 5, this::work);
-    var wrong = GpuTiming.measureWrong(gpu, 5, this::work, () -> driver.get(Key.NOW));
+    var wrong = GpuTiming.measureWrong(gpu, 5, this::work, () -> driver.get(FakeDriver.Key.NOW));
     assertThat(wrong.median()).isEqualTo(0.005);
     assertThat(right.median() / wrong.median()).isBetween(400.0, 402.0);
   }
 
   @Test
   void the_wrong_time_is_the_same_for_a_kernel_ten_times_as_long() {
-    driver.set(Key.KERNEL_NANOS, 20_000_000);
-    assertThat(GpuTiming.measureWrong(gpu, 5, this::work, () -> driver.get(Key.NOW)).median())
+    driver.set(FakeDriver.Key.KERNEL_NANOS, 20_000_000);
+    assertThat(
+            GpuTiming.measureWrong(gpu, 5, this::work, () -> driver.get(FakeDriver.Key.NOW))
+                .median())
         .isEqualTo(0.005);
   }
 
@@ -109,15 +110,15 @@ class GpuTimingTest {
         var b = gpu.newStream("b")) {
       work();
       gpu.synchronize();
-      long before = driver.get(Key.NOW);
+      long before = driver.get(FakeDriver.Key.NOW);
       kernel.launch(a, GpuLaunch.of(1, 32));
       kernel.launch(b, GpuLaunch.of(1, 32));
       gpu.synchronize();
-      assertThat(driver.get(Key.NOW) - before).isEqualTo(2_010_000);
+      assertThat(driver.get(FakeDriver.Key.NOW) - before).isEqualTo(2_010_000);
       kernel.launch(a, GpuLaunch.of(1, 32));
       kernel.launch(a, GpuLaunch.of(1, 32));
       gpu.synchronize();
-      assertThat(driver.get(Key.NOW) - before).isEqualTo(2_010_000 + 4_005_000);
+      assertThat(driver.get(FakeDriver.Key.NOW) - before).isEqualTo(2_010_000 + 4_005_000);
     }
   }
 

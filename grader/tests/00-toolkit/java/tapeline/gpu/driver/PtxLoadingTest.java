@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.GpuException;
-import tapeline.gpu.driver.FakeDriver.Key;
 
 /// PTX on its way to the driver: its version, and complaints about it.
 class PtxLoadingTest {
@@ -41,7 +40,7 @@ class PtxLoadingTest {
 
   @Test
   void the_driver_gets_a_version_that_it_takes() {
-    var driver = FakeDriver.create().set(Key.DRIVER, 12040);
+    var driver = FakeDriver.create().set(FakeDriver.Key.DRIVER, 12040);
     try (var gpu = driver.gpu()) {
       gpu.load(FakeDriver.PTX);
       assertThat(driver.log()).contains("load PTX 8.4");

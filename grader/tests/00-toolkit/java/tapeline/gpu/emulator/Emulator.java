@@ -3,12 +3,13 @@ package tapeline.gpu.emulator;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Objects;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.KernelSignature;
 
-/// The emulated device with bare addresses, which tests may also get wrong, where [tapeline.gpu.Gpu]
-/// would not let them.
+/// The emulated device with bare addresses, which tests may also get wrong, where
+/// [tapeline.gpu.Gpu] would not let them.
 final class Emulator {
   private final EmulatedGpu device = new EmulatedGpu();
   private String ptx = "";
@@ -85,7 +86,7 @@ final class Emulator {
 
   /// Runs a kernel to its end. Pointers are passed as their `long` addresses.
   LaunchReport launch(String kernel, Dim3 grid, Dim3 block, int shared, Object... arguments) {
-    var signature = KernelSignature.of(ptx).get(kernel);
+    var signature = Objects.requireNonNull(KernelSignature.of(ptx).get(kernel), kernel);
     device.launch(
         device.kernel(module, kernel),
         signature,

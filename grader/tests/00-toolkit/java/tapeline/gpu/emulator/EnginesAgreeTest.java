@@ -110,6 +110,7 @@ class EnginesAgreeTest {
     return "%p" + random.nextInt(4);
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // that annotation is no part of the course
   private void line(String format, Object... parts) {
     body.append("  ").append(format.formatted(parts)).append(";\n");
   }

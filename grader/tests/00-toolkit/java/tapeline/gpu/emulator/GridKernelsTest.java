@@ -85,7 +85,7 @@ class GridKernelsTest {
       for (int k = 0; k < 9; k++) {
         n += k == 4 ? 0 : a[(i / W + k / 3 - 1 + H) % H * W + (i % W + k % 3 - 1 + W) % W];
       }
-      expected[i] = (byte) (n == 3 || n == 2 && a[i] == 1 ? 1 : 0);
+      expected[i] = (byte) (n == 3 || (n == 2 && a[i] == 1) ? 1 : 0);
     }
     assertThat(
             (byte[]) launch("game_of_life", GRID, BLOCK, a, new byte[W * H], W, H).arrays().get(1))
@@ -144,7 +144,8 @@ class GridKernelsTest {
         expected[y * W + x] = nine[4];
       }
     }
-    assertThat(launch("median_3x3", Dim3.of(2, H - 2), Dim3.of(32), u, new int[W * H], W, H).ints(1))
+    assertThat(
+            launch("median_3x3", Dim3.of(2, H - 2), Dim3.of(32), u, new int[W * H], W, H).ints(1))
         .isEqualTo(expected);
   }
 
@@ -170,7 +171,7 @@ class GridKernelsTest {
             bigW * bigH,
             i -> {
               double fx = Math.clamp((i % bigW + 0.5) * W / bigW - 0.5, 0, W - 1);
-              double fy = Math.clamp((i / bigW + 0.5) * H / bigH - 0.5, 0, H - 1);
+              double fy = Math.clamp((Math.floorDiv(i, bigW) + 0.5) * H / bigH - 0.5, 0, H - 1);
               int x = (int) fx;
               int y = (int) fy;
               double ax = fx - x;
@@ -189,7 +190,7 @@ class GridKernelsTest {
     int[] expected = new int[W * H];
     for (int i = 0; i < expected.length; i++) {
       double cx = -2.0 + 3.0 * (i % W) / W;
-      double cy = -1.0 + 2.0 * (i / W) / H;
+      double cy = -1.0 + 2.0 * Math.floorDiv(i, W) / H;
       double x = 0;
       double y = 0;
       while (expected[i] < 100 && x * x + y * y < 4) {
@@ -212,11 +213,14 @@ class GridKernelsTest {
     for (int i = 0; i < 100; i++) {
       expected[i] =
           (byte)
-              (77 * (a[4 * i] & 255) + 150 * (a[4 * i + 1] & 255) + 29 * (a[4 * i + 2] & 255) >> 8);
+              ((77 * (a[4 * i] & 255) + 150 * (a[4 * i + 1] & 255) + 29 * (a[4 * i + 2] & 255))
+                  >> 8);
     }
     assertThat(
             (byte[])
-                launch("rgb_to_grey", Dim3.of(4), Dim3.of(32), a, new byte[100], 100).arrays().get(1))
+                launch("rgb_to_grey", Dim3.of(4), Dim3.of(32), a, new byte[100], 100)
+                    .arrays()
+                    .get(1))
         .isEqualTo(expected);
   }
 }

@@ -21,7 +21,8 @@ class LearningKernelsTest {
     float[] q = random(n * d, 1);
     float[] k = random(n * d, 2);
     float[] v = random(n * d, 3);
-    var out = launch("flash_attention", Dim3.of(n / 4), Dim3.of(32, 4), q, k, v, new float[n * d], n);
+    var out =
+        launch("flash_attention", Dim3.of(n / 4), Dim3.of(32, 4), q, k, v, new float[n * d], n);
     assertClose(
         out.floats(3),
         each(
@@ -70,7 +71,7 @@ class LearningKernelsTest {
             2 * 9 * 16,
             i -> {
               int pair = i / 2;
-              double angle = pair / 16 * Math.pow(10000, -(pair % 16) / 16.0);
+              double angle = Math.floorDiv(pair, 16) * Math.pow(10000, -(pair % 16) / 16.0);
               double s = Math.sin(angle);
               double c = Math.cos(angle);
               return i % 2 == 0 ? x[i] * c - x[i + 1] * s : x[i - 1] * s + x[i] * c;
@@ -161,7 +162,8 @@ class LearningKernelsTest {
   void an_image_becomes_columns() {
     float[] x = random(9 * 7, 11);
     int places = 7 * 5;
-    var out = launch("image_to_columns", Dim3.of(10), Dim3.of(32), x, new float[9 * places], 9, 7, 3);
+    var out =
+        launch("image_to_columns", Dim3.of(10), Dim3.of(32), x, new float[9 * places], 9, 7, 3);
     assertClose(
         out.floats(1),
         each(
@@ -245,7 +247,7 @@ class LearningKernelsTest {
     float[] first = null;
     for (int cores : new int[] {1, 2, 7}) {
       var gpu = new Emulator().cores(cores).load(Lab.text("learning.ptx"));
-      long px = gpu.allocate("x", 4 * x.length);
+      long px = gpu.allocate("x", 4L * x.length);
       gpu.write(px, x);
       long pc = gpu.allocate("c", 48);
       gpu.write(pc, c);

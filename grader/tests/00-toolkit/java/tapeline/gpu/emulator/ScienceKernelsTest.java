@@ -57,7 +57,8 @@ class ScienceKernelsTest {
       k[i] = 20 + 5 * k[i];
     }
     var out =
-        launch("black_scholes", Dim3.of(4), Dim3.of(32), 0, s, k, new float[n], 0.5f, 0.02f, 0.3f, n);
+        launch(
+            "black_scholes", Dim3.of(4), Dim3.of(32), 0, s, k, new float[n], 0.5f, 0.02f, 0.3f, n);
     assertClose(
         out.floats(2),
         each(
@@ -110,7 +111,7 @@ class ScienceKernelsTest {
             i -> {
               double sum = 0;
               for (int j = 0; j < 128; j++) {
-                double angle = -2 * Math.PI * j * (i / 2) / 128;
+                double angle = -2 * Math.PI * j * Math.floorDiv(i, 2) / 128;
                 sum +=
                     i % 2 == 0
                         ? x[2 * j] * Math.cos(angle) - x[2 * j + 1] * Math.sin(angle)
@@ -176,7 +177,8 @@ class ScienceKernelsTest {
       b[2 * i + 1] = (int) (Double.doubleToRawLongBits(Math.cos(i)) >> 32);
     }
     int[] c =
-        launch("matmul_double", Dim3.of(2, 2), Dim3.of(8, 8), 0, a, b, new int[2 * n * n], n).ints(2);
+        launch("matmul_double", Dim3.of(2, 2), Dim3.of(8, 8), 0, a, b, new int[2 * n * n], n)
+            .ints(2);
     for (int i = 0; i < n * n; i++) {
       double sum = 0;
       for (int k = 0; k < n; k++) {
@@ -195,8 +197,8 @@ class ScienceKernelsTest {
     for (int i = 0; i < expected.length; i++) {
       for (int t = 0; t < 24; t++) {
         expected[i] +=
-            (byte) (a[i / 32 * 6 + t / 4] >> 8 * (t % 4))
-                * (byte) (b[i % 32 * 6 + t / 4] >> 8 * (t % 4));
+            (byte) (a[i / 32 * 6 + t / 4] >> (8 * (t % 4)))
+                * (byte) (b[i % 32 * 6 + t / 4] >> (8 * (t % 4)));
       }
     }
     assertThat(launch("dot_bytes", Dim3.of(5), Dim3.of(32), 0, a, b, new int[160], 6).ints(2))
@@ -312,7 +314,7 @@ class ScienceKernelsTest {
                 double d =
                     s[4 * k + 3] * s[4 * k + 3]
                         - Math.pow(i % 32 - s[4 * k], 2)
-                        - Math.pow(i / 32 - s[4 * k + 1], 2);
+                        - Math.pow(Math.floorDiv(i, 32) - s[4 * k + 1], 2);
                 best = d < 0 ? best : Math.min(best, s[4 * k + 2] - Math.sqrt(d));
               }
               return best;

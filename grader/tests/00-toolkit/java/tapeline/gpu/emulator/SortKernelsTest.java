@@ -125,16 +125,16 @@ class SortKernelsTest {
               Integer.bitCount(v)
                   + 100 * Integer.numberOfLeadingZeros(v)
                   + 10000 * (Integer.numberOfTrailingZeros(v) + 1),
-              i == 0 ? w : w << i | v >>> 32 - i,
+              i == 0 ? w : w << i | v >>> (32 - i),
               permuted,
-              (int) ((v & 0xffffffffL) * (w & 0xffffffffL) >>> 32),
-              (int) ((long) v * w >> 32),
+              (int) (((v & 0xffffffffL) * (w & 0xffffffffL)) >>> 32),
+              (int) (((long) v * w) >> 32),
               distance + 5 ^ (shift > 31 ? 0 : v >>> shift) ^ (v << 8 >> 8) * (w << 8 >> 8));
     }
   }
 
   private static int bytes(int low, int high, int i) {
-    return (i < 4 ? low >>> 8 * i : high >>> 8 * (i - 4)) & 255;
+    return (i < 4 ? low >>> (8 * i) : high >>> (8 * (i - 4))) & 255;
   }
 
   @Test
@@ -196,7 +196,7 @@ class SortKernelsTest {
     gpu.launch("structs_by_value", ONE, Dim3.of(32), 0, point.array(), out);
     assertClose(
         gpu.readFloats(out, 96),
-        each(96, i -> i % 3 == 0 ? 1.5 + i / 3 : i % 3 == 1 ? 1.5 : 42),
+        each(96, i -> i % 3 == 0 ? 1.5 + Math.floorDiv(i, 3) : i % 3 == 1 ? 1.5 : 42),
         0);
   }
 

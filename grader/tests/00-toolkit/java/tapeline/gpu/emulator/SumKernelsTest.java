@@ -19,7 +19,8 @@ class SumKernelsTest {
   @Test
   void the_largest_of_all() {
     int[] x = new Random(1).ints(3000).toArray();
-    var out = launch("max_of_all", Dim3.of(4), Dim3.of(128), x, new int[] {Integer.MIN_VALUE}, 3000);
+    var out =
+        launch("max_of_all", Dim3.of(4), Dim3.of(128), x, new int[] {Integer.MIN_VALUE}, 3000);
     assertThat(out.ints(1)).containsExactly(Arrays.stream(x).max().orElseThrow());
   }
 
@@ -67,7 +68,7 @@ class SumKernelsTest {
   }
 
   static double value(int[] halves, int i) {
-    return Double.longBitsToDouble((long) halves[2 * i + 1] << 32 | halves[2 * i] & 0xffffffffL);
+    return Double.longBitsToDouble((long) halves[2 * i + 1] << 32 | (halves[2 * i] & 0xffffffffL));
   }
 
   @Test

@@ -75,7 +75,8 @@ class TeachingKernelsTest {
     float[] x = random(1024, 6);
     float[] bias = random(32, 7);
     var out =
-        Lab.of("fused").launch("bias_gelu", FOUR, Dim3.of(256), 0, x, bias, new float[1024], 32, 32);
+        Lab.of("fused")
+            .launch("bias_gelu", FOUR, Dim3.of(256), 0, x, bias, new float[1024], 32, 32);
     assertClose(
         out.floats(2),
         each(
@@ -154,7 +155,8 @@ class TeachingKernelsTest {
     for (int r = 0; r < rows; r++) {
       double total = 0;
       for (int c = 0; c < cols; c++) {
-        total += expected[r * cols + c] = Math.exp(x[r * cols + c]);
+        expected[r * cols + c] = Math.exp(x[r * cols + c]);
+        total += expected[r * cols + c];
       }
       for (int c = 0; c < cols; c++) {
         expected[r * cols + c] /= total;
@@ -247,7 +249,8 @@ class TeachingKernelsTest {
     assertThat(Arrays.copyOf(out.ints(1), 4)).containsExactly(-1, 0, 0, 14);
     assertThat(out.ints(2)).containsExactly(32, 0);
     assertThat(out.floats(3)).containsExactly(32);
-    assertThat(Double.longBitsToDouble((long) out.ints(4)[1] << 32 | out.ints(4)[0] & 0xffffffffL))
+    assertThat(
+            Double.longBitsToDouble((long) out.ints(4)[1] << 32 | (out.ints(4)[0] & 0xffffffffL)))
         .isEqualTo(32);
   }
 
@@ -281,7 +284,8 @@ class TeachingKernelsTest {
     float[] x = random(4 * d, 19);
     float[] g = random(d, 20);
     float[] b = random(d, 21);
-    var out = Lab.of("misc").launch("layernorm", FOUR, Dim3.of(64), 0, x, g, b, new float[4 * d], d);
+    var out =
+        Lab.of("misc").launch("layernorm", FOUR, Dim3.of(64), 0, x, g, b, new float[4 * d], d);
     assertClose(
         out.floats(3),
         each(
@@ -304,7 +308,8 @@ class TeachingKernelsTest {
     float[] x = random(512, 22);
     int[] rows = {3, 1, 0, 2};
     var out =
-        Lab.of("misc").launch("gather", Dim3.of(2), Dim3.of(256), 0, x, rows, new float[512], 4, 128);
+        Lab.of("misc")
+            .launch("gather", Dim3.of(2), Dim3.of(256), 0, x, rows, new float[512], 4, 128);
     assertClose(out.floats(2), each(512, i -> x[rows[i / 128] * 128 + i % 128]), 0);
   }
 

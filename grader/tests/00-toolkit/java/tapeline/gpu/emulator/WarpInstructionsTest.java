@@ -35,9 +35,7 @@ class WarpInstructionsTest {
         }
         """
             .replace("BODY", body);
-    return Lab.ofPtx(ptx)
-        .launch("k", Dim3.of(1), Dim3.of(threads), 0, new int[threads])
-        .ints(0);
+    return Lab.ofPtx(ptx).launch("k", Dim3.of(1), Dim3.of(threads), 0, new int[threads]).ints(0);
   }
 
   private static int[] each(int threads, java.util.function.IntUnaryOperator f) {
@@ -80,8 +78,7 @@ class WarpInstructionsTest {
 
   @Test
   void match_any_says_which_lanes_hold_the_same() {
-    int[] found =
-        run(32, "and.b32 %r5, %r1, 7; match.any.sync.b32 %r3, %r5, 0xffffffff;");
+    int[] found = run(32, "and.b32 %r5, %r1, 7; match.any.sync.b32 %r3, %r5, 0xffffffff;");
     assertThat(found)
         .as("lanes t, t + 8, t + 16 and t + 24 hold t mod 8")
         .isEqualTo(each(32, t -> 0x01010101 << t % 8));

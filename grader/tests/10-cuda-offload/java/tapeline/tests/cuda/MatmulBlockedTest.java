@@ -77,7 +77,8 @@ class MatmulBlockedTest {
         N);
     long tiled = lab.device.lastReport().total().sharedRequests();
     assertThat((double) tiled / blocked)
-        .as("(128,16)·(16,256): requests to shared memory of matmul_tiled for one of matmul_blocked")
+        .as(
+            "(128,16)·(16,256): requests to shared memory of matmul_tiled for one of matmul_blocked")
         .isGreaterThanOrEqualTo(12);
   }
 

@@ -97,7 +97,8 @@ class MatmulTest {
     var naive = counted(NAIVE).loads();
     var tiled = counted(TILED).loads();
     assertThat((double) tiled.requests() / naive.requests())
-        .as("(64,64)·(64,64): the loads of matmul_tiled as a share of matmul_naive's; 1/16 in tiles")
+        .as(
+            "(64,64)·(64,64): the loads of matmul_tiled as a share of matmul_naive's; 1/16 in tiles")
         .isLessThanOrEqualTo(1.0 / 15);
     assertThat((double) tiled.sectors() / naive.sectors())
         .as("(64,64)·(64,64): sectors likewise; 1/8, as half a naive warp reads the same number")

@@ -107,7 +107,9 @@ class RowSumTest {
     long before = CudaLab.barriers(counted(BOTH.get(0)));
     var shuffled = counted(BOTH.get(1));
     assertThat(CudaLab.barriers(shuffled) / BLOCKS)
-        .as("row_sum_shuffle: barriers of the 8 warps of a block; row_sum_shared had %d", before / 3)
+        .as(
+            "row_sum_shuffle: barriers of the 8 warps of a block; row_sum_shared had %d",
+            before / 3)
         .isLessThanOrEqualTo(16);
     assertThat(shuffled.total().sharedRequests() / BLOCKS)
         .as("row_sum_shuffle: requests of a block to shared memory: 8 sums in, 8 sums out")

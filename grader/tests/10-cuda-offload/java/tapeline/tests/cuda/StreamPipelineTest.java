@@ -48,6 +48,23 @@ class StreamPipelineTest {
   }
 
   @Test
+  void no_piece_is_taken_for_another() {
+    int pieces = 5;
+    var x = new float[pieces * 100];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = 1 + i / 100;
+    }
+    var y = new float[x.length];
+    try (var gpu = Gpu.on(new LazyGpu());
+        var pipeline = pipeline(gpu, 100)) {
+      pipeline.run(x, y);
+    }
+    assertThat(new float[] {y[0], y[100], y[200], y[300], y[400]})
+        .as("the first number of each piece, 3·1 to 3·5, from a GPU that waits as long as it may")
+        .containsExactly(3, 6, 9, 12, 15);
+  }
+
+  @Test
   void a_second_run_starts_afresh() {
     var x = input(3 * PIECE);
     var y = new float[3 * PIECE];
@@ -97,7 +114,9 @@ class StreamPipelineTest {
       double wrong = GpuTiming.measureWrong(gpu, 5, launch, lazy::now).median();
       double right = GpuTiming.measureRight(gpu, 1, 5, launch).median();
       double piped = run(gpu, PIECE, new float[PIECE]);
-      assertThat(wrong).as("ms on the host's clock around a launch: to ask for it").isEqualTo(0.001);
+      assertThat(wrong)
+          .as("ms on the host's clock around a launch: to ask for it")
+          .isEqualTo(0.001);
       assertThat(right / wrong)
           .as("the kernel by events, beside the clock around its launch")
           .isBetween(16.0, 18.0);

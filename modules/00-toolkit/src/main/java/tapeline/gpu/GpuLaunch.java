@@ -59,7 +59,7 @@ public record GpuLaunch(Dim3 grid, Dim3 block, int sharedBytes) {
       throw bad(
           kernel,
           ("a block of this GPU has at most %d bytes of shared memory: got %d declared in the"
-               + " kernel and %d asked for by the launch")
+                  + " kernel and %d asked for by the launch")
               .formatted(limits.sharedBytesOptIn(), uses.sharedBytes(), sharedBytes));
     }
   }

@@ -81,9 +81,11 @@ public final class CudaBackend implements Backend, AutoCloseable {
     if (y.shape().size() == 0 || shape.k() == 0) {
       return y;
     }
+    if (a.shape().rank() == 2 && b.shape().rank() == 2) {
+      return product(a, b);
+    }
     if (b.shape().rank() == 2) { // one B for all: the rows of all matrices are rows of one
-      var rows = a.shape().rank() == 2 ? a : a.reshape(-1, shape.k());
-      return product(rows, b).reshape(y.shape().toArray());
+      return product(a.reshape(-1, shape.k()), b).reshape(y.shape().toArray());
     }
     var wideA = shape.stretchA(a);
     var wideB = shape.stretchB(b);
@@ -101,7 +103,7 @@ public final class CudaBackend implements Backend, AutoCloseable {
     int k = a.shape().length(1);
     int n = b.shape().length(1);
     // BEGIN EXERCISE 10.8
-    // TODO 10.8 — 11 lines. As in `map`: A and B go up by matrix(scratch, "A", a), which also
+    // TODO 10.8 — 11 lines. As in `map`: A and B go up by matrix(scratch, "A", a), which
     // takes a transposed view; then room for Y, a launch, and Y comes down. What becomes of
     // A's memory when there is no room left for B?
     throw new Todo("10.8", "matmul of a backend");

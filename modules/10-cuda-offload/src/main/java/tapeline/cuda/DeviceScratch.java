@@ -7,8 +7,8 @@ import tapeline.gpu.Gpu;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 
-/// The buffers of one op. Closing frees them all, whatever has happened in between; the GPU's memory
-/// is not the garbage collector's.
+/// The buffers of one op. Closing frees them all, whatever has happened in between; the GPU's
+/// memory is not the garbage collector's.
 ///
 /// ```java
 /// try (var scratch = new DeviceScratch(gpu, meter)) {

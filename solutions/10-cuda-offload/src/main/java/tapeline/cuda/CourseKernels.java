@@ -15,8 +15,8 @@ import tapeline.tensor.UnaryOp;
 
 /// The kernels of `resources/cuda` on one GPU, each with the launch that its text asks for.
 ///
-/// A file is compiled when one of its kernels is first launched, so that one with a mistake in it is
-/// in nobody's way. A launch returns before the kernel is done, and goes to the default stream.
+/// A file is compiled when one of its kernels is first launched, so that one with a mistake in it
+/// is in nobody's way. A launch returns before the kernel is done, and goes to the default stream.
 /// Buffers hold just the numbers that are spoken of; none of them is empty.
 public final class CourseKernels {
   private static final int THREADS = 256;
@@ -114,8 +114,7 @@ public final class CourseKernels {
   }
 
   /// See [tapeline.tensor.Backend#zip]; a and b repeat as [Stretch] says.
-  void zip(
-      BinaryOp op, DeviceBuffer a, Stretch ofA, DeviceBuffer b, Stretch ofB, DeviceBuffer y) {
+  void zip(BinaryOp op, DeviceBuffer a, Stretch ofA, DeviceBuffer b, Stretch ofB, DeviceBuffer y) {
     int n = y.length();
     elementwise("zip_", op, y, a, ofA.inner(), ofA.size(), b, ofB.inner(), ofB.size(), y, n);
   }
@@ -152,7 +151,8 @@ public final class CourseKernels {
 
   private void launch(
       GpuStream stream, String file, String kernel, GpuLaunch launch, Object... arguments) {
-    known.computeIfAbsent(kernel, name -> library.kernel(gpu, file, name))
+    known
+        .computeIfAbsent(kernel, name -> library.kernel(gpu, file, name))
         .launch(stream, launch, arguments);
     launches++;
   }

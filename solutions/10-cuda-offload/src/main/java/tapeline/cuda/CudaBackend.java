@@ -80,9 +80,11 @@ public final class CudaBackend implements Backend, AutoCloseable {
     if (y.shape().size() == 0 || shape.k() == 0) {
       return y;
     }
+    if (a.shape().rank() == 2 && b.shape().rank() == 2) {
+      return product(a, b);
+    }
     if (b.shape().rank() == 2) { // one B for all: the rows of all matrices are rows of one
-      var rows = a.shape().rank() == 2 ? a : a.reshape(-1, shape.k());
-      return product(rows, b).reshape(y.shape().toArray());
+      return product(a.reshape(-1, shape.k()), b).reshape(y.shape().toArray());
     }
     var wideA = shape.stretchA(a);
     var wideB = shape.stretchB(b);
@@ -111,7 +113,8 @@ public final class CudaBackend implements Backend, AutoCloseable {
       }
       return scratch.download(y, Shape.of(m, n));
     }
-    // STUB // TODO 10.8 — 11 lines. As in `map`: A and B go up by matrix(scratch, "A", a), which also
+    // STUB // TODO 10.8 — 11 lines. As in `map`: A and B go up by matrix(scratch, "A", a), which
+    // also
     // STUB // takes a transposed view; then room for Y, a launch, and Y comes down. What becomes of
     // STUB // A's memory when there is no room left for B?
     // STUB throw new Todo("10.8", "matmul of a backend");

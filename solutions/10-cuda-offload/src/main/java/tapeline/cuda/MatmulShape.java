@@ -13,8 +13,7 @@ record MatmulShape(Shape batch, int m, int k, int n) {
   static MatmulShape of(Shape a, Shape b) {
     boolean matrices = a.rank() >= 2 && b.rank() >= 2;
     if (!matrices || a.length(-1) != b.length(-2)) {
-      throw new IllegalArgumentException(
-          "matmul needs (…,m,k)·(…,k,n), got %s·%s".formatted(a, b));
+      throw new IllegalArgumentException("matmul needs (…,m,k)·(…,k,n), got %s·%s".formatted(a, b));
     }
     try {
       var batch = leading(a).broadcast(leading(b));

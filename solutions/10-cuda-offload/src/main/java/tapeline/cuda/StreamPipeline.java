@@ -6,8 +6,8 @@ import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuStream;
 import tapeline.gpu.PinnedBuffer;
 
-/// `y = f(x)` for arrays of any length, piece by piece, on two streams: while one piece is computed,
-/// the next goes up and the last one comes down.
+/// `y = f(x)` for arrays of any length, piece by piece, on two streams: while one piece is
+/// computed, the next goes up and the last one comes down.
 ///
 /// ```text
 /// stream 0:  up 0 │ f 0 │ down 0 │ up 2 │ f 2 │ down 2 │ …
@@ -55,8 +55,8 @@ public final class StreamPipeline implements AutoCloseable {
       down = gpu.pinned(piece);
     }
 
-    /// Puts the piece that begins at `at` into `up`: `count` numbers, as many as there are. At once,
-    /// whatever the GPU is doing.
+    /// Puts the piece that begins at `at` into `up`: `count` numbers, as many as there are. At
+    /// once, whatever the GPU is doing.
     void fill(float[] from, int at) {
       this.at = at;
       count = Math.min(up.length(), from.length - at);

@@ -14,10 +14,10 @@ final class CompilerSearch {
   /// What to do where there is none.
   static final String INSTALL =
       "On Debian and Ubuntu 'apt install clang' installs one, on macOS 'brew install llvm', on"
-          + " Windows NVIDIA's CUDA toolkit; './tapeline cuda-setup' says what else can be done.";
+          + " Windows NVIDIA's CUDA toolkit.";
 
   private static final CompilerSearch STANDARD =
-      new CompilerSearch(routes(UserFolder::ask), System.out::println);
+      new CompilerSearch(routes(UserFolder::ask), CompilerSearch::print);
 
   /// A way to a compiler.
   ///
@@ -55,6 +55,13 @@ final class CompilerSearch {
     return new Route("NVRTC downloaded now", () -> new NvrtcDownload(UserFolder.path()).offer(ask));
   }
 
+  /// The grader has `-Dtapeline.quiet=true`: what is printed there passes for the learner's.
+  private static void print(String line) {
+    if (!Boolean.getBoolean("tapeline.quiet")) {
+      System.out.println(line);
+    }
+  }
+
   private static List<Route> routes(Predicate<String> ask) {
     var all = new ArrayList<>(installed());
     all.add(download(ask));
@@ -80,7 +87,7 @@ final class CompilerSearch {
       absent.add("no " + route.name);
     }
     throw new IllegalStateException(
-        "%s cannot be compiled here: %s, and there is no compiler (%s). %s"
+        "%s cannot be compiled here: %s, and there is no compiler (%s). %s './tapeline cuda-setup' says what else can be done."
             .formatted(source.file(), why, String.join(", ", absent), INSTALL));
   }
 }

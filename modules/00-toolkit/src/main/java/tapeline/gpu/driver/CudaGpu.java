@@ -191,7 +191,8 @@ public final class CudaGpu implements GpuDevice {
 
   @Override
   public long createStream() {
-    return context.hold(CudaCall.STREAM_DESTROY, answer(CudaCall.STREAM_CREATE, "creating a stream", 0));
+    return context.hold(
+        CudaCall.STREAM_DESTROY, answer(CudaCall.STREAM_CREATE, "creating a stream", 0));
   }
 
   @Override
@@ -206,7 +207,8 @@ public final class CudaGpu implements GpuDevice {
 
   @Override
   public long createEvent() {
-    return context.hold(CudaCall.EVENT_DESTROY, answer(CudaCall.EVENT_CREATE, "creating an event", 0));
+    return context.hold(
+        CudaCall.EVENT_DESTROY, answer(CudaCall.EVENT_CREATE, "creating an event", 0));
   }
 
   @Override

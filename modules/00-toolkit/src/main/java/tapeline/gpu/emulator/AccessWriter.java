@@ -19,9 +19,9 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,8 +47,7 @@ final class AccessWriter {
   private final LaneValues values;
   private final boolean counted;
   private final Label bad;
-  private final List<Instruction> watched = new ArrayList<>();
-  private final Map<Instruction, Integer> addresses = new HashMap<>();
+  private final Map<Instruction, Integer> addresses = new LinkedHashMap<>();
   private final Map<Local, Integer> bases = new HashMap<>();
   private final Set<Aligned> aligned = new HashSet<>();
 
@@ -76,9 +75,8 @@ final class AccessWriter {
   void declare(Instruction in) {
     if (counted && in.opcode().kind() == Opcode.Kind.MEMORY) {
       int local = values.allocate(1);
-      watched.add(in);
       addresses.put(in, local);
-      c.aload(SELF_WARP).loadConstant(watched.size());
+      c.aload(SELF_WARP).loadConstant(addresses.size());
       c.invokevirtual(WARP, "room", MethodTypeDesc.of(CD_long.arrayType(), CD_int)).astore(local);
     }
   }
@@ -91,8 +89,9 @@ final class AccessWriter {
     boolean shared = access.space == Space.SHARED;
     int at = shared ? sharedBase(access, address) : globalPlace(in, access, address);
     int offset = shared ? (int) address.offset() : 0;
-    if (shared && addresses.containsKey(in)) {
-      c.aload(addresses.get(in)).iload(LANE).iload(at).loadConstant(offset).iadd();
+    var addressesOfAll = addresses.get(in);
+    if (shared && addressesOfAll != null) {
+      c.aload(addressesOfAll).iload(LANE).iload(at).loadConstant(offset).iadd();
       c.i2l().loadConstant(0xffffffffL).land().lastore();
     }
     for (var element : elements) {
@@ -188,15 +187,15 @@ final class AccessWriter {
   }
 
   /// After the loop, whoever watches learns of the request as a whole.
-  private void tell(Instruction in) {
+  private void tell(Instruction in, int addressesOfAll) {
     String access =
         constants.of(in, MemoryAccess.class, () -> new MemoryAccess(in, Space.of(in), rows));
     c.aload(SELF_WARP).getstatic(self, access, ACCESS);
-    c.iload(MASK).aload(addresses.get(in));
+    c.iload(MASK).aload(addressesOfAll);
     c.invokevirtual(WARP, "tell", MethodTypeDesc.of(CD_void, ACCESS, CD_int, CD_long.arrayType()));
   }
 
   void tellAll() {
-    watched.forEach(this::tell);
+    addresses.forEach(this::tell);
   }
 }

@@ -16,12 +16,12 @@ final class BitTricks {
       throw new PtxException(in, "prmt with a mode is outside the emulated subset");
     }
     return (a, b, c) -> {
-      long eight = (long) b << 32 | a & 0xffffffffL;
+      long eight = (long) b << 32 | (a & 0xffffffffL);
       int result = 0;
       for (int i = 0; i < 4; i++) {
-        int choice = c >> 4 * i;
-        int chosen = (byte) (eight >> 8 * (choice & 7));
-        result |= ((choice & 8) != 0 ? chosen >> 7 : chosen & 255) << 8 * i & 255 << 8 * i;
+        int choice = c >> (4 * i);
+        int chosen = (byte) (eight >> (8 * (choice & 7)));
+        result |= ((choice & 8) != 0 ? chosen >> 7 : chosen & 255) << (8 * i) & 255 << (8 * i);
       }
       return result;
     };
@@ -48,7 +48,7 @@ final class BitTricks {
     }
     int kept = Math.min(length, width - at);
     long mask = (kept >= 64 ? -1L : (1L << kept) - 1) << at;
-    return b & ~mask | a << at & mask;
+    return (b & ~mask) | (a << at & mask);
   }
 
   static Ints dotBytes(boolean signedA, boolean signedB) {

@@ -19,7 +19,7 @@ final class BlockOrder {
 
   static boolean matters(Program program, PtxFunction kernel) {
     return program.functions().stream()
-        .filter(f -> f == kernel || !f.kernel())
+        .filter(f -> f.name().equals(kernel.name()) || !f.kernel())
         .anyMatch(BlockOrder::isSeenIn);
   }
 
@@ -30,7 +30,7 @@ final class BlockOrder {
       boolean global = Space.of(in) == Space.GLOBAL || Space.of(in) == Space.GENERIC;
       boolean loads = in.opcode() == Opcode.LD && (in.has("volatile") || in.has("acquire"));
       if (global
-          && (loads || in.opcode().kind() == Opcode.Kind.ATOMIC && !isFreeOfOrder(in, used))) {
+          && (loads || (in.opcode().kind() == Opcode.Kind.ATOMIC && !isFreeOfOrder(in, used)))) {
         return true;
       }
     }

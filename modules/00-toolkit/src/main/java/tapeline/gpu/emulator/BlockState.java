@@ -133,7 +133,8 @@ final class BlockState {
                     warp.id,
                     warp.waitsAt,
                     waiting.instruction.source()));
-        first = first == null ? warp.finding(FaultKind.DEADLOCK, waiting.instruction, 0, "") : first;
+        first =
+            first == null ? warp.finding(FaultKind.DEADLOCK, waiting.instruction, 0, "") : first;
       }
     }
     if (first == null) {

@@ -91,8 +91,8 @@ final class Comparisons {
       case "leu" -> (a, b) -> !(a > b);
       case "gtu" -> (a, b) -> !(a <= b);
       case "geu" -> (a, b) -> !(a < b);
-      case "num" -> (a, b) -> a == a && b == b;
-      case "nan" -> (a, b) -> a != a || b != b;
+      case "num" -> (a, b) -> !Double.isNaN(a) && !Double.isNaN(b);
+      case "nan" -> (a, b) -> Double.isNaN(a) || Double.isNaN(b);
       default -> throw new PtxException(in, "unknown comparison ." + how);
     };
   }
@@ -105,8 +105,8 @@ final class Comparisons {
         switch (in.modifiers().getFirst()) {
           case "finite" -> (a, _) -> Double.isFinite(a);
           case "infinite" -> (a, _) -> Double.isInfinite(a);
-          case "number" -> (a, _) -> a == a;
-          case "notanumber" -> (a, _) -> a != a;
+          case "number" -> (a, _) -> !Double.isNaN(a);
+          case "notanumber" -> (a, _) -> Double.isNaN(a);
           case "normal" -> (a, _) -> Double.isFinite(a) && Math.abs(a) >= smallest;
           case "subnormal" -> (a, _) -> a != 0 && Math.abs(a) < smallest;
           default -> throw new PtxException(in, "unknown property");

@@ -27,7 +27,7 @@ final class Conversions {
       return (a, _, _) -> IntegerMath.extend(IntegerMath.extend(a, from), to);
     }
     boolean huge = from == PtxType.U64;
-    long lowest = to.isSigned() ? -1L << to.bits() - 1 : 0;
+    long lowest = to.isSigned() ? -1L << (to.bits() - 1) : 0;
     long highest =
         to == PtxType.U64 || to == PtxType.S64
             ? Long.MAX_VALUE
@@ -74,11 +74,11 @@ final class Conversions {
     boolean flush = in.has("ftz");
     double lowest = to.isSigned() ? -Math.pow(2, to.bits() - 1) : 0;
     double limit = Math.pow(2, to.isSigned() ? to.bits() - 1 : to.bits());
-    long highest = to.isSigned() ? Long.MAX_VALUE >>> 64 - to.bits() : -1L >>> 64 - to.bits();
+    long highest = to.isSigned() ? Long.MAX_VALUE >>> (64 - to.bits()) : -1L >>> (64 - to.bits());
     return (a, _, _) -> {
       double value =
           rounding.integer(single ? flush ? FloatMath.flush(toFloat(a)) : toFloat(a) : toDouble(a));
-      if (value != value) {
+      if (Double.isNaN(value)) {
         return 0;
       }
       if (value >= limit) {

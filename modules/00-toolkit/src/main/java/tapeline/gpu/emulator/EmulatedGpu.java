@@ -191,13 +191,17 @@ public final class EmulatedGpu extends ImmediateDevice {
   public void launch(
       long kernel, KernelSignature signature, GpuLaunch launch, byte[] parameters, long stream) {
     var target = kernels.get((int) kernel);
-    target.function.bounds().exactly().ifPresent(wanted -> {
-      if (!wanted.equals(launch.block())) {
-        throw new IllegalArgumentException(
-            "launch of %s: the kernel was compiled for blocks of %s threads (__block_size__), got %s"
-                .formatted(target.function, wanted, launch.block()));
-      }
-    });
+    target
+        .function
+        .bounds()
+        .exactly()
+        .ifPresent(wanted -> {
+          if (!wanted.equals(launch.block())) {
+            throw new IllegalArgumentException(
+                "launch of %s: the kernel was compiled for blocks of %s threads (__block_size__), got %s"
+                    .formatted(target.function, wanted, launch.block()));
+          }
+        });
     var run =
         new KernelLaunch(
             target.function,

@@ -77,7 +77,7 @@ public final class EmulatorBenchmark {
     var file = Path.of(arguments.length > 0 ? arguments[0] : "kernels/matmul.ptx");
     String sizes = arguments.length > 1 ? arguments[1] : "256,512";
     int repetitions = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 9;
-    for (String n : sizes.split(",")) {
+    for (String n : List.of(sizes.split(",", -1))) {
       var benchmark = new EmulatorBenchmark(text(file), Integer.parseInt(n), repetitions);
       benchmark.check();
       System.out.println(benchmark.measure());

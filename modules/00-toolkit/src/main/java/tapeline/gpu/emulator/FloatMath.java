@@ -37,13 +37,9 @@ final class FloatMath {
       case NEG -> (a, _, _) -> -a;
       case ABS -> (a, _, _) -> Math.abs(a);
       case MIN ->
-          in.has("NaN")
-              ? (a, b, _) -> Math.min(a, b)
-              : (a, b, _) -> a != a ? b : b != b ? a : Math.min(a, b);
+          in.has("NaN") ? (a, b, _) -> Math.min(a, b) : (a, b, _) -> number(a, b, Math.min(a, b));
       case MAX ->
-          in.has("NaN")
-              ? (a, b, _) -> Math.max(a, b)
-              : (a, b, _) -> a != a ? b : b != b ? a : Math.max(a, b);
+          in.has("NaN") ? (a, b, _) -> Math.max(a, b) : (a, b, _) -> number(a, b, Math.max(a, b));
       case RCP -> (a, _, _) -> 1 / a;
       case SQRT -> (a, _, _) -> (float) Math.sqrt(a);
       case RSQRT -> (a, _, _) -> (float) (1 / Math.sqrt(a));
@@ -70,13 +66,22 @@ final class FloatMath {
       case DIV -> (a, b, _) -> a / b;
       case NEG -> (a, _, _) -> -a;
       case ABS -> (a, _, _) -> Math.abs(a);
-      case MIN -> (a, b, _) -> a != a ? b : b != b ? a : Math.min(a, b);
-      case MAX -> (a, b, _) -> a != a ? b : b != b ? a : Math.max(a, b);
+      case MIN -> (a, b, _) -> number(a, b, Math.min(a, b));
+      case MAX -> (a, b, _) -> number(a, b, Math.max(a, b));
       case RCP -> (a, _, _) -> 1 / a;
       case SQRT -> (a, _, _) -> Math.sqrt(a);
       case RSQRT -> (a, _, _) -> 1 / Math.sqrt(a);
       default -> throw new PtxException(in, "outside the emulated subset");
     };
+  }
+
+  /// A minimum or maximum of two numbers; if one of them is NaN, the other.
+  private static float number(float a, float b, float chosen) {
+    return Float.isNaN(a) ? b : Float.isNaN(b) ? a : chosen;
+  }
+
+  private static double number(double a, double b, double chosen) {
+    return Double.isNaN(a) ? b : Double.isNaN(b) ? a : chosen;
   }
 
   static float flush(float a) {
@@ -92,7 +97,7 @@ final class FloatMath {
   /// 2ᵃ by 2ⁿ·eˣ with |x| ≤ ln2/2 and the series of eˣ: the same bits on every machine.
   static float exp2(float a) {
     if (!(Math.abs(a) < 200)) {
-      return a != a ? a : a > 0 ? Float.POSITIVE_INFINITY : 0;
+      return Float.isNaN(a) ? a : a > 0 ? Float.POSITIVE_INFINITY : 0;
     }
     double n = Math.rint(a);
     double x = (a - n) * LN2;

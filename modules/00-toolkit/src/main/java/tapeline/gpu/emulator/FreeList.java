@@ -15,7 +15,7 @@ final class FreeList {
 
   private final TreeMap<Integer, Hole> byStart = new TreeMap<>();
   private final TreeSet<Hole> bySize =
-      new TreeSet<>(Comparator.comparing(Hole::size).thenComparing(Hole::start));
+      new TreeSet<>(Comparator.comparingInt(Hole::size).thenComparingInt(Hole::start));
 
   /// Takes `size` bytes from the smallest hole that has them; −1 if none has. O(log n).
   int take(int size) {

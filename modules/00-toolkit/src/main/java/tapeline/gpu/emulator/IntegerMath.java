@@ -66,13 +66,13 @@ final class IntegerMath {
   static Ints shorts(Instruction in) {
     if (in.type().isSigned()) {
       if (in.has("hi")) {
-        return (a, b, c) -> ((short) a * (short) b >> 16) + c;
+        return (a, b, c) -> (((short) a * (short) b) >> 16) + c;
       }
       Ints wide = ints(in);
       return (a, b, c) -> wide.apply((short) a, (short) b, (short) c);
     }
     if (in.has("hi")) {
-      return (a, b, c) -> ((a & 0xffff) * (b & 0xffff) >>> 16) + c;
+      return (a, b, c) -> (((a & 0xffff) * (b & 0xffff)) >>> 16) + c;
     }
     Ints wide = ints(in);
     return (a, b, c) -> wide.apply(a & 0xffff, b & 0xffff, c & 0xffff);
@@ -144,8 +144,8 @@ final class IntegerMath {
 
   private static Ints high(boolean signed) {
     return signed
-        ? (a, b, _) -> (int) ((long) a * b >> 32)
-        : (a, b, _) -> (int) ((a & LOW) * (b & LOW) >>> 32);
+        ? (a, b, _) -> (int) (((long) a * b) >> 32)
+        : (a, b, _) -> (int) (((a & LOW) * (b & LOW)) >>> 32);
   }
 
   private static int clamp(long value) {
@@ -157,7 +157,7 @@ final class IntegerMath {
   private static Ints funnel(boolean left, boolean clamp) {
     return (low, high, n) -> {
       int by = clamp ? Integer.compareUnsigned(n, 32) > 0 ? 32 : n : n & 31;
-      long both = (long) high << 32 | low & LOW;
+      long both = (long) high << 32 | (low & LOW);
       return (int) (left ? both << by >>> 32 : both >>> by);
     };
   }
@@ -170,7 +170,7 @@ final class IntegerMath {
     }
     int kept = Math.min(length, Math.max(0, width - at));
     if (signed) { // past the top bit, the field is filled with it
-      return kept == 0 ? a >> 63 : kept >= 64 ? value : value << 64 - kept >> 64 - kept;
+      return kept == 0 ? a >> 63 : kept >= 64 ? value : value << (64 - kept) >> (64 - kept);
     }
     return kept == 0 ? 0 : kept >= 64 ? value : value & (1L << kept) - 1;
   }

@@ -31,11 +31,11 @@ public sealed interface LaneFunction {
 
   /// The bits of a float in a register. There is one NaN, as on the GPU.
   static int bits(float value) {
-    return value == value ? Float.floatToRawIntBits(value) : 0x7fffffff;
+    return Float.isNaN(value) ? 0x7fffffff : Float.floatToRawIntBits(value);
   }
 
   static long bits(double value) {
-    return value == value ? Double.doubleToRawLongBits(value) : 0x7fffffffffffffffL;
+    return Double.isNaN(value) ? 0x7fffffffffffffffL : Double.doubleToRawLongBits(value);
   }
 
   static float toFloat(long bits) {

@@ -20,6 +20,7 @@ import tapeline.gpu.ptx.Operand;
 /// never do.
 final class LaneValues {
   /// The JVM's four kinds of numbers.
+  @SuppressWarnings("ImmutableEnumChecker") // a ClassDesc is immutable
   enum Kind {
     INT(CD_int, TypeKind.INT, LaneFunction.Ints.class, LaneTest.Ints.class),
     LONG(CD_long, TypeKind.LONG, LaneFunction.Longs.class, LaneTest.Longs.class),

@@ -45,7 +45,7 @@ public record LaunchReport(
   public List<LineReport> lines() {
     var byLine =
         new TreeMap<SourceLine, List<InstructionCount>>(
-            Comparator.comparing(SourceLine::file).thenComparing(SourceLine::line));
+            Comparator.comparing(SourceLine::file).thenComparingInt(SourceLine::line));
     for (var count : instructions) {
       if (count.get(InstructionCount.EXECUTIONS) > 0) {
         byLine.computeIfAbsent(count.instruction().source(), _ -> new ArrayList<>()).add(count);
@@ -79,8 +79,9 @@ public record LaunchReport(
   /// The counts as a table of at most 100 columns, a row for each source line that ran, beside the
   /// line's text.
   ///
-  /// Sectors and wavefronts are those of one request: 4 sectors are the fewest for 32 floats, 1
-  /// wavefront means no bank conflict. `diverged` are branches at which a warp parted, of all.
+  /// Sectors and waves (wavefronts of shared memory) are those of one request: 4 sectors are the
+  /// fewest for 32 floats, 1 wave means no bank conflict. `diverged` are branches at which a warp
+  /// parted, of all.
   public String table(String source) {
     return ReportTable.of(this, source);
   }

@@ -36,7 +36,11 @@ public final class LazyGpu implements GpuDevice {
   private long now;
   private long busy;
 
-  private enum Engine { UP, KERNELS, DOWN }
+  private enum Engine {
+    UP,
+    KERNELS,
+    DOWN
+  }
 
   private record Work(int number, long stream, Runnable action) {}
 

@@ -55,16 +55,18 @@ final class MemoryAccess implements Step {
       run(warp, mask, space, addresses);
       return;
     }
-    int[] parts = new int[Space.values().length];
-    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
-      int lane = Integer.numberOfTrailingZeros(lanes);
-      var held = Space.of(addresses[lane]);
-      addresses[lane] -= held.window;
-      parts[held.ordinal()] |= 1 << lane;
-    }
-    for (var part : Space.values()) {
-      if (parts[part.ordinal()] != 0) {
-        run(warp, parts[part.ordinal()], part, addresses);
+    for (var part : Space.PARTS) {
+      int inPart = 0;
+      for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+        int lane = Integer.numberOfTrailingZeros(lanes);
+        inPart |= part.holds(addresses[lane]) ? 1 << lane : 0;
+      }
+      if (inPart != 0) {
+        for (int lanes = inPart; lanes != 0; lanes &= lanes - 1) {
+          addresses[Integer.numberOfTrailingZeros(lanes)] -= part.window;
+        }
+        run(warp, inPart, part, addresses);
+        mask &= ~inPart;
       }
     }
   }

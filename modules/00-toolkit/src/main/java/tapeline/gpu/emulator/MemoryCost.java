@@ -51,7 +51,7 @@ final class MemoryCost {
     int width = lanesPerGroup(bytes);
     int total = 0;
     for (int first = 0; first < 32; first += width) {
-      int group = mask & (width == 32 ? -1 : (1 << width) - 1 << first);
+      int group = mask & (width == 32 ? -1 : ((1 << width) - 1) << first);
       if (group != 0) {
         total += busiestBank(addresses, group, bytes, atomic);
       }
@@ -108,7 +108,7 @@ final class MemoryCost {
     int width = lanesPerGroup(bytes);
     int groups = 0;
     for (int first = 0; first < 32; first += width) {
-      groups += (mask & (width == 32 ? -1 : (1 << width) - 1 << first)) != 0 ? 1 : 0;
+      groups += (mask & (width == 32 ? -1 : ((1 << width) - 1) << first)) != 0 ? 1 : 0;
     }
     return groups;
   }

@@ -54,7 +54,7 @@ final class Moves {
         int lane = numberOfTrailingZeros(lanes);
         long value = 0;
         for (int i = 0; i < from.length; i++) {
-          value |= (r[from[i] + lane] & low) << bits * i;
+          value |= (r[from[i] + lane] & low) << (bits * i);
         }
         r[d + lane] = value;
       }
@@ -71,7 +71,7 @@ final class Moves {
         int lane = numberOfTrailingZeros(lanes);
         long value = r[a + lane];
         for (int i = 0; i < to.length; i++) {
-          r[to[i] + lane] = value >>> bits * i & low;
+          r[to[i] + lane] = value >>> (bits * i) & low;
         }
       }
     };

@@ -76,9 +76,7 @@ final class Program {
 
   @Nullable String functionAt(long address) {
     long i = (address - FUNCTIONS) / 16;
-    return i >= 0 && i < names.size() && addresses.get(names.get((int) i)) == address
-        ? names.get((int) i)
-        : null;
+    return i >= 0 && i < names.size() && address == FUNCTIONS + 16 * i ? names.get((int) i) : null;
   }
 
   /// The address of a `__device__` or `__constant__` variable.

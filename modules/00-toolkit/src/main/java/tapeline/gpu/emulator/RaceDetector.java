@@ -1,19 +1,15 @@
 package tapeline.gpu.emulator;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import tapeline.gpu.ptx.Instruction;
 
 /// Finds races and reads of memory that nobody wrote, while it counts.
 ///
 /// Two accesses to one byte by different threads race when at least one writes, not both are
-/// atomic, and nothing orders them. What orders: inside a warp `__syncwarp()`, inside a block
-/// `__syncthreads()`, between blocks a fence by the writer followed by an atomic of the reader. One
-/// clock ticks at all of these, and every access is stamped.
+/// atomic, and nothing orders them: see [AccessOrder].
 final class RaceDetector extends Counters {
   private final List<Finding> findings = new ArrayList<>();
   private final Set<String> known = new HashSet<>();
@@ -21,16 +17,7 @@ final class RaceDetector extends Counters {
   private final Shadow[] sharedShadows = {new Shadow(), new Shadow()};
   private final Shadow[] globalShadows = {new Shadow(), new Shadow()};
   private final WrittenBytes sharedWritten = new WrittenBytes();
-  private int clock = 1;
-  private int lastBarrier;
-  private int blockStart;
-  private int currentBlock = -1;
-
-  /// By block: when one of its threads last made its writes visible to all; and whether it has
-  /// looked, by an atomic.
-  private final Map<Integer, Integer> lastFence = new HashMap<>();
-
-  private boolean hasLooked;
+  private final AccessOrder order = new AccessOrder();
 
   RaceDetector(GlobalMemory global) {
     this.global = global;
@@ -43,23 +30,19 @@ final class RaceDetector extends Counters {
 
   @Override
   public void barrier(BlockState block) {
-    lastBarrier = ++clock;
-    if (block.index != currentBlock) {
-      currentBlock = block.index;
-      hasLooked = false;
-      blockStart = clock;
+    if (order.barrier(block)) {
       sharedWritten.removeAll(0, block.shared.length);
     }
   }
 
   @Override
   public void warpBarrier(Warp warp) {
-    warp.synchronisedAt = ++clock;
+    order.warpBarrier(warp);
   }
 
   @Override
   public void fence(Warp warp) {
-    lastFence.put(warp.block.index, clock++);
+    order.fence(warp);
   }
 
   @Override
@@ -79,8 +62,7 @@ final class RaceDetector extends Counters {
         FaultKind.ABSENT_LANE,
         instruction,
         lane,
-        "lane %d is not executing this instruction, so its value is undefined"
-            .formatted(absent));
+        "lane %d is not executing this instruction, so its value is undefined".formatted(absent));
   }
 
   @Override
@@ -91,7 +73,7 @@ final class RaceDetector extends Counters {
     }
     boolean isShared = place == Space.SHARED;
     if (!isShared && synchronises(access, false)) {
-      hasLooked = true;
+      order.look();
     }
     if (access.load) {
       checkInitialised(warp, access, isShared, mask, addresses);
@@ -145,34 +127,34 @@ final class RaceDetector extends Counters {
                 + ", is read before anybody wrote it");
   }
 
-  private void read(
-      Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
+  private void read(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
     boolean synchronises = synchronises(access, isShared);
     int grain = grain(access);
     var shadow = shadow(isShared, grain);
     long base = base(isShared);
     int first = firstThread(warp);
+    int pieces = Math.max(1, access.bytes >> grain);
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
       int at = (int) (addresses[lane] - base);
-      for (int piece = at >> grain; piece < at + access.bytes >> grain; piece++) {
+      for (int piece = at >> grain; piece < (at >> grain) + pieces; piece++) {
         var page = shadow.page(piece);
         int i = Shadow.place(piece);
         long writer = page.writer[i];
         if (writer != 0
-            && conflicts(warp, isShared, writer, first + lane)
+            && order.conflicts(warp, isShared, writer, first + lane)
             && !(synchronises && page.atomicWrite[i])) {
-          race(warp, access, isShared, piece << grain, lane, writer, "reads what the other writes:");
+          race(
+              warp, access, isShared, piece << grain, lane, writer, "reads what the other writes:");
         }
         if (!synchronises) { // else it may be written at any time, and the reader knows
-          page.read(i, Shadow.touch(first + lane, clock));
+          page.read(i, Shadow.touch(first + lane, order.now()));
         }
       }
     }
   }
 
-  private void write(
-      Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
+  private void write(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
     boolean synchronises = synchronises(access, isShared);
     boolean comparable = !access.atomic && access.rows.length == 1;
     var written = isShared ? sharedWritten : global.written();
@@ -183,20 +165,20 @@ final class RaceDetector extends Counters {
       int lane = Integer.numberOfTrailingZeros(lanes);
       int at = (int) (addresses[lane] - base(isShared));
       long value = comparable ? warp.registers[access.rows[0] + lane] : 0;
-      for (int piece = at >> grain; piece < at + access.bytes >> grain; piece++) {
+      for (int piece = at >> grain; piece < (at + access.bytes) >> grain; piece++) {
         var page = shadow.page(piece);
         int i = Shadow.place(piece);
         long writer = page.writer[i];
         boolean harmless = // the same value at the same time, or both atomic
-            comparable && Shadow.time(writer) == clock && page.value[i] == value
-                || synchronises && page.atomicWrite[i];
-        if (!harmless && conflicts(warp, isShared, writer, first + lane)) {
+            (comparable && Shadow.time(writer) == order.now() && page.value[i] == value)
+                || (synchronises && page.atomicWrite[i]);
+        if (!harmless && order.conflicts(warp, isShared, writer, first + lane)) {
           race(warp, access, isShared, piece << grain, lane, writer, "both write");
         } else {
           checkReader(warp, access, isShared, piece << grain, lane, page.reader[i]);
           checkReader(warp, access, isShared, piece << grain, lane, page.otherReader[i]);
         }
-        page.write(i, Shadow.touch(first + lane, clock), synchronises, value);
+        page.write(i, Shadow.touch(first + lane, order.now()), synchronises, value);
       }
       written.add(at, access.bytes);
     }
@@ -204,31 +186,14 @@ final class RaceDetector extends Counters {
 
   private void checkReader(
       Warp warp, MemoryAccess access, boolean isShared, int at, int lane, long reader) {
-    if (conflicts(warp, isShared, reader, firstThread(warp) + lane)) {
+    if (order.conflicts(warp, isShared, reader, firstThread(warp) + lane)) {
       race(warp, access, isShared, at, lane, reader, "writes what the other reads:");
     }
   }
 
   /// Atomics, and volatile accesses of global memory, by which blocks talk to each other.
   private static boolean synchronises(MemoryAccess access, boolean isShared) {
-    return access.atomic || !isShared && access.isVolatile;
-  }
-
-  /// Whether that touch is unordered with an access by `thread` now.
-  private boolean conflicts(Warp warp, boolean isShared, long touch, int thread) {
-    int other = Shadow.thread(touch);
-    int time = Shadow.time(touch);
-    if (other < 0 || other == thread) {
-      return false;
-    }
-    if (time >= lastBarrier) {
-      return time >= warp.synchronisedAt || other / 32 != thread / 32;
-    }
-    if (isShared || time >= blockStart) {
-      return false; // a barrier of this block lies between
-    }
-    int otherBlock = other / warp.block.paddedThreads();
-    return !(hasLooked && time <= lastFence.getOrDefault(otherBlock, 0));
+    return access.atomic || (!isShared && access.isVolatile);
   }
 
   private void race(

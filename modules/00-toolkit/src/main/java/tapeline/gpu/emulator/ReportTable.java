@@ -6,14 +6,23 @@ import java.util.Locale;
 /// What each source line of a kernel cost, as lines of text.
 final class ReportTable {
   private static final int WIDTH = 100;
-  private static final String FORMAT = "%4s %7s %6s %7s %8s %11s %9s %7s  %s";
 
   private ReportTable() {}
 
   static String of(LaunchReport report, String source) {
     List<String> text = source.lines().toList();
     var table = new StringBuilder();
-    add(table, "line", "instr", "lanes", "flops", "sectors", "wavefronts", "diverged", "flop/B", "source");
+    add(
+        table,
+        "line",
+        "instr",
+        "lanes",
+        "flops",
+        "sectors",
+        "waves",
+        "diverged",
+        "flop/B",
+        "source");
     for (var line : report.lines()) {
       int number = line.source().line();
       boolean known = number >= 1 && number <= text.size();
@@ -38,7 +47,7 @@ final class ReportTable {
   }
 
   private static void add(StringBuilder table, Object... cells) {
-    String row = String.format(Locale.ROOT, FORMAT, cells).stripTrailing();
+    String row = "%4s %6s %5s %7s %7s %5s %9s %6s  %s".formatted(cells).stripTrailing();
     table.append(row.length() <= WIDTH ? row : row.substring(0, WIDTH - 1) + "…");
     table.append(System.lineSeparator());
   }

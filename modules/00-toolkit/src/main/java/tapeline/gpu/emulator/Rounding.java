@@ -31,8 +31,8 @@ enum Rounding {
   /// `value + rest` as a float, where `rest` is far smaller than `value`.
   float round(double value, double rest) {
     float nearest = (float) value;
-    boolean above = nearest > value || nearest == value && rest < 0;
-    boolean below = nearest < value || nearest == value && rest > 0;
+    boolean above = nearest > value || (nearest == value && rest < 0);
+    boolean below = nearest < value || (nearest == value && rest > 0);
     return switch (this) {
       case NEAREST -> nearest;
       case DOWN -> above ? Math.nextDown(nearest) : nearest;
@@ -62,7 +62,7 @@ enum Rounding {
     int side =
         new BigDecimal(nearest)
             .compareTo(new BigDecimal(a).multiply(new BigDecimal(b)).add(new BigDecimal(c)));
-    boolean down = this == DOWN || this == ZERO && nearest > 0;
+    boolean down = this == DOWN || (this == ZERO && nearest > 0);
     if (side > 0 && down) {
       return Math.nextDown(nearest);
     }

@@ -83,7 +83,7 @@ final class SegmentCompiler {
         var space = Space.of(in);
         // who watches a store looks its value up in the registers, where it must still be
         boolean alone = counted && (stores ? end > start : !stored.isEmpty());
-        if (alone || stored.contains(space) || stores && loaded.contains(space)) {
+        if (alone || stored.contains(space) || (stores && loaded.contains(space))) {
           break;
         }
         (stores ? stored : loaded).add(space);

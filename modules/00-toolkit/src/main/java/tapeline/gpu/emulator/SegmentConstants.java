@@ -6,7 +6,6 @@ import java.lang.constant.ClassDesc;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 
 /// The objects that a compiled segment refers to: static final fields, so that the JVM knows them
@@ -14,7 +13,7 @@ import java.util.function.Supplier;
 final class SegmentConstants {
   private final List<Object> values = new ArrayList<>();
   private final List<ClassDesc> types = new ArrayList<>();
-  private final Map<Object, String> names = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, String> names = new IdentityHashMap<>();
 
   /// The name of the field that holds what `value` made for `key`, whoever asks.
   String of(Object key, Class<?> type, Supplier<?> value) {

@@ -56,7 +56,8 @@ final class SegmentWriter {
     accesses = new AccessWriter(c, self, code.rows, constants, values, counted, bad);
   }
 
-  void write(List<Instruction> instructions, BitSet needed, Explanation explanation, boolean whole) {
+  void write(
+      List<Instruction> instructions, BitSet needed, Explanation explanation, boolean whole) {
     var kept = kept(instructions, needed);
     open(instructions);
     for (var register : kept) {

@@ -16,8 +16,8 @@ final class Semantics {
       case SLCT -> select(in, type);
       case COPYSIGN ->
           type == PtxType.F32
-              ? (LaneFunction.Ints) (a, b, _) -> a & 0x80000000 | b & 0x7fffffff
-              : (LaneFunction.Longs) (a, b, _) -> a & Long.MIN_VALUE | b & Long.MAX_VALUE;
+              ? (LaneFunction.Ints) (a, b, _) -> (a & 0x80000000) | (b & 0x7fffffff)
+              : (LaneFunction.Longs) (a, b, _) -> (a & Long.MIN_VALUE) | (b & Long.MAX_VALUE);
       case SHL, SHR -> byWidth(in, in.types().getFirst());
       default -> in.has("wide") ? IntegerMath.wide(in) : byWidth(in, type);
     };

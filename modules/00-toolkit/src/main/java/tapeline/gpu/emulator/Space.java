@@ -1,5 +1,6 @@
 package tapeline.gpu.emulator;
 
+import java.util.List;
 import tapeline.gpu.ptx.Instruction;
 
 /// The memory spaces. Generic addresses cover them all: each of the small ones has a window in
@@ -11,6 +12,10 @@ enum Space {
   GENERIC(0);
 
   private static final long WINDOW = 1L << 32;
+
+  /// What a generic address may lie in.
+  static final List<Space> PARTS = List.of(GLOBAL, SHARED, LOCAL);
+
   final long window;
 
   Space(long window) {

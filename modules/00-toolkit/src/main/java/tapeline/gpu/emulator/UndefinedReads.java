@@ -11,12 +11,12 @@ import tapeline.gpu.ptx.Liveness;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
 
-/// Watches the registers that some way through a function reads before it writes them: variables
-/// of the source that may have no value.
+/// Watches the registers that some way through a function reads before it writes them: variables of
+/// the source that may have no value.
 ///
-/// Most functions have none. For each there is a mask of the lanes that have written it, kept behind
-/// the predicates. What only passes a value on, perhaps to nobody, may read what it likes: `mov`,
-/// `selp`, `shfl`.
+/// Most functions have none. For each there is a mask of the lanes that have written it, kept
+/// behind the predicates. What only passes a value on, perhaps to nobody, may read what it likes:
+/// `mov`, `selp`, `shfl`.
 final class UndefinedReads {
   private static final Set<Opcode> PASS_ON = EnumSet.of(Opcode.MOV, Opcode.SELP, Opcode.SHFL);
 
@@ -49,7 +49,10 @@ final class UndefinedReads {
     if (!concerns(in)) {
       return step;
     }
-    int[] read = PASS_ON.contains(in.opcode()) ? new int[0] : masks(in.read()).stream().mapToInt(i -> i).toArray();
+    int[] read =
+        PASS_ON.contains(in.opcode())
+            ? new int[0]
+            : masks(in.read()).stream().mapToInt(i -> i).toArray();
     int[] written = masks(in.written()).stream().mapToInt(i -> i).toArray();
     return (warp, mask) -> {
       for (int defined : read) {

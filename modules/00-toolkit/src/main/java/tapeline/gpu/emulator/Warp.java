@@ -75,7 +75,7 @@ final class Warp {
   }
 
   void setPredicate(int p, int mask, int value) {
-    predicates[p] = predicates[p] & ~mask | value & mask;
+    predicates[p] = (predicates[p] & ~mask) | (value & mask);
   }
 
   byte[] memory(Space space, int lane) {

@@ -38,14 +38,14 @@ final class WarpSteps {
         int groups = (int) r[c + lane] >> 8 & 31;
         int clamp = (int) r[c + lane] & 31;
         int lowest = lane & groups;
-        int highest = lowest | clamp & ~groups;
+        int highest = lowest | (clamp & ~groups);
         int by = (int) r[b + lane] & 31;
         int source =
             switch (mode) {
               case "up" -> lane - by;
               case "down" -> lane + by;
               case "bfly" -> lane ^ by;
-              default -> lowest | by & ~groups;
+              default -> lowest | (by & ~groups);
             };
         boolean within = mode.equals("up") ? source >= highest : source <= highest;
         if (!within) {

@@ -10,14 +10,14 @@ final class WrittenBytes {
   /// of at most 16 bytes.
   boolean all(int at, int count) {
     int word = at >>> 6;
-    long asked = (1L << count) - 1 << at;
+    long asked = ((1L << count) - 1) << at;
     return word < words.length && (words[word] & asked) == asked;
   }
 
   /// Notes a write of such a piece.
   void add(int at, int count) {
     ensure(at + count);
-    words[at >>> 6] |= (1L << count) - 1 << at;
+    words[at >>> 6] |= ((1L << count) - 1) << at;
   }
 
   /// Notes that everything from `from` up to `to` was written.
@@ -32,7 +32,7 @@ final class WrittenBytes {
   }
 
   private void fill(int from, int to, long bits) {
-    int first = from + 63 >>> 6; // the whole words
+    int first = (from + 63) >>> 6; // the whole words
     int last = to >>> 6;
     if (first <= last) {
       Arrays.fill(words, Math.min(first, words.length), Math.min(last, words.length), bits);
@@ -47,7 +47,7 @@ final class WrittenBytes {
 
   private void set(int i, long bits) {
     long bit = 1L << i;
-    words[i >>> 6] = words[i >>> 6] & ~bit | bits & bit;
+    words[i >>> 6] = (words[i >>> 6] & ~bit) | (bits & bit);
   }
 
   private void ensure(int size) {

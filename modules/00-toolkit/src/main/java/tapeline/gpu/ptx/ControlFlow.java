@@ -44,11 +44,21 @@ public final class ControlFlow {
   public static List<Integer> targets(PtxFunction function, Instruction branch) {
     if (branch.opcode() == Opcode.BRX) {
       var table = (Operand.Symbol) branch.operand(1);
-      return function.branchTables().get(table.name()).stream()
-          .map(function.labels()::get)
-          .toList();
+      var names = function.branchTables().get(table.name());
+      if (names == null) {
+        throw new PtxException(branch, "no .branchtargets named " + table.name());
+      }
+      return names.stream().map(name -> target(function, branch, name)).toList();
     }
-    return List.of(function.labels().get(((Operand.Symbol) branch.operand(0)).name()));
+    return List.of(target(function, branch, ((Operand.Symbol) branch.operand(0)).name()));
+  }
+
+  private static int target(PtxFunction function, Instruction branch, String label) {
+    var target = function.labels().get(label);
+    if (target == null) {
+      throw new PtxException(branch, "no label " + label);
+    }
+    return target;
   }
 
   private BitSet leaders(int n) {

@@ -28,7 +28,18 @@ public enum Opcode {
   // spotless:on
 
   /// What an instruction is counted as.
-  public enum Kind { ARITHMETIC, SPECIAL, BITS, COMPARE, MOVE, MEMORY, ATOMIC, WARP, BARRIER, CONTROL }
+  public enum Kind {
+    ARITHMETIC,
+    SPECIAL,
+    BITS,
+    COMPARE,
+    MOVE,
+    MEMORY,
+    ATOMIC,
+    WARP,
+    BARRIER,
+    CONTROL
+  }
 
   private final Kind kind;
 
@@ -43,8 +54,21 @@ public enum Opcode {
   /// Operations that write no register: their first operand is a source.
   public boolean writesNothing() {
     return switch (this) {
-      case ST, RED, BRA, BRX, CALL, RET, EXIT, TRAP, BRKPT, NANOSLEEP, MEMBAR, FENCE, PREFETCH,
-          PREFETCHU -> true;
+      case ST,
+          RED,
+          BRA,
+          BRX,
+          CALL,
+          RET,
+          EXIT,
+          TRAP,
+          BRKPT,
+          NANOSLEEP,
+          MEMBAR,
+          FENCE,
+          PREFETCH,
+          PREFETCHU ->
+          true;
       default -> false;
     };
   }

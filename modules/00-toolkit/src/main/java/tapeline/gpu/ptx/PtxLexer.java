@@ -48,7 +48,8 @@ final class PtxLexer {
         at += text.charAt(at) == '\\' ? 2 : 1;
       }
       at++;
-    } else if (isWord(c) || c == '-' && at < text.length() && Character.isDigit(text.charAt(at))) {
+    } else if (isWord(c)
+        || (c == '-' && at < text.length() && Character.isDigit(text.charAt(at)))) {
       while (at < text.length()) {
         if (isWord(text.charAt(at))) {
           at++;

@@ -75,7 +75,8 @@ final class PtxParser {
     if (in.accept(";")) {
       return; // a declaration; the body comes later, or the emulator knows the function
     }
-    functions.put(name, new BodyParser(in, files, frame).body(name, kernel, parameters, results, bounds));
+    functions.put(
+        name, new BodyParser(in, files, frame).body(name, kernel, parameters, results, bounds));
   }
 
   /// `.maxntid 256, 1, 1` and the like; other words are hints for the real assembler.

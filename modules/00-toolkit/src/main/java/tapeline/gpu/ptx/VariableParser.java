@@ -30,9 +30,6 @@ final class VariableParser {
                           line, "the type " + word + " is outside the emulated subset"));
         }
       }
-      if (word.equals(".ptr") && in.peek().equals(".align")) {
-        continue;
-      }
     }
     int elementAlign = type.bytes() * lanes;
     String name = in.next();
