@@ -143,10 +143,7 @@ class GpuSelftestTest {
   }
 
   private static SpeedTrial.Speed speed(List<SpeedTrial.Speed> speeds, String kernel) {
-    return speeds.stream()
-        .filter(s -> s.trial().kernel().equals(kernel))
-        .findFirst()
-        .orElseThrow();
+    return speeds.stream().filter(s -> s.trial().kernel().equals(kernel)).findFirst().orElseThrow();
   }
 
   @Test

@@ -34,10 +34,8 @@ class AccessChartTest {
     var addresses = new long[32];
     Arrays.setAll(addresses, address);
     var source = new SourceLine("/home/ada/transpose.cu", 9);
-    var instruction =
-        new Instruction(0, opcode, List.of(), List.of(), null, List.of(), source, "");
-    return new AccessPattern(
-        instruction, shared, opcode == Opcode.LD, bytes, lanes, addresses, 0);
+    var instruction = new Instruction(0, opcode, List.of(), List.of(), null, List.of(), source, "");
+    return new AccessPattern(instruction, shared, opcode == Opcode.LD, bytes, lanes, addresses, 0);
   }
 
   private static AccessPattern global(int bytes, IntToLongFunction address) {
@@ -99,8 +97,7 @@ class AccessChartTest {
 
   @Test
   void a_column_of_33_words_lies_in_32_banks() {
-    assertThat(sentence(shared(4, i -> 4L * 33 * i)))
-        .isEqualTo("1 wavefront: no bank conflict");
+    assertThat(sentence(shared(4, i -> 4L * 33 * i))).isEqualTo("1 wavefront: no bank conflict");
   }
 
   @Test
@@ -124,8 +121,7 @@ class AccessChartTest {
   @Test
   void atomics_on_one_word_come_one_after_another() {
     var counter = request(Opcode.ATOM, true, 4, ALL, _ -> 0);
-    assertThat(sentence(counter))
-        .isEqualTo("32-way bank conflict: 32 wavefronts where 1 would do");
+    assertThat(sentence(counter)).isEqualTo("32-way bank conflict: 32 wavefronts where 1 would do");
     assertThat(AccessLayout.of(counter).where()).contains("an atomic update of 4 bytes");
   }
 

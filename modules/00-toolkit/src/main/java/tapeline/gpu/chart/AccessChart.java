@@ -83,11 +83,10 @@ public final class AccessChart {
         .max(
             Comparator.comparingDouble((AccessPattern p) -> AccessLayout.of(p).excess())
                 .thenComparing(AccessPattern::load))
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    ("a chart needs a request to %s memory: %s made none, or was launched in"
-                            + " Mode.PLAIN, which does not count them")
-                        .formatted(shared ? "shared" : "global", report.kernel())));
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                ("a chart needs a request to %s memory: %s made none, or was launched in"
+                        + " Mode.PLAIN, which does not count them")
+                    .formatted(shared ? "shared" : "global", report.kernel())));
   }
 }

@@ -12,9 +12,9 @@ import tapeline.gpu.GpuLimits;
 import tapeline.gpu.KernelResources;
 import tapeline.gpu.KernelSignature;
 
-/// A made-up card: it does nothing until somebody waits for it, the latest order that streams allow,
-/// and what it does is the emulator's. Whoever forgets to wait reads old numbers here each time, and
-/// not once in a thousand runs.
+/// A made-up card: it does nothing until somebody waits for it, the latest order that streams
+/// allow, and what it does is the emulator's. Whoever forgets to wait reads old numbers here each
+/// time, and not once in a thousand runs.
 ///
 /// It has a clock of its own, which goes on by what work is given: asking for it costs
 /// [#ASKING_NANOS], a copy a nanosecond for a byte, a kernel 4 nanoseconds for a thread. There is

@@ -92,7 +92,8 @@ final class KernelCheck implements AutoCloseable {
   /// `12 of 17061 differ, by 2 ulp at most`; an ulp is the step from a float to the next.
   static String apart(float[] a, float... b) {
     var differ = every(a).filter(i -> place(a[i]) != place(b[i])).toArray();
-    long most = IntStream.of(differ).mapToLong(i -> Math.abs(place(a[i]) - place(b[i]))).max().orElse(0);
+    long most =
+        IntStream.of(differ).mapToLong(i -> Math.abs(place(a[i]) - place(b[i]))).max().orElse(0);
     return differ.length == 0
         ? "bit for bit"
         : "%d of %d differ, by %d ulp at most".formatted(differ.length, a.length, most);

@@ -19,6 +19,7 @@ import java.util.spi.ToolProvider;
 import java.util.zip.ZipEntry;
 import tapeline.cuda.CudaBackend;
 import tapeline.gpu.Gpu;
+import tapeline.gpu.compiler.KernelLibrary;
 import tapeline.tensor.Tensor;
 
 /// Packs the self-test for machines that have a GPU and no Java: a folder that runs by itself, and
@@ -39,8 +40,9 @@ public final class SelftestBundle {
       #!/bin/sh
       # Checks and times the kernels on this machine's GPU; --emulator does without one.
       case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
-      exec "$here/runtime/bin/java" -cp "$here/gpu-selftest.jar" \\
-        --enable-native-access=ALL-UNNAMED MAIN "$@"
+      exec "$here/runtime/bin/java" --enable-native-access=ALL-UNNAMED \\
+        "-Dtapeline.ptx=$here/ptx" -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 \\
+        -cp "$here/gpu-selftest.jar" MAIN "$@"
       """
           .replace("MAIN", GpuSelftest.class.getName());
 
@@ -66,6 +68,7 @@ public final class SelftestBundle {
     Files.createDirectories(whole);
     link(whole.resolve("runtime"));
     jar(whole.resolve(JAR));
+    KernelLibrary.of("cuda", CudaBackend.class.getClassLoader()).writePtx(whole.resolve("ptx"));
     var script = whole.resolve(NAME);
     Files.writeString(script, SCRIPT);
     if (!script.toFile().setExecutable(true, false)) {
@@ -98,7 +101,7 @@ public final class SelftestBundle {
     }
   }
 
-  /// The classes of this module and of those that it needs, with the kernels and their PTX.
+  /// The classes of this module and of those that it needs, and the kernels.
   private static void jar(Path jar) throws IOException {
     var entries = new TreeMap<String, byte[]>();
     for (var type : List.of(GpuSelftest.class, CudaBackend.class, Tensor.class, Gpu.class)) {

@@ -33,18 +33,33 @@ final class KernelTrials {
     return List.of(
         vectorAdd(rows * columns),
         biasGelu(rows, columns),
-        rowSum("row_sum_shared", rows, columns, (to, in, y) ->
-            to.rowSumShared(in.getFirst(), y, columns)),
-        rowSum("row_sum_shuffle", rows, columns, (to, in, y) ->
-            to.rowSum(in.getFirst(), y, columns)),
+        rowSum(
+            "row_sum_shared",
+            rows,
+            columns,
+            (to, in, y) -> to.rowSumShared(in.getFirst(), y, columns)),
+        rowSum(
+            "row_sum_shuffle", rows, columns, (to, in, y) -> to.rowSum(in.getFirst(), y, columns)),
         softmax(rows, columns),
         transpose(rows, columns),
-        matmul("matmul_naive", m, k, n, (to, in, c) ->
-            to.matmulNaive(in.getFirst(), in.getLast(), c, m, k, n)),
-        matmul("matmul_tiled", m, k, n, (to, in, c) ->
-            to.matmulTiled(in.getFirst(), in.getLast(), c, m, k, n)),
-        matmul("matmul_blocked", m, k, n, (to, in, c) ->
-            to.matmulBlocked(in.getFirst(), in.getLast(), c, m, k, n)));
+        matmul(
+            "matmul_naive",
+            m,
+            k,
+            n,
+            (to, in, c) -> to.matmulNaive(in.getFirst(), in.getLast(), c, m, k, n)),
+        matmul(
+            "matmul_tiled",
+            m,
+            k,
+            n,
+            (to, in, c) -> to.matmulTiled(in.getFirst(), in.getLast(), c, m, k, n)),
+        matmul(
+            "matmul_blocked",
+            m,
+            k,
+            n,
+            (to, in, c) -> to.matmulBlocked(in.getFirst(), in.getLast(), c, m, k, n)));
   }
 
   private KernelTrial vectorAdd(int n) {
@@ -159,8 +174,12 @@ final class KernelTrials {
 
   /// The same product by somebody else's program, the ceiling of products.
   KernelTrial product(int m, int k, int n, MatrixMultiply best) {
-    return matmul("cuBLAS, float32", m, k, n, (_, in, c) ->
-        best.start(in.getFirst(), in.getLast(), c, m, n, k));
+    return matmul(
+        "cuBLAS, float32",
+        m,
+        k,
+        n,
+        (_, in, c) -> best.start(in.getFirst(), in.getLast(), c, m, n, k));
   }
 
   /// Starts `C = A·B` on a GPU; A (m,k), B (k,n), C (m,n).

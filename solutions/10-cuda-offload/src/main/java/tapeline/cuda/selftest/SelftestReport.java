@@ -21,17 +21,17 @@ record SelftestReport(List<String> facts, List<CheckResult> checks, List<Speed> 
   String text() {
     return "%s\n\n%s\n%s%s\n"
         .formatted(
-            String.join("\n", facts),
-            answers(),
-            speeds.isEmpty() ? "" : times() + "\n",
-            verdict());
+            String.join("\n", facts), answers(), speeds.isEmpty() ? "" : times() + "\n", verdict());
   }
 
   String markdown() {
     var lines = facts.stream().map(fact -> "- " + fact).collect(Collectors.joining("\n"));
     return "%s\n\n%s%s\n%s\n"
         .formatted(
-            lines, speeds.isEmpty() ? "" : markdown(times()) + "\n", markdown(answers()), verdict());
+            lines,
+            speeds.isEmpty() ? "" : markdown(times()) + "\n",
+            markdown(answers()),
+            verdict());
   }
 
   private TextTable answers() {

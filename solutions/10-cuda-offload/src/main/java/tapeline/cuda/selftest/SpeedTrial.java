@@ -31,8 +31,7 @@ final class SpeedTrial {
   /// @param millis the median of each round's runs
   /// @param shares of the ceiling, in each round; empty where there is no such ceiling
   /// @param problem why there is no time, or what is wrong with the answer; empty when nothing is
-  record Speed(
-      KernelTrial trial, List<Double> millis, List<Double> shares, String problem) {
+  record Speed(KernelTrial trial, List<Double> millis, List<Double> shares, String problem) {
 
     /// GB/s or GFLOP/s in the middle round.
     double rate() {
@@ -80,7 +79,10 @@ final class SpeedTrial {
 
   /// Measures all of them in so many rounds, the ceilings first in the result.
   List<Speed> measure(
-      List<KernelTrial> trials, Map<Ceiling, KernelTrial> ceilings, int rounds, Consumer<String> say) {
+      List<KernelTrial> trials,
+      Map<Ceiling, KernelTrial> ceilings,
+      int rounds,
+      Consumer<String> say) {
     var all = new ArrayList<>(ceilings.values());
     all.addAll(trials);
     var problems = new String[all.size()];

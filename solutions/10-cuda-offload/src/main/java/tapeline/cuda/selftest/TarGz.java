@@ -12,8 +12,8 @@ import java.util.zip.GZIPOutputStream;
 
 /// Packs a folder as `.tar.gz`, which, unlike a zip, keeps what is executable.
 ///
-/// The format is ustar, POSIX.1-1988: for each file a header of 512 bytes, then its bytes, filled up
-/// to a multiple of 512; two empty headers end it.
+/// The format is ustar, POSIX.1-1988: for each file a header of 512 bytes, then its bytes, filled
+/// up to a multiple of 512; two empty headers end it.
 final class TarGz {
   private static final int BLOCK = 512;
   private static final int NAME = 100;
