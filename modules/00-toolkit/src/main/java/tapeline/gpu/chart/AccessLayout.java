@@ -71,8 +71,8 @@ record AccessLayout(AccessPattern pattern, List<Row> rows, int needed) {
       for (int lane : lanes(pattern, first, first + width)) {
         for (long word : words(pattern, lane)) {
           int bank = (int) (word % BANKS);
-          boolean known = rowOf.containsKey(word) && !isAtomic(pattern);
-          int row = known ? rowOf.get(word) : before + asked[bank]++;
+          var known = isAtomic(pattern) ? null : rowOf.get(word);
+          int row = known == null ? before + asked[bank]++ : known;
           rowOf.put(word, row);
           if (row == rows.size()) {
             rows.add(new int[BANKS]);
