@@ -10,6 +10,7 @@ import tapeline.cuda.StreamPipeline;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuTiming;
 import tapeline.gpu.emulator.EmulatedGpu;
+import tapeline.gpu.emulator.LazyGpu;
 import tapeline.gpu.emulator.Mode;
 import tapeline.tests.Seeds;
 

@@ -1,6 +1,7 @@
 package tapeline.gpu.compiler;
 
 import java.lang.ref.WeakReference;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.WeakHashMap;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuKernel;
 import tapeline.gpu.GpuModule;
+import tapeline.toolkit.Todo;
 
 /// The `.cu` files in a folder of the class path, compiled when they are first asked for.
 ///
@@ -61,7 +63,7 @@ public final class KernelLibrary {
 
   /// The PTX of a file.
   ///
-  /// @throws tapeline.toolkit.Todo when the file is an exercise that is still to be written
+  /// @throws Todo when the file is an exercise that is still to be written
   /// @throws CudaCompileError when it has an error: says where
   /// @throws IllegalStateException when its PTX is kept nowhere and there is no compiler
   public synchronized String ptx(String file) {
@@ -72,6 +74,21 @@ public final class KernelLibrary {
     var ptx = compiler.ptx(source(file));
     compiled.put(file, ptx);
     return ptx;
+  }
+
+  /// Writes the PTX of all files to a folder: with `-Dtapeline.ptx=…` they need no compiler there.
+  /// Exercises that are still to be written are left out.
+  ///
+  /// @throws CudaCompileError when a file has an error: says where
+  /// @throws IllegalStateException when the PTX of one is kept nowhere and there is no compiler
+  public void writePtx(Path to) {
+    for (var file : kernels()) {
+      try {
+        new PtxCache(to).put(source(file), new PtxFile(ptx(file), "another machine"));
+      } catch (Todo _) {
+        // There is nothing to compile yet.
+      }
+    }
   }
 
   /// A kernel on a GPU, which loads each file once.

@@ -1,8 +1,9 @@
-package tapeline.tests.cuda;
+package tapeline.gpu.emulator;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,17 +12,18 @@ import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.GpuLimits;
 import tapeline.gpu.KernelResources;
 import tapeline.gpu.KernelSignature;
-import tapeline.gpu.emulator.EmulatedGpu;
-import tapeline.gpu.emulator.Mode;
 
-/// A GPU that does nothing until somebody waits for it: the latest order that streams allow.
-/// Whoever forgets to wait reads old numbers here each time, and not once in a thousand runs.
+/// A made-up card: it does nothing until somebody waits for it, the latest order that streams
+/// allow, and what it does is the emulator's. Whoever forgets to wait reads old numbers here each
+/// time, and not once in a thousand runs.
 ///
 /// It has a clock of its own, which goes on by what work is given: asking for it costs
 /// [#ASKING_NANOS], a copy a nanosecond for a byte, a kernel 4 nanoseconds for a thread. There is
 /// one engine for copies up, one for kernels, one for copies down; they work side by side.
-final class LazyGpu implements GpuDevice {
-  static final long ASKING_NANOS = 1000;
+public final class LazyGpu implements GpuDevice {
+  /// What it takes the host to ask for a copy or a kernel.
+  public static final long ASKING_NANOS = 1000;
+
   private static final int NANOS_PER_THREAD = 4;
 
   private final EmulatedGpu device = new EmulatedGpu().mode(Mode.RACES);
@@ -29,7 +31,7 @@ final class LazyGpu implements GpuDevice {
   private final Map<Long, Long> marks = new HashMap<>(); // by event: when it is passed
   private final Map<Long, Integer> lastMark = new HashMap<>(); // by event: the work's number
   private final Map<Long, Long> readyAt = new HashMap<>(); // by stream
-  private final long[] freeAt = new long[Engine.values().length];
+  private final Map<Engine, Long> freeAt = new EnumMap<>(Engine.class);
   private long defaultReadyAt;
   private int given;
   private long now;
@@ -44,12 +46,12 @@ final class LazyGpu implements GpuDevice {
   private record Work(int number, long stream, Runnable action) {}
 
   /// The host's clock, in nanoseconds.
-  long now() {
+  public long now() {
     return now;
   }
 
   /// The nanoseconds that all work took, one after the other.
-  long busyNanos() {
+  public long busyNanos() {
     return busy;
   }
 
@@ -57,10 +59,10 @@ final class LazyGpu implements GpuDevice {
 
   private void take(Engine engine, long stream, long nanos) {
     now += ASKING_NANOS;
-    long start = Math.max(now, Math.max(ready(stream), freeAt[engine.ordinal()]));
+    long start = Math.max(now, Math.max(ready(stream), freeAt.getOrDefault(engine, 0L)));
     long end = start + nanos;
     busy += nanos;
-    freeAt[engine.ordinal()] = end;
+    freeAt.put(engine, end);
     if (stream == 0) {
       defaultReadyAt = end;
     } else {

@@ -1,0 +1,68 @@
+package tapeline.cuda.selftest;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+
+/// What the self-test was asked for.
+///
+/// @param emulator not on a card, even if there is one
+/// @param cublas the folder of cuBLAS's library; empty for where the system looks
+/// @param out a file for the results, in Markdown
+/// @param rounds how often everything is measured
+record SelftestOptions(boolean emulator, Optional<Path> cublas, Optional<Path> out, int rounds) {
+  private static final int ROUNDS = 7;
+
+  private static final String HELP =
+      """
+      gpu-selftest [--emulator] [--cublas PATH] [--out FILE] [--rounds N]
+
+        --emulator     on the emulator, even if there is a card
+        --cublas PATH  libcublas.so.13 or its folder, if the system does not find it
+        --out FILE     writes the results as Markdown
+        --rounds N     measures everything N times, %d unless told
+      """
+          .formatted(ROUNDS);
+
+  /// @throws IllegalArgumentException when a word is not known, with all that are
+  static SelftestOptions parse(String... words) {
+    boolean emulator = false;
+    Optional<Path> cublas = Optional.empty();
+    Optional<Path> out = Optional.empty();
+    int rounds = ROUNDS;
+    var rest = List.of(words).iterator();
+    while (rest.hasNext()) {
+      var word = rest.next();
+      switch (word) {
+        case "--emulator" -> emulator = true;
+        case "--cublas" -> cublas = Optional.of(folder(Path.of(value(word, rest))));
+        case "--out" -> out = Optional.of(Path.of(value(word, rest)));
+        case "--rounds" -> rounds = count(value(word, rest));
+        default -> throw new IllegalArgumentException("no such option: " + word + "\n\n" + HELP);
+      }
+    }
+    return new SelftestOptions(emulator, cublas, out, rounds);
+  }
+
+  private static String value(String word, Iterator<String> rest) {
+    if (!rest.hasNext()) {
+      throw new IllegalArgumentException(word + " needs a value behind it\n\n" + HELP);
+    }
+    return rest.next();
+  }
+
+  private static int count(String value) {
+    if (!value.matches("[1-9]\\d{0,3}")) {
+      throw new IllegalArgumentException(
+          "--rounds needs a number from 1 to 9999, got " + value + "\n\n" + HELP);
+    }
+    return Integer.parseInt(value);
+  }
+
+  private static Path folder(Path path) {
+    var parent = path.toAbsolutePath().getParent();
+    return Files.isRegularFile(path) && parent != null ? parent : path;
+  }
+}
