@@ -40,13 +40,13 @@ public final class GpuTiming {
     gpu.synchronize();
     var millis = new double[runs];
     try (var start = gpu.event("start");
-        var end = gpu.event("end")) {
+        var done = gpu.event("done")) {
       for (int i = 0; i < runs; i++) {
         start.record(gpu.stream());
         work.run();
-        end.record(gpu.stream());
-        end.synchronize();
-        millis[i] = start.millisUntil(end);
+        done.record(gpu.stream());
+        done.synchronize();
+        millis[i] = start.millisUntil(done);
       }
     }
     return new GpuTiming(millis);

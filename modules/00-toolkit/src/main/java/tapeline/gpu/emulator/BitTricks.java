@@ -54,9 +54,9 @@ final class BitTricks {
   static Ints dotBytes(boolean signedA, boolean signedB) {
     return (a, b, c) -> {
       int sum = c;
-      for (int i = 0; i < 32; i += 8) {
-        int x = a >> i;
-        int y = b >> i;
+      for (int bit = 0; bit < 32; bit += 8) {
+        int x = a >> bit;
+        int y = b >> bit;
         sum += (signedA ? (byte) x : x & 255) * (signedB ? (byte) y : y & 255);
       }
       return sum;
