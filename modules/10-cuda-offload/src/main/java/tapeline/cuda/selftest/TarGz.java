@@ -1,6 +1,5 @@
 package tapeline.cuda.selftest;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
@@ -32,10 +31,9 @@ final class TarGz {
     try (var out = new GZIPOutputStream(Files.newOutputStream(archive));
         var files = Files.walk(folder)) {
       var tar = new TarGz(out);
-      var parent = folder.toAbsolutePath().getParent();
       for (var file : (Iterable<Path>) files.filter(Files::isRegularFile).sorted()::iterator) {
-        var name = String.valueOf(parent.relativize(file.toAbsolutePath())).replace('\\', '/');
-        tar.add(name, Files.readAllBytes(file), Files.isExecutable(file));
+        var name = folder.getFileName() + "/" + folder.relativize(file);
+        tar.add(name.replace('\\', '/'), Files.readAllBytes(file), Files.isExecutable(file));
       }
       out.write(new byte[2 * BLOCK]);
     }
@@ -72,7 +70,7 @@ final class TarGz {
   }
 
   private static void put(byte[] header, int at, String text) {
-    byte[] bytes = text.getBytes(text.chars().allMatch(c -> c < 128) ? US_ASCII : UTF_8);
+    byte[] bytes = text.getBytes(UTF_8);
     System.arraycopy(bytes, 0, header, at, bytes.length);
   }
 }
