@@ -111,9 +111,17 @@ class PairingTest {
   }
 
   @Test
-  void a_look_spends_its_own_part() {
-    assertThat(Pairing.spend(PLAN, 6)).as("the look after 6 forks of %s", PLAN).isEqualTo(0.04);
-    assertThat(Pairing.spend(PLAN, 8)).as("the look after 8 forks of %s", PLAN).isEqualTo(0.01);
+  void the_first_look_leaves_the_others_their_part() {
+    assertThat(Pairing.spend(PLAN, 6))
+        .as("the look after 6 forks: the plan has 0.05 in all, and gives this look 0.04")
+        .isEqualTo(0.04);
+  }
+
+  @Test
+  void what_a_look_has_not_used_is_gone() {
+    assertThat(Pairing.spend(PLAN, 8))
+        .as("the look after 8 forks: its own 0.01, whatever became of the first look's 0.04")
+        .isEqualTo(0.01);
   }
 
   @Test
