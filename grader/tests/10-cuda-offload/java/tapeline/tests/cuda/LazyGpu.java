@@ -3,6 +3,7 @@ package tapeline.tests.cuda;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,7 @@ final class LazyGpu implements GpuDevice {
   private final Map<Long, Long> marks = new HashMap<>(); // by event: when it is passed
   private final Map<Long, Integer> lastMark = new HashMap<>(); // by event: the work's number
   private final Map<Long, Long> readyAt = new HashMap<>(); // by stream
-  private final long[] freeAt = new long[Engine.values().length];
+  private final Map<Engine, Long> freeAt = new EnumMap<>(Engine.class);
   private long defaultReadyAt;
   private int given;
   private long now;
@@ -57,10 +58,10 @@ final class LazyGpu implements GpuDevice {
 
   private void take(Engine engine, long stream, long nanos) {
     now += ASKING_NANOS;
-    long start = Math.max(now, Math.max(ready(stream), freeAt[engine.ordinal()]));
+    long start = Math.max(now, Math.max(ready(stream), freeAt.getOrDefault(engine, 0L)));
     long end = start + nanos;
     busy += nanos;
-    freeAt[engine.ordinal()] = end;
+    freeAt.put(engine, end);
     if (stream == 0) {
       defaultReadyAt = end;
     } else {
