@@ -210,8 +210,11 @@ public final class EmulatedGpu extends ImmediateDevice {
             launch.sharedBytes(),
             parameters,
             budget);
-    var report = new Grid(target.program, run, mode, engine, cores).run();
-    lastReport = report;
-    System.out.print(report.output());
+    var grid = new Grid(target.program, run, mode, engine, cores);
+    try {
+      lastReport = grid.run();
+    } finally {
+      System.out.print(grid.printed());
+    }
   }
 }

@@ -165,14 +165,14 @@ final class GlobalMemory {
   int find(long address, int size) {
     long offset = address - BASE;
     int[] ends = limits;
-    long granule = offset >> 8;
-    if (granule >= 0 && granule < ends.length) {
-      int at = (int) offset;
-      if (at + size <= ends[(int) granule] && (at & size - 1) == 0) {
-        return at;
-      }
-    }
-    return -1;
+    int at = (int) offset;
+    int granule = at >>> 8;
+    return at == offset
+            && Integer.compareUnsigned(granule, ends.length) < 0
+            && at + size <= ends[granule]
+            && (at & (size - 1)) == 0
+        ? at
+        : -1;
   }
 
   /// The same, where any other address is a fault.

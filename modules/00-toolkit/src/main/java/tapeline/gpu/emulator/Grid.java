@@ -1,11 +1,14 @@
 package tapeline.gpu.emulator;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A launch: all blocks of the grid, several at a time where their order cannot be seen.
@@ -16,7 +19,7 @@ final class Grid {
   private final Engine engine;
   private final int workers;
   private final AtomicInteger next = new AtomicInteger();
-  private final String[] outputs;
+  private final @Nullable String[] outputs;
   private final @Nullable RuntimeException[] failures;
   private volatile boolean failed;
 
@@ -72,7 +75,13 @@ final class Grid {
         launch.block(),
         mode == Mode.PLAIN ? List.of() : all.instructions(),
         all.findings(),
-        String.join("", outputs));
+        printed());
+  }
+
+  /// What the kernel has printed, in the order of its blocks; after a fault, what it printed
+  /// before.
+  String printed() {
+    return Arrays.stream(outputs).filter(Objects::nonNull).collect(Collectors.joining());
   }
 
   /// Takes blocks in order until none is left.
@@ -84,11 +93,11 @@ final class Grid {
         i = next.getAndIncrement()) {
       try {
         block.run(i);
-        outputs[i] = block.output.toString();
       } catch (RuntimeException e) {
         failures[i] = e;
         failed = true;
       }
+      outputs[i] = block.output.toString();
     }
     return counters;
   }

@@ -1,0 +1,190 @@
+package tapeline.gpu.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tapeline.gpu.Dim3;
+
+/// Loads and stores made up at random, each lane in 64 bytes of its own: compiled code leaves out
+/// most of the interpreter's checks, and must find the same faults all the same.
+class EnginesAgreeOnMemoryTest {
+  private static final int REGISTERS = 8;
+  private static final String[] WIDTHS = {"u8", "s8", "u16", "s16", "b32", "f32", "u64"};
+
+  private final StringBuilder body = new StringBuilder();
+  private Random random = new Random(0);
+
+  @SuppressWarnings("AnnotateFormatMethod") // that annotation is no part of the course
+  private void line(String format, Object... parts) {
+    body.append("  ").append(format.formatted(parts)).append(";\n");
+  }
+
+  private String r() {
+    return "%r" + random.nextInt(REGISTERS);
+  }
+
+  private static int bytes(String width) {
+    return Integer.parseInt(width.substring(1)) / 8;
+  }
+
+  /// A place in the lane's 64 bytes, not the last: a base that is one too large still stays inside.
+  private int offset(int size) {
+    return size * random.nextInt(64 / size - 1);
+  }
+
+  private String base(boolean shared) {
+    return shared ? random.nextBoolean() ? "%r20" : "%rd20" : "%rd2";
+  }
+
+  private void access() {
+    boolean shared = random.nextBoolean();
+    String where = (shared ? "shared" : "global");
+    String opcode = random.nextInt(3) == 0 ? "st" : "ld";
+    int lanes = random.nextInt(4) == 0 ? 4 : random.nextInt(4) == 0 ? 2 : 1;
+    if (lanes > 1) {
+      var parts = new ArrayList<String>();
+      for (int i = 0; i < lanes; i++) {
+        parts.add("%r" + (random.nextInt(REGISTERS / lanes) + i * (REGISTERS / lanes)));
+      }
+      String place = "[%s+%d]".formatted(base(shared), offset(4 * lanes));
+      String list = "{" + String.join(", ", parts) + "}";
+      memory("%s.%s.v%d.u32".formatted(opcode, where, lanes), place, list);
+      return;
+    }
+    String width = WIDTHS[random.nextInt(WIDTHS.length)];
+    String place = "[%s+%d]".formatted(base(shared), offset(bytes(width)));
+    String value = width.equals("u64") ? "%rd" + (4 + random.nextInt(3)) : r();
+    memory("%s.%s.%s".formatted(opcode, where, width), place, value);
+  }
+
+  private void memory(String opcode, String place, String value) {
+    if (opcode.startsWith("ld")) {
+      line("%s %s, %s", opcode, value, place);
+    } else {
+      line("%s %s, %s", opcode, place, value);
+    }
+  }
+
+  /// @param bad how the addresses of one lane go wrong half-way, or nothing
+  private String program(int seed, String bad) {
+    random = new Random(seed);
+    body.setLength(0);
+    for (int i = 0; i < REGISTERS; i++) {
+      line("ld.global.u32 %%r%d, [%%rd2+%d]", i, 4 * i);
+    }
+    for (int i = 0; i < 16; i++) {
+      line("st.shared.u32 [%%r20+%d], %%r%d", 4 * i, i % REGISTERS);
+    }
+    for (int i = 4; i < 7; i++) {
+      line("mul.wide.u32 %%rd%d, %s, %s", i, r(), r());
+    }
+    int halfWay = 10 + random.nextInt(30);
+    for (int i = 0; i < 60; i++) {
+      if (i == halfWay) {
+        body.append(bad);
+      }
+      switch (random.nextInt(6)) {
+        case 0 -> line("add.s32 %s, %s, %s", r(), r(), r());
+        case 1 -> line("xor.b32 %s, %s, %s", r(), r(), r());
+        default -> access();
+      }
+    }
+    for (int i = 0; i < REGISTERS; i++) {
+      line("st.global.u32 [%%rd3+%d], %%r%d", 4 * i, i);
+    }
+    return """
+    .version 7.0
+    .target sm_75
+    .address_size 64
+    .file 1 "random.cu"
+    .visible .entry random(.param .u64 a, .param .u64 b, .param .u32 lane)
+    {
+      .reg .pred %p<2>;
+      .reg .b32 %r<24>;
+      .reg .b64 %rd<24>;
+      .shared .align 16 .b8 s[2048];
+      .loc 1 1 1
+      ld.param.u64 %rd2, [a];
+      ld.param.u64 %rd3, [b];
+      ld.param.u32 %r22, [lane];
+      mov.u32 %r12, %tid.x;
+      setp.eq.u32 %p1, %r12, %r22;
+      mul.wide.u32 %rd1, %r12, 64;
+      add.s64 %rd2, %rd2, %rd1;
+      add.s64 %rd3, %rd3, %rd1;
+      shl.b32 %r13, %r12, 6;
+      mov.u32 %r20, s;
+      add.s32 %r20, %r20, %r13;
+      cvt.u64.u32 %rd20, %r20;
+    """
+        + body
+        + "  ret;\n}\n";
+  }
+
+  private static int[] input(int seed) {
+    return new Random(seed).ints(16 * 32).toArray();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  void on_good_addresses(int seed) {
+    Lab.ofPtx(program(seed, ""))
+        .launch("random", Dim3.of(1), Dim3.of(32), 0, input(seed), new int[16 * 32], 40);
+  }
+
+  @Test
+  void on_the_fault_of_a_bad_address() {
+    var wrongs =
+        List.of(
+            "@%p1 add.s32 %r20, %r20, 1;\n", // misaligned
+            "@%p1 add.s64 %rd20, %rd20, 2;\n",
+            "@%p1 add.s32 %r20, %r20, 4096;\n", // too far
+            "@%p1 add.s64 %rd20, %rd20, 4294967296;\n", // the same in 32 bits
+            "@%p1 sub.s32 %r20, %r20, 100000;\n", // below 0
+            "@%p1 add.s64 %rd2, %rd2, 1;\n",
+            "@%p1 add.s64 %rd2, %rd2, 65536;\n",
+            "@%p1 mov.u64 %rd2, 64;\n");
+    Set<String> kinds = new HashSet<>();
+    for (int seed = 0; seed < 5; seed++) {
+      for (var wrong : wrongs) {
+        String ptx = program(seed, wrong);
+        int lane = 5 + 4 * seed;
+        String said = fault(ptx, Engine.INTERPRETED, Mode.PLAIN, seed, lane);
+        kinds.add(said.replaceAll("random.cu:1: (.*) in random.*", "$1"));
+        for (var mode : Mode.values()) {
+          assertThat(fault(ptx, Engine.COMPILED, mode, seed, lane))
+              .as("seed %d, %s, %s", seed, wrong, mode)
+              .isEqualTo(said);
+        }
+      }
+    }
+    assertThat(kinds)
+        .as("the programs go wrong in many ways")
+        .contains(
+            "misaligned access",
+            "out of bounds",
+            "out of bounds in shared memory",
+            "not an address of device memory");
+  }
+
+  /// What the fault says, or `none`.
+  private static String fault(String ptx, Engine engine, Mode mode, int seed, int lane) {
+    var gpu = new Emulator().engine(engine).mode(mode).load(ptx);
+    long a = gpu.allocate("a", 64 * 32);
+    gpu.write(a, input(seed));
+    long b = gpu.allocate("b", 64 * 32);
+    try {
+      gpu.launch("random", Dim3.of(1), Dim3.of(32), 0, a, b, lane);
+      return "none";
+    } catch (KernelFault e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+}
