@@ -116,7 +116,11 @@ public final class KernelPtx {
       return new Report(true, List.of());
     }
     var path = new ArrayList<Path>();
-    path.add(new Modules(course).toolkit());
+    try {
+      path.add(new Modules(course).toolkit());
+    } catch (IllegalStateException e) {
+      return new Report(false, List.of("no PTX: " + e.getMessage()));
+    }
     path.addAll(Workers.libraries());
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -57,6 +57,18 @@ class KernelPtxTest {
   }
 
   @Test
+  void a_toolkit_that_does_not_compile_is_said_and_stops_nothing_else() throws IOException {
+    var broken = course.toolkit().resolve("tapeline/toolkit/Broken.java");
+    Files.writeString(broken, "package tapeline.toolkit; class Broken { int x = y; }");
+    var report = new KernelPtx(course).writeKernels(course.modules());
+    assertThat(report.sound()).isFalse();
+    assertThat(report.lines())
+        .singleElement()
+        .asString()
+        .startsWith("no PTX: the course's own sources do not compile: modules/00-toolkit/");
+  }
+
+  @Test
   void modules_without_kernels_need_nothing(@TempDir Path other) throws IOException {
     var java = FixtureCourse.in(other).course();
     assertThat(new KernelPtx(java).check(java.modules()).lines()).isEmpty();

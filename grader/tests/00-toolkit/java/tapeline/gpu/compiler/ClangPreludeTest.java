@@ -23,8 +23,9 @@ class ClangPreludeTest {
 
   @BeforeEach
   void find() {
-    clang = ProgramCompiler.clang().orElse(null);
-    Assumptions.assumeTrue(clang != null, "no clang that knows NVIDIA's cards");
+    var found = ProgramCompiler.clang();
+    Assumptions.assumeTrue(found.isPresent(), "no clang that knows NVIDIA's cards");
+    clang = found.orElseThrow();
   }
 
   /// The functions of one float, with Java's in double, and the inputs' range.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -69,7 +70,7 @@ class InstalledCompilersTest {
     for (var compiler : installed()) {
       var ptx = compiler.compile(GOOD);
       assertThat(KernelSignature.of(ptx)).as(compiler.name()).containsOnlyKeys("rowNorms");
-      assertThat(KernelSignature.of(ptx).get("rowNorms").parameters())
+      assertThat(Objects.requireNonNull(KernelSignature.of(ptx).get("rowNorms")).parameters())
           .as(compiler.name())
           .extracting(KernelSignature.Parameter::offset)
           .containsExactly(0, 8, 16, 20);
