@@ -13,7 +13,7 @@ extern "C" __global__ void transpose(const float* x, float* y, int rows, int col
   __shared__ float tile[32][33]; // 33: the 32 words of a column lie in 32 banks
   int column = blockIdx.x * 32 + threadIdx.x;
   int row = blockIdx.y * 32 + threadIdx.y;
-  for (int i = 0; i < 32; i += 8) {
+  for (int i = 0; i < 32; i += 8) { // the block is 8 rows high, the tile 32
     if (row + i < rows && column < columns) {
       tile[threadIdx.y + i][threadIdx.x] = x[(size_t)(row + i) * columns + column];
     }
@@ -21,7 +21,7 @@ extern "C" __global__ void transpose(const float* x, float* y, int rows, int col
   __syncthreads();
   column = blockIdx.y * 32 + threadIdx.x; // of y, whose tile stands across
   row = blockIdx.x * 32 + threadIdx.y;
-  for (int i = 0; i < 32; i += 8) {
+  for (int i = 0; i < 32; i += 8) { // and out again
     if (row + i < columns && column < rows) {
       y[(size_t)(row + i) * rows + column] = tile[threadIdx.x][threadIdx.y + i];
     }

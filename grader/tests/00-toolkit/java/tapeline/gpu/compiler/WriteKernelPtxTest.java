@@ -76,7 +76,9 @@ class WriteKernelPtxTest {
     assertThat(lines).hasSize(1);
     Files.writeString(from.resolve("bad.cu"), "// new\n");
     assertThat(write(Scribe.none())).isFalse();
-    assertThat(lines).hasSize(1).allMatch(l -> l.startsWith("no PTX: bad.cu cannot be compiled"));
+    assertThat(lines)
+        .hasSize(1)
+        .allMatch(l -> l.startsWith("no PTX: bad.cu needs a CUDA compiler"));
   }
 
   @Test

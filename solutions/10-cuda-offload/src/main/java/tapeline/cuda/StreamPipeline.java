@@ -106,7 +106,7 @@ public final class StreamPipeline implements AutoCloseable {
         lane.y.downloadAsync(lane.down, lane.stream);
       }
       end.record(gpu.stream()); // the default stream comes behind all others
-      end.synchronize();
+      end.synchronize(); // and so do we
       lanes.forEach(lane -> lane.empty(to));
       return start.millisUntil(end);
       // STUB // TODO 10.9 — 13 lines. For at = 0, piece, 2·piece, … the lanes in turns: empty what

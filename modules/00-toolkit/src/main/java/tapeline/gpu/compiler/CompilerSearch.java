@@ -84,10 +84,10 @@ final class CompilerSearch {
         say.accept("CUDA kernels are compiled by " + found.name() + ".");
         return found;
       }
-      absent.add("no " + route.name);
+      absent.add(route.name);
     }
     throw new IllegalStateException(
-        "%s cannot be compiled here: %s, and there is no compiler (%s). %s './tapeline cuda-setup' says what else can be done."
-            .formatted(source.file(), why, String.join(", ", absent), INSTALL));
+        "%s needs a CUDA compiler, as %s, and there is none: './tapeline cuda-setup' says how to get one (looked for %s)"
+            .formatted(source.file(), why, String.join(", ", absent)));
   }
 }

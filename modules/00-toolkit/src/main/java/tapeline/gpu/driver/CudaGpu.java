@@ -5,6 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import tapeline.gpu.GpuDevice;
 import tapeline.gpu.GpuException;
 import tapeline.gpu.GpuLaunch;
@@ -89,6 +91,11 @@ public final class CudaGpu implements GpuDevice {
   @Override
   public GpuLimits limits() {
     return limits;
+  }
+
+  /// The driver's functions that are called, by the names it exports.
+  public static List<String> functions() {
+    return Arrays.stream(CudaCall.values()).map(CudaCall::symbol).toList();
   }
 
   /// The CUDA version that the driver is for, as 12040.
