@@ -26,19 +26,20 @@ import tapeline.toolkit.TextTable;
 /// reason.
 ///
 /// ```text
-/// java -cp … tapeline.gpu.emulator.EmulatorBenchmark grader/tests/00-toolkit/resources/kernels/matmul.ptx 256,512 9
+/// mvn -pl grader test "-Drun=EmulatorBenchmark 256 512"
 /// ```
 ///
-/// The arguments: PTX with `matmul_tiled`, `matmul_naive` and `matmul_reg`, the sizes (multiples of
-/// 64), and how often. Every repetition runs all cells in an order drawn anew. What is computed is
-/// compared with Java's own product.
+/// The words are the sizes, multiples of 64. Each of nine repetitions runs all cells in an order
+/// drawn anew. What is computed is compared with Java's own product.
 public final class EmulatorBenchmark {
   private static final List<String> KERNELS = List.of("matmul_tiled", "matmul_naive", "matmul_reg");
   private static final String KERNEL_FILE = "grader/tests/00-toolkit/resources/kernels/matmul.ptx";
+  private static final List<String> SIZES = List.of("256", "512");
+  private static final int TILE = 64; // of matmul_reg, which does not look where a matrix ends
   private static final int WARM_UP = 3;
+  private static final int REPETITIONS = 9;
 
   private final int n;
-  private final int repetitions;
   private final EmulatedGpu device = new EmulatedGpu();
   private final Gpu gpu = Gpu.on(device);
   private final DeviceBuffer a;
@@ -62,9 +63,8 @@ public final class EmulatorBenchmark {
     }
   }
 
-  private EmulatorBenchmark(String ptx, int n, int repetitions) {
+  private EmulatorBenchmark(String ptx, int n) {
     this.n = n;
-    this.repetitions = repetitions;
     var random = new Random(1);
     a = gpu.floatsOf("a", random(random, n * n));
     b = gpu.floatsOf("b", random(random, n * n));
@@ -88,12 +88,16 @@ public final class EmulatorBenchmark {
   }
 
   /// Prints a table for each size.
+  ///
+  /// @throws IllegalArgumentException when a size is no multiple of 64
   public static void main(String[] arguments) {
-    var file = Path.of(arguments.length > 0 ? arguments[0] : KERNEL_FILE);
-    String sizes = arguments.length > 1 ? arguments[1] : "256,512";
-    int repetitions = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 9;
-    for (String n : List.of(sizes.split(",", -1))) {
-      var benchmark = new EmulatorBenchmark(text(file), Integer.parseInt(n), repetitions);
+    var file = Path.of(System.getProperty("tapeline.root", "")).resolve(KERNEL_FILE);
+    for (var word : arguments.length > 0 ? List.of(arguments) : SIZES) {
+      if (!word.matches("\\d{2,4}") || Integer.parseInt(word) % TILE != 0) {
+        throw new IllegalArgumentException(
+            "a size is a multiple of %d, as 256: got %s".formatted(TILE, word));
+      }
+      var benchmark = new EmulatorBenchmark(text(file), Integer.parseInt(word));
       benchmark.check();
       System.out.println(benchmark.measure());
     }
@@ -103,7 +107,7 @@ public final class EmulatorBenchmark {
     try {
       return Files.readString(file, StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw new UncheckedIOException("the kernels are read from a PTX file", e);
+      throw new UncheckedIOException("the kernels are read from " + file, e);
     }
   }
 
@@ -113,7 +117,7 @@ public final class EmulatorBenchmark {
     }
     var order = new ArrayList<>(cells);
     var random = new Random(2);
-    for (int i = 0; i < repetitions; i++) {
+    for (int i = 0; i < REPETITIONS; i++) {
       Collections.shuffle(order, random);
       for (var cell : order) {
         double before = processor();
@@ -135,7 +139,7 @@ public final class EmulatorBenchmark {
     return table.note(
         "%d launches each, in random order, on %d processors, Java %s; where the seconds by the clock are more than those of the processor, something else ran"
             .formatted(
-                repetitions,
+                REPETITIONS,
                 Runtime.getRuntime().availableProcessors(),
                 Runtime.version().feature()));
   }
@@ -173,7 +177,7 @@ public final class EmulatorBenchmark {
   }
 
   private GpuLaunch launch(String kernel) {
-    int tile = kernel.equals("matmul_reg") ? 64 : 16;
+    int tile = kernel.equals("matmul_reg") ? TILE : 16;
     return GpuLaunch.of(Dim3.of(n / tile, n / tile), Dim3.of(16, 16));
   }
 
