@@ -1,0 +1,134 @@
+package tapeline.grader.sandbox;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Starts programs in namespaces of their own, by bubblewrap: no network, no `/proc`, no files but
+/// those of their [Cell], a `/tmp` in memory, no capabilities, [Limits], and a [SeccompFilter].
+///
+/// The user that runs it is another one where that can be chosen: a limit on processes does not
+/// bind root.
+public final class Bubblewrap {
+  private static final List<String> TOOLS = List.of("bwrap", "prlimit", "setpriv", "sh");
+  private static final String NOBODY = "60019"; // a user that no system has
+
+  private final Path filter;
+
+  private Bubblewrap(Path filter) {
+    this.filter = filter;
+  }
+
+  /// Bubblewrap, when it is installed and may make namespaces here.
+  ///
+  /// @param folder a place for the filter's file
+  /// @throws Unavailable with the reason, when it cannot be used
+  public static Bubblewrap in(Path folder) throws Unavailable {
+    if (!System.getProperty("os.name").equals("Linux")) {
+      throw new Unavailable("bubblewrap needs Linux, this is " + System.getProperty("os.name"));
+    }
+    for (var tool : TOOLS) {
+      if (onPath(tool).isEmpty()) {
+        throw new Unavailable(
+            "'%s' is not installed (Debian and Ubuntu: apt install bubblewrap util-linux)"
+                .formatted(tool));
+      }
+    }
+    try {
+      var filter = Files.createDirectories(folder).resolve("calls.bpf").toAbsolutePath();
+      Files.write(filter, SeccompFilter.of(System.getProperty("os.arch")));
+      var trial =
+          new ProcessBuilder("bwrap", "--unshare-all", "--ro-bind", "/", "/", "true")
+              .redirectErrorStream(true)
+              .start();
+      var said = new String(trial.getInputStream().readAllBytes()).strip();
+      if (trial.waitFor() != 0) {
+        throw new Unavailable("bwrap may not make namespaces here: " + said);
+      }
+      return new Bubblewrap(filter);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Unavailable("interrupted");
+    }
+  }
+
+  /// There is no bubblewrap to be used.
+  public static final class Unavailable extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Unavailable(String why) {
+      super(why);
+    }
+  }
+
+  private static Optional<Path> onPath(String tool) {
+    return List.of(System.getenv().getOrDefault("PATH", "").split(":")).stream()
+        .map(folder -> Path.of(folder, tool))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  /// The program of `cell`, to be started.
+  public ProcessBuilder process(Cell cell, Limits limits) {
+    var line = new ArrayList<String>();
+    if (System.getProperty("user.name").equals("root")) {
+      line.addAll(List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"));
+    }
+    line.addAll(
+        List.of(
+            "prlimit",
+            "--cpu=" + limits.cpuSeconds(),
+            "--as=" + limits.addressBytes(),
+            "--nproc=" + limits.threads(),
+            "--fsize=" + limits.fileBytes(),
+            "--nofile=" + limits.openFiles(),
+            "--core=0"));
+    // A ProcessBuilder passes on descriptors 0 to 2 only: the shell opens the filter's.
+    line.addAll(List.of("sh", "-c", "exec \"$@\" 9<'" + filter + "'", "cell"));
+    line.addAll(List.of("bwrap", "--unshare-all", "--die-with-parent", "--new-session"));
+    line.addAll(List.of("--clearenv", "--setenv", "LD_LIBRARY_PATH", "/java/lib"));
+    line.addAll(List.of("--cap-drop", "ALL", "--hostname", "cell", "--seccomp", "9"));
+    libraries(line);
+    for (var device : List.of("/dev/null", "/dev/random", "/dev/urandom")) {
+      line.addAll(List.of("--dev-bind", device, device));
+    }
+    line.addAll(List.of("--size", "" + limits.tmpBytes(), "--tmpfs", "/tmp"));
+    line.addAll(List.of("--ro-bind", cell.runtime().toAbsolutePath().toString(), "/java"));
+    new TreeMap<>(cell.readable())
+        .forEach((as, path) -> line.addAll(List.of("--ro-bind", path.toString(), as)));
+    new TreeMap<>(cell.writable())
+        .forEach((as, path) -> line.addAll(List.of("--bind", path.toString(), as)));
+    line.addAll(List.of("--chdir", "/tmp", "/java/bin/" + cell.command().getFirst()));
+    line.addAll(cell.command().subList(1, cell.command().size()));
+    return new ProcessBuilder(line);
+  }
+
+  /// The C library, where this system has it; `/lib` is a link into `/usr` on most.
+  private static void libraries(List<String> line) {
+    for (var name : List.of("/lib", "/lib64")) {
+      var path = Path.of(name);
+      try {
+        if (Files.isSymbolicLink(path)) {
+          line.addAll(List.of("--symlink", Files.readSymbolicLink(path).toString(), name));
+        } else if (Files.isDirectory(path)) {
+          line.addAll(List.of("--ro-bind", name, name));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    for (var name :
+        List.of("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64")) {
+      if (Files.isDirectory(Path.of(name))) {
+        line.addAll(List.of("--ro-bind", name, name));
+      }
+    }
+  }
+}

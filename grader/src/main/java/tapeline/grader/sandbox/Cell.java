@@ -1,0 +1,53 @@
+package tapeline.grader.sandbox;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A program, and the world that it sees: these folders and nothing else.
+///
+/// It runs as another user where the grader is root, so these folders have to be open to all.
+///
+/// ```java
+/// Cell.of(runtime, "java", "-cp", "/classes", "Main").reads(classes, "/classes").writes(out, "/out")
+/// ```
+///
+/// @param runtime a Java runtime; the program sees it as `/java`
+/// @param readable folders and files by the name that they have in there
+/// @param writable the same for those that it may change
+/// @param command a program of the runtime's `bin`, and its arguments
+public record Cell(
+    Path runtime, Map<String, Path> readable, Map<String, Path> writable, List<String> command) {
+  public Cell {
+    readable = Map.copyOf(readable);
+    writable = Map.copyOf(writable);
+    command = List.copyOf(command);
+    if (command.isEmpty()) {
+      throw new IllegalArgumentException("a cell has a program to run");
+    }
+  }
+
+  public static Cell of(Path runtime, String... command) {
+    return new Cell(runtime, Map.of(), Map.of(), List.of(command));
+  }
+
+  /// The same with a folder that the program may read.
+  public Cell reads(Path folder, String as) {
+    return new Cell(runtime, with(readable, folder, as), writable, command);
+  }
+
+  /// The same with a folder that the program may change.
+  public Cell writes(Path folder, String as) {
+    return new Cell(runtime, readable, with(writable, folder, as), command);
+  }
+
+  private static Map<String, Path> with(Map<String, Path> known, Path folder, String as) {
+    if (!as.matches("/[a-z0-9][\\w./-]*") || as.contains("..")) {
+      throw new IllegalArgumentException("a folder's name in there is like /classes, got " + as);
+    }
+    var all = new LinkedHashMap<>(known);
+    all.put(as, folder.toAbsolutePath());
+    return all;
+  }
+}
