@@ -1,5 +1,7 @@
 package tapeline.grader.sandbox;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -46,7 +48,7 @@ public final class Bubblewrap {
           new ProcessBuilder("bwrap", "--unshare-all", "--ro-bind", "/", "/", "true")
               .redirectErrorStream(true)
               .start();
-      var said = new String(trial.getInputStream().readAllBytes()).strip();
+      var said = new String(trial.getInputStream().readAllBytes(), UTF_8).strip();
       if (trial.waitFor() != 0) {
         throw new Unavailable("bwrap may not make namespaces here: " + said);
       }
