@@ -14,6 +14,7 @@
 #define __noinline__ __attribute__((noinline))
 #define __align__(n) __attribute__((aligned(n)))
 #define TL static __device__ inline __attribute__((always_inline, nodebug))
+#define TL_MEMBER __host__ __device__ inline __attribute__((always_inline, nodebug))
 
 typedef __SIZE_TYPE__ size_t;
 #define warpSize 32
@@ -39,10 +40,29 @@ struct dim3 {
   __host__ __device__ constexpr dim3(unsigned x = 1, unsigned y = 1, unsigned z = 1) : x(x), y(y), z(z) {}
 };
 
+// float4 and its like. Two and four are copied as one vector: left to itself, the optimiser takes
+// the struct apart, and a float4 of shared memory is four reads of a word.
+#define TL_COPIED(T, NAME, SIZE)                                                                   \
+    typedef T tl_all __attribute__((ext_vector_type(SIZE), aligned(TL_ALIGN(T, SIZE))));           \
+    NAME() = default;                                                                              \
+    TL_MEMBER NAME(const NAME &v) { *(tl_all *)this = *(const tl_all *)&v; }                       \
+    TL_MEMBER NAME &operator=(const NAME &v) {                                                     \
+      *(tl_all *)this = *(const tl_all *)&v;                                                       \
+      return *this;                                                                                \
+    }
+#define TL_ALIGN(T, SIZE) (SIZE * sizeof(T) < 16 ? SIZE * sizeof(T) : 16)
 #define TL_VECTOR(T, N)                                                                            \
-  struct __align__(2 * sizeof(T)) N##2 { T x, y; };                                                \
+  struct __align__(TL_ALIGN(T, 2)) __attribute__((trivial_abi)) N##2 {                                                          \
+    T x, y;                                                                                        \
+    TL_COPIED(T, N##2, 2)                                                                          \
+    TL_MEMBER constexpr N##2(T x, T y) : x(x), y(y) {}                                             \
+  };                                                                                               \
   struct N##3 { T x, y, z; };                                                                      \
-  struct __align__(4 * sizeof(T) < 16 ? 4 * sizeof(T) : 16) N##4 { T x, y, z, w; };                \
+  struct __align__(TL_ALIGN(T, 4)) __attribute__((trivial_abi)) N##4 {                                                          \
+    T x, y, z, w;                                                                                  \
+    TL_COPIED(T, N##4, 4)                                                                          \
+    TL_MEMBER constexpr N##4(T x, T y, T z = 0, T w = 0) : x(x), y(y), z(z), w(w) {}                       \
+  };                                                                                               \
   TL N##2 make_##N##2(T x, T y) { return N##2{x, y}; }                                             \
   TL N##3 make_##N##3(T x, T y, T z) { return N##3{x, y, z}; }                                     \
   TL N##4 make_##N##4(T x, T y, T z, T w) { return N##4{x, y, z, w}; }
