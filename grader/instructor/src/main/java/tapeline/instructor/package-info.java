@@ -1,0 +1,5 @@
+/// What an instructor needs: a judge, a leaderboard, a gradebook.
+@NullMarked
+package tapeline.instructor;
+
+import org.jspecify.annotations.NullMarked;
