@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.DoubleConsumer;
 import tapeline.bench.SystemInfo;
 import tapeline.competition.Event;
+import tapeline.instructor.judge.duel.CountedPair;
 import tapeline.instructor.judge.duel.Pair;
 import tapeline.instructor.judge.duel.TimedPair;
 import tapeline.instructor.judge.duel.TimedPair.Outcome;
@@ -99,7 +100,11 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
     var files = Entrant.open(event, entry, workshop);
     var contender = Entrant.of(files, workshop, strict);
     var other = other(event, against);
-    return new TimedPair(new Pair(event, workshop, other, contender, plan, seed, progress)).run();
+    var pair = new Pair(event, workshop, other, contender, plan, seed, progress);
+    return switch (event.metric()) {
+      case TIME, LATENCY -> new TimedPair(pair).run();
+      case SIZE, TRAFFIC -> new CountedPair(pair).run();
+    };
   }
 
   private Entrant other(Event event, Optional<Path> against)

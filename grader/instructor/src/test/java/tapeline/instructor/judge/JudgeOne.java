@@ -22,7 +22,7 @@ final class JudgeOne {
         var folder = Path.of(args[i]);
         if (!Files.exists(folder.resolve(Archive.MANIFEST))) {
           folder = copy(folder);
-          HonestManifest.write(folder, event, Path.of(args[i]).getFileName().toString(), "Entry");
+          HonestManifest.write(folder, event, Path.of(args[i]).getFileName().toString(), System.getProperty("main", "Entry"));
         }
         var j = judge.judge(event, folder, Optional.empty(), 1, _ -> {});
         IO.println(

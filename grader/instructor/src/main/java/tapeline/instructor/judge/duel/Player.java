@@ -5,7 +5,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import tapeline.bench.compare.ProcessorClock;
 import tapeline.competition.Event.EventLimits;
@@ -28,14 +27,19 @@ public final class Player implements AutoCloseable {
   private final OutputStream out;
   private final ProcessorClock clock;
   private final Suspension suspension;
-  private long idleSince;
+  private long idleSince; // processor time
+  private long woken; // time
 
-  /// What came of a turn.
+  /// An answer, not looked at yet.
   ///
   /// @param nanos from the question's first byte to the answer's last
-  /// @param wallNanos that it was its turn, the way in and out included
+  record Reply(float[] answer, long nanos) {}
+
+  /// What a turn took.
+  ///
+  /// @param wallNanos of time
   /// @param cpuNanos of processor time meanwhile
-  public record Turn(float[] answer, long nanos, long wallNanos, long cpuNanos) {}
+  record Use(long wallNanos, long cpuNanos) {}
 
   /// Starts the process, which begins to set itself up.
   ///
@@ -88,45 +92,47 @@ public final class Player implements AutoCloseable {
     }
   }
 
-  /// One question and its answer, which has to have so many numbers.
-  public Turn turn(byte[] question, int length) throws IOException, RuleBroken {
-    requireQuiet();
-    long woken = System.nanoTime();
-    suspension.goOn();
-    long nanos;
-    ByteBuffer answer;
-    try (var watch = new DeadlineWatch(process, limits.answerSeconds())) {
-      try {
-        long start = System.nanoTime();
-        out.write(question);
-        out.flush();
-        header(ArenaFrames.ANSWER, length);
-        answer = ArenaFrames.read(in, (long) Float.BYTES * length);
-        nanos = System.nanoTime() - start;
-      } catch (IOException e) {
-        throw ended(watch, Defence.DEADLINE, limits.answerSeconds(), "to answer", e);
-      }
-    }
-    suspension.stop();
-    long wall = System.nanoTime() - woken;
-    long now = clock.nanos();
-    long cpu = now - idleSince;
-    idleSince = now;
-    return new Turn(ArenaFrames.floats(answer), nanos, wall, cpu);
-  }
-
-  /// Between two turns nothing may have been said, and nothing done.
-  private void requireQuiet() throws IOException, RuleBroken {
-    if (in.available() > 0) {
-      throw RuleBroken.rejected(
-          Defence.PROTOCOL, "an answer has to follow a question, and something came before one");
-    }
+  /// Its turn begins: it goes on.
+  void begin() throws IOException, RuleBroken {
     long idle = clock.nanos() - idleSince;
     if (idle > IDLE_NANOS) {
       throw RuleBroken.rejected(
           Defence.PROCESSOR_TIME,
           "nothing may be computed between the turns, and %.1f ms were".formatted(idle / 1e6));
     }
+    woken = System.nanoTime();
+    suspension.goOn();
+  }
+
+  /// One question and its answer, which has to have so many numbers.
+  Reply ask(byte[] question, int length) throws IOException, RuleBroken {
+    if (in.available() > 0) {
+      throw RuleBroken.rejected(
+          Defence.PROTOCOL, "an answer has to follow a question, and something came before one");
+    }
+    try (var watch = new DeadlineWatch(process, limits.answerSeconds())) {
+      try {
+        long start = System.nanoTime();
+        out.write(question);
+        out.flush();
+        header(ArenaFrames.ANSWER, length);
+        var answer = ArenaFrames.read(in, (long) Float.BYTES * length);
+        long nanos = System.nanoTime() - start;
+        return new Reply(ArenaFrames.floats(answer), nanos);
+      } catch (IOException e) {
+        throw ended(watch, Defence.DEADLINE, limits.answerSeconds(), "to answer", e);
+      }
+    }
+  }
+
+  /// Its turn ends: it is stopped.
+  Use end() throws IOException {
+    suspension.stop();
+    long wall = System.nanoTime() - woken;
+    long now = clock.nanos();
+    var use = new Use(wall, now - idleSince);
+    idleSince = now;
+    return use;
   }
 
   /// Reads a reply's header, and believes none of it.

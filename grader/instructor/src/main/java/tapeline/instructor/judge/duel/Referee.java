@@ -34,24 +34,35 @@ final class Referee {
   }
 
   long ask(Player player, Asked asked, byte[] question) throws IOException, RuleBroken {
-    var turn = player.turn(question, asked.answerLength());
-    nanos += turn.nanos();
-    wall += turn.wallNanos();
-    cpu += turn.cpuNanos();
-    if (turn.nanos() < asked.floorNanos()) {
+    player.begin();
+    var reply = player.ask(question, asked.answerLength());
+    add(player.end());
+    look(asked, reply);
+    return reply.nanos();
+  }
+
+  /// Adds what a turn took.
+  void add(Player.Use use) {
+    wall += use.wallNanos();
+    cpu += use.cpuNanos();
+  }
+
+  /// Looks at an answer.
+  void look(Asked asked, Player.Reply reply) throws RuleBroken {
+    nanos += reply.nanos();
+    if (reply.nanos() < asked.floorNanos()) {
       throw RuleBroken.rejected(
           Defence.ROOFLINE,
           "an answer of this size takes %.1f µs at least on any machine of this kind, got one after %.1f µs"
-              .formatted(asked.floorNanos() / 1e3, turn.nanos() / 1e3));
+              .formatted(asked.floorNanos() / 1e3, reply.nanos() / 1e3));
     }
-    var mark = asked.mark(turn.answer());
+    var mark = asked.mark(reply.answer());
     if (mark.problem().isPresent()) {
       throw RuleBroken.rejected(Defence.ORACLE, "a wrong answer: " + mark.problem().get());
     }
     right += mark.right();
     parts += mark.parts();
     requireBudget();
-    return turn.nanos();
   }
 
   private void requireBudget() throws RuleBroken {

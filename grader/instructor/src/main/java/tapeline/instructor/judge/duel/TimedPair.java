@@ -7,6 +7,7 @@ import java.util.List;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.stats.Sample;
+import tapeline.competition.Metric;
 import tapeline.instructor.judge.Defence;
 import tapeline.instructor.judge.JudgeVerdict;
 import tapeline.instructor.judge.RuleBroken;
@@ -15,7 +16,7 @@ import tapeline.instructor.judge.Score;
 /// Compares times: forks, until the plan's looks decide.
 public final class TimedPair {
   /// Who needs less than this share of the time for a question that comes again remembers answers.
-  private static final double LEAST_REPEATED = 0.6;
+  private static final double LEAST_REPEATED = 0.7;
 
   private static final double MOST_DISTURBED = 1.5;
 
@@ -47,7 +48,7 @@ public final class TimedPair {
   /// @throws RuleBroken when the entry breaks a rule
   public Outcome run() throws IOException, RuleBroken, Pair.OtherBroken {
     while (true) {
-      var result = new TimedFork(pair, forks.size(), ofEntry, ofOther).run();
+      var result = next().run();
       ofEntry.requireFair();
       forks.add(result.fork());
       repeated.add(result.repeated());
@@ -61,6 +62,12 @@ public final class TimedPair {
         return outcome(ended.get());
       }
     }
+  }
+
+  private JudgedFork next() {
+    return pair.event().metric() == Metric.LATENCY
+        ? new SessionFork(pair, forks.size(), ofEntry, ofOther)
+        : new TimedFork(pair, forks.size(), ofEntry, ofOther);
   }
 
   private void requireNoMemory() throws RuleBroken {

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.concurrent.atomic.AtomicInteger;
 import tapeline.competition.Event;
 import tapeline.instructor.judge.RuleBroken;
@@ -15,21 +16,37 @@ import tapeline.instructor.judge.RuleBroken;
 /// @param main the class of its contestant
 /// @param hash see [EntryFiles#hash(Path)]; empty for the baseline
 /// @param classPath what its JVM needs beside the judge's own program
+/// @param own the places in the class path that are its own
+/// @param counts whether a file of its own places is part of it, by its name
 /// @param usesVectors whether it needs the incubating module of vectors
 public record Entrant(
-    String name, String main, String hash, List<Path> classPath, boolean usesVectors) {
+    String name,
+    String main,
+    String hash,
+    List<Path> classPath,
+    List<Path> own,
+    Predicate<String> counts,
+    boolean usesVectors) {
   private static final AtomicInteger COUNT = new AtomicInteger();
   private static final int START_SECONDS = 60;
 
   public Entrant {
     classPath = List.copyOf(classPath);
+    own = List.copyOf(own);
   }
 
   /// The event's baseline, a class of the course.
   public static Entrant baseline(Event event, Workshop workshop) {
     var jars = workshop.jars();
+    var type = event.baseline().replace('.', '/');
     return new Entrant(
-        "the baseline", event.baseline(), "", List.of(jars.course(), jars.baselines()), false);
+        "the baseline",
+        event.baseline(),
+        "",
+        List.of(jars.course(), jars.baselines()),
+        List.of(jars.baselines()),
+        name -> name.startsWith(type) || name.startsWith("baseline/"),
+        false);
   }
 
   /// A submission: unpacked, checked, compiled, looked through.
@@ -50,10 +67,22 @@ public record Entrant(
                 c ->
                     c instanceof java.lang.classfile.constantpool.ClassEntry e
                         && e.asInternalName().startsWith("jdk/incubator/vector/"));
-    var path = new ArrayList<>(List.of(workshop.jars().course(), classes));
-    path.add(data(files.folder(), workshop));
+    var own = List.of(classes, data(files.folder(), workshop));
+    var path = new ArrayList<>(List.of(workshop.jars().course()));
+    path.addAll(own);
     return new Entrant(
-        files.manifest().entry(), files.manifest().main(), files.hash(), path, vectors);
+        files.manifest().entry(),
+        files.manifest().main(),
+        files.hash(),
+        path,
+        own,
+        _ -> true,
+        vectors);
+  }
+
+  /// What it counts where the smallest wins: see [EntrySize].
+  public long bytes() throws IOException {
+    return EntrySize.of(own, counts);
   }
 
   /// A folder in which the entry's `data` lies, and nothing else of it.

@@ -24,6 +24,10 @@ public interface Asked {
   record Mark(Optional<String> problem, int right, int parts) {
     static final Mark RIGHT = new Mark(Optional.empty(), 0, 0);
 
+    static Mark share(int right, int parts) {
+      return new Mark(Optional.empty(), right, parts);
+    }
+
     static Mark wrong(String problem) {
       return new Mark(Optional.of(problem), 0, 0);
     }
