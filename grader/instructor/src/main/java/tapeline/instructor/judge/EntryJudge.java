@@ -7,12 +7,15 @@ import java.util.Optional;
 import java.util.function.DoubleConsumer;
 import tapeline.bench.SystemInfo;
 import tapeline.competition.Event;
+import tapeline.competition.Metric;
 import tapeline.instructor.judge.duel.CountedPair;
 import tapeline.instructor.judge.duel.Pair;
 import tapeline.instructor.judge.duel.TimedPair;
 import tapeline.instructor.judge.duel.TimedPair.Outcome;
+import tapeline.instructor.judge.duel.TrafficPair;
 import tapeline.instructor.judge.entry.Entrant;
 import tapeline.instructor.judge.entry.EntryFiles;
+import tapeline.instructor.judge.entry.KernelEntry;
 import tapeline.instructor.judge.entry.Workshop;
 
 /// The judge: opens a submission, checks it, runs it beside the other one, and says what became of
@@ -98,6 +101,11 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
       Event event, Path entry, Optional<Path> against, long seed, DoubleConsumer progress)
       throws IOException, RuleBroken, Pair.OtherBroken {
     var files = Entrant.open(event, entry, workshop);
+    if (event.metric() == Metric.TRAFFIC) {
+      var kernel = KernelEntry.of(files, workshop);
+      return new TrafficPair(event, workshop, otherKernel(event, against), kernel, plan, seed)
+          .run();
+    }
     var contender = Entrant.of(files, workshop, strict);
     var other = other(event, against);
     var pair = new Pair(event, workshop, other, contender, plan, seed, progress);
@@ -114,6 +122,18 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
     }
     try {
       return Entrant.of(Entrant.open(event, against.get(), workshop), workshop, strict);
+    } catch (RuleBroken e) {
+      throw new Pair.OtherBroken(against.get().toString(), e);
+    }
+  }
+
+  private KernelEntry otherKernel(Event event, Optional<Path> against)
+      throws IOException, Pair.OtherBroken {
+    if (against.isEmpty()) {
+      return KernelEntry.baseline(event, workshop);
+    }
+    try {
+      return KernelEntry.of(Entrant.open(event, against.get(), workshop), workshop);
     } catch (RuleBroken e) {
       throw new Pair.OtherBroken(against.get().toString(), e);
     }

@@ -50,11 +50,11 @@ final class Referee {
   /// Looks at an answer.
   void look(Asked asked, Player.Reply reply) throws RuleBroken {
     nanos += reply.nanos();
-    if (reply.nanos() < asked.floorNanos()) {
+    if (reply.nanos() < asked.floor()) {
       throw RuleBroken.rejected(
           Defence.ROOFLINE,
           "an answer of this size takes %.1f µs at least on any machine of this kind, got one after %.1f µs"
-              .formatted(asked.floorNanos() / 1e3, reply.nanos() / 1e3));
+              .formatted(asked.floor() / 1e3, reply.nanos() / 1e3));
     }
     var mark = asked.mark(reply.answer());
     if (mark.problem().isPresent()) {

@@ -13,8 +13,8 @@ public interface Asked {
   /// What an answer is worth.
   Mark mark(float[] answer);
 
-  /// Nanoseconds below which no machine can answer.
-  double floorNanos();
+  /// What no machine can go below, in the unit of the event's metric.
+  double floor();
 
   /// What an answer is worth.
   ///

@@ -22,7 +22,7 @@ record ClassifyTask(Event event, Map<String, Integer> size) implements Task {
     return new Reading(images, labels, event.tolerance(), RooflineFloor.of(event, size));
   }
 
-  private record Reading(float[] images, int[] labels, double share, double floorNanos)
+  private record Reading(float[] images, int[] labels, double share, double floor)
       implements Asked {
     @Override
     public float[][] input() {

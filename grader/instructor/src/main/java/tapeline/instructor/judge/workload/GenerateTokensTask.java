@@ -80,7 +80,7 @@ final class GenerateTokensTask implements Task {
   }
 
   private record Prompt(
-      float[] prompt, int tokens, TransformerOracle oracle, double tolerance, double floorNanos)
+      float[] prompt, int tokens, TransformerOracle oracle, double tolerance, double floor)
       implements Asked {
     @Override
     public float[][] input() {

@@ -32,7 +32,7 @@ record MatmulTask(Event event, Map<String, Integer> size) implements Task {
   }
 
   private record Product(
-      int m, int k, int n, float[] a, float[] b, double tolerance, double floorNanos)
+      int m, int k, int n, float[] a, float[] b, double tolerance, double floor)
       implements Asked {
     @Override
     public float[][] input() {

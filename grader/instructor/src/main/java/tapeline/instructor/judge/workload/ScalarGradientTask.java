@@ -29,7 +29,7 @@ record ScalarGradientTask(Event event, Map<String, Integer> size) implements Tas
       float[] examples,
       float[] targets,
       double tolerance,
-      double floorNanos)
+      double floor)
       implements Asked {
     @Override
     public float[][] input() {

@@ -96,7 +96,7 @@ record TrainClassifierTask(Event event, Map<String, Integer> size) implements Ta
       float[] unseen,
       int[] labels,
       double share,
-      double floorNanos)
+      double floor)
       implements Asked {
     @Override
     public float[][] input() {
