@@ -18,7 +18,7 @@ import tapeline.instructor.judge.arena.ArenaFrames;
 /// clock. Between its turns the process is stopped, so that it does nothing.
 public final class Player implements AutoCloseable {
   private static final long IDLE_NANOS = 2_000_000; // of processor time: what a stop may take
-  private static final int START = 30; // seconds for a busy machine to show a process
+  private static final int START = 1; // seconds beside what the clock of the set-up says
 
   private final Process process;
   private final EventLimits limits;
