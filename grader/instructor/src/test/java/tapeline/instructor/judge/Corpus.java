@@ -102,7 +102,9 @@ final class Corpus {
             f -> CorpusFiles.changedLater(MATMUL, f)),
         made("other-event", "an entry of another event", Fate.refused(MANIFEST),
             f -> CorpusFiles.edited(MATMUL, f, "\"event\"\\s*:\\s*\"matmul\"", "\"event\":\"training\"")),
-        made("main-elsewhere", "a main that is no contestant", Fate.rejected(EXCEPTION),
+        made("main-missing", "a main that is not there", Fate.rejected(EXCEPTION),
+            f -> CorpusFiles.edited(MATMUL, f, "\"main\"\\s*:\\s*\"Entry\"", "\"main\":\"not.there.Entry\"")),
+        made("main-elsewhere", "a main of the JDK", Fate.refused(MANIFEST),
             f -> CorpusFiles.edited(MATMUL, f, "\"main\"\\s*:\\s*\"Entry\"", "\"main\":\"java.lang.Runtime\"")));
   }
 }
