@@ -68,7 +68,8 @@ class ManifestCheckTest {
     assertThat(withSamples(some))
         .as("the problems with 30 times of the baseline and the best 12 of the entry")
         .anySatisfy(p -> assertThat(p).contains("30", "12"));
-    assertThat(withSamples(new ArrayList<>(java.util.Collections.nCopies(8, new Times(constant(4, 9), constant(4, 8))))))
+    var few = java.util.Collections.nCopies(8, new Times(constant(4, 9000), constant(4, 8000)));
+    assertThat(problems(event, SampleManifests.of(few, ClaimCheck.recomputed(few), LOG)))
         .as("the problems with 4 times a fork")
         .anySatisfy(p -> assertThat(p).contains("4"));
   }
@@ -96,6 +97,9 @@ class ManifestCheckTest {
     assertThat(withClaim(new Claim(2, right.low(), right.high())))
         .as("the problems of a claim of 2 with samples that say 1.25")
         .anySatisfy(p -> assertThat(p).contains("2.0"));
+    assertThat(withClaim(new Claim(right.high(), right.low(), right.high())))
+        .as("the problems of a claim of what is the upper limit")
+        .isNotEmpty();
     assertThat(withClaim(new Claim(Double.NaN, right.low(), right.high())))
         .as("the problems of a claim of NaN")
         .isNotEmpty();

@@ -103,7 +103,7 @@ class QualifyingTest {
     var right = new double[10];
     Arrays.setAll(right, i -> i);
     float[] given = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
-    given[3] = 8;
+    given[0] = 9;
     assertThat(place(event, size, 5000, 2, new JudgedAnswer(given.clone(), right)))
         .as("the place with 9 of 10 labels right, where 0.9 are asked for")
         .isEqualTo(Place.RANKED);
