@@ -56,7 +56,8 @@ class PackTest {
   @Test
   void the_hash_is_over_names_and_contents_with_their_lengths()
       throws IOException, NoSuchAlgorithmException {
-    var folder = folder("a", "src/mine/B.java", "class B {}", "data/é.txt".replace("é", "e"), "été");
+    var folder =
+        folder("a", "src/mine/B.java", "class B {}", "data/é.txt".replace("é", "e"), "été");
     assertThat(Archive.hash(folder))
         .as("the hash of data/e.txt and src/mine/B.java")
         .isEqualTo(hash("data/e.txt", "été", "src/mine/B.java", "class B {}"));
