@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tapeline.competition.Archive;
 import tapeline.competition.ArchiveException;
 
-@Tag("20.4")
+@Tag("20.5")
 class PackTest {
   @TempDir Path temp = Path.of("");
 

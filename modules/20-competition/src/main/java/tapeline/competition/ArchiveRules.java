@@ -21,15 +21,15 @@ public final class ArchiveRules {
 
   private ArchiveRules() {}
 
-  // BEGIN EXERCISE 20.5
+  // BEGIN EXERCISE 20.4
   /// A name is a path below the folder: its parts between slashes match [#PART], and it has
   /// [#LONGEST_NAME] characters at most. So it is not absolute, and does not go up.
   ///
   /// @throws ArchiveException with [#badName]
   static void requireName(String name) throws ArchiveException {
-    // TODO 20.5 — 7 lines. Where would "../../judge" be written, and where "/etc/passwd"?
+    // TODO 20.4 — 7 lines. Where would "../../judge" be written, and where "/etc/passwd"?
     // parts does name.split("/") forget, and name.split("/", -1) not?
-    throw new Todo("20.5", "an archive that nobody has read");
+    throw new Todo("20.4", "an archive that nobody has read");
   }
 
   /// What the list of an archive has to be like: [#MOST_FILES] at most, good names, no
@@ -38,7 +38,7 @@ public final class ArchiveRules {
   /// @throws ArchiveException naming the rule that is broken, and the entry
   static void requireItems(List<CentralDirectory.ZipItem> items) throws ArchiveException {
     // TODO — 16 lines. A set of the names in small letters (Locale.ROOT) knows what was
-    throw new Todo("20.5", "an archive that nobody has read");
+    throw new Todo("20.4", "an archive that nobody has read");
   }
 
   /// The bytes of an entry, which are `most` at most, whatever its header says.
@@ -47,10 +47,10 @@ public final class ArchiveRules {
   static byte[] read(InputStream in, long most) throws IOException {
     // TODO — 5 lines. A hundred KiB can unpack to a hundred MiB: in.readNBytes(n) stops
     // How many have to be asked for, to see whether there are more than `most`?
-    throw new Todo("20.5", "an archive that nobody has read");
+    throw new Todo("20.4", "an archive that nobody has read");
   }
 
-  // END EXERCISE 20.5
+  // END EXERCISE 20.4
 
   /// What is said of a name that breaks the rule.
   static ArchiveException badName(String name) {
