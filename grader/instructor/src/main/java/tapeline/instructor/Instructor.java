@@ -1,7 +1,14 @@
 package tapeline.instructor;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import tapeline.instructor.board.JudgeFactory;
+import tapeline.instructor.board.LeaderboardCommands;
 
 /// The instructor's commands.
 @Command(
@@ -9,9 +16,44 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     description = "Judges entries, keeps the leaderboard, grades a class.")
 public final class Instructor {
+
   private Instructor() {}
 
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Instructor()).execute(args));
+    System.exit(
+        run(
+            args,
+            _ -> {
+              throw new IllegalStateException("there is no judge yet");
+            }));
+  }
+
+  /// Does what the words say; the exit code.
+  public static int run(String[] args, JudgeFactory judges) {
+    var out = standardOutput();
+    int code =
+        new CommandLine(new Instructor())
+            .addSubcommand(LeaderboardCommands.of(judges, out))
+            .setExecutionExceptionHandler((e, line, _) -> problem(e, line))
+            .execute(args);
+    out.flush();
+    return code;
+  }
+
+  /// A wrong request is told in a sentence; anything else is our mistake, and shown with its trace.
+  private static int problem(Exception e, CommandLine line) {
+    if (e instanceof IllegalArgumentException) {
+      line.getErr().println(e.getMessage());
+    } else {
+      e.printStackTrace(line.getErr());
+    }
+    return 1;
+  }
+
+  /// UTF-8 but on Windows, whose consoles say what they take.
+  private static PrintStream standardOutput() {
+    return System.getProperty("os.name", "").startsWith("Windows")
+        ? System.out
+        : new PrintStream(new FileOutputStream(FileDescriptor.out), true, UTF_8);
   }
 }

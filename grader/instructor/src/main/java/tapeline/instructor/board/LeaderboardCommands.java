@@ -1,0 +1,21 @@
+package tapeline.instructor.board;
+
+import java.io.PrintStream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/// `leaderboard`: its commands.
+@Command(
+    name = "leaderboard",
+    mixinStandardHelpOptions = true,
+    description = "Judges entries, ranks them, and shows the ranks.")
+public final class LeaderboardCommands {
+  private LeaderboardCommands() {}
+
+  /// @param judges makes the judge where one is needed
+  public static CommandLine of(JudgeFactory judges, PrintStream out) {
+    return new CommandLine(new LeaderboardCommands())
+        .addSubcommand(new RunCommand(judges, out))
+        .addSubcommand(new RejudgeCommand(judges, out));
+  }
+}

@@ -1,0 +1,104 @@
+package tapeline.instructor.board;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `leaderboard run`: takes submissions in, judges what has not been judged, shows the ranks.
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Judges submissions and ranks them.",
+      "It may be killed at any moment: start it again, and it goes on."
+    })
+final class RunCommand implements Callable<Integer> {
+  @Mixin private BoardOptions board = new BoardOptions();
+
+  @Parameters(
+      paramLabel = "SUBMISSIONS",
+      description = "A folder of folders and zips, an entry each, in the order of their names.")
+  private Path submissions = Path.of(".");
+
+  @Option(
+      names = "--event",
+      paramLabel = "ID",
+      description = "Judge only this event; may be given several times.")
+  private List<String> only = List.of();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Of a new board; drawn where it is not given. Keep it secret.")
+  private @Nullable Long seed;
+
+  @Option(names = "--quick", description = "Fewer and shorter forks: to try things out.")
+  private boolean quick;
+
+  private final JudgeFactory judges;
+  private final PrintStream out;
+
+  RunCommand(JudgeFactory judges, PrintStream out) {
+    this.judges = judges;
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (!Files.isDirectory(submissions)) {
+      throw new IllegalArgumentException("submissions lie in a folder, got " + submissions);
+    }
+    var store = board.store();
+    if (seed != null) {
+      store.requireSeed(seed);
+    }
+    var events = board.read();
+    events.forEach(store::add);
+    takeIn(store);
+    var judged = chosen(events);
+    var run =
+        new LeaderboardRun(
+            store, judged, quick, new RunProgress(out, isTerminal(), System::nanoTime));
+    var work = new PairWork(store, BoardOptions.byHash(events), judges.judge(quick));
+    boolean sound = run.run(new LocalExecutor(work));
+    out.print(RankingText.of(judged, store));
+    return sound ? 0 : 1;
+  }
+
+  private void takeIn(BoardStore store) throws IOException {
+    var ignored = new ArrayList<String>();
+    var submitted = Intake.read(submissions, ignored);
+    int fresh = 0;
+    for (var entry : submitted) {
+      fresh += store.add(entry) ? 1 : 0;
+    }
+    out.println("%d entries in %s, %d of them new".formatted(submitted.size(), submissions, fresh));
+    if (!ignored.isEmpty()) {
+      out.println("neither folder nor zip, ignored: " + String.join(", ", ignored));
+    }
+  }
+
+  private List<BoardEvent> chosen(List<BoardEvent> events) {
+    for (var id : only) {
+      if (events.stream().noneMatch(e -> e.id().equals(id))) {
+        throw new IllegalArgumentException(
+            "--event is one of %s, got %s"
+                .formatted(String.join(", ", events.stream().map(BoardEvent::id).toList()), id));
+      }
+    }
+    return events.stream().filter(e -> only.isEmpty() || only.contains(e.id())).toList();
+  }
+
+  private static boolean isTerminal() {
+    return System.console() != null && System.console().isTerminal();
+  }
+}
