@@ -19,7 +19,8 @@ import java.util.Map;
 /// @param dtype of the numbers, for example `float32`
 /// @param threads an entry may use
 /// @param tolerance of an answer beside the one in float64, relative to the answer's largest number;
-///   for classes and tokens the share that has to be right
+///   for classes the share that has to be right; for tokens how far below the largest logit the
+///   chosen one's may lie
 /// @param baseline the class of the [Contestant] it is compared with
 /// @param limits of an entry
 /// @param floor what no machine of this kind can do
@@ -39,6 +40,33 @@ public record Event(
     Roofline floor) {
   public Event {
     publicSizes = publicSizes.stream().map(Map::copyOf).toList();
+  }
+
+  /// Reads an event.
+  ///
+  /// @throws IllegalArgumentException when the text is no event, or the event breaks rules, naming
+  ///   all of them
+  public static Event read(String json) {
+    var event = CompetitionJson.read("event", json, Event.class);
+    var problems = EventRules.problems(event);
+    if (!problems.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the event \"%s\": %s".formatted(event.id(), String.join("; ", problems)));
+    }
+    return event;
+  }
+
+  /// As JSON.
+  public String write() {
+    return CompetitionJson.write(this);
+  }
+
+  /// The workload.
+  ///
+  /// @throws IllegalArgumentException when it is not known
+  public EventWorkload kind() {
+    return EventWorkload.find(workload)
+        .orElseThrow(() -> new IllegalArgumentException("no workload is called " + workload));
   }
 
   /// Sizes between two, both included.

@@ -1,5 +1,7 @@
 package tapeline.competition;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,13 +28,25 @@ public record Manifest(
     List<String> techniques,
     Environment environment,
     List<Times> samples,
-    @Nullable Claim claim,
+    @JsonSetter(nulls = Nulls.SET) @Nullable Claim claim,
     List<LogEntry> log) {
   public Manifest {
     authors = List.copyOf(authors);
     techniques = List.copyOf(techniques);
     samples = List.copyOf(samples);
     log = List.copyOf(log);
+  }
+
+  /// Reads a manifest: its form, not whether it is right, see [ManifestCheck].
+  ///
+  /// @throws IllegalArgumentException when the text is none
+  public static Manifest read(String json) {
+    return CompetitionJson.read("manifest", json, Manifest.class);
+  }
+
+  /// As JSON, the same on every system.
+  public String write() {
+    return CompetitionJson.write(this);
   }
 
   /// Where something was measured.
