@@ -1,6 +1,7 @@
 package tapeline.instructor.board;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,17 @@ final class BoardOptions {
 
   BoardStore store() throws IOException {
     return BoardStore.open(db);
+  }
+
+  /// The same, where nothing is to be made.
+  ///
+  /// @throws IllegalArgumentException when the file is not there
+  BoardStore existing() throws IOException {
+    if (!db.startsWith("jdbc:") && !Files.isRegularFile(Path.of(db))) {
+      throw new IllegalArgumentException(
+          "there is no board in %s: leaderboard run makes one, and --db names another".formatted(db));
+    }
+    return store();
   }
 
   /// The events in the folder, or the course's.

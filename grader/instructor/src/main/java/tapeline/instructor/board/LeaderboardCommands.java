@@ -16,6 +16,8 @@ public final class LeaderboardCommands {
   public static CommandLine of(JudgeFactory judges, PrintStream out) {
     return new CommandLine(new LeaderboardCommands())
         .addSubcommand(new RunCommand(judges, out))
+        .addSubcommand(new SiteCommand(out))
+        .addSubcommand(new ServeCommand(out))
         .addSubcommand(new RejudgeCommand(judges, out));
   }
 }

@@ -40,7 +40,12 @@ record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> unranked)
   /// @param kept null when it has not been judged
   /// @param challenge what came of it beside the entry that has its team's place; null where it was
   ///   not judged beside it
-  record UnrankedRow(BoardEntry entry, @Nullable Kept kept, @Nullable Challenge challenge) {}
+  /// @param placed the entry that has its team's place; null where none has
+  record UnrankedRow(
+      BoardEntry entry,
+      @Nullable Kept kept,
+      @Nullable Challenge challenge,
+      @Nullable BoardEntry placed) {}
 
   /// Computes it from what is known so far.
   static Ranking of(BoardEvent event, List<BoardEntry> entries, Map<JudgedPair, Kept> judged) {
@@ -56,7 +61,12 @@ record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> unranked)
         placed.add(e);
       } else {
         var kept = judged.get(JudgedPair.withBaseline(event.hash(), e.hash()));
-        unranked.add(new UnrankedRow(e, kept, place == null ? null : place.notes().get(e)));
+        unranked.add(
+            new UnrankedRow(
+                e,
+                kept,
+                place == null ? null : place.notes().get(e),
+                place == null ? null : place.placed()));
       }
     }
     return new Ranking(event, rows(event, placed, judged), unranked);

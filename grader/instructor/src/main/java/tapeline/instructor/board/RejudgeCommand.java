@@ -37,7 +37,7 @@ final class RejudgeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    var store = board.store();
+    var store = board.existing();
     var entry = entry(store);
     out.println("%s of %s, %s".formatted(entry.name(), entry.team(), entry.hash()));
     if (!entry.problem().isEmpty()) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,6 +45,25 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--quick", description = "Fewer and shorter forks: to try things out.")
   private boolean quick;
 
+  @Option(names = "--site", paramLabel = "DIR", description = "Writes the pages there at the end.")
+  private @Nullable Path site;
+
+  @Option(
+      names = "--open",
+      description = "Writes the pages, beside the database unless --site is given, and opens them.")
+  private boolean open;
+
+  @Option(
+      names = "--serve",
+      description = "Shows the pages on this machine while it judges, and then until Ctrl-C.")
+  private boolean serve;
+
+  @Option(
+      names = "--port",
+      defaultValue = "8020",
+      description = "Of --serve. Default: ${DEFAULT-VALUE}; 0 for any that is free.")
+  private int port;
+
   private final JudgeFactory judges;
   private final PrintStream out;
 
@@ -65,13 +85,47 @@ final class RunCommand implements Callable<Integer> {
     events.forEach(store::add);
     takeIn(store);
     var judged = chosen(events);
-    var run =
-        new LeaderboardRun(
-            store, judged, quick, new RunProgress(out, isTerminal(), System::nanoTime));
+    if (!serve) {
+      return judge(store, events, judged);
+    }
+    try (var live = LiveSite.start(store, port)) {
+      out.println("the leaderboard: " + live.url());
+      if (open) {
+        Browser.open(live.url(), out);
+      }
+      judge(store, events, judged);
+      out.println("\nthe leaderboard stays at " + live.url() + " until Ctrl-C");
+      new CountDownLatch(1).await();
+    }
+    return 0;
+  }
+
+  private int judge(BoardStore store, List<BoardEvent> events, List<BoardEvent> judged)
+      throws IOException, InterruptedException {
+    var progress = new RunProgress(out, isTerminal(), System::nanoTime);
+    var run = new LeaderboardRun(store, judged, quick, progress);
     var work = new PairWork(store, BoardOptions.byHash(events), judges.judge(quick));
     boolean sound = run.run(new LocalExecutor(work));
     out.print(RankingText.of(judged, store));
+    write(store);
     return sound ? 0 : 1;
+  }
+
+  private void write(BoardStore store) throws IOException {
+    var folder = site != null || !open || serve ? site : besideTheDatabase();
+    if (folder == null) {
+      return;
+    }
+    new Site(store, false).write(folder);
+    var index = folder.resolve("index.html").toAbsolutePath().normalize();
+    out.println("\nthe pages: " + index);
+    if (open && !serve) {
+      Browser.open(index.toUri().toString(), out);
+    }
+  }
+
+  private Path besideTheDatabase() {
+    return Path.of(board.db.startsWith("jdbc:") ? "leaderboard-site" : board.db + "-site");
   }
 
   private void takeIn(BoardStore store) throws IOException {
