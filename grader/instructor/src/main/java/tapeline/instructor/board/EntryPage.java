@@ -55,12 +55,11 @@ final class EntryPage {
     } else {
       html.text(entry.eventId().isEmpty() ? "No event" : "There is no event " + entry.eventId());
     }
-    html.raw("</p>\n").element("h1", entry.name()).raw("\n<p class=\"lead\">by <strong>");
-    html.text(entry.team()).raw("</strong>");
+    html.raw("</p>\n").element("h1", entry.name()).raw("\n");
     if (manifest != null) {
-      html.text(": " + BoardText.line(String.join(", ", manifest.authors()), 300));
+      html.raw("<p class=\"lead\">by <strong>").text(entry.team()).raw("</strong>");
+      html.text(": " + BoardText.line(String.join(", ", manifest.authors()), 300)).raw("</p>\n");
     }
-    html.raw("</p>\n");
     result();
     for (var k : kept) {
       measured(k);
@@ -177,7 +176,7 @@ final class EntryPage {
     var score = first == null ? null : first.score();
     var env = manifest.environment();
     var m = first == null ? null : first.machine();
-    html.raw("<h2>Measured, and claimed</h2>\n<table class=\"sides\"><caption>What the judge found beside");
+    html.raw("<h2>Measured, and claimed</h2>\n<table class=\"stack sides\"><caption>What the judge found beside");
     html.raw(" what the manifest says; only the first is ranked.</caption><thead><tr>");
     html.raw("<th scope=\"col\"><span class=\"hidden\">Of what</span></th>");
     html.raw("<th scope=\"col\">Judge</th><th scope=\"col\">Manifest</th></tr></thead><tbody>\n");
@@ -212,7 +211,8 @@ final class EntryPage {
 
   private void side(String name, String judge, String manifest) {
     html.raw("<tr>").element("th scope=\"row\"", name);
-    html.element("td", BoardText.line(judge, 300)).element("td", BoardText.line(manifest, 300));
+    html.element("td data-of=\"judge\"", BoardText.line(judge, 300));
+    html.element("td data-of=\"manifest\"", BoardText.line(manifest, 300));
     html.raw("</tr>\n");
   }
 

@@ -75,14 +75,14 @@ final class EventPage {
 
   private void table() {
     var axis = RatioAxis.of(ranking.rows().stream().map(RankRow::score).toList());
-    html.raw("<table class=\"stack\"><caption>");
+    html.raw("<table class=\"stack ranking\" style=\"--one:").raw(axis.one()).raw("\"><caption>");
     html.text(SiteText.count(ranking.rows().size(), "team", "teams"));
     html.raw(", each by its best entry. Teams that are not told apart share ranks.</caption>\n");
     html.raw("<thead><tr><th scope=\"col\">Rank</th><th scope=\"col\">Team and entry</th>");
     html.raw("<th scope=\"col\" class=\"bar\">Baseline over entry");
     axis.head(html);
     html.raw("</th><th scope=\"col\" class=\"n\">Ratio</th><th scope=\"col\">Verdict</th>");
-    html.raw("<th scope=\"col\" class=\"n\">Files</th><th scope=\"col\">Techniques</th></tr></thead>\n<tbody>\n");
+    html.raw("<th scope=\"col\" class=\"n\">Files</th></tr></thead>\n<tbody>\n");
     for (var row : ranking.rows()) {
       row(row, axis);
     }
@@ -98,8 +98,10 @@ final class EventPage {
     html.raw("\" data-techniques=\"").text(String.join("\n", techniques)).raw("\">");
     html.element("td class=\"rank\"", row.shownRanks());
     html.raw("<th scope=\"row\" class=\"who\"><a href=\"../entries/").raw(e.id()).raw(".html\">");
-    html.text(e.team()).raw("</a>").element("span class=\"meta\"", e.name()).raw("</th>");
-    html.raw("<td class=\"bar wide\">");
+    html.text(e.team()).raw("</a>").element("span class=\"meta\"", e.name());
+    html.raw(row.onFront() ? "<span class=\"tag front\">◆ on the front</span>" : "");
+    techniques.forEach(t -> html.element("span class=\"tag\"", t));
+    html.raw("</th><td class=\"bar wide\">");
     axis.draw(html, s);
     html.raw("</td><td class=\"n ratio\">").text(SiteText.ratio(s.ratio()));
     html.raw("<span class=\"meta\">");
@@ -111,9 +113,6 @@ final class EventPage {
     verdict(html, verdict.isRanked() ? SiteText.word(verdict) : "", SiteText.tone(verdict));
     html.raw(row.kept().quick() ? " <span class=\"tag\">quick</span>" : "");
     html.raw("</td><td class=\"n optional\">").text(SiteText.bytes(e.codeBytes()));
-    html.raw("</td><td class=\"wide\">");
-    html.raw(row.onFront() ? "<span class=\"tag front\">◆ on the front</span>" : "");
-    techniques.forEach(t -> html.element("span class=\"tag\"", t));
     html.raw("</td></tr>\n");
   }
 
@@ -150,6 +149,7 @@ final class EventPage {
   }
 
   private void pictures() {
+    html.raw("<div class=\"pair\">");
     if (ranking.rows().size() > 1) {
       html.raw("<section aria-labelledby=\"front\">").element("h2 id=\"front\"", "Better, or smaller");
       html.raw("\n<figure>");
@@ -165,6 +165,7 @@ final class EventPage {
       html.raw(" middle of the ranks that a team may have, the band their reach for the first three.");
       html.raw("</figcaption></figure></section>\n");
     }
+    html.raw("</div>\n");
   }
 
   private void unranked() {

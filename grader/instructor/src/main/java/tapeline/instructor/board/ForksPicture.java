@@ -11,15 +11,17 @@ import tapeline.instructor.judge.Score.ForkTimes;
 /// What was measured, drawn twice: every time as a dot, fork beside fork; and each fork's ratio, with
 /// the interval that they come to.
 final class ForksPicture {
-  private static final int WIDTH = 720;
-  private static final int LEFT = 86;
-  private static final int RIGHT = 14;
+  private static final int WIDTH = 520;
+  private static final int LEFT = 82;
+  private static final int RIGHT = 10;
   private static final int TOP = 10;
   private static final int FLOOR = 210;
   private static final int MOST_DOTS = 400;
 
   /// The axis ends here: a few turns that were interrupted for long would press all others flat.
   private static final double SHOWN = 0.98;
+
+  private static final double NEAR = 1.15;
 
   private ForksPicture() {}
 
@@ -78,7 +80,10 @@ final class ForksPicture {
     int floor = 100;
     html.raw("<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"".formatted(WIDTH, floor + 34));
     html.text("the ratio of each fork; together " + RatioAxis.words(score)).raw("\">");
-    line(html, "one", x(axis, 1), 8, x(axis, 1), floor);
+    boolean one = axis.low() < 1 && 1 < axis.high();
+    if (one) {
+      line(html, "one", x(axis, 1), 8, x(axis, 1), floor);
+    }
     for (var fork : score.forks()) {
       html.raw(
           String.format(
@@ -93,17 +98,15 @@ final class ForksPicture {
             "<circle class=\"point best\" cx=\"%.1f\" cy=\"72\" r=\"6\"/>",
             x(axis, score.ratio())));
     html.raw("<path class=\"frame\" d=\"M%d %dH%d\"/>".formatted(RIGHT, floor, WIDTH - RIGHT));
-    double low = Math.exp(Math.log(axis.low()) + 0.02 * Math.log(axis.high() / axis.low()));
-    FrontPicture.text(html, "", RIGHT, floor + 24, "start", SiteText.ratio(low));
+    FrontPicture.text(html, "", RIGHT, floor + 24, "start", SiteText.ratio(axis.low()));
     FrontPicture.text(html, "", WIDTH - RIGHT, floor + 24, "end", SiteText.ratio(axis.high()));
-    double one = x(axis, 1);
-    if (one > 130 && one < WIDTH - 130) {
-      FrontPicture.text(html, "", one, floor + 24, "middle", "1×");
+    if (one && x(axis, 1) > 110 && x(axis, 1) < WIDTH - 110) {
+      FrontPicture.text(html, "", x(axis, 1), floor + 24, "middle", "1×");
     }
     html.raw("</svg>");
   }
 
-  /// From the least of the forks and the interval to the largest; with 1× where that is not far.
+  /// From the least of the forks and of the interval to the largest; with 1× where that is near.
   private static RatioAxis axis(Score score) {
     double low = score.ratio();
     double high = score.ratio();
@@ -118,7 +121,10 @@ final class ForksPicture {
       high = Math.max(high, r);
     }
     double room = Math.max(1.005, Math.pow(high / low, 0.08));
-    return new RatioAxis(Math.min(1, low) / room, Math.max(1, high) * room);
+    boolean near = low < NEAR && high > 1 / NEAR;
+    return near
+        ? new RatioAxis(Math.min(1, low) / room, Math.max(1, high) * room)
+        : new RatioAxis(low / room, high * room);
   }
 
   private static double x(RatioAxis axis, double ratio) {

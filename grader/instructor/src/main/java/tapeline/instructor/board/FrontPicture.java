@@ -8,13 +8,13 @@ import tapeline.instructor.board.Ranking.RankRow;
 /// Ratio against the size of an entry's files, both logarithmic: the front consists of those that no
 /// other entry beats in both.
 final class FrontPicture {
-  private static final int WIDTH = 720;
-  private static final int HEIGHT = 340;
-  private static final int LEFT = 62;
-  private static final int RIGHT = 24;
+  private static final int WIDTH = 520;
+  private static final int HEIGHT = 330;
+  private static final int LEFT = 52;
+  private static final int RIGHT = 16;
   private static final int TOP = 18;
   private static final int FLOOR = 286;
-  private static final int LONGEST = 22;
+  private static final int LONGEST = 18;
   private static final int CLOSE = 24;
 
   private final List<RankRow> rows;
@@ -85,7 +85,7 @@ final class FrontPicture {
     html.raw("<path class=\"frame\" d=\"M%d %dV%dH%d\"/>".formatted(LEFT, TOP - 8, FLOOR, WIDTH - RIGHT));
     text(html, "", LEFT, FLOOR + 22, "start", SiteText.bytes(Math.round(least)));
     text(html, "", WIDTH - RIGHT, FLOOR + 22, "end", SiteText.bytes(Math.round(most)));
-    text(html, "", (LEFT + WIDTH - RIGHT) / 2.0, FLOOR + 22, "middle", "size of the entry’s files →");
+    text(html, "", (LEFT + WIDTH - RIGHT) / 2.0, FLOOR + 22, "middle", "size of the files");
   }
 
   /// As long as no larger entry is better, the front stays where it is.

@@ -12,14 +12,14 @@ import tapeline.instructor.board.RunTable.Ranks;
 /// The ranks of an event's leading teams at the end of each run: a line a team, and the reach of its
 /// rank interval behind it.
 final class HistoryPicture {
-  private static final int WIDTH = 720;
-  private static final int LEFT = 40;
-  private static final int RIGHT = 190;
+  private static final int WIDTH = 520;
+  private static final int LEFT = 34;
+  private static final int RIGHT = 176;
   private static final int TOP = 20;
-  private static final int ROW = 34;
+  private static final int ROW = 36;
   private static final int TEAMS = 8;
   private static final int RUNS = 30;
-  private static final int LONGEST = 20;
+  private static final int LONGEST = 17;
 
   private final List<Integer> runs;
   private final Map<String, List<Ranks>> teams;
@@ -130,8 +130,8 @@ final class HistoryPicture {
               .filter(t -> Math.round(y((t.getValue().getLast().best() + t.getValue().getLast().worst()) / 2.0)) == Math.round(y))
               .map(t -> names.getOrDefault(t.getKey(), ""))
               .toList();
-      var words = BoardText.line(sharing.getFirst(), sharing.size() > 1 ? LONGEST - 5 : LONGEST);
-      var more = sharing.size() > 1 ? " and " + (sharing.size() - 1) + " more" : "";
+      var words = BoardText.line(sharing.getFirst(), sharing.size() > 1 ? LONGEST - 6 : LONGEST);
+      var more = sharing.size() > 1 ? " + " + (sharing.size() - 1) : "";
       FrontPicture.text(html, "name", x(last.run()) + 12, y + 5, "start", words + more);
     }
   }

@@ -17,7 +17,7 @@ final class IndexPage {
     if (view.isRunning()) {
       run(html, view);
     }
-    html.raw("<h1>Leaderboard</h1>\n<p class=\"lead\">Every entry was run beside the event's baseline");
+    html.raw("<h1>Leaderboard</h1>\n<p class=\"lead\">Every entry was run beside the event’s baseline");
     html.raw(" on the same machine, in turns, on inputs drawn for it. A ratio of <strong>2×</strong>");
     html.raw(" is half the baseline’s time, bytes or traffic. Entries that measurement does not tell");
     html.raw(" apart <strong>share their ranks</strong>.</p>\n<ul class=\"cards\">\n");

@@ -53,15 +53,19 @@ record RatioAxis(double low, double high) {
     return ticks;
   }
 
+  /// Where 1× is, as a value of CSS.
+  String one() {
+    return String.format(Locale.ROOT, "%.2f%%", 100 * share(1));
+  }
+
   /// The ratios above a table's column.
   void head(Html html) {
     html.raw("<div class=\"axis\" aria-hidden=\"true\">");
-    html.raw("<span></span>");
     for (double tick : ticks()) {
       html.raw(String.format(Locale.ROOT, "<span style=\"left:%.1f%%\">", 100 * share(tick)));
       html.text(tick < 1 ? "%s×".formatted(tick) : "%.0f×".formatted(tick)).raw("</span>");
     }
-    html.raw("<span></span></div>");
+    html.raw("</div>");
   }
 
   /// An interval, said in words too.
@@ -69,8 +73,6 @@ record RatioAxis(double low, double high) {
     html.raw("<svg viewBox=\"0 0 ").raw(WIDTH).raw(" ").raw(HEIGHT);
     html.raw("\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"");
     html.text(words(s)).raw("\">");
-    double one = x(1);
-    html.raw(line("one", one, 0, one, HEIGHT));
     if (s.level() < 1) {
       html.raw(line("span", x(s.low()), HEIGHT / 2, x(s.high()), HEIGHT / 2));
     }

@@ -33,7 +33,11 @@ final class RefusedPage {
 
   private static void row(Html html, BoardView view, BoardEntry e) {
     html.raw("<tr><th scope=\"row\" class=\"who wide\"><a href=\"entries/").raw(e.id()).raw(".html\">");
-    html.text(e.team()).raw("</a>").element("span class=\"meta\"", e.name()).raw("</th><td>");
+    html.text(e.team()).raw("</a>");
+    if (!e.name().equals(e.team())) {
+      html.element("span class=\"meta\"", e.name());
+    }
+    html.raw("</th><td>");
     html.text(e.eventId().isEmpty() ? "–" : e.eventId()).raw("</td><td>");
     var kept = view.kept(e);
     if (!e.problem().isEmpty() || kept.isEmpty()) {

@@ -67,7 +67,7 @@ final class SiteText {
   /// What an event ranks by.
   static String by(Metric metric) {
     return switch (metric) {
-      case TIME -> "time, compared with the baseline's in turns";
+      case TIME -> "time, compared with the baseline’s in turns";
       case LATENCY -> "99th percentile of the latency, compared in turns";
       case SIZE -> "bytes, counted";
       case TRAFFIC -> "sectors of 32 bytes moved, counted";

@@ -19,8 +19,8 @@ import tapeline.instructor.judge.PairJudge;
 import tapeline.instructor.judge.Score;
 import tapeline.instructor.judge.Score.ForkTimes;
 
-/// A judge that runs nothing: an entry is as fast as its manifest's last technique says, `fake 1.8`,
-/// or gets the verdict that stands there, `fake REJECTED`. What it draws depends on the seed alone.
+/// A judge that runs nothing: an entry is as fast as its manifest's last flag says, `-Dfake=1.8`,
+/// or gets the verdict that stands there, `-Dfake=REJECTED`. What it draws depends on the seed alone.
 final class FakeJudge implements PairJudge {
   static final SystemInfo MACHINE =
       new SystemInfo(
@@ -99,6 +99,6 @@ final class FakeJudge implements PairJudge {
     var folder = Files.createTempDirectory("fake");
     Archive.unpack(zip, folder, new Event.EventLimits(1, 1, 1, 1, 1024));
     var manifest = Manifest.read(Files.readString(folder.resolve(Archive.MANIFEST)));
-    return manifest.techniques().getLast().substring("fake ".length());
+    return manifest.environment().flags().getLast().substring("-Dfake=".length());
   }
 }

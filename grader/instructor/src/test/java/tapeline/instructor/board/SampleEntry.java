@@ -30,8 +30,6 @@ record SampleEntry(String event, String team, String name, List<String> techniqu
       var source = Files.createDirectories(folder.resolve("src/team")).resolve("Entry.java");
       var lines = "// " + name + "\n" + "x += 1;\n".repeat(20 + Math.floorMod(team.hashCode(), 400));
       Files.writeString(source, "package team;\nclass Entry {}\n" + lines);
-      var techniques = new java.util.ArrayList<>(this.techniques);
-      techniques.add("fake " + fake);
       var manifest =
           new Manifest(
               name,
@@ -41,7 +39,7 @@ record SampleEntry(String event, String team, String name, List<String> techniqu
               "team.Entry",
               Archive.hash(folder),
               techniques,
-              new Manifest.Environment("25", List.of("-Xmx1g"), "Laptop", 8, "Linux"),
+              new Manifest.Environment("25", List.of("-Xmx1g", "-Dfake=" + fake), "Laptop", 8, "Linux"),
               List.of(),
               new Manifest.Claim(2.1, 1.9, 2.3),
               List.of(
