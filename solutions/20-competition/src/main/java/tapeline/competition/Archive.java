@@ -55,8 +55,11 @@ public final class Archive {
     return files;
   }
 
+  // BEGIN SOLUTION 20.4 "the same archive from the same files" 10 points
   /// SHA-256 in hex over all files but the manifest, in the order of their names: for each the
   /// name's length and bytes, and the content's length and bytes, lengths as 8 bytes.
+  ///
+  /// @throws ArchiveException see [#files]
   public static String hash(Path folder) throws IOException {
     var sha = sha256();
     for (var file : files(folder).entrySet()) {
@@ -66,6 +69,61 @@ public final class Archive {
       }
     }
     return HexFormat.of().formatHex(sha.digest());
+  }
+
+  /// Packs a folder. The same files give the same bytes, wherever and whenever: names in order, one
+  /// date, and no compression, which differs between versions of zlib.
+  ///
+  /// @throws ArchiveException see [#files]
+  public static void pack(Path folder, Path zip) throws IOException {
+    requireOutside(folder, zip);
+    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      for (var file : files(folder).entrySet()) {
+        byte[] bytes = Files.readAllBytes(file.getValue());
+        out.putNextEntry(stored(file.getKey(), bytes));
+        out.write(bytes);
+      }
+    }
+  }
+
+  // STUB /// SHA-256 in hex over all files but the manifest, in the order of their names: for each the
+  // STUB /// name's length and bytes, and the content's length and bytes, lengths as 8 bytes.
+  // STUB ///
+  // STUB /// @throws ArchiveException see [#files]
+  // STUB public static String hash(Path folder) throws IOException {
+  // STUB   // TODO 20.4 — 8 lines. `files` are in order, `update` puts a length and the bytes. Without
+  // STUB   // lengths, which other folder would have the hash of a file "ab" with the text "c"?
+  // STUB   throw new Todo("20.4", "the same archive from the same files");
+  // STUB }
+  // STUB
+  // STUB /// Packs a folder. The same files give the same bytes, wherever and whenever: names in order, one
+  // STUB /// date, and no compression, which differs between versions of zlib.
+  // STUB ///
+  // STUB /// @throws ArchiveException see [#files]
+  // STUB public static void pack(Path folder, Path zip) throws IOException {
+  // STUB   // TODO — 8 lines. `requireOutside`, then a ZipOutputStream: `stored` makes an entry. What of
+  // STUB   // new ZipEntry(name) would differ from one day to the next?
+  // STUB   throw new Todo("20.4", "the same archive from the same files");
+  // STUB }
+  // STUB
+  // END SOLUTION
+
+  /// An entry that is not compressed, with the date of all entries.
+  private static ZipEntry stored(String name, byte[] bytes) {
+    var crc = new CRC32();
+    crc.update(bytes);
+    var entry = new ZipEntry(name);
+    entry.setTimeLocal(WHEN);
+    entry.setMethod(ZipEntry.STORED);
+    entry.setSize(bytes.length);
+    entry.setCrc(crc.getValue());
+    return entry;
+  }
+
+  private static void requireOutside(Path folder, Path zip) throws ArchiveException {
+    if (zip.toAbsolutePath().normalize().startsWith(folder.toAbsolutePath().normalize())) {
+      throw new ArchiveException("an archive lies outside of what it packs, got " + zip);
+    }
   }
 
   private static void update(MessageDigest sha, byte[] bytes) {
@@ -78,30 +136,6 @@ public final class Archive {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e); // every JDK has it
-    }
-  }
-
-  /// Packs a folder. The same files give the same bytes, wherever and whenever: names in order, one
-  /// date, and no compression, which differs between versions of zlib.
-  ///
-  /// @throws ArchiveException see [#files]
-  public static void pack(Path folder, Path zip) throws IOException {
-    if (zip.toAbsolutePath().normalize().startsWith(folder.toAbsolutePath().normalize())) {
-      throw new ArchiveException("an archive lies outside of what it packs, got " + zip);
-    }
-    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
-      for (var file : files(folder).entrySet()) {
-        byte[] bytes = Files.readAllBytes(file.getValue());
-        var crc = new CRC32();
-        crc.update(bytes);
-        var entry = new ZipEntry(file.getKey());
-        entry.setTimeLocal(WHEN);
-        entry.setMethod(ZipEntry.STORED);
-        entry.setSize(bytes.length);
-        entry.setCrc(crc.getValue());
-        out.putNextEntry(entry);
-        out.write(bytes);
-      }
     }
   }
 

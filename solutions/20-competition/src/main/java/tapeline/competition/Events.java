@@ -28,6 +28,16 @@ public final class Events {
     return STANDARD.stream().map(Events::resource).toList();
   }
 
+  /// The course's event with this id.
+  ///
+  /// @throws IllegalArgumentException when there is none
+  public static Event named(String id) {
+    if (!STANDARD.contains(id)) {
+      throw new IllegalArgumentException("an event is one of %s, got %s".formatted(STANDARD, id));
+    }
+    return resource(id);
+  }
+
   /// The events in a folder: its files that end in `.json`, in the order of their names.
   ///
   /// @throws IllegalArgumentException when a file is no event, naming it, or two have one id

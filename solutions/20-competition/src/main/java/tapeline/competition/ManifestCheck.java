@@ -60,6 +60,11 @@ public final class ManifestCheck {
     if (!manifest.main().matches(CLASS)) {
       problems.add("main is the name of a class, got \"%s\"".formatted(manifest.main()));
     }
+    if (manifest.main().matches("(tapeline|java|javax|jdk|sun)\\..*")) {
+      problems.add(
+          "main lies in a package of its own, not in the course's or the JDK's, got \"%s\""
+              .formatted(manifest.main()));
+    }
     if (!manifest.codeHash().matches("[0-9a-f]{64}")) {
       problems.add(
           "codeHash is a SHA-256 in 64 hex digits, got \"%s\"".formatted(manifest.codeHash()));

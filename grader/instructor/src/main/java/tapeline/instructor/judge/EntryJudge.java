@@ -1,0 +1,146 @@
+package tapeline.instructor.judge;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.DoubleConsumer;
+import tapeline.bench.SystemInfo;
+import tapeline.competition.Event;
+import tapeline.competition.Metric;
+import tapeline.instructor.judge.duel.CountedPair;
+import tapeline.instructor.judge.duel.Pair;
+import tapeline.instructor.judge.duel.TimedPair;
+import tapeline.instructor.judge.duel.TimedPair.Outcome;
+import tapeline.instructor.judge.duel.TrafficPair;
+import tapeline.instructor.judge.entry.Entrant;
+import tapeline.instructor.judge.entry.EntryFiles;
+import tapeline.instructor.judge.entry.KernelEntry;
+import tapeline.instructor.judge.entry.Workshop;
+
+/// The judge: opens a submission, checks it, runs it beside the other one, and says what became of
+/// it. It has its own folder, which closing deletes.
+///
+/// ```java
+/// try (var judge = EntryJudge.open(JudgePlan.OFFICIAL)) {
+///   judge.judge(event, entry, Optional.empty(), new SecureRandom().nextLong(), share -> {});
+/// }
+/// ```
+public final class EntryJudge implements PairJudge, AutoCloseable {
+  private final JudgePlan plan;
+  private final boolean strict;
+  private final Workshop workshop;
+  private final SystemInfo machine;
+
+  private EntryJudge(JudgePlan plan, boolean strict, Workshop workshop) {
+    this.plan = plan;
+    this.strict = strict;
+    this.workshop = workshop;
+    this.machine = SystemInfo.now();
+  }
+
+  /// A judge with all its defences.
+  public static EntryJudge open(JudgePlan plan) throws IOException {
+    return new EntryJudge(plan, true, Workshop.open(true));
+  }
+
+  /// A judge without some of its defences, which shows what the others are worth.
+  ///
+  /// @param strict whether it reads the entry's classes
+  /// @param sandboxed whether it looks for bubblewrap
+  static EntryJudge withFewerDefences(JudgePlan plan, boolean strict, boolean sandboxed)
+      throws IOException {
+    return new EntryJudge(plan, strict, Workshop.open(sandboxed));
+  }
+
+  /// A loud sentence where there is no sandbox; else empty.
+  public String warning() {
+    return workshop.warning();
+  }
+
+  @Override
+  public synchronized Judgement judge(
+      Event event, Path entry, Optional<Path> against, long seed, DoubleConsumer progress)
+      throws IOException {
+    long start = System.nanoTime();
+    var hash = EntryFiles.hash(entry);
+    var otherHash = against.isPresent() ? EntryFiles.hash(against.get()) : "";
+    Outcome outcome;
+    try {
+      outcome = compared(event, entry, against, seed, progress);
+    } catch (RuleBroken e) {
+      outcome = new Outcome(e.verdict(), e.defence(), e.reason(), null);
+    } catch (Pair.OtherBroken e) {
+      if (against.isEmpty()) {
+        throw new IOException("the event's baseline fails: " + e.getMessage(), e);
+      }
+      outcome =
+          new Outcome(
+              JudgeVerdict.UNDECIDED,
+              null,
+              "it could not be compared, as the other entry was stopped: " + e.getMessage(),
+              null);
+    } finally {
+      workshop.tidy();
+    }
+    return new Judgement(
+        event.id(),
+        hash,
+        otherHash,
+        seed,
+        outcome.verdict(),
+        outcome.defence() == null ? "" : outcome.defence().text(),
+        (outcome.reason() + " " + workshop.warning()).strip(),
+        outcome.score(),
+        machine,
+        Instant.now().toString(),
+        (System.nanoTime() - start) / 1e9);
+  }
+
+  private Outcome compared(
+      Event event, Path entry, Optional<Path> against, long seed, DoubleConsumer progress)
+      throws IOException, RuleBroken, Pair.OtherBroken {
+    var files = Entrant.open(event, entry, workshop);
+    if (event.metric() == Metric.TRAFFIC) {
+      var kernel = KernelEntry.of(files, workshop);
+      return new TrafficPair(event, workshop, otherKernel(event, against), kernel, plan, seed)
+          .run();
+    }
+    var contender = Entrant.of(files, workshop, strict);
+    var other = other(event, against);
+    var pair = new Pair(event, workshop, other, contender, plan, seed, progress);
+    return switch (event.metric()) {
+      case TIME, LATENCY -> new TimedPair(pair).run();
+      case SIZE, TRAFFIC -> new CountedPair(pair).run();
+    };
+  }
+
+  private Entrant other(Event event, Optional<Path> against)
+      throws IOException, Pair.OtherBroken {
+    if (against.isEmpty()) {
+      return Entrant.baseline(event, workshop);
+    }
+    try {
+      return Entrant.of(Entrant.open(event, against.get(), workshop), workshop, strict);
+    } catch (RuleBroken e) {
+      throw new Pair.OtherBroken(against.get().toString(), e);
+    }
+  }
+
+  private KernelEntry otherKernel(Event event, Optional<Path> against)
+      throws IOException, Pair.OtherBroken {
+    if (against.isEmpty()) {
+      return KernelEntry.baseline(event, workshop);
+    }
+    try {
+      return KernelEntry.of(Entrant.open(event, against.get(), workshop), workshop);
+    } catch (RuleBroken e) {
+      throw new Pair.OtherBroken(against.get().toString(), e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    workshop.close();
+  }
+}

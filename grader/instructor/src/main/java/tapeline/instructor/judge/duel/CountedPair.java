@@ -1,0 +1,56 @@
+package tapeline.instructor.judge.duel;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import tapeline.instructor.judge.JudgeVerdict;
+import tapeline.instructor.judge.RuleBroken;
+import tapeline.instructor.judge.Score;
+import tapeline.instructor.judge.duel.TimedPair.Outcome;
+import tapeline.instructor.judge.workload.Task;
+
+/// Compares bytes: first both sides have to answer well enough, then their files are counted. The
+/// same whenever it is judged with the same seed.
+public final class CountedPair {
+  private final Pair pair;
+
+  public CountedPair(Pair pair) {
+    this.pair = pair;
+  }
+
+  /// @throws RuleBroken when the entry breaks a rule
+  public Outcome run() throws IOException, RuleBroken, Pair.OtherBroken {
+    play(true);
+    pair.progress().accept(0.5);
+    try {
+      play(false);
+    } catch (RuleBroken e) {
+      throw new Pair.OtherBroken(pair.other().name(), e);
+    }
+    pair.progress().accept(1);
+    return outcome(pair.other().bytes(), pair.entry().bytes(), "bytes");
+  }
+
+  /// Who has less is better.
+  static Outcome outcome(double other, double entry, String unit) {
+    double ratio = other / entry;
+    var verdict =
+        ratio > 1 ? JudgeVerdict.BETTER : ratio < 1 ? JudgeVerdict.WORSE : JudgeVerdict.UNDECIDED;
+    return new Outcome(
+        verdict,
+        null,
+        String.format(Locale.ROOT, "%.0f %s, and the other has %.0f", entry, unit, other),
+        new Score(ratio, ratio, ratio, 1, other, entry, List.of()));
+  }
+
+  private void play(boolean isEntry) throws IOException, RuleBroken, Pair.OtherBroken {
+    var task = Task.of(pair.event(), pair.draws("task", 0));
+    var referee = new Referee(pair.event());
+    try (var player = pair.start(isEntry, task)) {
+      for (int i = 0; i < pair.plan().answers(); i++) {
+        referee.ask(player, task.ask(pair.draws("input", 0, i)));
+      }
+    }
+    referee.requireFair();
+  }
+}

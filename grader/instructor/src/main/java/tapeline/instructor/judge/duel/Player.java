@@ -1,0 +1,189 @@
+package tapeline.instructor.judge.duel;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import tapeline.bench.compare.ProcessorClock;
+import tapeline.competition.Event.EventLimits;
+import tapeline.instructor.judge.Defence;
+import tapeline.instructor.judge.RuleBroken;
+import tapeline.instructor.judge.arena.ArenaFrames;
+
+/// The JVM of one side, seen from the judge: asked, timed and stopped from outside.
+///
+/// The time of a turn runs from the question's first byte to the answer's last, by the judge's
+/// clock. Between its turns the process is stopped, so that it does nothing.
+public final class Player implements AutoCloseable {
+  private static final long IDLE_NANOS = 2_000_000; // of processor time: what a stop may take
+  private static final int START = 30; // seconds for a busy machine to show a process
+
+  private final Process process;
+  private final EventLimits limits;
+  private final ErrorDrain errors;
+  private final InputStream in;
+  private final OutputStream out;
+  private final ProcessorClock clock;
+  private final Suspension suspension;
+  private long idleSince; // processor time
+  private long woken; // time
+
+  /// An answer, not looked at yet.
+  ///
+  /// @param nanos from the question's first byte to the answer's last
+  record Reply(float[] answer, long nanos) {}
+
+  /// What a turn took.
+  ///
+  /// @param wallNanos of time
+  /// @param cpuNanos of processor time meanwhile
+  record Use(long wallNanos, long cpuNanos) {}
+
+  /// Starts the process, which begins to set itself up.
+  ///
+  /// @throws RuleBroken when it ends or takes too long
+  public Player(ProcessBuilder command, float[][] given, EventLimits limits)
+      throws IOException, RuleBroken {
+    this.limits = limits;
+    process = command.redirectError(ProcessBuilder.Redirect.PIPE).start();
+    errors = new ErrorDrain(process);
+    in = new BufferedInputStream(process.getInputStream());
+    out = process.getOutputStream();
+    try (var watch = new DeadlineWatch(process, limits.setUpSeconds() + START)) {
+      setUp(watch, given);
+      var java = java(process.toHandle());
+      clock = new ProcessorClock(java);
+      suspension = new Suspension(java);
+      suspension.stop();
+      idleSince = clock.nanos();
+    } catch (IOException | RuleBroken | RuntimeException e) {
+      process.destroyForcibly();
+      throw e;
+    }
+  }
+
+  /// Bubblewrap stands between this process and the JVM, which is the last of its children.
+  private static ProcessHandle java(ProcessHandle process) {
+    var leaf = process;
+    for (var child = leaf.children().findFirst();
+        child.isPresent();
+        child = leaf.children().findFirst()) {
+      leaf = child.get();
+    }
+    return leaf;
+  }
+
+  private void setUp(DeadlineWatch watch, float[][] given) throws IOException, RuleBroken {
+    long start = System.nanoTime();
+    try {
+      out.write(ArenaFrames.question(given));
+      out.flush();
+      header(ArenaFrames.READY, 0);
+    } catch (IOException e) {
+      throw ended(watch, Defence.SET_UP, limits.setUpSeconds(), "to be ready", e);
+    }
+    double seconds = (System.nanoTime() - start) / 1e9;
+    if (seconds > limits.setUpSeconds()) {
+      throw RuleBroken.rejected(
+          Defence.SET_UP,
+          "setUp has %d s, took %.1f s".formatted(limits.setUpSeconds(), seconds));
+    }
+  }
+
+  /// Its turn begins: it goes on.
+  void begin() throws IOException, RuleBroken {
+    long idle = clock.nanos() - idleSince;
+    if (idle > IDLE_NANOS) {
+      throw RuleBroken.rejected(
+          Defence.PROCESSOR_TIME,
+          "nothing may be computed between the turns, and %.1f ms were".formatted(idle / 1e6));
+    }
+    woken = System.nanoTime();
+    suspension.goOn();
+  }
+
+  /// One question and its answer, which has to have so many numbers.
+  Reply ask(byte[] question, int length) throws IOException, RuleBroken {
+    if (in.available() > 0) {
+      throw RuleBroken.rejected(
+          Defence.PROTOCOL, "an answer has to follow a question, and something came before one");
+    }
+    try (var watch = new DeadlineWatch(process, limits.answerSeconds())) {
+      try {
+        long start = System.nanoTime();
+        out.write(question);
+        out.flush();
+        header(ArenaFrames.ANSWER, length);
+        var answer = ArenaFrames.read(in, (long) Float.BYTES * length);
+        long nanos = System.nanoTime() - start;
+        return new Reply(ArenaFrames.floats(answer), nanos);
+      } catch (IOException e) {
+        throw ended(watch, Defence.DEADLINE, limits.answerSeconds(), "to answer", e);
+      }
+    }
+  }
+
+  /// Its turn ends: it is stopped.
+  Use end() throws IOException {
+    suspension.stop();
+    long wall = System.nanoTime() - woken;
+    long now = clock.nanos();
+    var use = new Use(wall, now - idleSince);
+    idleSince = now;
+    return use;
+  }
+
+  /// Reads a reply's header, and believes none of it.
+  private void header(int kind, int length) throws IOException, RuleBroken {
+    var header = ArenaFrames.read(in, ArenaFrames.HEADER);
+    int gotKind = header.getInt();
+    int gotLength = header.getInt();
+    if (gotKind == ArenaFrames.FAILURE && gotLength >= 0 && gotLength <= 1 << 12) {
+      var text = StandardCharsets.UTF_8.decode(ArenaFrames.read(in, gotLength)).toString();
+      throw RuleBroken.rejected(
+          text.startsWith("java.lang.OutOfMemoryError") ? Defence.PROCESS : Defence.EXCEPTION,
+          "the entry failed: " + Plain.text(text));
+    }
+    if (gotKind != kind) {
+      throw RuleBroken.rejected(
+          Defence.PROTOCOL, "something else than an answer came where one was due");
+    }
+    if (gotLength != length) {
+      throw RuleBroken.rejected(
+          Defence.SHAPE, "the answer has %d numbers, got %d".formatted(length, gotLength));
+    }
+  }
+
+  /// Why nothing more comes.
+  private RuleBroken ended(
+      DeadlineWatch watch, Defence late, int seconds, String what, IOException cause) {
+    if (errors.hasFlooded()) {
+      return RuleBroken.rejected(
+          Defence.FLOOD, "an entry prints at most %d bytes".formatted(ErrorDrain.most()));
+    }
+    if (watch.hasPassed()) {
+      return RuleBroken.rejected(late, "the entry has %d s %s".formatted(seconds, what));
+    }
+    var said = errors.text();
+    var broken =
+        RuleBroken.rejected(
+            Defence.PROCESS,
+            "the entry's JVM ended when it had %s%s"
+                .formatted(what, said.isEmpty() ? "" : "; it printed: " + said));
+    broken.initCause(cause);
+    return broken;
+  }
+
+  @Override
+  public void close() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+    try {
+      process.waitFor();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package tapeline.instructor.judge.duel;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import tapeline.bench.compare.Fork;
+import tapeline.bench.compare.Pairing;
+import tapeline.bench.load.Arrivals;
+import tapeline.bench.load.LoadGenerator.Clock;
+import tapeline.bench.stats.Sample;
+import tapeline.instructor.judge.RuleBroken;
+import tapeline.instructor.judge.arena.ArenaFrames;
+import tapeline.instructor.judge.workload.Asked;
+
+/// A fork of which sessions are timed: queries arrive at random (MLPerf's Server scenario), and the
+/// 99th percentile of how long they waited is a session's value.
+///
+/// Queries come so often that the other side has work half of the time; the same for both. A
+/// latency counts from when the query was due, so that who is late once is late for those behind.
+final class SessionFork extends JudgedFork {
+  private static final double LOAD = 0.5;
+  private static final double QUANTILE = 0.99;
+
+  SessionFork(Pair pair, int number, Referee ofEntry, Referee ofOther) {
+    super(pair, number, ofEntry, ofOther);
+  }
+
+  /// The queries of a session, the same for both sides, and when they are due.
+  private record Session(List<Asked> queries, List<byte[]> questions, long[] due) {}
+
+  @Override
+  Fork measured(Player entry, Player other, double millis, boolean swapped)
+      throws IOException, RuleBroken, Pair.OtherBroken {
+    var ofA = new ArrayList<Double>();
+    var ofB = new ArrayList<Double>();
+    var session = session(millis);
+    for (boolean turnOfA : Pairing.turns(pair.plan().sessions() / 2, random)) {
+      if (turnOfA) {
+        ofA.add(asOther(other, session));
+      } else {
+        ofB.add(run(entry, ofEntry, session));
+      }
+      if (ofA.size() == ofB.size()) {
+        session = session(millis);
+      }
+    }
+    return new Fork(sample(ofA), sample(ofB), 1, 0, 0, swapped);
+  }
+
+  private Session session(double millis) {
+    var queries = Stream.generate(this::next).limit(pair.plan().queries()).toList();
+    var questions = queries.stream().map(q -> ArenaFrames.question(q.input())).toList();
+    return new Session(
+        queries, questions, Arrivals.poisson(LOAD * 1e3 / millis, queries.size(), random));
+  }
+
+  private double asOther(Player other, Session session) throws IOException, Pair.OtherBroken {
+    try {
+      return run(other, ofOther, session);
+    } catch (RuleBroken e) {
+      throw new Pair.OtherBroken(pair.other().name(), e);
+    }
+  }
+
+  /// The p99 of a session's latencies, ns. Its answers are looked at when it is over.
+  private static double run(Player player, Referee referee, Session session)
+      throws IOException, RuleBroken {
+    var clock = Clock.SYSTEM;
+    var latencies = new double[session.due().length];
+    var replies = new ArrayList<Player.Reply>();
+    player.begin();
+    long start = clock.nanos();
+    for (int i = 0; i < latencies.length; i++) {
+      clock.waitUntil(start + session.due()[i]);
+      var query = session.queries().get(i);
+      replies.add(player.ask(session.questions().get(i), query.answerLength()));
+      latencies[i] = clock.nanos() - (start + session.due()[i]);
+    }
+    referee.add(player.end());
+    for (int i = 0; i < latencies.length; i++) {
+      referee.look(session.queries().get(i), replies.get(i));
+    }
+    return Sample.of(latencies).quantile(QUANTILE);
+  }
+}

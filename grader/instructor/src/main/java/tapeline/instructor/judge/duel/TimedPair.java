@@ -1,0 +1,132 @@
+package tapeline.instructor.judge.duel;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import tapeline.bench.compare.Comparison;
+import tapeline.bench.compare.Fork;
+import tapeline.bench.stats.Sample;
+import tapeline.competition.Metric;
+import tapeline.instructor.judge.Defence;
+import tapeline.instructor.judge.JudgeVerdict;
+import tapeline.instructor.judge.RuleBroken;
+import tapeline.instructor.judge.Score;
+
+/// Compares times: forks, until the plan's looks decide.
+public final class TimedPair {
+  /// Who needs less than this share of the time for a question that comes again remembers answers.
+  private static final double LEAST_REPEATED = 0.7;
+
+  private static final double MOST_DISTURBED = 1.5;
+
+  /// A person looks at what is so many times better.
+  public static final double MOST_BELIEVED = 10;
+
+  private final Pair pair;
+  private final Referee ofEntry;
+  private final Referee ofOther;
+  private final List<Fork> forks = new ArrayList<>();
+  private final List<Double> repeated = new ArrayList<>();
+  private final List<Double> disturbed = new ArrayList<>();
+
+  public TimedPair(Pair pair) {
+    this.pair = pair;
+    this.ofEntry = new Referee(pair.event());
+    this.ofOther = new Referee(pair.event());
+  }
+
+  /// How an entry does beside the other.
+  ///
+  /// @param defence why a person has to look at it; null when nobody has
+  public record Outcome(
+      JudgeVerdict verdict,
+      @org.jspecify.annotations.Nullable Defence defence,
+      String reason,
+      @org.jspecify.annotations.Nullable Score score) {}
+
+  /// @throws RuleBroken when the entry breaks a rule
+  public Outcome run() throws IOException, RuleBroken, Pair.OtherBroken {
+    while (true) {
+      var result = next().run();
+      ofEntry.requireFair();
+      forks.add(result.fork());
+      repeated.add(result.repeated());
+      disturbed.add(result.disturbed());
+      pair.progress().accept((double) forks.size() / pair.plan().plan().most());
+      var ended =
+          Comparison.ended(pair.other().name(), pair.entry().name(), pair.plan().plan(), forks);
+      if (ended.isPresent()) {
+        pair.progress().accept(1);
+        requireNoMemory();
+        return outcome(ended.get());
+      }
+    }
+  }
+
+  private JudgedFork next() {
+    return pair.event().metric() == Metric.LATENCY
+        ? new SessionFork(pair, forks.size(), ofEntry, ofOther)
+        : new TimedFork(pair, forks.size(), ofEntry, ofOther);
+  }
+
+  private void requireNoMemory() throws RuleBroken {
+    double share = median(repeated);
+    if (share < LEAST_REPEATED) {
+      throw RuleBroken.rejected(
+          Defence.REPEATS,
+          "a question that is asked again takes as long as a new one, got %.2f times as long"
+              .formatted(share));
+    }
+  }
+
+  private Outcome outcome(Comparison comparison) {
+    var score = score(comparison);
+    if (comparison.speedUp() > MOST_BELIEVED) {
+      return new Outcome(
+          JudgeVerdict.REVIEW,
+          Defence.RATIO,
+          "%.1f times better than %s: a person looks at what is more than %.0f times better"
+              .formatted(comparison.speedUp(), pair.other().name(), MOST_BELIEVED),
+          score);
+    }
+    if (median(disturbed) > MOST_DISTURBED) {
+      return new Outcome(
+          JudgeVerdict.REVIEW,
+          Defence.ALONE,
+          "%s took %.1f times as long beside this entry as alone"
+              .formatted(pair.other().name(), median(disturbed)),
+          score);
+    }
+    var verdict =
+        switch (comparison.verdict()) {
+          case FASTER -> JudgeVerdict.BETTER;
+          case SLOWER -> JudgeVerdict.WORSE;
+          case UNDECIDED -> JudgeVerdict.UNDECIDED;
+        };
+    return new Outcome(verdict, null, comparison.toString(), score);
+  }
+
+  private static Score score(Comparison comparison) {
+    var interval = comparison.interval();
+    var forks = comparison.forks();
+    return new Score(
+        comparison.speedUp(),
+        interval.low(),
+        interval.high(),
+        interval.level(),
+        median(forks.stream().map(f -> f.a().quantile(Fork.QUANTILE)).toList()),
+        median(forks.stream().map(f -> f.b().quantile(Fork.QUANTILE)).toList()),
+        forks.stream()
+            .map(f -> new Score.ForkTimes(list(f.a()), list(f.b()), f.logRatio()))
+            .toList());
+  }
+
+  private static List<Double> list(Sample sample) {
+    return Arrays.stream(sample.values()).boxed().toList();
+  }
+
+  private static double median(List<Double> values) {
+    return Sample.of(values.stream().mapToDouble(Double::doubleValue).toArray()).median();
+  }
+}

@@ -1,0 +1,93 @@
+package tapeline.instructor.judge.duel;
+
+import java.io.IOException;
+import java.util.Arrays;
+import tapeline.competition.Event;
+import tapeline.instructor.judge.Defence;
+import tapeline.instructor.judge.Draws;
+import tapeline.instructor.judge.JudgePlan;
+import tapeline.instructor.judge.RuleBroken;
+import tapeline.instructor.judge.arena.ArenaFrames;
+import tapeline.instructor.judge.arena.KernelRunner;
+import tapeline.instructor.judge.duel.TimedPair.Outcome;
+import tapeline.instructor.judge.entry.KernelEntry;
+import tapeline.instructor.judge.entry.Workshop;
+import tapeline.instructor.judge.workload.Asked;
+import tapeline.instructor.judge.workload.Task;
+
+/// Compares the sectors that two kernels move for the same products. The emulator counts them, in a
+/// cell in which nothing of the entry runs but its kernel; the same whenever it is judged with the
+/// same seed.
+///
+/// @param seed of all that is drawn
+public record TrafficPair(
+    Event event,
+    Workshop workshop,
+    KernelEntry other,
+    KernelEntry entry,
+    JudgePlan plan,
+    long seed) {
+  /// Instructions of a thread that a multiplication and addition may take.
+  private static final long MOST_INSTRUCTIONS = 100;
+
+  /// @throws RuleBroken when the entry's kernel is wrong
+  public Outcome run() throws IOException, RuleBroken, Pair.OtherBroken {
+    long ofEntry = sectors(entry);
+    try {
+      return CountedPair.outcome(sectors(other), ofEntry, "sectors");
+    } catch (RuleBroken e) {
+      throw new Pair.OtherBroken(other.name(), e);
+    }
+  }
+
+  private long sectors(KernelEntry kernel) throws IOException, RuleBroken {
+    long sum = 0;
+    try (var player =
+        new Player(kernel.command(event, workshop), kernel.given(), event.limits())) {
+      for (int i = 0; i < plan.answers(); i++) {
+        var task = Task.of(event, Draws.of(seed, "task", i)); // a size of its own
+        var asked = task.ask(Draws.of(seed, "input", i));
+        sum += sectors(player, asked);
+      }
+    } catch (RuleBroken e) {
+      if (e.defence() == Defence.EXCEPTION) {
+        throw RuleBroken.rejected(Defence.KERNEL, e.reason());
+      }
+      throw e;
+    }
+    return sum;
+  }
+
+  private long sectors(Player player, Asked asked) throws IOException, RuleBroken {
+    int length = asked.answerLength();
+    player.begin();
+    var reply =
+        player.ask(ArenaFrames.question(asked.input()), length + KernelRunner.COUNTS);
+    player.end();
+    var problem = asked.mark(Arrays.copyOf(reply.answer(), length)).problem();
+    if (problem.isPresent()) {
+      throw RuleBroken.rejected(Defence.ORACLE, "a wrong answer: " + problem.get());
+    }
+    float[] size = asked.input()[0];
+    long products = (long) (size[0] * size[1] * size[2]);
+    long instructions = count(reply.answer(), length + 2);
+    if (instructions > MOST_INSTRUCTIONS * products) {
+      throw RuleBroken.rejected(
+          Defence.KERNEL,
+          "at most %d instructions of a thread for each product, got %d for %d products"
+              .formatted(MOST_INSTRUCTIONS, instructions, products));
+    }
+    long sectors = count(reply.answer(), length);
+    if (sectors < asked.floor()) {
+      throw RuleBroken.rejected(
+          Defence.ROOFLINE,
+          "to read A and B and write C takes %.0f sectors, got %d"
+              .formatted(asked.floor(), sectors));
+    }
+    return sectors;
+  }
+
+  private static long count(float[] answer, int at) {
+    return (long) answer[at] * KernelRunner.BASE + (long) answer[at + 1];
+  }
+}

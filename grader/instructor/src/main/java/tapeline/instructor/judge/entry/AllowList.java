@@ -1,0 +1,194 @@
+package tapeline.instructor.judge.entry;
+
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.MemberRefEntry;
+import java.lang.reflect.AccessFlag;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import tapeline.instructor.judge.Defence;
+import tapeline.instructor.judge.RuleBroken;
+
+/// What an entry's classes may name: the course, collections, numbers, threads; no files, no
+/// network, no processes, no reflection, no native code.
+///
+/// A second line behind the sandbox, never instead of it. It reads the constant pools of the
+/// compiled classes, where all classes and members stand that code can reach without reflection.
+public final class AllowList {
+  private static final List<String> PACKAGES =
+      List.of(
+          "java/lang",
+          "java/lang/annotation",
+          "java/lang/runtime",
+          "java/math",
+          "java/nio",
+          "java/nio/charset",
+          "java/text",
+          "java/time",
+          "java/util",
+          "java/util/concurrent",
+          "java/util/concurrent/atomic",
+          "java/util/concurrent/locks",
+          "java/util/function",
+          "java/util/random",
+          "java/util/regex",
+          "java/util/stream",
+          "java/util/zip",
+          "jdk/incubator/vector",
+          "org/jspecify/annotations",
+          "tapeline/autograd",
+          "tapeline/check",
+          "tapeline/conv",
+          "tapeline/nn",
+          "tapeline/optim",
+          "tapeline/reuse",
+          "tapeline/scalar",
+          "tapeline/tensor",
+          "tapeline/transformer");
+
+  /// Of packages that are not allowed.
+  private static final Set<String> CLASSES =
+      Set.of(
+          "tapeline/competition/Contestant",
+          "tapeline/data/Dataset",
+          "java/io/BufferedInputStream",
+          "java/io/BufferedReader",
+          "java/io/ByteArrayInputStream",
+          "java/io/ByteArrayOutputStream",
+          "java/io/DataInputStream",
+          "java/io/EOFException",
+          "java/io/IOException",
+          "java/io/InputStream",
+          "java/io/InputStreamReader",
+          "java/io/PrintStream",
+          "java/io/Reader",
+          "java/io/Serializable",
+          "java/io/UncheckedIOException",
+          "java/lang/invoke/LambdaMetafactory",
+          "java/lang/invoke/StringConcatFactory",
+          "java/lang/invoke/CallSite",
+          "java/lang/invoke/MethodType",
+          "java/lang/invoke/SerializedLambda",
+          "java/lang/invoke/TypeDescriptor");
+
+  /// Named by every lambda, so they may stand there; their methods may not be called.
+  private static final Set<String> NAMES =
+      Set.of(
+          "java/lang/invoke/MethodHandles",
+          "java/lang/invoke/MethodHandles$Lookup",
+          "java/lang/invoke/MethodHandle");
+
+  /// Of packages that are allowed.
+  private static final Pattern NOT_CLASSES =
+      Pattern.compile(
+          "java/lang/(Process.*|ClassLoader|ClassValue|Module.*|StackWalker.*|Scoped.*"
+              + "|InheritableThreadLocal|Runtime\\$.*)|java/util/(ServiceLoader.*|Timer.*)");
+
+  private static final Map<String, Pattern> NOT_MEMBERS =
+      Map.of(
+          "java/lang/System",
+          Pattern.compile("(?!nanoTime|currentTimeMillis|arraycopy|identityHashCode|out|err).*"),
+          "java/lang/Runtime",
+          Pattern.compile("(?!getRuntime|availableProcessors).*"),
+          "java/lang/Class",
+          Pattern.compile(
+              "forName|newInstance|getClassLoader|getModule|getProtectionDomain"
+                  + "|get(Declared)?(Method|Field|Constructor|Class)s?"),
+          "java/lang/Thread",
+          Pattern.compile(
+              ".*ContextClassLoader|getAllStackTraces|.*UncaughtExceptionHandler|getThreadGroup"),
+          "java/util/concurrent/Executors",
+          Pattern.compile("privileged.*"));
+
+  private AllowList() {}
+
+  /// Reads the class files of a folder, by their internal names.
+  static Map<String, ClassModel> read(Path folder) throws IOException, RuleBroken {
+    var classes = new HashMap<String, ClassModel>();
+    try (var files = Files.walk(folder)) {
+      for (var file :
+          files.filter(f -> f.toString().endsWith(".class")).sorted().toList()) {
+        try {
+          var model = ClassFile.of().parse(Files.readAllBytes(file));
+          classes.put(model.thisClass().asInternalName(), model);
+        } catch (IllegalArgumentException e) {
+          throw RuleBroken.refused(
+              Defence.ALLOW_LIST, "%s is no class file".formatted(file.getFileName()));
+        }
+      }
+    }
+    return classes;
+  }
+
+  /// @throws RuleBroken naming the first thing that may not be named
+  static void check(Map<String, ClassModel> classes) throws RuleBroken {
+    for (var entry : classes.entrySet()) {
+      var problem = problem(entry.getValue(), classes.keySet());
+      if (problem.isPresent()) {
+        throw RuleBroken.refused(
+            Defence.ALLOW_LIST,
+            "%s %s".formatted(entry.getKey().replace('/', '.'), problem.get()));
+      }
+    }
+  }
+
+  private static Optional<String> problem(ClassModel model, Set<String> own) {
+    if (model.thisClass().asInternalName().matches("(java|javax|jdk|sun|com/sun|tapeline)/.*")) {
+      return Optional.of("is in a package of the JDK or the course: take one of your own");
+    }
+    for (var method : model.methods()) {
+      if (method.flags().has(AccessFlag.NATIVE)) {
+        return Optional.of(
+            "has the native method %s: native code may not be used"
+                .formatted(method.methodName().stringValue()));
+      }
+    }
+    for (var constant : model.constantPool()) {
+      var bad =
+          switch (constant) {
+            case ClassEntry c when !mayBeNamed(element(c.asInternalName()), own) ->
+                element(c.asInternalName());
+            case MemberRefEntry m when !mayBeUsed(m, own) ->
+                element(m.owner().asInternalName()) + "." + m.name().stringValue();
+            default -> null;
+          };
+      if (bad != null) {
+        return Optional.of("uses " + bad.replace('/', '.') + ", which an entry may not use");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String element(String name) {
+    return name.startsWith("[")
+        ? name.replaceFirst("^\\[+L?", "").replaceFirst(";$", "")
+        : name;
+  }
+
+  private static boolean mayBeNamed(String name, Set<String> own) {
+    int end = name.lastIndexOf('/');
+    return own.contains(name)
+        || name.length() == 1 // an array of primitives
+        || CLASSES.contains(name)
+        || NAMES.contains(name)
+        || (end > 0
+            && PACKAGES.contains(name.substring(0, end))
+            && !NOT_CLASSES.matcher(name).matches());
+  }
+
+  private static boolean mayBeUsed(MemberRefEntry member, Set<String> own) {
+    var owner = element(member.owner().asInternalName());
+    var not = NOT_MEMBERS.get(owner);
+    return mayBeNamed(owner, own)
+        && !NAMES.contains(owner)
+        && (not == null || !not.matcher(member.name().stringValue()).matches());
+  }
+}

@@ -1,0 +1,126 @@
+package tapeline.instructor.judge.entry;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.concurrent.atomic.AtomicInteger;
+import tapeline.competition.Event;
+import tapeline.instructor.judge.RuleBroken;
+
+/// What can be started: an entry's classes, or the baseline's.
+///
+/// @param name for people
+/// @param main the class of its contestant
+/// @param hash see [EntryFiles#hash(Path)]; empty for the baseline
+/// @param classPath what its JVM needs beside the judge's own program
+/// @param own the places in the class path that are its own
+/// @param counts whether a file of its own places is part of it, by its name
+/// @param usesVectors whether it needs the incubating module of vectors
+public record Entrant(
+    String name,
+    String main,
+    String hash,
+    List<Path> classPath,
+    List<Path> own,
+    Predicate<String> counts,
+    boolean usesVectors) {
+  private static final AtomicInteger COUNT = new AtomicInteger();
+  private static final int START_SECONDS = 60;
+
+  public Entrant {
+    classPath = List.copyOf(classPath);
+    own = List.copyOf(own);
+  }
+
+  /// The event's baseline, a class of the course.
+  public static Entrant baseline(Event event, Workshop workshop) {
+    var jars = workshop.jars();
+    var type = event.baseline().replace('.', '/');
+    return new Entrant(
+        "the baseline",
+        event.baseline(),
+        "",
+        List.of(jars.course(), jars.baselines()),
+        List.of(jars.baselines()),
+        name -> name.startsWith(type) || name.startsWith("baseline/"),
+        false);
+  }
+
+  /// A submission: unpacked, checked, compiled, looked through.
+  ///
+  /// @param strict whether its classes have to keep to the [AllowList]; only tests do without
+  /// @throws RuleBroken when it is not as it has to be
+  public static Entrant of(EntryFiles files, Workshop workshop, boolean strict)
+      throws IOException, RuleBroken {
+    var classes = new EntryCompiler(workshop).compile(files.folder().resolve("src"));
+    var models = AllowList.read(classes);
+    if (strict) {
+      AllowList.check(models);
+    }
+    boolean vectors =
+        models.values().stream()
+            .flatMap(m -> java.util.stream.StreamSupport.stream(m.constantPool().spliterator(), false))
+            .anyMatch(
+                c ->
+                    c instanceof java.lang.classfile.constantpool.ClassEntry e
+                        && e.asInternalName().startsWith("jdk/incubator/vector/"));
+    var own = List.of(classes, data(files.folder(), workshop));
+    var path = new ArrayList<>(List.of(workshop.jars().course()));
+    path.addAll(own);
+    return new Entrant(
+        files.manifest().entry(),
+        files.manifest().main(),
+        files.hash(),
+        path,
+        own,
+        _ -> true,
+        vectors);
+  }
+
+  /// What it counts where the smallest wins: see [EntrySize].
+  public long bytes() throws IOException {
+    return EntrySize.of(own, counts);
+  }
+
+  /// A folder in which the entry's `data` lies, and nothing else of it.
+  private static Path data(Path folder, Workshop workshop) throws IOException {
+    var resources = workshop.writableFolder("data");
+    if (Files.isDirectory(folder.resolve("data"))) {
+      Files.move(folder.resolve("data"), resources.resolve("data"));
+    }
+    return resources;
+  }
+
+  /// Unpacks and checks a submission.
+  public static EntryFiles open(Event event, Path submission, Workshop workshop)
+      throws IOException, RuleBroken {
+    var to = workshop.folder().resolve("entry" + COUNT.incrementAndGet());
+    return EntryFiles.open(event, submission, to);
+  }
+
+  /// The command of a JVM that plays for it. Both sides of a pair get the same flags.
+  ///
+  /// @param vectors whether either side needs the module of vectors
+  public ProcessBuilder command(Event event, Workshop workshop, boolean vectors) {
+    var flags =
+        new ArrayList<>(
+            List.of(
+                "-Xbatch",
+                "-XX:+UseSerialGC",
+                "-XX:ActiveProcessorCount=" + event.threads()));
+    if (vectors) {
+      flags.addAll(List.of("--add-modules", "jdk.incubator.vector"));
+    }
+    var path = new ArrayList<>(List.of(workshop.jars().arena()));
+    path.addAll(classPath);
+    return workshop.java(
+        path,
+        flags,
+        event.limits().memoryMiB(),
+        START_SECONDS + event.limits().budgetSeconds() * event.threads(),
+        List.of("tapeline.instructor.judge.arena.Arena", main));
+  }
+}

@@ -1,0 +1,135 @@
+package tapeline.instructor.judge.entry;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import tapeline.competition.Event;
+import tapeline.competition.baseline.TensorMatmul;
+import tapeline.instructor.judge.Defence;
+import tapeline.instructor.judge.RuleBroken;
+
+/// A kernel that can be launched.
+///
+/// @param name the kernel's
+/// @param folder in which `kernel.ptx` lies, and nothing else
+/// @param launch how
+public record KernelEntry(String name, String kernel, String hash, Path folder, Launch launch) {
+  private static final List<String> FILES = List.of("kernel.ptx", "kernel.cu", "kernel.json");
+  private static final String BASELINE = "/kernel/";
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
+
+  /// What `kernel.json` says: `{"block":[16,16,1],"tile":[16,16],"shared":0}`.
+  ///
+  /// @param block threads along x, y and z
+  /// @param tile rows and columns of C that a block computes: blocks cover C by it, x along the
+  ///   columns
+  /// @param shared bytes of `extern __shared__` memory
+  public record Launch(List<Integer> block, List<Integer> tile, int shared) {
+    private static final int LARGEST = 4096;
+
+    boolean isPossible() {
+      return block != null
+          && tile != null
+          && block.size() == 3
+          && tile.size() == 2
+          && block.stream().allMatch(b -> b != null && b >= 1 && b <= LARGEST)
+          && tile.stream().allMatch(t -> t != null && t >= 1 && t <= LARGEST)
+          && shared >= 0
+          && shared <= 1 << 16;
+    }
+  }
+
+  /// The kernel of a submission.
+  ///
+  /// @throws RuleBroken when a file is missing or `kernel.json` is not as it has to be
+  public static KernelEntry of(EntryFiles files, Workshop workshop)
+      throws IOException, RuleBroken {
+    for (var file : FILES) {
+      if (!Files.isRegularFile(files.folder().resolve(file))) {
+        throw RuleBroken.refused(
+            Defence.MANIFEST, "a kernel's entry has the files %s, got no %s".formatted(FILES, file));
+      }
+    }
+    try (var json = Files.newInputStream(files.folder().resolve("kernel.json"));
+        var ptx = Files.newInputStream(files.folder().resolve("kernel.ptx"))) {
+      var manifest = files.manifest();
+      return with(manifest.entry(), manifest.main(), files.hash(), json, ptx, workshop);
+    }
+  }
+
+  /// The event's baseline, whose last name is the kernel's.
+  public static KernelEntry baseline(Event event, Workshop workshop) throws IOException {
+    var kernel = event.baseline().substring(event.baseline().lastIndexOf('.') + 1);
+    try (var json = TensorMatmul.class.getResourceAsStream(BASELINE + kernel + ".json");
+        var ptx = TensorMatmul.class.getResourceAsStream(BASELINE + kernel + ".ptx")) {
+      if (json == null || ptx == null) {
+        throw new IOException("the course has no baseline kernel " + kernel);
+      }
+      return with("the baseline", kernel, "", json, ptx, workshop);
+    } catch (RuleBroken e) {
+      throw new IOException("the baseline's kernel: " + e.reason(), e);
+    }
+  }
+
+  private static KernelEntry with(
+      String name,
+      String kernel,
+      String hash,
+      InputStream json,
+      InputStream ptx,
+      Workshop workshop)
+      throws IOException, RuleBroken {
+    Launch launch;
+    try {
+      launch = JSON.readValue(json, Launch.class);
+    } catch (JsonProcessingException e) {
+      throw RuleBroken.refused(Defence.MANIFEST, "kernel.json: " + e.getOriginalMessage());
+    }
+    if (launch == null || !launch.isPossible()) {
+      throw RuleBroken.refused(
+          Defence.MANIFEST,
+          "kernel.json is like {\"block\":[16,16,1],\"tile\":[16,16],\"shared\":0}, got " + launch);
+    }
+    var folder = workshop.writableFolder("kernel");
+    Files.copy(ptx, folder.resolve("kernel.ptx"));
+    return new KernelEntry(name, kernel, hash, folder, launch);
+  }
+
+  /// The JVM that runs it.
+  public ProcessBuilder command(Event event, Workshop workshop) {
+    return workshop.java(
+        List.of(workshop.jars().arena(), workshop.jars().course(), folder),
+        List.of("-XX:+UseSerialGC"),
+        event.limits().memoryMiB(),
+        60 + event.limits().budgetSeconds(),
+        List.of(
+            "tapeline.instructor.judge.arena.Arena",
+            "tapeline.instructor.judge.arena.KernelRunner"));
+  }
+
+  /// What that JVM is given.
+  public float[][] given() {
+    var letters = new float[kernel.length()];
+    for (int i = 0; i < letters.length; i++) {
+      letters[i] = kernel.charAt(i);
+    }
+    var block = launch.block();
+    return new float[][] {
+      letters,
+      {
+        block.get(0),
+        block.get(1),
+        block.get(2),
+        launch.tile().get(0),
+        launch.tile().get(1),
+        launch.shared()
+      }
+    };
+  }
+}

@@ -1,0 +1,179 @@
+package tapeline.instructor.judge.entry;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import tapeline.grader.sandbox.Bubblewrap;
+import tapeline.grader.sandbox.Cell;
+import tapeline.grader.sandbox.Limits;
+
+/// The judge's folder, and how it starts programs: each in a cell that sees what it needs, or as a
+/// plain child where this system has no bubblewrap.
+public final class Workshop implements AutoCloseable {
+  private static final long MIB = 1 << 20;
+  private static final long JVM_BYTES = 3584 * MIB; // of addresses, beside the heap
+  private static final int THREADS = 128;
+  private static final int OPEN_FILES = 128;
+
+  /// What keeps a JVM to itself, and its code in Java.
+  private static final List<String> CLOSED =
+      List.of(
+          "-XX:-UsePerfData",
+          "-XX:+DisableAttachMechanism",
+          "-XX:-CreateCoredumpOnCrash",
+          "--illegal-native-access=deny",
+          "--sun-misc-unsafe-memory-access=deny",
+          "-Djava.security.egd=file:/dev/urandom",
+          "-Djava.awt.headless=true");
+
+  private final Path folder;
+  private final CourseJars jars;
+  private final Optional<Bubblewrap> sandbox;
+  private final String warning;
+
+  private Workshop(Path folder, CourseJars jars, Optional<Bubblewrap> sandbox, String warning) {
+    this.folder = folder;
+    this.jars = jars;
+    this.sandbox = sandbox;
+    this.warning = warning;
+  }
+
+  /// A new one, in the system's temporary folder.
+  ///
+  /// @param sandboxed whether to look for bubblewrap at all: only tests do not
+  public static Workshop open(boolean sandboxed) throws IOException {
+    var folder = Files.createTempDirectory("tapeline-judge");
+    if (Files.getFileStore(folder).supportsFileAttributeView("posix")) {
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+    var jars = CourseJars.in(folder);
+    try {
+      if (!sandboxed) {
+        throw new IllegalArgumentException("not asked for");
+      }
+      return new Workshop(folder, jars, Optional.of(Bubblewrap.in(folder.resolve("sandbox"))), "");
+    } catch (Bubblewrap.Unavailable | IllegalArgumentException e) {
+      return new Workshop(
+          folder,
+          jars,
+          Optional.empty(),
+          "JUDGED WITHOUT A SANDBOX (%s): the entry could read this machine's files and use its network."
+              .formatted(e.getMessage()));
+    }
+  }
+
+  /// A loud sentence where there is no sandbox; else empty.
+  public String warning() {
+    return warning;
+  }
+
+  public Path folder() {
+    return folder;
+  }
+
+  /// A new folder that other users may write to, as a cell's user has to.
+  Path writableFolder(String name) throws IOException {
+    var made = Files.createTempDirectory(folder, name);
+    if (Files.getFileStore(made).supportsFileAttributeView("posix")) {
+      Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxrwxrwx"));
+    }
+    return made;
+  }
+
+  CourseJars jars() {
+    return jars;
+  }
+
+  /// A JVM that runs `main`.
+  ///
+  /// @param classPath in this order
+  /// @param heapMiB of Java heap, fixed
+  /// @param cpuSeconds of processor time at most
+  public ProcessBuilder java(
+      List<Path> classPath, List<String> flags, int heapMiB, int cpuSeconds, List<String> main) {
+    var readable = new LinkedHashMap<String, Path>();
+    for (int i = 0; i < classPath.size(); i++) {
+      var name = classPath.get(i).toString().endsWith(".jar") ? "/c%d.jar" : "/c%d";
+      readable.put(name.formatted(i), classPath.get(i));
+    }
+    var names =
+        sandbox.isPresent()
+            ? List.copyOf(readable.keySet())
+            : classPath.stream().map(Path::toString).toList();
+    var command = new ArrayList<>(List.of("java"));
+    command.addAll(CLOSED);
+    command.addAll(List.of("-Xms%dm".formatted(heapMiB), "-Xmx%dm".formatted(heapMiB)));
+    command.addAll(flags);
+    command.addAll(List.of("-cp", String.join(File.pathSeparator, names)));
+    command.addAll(main);
+    return process(command, readable, Map.of(), heapMiB, cpuSeconds);
+  }
+
+  /// A program of the JDK's `bin`.
+  ProcessBuilder process(
+      List<String> command,
+      Map<String, Path> readable,
+      Map<String, Path> writable,
+      int heapMiB,
+      int cpuSeconds) {
+    var home = Path.of(System.getProperty("java.home"));
+    if (sandbox.isEmpty()) {
+      var plain = new ArrayList<>(command);
+      plain.set(0, home.resolve("bin").resolve(command.getFirst()).toString());
+      return new ProcessBuilder(plain).directory(folder.toFile());
+    }
+    var limits =
+        new Limits(
+            cpuSeconds, JVM_BYTES + heapMiB * MIB, THREADS, 8 * MIB, 16 * MIB, OPEN_FILES);
+    return sandbox
+        .get()
+        .process(new Cell(home, absolute(readable), absolute(writable), command), limits);
+  }
+
+  private static Map<String, Path> absolute(Map<String, Path> paths) {
+    return paths.entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().toAbsolutePath()));
+  }
+
+  /// A path as a program sees it: by its name in the cell, or as it is.
+  String seen(String inCell, Path path) {
+    return sandbox.isPresent() ? inCell : path.toAbsolutePath().toString();
+  }
+
+  /// Deletes what the last submission left.
+  public void tidy() throws IOException {
+    try (var list = Files.list(folder)) {
+      for (var path : list.toList()) {
+        if (Files.isDirectory(path) && !path.endsWith("sandbox")) {
+          delete(path);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    delete(folder);
+  }
+
+  /// Deletes a folder and what is in it.
+  static void delete(Path folder) throws IOException {
+    try (var files = Files.walk(folder)) {
+      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+}
