@@ -9,6 +9,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import tapeline.instructor.board.JudgeFactory;
 import tapeline.instructor.board.LeaderboardCommands;
+import tapeline.instructor.judge.EntryJudge;
+import tapeline.instructor.judge.JudgePlan;
 
 /// The instructor's commands.
 @Command(
@@ -21,11 +23,7 @@ public final class Instructor {
 
   public static void main(String[] args) {
     System.exit(
-        run(
-            args,
-            _ -> {
-              throw new IllegalStateException("there is no judge yet");
-            }));
+        run(args, quick -> EntryJudge.open(quick ? JudgePlan.QUICK : JudgePlan.OFFICIAL)));
   }
 
   /// Does what the words say; the exit code.

@@ -8,4 +8,17 @@ import tapeline.instructor.judge.PairJudge;
 public interface JudgeFactory {
   /// @param quick with fewer and shorter forks
   PairJudge judge(boolean quick) throws IOException;
+
+  /// Ends a judge that keeps something open.
+  static void close(PairJudge judge) throws IOException {
+    if (judge instanceof AutoCloseable open) {
+      try {
+        open.close();
+      } catch (IOException | RuntimeException e) {
+        throw e;
+      } catch (Exception e) {
+        throw new IOException("the judge did not end: " + e.getMessage(), e);
+      }
+    }
+  }
 }

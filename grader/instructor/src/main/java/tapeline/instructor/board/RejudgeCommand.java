@@ -3,6 +3,7 @@ package tapeline.instructor.board;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,12 +57,20 @@ final class RejudgeCommand implements Callable<Integer> {
     }
     boolean agree = true;
     for (var k : kept) {
-      var again =
-          new PairWork(store, events, judges.judge(k.quick()))
-              .judge(k.pair(), k.judgement().seed(), _ -> {});
-      agree &= tell(k, again);
+      agree &= tell(k, again(store, events, k));
     }
     return agree ? 0 : 1;
+  }
+
+  private Judgement again(BoardStore store, Map<String, BoardEvent> events, Kept kept)
+      throws IOException {
+    var judge = judges.judge(kept.quick());
+    try {
+      return new PairWork(store, events, judge)
+          .judge(kept.pair(), kept.judgement().seed(), _ -> {});
+    } finally {
+      JudgeFactory.close(judge);
+    }
   }
 
   private boolean tell(Kept kept, Judgement again) {

@@ -104,8 +104,14 @@ final class RunCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     var progress = new RunProgress(out, isTerminal(), System::nanoTime);
     var run = new LeaderboardRun(store, judged, quick, progress);
-    var work = new PairWork(store, BoardOptions.byHash(events), judges.judge(quick));
-    boolean sound = run.run(new LocalExecutor(work));
+    boolean sound;
+    var judge = judges.judge(quick);
+    try {
+      var work = new PairWork(store, BoardOptions.byHash(events), judge);
+      sound = run.run(new LocalExecutor(work));
+    } finally {
+      JudgeFactory.close(judge);
+    }
     out.print(RankingText.of(judged, store));
     write(store);
     return sound ? 0 : 1;
@@ -136,6 +142,11 @@ final class RunCommand implements Callable<Integer> {
       fresh += store.add(entry) ? 1 : 0;
     }
     out.println("%d entries in %s, %d of them new".formatted(submitted.size(), submissions, fresh));
+    for (var entry : submitted) {
+      if (!entry.problem().isEmpty()) {
+        out.println("REFUSED  %s: %s".formatted(entry.source(), BoardText.line(entry.problem(), 200)));
+      }
+    }
     if (!ignored.isEmpty()) {
       out.println("neither folder nor zip, ignored: " + String.join(", ", ignored));
     }

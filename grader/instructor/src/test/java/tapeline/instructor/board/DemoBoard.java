@@ -13,6 +13,7 @@ final class DemoBoard {
   /// Three runs, so that there is a history.
   static TestBoard in(Path folder) throws IOException, InterruptedException {
     var board = TestBoard.in(folder);
+    board.store().requireSeed(20);
     var b = new Builder(board);
     b.add("matmul", "Ada’s Engines", "1.9", "Blocks", "cache blocking");
     b.add("matmul", "Null Pointers", "1.31", "Loop order", "loop order");
