@@ -23,15 +23,20 @@ public final class Instructor {
 
   public static void main(String[] args) {
     System.exit(
-        run(args, quick -> EntryJudge.open(quick ? JudgePlan.QUICK : JudgePlan.OFFICIAL)));
+        run(
+            Instructor.class,
+            args,
+            quick -> EntryJudge.open(quick ? JudgePlan.QUICK : JudgePlan.OFFICIAL)));
   }
 
   /// Does what the words say; the exit code.
-  public static int run(String[] args, JudgeFactory judges) {
+  ///
+  /// @param main the program's main class, which a cluster's nodes start again
+  public static int run(Class<?> main, String[] args, JudgeFactory judges) {
     var out = standardOutput();
     int code =
         new CommandLine(new Instructor())
-            .addSubcommand(LeaderboardCommands.of(judges, out))
+            .addSubcommand(LeaderboardCommands.of(main, judges, out))
             .setExecutionExceptionHandler((e, line, _) -> problem(e, line))
             .execute(args);
     out.flush();

@@ -11,21 +11,45 @@ import tapeline.instructor.judge.PairJudge;
 
 /// Judges one pair from the bytes that the board keeps, so that judging it again sees the same.
 public final class PairWork {
+  /// For work that is judged by other processes.
+  static final PairJudge ELSEWHERE =
+      (_, _, _, _, _) -> {
+        throw new IOException("this pair is judged elsewhere");
+      };
+
   private final BoardStore store;
   private final Map<String, BoardEvent> events;
   private final PairJudge judge;
+  private final boolean quick;
 
   /// @param events by hash
-  PairWork(BoardStore store, Map<String, BoardEvent> events, PairJudge judge) {
+  /// @param quick whether the judge is
+  PairWork(
+      BoardStore store, Map<String, BoardEvent> events, PairJudge judge, boolean quick) {
     this.store = store;
     this.events = Map.copyOf(events);
     this.judge = judge;
+    this.quick = quick;
   }
 
   /// With the seed that the pair has on a board.
   Judgement judgeOnBoard(JudgedPair pair, DoubleConsumer progress) throws IOException {
     boolean counted = event(pair).event().metric().isCounted();
     return judge(pair, pair.seed(store.masterSeed(), counted), progress);
+  }
+
+  /// Writes a pair as a task below a folder. The same pair with the same seed has the same folder,
+  /// whichever run writes it: what was judged there is found again.
+  public PairTask pack(JudgedPair pair, Path tasks) throws IOException {
+    var event = event(pair).event();
+    long seed = pair.seed(store.masterSeed(), event.metric().isCounted());
+    var name = Sha256.hex(BoardJson.line(pair) + seed + quick).substring(0, 24);
+    var task = new PairTask(tasks.resolve(name));
+    Optional<byte[]> against =
+        pair.against().isEmpty() ? Optional.empty() : Optional.of(bytes(pair.against()));
+    task.write(
+        new PairTask.Order(event, seed, quick, against.isPresent()), bytes(pair.entry()), against);
+    return task;
   }
 
   private BoardEvent event(JudgedPair pair) throws IOException {
@@ -56,6 +80,10 @@ public final class PairWork {
   }
 
   private Path archive(String entry, Path file) throws IOException {
+    return Files.write(file, bytes(entry));
+  }
+
+  private byte[] bytes(String entry) throws IOException {
     var found = store.entries(entry);
     if (found.size() != 1) {
       throw new IOException("there is no entry " + entry);
@@ -65,6 +93,6 @@ public final class PairWork {
     if (!Sha256.hex(bytes).equals(archive)) {
       throw new IOException("the archive %s was changed in the database".formatted(archive));
     }
-    return Files.write(file, bytes);
+    return bytes;
   }
 }

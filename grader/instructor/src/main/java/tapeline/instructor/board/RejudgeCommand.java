@@ -66,7 +66,7 @@ final class RejudgeCommand implements Callable<Integer> {
       throws IOException {
     var judge = judges.judge(kept.quick());
     try {
-      return new PairWork(store, events, judge)
+      return new PairWork(store, events, judge, kept.quick())
           .judge(kept.pair(), kept.judgement().seed(), _ -> {});
     } finally {
       JudgeFactory.close(judge);

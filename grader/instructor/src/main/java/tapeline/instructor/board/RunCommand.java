@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tapeline.instructor.slurm.SlurmExecutor;
 
 /// `leaderboard run`: takes submissions in, judges what has not been judged, shows the ranks.
 @Command(
@@ -64,10 +65,31 @@ final class RunCommand implements Callable<Integer> {
       description = "Of --serve. Default: ${DEFAULT-VALUE}; 0 for any that is free.")
   private int port;
 
+  @Option(
+      names = "--executor",
+      paramLabel = "local|slurm",
+      defaultValue = "local",
+      description = "Where pairs are judged: here, or each on a node of a Slurm cluster.")
+  private String executor = "local";
+
+  @Option(
+      names = "--shared",
+      paramLabel = "DIR",
+      description = "For slurm: a folder that all nodes see. Default: beside the database.")
+  private @Nullable Path shared;
+
+  @Option(
+      names = "--sbatch",
+      paramLabel = "OPTION",
+      description = "For slurm: more for sbatch, for example --sbatch=--partition=bench.")
+  private List<String> sbatch = List.of();
+
+  private final Class<?> main;
   private final JudgeFactory judges;
   private final PrintStream out;
 
-  RunCommand(JudgeFactory judges, PrintStream out) {
+  RunCommand(Class<?> main, JudgeFactory judges, PrintStream out) {
+    this.main = main;
     this.judges = judges;
     this.out = out;
   }
@@ -76,6 +98,9 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     if (!Files.isDirectory(submissions)) {
       throw new IllegalArgumentException("submissions lie in a folder, got " + submissions);
+    }
+    if (!List.of("local", "slurm").contains(executor)) {
+      throw new IllegalArgumentException("--executor is local or slurm, got " + executor);
     }
     var store = board.store();
     if (seed != null) {
@@ -104,21 +129,33 @@ final class RunCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     var progress = new RunProgress(out, isTerminal(), System::nanoTime);
     var run = new LeaderboardRun(store, judged, quick, progress);
-    boolean sound;
-    var judge = judges.judge(quick);
-    try {
-      var work = new PairWork(store, BoardOptions.byHash(events), judge);
-      sound = run.run(new LocalExecutor(work));
-    } finally {
-      JudgeFactory.close(judge);
-    }
+    boolean sound = executor.equals("slurm") ? onCluster(run, store, events) : here(run, store, events);
     out.print(RankingText.of(judged, store));
     write(store);
     return sound ? 0 : 1;
   }
 
+  private boolean here(LeaderboardRun run, BoardStore store, List<BoardEvent> events)
+      throws IOException, InterruptedException {
+    var judge = judges.judge(quick);
+    try {
+      var work = new PairWork(store, BoardOptions.byHash(events), judge, quick);
+      return run.run(new LocalExecutor(work));
+    } finally {
+      JudgeFactory.close(judge);
+    }
+  }
+
+  private boolean onCluster(LeaderboardRun run, BoardStore store, List<BoardEvent> events)
+      throws IOException, InterruptedException {
+    var folder = shared != null ? shared : besideTheDatabase("-slurm");
+    var work = new PairWork(store, BoardOptions.byHash(events), PairWork.ELSEWHERE, quick);
+    var judgeOne = ThisProgram.with(main, "leaderboard", "judge-one");
+    return run.run(new SlurmExecutor(work, folder, sbatch, judgeOne));
+  }
+
   private void write(BoardStore store) throws IOException {
-    var folder = site != null || !open || serve ? site : besideTheDatabase();
+    var folder = site != null || !open || serve ? site : besideTheDatabase("-site");
     if (folder == null) {
       return;
     }
@@ -130,8 +167,8 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private Path besideTheDatabase() {
-    return Path.of(board.db.startsWith("jdbc:") ? "leaderboard-site" : board.db + "-site");
+  private Path besideTheDatabase(String what) {
+    return Path.of((board.db.startsWith("jdbc:") ? "leaderboard" : board.db) + what);
   }
 
   private void takeIn(BoardStore store) throws IOException {

@@ -44,7 +44,7 @@ record TestBoard(Path submissions, String db) {
     var said = new ByteArrayOutputStream();
     var progress = new RunProgress(new PrintStream(said), false, System::nanoTime);
     new LeaderboardRun(store, EVENTS, quick, progress)
-        .run(new LocalExecutor(new PairWork(store, BoardOptions.byHash(EVENTS), judge)));
+        .run(new LocalExecutor(new PairWork(store, BoardOptions.byHash(EVENTS), judge, quick)));
     return said.toString();
   }
 
