@@ -130,9 +130,9 @@ public record Course(Path root, List<CourseModule> modules) {
     return root.resolve("grader/target");
   }
 
-  /// Whether a file is what a compiler made of another one, and so holds no exercise: PTX.
+  /// Whether a file is what a program made, and so holds no exercise: PTX, or numbers in `.bin`.
   public static boolean isCompiled(Path file) {
-    return file.toString().endsWith(".ptx");
+    return file.toString().endsWith(".ptx") || file.toString().endsWith(".bin");
   }
 
   /// Where those files lie that stand beside the classes made from `java`: `src/main/resources` for

@@ -93,7 +93,7 @@ public final class ManifestCheck {
     }
   }
 
-  // BEGIN SOLUTION 20.3 "the manifest's check" 15 points
+  // BEGIN SOLUTION 20.3 "the manifest's check" 10 points
   /// Of the samples: a counted event has none; a timed one has 6 to 100 forks, each with as many
   /// times of the baseline as of the entry, 10 to 10,000, and each time from 1 ns to an hour.
   static List<String> samples(List<Manifest.Times> samples, Metric metric) {

@@ -3,7 +3,9 @@ package tapeline.competition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
@@ -12,6 +14,7 @@ import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Plan;
+import tapeline.bench.stats.Sample;
 import tapeline.toolkit.ProgressBar;
 
 /// Measures an entry at home, beside the event's baseline, and writes what came of it into its
@@ -61,7 +64,7 @@ public final class Rehearsal {
         long seed = random.nextLong();
         var right = baseline.answer(input(event, size, seed));
         var doubles = new double[right.length];
-        java.util.Arrays.setAll(doubles, j -> right[j]);
+        Arrays.setAll(doubles, j -> right[j]);
         var answer = new JudgedRun.JudgedAnswer(entry.answer(input(event, size, seed)), doubles);
         if (!Qualifying.isRight(event, answer)) {
           throw new IllegalArgumentException(
@@ -71,7 +74,7 @@ public final class Rehearsal {
     }
   }
 
-  private static float[][] input(Event event, java.util.Map<String, Integer> size, long seed) {
+  private static float[][] input(Event event, Map<String, Integer> size, long seed) {
     return EventInputs.draw(event.kind(), size, new SplittableRandom(seed))
         .orElseThrow(() ->
             new IllegalArgumentException(
@@ -98,7 +101,7 @@ public final class Rehearsal {
 
   /// The manifest with what was measured. The claim is computed from the samples, at 95 %, as the
   /// check does.
-  static Manifest completed(Manifest m, Path folder, List<Fork> forks) throws IOException {
+  public static Manifest completed(Manifest m, Path folder, List<Fork> forks) throws IOException {
     var samples = forks.stream().map(f -> new Manifest.Times(list(f.a()), list(f.b()))).toList();
     var machine = SystemInfo.now();
     var environment =
@@ -122,7 +125,7 @@ public final class Rehearsal {
         m.log());
   }
 
-  private static List<Double> list(tapeline.bench.stats.Sample sample) {
-    return java.util.Arrays.stream(sample.values()).boxed().toList();
+  private static List<Double> list(Sample sample) {
+    return Arrays.stream(sample.values()).boxed().toList();
   }
 }

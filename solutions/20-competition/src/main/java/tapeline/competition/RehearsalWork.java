@@ -1,13 +1,13 @@
 package tapeline.competition;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import tapeline.bench.compare.Workload;
 
-/// A contestant as a workload of module 19: what the JVMs of a [Rehearsal] run. Which contestant and
-/// which input, its system properties say.
-public final class RehearsalWork implements Workload {
+/// A contestant as a workload of module 19: what the JVMs of a [Rehearsal] run.
+public class RehearsalWork implements Workload {
   static final String MAIN = "tapeline.rehearsal.main";
   static final String WORKLOAD = "tapeline.rehearsal.workload";
   static final String SIZE = "tapeline.rehearsal.size";
@@ -17,11 +17,20 @@ public final class RehearsalWork implements Workload {
   private final Map<String, Integer> size;
   private float[][] input = new float[0][];
 
-  /// The contestant that the properties name.
+  /// The contestant, the workload and the size that the JVM's system properties name.
   public RehearsalWork() throws ReflectiveOperationException {
-    contestant = contestant(System.getProperty(MAIN, ""));
-    workload = EventWorkload.find(System.getProperty(WORKLOAD, "")).orElseThrow();
-    size = size(System.getProperty(SIZE, ""));
+    this(
+        contestant(System.getProperty(MAIN, "")),
+        EventWorkload.find(System.getProperty(WORKLOAD, "")).orElseThrow(),
+        size(System.getProperty(SIZE, "")));
+  }
+
+  /// This contestant on inputs of this size.
+  protected RehearsalWork(
+      Contestant contestant, EventWorkload workload, Map<String, Integer> size) {
+    this.contestant = contestant;
+    this.workload = workload;
+    this.size = Map.copyOf(size);
   }
 
   /// Makes a contestant of this class.
@@ -43,7 +52,7 @@ public final class RehearsalWork implements Workload {
   }
 
   private static Map<String, Integer> size(String text) {
-    var size = new java.util.HashMap<String, Integer>();
+    var size = new HashMap<String, Integer>();
     for (var part : List.of(text.split(",", -1))) {
       int at = part.indexOf('=');
       size.put(part.substring(0, at), Integer.valueOf(part.substring(at + 1)));
@@ -52,14 +61,14 @@ public final class RehearsalWork implements Workload {
   }
 
   @Override
-  public void prepare(long seed) {
+  public final void prepare(long seed) {
     input = EventInputs.draw(workload, size, new SplittableRandom(seed)).orElseThrow();
   }
 
   /// All units of a turn get one input, so an entry that changes it is found out here. What comes
   /// out is the length of the answers, taken as vectors: to rounding the same on both sides.
   @Override
-  public double run(int units) {
+  public final double run(int units) {
     double sum = 0;
     for (int u = 0; u < units; u++) {
       double squares = 0;

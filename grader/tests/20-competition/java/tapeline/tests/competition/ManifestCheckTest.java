@@ -1,0 +1,162 @@
+package tapeline.tests.competition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static tapeline.tests.competition.SampleManifests.LOG;
+import static tapeline.tests.competition.SampleManifests.constant;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.competition.ClaimCheck;
+import tapeline.competition.Event;
+import tapeline.competition.Manifest;
+import tapeline.competition.Manifest.Claim;
+import tapeline.competition.Manifest.LogEntry;
+import tapeline.competition.Manifest.Times;
+import tapeline.competition.ManifestCheck;
+import tapeline.tests.Seeds;
+
+@Tag("20.3")
+class ManifestCheckTest {
+  private final List<Times> samples =
+      SampleManifests.forks(8, 15, 1.25, Seeds.random("manifest"));
+  private final Event event = SampleEvents.matmul();
+
+  private static List<String> problems(Event event, Manifest manifest) {
+    return ManifestCheck.problems(manifest, event);
+  }
+
+  /// Those of a manifest with these samples, what they come to, and a complete log.
+  private List<String> withSamples(List<Times> some) {
+    return problems(event, SampleManifests.of(some, new Claim(1, 1, 1), LOG));
+  }
+
+  private List<String> withClaim(Claim claim) {
+    return problems(event, SampleManifests.of(samples, claim, LOG));
+  }
+
+  private List<String> withLog(List<LogEntry> log) {
+    return problems(event, SampleManifests.of(samples, ClaimCheck.recomputed(samples), log));
+  }
+
+  private List<Times> changed(double nanos) {
+    var some = new ArrayList<>(samples);
+    var entry = constant(15, 900);
+    entry.set(7, nanos);
+    some.set(5, new Times(some.get(5).baseline(), entry));
+    return some;
+  }
+
+  @Test
+  void an_honest_manifest_breaks_no_rule() {
+    assertThat(withLog(LOG)).as("the problems of an honest manifest").isEmpty();
+  }
+
+  @Test
+  void fewer_than_six_forks_show_nothing() {
+    assertThat(withSamples(samples.subList(0, 5)))
+        .as("the problems of a manifest with 5 forks")
+        .anySatisfy(p -> assertThat(p).contains("forks", "5"));
+    assertThat(withSamples(List.of())).as("the problems without samples").isNotEmpty();
+  }
+
+  @Test
+  void both_sides_have_as_many_times() {
+    var some = new ArrayList<>(samples);
+    some.set(3, new Times(constant(30, 9000), constant(12, 8000)));
+    assertThat(withSamples(some))
+        .as("the problems with 30 times of the baseline and the best 12 of the entry")
+        .anySatisfy(p -> assertThat(p).contains("30", "12"));
+    var few = java.util.Collections.nCopies(8, new Times(constant(4, 9000), constant(4, 8000)));
+    assertThat(problems(event, SampleManifests.of(few, ClaimCheck.recomputed(few), LOG)))
+        .as("the problems with 4 times a fork")
+        .anySatisfy(p -> assertThat(p).contains("4"));
+  }
+
+  @Test
+  void every_time_is_one_that_can_be() {
+    for (double nanos :
+        new double[] {0, -900, 0.5, 4e12, 1e308, Double.POSITIVE_INFINITY, Double.MIN_VALUE}) {
+      assertThat(withSamples(changed(nanos)))
+          .as("the problems with a time of " + nanos)
+          .anySatisfy(p -> assertThat(p).contains(Double.toString(nanos)));
+    }
+  }
+
+  @Test
+  void nan_is_no_time() {
+    assertThat(withSamples(changed(Double.NaN)))
+        .as("the problems with a time of NaN, which is neither below 1 nor above an hour")
+        .anySatisfy(p -> assertThat(p).contains("NaN"));
+  }
+
+  @Test
+  void a_claim_is_what_the_samples_say() {
+    var right = ClaimCheck.recomputed(samples);
+    assertThat(withClaim(new Claim(2, right.low(), right.high())))
+        .as("the problems of a claim of 2 with samples that say 1.25")
+        .anySatisfy(p -> assertThat(p).contains("2.0"));
+    assertThat(withClaim(new Claim(right.high(), right.low(), right.high())))
+        .as("the problems of a claim of what is the upper limit")
+        .isNotEmpty();
+    assertThat(withClaim(new Claim(Double.NaN, right.low(), right.high())))
+        .as("the problems of a claim of NaN")
+        .isNotEmpty();
+  }
+
+  @Test
+  void nobody_is_a_million_times_faster() {
+    var some = java.util.Collections.nCopies(8, new Times(constant(15, 3e12), constant(15, 1)));
+    assertThat(problems(event, SampleManifests.of(some, ClaimCheck.recomputed(some), LOG)))
+        .as("the problems of samples, and a claim, of 3e12 times")
+        .hasSize(1);
+  }
+
+  @Test
+  void samples_without_a_claim_are_not_complete() {
+    assertThat(problems(event, SampleManifests.of(samples, null, LOG)))
+        .as("the problems of samples without a claim")
+        .hasSize(1);
+  }
+
+  @Test
+  void what_is_counted_has_no_samples() {
+    var counted = SampleEvents.counted();
+    assertThat(problems(counted, SampleManifests.of(List.of(), null, LOG)))
+        .as("the problems of a manifest without samples where bytes are counted")
+        .isEmpty();
+    assertThat(problems(counted, SampleManifests.of(samples, ClaimCheck.recomputed(samples), LOG)))
+        .as("the problems of a manifest with samples where bytes are counted")
+        .isNotEmpty();
+    assertThat(problems(counted, SampleManifests.of(List.of(), new Claim(2, 1, 3), LOG)))
+        .as("the problems of a claim that nothing was measured for")
+        .hasSize(1);
+  }
+
+  @Test
+  void a_work_log_has_a_step() {
+    assertThat(withLog(List.of())).as("the problems of an empty work log").hasSize(1);
+  }
+
+  @Test
+  void a_step_has_a_hypothesis_a_change_and_a_measurement() {
+    for (var step :
+        List.of(
+            new LogEntry("  ", "tiles", "12 % less"),
+            new LogEntry("it waits for memory", "", "12 % less"),
+            new LogEntry("it waits for memory", "tiles", "\t\n"))) {
+      assertThat(withLog(List.of(LOG.getFirst(), step)))
+          .as("the problems of the step " + step.toString().replaceAll("\\s", " "))
+          .hasSize(1)
+          .allSatisfy(p -> assertThat(p).contains("2"));
+    }
+  }
+
+  @Test
+  void what_did_not_help_is_a_step_as_good_as_any() {
+    assertThat(withLog(List.of(new LogEntry("tiles", "tried them", "slower: undone"))))
+        .as("the problems of a log whose only idea failed")
+        .isEmpty();
+  }
+}

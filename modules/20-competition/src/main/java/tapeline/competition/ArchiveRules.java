@@ -1,0 +1,76 @@
+package tapeline.competition;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import tapeline.toolkit.Todo;
+
+/// What an archive that nobody has read must keep, so that unpacking it can harm nobody.
+public final class ArchiveRules {
+  /// Files and folders of an entry.
+  public static final int MOST_FILES = 500;
+
+  /// Characters of a name, folders included.
+  public static final int LONGEST_NAME = 200;
+
+  /// A file's or a folder's name: no spaces, no dot at its end, and not `..`.
+  private static final String PART = "\\.?[A-Za-z0-9_$+-]([A-Za-z0-9._$+-]*[A-Za-z0-9_$+-])?";
+
+  private ArchiveRules() {}
+
+  // BEGIN EXERCISE 20.5
+  /// A name is a path below the folder: its parts between slashes match [#PART], and it has
+  /// [#LONGEST_NAME] characters at most. So it is not absolute, and does not go up.
+  ///
+  /// @throws ArchiveException with [#badName]
+  static void requireName(String name) throws ArchiveException {
+    // TODO 20.5 — 7 lines. Where would "../../judge" be written, and where "/etc/passwd"? Which
+    // parts does name.split("/") forget, and name.split("/", -1) not?
+    throw new Todo("20.5", "an archive that nobody has read");
+  }
+
+  /// What the list of an archive has to be like: [#MOST_FILES] at most, good names, no links, and
+  /// no name twice, also not in other letters: `A.java` and `a.java` are one file on some systems.
+  ///
+  /// @throws ArchiveException naming the rule that is broken, and the entry
+  static void requireItems(List<CentralDirectory.ZipItem> items) throws ArchiveException {
+    // TODO — 16 lines. A set of the names in small letters (Locale.ROOT) knows what was there.
+    throw new Todo("20.5", "an archive that nobody has read");
+  }
+
+  /// The bytes of an entry, which are `most` at most, whatever its header says.
+  ///
+  /// @throws ArchiveException when there are more: the rest is not read
+  static byte[] read(InputStream in, long most) throws IOException {
+    // TODO — 5 lines. A hundred KiB can unpack to a hundred MiB: in.readNBytes(n) stops after n.
+    // How many have to be asked for, to see whether there are more than `most`?
+    throw new Todo("20.5", "an archive that nobody has read");
+  }
+
+  // END EXERCISE 20.5
+
+  /// What is said of a name that breaks the rule.
+  static ArchiveException badName(String name) {
+    return new ArchiveException(
+        "a name is of letters, digits and ._$+- between slashes, up to %d characters, got \"%s\""
+            .formatted(LONGEST_NAME, name.replaceAll("\\p{Cntrl}", "?")));
+  }
+
+  /// No file may lie in what is a file itself.
+  ///
+  /// @throws ArchiveException naming it
+  static void requireFolders(Set<String> names) throws ArchiveException {
+    var files = new HashSet<String>();
+    names.forEach(n -> files.add(n.toLowerCase(Locale.ROOT)));
+    for (var name : names) {
+      for (int at = name.indexOf('/'); at >= 0; at = name.indexOf('/', at + 1)) {
+        if (files.contains(name.substring(0, at).toLowerCase(Locale.ROOT))) {
+          throw new ArchiveException("a file lies in a folder, got " + name + " in a file");
+        }
+      }
+    }
+  }
+}

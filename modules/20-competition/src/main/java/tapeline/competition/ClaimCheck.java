@@ -1,0 +1,51 @@
+package tapeline.competition;
+
+import java.util.List;
+import tapeline.bench.compare.Comparison;
+import tapeline.bench.compare.Fork;
+import tapeline.bench.stats.Sample;
+import tapeline.toolkit.Todo;
+
+/// A claim, and what the raw samples come to.
+public final class ClaimCheck {
+  /// The claim's interval holds the truth with 95 %.
+  public static final double ALPHA = 0.05;
+
+  /// With fewer forks no difference can be shown at 5 %: `2/2⁶` is the first below.
+  public static final int FEWEST_FORKS = 6;
+
+  /// By how much a claim may differ from what is computed here, relatively: rounding.
+  public static final double ROUNDING = 1e-6;
+
+  private ClaimCheck() {}
+
+  // BEGIN EXERCISE 20.2
+  /// What the samples come to, by module 19's comparison: a fork is one value.
+  public static Manifest.Claim recomputed(List<Manifest.Times> samples) {
+    // TODO 20.2 — 4 lines. Make a `fork` of each sample, and a Comparison of the baseline and
+    // the entry at ALPHA: it has the speed-up and its interval. Why not one mean over all?
+    throw new Todo("20.2", "the claim, computed again");
+  }
+
+  /// Whether a claim is that one, to rounding, in all its numbers.
+  public static boolean agrees(Manifest.Claim claim, Manifest.Claim recomputed) {
+    // TODO — 3 lines. `isClose` for each number. What is the answer where the claim is NaN?
+    throw new Todo("20.2", "the claim, computed again");
+  }
+
+  // END EXERCISE 20.2
+
+  /// One fork, of which only the times are known.
+  static Fork fork(Manifest.Times times) {
+    return new Fork(sample(times.baseline()), sample(times.entry()), 1, 0, 0, false);
+  }
+
+  /// Whether a number is another to rounding; NaN is close to nothing.
+  static boolean isClose(double number, double other) {
+    return Math.abs(number - other) <= ROUNDING * Math.abs(other);
+  }
+
+  private static Sample sample(List<Double> nanos) {
+    return Sample.of(nanos.stream().mapToDouble(Double::doubleValue).toArray());
+  }
+}

@@ -1,0 +1,27 @@
+package tapeline.competition;
+
+/// What an entry does: a function of arrays.
+///
+/// The judge makes one with the constructor that takes nothing, in a JVM of its own, calls
+/// [#setUp] once and then [#answer] for each input. What an input's arrays mean is said by the
+/// event's workload. Inputs are drawn when they are needed: no two are alike.
+///
+/// ```java
+/// public final class Product implements Contestant {
+///   public float[] answer(float[][] input) {
+///     return multiply(input[0], input[1]); // A (n,n) and B (n,n), row by row
+///   }
+/// }
+/// ```
+public interface Contestant {
+  /// Takes what all entries of the event are given, a model's weights for example. Its time is
+  /// limited and not counted.
+  ///
+  /// @param given arrays, which the entry may keep
+  default void setUp(float[][] given) {}
+
+  /// The answer to one input. The time from the input's first byte to the answer's last is counted.
+  ///
+  /// @param input arrays, which the entry may change
+  float[] answer(float[][] input);
+}

@@ -1,0 +1,139 @@
+package tapeline.competition;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.tools.ToolProvider;
+
+/// The folder of an entry that becomes a submission: `manifest.json` and `src`.
+///
+/// `./tapeline run "EntryFolder EVENT FOLDER"` begins one with what you wrote for the event in this
+/// module.
+public final class EntryFolder {
+  private static final String PACKAGE = "mine";
+
+  private EntryFolder() {}
+
+  static void main(String[] args) throws IOException {
+    if (args.length != 2) {
+      throw new IllegalArgumentException(
+          "an entry begins with an event and a folder, got %d words".formatted(args.length));
+    }
+    var root = Path.of(System.getProperty("tapeline.root", "."));
+    var sources = root.resolve("modules/20-competition/src/main/java/tapeline/competition");
+    begin(Events.named(args[0]), sources, Path.of(args[1]));
+    IO.println("Now write entry, team, authors and the work log into manifest.json in " + args[1]);
+  }
+
+  /// Begins an entry: a copy of this module's class for the event, in a package of its own, and a
+  /// manifest to be completed.
+  ///
+  /// @param sources the folder of this module's sources
+  /// @param folder a new or empty one
+  /// @throws IllegalArgumentException when the module has no class for the event
+  public static void begin(Event event, Path sources, Path folder) throws IOException {
+    var name =
+        switch (event.kind()) {
+          case SCALAR_GRADIENT -> "SprintEntry";
+          case MATMUL -> "MatmulEntry";
+          case TRAIN_CLASSIFIER, GENERATE_TOKENS, CLASSIFY, KERNEL_MATMUL ->
+              throw new IllegalArgumentException(
+                  "this module has an entry for scalar-gradient and matmul, got \"%s\""
+                      .formatted(event.workload()));
+        };
+    var file = folder.resolve("src").resolve(PACKAGE).resolve(name + ".java");
+    if (Files.exists(file)) {
+      throw new IllegalArgumentException("an entry begins in an empty folder, got " + folder);
+    }
+    Files.createDirectories(file.getParent());
+    var text = Files.readString(sources.resolve(name + ".java"));
+    Files.writeString(
+        file,
+        text.replaceFirst(
+            "package tapeline.competition;",
+            "package " + PACKAGE + ";\n\nimport tapeline.competition.Contestant;"));
+    var manifest =
+        new Manifest(
+            "",
+            "",
+            List.of(),
+            event.id(),
+            PACKAGE + "." + name,
+            Archive.hash(folder),
+            List.of(),
+            new Manifest.Environment("", List.of(), "", 0, ""),
+            List.of(),
+            null,
+            List.of());
+    Files.writeString(folder.resolve(Archive.MANIFEST), manifest.write());
+  }
+
+  /// The classes of an entry, until they are closed.
+  ///
+  /// @param folder of the class files
+  public record Classes(Path folder) implements AutoCloseable {
+    /// These and the course's.
+    public List<Path> classPath() {
+      var all = new ArrayList<Path>();
+      all.add(folder);
+      for (var path : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        all.add(Path.of(path));
+      }
+      return all;
+    }
+
+    /// A loader of these below the course's.
+    public URLClassLoader loader() throws IOException {
+      URI uri = folder.toUri();
+      return new URLClassLoader(new URL[] {uri.toURL()}, EntryFolder.class.getClassLoader());
+    }
+
+    @Override
+    public void close() throws IOException {
+      List<Path> all;
+      try (var walk = Files.walk(folder)) {
+        all = walk.toList();
+      }
+      for (var path : all.reversed()) {
+        Files.delete(path);
+      }
+    }
+  }
+
+  /// Compiles `src`, and puts `data` beside it.
+  ///
+  /// @throws IllegalArgumentException with what the compiler says
+  public static Classes compile(Path folder) throws IOException {
+    var classes = new Classes(Files.createTempDirectory("tapeline-entry"));
+    var sources = new ArrayList<Path>();
+    for (var file : Archive.files(folder).entrySet()) {
+      if (file.getKey().matches("src/.*\\.java")) {
+        sources.add(file.getValue());
+      } else if (file.getKey().startsWith("data/")) {
+        var copy = classes.folder().resolve(file.getKey());
+        Files.createDirectories(copy.getParent());
+        Files.copy(file.getValue(), copy);
+      }
+    }
+    var said = new StringWriter();
+    var compiler = ToolProvider.getSystemJavaCompiler();
+    try (var files = compiler.getStandardFileManager(null, null, null)) {
+      var path = System.getProperty("java.class.path");
+      var options = List.of("-proc:none", "-cp", path, "-d", classes.folder().toString());
+      var units = files.getJavaFileObjectsFromPaths(sources);
+      if (sources.isEmpty()
+          || !compiler.getTask(said, files, null, options, null, units).call()) {
+        classes.close();
+        throw new IllegalArgumentException("an entry compiles, got no class: " + said);
+      }
+    }
+    return classes;
+  }
+}

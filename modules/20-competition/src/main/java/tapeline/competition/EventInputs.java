@@ -1,0 +1,45 @@
+package tapeline.competition;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/// Inputs of the workloads that can be measured at home: each is drawn from numbers alone. The judge
+/// draws its own.
+public final class EventInputs {
+  private EventInputs() {}
+
+  /// An input of this size; empty where a workload needs data or a model.
+  public static Optional<float[][]> draw(
+      EventWorkload workload, Map<String, Integer> size, RandomGenerator random) {
+    return switch (workload) {
+      case SCALAR_GRADIENT -> {
+        int inputs = size.get("inputs");
+        int hidden = size.get("hidden");
+        int rows = size.get("rows");
+        yield Optional.of(
+            new float[][] {
+              gaussian(inputs * hidden + 2 * hidden + 1, 0.5, random),
+              gaussian(rows * inputs, 1, random),
+              gaussian(rows, 1, random)
+            });
+      }
+      case MATMUL -> {
+        int m = size.get("m");
+        int k = size.get("k");
+        int n = size.get("n");
+        yield Optional.of(
+            new float[][] {{m, k, n}, gaussian(m * k, 1, random), gaussian(k * n, 1, random)});
+      }
+      case TRAIN_CLASSIFIER, GENERATE_TOKENS, CLASSIFY, KERNEL_MATMUL -> Optional.empty();
+    };
+  }
+
+  private static float[] gaussian(int count, double sd, RandomGenerator random) {
+    var numbers = new float[count];
+    for (int i = 0; i < count; i++) {
+      numbers[i] = (float) (sd * random.nextGaussian());
+    }
+    return numbers;
+  }
+}

@@ -1,0 +1,115 @@
+package tapeline.competition;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// The workloads that the judge can draw inputs for, each with its sizes and the least that any
+/// program has to do.
+///
+/// What is counted is a lower bound: operations that every known algorithm needs, and the bytes of
+/// input and answer, which have to be read and written once.
+public enum EventWorkload {
+  /// A network inputs → hidden (tanh) → 1 on some rows: its loss and all gradients.
+  SCALAR_GRADIENT("scalar-gradient", false, "inputs", "hidden", "rows") {
+    @Override
+    double flops(Map<String, Integer> s) {
+      double weights = product(s, "inputs", "hidden");
+      return 2.0 * s.get("rows") * (2 * weights + 3.0 * s.get("hidden"));
+    }
+
+    @Override
+    double numbers(Map<String, Integer> s) {
+      double parameters = product(s, "inputs", "hidden") + 2.0 * s.get("hidden") + 1;
+      return 2 * parameters + product(s, "rows", "inputs") + s.get("rows");
+    }
+  },
+  /// `C = A·B`, A (m,k), B (k,n). 2mkn operations; Strassen's way would save an eighth a level.
+  MATMUL("matmul", false, "m", "k", "n") {
+    @Override
+    double flops(Map<String, Integer> s) {
+      return 2 * product(s, "m", "k", "n");
+    }
+
+    @Override
+    double numbers(Map<String, Integer> s) {
+      return product(s, "m", "k") + product(s, "k", "n") + product(s, "m", "n");
+    }
+  },
+  /// A classifier trained from nothing.
+  TRAIN_CLASSIFIER("train-classifier", true, "train", "test") {
+    @Override
+    double numbers(Map<String, Integer> s) {
+      return 65.0 * s.get("train") + 65.0 * s.get("test");
+    }
+  },
+  /// Tokens one after another.
+  GENERATE_TOKENS("generate-tokens", false, "prompt", "tokens") {
+    @Override
+    double numbers(Map<String, Integer> s) {
+      return (double) s.get("prompt") + s.get("tokens");
+    }
+  },
+  /// Images to labels.
+  CLASSIFY("classify", true, "images") {
+    @Override
+    double numbers(Map<String, Integer> s) {
+      return 65.0 * s.get("images");
+    }
+  },
+  /// `C = A·B` by a CUDA kernel.
+  KERNEL_MATMUL("kernel-matmul", false, "m", "k", "n") {
+    @Override
+    double flops(Map<String, Integer> s) {
+      return MATMUL.flops(s);
+    }
+
+    @Override
+    double numbers(Map<String, Integer> s) {
+      return MATMUL.numbers(s);
+    }
+  };
+
+  private final String id;
+  private final boolean counts;
+  private final Set<String> sizeNames;
+
+  EventWorkload(String id, boolean counts, String... sizeNames) {
+    this.id = id;
+    this.counts = counts;
+    this.sizeNames = Set.of(sizeNames);
+  }
+
+  /// As event files call it.
+  public String id() {
+    return id;
+  }
+
+  /// Whether an answer is right in a share of cases, rather than close to a number.
+  public boolean isShare() {
+    return counts;
+  }
+
+  /// The names of its sizes.
+  public Set<String> sizeNames() {
+    return sizeNames;
+  }
+
+  /// The one with this id, if it is known.
+  public static Optional<EventWorkload> find(String id) {
+    return Arrays.stream(values()).filter(w -> w.id.equals(id)).findFirst();
+  }
+
+  /// Floating-point operations that an answer of this size needs.
+  double flops(Map<String, Integer> size) {
+    return 0;
+  }
+
+  /// Numbers that are read or written, each once.
+  abstract double numbers(Map<String, Integer> size);
+
+  private static double product(Map<String, Integer> size, String... names) {
+    return Arrays.stream(names).mapToDouble(size::get).reduce(1, (a, b) -> a * b);
+  }
+}

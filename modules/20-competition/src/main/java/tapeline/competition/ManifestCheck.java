@@ -1,0 +1,121 @@
+package tapeline.competition;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tapeline.toolkit.Todo;
+
+/// Whether a manifest can be believed as far as it goes. What it says of speed is never ranked: the
+/// judge measures by itself.
+public final class ManifestCheck {
+  /// Nanoseconds an answer may take in a sample: at least one, at most an hour.
+  public static final double SHORTEST = 1;
+
+  public static final double LONGEST = 3.6e12;
+
+  /// Nobody is so many times faster.
+  public static final double LARGEST_CLAIM = 1e6;
+
+  public static final int FEWEST_TURNS = 10;
+  public static final int MOST_TURNS = 10_000;
+  public static final int MOST_FORKS = 100;
+
+  private static final int LONGEST_NAME = 80;
+  private static final String CLASS = "[A-Za-z_$][\\w$]*(\\.[A-Za-z_$][\\w$]*)*";
+
+  private ManifestCheck() {}
+
+  /// Which rules a manifest breaks, each in words with the value; empty when it keeps all. The code
+  /// hash is looked at, not computed: for that see the one with a folder.
+  public static List<String> problems(Manifest manifest, Event event) {
+    var problems = new ArrayList<>(words(manifest, event));
+    var broken = samples(manifest.samples(), event.metric());
+    problems.addAll(broken);
+    if (broken.isEmpty()) {
+      problems.addAll(claim(manifest.claim(), manifest.samples()));
+    }
+    problems.addAll(log(manifest.log()));
+    return List.copyOf(problems);
+  }
+
+  /// The same, and whether the code hash is that of the files in this folder.
+  public static List<String> problems(Manifest manifest, Event event, Path folder)
+      throws IOException {
+    var problems = new ArrayList<>(problems(manifest, event));
+    var hash = Archive.hash(folder);
+    if (!hash.equals(manifest.codeHash())) {
+      problems.add(
+          "codeHash is that of the files, %s, got \"%s\"".formatted(hash, manifest.codeHash()));
+    }
+    return List.copyOf(problems);
+  }
+
+  private static List<String> words(Manifest manifest, Event event) {
+    var problems = new ArrayList<String>();
+    if (!manifest.event().equals(event.id())) {
+      problems.add("the event is \"%s\", got \"%s\"".formatted(event.id(), manifest.event()));
+    }
+    if (!manifest.main().matches(CLASS)) {
+      problems.add("main is the name of a class, got \"%s\"".formatted(manifest.main()));
+    }
+    if (manifest.main().matches("(tapeline|java|javax|jdk|sun)\\..*")) {
+      problems.add(
+          "main lies in a package of its own, not in the course's or the JDK's, got \"%s\""
+              .formatted(manifest.main()));
+    }
+    if (!manifest.codeHash().matches("[0-9a-f]{64}")) {
+      problems.add(
+          "codeHash is a SHA-256 in 64 hex digits, got \"%s\"".formatted(manifest.codeHash()));
+    }
+    name(problems, "entry", manifest.entry());
+    name(problems, "team", manifest.team());
+    if (manifest.authors().isEmpty()) {
+      problems.add("an entry has an author, got none");
+    }
+    manifest.authors().forEach(a -> name(problems, "author", a));
+    manifest.techniques().forEach(t -> name(problems, "technique", t));
+    var where = manifest.environment();
+    name(problems, "environment.jdk", where.jdk());
+    name(problems, "environment.processor", where.processor());
+    name(problems, "environment.system", where.system());
+    EventRules.range(problems, "environment.cores", where.cores(), 1, 4096);
+    return problems;
+  }
+
+  private static void name(List<String> problems, String what, String text) {
+    boolean hidden = text.chars().anyMatch(Character::isISOControl);
+    if (text.isBlank() || text.length() > LONGEST_NAME || hidden) {
+      problems.add(
+          "%s is a line of 1 to %d characters, got \"%s\""
+              .formatted(what, LONGEST_NAME, text.replaceAll("\\p{Cntrl}", "?")));
+    }
+  }
+
+  // BEGIN EXERCISE 20.3
+  /// Of the samples: a counted event has none; a timed one has 6 to 100 forks, each with as many
+  /// times of the baseline as of the entry, 10 to 10,000, and each time from 1 ns to an hour.
+  static List<String> samples(List<Manifest.Times> samples, Metric metric) {
+    // TODO 20.3 — 24 lines. One sentence for each rule that is broken, with the value. What does
+    // `nanos < SHORTEST || nanos > LONGEST` say of NaN?
+    throw new Todo("20.3", "the manifest's check");
+  }
+
+  /// Of the claim: there is one exactly when there are samples; it is what they come to; and it is
+  /// at most a million.
+  static List<String> claim(Manifest.@Nullable Claim claim, List<Manifest.Times> samples) {
+    // TODO — 15 lines. ClaimCheck computes and compares. The samples are in order: see above.
+    throw new Todo("20.3", "the manifest's check");
+  }
+
+  /// Of the work log: at least one step, and none of its three parts is blank.
+  static List<String> log(List<Manifest.LogEntry> log) {
+    // TODO — 15 lines. Completeness is asked for, success is not: an idea that did not help is a
+    // step as good as any.
+    throw new Todo("20.3", "the manifest's check");
+  }
+
+  // END EXERCISE 20.3
+}

@@ -1,0 +1,29 @@
+package tapeline.competition;
+
+/// What an event ranks by. Of each, less is better.
+public enum Metric {
+  /// Nanoseconds an answer, compared with the baseline's in turns.
+  TIME("ns"),
+  /// The 99th percentile of the latency when queries arrive at random, ns; compared in turns.
+  LATENCY("ns"),
+  /// Bytes of the entry: all its classes and files, compressed.
+  SIZE("bytes"),
+  /// Sectors of 32 bytes that a kernel moves between the GPU and its memory.
+  TRAFFIC("sectors");
+
+  private final String unit;
+
+  Metric(String unit) {
+    this.unit = unit;
+  }
+
+  /// Its unit.
+  public String unit() {
+    return unit;
+  }
+
+  /// Whether it is counted, and the same whenever it is counted, or measured by a clock.
+  public boolean isCounted() {
+    return this == SIZE || this == TRAFFIC;
+  }
+}

@@ -1,0 +1,44 @@
+package tapeline.competition;
+
+import tapeline.competition.JudgedRun.JudgedAnswer;
+import tapeline.competition.JudgedRun.Place;
+import tapeline.competition.JudgedRun.Standing;
+import tapeline.toolkit.Todo;
+
+/// Which runs may be ranked at all.
+public final class Qualifying {
+  /// Who is so many times better than the baseline has found something, or left something out: a
+  /// person looks which.
+  public static final double LARGEST_RATIO = 10;
+
+  private Qualifying() {}
+
+  /// What a run is worth: out when its conditions are not the baseline's, when it has no answers or
+  /// a wrong one, or a value below the floor; for review when it is too good; ranked otherwise.
+  public static Standing of(Event event, JudgedRun run) {
+    var differences = run.baseline().differences(run.entry());
+    if (!differences.isEmpty()) {
+      return out("unlike things are not compared: " + String.join("; ", differences));
+    }
+    double floor = RooflineFloor.of(event, run.size());
+    // BEGIN EXERCISE 20.6
+    // TODO 20.6 — 10 lines. `out` for a run without answers or with one that is not right, and
+    // for a value below the floor or not finite; REVIEW above LARGEST_RATIO; RANKED otherwise.
+    // Write each rule so that NaN breaks it: is it `x > most`, or `!(x <= most)`?
+    throw new Todo("20.6", "who may be ranked");
+  }
+
+  /// Whether an answer is right. Where a share of labels counts: whether at least the event's
+  /// tolerance of them are. Else whether no number is farther from the right one than the tolerance
+  /// times the largest right number, in absolute values. NaN is never right.
+  static boolean isRight(Event event, JudgedAnswer answer) {
+    // TODO — 15 lines. As many numbers first. Why is the error measured by the largest number, and
+    // not each by its own?
+    throw new Todo("20.6", "who may be ranked");
+  }
+
+    // END EXERCISE 20.6
+  private static Standing out(String reason) {
+    return new Standing(Place.OUT, reason);
+  }
+}

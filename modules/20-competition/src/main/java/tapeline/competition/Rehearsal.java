@@ -1,0 +1,131 @@
+package tapeline.competition;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import tapeline.bench.Conditions;
+import tapeline.bench.SystemInfo;
+import tapeline.bench.compare.Comparison;
+import tapeline.bench.compare.Contender;
+import tapeline.bench.compare.Duel;
+import tapeline.bench.compare.Fork;
+import tapeline.bench.compare.Plan;
+import tapeline.bench.stats.Sample;
+import tapeline.toolkit.ProgressBar;
+
+/// Measures an entry at home, beside the event's baseline, and writes what came of it into its
+/// manifest.
+///
+/// `./tapeline run "Rehearsal FOLDER"`, with a folder that [EntryFolder] has begun. It is no
+/// judgement: the judge draws other inputs and sizes on another machine. But who is not faster here
+/// will hardly be there.
+public final class Rehearsal {
+  private static final int CHECKS = 5;
+
+  private Rehearsal() {}
+
+  static void main(String[] args) throws IOException, ReflectiveOperationException {
+    if (args.length != 1) {
+      throw new IllegalArgumentException(
+          "a rehearsal needs the folder of an entry, got %d words".formatted(args.length));
+    }
+    IO.println(run(Path.of(args[0]), Plan.STANDARD));
+  }
+
+  /// Measures the entry in a folder at the first public size, and completes its manifest: hash,
+  /// environment, samples, claim.
+  ///
+  /// @throws IllegalArgumentException when its event cannot be rehearsed, or its answers are wrong
+  public static Comparison run(Path folder, Plan plan)
+      throws IOException, ReflectiveOperationException {
+    var manifest = Manifest.read(Files.readString(folder.resolve(Archive.MANIFEST)));
+    var event = Events.named(manifest.event());
+    try (var classes = EntryFolder.compile(folder)) {
+      requireRight(event, manifest.main(), classes);
+      var comparison = compare(event, manifest.main(), classes.classPath(), plan);
+      var done = completed(manifest, folder, comparison.forks());
+      Files.writeString(folder.resolve(Archive.MANIFEST), done.write());
+      return comparison;
+    }
+  }
+
+  private static void requireRight(Event event, String main, EntryFolder.Classes classes)
+      throws IOException, ReflectiveOperationException {
+    var random = new SplittableRandom(20);
+    try (var loader = classes.loader()) {
+      var entry = (Contestant) loader.loadClass(main).getDeclaredConstructor().newInstance();
+      var baseline = RehearsalWork.contestant(event.baseline());
+      for (int i = 0; i < CHECKS; i++) {
+        var size = event.publicSizes().get(i % event.publicSizes().size());
+        long seed = random.nextLong();
+        var right = baseline.answer(input(event, size, seed));
+        var doubles = new double[right.length];
+        Arrays.setAll(doubles, j -> right[j]);
+        var answer = new JudgedRun.JudgedAnswer(entry.answer(input(event, size, seed)), doubles);
+        if (!Qualifying.isRight(event, answer)) {
+          throw new IllegalArgumentException(
+              "a wrong answer is not timed, and one of size %s is wrong".formatted(size));
+        }
+      }
+    }
+  }
+
+  private static float[][] input(Event event, Map<String, Integer> size, long seed) {
+    return EventInputs.draw(event.kind(), size, new SplittableRandom(seed))
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "inputs of \"%s\" are the judge's: it cannot be rehearsed"
+                    .formatted(event.workload())));
+  }
+
+  private static Comparison compare(Event event, String main, List<Path> classPath, Plan plan)
+      throws IOException {
+    var size = event.publicSizes().getFirst();
+    var conditions = Conditions.cpu(event.id() + " " + size, event.dtype(), 1);
+    var a = contender("baseline", event.baseline(), event, classPath, conditions);
+    var b = contender("entry", main, event, classPath, conditions);
+    try (var bar = ProgressBar.of("pairs of processes", plan.most())) {
+      return new Duel(a, b, plan, new SplittableRandom().nextLong(), _ -> bar.step()).run();
+    }
+  }
+
+  private static Contender contender(
+      String name, String main, Event event, List<Path> classPath, Conditions conditions) {
+    var flags = RehearsalWork.flags(main, event.kind(), event.publicSizes().getFirst());
+    return new Contender(name, RehearsalWork.class.getName(), classPath, flags, conditions);
+  }
+
+  /// The manifest with what was measured. The claim is computed from the samples, at 95 %, as the
+  /// check does.
+  public static Manifest completed(Manifest m, Path folder, List<Fork> forks) throws IOException {
+    var samples = forks.stream().map(f -> new Manifest.Times(list(f.a()), list(f.b()))).toList();
+    var machine = SystemInfo.now();
+    var environment =
+        new Manifest.Environment(
+            Runtime.version().toString(),
+            List.of("-Xbatch", "-XX:+UseSerialGC"),
+            machine.processor(),
+            machine.threads(),
+            machine.system());
+    return new Manifest(
+        m.entry(),
+        m.team(),
+        m.authors(),
+        m.event(),
+        m.main(),
+        Archive.hash(folder),
+        m.techniques(),
+        environment,
+        samples,
+        ClaimCheck.recomputed(samples),
+        m.log());
+  }
+
+  private static List<Double> list(Sample sample) {
+    return Arrays.stream(sample.values()).boxed().toList();
+  }
+}
