@@ -27,7 +27,7 @@ public record JudgePlan(
           new Plan(new int[] {10, 14, 20}, new double[] {0.02, 0.01, 0.02}, 25, 400, 250),
           400,
           1500,
-          6,
+          12,
           130,
           4,
           6);
@@ -35,7 +35,7 @@ public record JudgePlan(
   /// A plan for tests and rehearsals: six forks, so that it can decide at all, of a few turns.
   public static final JudgePlan QUICK =
       new JudgePlan(
-          new Plan(new int[] {6}, new double[] {0.05}, 4, 400, 100), 120, 250, 4, 16, 2, 3);
+          new Plan(new int[] {6}, new double[] {0.05}, 5, 400, 100), 100, 250, 10, 16, 2, 3);
 
   public JudgePlan {
     if (warmUpMillis < 0

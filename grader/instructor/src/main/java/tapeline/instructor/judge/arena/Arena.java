@@ -42,7 +42,12 @@ public final class Arena {
     entry.setUp(given);
     ArenaFrames.reply(out, ArenaFrames.READY);
     while (true) {
-      ArenaFrames.reply(out, ArenaFrames.ANSWER, entry.answer(ArenaFrames.readQuestion(in)));
+      var question = ArenaFrames.readQuestion(in);
+      if (question.length == 0) { // only whether it is awake
+        ArenaFrames.reply(out, ArenaFrames.READY);
+      } else {
+        ArenaFrames.reply(out, ArenaFrames.ANSWER, entry.answer(question));
+      }
     }
   }
 }

@@ -92,7 +92,7 @@ public final class Player implements AutoCloseable {
     }
   }
 
-  /// Its turn begins: it goes on.
+  /// Its turn begins: it goes on, and says that it is awake, so that waking up is not timed.
   void begin() throws IOException, RuleBroken {
     long idle = clock.nanos() - idleSince;
     if (idle > IDLE_NANOS) {
@@ -100,16 +100,30 @@ public final class Player implements AutoCloseable {
           Defence.PROCESSOR_TIME,
           "nothing may be computed between the turns, and %.1f ms were".formatted(idle / 1e6));
     }
+    requireSilence();
     woken = System.nanoTime();
     suspension.goOn();
+    try (var watch = new DeadlineWatch(process, limits.answerSeconds())) {
+      try {
+        out.write(ArenaFrames.question());
+        out.flush();
+        header(ArenaFrames.READY, 0);
+      } catch (IOException e) {
+        throw ended(watch, Defence.DEADLINE, limits.answerSeconds(), "to answer", e);
+      }
+    }
   }
 
-  /// One question and its answer, which has to have so many numbers.
-  Reply ask(byte[] question, int length) throws IOException, RuleBroken {
+  private void requireSilence() throws IOException, RuleBroken {
     if (in.available() > 0) {
       throw RuleBroken.rejected(
           Defence.PROTOCOL, "an answer has to follow a question, and something came before one");
     }
+  }
+
+  /// One question and its answer, which has to have so many numbers.
+  Reply ask(byte[] question, int length) throws IOException, RuleBroken {
+    requireSilence();
     try (var watch = new DeadlineWatch(process, limits.answerSeconds())) {
       try {
         long start = System.nanoTime();
