@@ -150,7 +150,7 @@ final class EventPage {
 
   private void pictures() {
     html.raw("<div class=\"pair\">");
-    if (ranking.rows().size() > 1) {
+    if (ranking.rows().stream().anyMatch(RankRow::onFront) && ranking.rows().size() > 1) {
       html.raw("<section aria-labelledby=\"front\">").element("h2 id=\"front\"", "Better, or smaller");
       html.raw("\n<figure>");
       FrontPicture.draw(html, ranking.rows());

@@ -53,10 +53,12 @@ final class IndexPage {
       }
       html.raw("</ol>");
     }
-    int without = ranking.unranked().size();
+    long waiting = ranking.unranked().stream().filter(u -> u.kept() == null).count();
+    long without = ranking.unranked().size() - waiting;
     html.raw("<p class=\"foot meta\">");
     html.text(SiteText.count(ranking.rows().size(), "team", "teams"));
     html.text(without == 0 ? "" : ", " + SiteText.count(without, "entry", "entries") + " without a place");
+    html.text(waiting == 0 ? "" : ", " + waiting + " not judged yet");
     html.raw("</p></li>\n");
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tapeline.bench.Pareto;
+import tapeline.competition.Metric;
 import tapeline.competition.RankInterval;
 import tapeline.competition.RankIntervals;
 import tapeline.competition.Ranked;
@@ -99,7 +100,10 @@ record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> unranked)
         continue;
       }
       var ranks = intervals.stream().filter(r -> r.name().equals(e.hash())).findFirst();
-      boolean onFront = front.stream().anyMatch(c -> c.name().equals(e.hash()));
+      // Where bytes are ranked there is nothing to weigh against them.
+      boolean onFront =
+          event.event().metric() != Metric.SIZE
+              && front.stream().anyMatch(c -> c.name().equals(e.hash()));
       var score = Objects.requireNonNull(kept.judgement().score());
       rows.add(new RankRow(e, kept, score, ranks.orElse(null), onFront));
     }

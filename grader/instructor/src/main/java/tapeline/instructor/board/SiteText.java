@@ -60,7 +60,7 @@ final class SiteText {
   }
 
   /// `1 entry`, `4 entries`.
-  static String count(int n, String one, String many) {
+  static String count(long n, String one, String many) {
     return n + " " + (n == 1 ? one : many);
   }
 
