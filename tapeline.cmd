@@ -2,12 +2,17 @@
 rem The course's commands, each a thin front for one Maven command. It reads all arguments as one
 rem text, because cmd would split 1,3 and -Dstack=mine. The folder's name may hold a !.
 setlocal
+set "TAPELINE_DIR=%CD%"
 cd /d "%~dp0"
 setlocal EnableDelayedExpansion
 set "word=help"
 set "what="
 set "rest="
 for /f "tokens=1,2*" %%a in ("%*") do set "word=%%a" & set "what=%%b" & set "rest=%%c"
+rem The instructor's commands take any words. In a Maven property a quote becomes a bar, which no
+rem file's name may hold.
+for %%i in (leaderboard gradebook) do if "%word%"=="%%i" goto instructor
+set "TAPELINE_DIR="
 rem An option may stand in quotes: "-Djupyter=--no-browser --port=9999".
 set "bare=none"
 if defined what set "bare=!what:"=!"
@@ -30,6 +35,14 @@ echo hint and reset need the number of an exercise; otherwise there is no comman
 call :help
 exit /b 2
 
+:instructor
+set "words=%word%"
+if defined what set "words=!words! !what!"
+if defined rest set "words=!words! !rest!"
+set "words=!words:"=|!"
+set goal=-pl grader test "-Dinstructor=!words!"
+set "rest="
+
 :maven
 where /q mvn || (echo Tapeline needs Maven 3.8 or later on the PATH: https://maven.apache.org/install.html & exit /b 1)
 call mvn %goal% %rest%
@@ -46,5 +59,7 @@ echo tapeline cuda-setup                  which CUDA compiler there is; behind i
 echo tapeline notebook                    opens the notebooks in Jupyter
 echo tapeline notebook register           prepares their kernel, for a Jupyter or VS Code that you start
 echo tapeline notebook stock              says how a stock JJava kernel gets the course's commands
+echo tapeline leaderboard run FOLDER      judges a competition's entries and ranks them
+echo tapeline gradebook FOLDER            grades a class; --help behind either says more
 echo Options of the Maven commands go behind: tapeline grade 03 -Dstack=mine
 exit /b 0

@@ -15,6 +15,7 @@ import tapeline.grader.course.Selection;
 import tapeline.grader.generate.Generate;
 import tapeline.grader.generate.Hint;
 import tapeline.grader.generate.Reset;
+import tapeline.grader.instructor.InstructorProject;
 import tapeline.grader.peers.Peers;
 import tapeline.grader.program.KernelPtx;
 import tapeline.grader.program.Programs;
@@ -104,6 +105,12 @@ enum Command {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       return new Peers(course, out).run(options.peerThreads());
+    }
+  },
+  INSTRUCTOR("instructor") {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      return new InstructorProject(course).run(String.valueOf(options.get("instructor")), out);
     }
   },
   RUN("run") {

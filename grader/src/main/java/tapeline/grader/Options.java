@@ -20,6 +20,7 @@ record Options(Map<String, String> values) {
           "bench",
           "peers",
           "run",
+          "instructor",
           "seed",
           "generate",
           "mutants",
@@ -36,7 +37,8 @@ record Options(Map<String, String> values) {
         throw new IllegalArgumentException("there is no option " + key);
       }
       if (eq >= 0 && eq + 1 < a.length()) {
-        values.put(key, a.substring(eq + 1).strip());
+        var value = a.substring(eq + 1);
+        values.put(key, key.equals("instructor") ? value : value.strip()); // a word may end so
       }
     }
     return new Options(values);

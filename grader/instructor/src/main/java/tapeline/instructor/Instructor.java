@@ -1,7 +1,16 @@
 package tapeline.instructor;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import tapeline.instructor.board.JudgeFactory;
+import tapeline.instructor.board.LeaderboardCommands;
+import tapeline.instructor.judge.EntryJudge;
+import tapeline.instructor.judge.JudgePlan;
 
 /// The instructor's commands.
 @Command(
@@ -9,9 +18,45 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     description = "Judges entries, keeps the leaderboard, grades a class.")
 public final class Instructor {
+
   private Instructor() {}
 
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Instructor()).execute(args));
+    System.exit(
+        run(
+            Instructor.class,
+            args,
+            quick -> EntryJudge.open(quick ? JudgePlan.QUICK : JudgePlan.OFFICIAL)));
+  }
+
+  /// Does what the words say; the exit code.
+  ///
+  /// @param main the program's main class, which a cluster's nodes start again
+  public static int run(Class<?> main, String[] args, JudgeFactory judges) {
+    var out = standardOutput();
+    int code =
+        new CommandLine(new Instructor())
+            .addSubcommand(LeaderboardCommands.of(main, judges, out))
+            .setExecutionExceptionHandler((e, line, _) -> problem(e, line))
+            .execute(args);
+    out.flush();
+    return code;
+  }
+
+  /// A wrong request is told in a sentence; anything else is our mistake, and shown with its trace.
+  private static int problem(Exception e, CommandLine line) {
+    if (e instanceof IllegalArgumentException) {
+      line.getErr().println(e.getMessage());
+    } else {
+      e.printStackTrace(line.getErr());
+    }
+    return 1;
+  }
+
+  /// UTF-8 but on Windows, whose consoles say what they take.
+  private static PrintStream standardOutput() {
+    return System.getProperty("os.name", "").startsWith("Windows")
+        ? System.out
+        : new PrintStream(new FileOutputStream(FileDescriptor.out), true, UTF_8);
   }
 }

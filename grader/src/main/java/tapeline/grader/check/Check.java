@@ -86,6 +86,11 @@ public final class Check implements AutoCloseable {
             "a first exercise in a browser",
             NOTEBOOKS,
             () -> new BrowserChecks(course, notebooks()).outcomes()),
+        new CheckGroup(
+            "instructor",
+            "judge, leaderboard and gradebook, and the pages in a browser",
+            EITHER,
+            new InstructorChecks(course)::outcomes),
         new CheckGroup("lint", "formatting and linters", EITHER, new MavenChecks(course)::outcomes),
         new CheckGroup(
             "golden",

@@ -3,18 +3,14 @@ package tapeline.grader.check;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
-import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Element;
 import org.xml.sax.SAXException;
 import tapeline.grader.course.Course;
 
 /// The kernel's own tests, by Maven as an IDE runs them, and the kernel as Jupyter sees it.
 record KernelChecks(Course course, NotebookCopy copy) {
-  private static final int LINES = 12;
-
   List<Outcome> outcomes() throws IOException, InterruptedException {
     var outcomes = new ArrayList<>(tests());
     var python = NotebookChecks.python();
@@ -46,7 +42,7 @@ record KernelChecks(Course course, NotebookCopy copy) {
                 .getElementsByTagName("testcase");
         for (int i = 0; i < cases.getLength(); i++) {
           if (cases.item(i) instanceof Element test) {
-            outcomes.add(outcome(test));
+            outcomes.add(Surefire.outcome(test));
           }
         }
       } catch (ParserConfigurationException | SAXException e) {
@@ -58,23 +54,5 @@ record KernelChecks(Course course, NotebookCopy copy) {
       outcomes.add(Outcome.failed("the kernel's tests", Course.read(log)));
     }
     return outcomes;
-  }
-
-  private static Outcome outcome(Element test) {
-    var type = test.getAttribute("classname");
-    var name = type.substring(type.lastIndexOf('.') + 1) + "." + test.getAttribute("name");
-    var failure = child(test, "failure");
-    var error = child(test, "error");
-    return new Outcome(name, failure != null ? failure : error, child(test, "skipped"));
-  }
-
-  private static @Nullable String child(Element test, String tag) {
-    if (!(test.getElementsByTagName(tag).item(0) instanceof Element found)) {
-      return null;
-    }
-    var text = found.getTextContent().strip();
-    return text.isEmpty()
-        ? found.getAttribute("message")
-        : text.lines().limit(LINES).collect(Collectors.joining("\n"));
   }
 }

@@ -25,6 +25,13 @@ public final class Maven {
   public static @Nullable String run(
       Course course, Path log, String options, List<String> arguments)
       throws IOException, InterruptedException {
+    return run(course, log, options, arguments, LIMIT_MINUTES);
+  }
+
+  /// The same with a limit, in minutes.
+  public static @Nullable String run(
+      Course course, Path log, String options, List<String> arguments, long limit)
+      throws IOException, InterruptedException {
     var command = new ArrayList<String>();
     command.add(System.getProperty("os.name").startsWith("Windows") ? "mvn.cmd" : "mvn");
     command.add("--batch-mode");
@@ -39,10 +46,10 @@ public final class Maven {
       builder.environment().put("MAVEN_OPTS", options);
     }
     var process = builder.start();
-    if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
+    if (!process.waitFor(limit, TimeUnit.MINUTES)) {
       process.descendants().forEach(ProcessHandle::destroy);
       process.destroyForcibly();
-      return "took more than " + LIMIT_MINUTES + " minutes";
+      return "took more than " + limit + " minutes";
     }
     return process.exitValue() == 0 ? null : "ended with " + process.exitValue();
   }

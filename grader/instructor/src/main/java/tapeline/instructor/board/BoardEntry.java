@@ -1,0 +1,46 @@
+package tapeline.instructor.board;
+
+import org.jspecify.annotations.Nullable;
+import tapeline.competition.Manifest;
+
+/// An entry as the board keeps it.
+///
+/// @param hash of its files and their names, or of its archive's bytes where it cannot be unpacked
+/// @param seq its place in the order of submission
+/// @param source the name of the folder or archive that was submitted
+/// @param eventId what the manifest says; empty where there is none
+/// @param team what the manifest says, else the source
+/// @param name what the manifest says, else the source
+/// @param manifest its text; empty where it cannot be read
+/// @param problem why it cannot be judged at all; empty when it can
+/// @param codeBytes of its files without the manifest
+/// @param archive the hash of the stored bytes
+/// @param added when, ISO 8601
+public record BoardEntry(
+    String hash,
+    int seq,
+    String source,
+    String eventId,
+    String team,
+    String name,
+    String manifest,
+    String problem,
+    long codeBytes,
+    String archive,
+    String added) {
+
+  /// What it says of itself; null when that cannot be read.
+  public @Nullable Manifest read() {
+    return manifest.isEmpty() ? null : Manifest.read(manifest);
+  }
+
+  /// The first twelve digits of the hash: the name of its page.
+  public String id() {
+    return hash.substring(0, 12);
+  }
+
+  /// Whose it is: names that differ in case or blanks alone are one team.
+  String teamKey() {
+    return team.strip().replaceAll("\\s+", " ").toLowerCase(java.util.Locale.ROOT);
+  }
+}

@@ -1,0 +1,188 @@
+package tapeline.instructor.board;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.StatementContext;
+import tapeline.competition.Event;
+
+/// What the board keeps, in its database: events, entries and their bytes. [JudgementTable] keeps
+/// what they were judged to be, [RunTable] when.
+public final class BoardStore {
+  private final Jdbi jdbi;
+  private final JudgementTable judgements;
+  private final RunTable runs;
+
+  private BoardStore(Jdbi jdbi) {
+    this.jdbi = jdbi;
+    this.judgements = new JudgementTable(jdbi);
+    this.runs = new RunTable(jdbi);
+  }
+
+  /// @param place a file's path, or a URL that begins with `jdbc:postgresql:`
+  public static BoardStore open(String place) throws IOException {
+    return new BoardStore(BoardDatabase.open(place));
+  }
+
+  JudgementTable judgements() {
+    return judgements;
+  }
+
+  RunTable runs() {
+    return runs;
+  }
+
+  /// The seed of all that is drawn on this board: drawn itself when it is first asked for, and the
+  /// same ever after.
+  long masterSeed() {
+    return masterSeed(new SecureRandom().nextLong());
+  }
+
+  /// Makes this the seed of a new board.
+  ///
+  /// @throws IllegalArgumentException when the board has another
+  void requireSeed(long seed) {
+    if (masterSeed(seed) != seed) {
+      throw new IllegalArgumentException(
+          "this board has a seed, and entries were judged by it: it cannot become " + seed);
+    }
+  }
+
+  private long masterSeed(long fresh) {
+    return jdbi.inTransaction(
+        handle -> {
+          handle
+              .createUpdate(
+                  "insert into setting (name, value) values ('seed', :seed) on conflict do nothing")
+              .bind("seed", Long.toString(fresh))
+              .execute();
+          return Long.parseLong(
+              handle
+                  .createQuery("select value from setting where name = 'seed'")
+                  .mapTo(String.class)
+                  .one());
+        });
+  }
+
+  /// Keeps an event; one with the same text is kept once.
+  void add(BoardEvent event) {
+    jdbi.useTransaction(
+        handle ->
+            handle
+                .createUpdate(
+                    """
+                    insert into event (hash, seq, id, json)
+                    select :hash, coalesce(max(seq), 0) + 1, :id, :json from event
+                    where true on conflict (hash) do nothing""")
+                .bind("hash", event.hash())
+                .bind("id", event.id())
+                .bind("json", BoardJson.line(event.event()))
+                .execute());
+  }
+
+  /// The events in the order in which they were first seen; of one id the last.
+  List<BoardEvent> events() {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    select hash, json from event e
+                    where seq = (select max(seq) from event o where o.id = e.id) order by seq""")
+                .map(
+                    (row, _) ->
+                        new BoardEvent(
+                            row.getString("hash"),
+                            BoardJson.read(row.getString("json"), Event.class)))
+                .list());
+  }
+
+  /// Keeps an entry and its bytes; one that is known keeps its place in the order.
+  ///
+  /// @return whether it is new
+  boolean add(SubmittedEntry submitted) {
+    return jdbi.inTransaction(
+        handle -> {
+          addBytes(handle, submitted);
+          return handle
+                  .createUpdate(
+                      """
+                      insert into entry (hash, seq, source, event_id, team, name, manifest,
+                        problem, code_bytes, archive, added)
+                      select :hash, coalesce(max(seq), 0) + 1, :source, :eventId, :team, :name,
+                        :manifest, :problem, :codeBytes, :archive, :added from entry
+                      where true on conflict (hash) do nothing""")
+                  .bind("hash", submitted.hash())
+                  .bind("source", submitted.source())
+                  .bind("eventId", submitted.eventId())
+                  .bind("team", submitted.team())
+                  .bind("name", submitted.name())
+                  .bind("manifest", submitted.manifest())
+                  .bind("problem", submitted.problem())
+                  .bind("codeBytes", submitted.codeBytes())
+                  .bind("archive", submitted.archive())
+                  .bind("added", now())
+                  .execute()
+              == 1;
+        });
+  }
+
+  private static void addBytes(Handle handle, SubmittedEntry submitted) {
+    handle
+        .createUpdate(
+            """
+            insert into archive (hash, bytes) values (:archive, :bytes)
+            on conflict (hash) do nothing""")
+        .bind("archive", submitted.archive())
+        .bind("bytes", submitted.bytes())
+        .execute();
+  }
+
+  /// All entries in the order of submission.
+  List<BoardEntry> entries() {
+    return jdbi.withHandle(
+        handle ->
+            handle.createQuery("select * from entry order by seq").map(BoardStore::entry).list());
+  }
+
+  /// The entries whose hash begins so.
+  List<BoardEntry> entries(String prefix) {
+    return entries().stream().filter(e -> e.hash().startsWith(prefix)).toList();
+  }
+
+  /// The bytes with this hash.
+  Optional<byte[]> bytes(String archive) {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery("select bytes from archive where hash = :hash")
+                .bind("hash", archive)
+                .map((row, _) -> row.getBytes(1))
+                .findOne());
+  }
+
+  private static BoardEntry entry(java.sql.ResultSet row, StatementContext context)
+      throws java.sql.SQLException {
+    return new BoardEntry(
+        row.getString("hash"),
+        row.getInt("seq"),
+        row.getString("source"),
+        row.getString("event_id"),
+        row.getString("team"),
+        row.getString("name"),
+        row.getString("manifest"),
+        row.getString("problem"),
+        row.getLong("code_bytes"),
+        row.getString("archive"),
+        row.getString("added"));
+  }
+
+  static String now() {
+    return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+}

@@ -1,0 +1,265 @@
+package tapeline.instructor.board;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tapeline.competition.Manifest;
+import tapeline.competition.Metric;
+import tapeline.grader.report.Html;
+import tapeline.instructor.board.JudgementTable.Kept;
+import tapeline.instructor.judge.Score;
+
+/// The page of an entry: what it came to, on what, what it says of itself, and how it was made.
+final class EntryPage {
+  private static final int LONGEST = 60;
+
+  private final Html html;
+  private final BoardView view;
+  private final BoardEntry entry;
+  private final List<Kept> kept;
+  private final @Nullable Manifest manifest;
+  private final @Nullable Ranking ranking;
+
+  private EntryPage(Html html, BoardView view, BoardEntry entry, List<Kept> kept) {
+    this.html = html;
+    this.view = view;
+    this.entry = entry;
+    this.kept = kept;
+    this.manifest = entry.read();
+    this.ranking = view.rankings().get(entry.eventId());
+  }
+
+  /// @param kept its judgements with all times, that beside the baseline first
+  static String render(SiteFrame frame, BoardEntry entry, List<Kept> kept) {
+    return frame.page(
+        "../",
+        "entries/" + entry.id() + ".html",
+        entry.name() + ", " + entry.team(),
+        entry.id() + ".json",
+        html -> new EntryPage(html, frame.view(), entry, kept).body());
+  }
+
+  /// What an entry says it uses, each on a line of its own.
+  static List<String> techniques(BoardEntry entry) {
+    var manifest = entry.read();
+    return manifest == null
+        ? List.of()
+        : manifest.techniques().stream().map(t -> BoardText.line(t, LONGEST)).toList();
+  }
+
+  private void body() {
+    html.raw("<p class=\"eyebrow\">");
+    if (ranking != null) {
+      html.raw("<a href=\"../events/").text(entry.eventId()).raw(".html\">");
+      html.text(ranking.event().event().title()).raw("</a>");
+    } else {
+      html.text(entry.eventId().isEmpty() ? "No event" : "There is no event " + entry.eventId());
+    }
+    html.raw("</p>\n").element("h1", entry.name()).raw("\n");
+    if (manifest != null) {
+      html.raw("<p class=\"lead\">by <strong>").text(entry.team()).raw("</strong>");
+      html.text(": " + BoardText.line(String.join(", ", manifest.authors()), 300)).raw("</p>\n");
+    }
+    result();
+    for (var k : kept) {
+      measured(k);
+    }
+    sides();
+    log();
+    others();
+    html.raw("<h2>Identity</h2>\n<p>SHA-256 of its files and manifest: <code class=\"hash\">");
+    html.text(entry.hash()).raw("</code></p>\n<p class=\"meta\">Submitted as ");
+    html.text(entry.source() + ", " + SiteText.moment(entry.added()) + "; ");
+    html.text(SiteText.bytes(entry.codeBytes())).raw(" of files.</p>\n");
+  }
+
+  private void result() {
+    var first = kept.isEmpty() ? null : kept.getFirst().judgement();
+    var problem = entry.problem();
+    boolean bad = !problem.isEmpty() || (first != null && !first.verdict().isRanked());
+    html.raw("<div class=\"result").raw(bad ? " bad" : "").raw("\">");
+    if (!problem.isEmpty()) {
+      EventPage.verdict(html, "⊘ refused", "bad");
+      html.element("p", problem + ".");
+    } else if (first == null) {
+      html.element("p", ranking == null ? "Its event is not on this board." : "Not judged yet.");
+    } else {
+      var score = first.score();
+      if (score != null) {
+        html.element("span class=\"big\"", SiteText.ratio(score.ratio()));
+      }
+      html.raw("<div>");
+      EventPage.verdict(html, SiteText.word(first.verdict()), SiteText.tone(first.verdict()));
+      html.raw(kept.getFirst().quick() ? " <span class=\"tag\">quick</span>" : "");
+      html.element("p", sentence(first.verdict().isRanked(), score, first.reason()));
+      if (!first.defence().isEmpty()) {
+        html.element("p class=\"meta\"", "Defence: " + first.defence());
+      }
+      html.raw("</div>");
+      place();
+    }
+    html.raw("</div>\n");
+  }
+
+  private static String sentence(boolean ranked, @Nullable Score score, String reason) {
+    if (!ranked || score == null) {
+      return reason;
+    }
+    return (score.level() == 1
+            ? "Beside the baseline, counted."
+            : String.format(
+                Locale.ROOT,
+                "Beside the baseline, in %d forks; with %.0f %% from %s to %s.",
+                score.forks().size(),
+                100 * score.level(),
+                SiteText.ratio(score.low()),
+                SiteText.ratio(score.high())))
+        + (reason.isEmpty() ? "" : " " + reason);
+  }
+
+  private void place() {
+    if (ranking == null) {
+      return;
+    }
+    for (var row : ranking.rows()) {
+      if (row.entry().equals(entry)) {
+        html.raw("<p>Rank <strong>").text(row.shownRanks()).raw("</strong> of ");
+        html.raw(ranking.rows().size()).raw(row.onFront() ? ", ◆ on the front</p>" : "</p>");
+      }
+    }
+    for (var row : ranking.unranked()) {
+      if (row.entry().equals(entry) && row.kept() != null && row.kept().judgement().verdict().isRanked()) {
+        html.raw("<p>No place. ").text(EventPage.why(row)).raw("</p>");
+      }
+    }
+  }
+
+  private void measured(Kept k) {
+    var score = k.judgement().score();
+    if (score == null || ranking == null) {
+      return;
+    }
+    var against = k.pair().against();
+    html.element("h2", against.isEmpty() ? "Beside the baseline" : "Beside its team’s entry before");
+    var metric = ranking.event().event().metric();
+    var other = against.isEmpty() ? "baseline" : "entry before";
+    html.raw("\n<p class=\"lead\"><span class=\"key a\"></span>").text(other + " ");
+    html.element("strong", SiteText.value(metric, score.other()));
+    html.raw(", <span class=\"key b\"></span>this entry ");
+    html.element("strong", SiteText.value(metric, score.entry()));
+    html.text(score.forks().isEmpty() ? "" : ", medians of " + score.forks().size() + " forks");
+    html.text(": " + RatioAxis.words(score) + ". ");
+    html.text(against.isEmpty() ? "" : SiteText.word(k.judgement().verdict()) + ".");
+    html.raw("</p>\n");
+    if (!score.forks().isEmpty()) {
+      pictures(metric, score, other);
+    }
+  }
+
+  private void pictures(Metric metric, Score score, String other) {
+    html.raw("<div class=\"pair\" style=\"margin-top:1rem\"><figure>");
+    ForksPicture.times(html, score.forks());
+    html.raw("<figcaption>Every ").raw(metric == Metric.LATENCY ? "p99 latency" : "time");
+    html.raw(" in its order, fork beside fork: grey the ").text(other);
+    html.raw(", blue this entry. Less is better.</figcaption></figure><figure>");
+    ForksPicture.ratios(html, score);
+    html.raw("<figcaption>Above, the ratio of each fork; below, the estimate and its interval.");
+    html.raw("</figcaption></figure></div>\n");
+  }
+
+  private void sides() {
+    if (manifest == null) {
+      return;
+    }
+    var claim = manifest.claim();
+    var first = kept.isEmpty() ? null : kept.getFirst().judgement();
+    var score = first == null ? null : first.score();
+    var env = manifest.environment();
+    var m = first == null ? null : first.machine();
+    html.raw("<h2>Measured, and claimed</h2>\n<table class=\"stack sides\"><caption>What the judge found beside");
+    html.raw(" what the manifest says; only the first is ranked.</caption><thead><tr>");
+    html.raw("<th scope=\"col\"><span class=\"hidden\">Of what</span></th>");
+    html.raw("<th scope=\"col\">Judge</th><th scope=\"col\">Manifest</th></tr></thead><tbody>\n");
+    side(
+        "Ratio",
+        score == null ? "–" : RatioAxis.words(score),
+        claim == null
+            ? "–"
+            : "%s, between %s and %s"
+                .formatted(
+                    SiteText.ratio(claim.speedUp()),
+                    SiteText.ratio(claim.low()),
+                    SiteText.ratio(claim.high())));
+    side(
+        "Processor",
+        m == null ? "–" : "%s, %d cores".formatted(m.processor(), m.cores()),
+        "%s, %d cores".formatted(env.processor(), env.cores()));
+    side("System", m == null ? "–" : m.system(), env.system());
+    side("JVM", m == null ? "–" : m.jvm(), "JDK " + env.jdk());
+    side("Flags", "–", env.flags().isEmpty() ? "–" : String.join(" ", env.flags()));
+    if (m != null) {
+      side("Caches", m.caches(), "–");
+      var warnings = m.warnings();
+      side("Beware", warnings.isEmpty() ? "nothing known" : String.join("; ", warnings), "–");
+    }
+    if (first != null) {
+      side("When", SiteText.moment(first.when()), "–");
+      side("Judged in", String.format(Locale.ROOT, "%.1f s", first.seconds()), "–");
+    }
+    html.raw("</tbody></table>\n");
+  }
+
+  private void side(String name, String judge, String manifest) {
+    html.raw("<tr>").element("th scope=\"row\"", name);
+    html.element("td data-of=\"judge\"", BoardText.line(judge, 300));
+    html.element("td data-of=\"manifest\"", BoardText.line(manifest, 300));
+    html.raw("</tr>\n");
+  }
+
+  private void log() {
+    if (manifest == null || manifest.log().isEmpty()) {
+      return;
+    }
+    html.raw("<h2>Work log</h2>\n<ol class=\"log\">");
+    for (var step : manifest.log()) {
+      html.raw("<li><div>");
+      step("Expected", step.hypothesis());
+      step("Changed", step.change());
+      step("Measured", step.measurement());
+      html.raw("</div></li>\n");
+    }
+    html.raw("</ol>\n");
+  }
+
+  private void step(String name, String text) {
+    html.raw("<p>").element("span class=\"meta\"", name);
+    html.text(BoardText.clean(text)).raw("</p>");
+  }
+
+  private void others() {
+    var others =
+        view.entries().stream()
+            .filter(e -> e.eventId().equals(entry.eventId()) && e.teamKey().equals(entry.teamKey()))
+            .toList();
+    if (others.size() < 2 || manifest == null) {
+      return;
+    }
+    html.raw("<h2>The team’s entries in this event</h2>\n<table><caption>In the order in which they were");
+    html.raw(" submitted</caption><thead><tr><th scope=\"col\">Entry</th><th scope=\"col\" class=\"n\">");
+    html.raw("Ratio</th><th scope=\"col\">Beside the baseline</th></tr></thead><tbody>\n");
+    for (var e : others) {
+      html.raw("<tr><th scope=\"row\" class=\"who\">");
+      if (e.equals(entry)) {
+        html.text(e.name()).raw(" <span class=\"tag\">this page</span>");
+      } else {
+        html.raw("<a href=\"").raw(e.id()).raw(".html\">").text(e.name()).raw("</a>");
+      }
+      var k = view.kept(e).orElse(null);
+      var s = k == null ? null : k.judgement().score();
+      html.raw("</th>").element("td class=\"n\"", s == null ? "–" : SiteText.ratio(s.ratio()));
+      html.raw("<td>").text(k == null ? "not judged yet" : SiteText.word(k.judgement().verdict()));
+      html.raw("</td></tr>\n");
+    }
+    html.raw("</tbody></table>\n");
+  }
+}

@@ -1,0 +1,141 @@
+package tapeline.instructor.board;
+
+import java.util.List;
+import java.util.Locale;
+import tapeline.grader.report.Html;
+import tapeline.instructor.board.Ranking.RankRow;
+
+/// Ratio against the size of an entry's files, both logarithmic: the front consists of those that no
+/// other entry beats in both.
+final class FrontPicture {
+  private static final int WIDTH = 520;
+  private static final int HEIGHT = 330;
+  private static final int LEFT = 52;
+  private static final int RIGHT = 16;
+  private static final int TOP = 18;
+  private static final int FLOOR = 286;
+  private static final int LONGEST = 18;
+  private static final int CLOSE = 24;
+
+  private final List<RankRow> rows;
+  private final RatioAxis ratios;
+  private final double least;
+  private final double most;
+
+  private FrontPicture(List<RankRow> rows) {
+    this.rows = rows;
+    this.ratios = RatioAxis.of(rows.stream().map(RankRow::score).toList());
+    double low = rows.stream().mapToDouble(FrontPicture::bytes).min().orElse(1);
+    double high = rows.stream().mapToDouble(FrontPicture::bytes).max().orElse(2);
+    double room = Math.max(1.1, Math.pow(high / low, 0.06));
+    this.least = low / room;
+    this.most = high * room;
+  }
+
+  static void draw(Html html, List<RankRow> rows) {
+    new FrontPicture(rows).draw(html);
+  }
+
+  private static double bytes(RankRow row) {
+    return Math.max(1, row.entry().codeBytes());
+  }
+
+  private void draw(Html html) {
+    var front =
+        rows.stream()
+            .filter(RankRow::onFront)
+            .sorted((a, b) -> Double.compare(bytes(a), bytes(b)))
+            .toList();
+    html.raw("<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"".formatted(WIDTH, HEIGHT));
+    html.text(
+        "Ratio against size. On the front: "
+            + String.join(", ", front.stream().map(r -> r.entry().team()).toList()));
+    html.raw("\">");
+    axes(html);
+    steps(html, front);
+    for (var row : rows) {
+      html.raw(
+          String.format(
+              Locale.ROOT,
+              "<circle class=\"point%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%s\"><title>",
+              row.onFront() ? " best" : "",
+              x(bytes(row)),
+              y(row.score().ratio()),
+              row.onFront() ? "6" : "5"));
+      html.text(row.entry().team() + ": " + SiteText.ratio(row.score().ratio()) + ", ");
+      html.text(SiteText.bytes(row.entry().codeBytes())).raw("</title></circle>");
+    }
+    names(html, front);
+    html.raw("</svg>");
+  }
+
+  private void axes(Html html) {
+    for (double tick : ratios.ticks()) {
+      double y = y(tick);
+      html.raw(
+          String.format(
+              Locale.ROOT,
+              "<line class=\"rule\" x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\"/>",
+              LEFT,
+              y,
+              WIDTH - RIGHT,
+              y));
+      text(html, "", LEFT - 8, y + 5, "end", tick < 1 ? tick + "×" : "%.0f×".formatted(tick));
+    }
+    html.raw("<path class=\"frame\" d=\"M%d %dV%dH%d\"/>".formatted(LEFT, TOP - 8, FLOOR, WIDTH - RIGHT));
+    text(html, "", LEFT, FLOOR + 22, "start", SiteText.bytes(Math.round(least)));
+    text(html, "", WIDTH - RIGHT, FLOOR + 22, "end", SiteText.bytes(Math.round(most)));
+    text(html, "", (LEFT + WIDTH - RIGHT) / 2.0, FLOOR + 22, "middle", "size of the files");
+  }
+
+  /// As long as no larger entry is better, the front stays where it is.
+  private void steps(Html html, List<RankRow> front) {
+    if (front.isEmpty()) {
+      return;
+    }
+    var path = new StringBuilder();
+    for (var row : front) {
+      double x = x(bytes(row));
+      double y = y(row.score().ratio());
+      path.append(
+          String.format(Locale.ROOT, path.isEmpty() ? "M%.1f %.1f" : "H%.1fV%.1f", x, y));
+    }
+    html.raw("<path class=\"step\" d=\"").raw(path + "H" + (WIDTH - RIGHT)).raw("\"/>");
+  }
+
+  /// Names of the front's entries, unless they would stand on one another.
+  private void names(Html html, List<RankRow> front) {
+    double lastY = Double.NEGATIVE_INFINITY;
+    for (var row : front.reversed()) {
+      double x = x(bytes(row));
+      double y = y(row.score().ratio());
+      if (y - lastY < CLOSE) {
+        continue;
+      }
+      boolean left = x > 0.6 * WIDTH;
+      var name = BoardText.line(row.entry().team(), LONGEST);
+      text(html, "name", x + (left ? -11 : 11), y - 9 < TOP ? y + 20 : y - 9, left ? "end" : "start", name);
+      lastY = y;
+    }
+  }
+
+  private double x(double bytes) {
+    return LEFT + (WIDTH - LEFT - RIGHT) * Math.log(bytes / least) / Math.log(most / least);
+  }
+
+  private double y(double ratio) {
+    return FLOOR - (FLOOR - TOP) * ratios.share(ratio);
+  }
+
+  static void text(Html html, String kind, double x, double y, String anchor, String words) {
+    html.raw(
+        String.format(
+            Locale.ROOT,
+            "<text%s x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">",
+            kind.isEmpty() ? "" : " class=\"" + kind + "\"",
+            x,
+            y,
+            anchor));
+    html.text(words).raw("</text>");
+  }
+}

@@ -1,0 +1,64 @@
+package tapeline.instructor.board;
+
+import tapeline.grader.report.Html;
+
+/// The page of all events, with the best of each.
+final class IndexPage {
+  private static final int SHOWN = 5;
+
+  private IndexPage() {}
+
+  static String render(SiteFrame frame) {
+    return frame.page(
+        "", "index.html", "Events", "index.json", html -> body(html, frame.view()));
+  }
+
+  private static void body(Html html, BoardView view) {
+    if (view.isRunning()) {
+      run(html, view);
+    }
+    html.raw("<h1>Leaderboard</h1>\n<p class=\"lead\">Every entry was run beside the event’s baseline");
+    html.raw(" on the same machine, in turns, on inputs drawn for it. A ratio of <strong>2×</strong>");
+    html.raw(" is half the baseline’s time, bytes or traffic. Entries that measurement does not tell");
+    html.raw(" apart <strong>share their ranks</strong>.</p>\n<ul class=\"cards\">\n");
+    for (var ranking : view.rankings().values()) {
+      card(html, ranking);
+    }
+    html.raw("</ul>\n");
+  }
+
+  private static void run(Html html, BoardView view) {
+    var run = view.run().orElseThrow();
+    html.raw("<div class=\"run\" role=\"status\">Judging: ").raw(run.done()).raw(" of at most ");
+    html.raw(Math.max(run.total(), run.done())).raw(" pairs. ");
+    html.text(run.doing().isEmpty() ? "" : "Now " + run.doing());
+    html.raw("<progress aria-label=\"pairs judged\" max=\"").raw(Math.max(1, run.total()));
+    html.raw("\" value=\"").raw(run.done()).raw("\"></progress></div>\n");
+  }
+
+  private static void card(Html html, Ranking ranking) {
+    var event = ranking.event().event();
+    html.raw("<li class=\"card\"><h2><a href=\"events/").text(event.id()).raw(".html\">");
+    html.text(event.title()).raw("</a></h2>\n");
+    html.element("p class=\"meta\"", "by " + SiteText.by(event.metric())).raw("\n");
+    if (ranking.rows().isEmpty()) {
+      html.raw("<p class=\"none\">No entry has a place yet.</p>");
+    } else {
+      html.raw("<ol aria-label=\"the first ranks\">");
+      for (var row : ranking.rows().stream().limit(SHOWN).toList()) {
+        html.raw("<li>").element("span class=\"rank\"", row.shownRanks());
+        html.raw("<a href=\"entries/").raw(row.entry().id()).raw(".html\">");
+        html.text(row.entry().team()).raw("</a>");
+        html.element("span class=\"n\"", SiteText.ratio(row.score().ratio())).raw("</li>");
+      }
+      html.raw("</ol>");
+    }
+    long waiting = ranking.unranked().stream().filter(u -> u.kept() == null).count();
+    long without = ranking.unranked().size() - waiting;
+    html.raw("<p class=\"foot meta\">");
+    html.text(SiteText.count(ranking.rows().size(), "team", "teams"));
+    html.text(without == 0 ? "" : ", " + SiteText.count(without, "entry", "entries") + " without a place");
+    html.text(waiting == 0 ? "" : ", " + waiting + " not judged yet");
+    html.raw("</p></li>\n");
+  }
+}

@@ -1,0 +1,28 @@
+package tapeline.instructor.board;
+
+/// What is judged at once: an entry beside its event's baseline, or beside another entry.
+///
+/// @param event the hash of the event's text
+/// @param entry the hash of the entry
+/// @param against the hash of the other entry; empty for the baseline
+public record JudgedPair(String event, String entry, String against) {
+  /// Beside the event's baseline.
+  static JudgedPair withBaseline(String event, String entry) {
+    return new JudgedPair(event, entry, "");
+  }
+
+  /// What decides all that is drawn for this pair, whenever it is judged. A pair that is measured
+  /// has a seed of its own. All that is counted in an event is counted on the same inputs: counts
+  /// of different ones could not be compared.
+  ///
+  /// @param master the board's seed, which nobody who submits may know
+  long seed(long master, boolean counted) {
+    return Sha256.number(
+        counted ? master + "\n" + event : master + "\n" + event + "\n" + entry + "\n" + against);
+  }
+
+  /// A short name for messages.
+  String shown() {
+    return entry.substring(0, 12) + (against.isEmpty() ? "" : " beside " + against.substring(0, 12));
+  }
+}

@@ -1,0 +1,30 @@
+package tapeline.instructor.board;
+
+import java.io.IOException;
+import java.util.List;
+
+/// Judges one pair after the other on this machine: two at once would disturb each other.
+final class LocalExecutor implements PairExecutor {
+  private final PairWork work;
+
+  LocalExecutor(PairWork work) {
+    this.work = work;
+  }
+
+  @Override
+  public String name() {
+    return "local";
+  }
+
+  @Override
+  public void judge(List<JudgedPair> pairs, Sink sink) {
+    for (var pair : pairs) {
+      sink.doing(pair, 0);
+      try {
+        sink.judged(pair, work.judgeOnBoard(pair, share -> sink.doing(pair, share)));
+      } catch (IOException e) {
+        sink.failed(pair, String.valueOf(e.getMessage()));
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package tapeline.instructor.board;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tapeline.bench.Pareto;
+import tapeline.competition.Metric;
+import tapeline.competition.RankInterval;
+import tapeline.competition.RankIntervals;
+import tapeline.competition.Ranked;
+import tapeline.instructor.board.JudgementTable.Kept;
+import tapeline.instructor.board.TeamPlaces.Challenge;
+import tapeline.instructor.judge.Score;
+
+/// The ranking of an event: each team's entry, from which rank to which it may be, and why.
+///
+/// Entries meet by their ratios to the baseline, which was judged beside each on the same machine:
+/// so those of unlike machines may meet. Times of different machines never do.
+///
+/// @param rows best rank first
+/// @param unranked all others, with what became of them
+record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> unranked) {
+
+  /// A team's place.
+  ///
+  /// @param ranks null where it could not be compared
+  /// @param onFront whether no other entry is both better and smaller
+  record RankRow(
+      BoardEntry entry, Kept kept, Score score, @Nullable RankInterval ranks, boolean onFront) {
+    /// `1–3`, or `–`.
+    String shownRanks() {
+      return ranks == null ? "–" : ranks.toString();
+    }
+  }
+
+  /// An entry without a place.
+  ///
+  /// @param kept null when it has not been judged
+  /// @param challenge what came of it beside the entry that has its team's place; null where it was
+  ///   not judged beside it
+  /// @param placed the entry that has its team's place; null where none has
+  record UnrankedRow(
+      BoardEntry entry,
+      @Nullable Kept kept,
+      @Nullable Challenge challenge,
+      @Nullable BoardEntry placed) {}
+
+  /// Computes it from what is known so far.
+  static Ranking of(BoardEvent event, List<BoardEntry> entries, Map<JudgedPair, Kept> judged) {
+    var places = new TeamPlaces(event, judged, true).of(entries);
+    var placed = new ArrayList<BoardEntry>();
+    var unranked = new ArrayList<UnrankedRow>();
+    for (var e : entries) {
+      if (!e.eventId().equals(event.id())) {
+        continue;
+      }
+      var place = places.get(e.teamKey());
+      if (place != null && e.equals(place.placed())) {
+        placed.add(e);
+      } else {
+        var kept = judged.get(JudgedPair.withBaseline(event.hash(), e.hash()));
+        unranked.add(
+            new UnrankedRow(
+                e,
+                kept,
+                place == null ? null : place.notes().get(e),
+                place == null ? null : place.placed()));
+      }
+    }
+    return new Ranking(event, rows(event, placed, judged), unranked);
+  }
+
+  private static List<RankRow> rows(
+      BoardEvent event, List<BoardEntry> placed, Map<JudgedPair, Kept> judged) {
+    var ranked = new ArrayList<Ranked>();
+    var choices = new ArrayList<Pareto.Choice>();
+    for (var e : placed) {
+      var kept = judged.get(JudgedPair.withBaseline(event.hash(), e.hash()));
+      var score = kept == null ? null : kept.judgement().score();
+      if (score == null) {
+        continue; // a judge that ranks an entry without a score: it is shown without ranks
+      }
+      choices.add(new Pareto.Choice(e.hash(), -score.ratio(), e.codeBytes()));
+      if (event.event().metric().isCounted()) {
+        ranked.add(new Ranked.CountedEntry(e.hash(), Math.round(score.entry())));
+      } else if (!score.forks().isEmpty()) {
+        var ratios = score.forks().stream().mapToDouble(Score.ForkTimes::logRatio).toArray();
+        ranked.add(new Ranked.MeasuredEntry(e.hash(), ratios));
+      }
+    }
+    var intervals = ranked.isEmpty() ? List.<RankInterval>of() : RankIntervals.of(ranked);
+    var front = choices.isEmpty() ? List.<Pareto.Choice>of() : Pareto.front(choices);
+    var rows = new ArrayList<RankRow>();
+    for (var e : placed) {
+      var kept = judged.get(JudgedPair.withBaseline(event.hash(), e.hash()));
+      if (kept == null || kept.judgement().score() == null) {
+        continue;
+      }
+      var ranks = intervals.stream().filter(r -> r.name().equals(e.hash())).findFirst();
+      // Where bytes are ranked there is nothing to weigh against them.
+      boolean onFront =
+          event.event().metric() != Metric.SIZE
+              && front.stream().anyMatch(c -> c.name().equals(e.hash()));
+      var score = Objects.requireNonNull(kept.judgement().score());
+      rows.add(new RankRow(e, kept, score, ranks.orElse(null), onFront));
+    }
+    rows.sort(
+        Comparator.comparingInt((RankRow r) -> r.ranks() == null ? Integer.MAX_VALUE : r.ranks().best())
+            .thenComparingInt(r -> r.ranks() == null ? Integer.MAX_VALUE : r.ranks().worst())
+            .thenComparingDouble(r -> -r.score().ratio())
+            .thenComparingInt(r -> r.entry().seq()));
+    return rows;
+  }
+
+  /// The ranks in these events now, for the history.
+  static List<RunTable.Ranks> places(int run, List<BoardEvent> events, BoardStore store) {
+    var entries = store.entries();
+    var judged = store.judgements().all();
+    var places = new ArrayList<RunTable.Ranks>();
+    for (var event : events) {
+      for (var row : of(event, entries, judged).rows()) {
+        if (row.ranks() != null) {
+          places.add(
+              new RunTable.Ranks(
+                  run, "", event.hash(), row.entry().hash(), row.ranks().best(), row.ranks().worst()));
+        }
+      }
+    }
+    return places;
+  }
+}

@@ -1,0 +1,49 @@
+package tapeline.instructor.board;
+
+import java.util.List;
+import java.util.Locale;
+import tapeline.toolkit.TextTable;
+
+/// The rankings as a table for a terminal.
+final class RankingText {
+  private static final int ROWS = 10;
+  private static final int LONGEST = 28;
+
+  private RankingText() {}
+
+  static String of(List<BoardEvent> events, BoardStore store) {
+    var entries = store.entries();
+    var judged = store.judgements().all();
+    var text = new StringBuilder();
+    int without = 0;
+    for (var event : events) {
+      var ranking = Ranking.of(event, entries, judged);
+      without += ranking.unranked().size();
+      if (ranking.rows().isEmpty()) {
+        continue;
+      }
+      var table = TextTable.of(event.event().title(), "rank", "ratio", "interval");
+      for (var row : ranking.rows().stream().limit(ROWS).toList()) {
+        var s = row.score();
+        table.row(
+            BoardText.line(row.entry().team(), LONGEST),
+            row.shownRanks(),
+            number(s.ratio()),
+            s.level() == 1 ? "counted" : number(s.low()) + " to " + number(s.high()));
+      }
+      if (ranking.rows().size() > ROWS) {
+        table.note("and %d more".formatted(ranking.rows().size() - ROWS));
+      }
+      text.append('\n').append(table);
+    }
+    if (without > 0) {
+      text.append("\n%d entries have no place; the pages say why.\n".formatted(without));
+    }
+    return text.toString();
+  }
+
+  /// For example `1.83×`.
+  static String number(double ratio) {
+    return String.format(Locale.ROOT, ratio < 10 ? "%.2f×" : "%.3g×", ratio);
+  }
+}

@@ -1,0 +1,206 @@
+package tapeline.instructor.board;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tapeline.instructor.slurm.SlurmExecutor;
+
+/// `leaderboard run`: takes submissions in, judges what has not been judged, shows the ranks.
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Judges submissions and ranks them.",
+      "It may be killed at any moment: start it again, and it goes on."
+    })
+final class RunCommand implements Callable<Integer> {
+  @Mixin private BoardOptions board = new BoardOptions();
+
+  @Parameters(
+      paramLabel = "SUBMISSIONS",
+      description = "A folder of folders and zips, an entry each, in the order of their names.")
+  private Path submissions = Path.of(".");
+
+  @Option(
+      names = "--event",
+      paramLabel = "ID",
+      description = "Judge only this event; may be given several times.")
+  private List<String> only = List.of();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Of a new board; drawn where it is not given. Keep it secret.")
+  private @Nullable Long seed;
+
+  @Option(names = "--quick", description = "Fewer and shorter forks: to try things out.")
+  private boolean quick;
+
+  @Option(names = "--site", paramLabel = "DIR", description = "Writes the pages there at the end.")
+  private @Nullable Path site;
+
+  @Option(
+      names = "--open",
+      description = "Writes the pages, beside the database unless --site is given, and opens them.")
+  private boolean open;
+
+  @Option(
+      names = "--serve",
+      description = "Shows the pages on this machine while it judges, and then until Ctrl-C.")
+  private boolean serve;
+
+  @Option(
+      names = "--port",
+      defaultValue = "8020",
+      description = "Of --serve. Default: ${DEFAULT-VALUE}; 0 for any that is free.")
+  private int port;
+
+  @Option(
+      names = "--executor",
+      paramLabel = "local|slurm",
+      defaultValue = "local",
+      description = "Where pairs are judged: here, or each on a node of a Slurm cluster.")
+  private String executor = "local";
+
+  @Option(
+      names = "--shared",
+      paramLabel = "DIR",
+      description = "For slurm: a folder that all nodes see. Default: beside the database.")
+  private @Nullable Path shared;
+
+  @Option(
+      names = "--sbatch",
+      paramLabel = "OPTION",
+      description = "For slurm: more for sbatch, for example --sbatch=--partition=bench.")
+  private List<String> sbatch = List.of();
+
+  private final Class<?> main;
+  private final JudgeFactory judges;
+  private final PrintStream out;
+
+  RunCommand(Class<?> main, JudgeFactory judges, PrintStream out) {
+    this.main = main;
+    this.judges = judges;
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (!Files.isDirectory(submissions)) {
+      throw new IllegalArgumentException("submissions lie in a folder, got " + submissions);
+    }
+    if (!List.of("local", "slurm").contains(executor)) {
+      throw new IllegalArgumentException("--executor is local or slurm, got " + executor);
+    }
+    var store = board.store();
+    if (seed != null) {
+      store.requireSeed(seed);
+    }
+    var events = board.read();
+    events.forEach(store::add);
+    takeIn(store);
+    var judged = chosen(events);
+    if (!serve) {
+      return judge(store, events, judged);
+    }
+    try (var live = LiveSite.start(store, port)) {
+      out.println("the leaderboard: " + live.url());
+      if (open) {
+        Browser.open(live.url(), out);
+      }
+      judge(store, events, judged);
+      out.println("\nthe leaderboard stays at " + live.url() + " until Ctrl-C");
+      new CountDownLatch(1).await();
+    }
+    return 0;
+  }
+
+  private int judge(BoardStore store, List<BoardEvent> events, List<BoardEvent> judged)
+      throws IOException, InterruptedException {
+    var progress = new RunProgress(out, isTerminal(), System::nanoTime);
+    var run = new LeaderboardRun(store, judged, quick, progress);
+    boolean sound = executor.equals("slurm") ? onCluster(run, store, events) : here(run, store, events);
+    out.print(RankingText.of(judged, store));
+    write(store);
+    return sound ? 0 : 1;
+  }
+
+  private boolean here(LeaderboardRun run, BoardStore store, List<BoardEvent> events)
+      throws IOException, InterruptedException {
+    var judge = judges.judge(quick);
+    try {
+      var work = new PairWork(store, BoardOptions.byHash(events), judge, quick);
+      return run.run(new LocalExecutor(work));
+    } finally {
+      JudgeFactory.close(judge);
+    }
+  }
+
+  private boolean onCluster(LeaderboardRun run, BoardStore store, List<BoardEvent> events)
+      throws IOException, InterruptedException {
+    var folder = shared != null ? shared : besideTheDatabase("-slurm");
+    var work = new PairWork(store, BoardOptions.byHash(events), PairWork.ELSEWHERE, quick);
+    var judgeOne = ThisProgram.with(main, "leaderboard", "judge-one");
+    return run.run(new SlurmExecutor(work, folder, sbatch, judgeOne));
+  }
+
+  private void write(BoardStore store) throws IOException {
+    var folder = site != null || !open || serve ? site : besideTheDatabase("-site");
+    if (folder == null) {
+      return;
+    }
+    new Site(store, false).write(folder);
+    var index = folder.resolve("index.html").toAbsolutePath().normalize();
+    out.println("\nthe pages: " + index);
+    if (open && !serve) {
+      Browser.open(index.toUri().toString(), out);
+    }
+  }
+
+  private Path besideTheDatabase(String what) {
+    return Path.of((board.db.startsWith("jdbc:") ? "leaderboard" : board.db) + what);
+  }
+
+  private void takeIn(BoardStore store) throws IOException {
+    var ignored = new ArrayList<String>();
+    var submitted = Intake.read(submissions, ignored);
+    int fresh = 0;
+    for (var entry : submitted) {
+      fresh += store.add(entry) ? 1 : 0;
+    }
+    out.println("%d entries in %s, %d of them new".formatted(submitted.size(), submissions, fresh));
+    for (var entry : submitted) {
+      if (!entry.problem().isEmpty()) {
+        out.println("REFUSED  %s: %s".formatted(entry.source(), BoardText.line(entry.problem(), 200)));
+      }
+    }
+    if (!ignored.isEmpty()) {
+      out.println("neither folder nor zip, ignored: " + String.join(", ", ignored));
+    }
+  }
+
+  private List<BoardEvent> chosen(List<BoardEvent> events) {
+    for (var id : only) {
+      if (events.stream().noneMatch(e -> e.id().equals(id))) {
+        throw new IllegalArgumentException(
+            "--event is one of %s, got %s"
+                .formatted(String.join(", ", events.stream().map(BoardEvent::id).toList()), id));
+      }
+    }
+    return events.stream().filter(e -> only.isEmpty() || only.contains(e.id())).toList();
+  }
+
+  private static boolean isTerminal() {
+    return System.console() != null && System.console().isTerminal();
+  }
+}

@@ -1,0 +1,115 @@
+package tapeline.instructor.board;
+
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/// When the leaderboard was brought up to date, how far that is, and the ranks at its end.
+final class RunTable {
+  private final Jdbi jdbi;
+
+  RunTable(Jdbi jdbi) {
+    this.jdbi = jdbi;
+  }
+
+  /// A run.
+  ///
+  /// @param ended empty while it goes on, and for ever when it was killed
+  /// @param total pairs to judge at most
+  /// @param done of them
+  /// @param doing what is judged now
+  record BoardRun(
+      int seq, String started, String ended, String executor, int total, int done, String doing) {}
+
+  /// The ranks of an entry at the end of a run.
+  record Ranks(int run, String started, String event, String entry, int best, int worst) {}
+
+  /// Notes the beginning of a run; its number.
+  int begin(String executor) {
+    return jdbi.inTransaction(
+        handle -> {
+          int seq =
+              handle
+                  .createQuery("select coalesce(max(seq), 0) + 1 from run")
+                  .mapTo(Integer.class)
+                  .one();
+          handle.execute(
+              "insert into run values (?, ?, '', ?, 0, 0, '')", seq, BoardStore.now(), executor);
+          return seq;
+        });
+  }
+
+  /// Notes how much there is to do.
+  void total(int run, int total) {
+    jdbi.useHandle(h -> h.execute("update run set total = ? where seq = ?", total, run));
+  }
+
+  /// Notes what is being judged.
+  void doing(int run, String what) {
+    jdbi.useHandle(h -> h.execute("update run set doing = ? where seq = ?", what, run));
+  }
+
+  /// One judgement more in this run, within the transaction that keeps it.
+  static void count(Handle handle, int run) {
+    handle.execute("update run set done = done + 1 where seq = ?", run);
+  }
+
+  /// Notes the end of a run, and the ranks then.
+  void end(int run, List<Ranks> ranks) {
+    jdbi.useTransaction(
+        handle -> {
+          for (var r : ranks) {
+            handle.execute(
+                "insert into place values (?, ?, ?, ?, ?)",
+                run,
+                r.event(),
+                r.entry(),
+                r.best(),
+                r.worst());
+          }
+          handle.execute(
+              "update run set ended = ?, doing = '' where seq = ?", BoardStore.now(), run);
+        });
+  }
+
+  /// The run that was begun last.
+  Optional<BoardRun> last() {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery("select * from run order by seq desc limit 1")
+                .map(
+                    (row, _) ->
+                        new BoardRun(
+                            row.getInt("seq"),
+                            row.getString("started"),
+                            row.getString("ended"),
+                            row.getString("executor"),
+                            row.getInt("total"),
+                            row.getInt("done"),
+                            row.getString("doing")))
+                .findOne());
+  }
+
+  /// The ranks at the end of all runs, in their order.
+  List<Ranks> history() {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    select p.run, r.started, p.event, p.entry, p.best, p.worst
+                    from place p join run r on r.seq = p.run order by p.run, p.best, p.entry""")
+                .map(
+                    (row, _) ->
+                        new Ranks(
+                            row.getInt("run"),
+                            row.getString("started"),
+                            row.getString("event"),
+                            row.getString("entry"),
+                            row.getInt("best"),
+                            row.getInt("worst")))
+                .list());
+  }
+}

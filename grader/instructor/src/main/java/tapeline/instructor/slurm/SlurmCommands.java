@@ -1,0 +1,86 @@
+package tapeline.instructor.slurm;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/// Slurm's programs `sbatch` and `squeue`.
+///
+/// @param options more words for `sbatch`, for example `--partition=bench`
+record SlurmCommands(List<String> options) {
+  private static final long LIMIT_SECONDS = 60;
+
+  SlurmCommands {
+    options = List.copyOf(options);
+  }
+
+  /// A task of an array that waits or runs.
+  ///
+  /// @param job the array's name
+  /// @param index from 1
+  record LiveTask(String job, int index) {}
+
+  /// Submits an array job, each of whose tasks has a node to itself.
+  ///
+  /// @throws IOException with what `sbatch` said
+  void submit(String job, int tasks, Path script, Path log) throws IOException, InterruptedException {
+    var command =
+        new ArrayList<>(
+            List.of(
+                "sbatch",
+                "--parsable",
+                "--exclusive",
+                "--job-name=" + job,
+                "--array=1-" + tasks,
+                "--output=" + log));
+    command.addAll(options);
+    command.add(script.toString());
+    var said = new StringBuilder();
+    if (run(command, said) != 0) {
+      throw new IOException("sbatch refused: " + said.toString().strip());
+    }
+  }
+
+  /// The tasks that wait or run; empty where the cluster does not answer, and so nobody knows.
+  Optional<Set<LiveTask>> live() throws IOException, InterruptedException {
+    var said = new StringBuilder();
+    // -r lists each task of an array on a line of its own.
+    if (run(List.of("squeue", "-h", "-r", "-o", "%K %j"), said) != 0) {
+      return Optional.empty();
+    }
+    var tasks = new HashSet<LiveTask>();
+    for (var line : said.toString().lines().toList()) {
+      var words = line.strip().split(" ", 2);
+      if (words.length == 2 && words[0].matches("\\d+")) {
+        tasks.add(new LiveTask(words[1], Integer.parseInt(words[0])));
+      }
+    }
+    return Optional.of(tasks);
+  }
+
+  private static int run(List<String> command, StringBuilder said)
+      throws IOException, InterruptedException {
+    var file = Files.createTempFile("tapeline-slurm", ".out");
+    try {
+      var process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(file.toFile())
+              .start();
+      if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        return -1;
+      }
+      said.append(Files.readString(file));
+      return process.exitValue();
+    } finally {
+      Files.delete(file);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package tapeline.instructor.board;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.competition.Archive;
+
+class IntakeTest {
+  @TempDir private Path folder = Path.of(".");
+  private Path submissions = Path.of(".");
+
+  @BeforeEach
+  void make() throws Exception {
+    submissions = Files.createDirectory(folder.resolve("submissions"));
+  }
+
+  private List<SubmittedEntry> read() throws Exception {
+    return Intake.read(submissions, new ArrayList<>());
+  }
+
+  private SubmittedEntry one() throws Exception {
+    assertThat(read()).hasSize(1);
+    return read().getFirst();
+  }
+
+  @Test
+  void a_folder_and_its_archive_are_one_entry() throws Exception {
+    var entry = SampleEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
+    Archive.pack(entry, submissions.resolve("b.zip"));
+    assertThat(read()).extracting(SubmittedEntry::hash).hasSize(2);
+    assertThat(read().getFirst().hash()).isEqualTo(read().getLast().hash());
+    assertThat(read().getFirst().bytes())
+        .as("packed alike, so the stored bytes are the same too")
+        .isEqualTo(read().getLast().bytes());
+  }
+
+  @Test
+  void another_manifest_is_another_entry() throws Exception {
+    SampleEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
+    SampleEntry.of("matmul", "B", "2").write(submissions.resolve("b"));
+    assertThat(read().getFirst().hash()).isNotEqualTo(read().getLast().hash());
+  }
+
+  @Test
+  void the_order_is_that_of_names_with_numbers_as_numbers() throws Exception {
+    for (var name : List.of("team-10", "team-9", "Team-1", "a2b10", "a2b9")) {
+      SampleEntry.of("matmul", name, "2").write(submissions.resolve(name));
+    }
+    assertThat(read())
+        .extracting(SubmittedEntry::source)
+        .containsExactly("Team-1", "a2b9", "a2b10", "team-9", "team-10");
+  }
+
+  @Test
+  void other_files_are_named_and_hidden_ones_left_out() throws Exception {
+    Files.writeString(submissions.resolve("README.md"), "");
+    Files.writeString(submissions.resolve(".DS_Store"), "");
+    var ignored = new ArrayList<String>();
+    assertThat(Intake.read(submissions, ignored)).isEmpty();
+    assertThat(ignored).containsExactly("README.md");
+  }
+
+  @Test
+  void a_link_in_a_folder_is_refused_and_not_followed() throws Exception {
+    var entry = SampleEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
+    Files.createSymbolicLink(entry.resolve("secret"), Path.of("/etc/passwd"));
+    assertThat(one().problem()).contains("link").contains("secret");
+    assertThat(one().bytes()).isEmpty();
+  }
+
+  @Test
+  void a_link_beside_submissions_is_ignored() throws Exception {
+    Files.createSymbolicLink(submissions.resolve("a"), Path.of("/etc"));
+    assertThat(read()).isEmpty();
+  }
+
+  @Test
+  void an_archive_that_climbs_out_is_refused() throws Exception {
+    try (var zip = new ZipOutputStream(Files.newOutputStream(submissions.resolve("slip.zip")))) {
+      zip.putNextEntry(new ZipEntry("../../outside"));
+      zip.write(1);
+    }
+    assertThat(one().problem()).contains("..");
+    assertThat(folder.resolveSibling("outside")).doesNotExist();
+  }
+
+  @Test
+  void what_is_no_archive_has_no_manifest_or_one_that_is_none_is_refused_by_name() throws Exception {
+    Files.writeString(submissions.resolve("1.zip"), "no archive");
+    Files.createDirectory(submissions.resolve("2"));
+    Files.createDirectory(submissions.resolve("3"));
+    Files.writeString(submissions.resolve("3/manifest.json"), "{\"team\": 7}");
+    Files.createDirectory(submissions.resolve("4"));
+    Files.write(submissions.resolve("4/manifest.json"), new byte[] {(byte) 0xff});
+    assertThat(read()).extracting(SubmittedEntry::team).containsExactly("1.zip", "2", "3", "4");
+    assertThat(read()).noneMatch(e -> e.problem().isEmpty());
+    assertThat(read().get(1).problem()).contains("manifest.json");
+    assertThat(read().get(3).problem()).contains("UTF-8");
+  }
+
+  @Test
+  void control_characters_and_half_surrogates_of_a_name_are_gone() throws Exception {
+    var entry = SampleEntry.of("matmul", "\u001b[31mred\u0000HALF", "2").write(submissions.resolve("a"));
+    var manifest = entry.resolve(Archive.MANIFEST);
+    Files.writeString(manifest, Files.readString(manifest).replace("HALF", "\\ud800"));
+    assertThat(one().team()).isEqualTo("[31mred �");
+  }
+}

@@ -1,0 +1,98 @@
+package tapeline.instructor.board;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("slow")
+class KilledRunTest {
+  private static final int KILLS = 20;
+  private static final long PAIR_MILLIS = 150;
+  private static final long SEED = 4711;
+
+  @TempDir private Path folder = Path.of(".");
+
+  @Test
+  @Timeout(600)
+  void killed_twenty_times_it_ends_with_the_same_table_as_undisturbed() throws Exception {
+    var whole = TestBoard.in(folder);
+    fill(whole);
+    var killed = new TestBoard(whole.submissions(), folder.resolve("killed.db").toString());
+
+    assertThat(run(whole, 0).waitFor()).isZero();
+    long start = System.nanoTime();
+    assertThat(run(whole, 0).waitFor()).as("nothing is left to do").isZero();
+    long startMillis = (System.nanoTime() - start) / 1_000_000;
+
+    var random = new SplittableRandom(SEED);
+    int kills = 0;
+    int midway = 0;
+    while (kills < KILLS) {
+      var process = run(killed, PAIR_MILLIS);
+      // From before the database is open to well within judging.
+      long moment = random.nextLong(startMillis / 4, startMillis + 2000);
+      assertThat(process.waitFor(moment, TimeUnit.MILLISECONDS))
+          .as("all was judged before kill %d", kills)
+          .isFalse();
+      process.destroyForcibly().waitFor(); // SIGKILL
+      kills++;
+      int judged = killed.judgements().isEmpty() ? 0 : (int) killed.judgements().lines().count();
+      midway += judged > 0 && judged < whole.judgements().lines().count() ? 1 : 0;
+    }
+    assertThat(midway).as("kills between the first judgement and the last").isGreaterThan(KILLS / 2);
+    assertThat(run(killed, 0).waitFor()).isZero();
+
+    assertThat(killed.judgements())
+        .as("each pair once, with the same seed, verdict and score")
+        .isEqualTo(whole.judgements());
+    for (var event : TestBoard.EVENTS) {
+      assertThat(table(killed, event.id())).isEqualTo(table(whole, event.id()));
+    }
+    assertThat(killed.store().entries())
+        .usingRecursiveComparison()
+        .ignoringFields("added")
+        .isEqualTo(whole.store().entries());
+    assertThat(table(whole, "matmul")).isNotEmpty();
+  }
+
+  private Process run(TestBoard board, long millis) throws IOException {
+    var log = Files.createTempFile(folder, "run", ".log");
+    return FakeInstructor.process(
+            millis,
+            "leaderboard",
+            "run",
+            board.submissions().toString(),
+            "--db",
+            board.db(),
+            "--seed",
+            "" + SEED)
+        .redirectOutput(log.toFile())
+        .start();
+  }
+
+  /// Forty teams, some of which submit three times: more pairs than are judged between the kills.
+  private static void fill(TestBoard board) {
+    var random = new SplittableRandom(SEED);
+    var events = new String[] {"matmul", "training", "smallest-model", "generation"};
+    for (int i = 0; i < 120; i++) {
+      var speed = "%.3f".formatted(0.8 + 3 * random.nextDouble());
+      var fake = i % 17 == 0 ? "REJECTED" : speed;
+      var entry = SampleEntry.of(events[i % events.length], "Team " + i % 40, fake);
+      board.with("entry-" + i, entry.named("Try " + i));
+    }
+  }
+
+  private static java.util.List<String> table(TestBoard board, String event) throws IOException {
+    return board.ranking(event).rows().stream()
+        .map(r -> r.entry().hash() + " " + r.shownRanks() + " " + r.score())
+        .toList();
+  }
+}

@@ -1,0 +1,144 @@
+package tapeline.instructor.board;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.instructor.judge.JudgeVerdict;
+
+class LeaderboardRunTest {
+  @TempDir private Path folder = Path.of(".");
+
+  @Test
+  void ranks_share_where_entries_are_not_told_apart() throws Exception {
+    var board = TestBoard.in(folder);
+    board.with("a", SampleEntry.of("matmul", "Slow", "1.2"));
+    board.with("b", SampleEntry.of("matmul", "Fast", "3"));
+    board.with("c", SampleEntry.of("matmul", "Twin", "3.001"));
+    board.run();
+    assertThat(board.ranking("matmul").rows())
+        .as("3 and 3.001 with noise of 1 %% share the ranks 1 and 2")
+        .extracting(r -> r.entry().team() + " " + r.shownRanks())
+        .containsExactlyInAnyOrder("Fast 1–2", "Twin 1–2", "Slow 3");
+    assertThat(board.ranking("matmul").rows().getLast().entry().team()).isEqualTo("Slow");
+  }
+
+  @Test
+  void counted_entries_are_ranked_by_their_counts() throws Exception {
+    var board = TestBoard.in(folder);
+    board.with("a", SampleEntry.of("smallest-model", "Large", "2"));
+    board.with("b", SampleEntry.of("smallest-model", "Small", "4"));
+    board.with("c", SampleEntry.of("smallest-model", "As small", "4"));
+    board.run();
+    assertThat(board.ranking("smallest-model").rows())
+        .extracting(r -> r.entry().team() + " " + r.shownRanks())
+        .containsExactly("Small 1–2", "As small 1–2", "Large 3");
+  }
+
+  @Test
+  void counted_pairs_of_an_event_share_a_seed_and_measured_ones_do_not() throws Exception {
+    var board = TestBoard.in(folder);
+    for (var event : new String[] {"smallest-model", "matmul"}) {
+      board.with(event + 1, SampleEntry.of(event, "A", "2"));
+      board.with(event + 2, SampleEntry.of(event, "B", "3"));
+    }
+    board.run();
+    var seeds = new ArrayList<Long>();
+    board.store().judgements().all().values().forEach(k -> seeds.add(k.judgement().seed()));
+    assertThat(seeds.stream().distinct().count())
+        .as("two seeds for the two that are measured, one for the two that are counted")
+        .isEqualTo(3);
+  }
+
+  @Test
+  void a_copy_that_is_no_better_leaves_the_place_to_the_entry_before() throws Exception {
+    var board = TestBoard.in(folder);
+    board.with("team-9", SampleEntry.of("matmul", "Team", "2"));
+    board.with("team-10", SampleEntry.of("matmul", " team", "2.01").named("Lucky copy"));
+    board.run();
+    var ranking = board.ranking("matmul");
+    assertThat(ranking.rows()).hasSize(1);
+    assertThat(ranking.rows().getFirst().entry().name()).isEqualTo("First try");
+    var challenge = ranking.unranked().getFirst().challenge();
+    assertThat(challenge).isNotNull();
+    assertThat(challenge.won()).as("2.01 beside 2 is undecided").isFalse();
+    assertThat(challenge.kept().judgement().verdict()).isEqualTo(JudgeVerdict.UNDECIDED);
+  }
+
+  @Test
+  void a_better_entry_takes_its_teams_place_and_the_next_one_is_judged_beside_it() throws Exception {
+    var board = TestBoard.in(folder);
+    board.with("1", SampleEntry.of("matmul", "Team", "2"));
+    board.with("2", SampleEntry.of("matmul", "Team", "3").named("Second"));
+    board.with("3", SampleEntry.of("matmul", "Team", "2.5").named("Third"));
+    board.run();
+    assertThat(board.ranking("matmul").rows().getFirst().entry().name()).isEqualTo("Second");
+    assertThat(board.store().judgements().all()).as("3 beside the baseline, 2 beside a former").hasSize(5);
+    assertThat(board.ranking("matmul").unranked().getLast().challenge().before().name())
+        .as("the third is judged beside the second")
+        .isEqualTo("Second");
+  }
+
+  @Test
+  void what_is_rejected_is_judged_once_and_has_no_place() throws Exception {
+    var board = TestBoard.in(folder);
+    board.with("1", SampleEntry.of("matmul", "Honest", "2"));
+    board.with("2", SampleEntry.of("matmul", "Cheat", "REJECTED"));
+    board.with("3", SampleEntry.of("matmul", "Cheat", "REVIEW").named("Again"));
+    board.run();
+    assertThat(board.ranking("matmul").rows()).extracting(r -> r.entry().team()).containsExactly("Honest");
+    assertThat(board.store().judgements().all()).hasSize(3);
+  }
+
+  @Test
+  void a_second_run_judges_nothing_and_a_new_entry_alone_is_judged() throws Exception {
+    var board = TestBoard.in(folder);
+    board.with("1", SampleEntry.of("matmul", "One", "2"));
+    board.run();
+    assertThat(board.run()).contains("nothing to do");
+    board.with("2", SampleEntry.of("matmul", "Two", "2"));
+    assertThat(board.run()).contains("judging 1 pairs").contains("1 pairs judged");
+  }
+
+  @Test
+  void a_judge_that_fails_stops_no_other_pair_and_is_asked_again_by_the_next_run() throws Exception {
+    var board = TestBoard.in(folder);
+    board.with("1", SampleEntry.of("matmul", "One", "2"));
+    board.with("2", SampleEntry.of("training", "Two", "2"));
+    var said =
+        board.run(
+            (event, entry, against, seed, progress) -> {
+              if (event.id().equals("matmul")) {
+                throw new IOException("no more disk");
+              }
+              return new FakeJudge(0).judge(event, entry, against, seed, progress);
+            },
+            false);
+    assertThat(said).contains("NOT JUDGED").contains("no more disk").contains("1 pairs judged");
+    board.run();
+    assertThat(board.store().judgements().all()).hasSize(2);
+  }
+
+  @Test
+  void quick_judgements_are_made_again_by_a_full_run_and_not_the_other_way_round() throws Exception {
+    var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
+    board.run(new FakeJudge(0)::judge, true);
+    assertThat(board.store().judgements().all().values()).allMatch(JudgementTable.Kept::quick);
+    board.run(new FakeJudge(0)::judge, false);
+    assertThat(board.store().judgements().all().values()).hasSize(1).noneMatch(JudgementTable.Kept::quick);
+    assertThat(board.run(new FakeJudge(0)::judge, true)).contains("nothing to do");
+  }
+
+  @Test
+  void ranks_at_the_end_of_each_run_are_the_history() throws Exception {
+    var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
+    board.run();
+    board.with("2", SampleEntry.of("matmul", "Two", "4")).run();
+    assertThat(board.store().runs().history())
+        .extracting(r -> r.run() + ": " + r.best() + "–" + r.worst())
+        .containsExactly("1: 1–1", "2: 1–1", "2: 2–2");
+  }
+}

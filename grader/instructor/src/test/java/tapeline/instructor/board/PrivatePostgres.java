@@ -1,0 +1,101 @@
+package tapeline.instructor.board;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// A PostgreSQL server of a test's own, on loopback and in a folder that is gone afterwards.
+final class PrivatePostgres implements AutoCloseable {
+  private static final Path VERSIONS = Path.of("/usr/lib/postgresql");
+
+  private final Path bin;
+  private final Path folder;
+  private final int port;
+
+  private PrivatePostgres(Path bin, Path folder, int port) {
+    this.bin = bin;
+    this.folder = folder;
+    this.port = port;
+  }
+
+  /// Where Debian has the server's programs; empty where it is not installed.
+  static Optional<Path> programs() throws IOException {
+    if (!Files.isDirectory(VERSIONS)) {
+      return Optional.empty();
+    }
+    try (var list = Files.list(VERSIONS)) {
+      return list.map(v -> v.resolve("bin"))
+          .filter(b -> Files.isExecutable(b.resolve("initdb")))
+          .max(Comparator.naturalOrder());
+    }
+  }
+
+  static PrivatePostgres start(Path bin) throws IOException, InterruptedException {
+    var folder = Files.createTempDirectory("tapeline-postgres");
+    if (isRoot()) {
+      run(List.of("chown", "postgres", folder.toString())); // it refuses to run as root
+    }
+    var postgres = new PrivatePostgres(bin, folder, freePort());
+    var data = folder.resolve("data").toString();
+    postgres.as("initdb", "-D", data, "-A", "trust", "-U", "board", "--no-sync", "-E", "UTF8");
+    postgres.as(
+        "pg_ctl", "start", "-w", "-D", data, "-l", folder.resolve("log").toString(), "-o",
+        "-c listen_addresses=127.0.0.1 -c port=%d -c unix_socket_directories='%s'"
+            .formatted(postgres.port, folder));
+    return postgres;
+  }
+
+  String url() {
+    return "jdbc:postgresql://127.0.0.1:%d/postgres?user=board".formatted(port);
+  }
+
+  @Override
+  public void close() throws Exception {
+    as("pg_ctl", "stop", "-w", "-m", "immediate", "-D", folder.resolve("data").toString());
+    try (var walk = Files.walk(folder)) {
+      for (var path : walk.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+
+  private void as(String program, String... arguments) throws IOException, InterruptedException {
+    var command = new ArrayList<String>();
+    if (isRoot()) {
+      command.addAll(List.of("setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"));
+    }
+    command.add(bin.resolve(program).toString());
+    command.addAll(List.of(arguments));
+    run(command);
+  }
+
+  private static void run(List<String> command) throws IOException, InterruptedException {
+    var said = Files.createTempFile("tapeline-postgres", ".log");
+    var process =
+        new ProcessBuilder(command)
+            .directory(Path.of("/").toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(said.toFile())
+            .start();
+    if (process.waitFor() != 0) {
+      throw new IOException(command + " failed:\n" + Files.readString(said));
+    }
+    Files.delete(said);
+  }
+
+  private static boolean isRoot() {
+    return "root".equals(System.getProperty("user.name"));
+  }
+
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package tapeline.instructor.board;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// A Slurm cluster of one node, this one: munged, slurmctld and slurmd on loopback, in a folder that
+/// is gone afterwards. It needs root, and Debian's packages slurm-wlm and munge.
+final class PrivateSlurm implements AutoCloseable {
+  private static final List<String> PROGRAMS =
+      List.of("munged", "mungekey", "slurmctld", "slurmd", "sbatch", "squeue", "setpriv");
+
+  private final Path folder;
+  private final List<Process> daemons = new ArrayList<>();
+  private final int controllerPort = freePort();
+  private final int nodePort = freePort();
+
+  private PrivateSlurm(Path folder) throws IOException {
+    this.folder = folder;
+  }
+
+  /// Whether all of its programs are installed, and this is root.
+  static boolean isInstalled() {
+    var path = List.of((System.getenv("PATH") + ":/usr/sbin:/sbin").split(":"));
+    return "root".equals(System.getProperty("user.name"))
+        && PROGRAMS.stream()
+            .allMatch(p -> path.stream().anyMatch(d -> Files.isExecutable(Path.of(d, p))));
+  }
+
+  static PrivateSlurm start() throws IOException, InterruptedException {
+    var folder = Files.createTempDirectory("tapeline-slurm");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    var slurm = new PrivateSlurm(folder);
+    var munge = Files.createDirectory(folder.resolve("munge"));
+    slurm.run("chown", "munge:munge", munge.toString());
+    slurm.asMunge("mungekey", "-c", "-k", munge.resolve("key").toString()).waitFor();
+    slurm.daemons.add(
+        slurm.asMunge(
+            "munged",
+            "-F",
+            "--socket=" + munge.resolve("socket"),
+            "--key-file=" + munge.resolve("key"),
+            "--pid-file=" + munge.resolve("pid"),
+            "--log-file=" + munge.resolve("log"),
+            "--seed-file=" + munge.resolve("seed")));
+    Files.createDirectory(folder.resolve("state"));
+    Files.createDirectory(folder.resolve("spool"));
+    Files.writeString(slurm.configuration(), slurm.text(munge.resolve("socket")));
+    slurm.daemons.add(slurm.daemon("slurmctld", "-D"));
+    slurm.daemons.add(slurm.daemon("slurmd", "-D"));
+    for (int i = 0; !slurm.isIdle(); i++) {
+      if (i == 300) {
+        throw new IOException("the cluster is not idle after 30 s; its logs are in " + folder);
+      }
+      Thread.sleep(100);
+    }
+    return slurm;
+  }
+
+  /// For the environment variable SLURM_CONF.
+  Path configuration() {
+    return folder.resolve("slurm.conf");
+  }
+
+  private String text(Path socket) throws IOException, InterruptedException {
+    var name = Files.readString(run("hostname", "-s")).strip();
+    return """
+        ClusterName=course
+        SlurmctldHost=%1$s(127.0.0.1)
+        AuthType=auth/munge
+        AuthInfo=socket=%2$s
+        ProctrackType=proctrack/linuxproc
+        TaskPlugin=task/none
+        SelectType=select/cons_tres
+        SlurmUser=root
+        StateSaveLocation=%3$s/state
+        SlurmdSpoolDir=%3$s/spool
+        SlurmctldPidFile=%3$s/slurmctld.pid
+        SlurmdPidFile=%3$s/slurmd.pid
+        SlurmctldPort=%4$d
+        SlurmdPort=%5$d
+        ReturnToService=2
+        MpiDefault=none
+        JobAcctGatherType=jobacct_gather/none
+        AccountingStorageType=accounting_storage/none
+        NodeName=%1$s NodeAddr=127.0.0.1 CPUs=1 RealMemory=1000 State=UNKNOWN
+        PartitionName=bench Nodes=%1$s Default=YES MaxTime=INFINITE State=UP OverSubscribe=EXCLUSIVE
+        """
+        .formatted(name, socket, folder, controllerPort, nodePort);
+  }
+
+  private boolean isIdle() throws IOException, InterruptedException {
+    return Files.readString(run("sinfo", "-h", "-o", "%T")).strip().equals("idle");
+  }
+
+  private Process asMunge(String... words) throws IOException {
+    var command =
+        new ArrayList<>(List.of("setpriv", "--reuid=munge", "--regid=munge", "--clear-groups"));
+    command.addAll(List.of(words));
+    return process("munge.log", command).start();
+  }
+
+  private Process daemon(String... words) throws IOException {
+    return process(words[0] + ".log", List.of(words)).start();
+  }
+
+  private ProcessBuilder process(String log, List<String> command) {
+    var builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve(log).toFile());
+    builder.environment().put("SLURM_CONF", configuration().toString());
+    builder.environment().merge("PATH", "/usr/sbin:/sbin", (a, b) -> a + ":" + b);
+    return builder;
+  }
+
+  /// Runs a command to its end; the file with what it said.
+  private Path run(String... words) throws IOException, InterruptedException {
+    process("said.log", List.of(words)).start().waitFor();
+    return folder.resolve("said.log");
+  }
+
+  @Override
+  public void close() throws Exception {
+    run("scancel", "--user=root");
+    for (var daemon : daemons.reversed()) {
+      daemon.destroy();
+      if (!daemon.waitFor(20, TimeUnit.SECONDS)) {
+        daemon.destroyForcibly().waitFor();
+      }
+    }
+    try (var walk = Files.walk(folder)) {
+      for (var path : walk.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

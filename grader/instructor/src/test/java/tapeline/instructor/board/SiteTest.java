@@ -1,0 +1,118 @@
+package tapeline.instructor.board;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SiteTest {
+  @TempDir private static Path folder = Path.of(".");
+  private static Path site = Path.of(".");
+
+  @BeforeAll
+  static void write() throws Exception {
+    var board = DemoBoard.in(folder);
+    site = folder.resolve("site");
+    new Site(board.store(), false).write(site);
+  }
+
+  private static List<Path> files(String end) throws Exception {
+    try (var walk = Files.walk(site)) {
+      return walk.filter(p -> p.toString().endsWith(end)).toList();
+    }
+  }
+
+  @Test
+  void names_that_are_markup_stay_text_on_every_page() throws Exception {
+    for (var page : files(".html")) {
+      var text = Files.readString(page);
+      assertThat(text).as(page.toString()).doesNotContain(DemoBoard.SCRIPT).doesNotContain("<img");
+      assertThat(text.split("<script", -1)).as("one script, ours, in " + page).hasSize(2);
+      assertThat(text).contains("script-src 'sha256-");
+    }
+    assertThat(Files.readString(site.resolve("events/matmul.html")))
+        .contains("&lt;script&gt;document.title=&#39;owned&#39;&lt;/script&gt;")
+        .contains("&quot;&gt;&lt;b&gt;bold");
+  }
+
+  @Test
+  void every_link_leads_to_a_file_of_the_site() throws Exception {
+    int links = 0;
+    for (var page : files(".html")) {
+      var found = Pattern.compile("href=\"([^\"#]+)\"").matcher(Files.readString(page));
+      while (found.find()) {
+        var to = found.group(1);
+        if (!to.startsWith("data:")) {
+          assertThat(page.resolveSibling(to).normalize()).as("link on " + page).exists().startsWith(site);
+          links++;
+        }
+      }
+    }
+    assertThat(links).isGreaterThan(100);
+  }
+
+  @Test
+  void pages_load_nothing_from_elsewhere() throws Exception {
+    for (var page : files(".html")) {
+      assertThat(Files.readString(page)).doesNotContain("src=\"").doesNotContain("https://").doesNotContain("url(");
+    }
+  }
+
+  @Test
+  void every_page_has_its_data_beside_it_and_no_seed_is_in_it() throws Exception {
+    assertThat(files(".json")).hasSameSizeAs(files(".html"));
+    for (var file : files(".json")) {
+      assertThat(new ObjectMapper().readTree(Files.readString(file)).isEmpty()).as(file.toString()).isFalse();
+      assertThat(Files.readString(file)).as("a counted event's seed is still secret").doesNotContain("seed");
+    }
+    var matmul = new ObjectMapper().readTree(Files.readString(site.resolve("events/matmul.json")));
+    assertThat(matmul.at("/ranking/0/team").asText()).isEqualTo("The Vector Lane");
+    assertThat(matmul.at("/ranking/0/best").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void refused_entries_stand_on_their_page_with_the_reason_and_in_no_ranking() throws Exception {
+    assertThat(Files.readString(site.resolve("refused.html")))
+        .contains("99-broken.zip", "98-empty", "Quick &amp; Dirty", "under review", "there is no such event");
+    var ranking = Files.readString(site.resolve("events/matmul.json"));
+    assertThat(ranking.substring(0, ranking.indexOf("withoutPlace"))).doesNotContain("Quick");
+  }
+
+  @Test
+  void the_live_pages_follow_the_board_and_answer_this_machine_alone() throws Exception {
+    var board = TestBoard.in(Files.createDirectory(folder.resolve("live")));
+    board.with("1", SampleEntry.of("matmul", "First team", "2")).run();
+    System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host");
+    try (var live = LiveSite.start(board.store(), 0);
+        var client = HttpClient.newHttpClient()) {
+      var answers = new ArrayList<String>();
+      for (int i = 0; i < 2; i++) {
+        answers.add(get(client, live.url() + "events/matmul.html", "127.0.0.1"));
+        answers.add(get(client, live.url() + "state", "localhost:80"));
+        board.with("2", SampleEntry.of("matmul", "Second team", "3")).run();
+      }
+      assertThat(answers.get(0)).startsWith("200").contains("First team").doesNotContain("Second team");
+      assertThat(answers.get(2)).contains("First team").contains("Second team");
+      assertThat(answers.get(1)).isNotEqualTo(answers.get(3));
+      assertThat(get(client, live.url(), "evil.example")).as("another name for this address").startsWith("403");
+      assertThat(get(client, live.url() + "../board.db", "127.0.0.1")).startsWith("404");
+    }
+  }
+
+  private static String get(HttpClient client, String url, String host) throws Exception {
+    var request = HttpRequest.newBuilder(URI.create(url)).header("Host", host).build();
+    var answer = client.send(request, BodyHandlers.ofString());
+    return answer.statusCode() + " " + answer.body();
+  }
+}

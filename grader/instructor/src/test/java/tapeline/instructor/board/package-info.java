@@ -1,0 +1,4 @@
+@NullMarked
+package tapeline.instructor.board;
+
+import org.jspecify.annotations.NullMarked;

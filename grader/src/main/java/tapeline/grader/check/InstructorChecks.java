@@ -1,0 +1,100 @@
+package tapeline.grader.check;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.w3c.dom.Element;
+import org.xml.sax.SAXException;
+import tapeline.grader.course.Course;
+import tapeline.grader.instructor.InstructorProject;
+import tapeline.grader.run.Maven;
+
+/// The instructor's own tests, by Maven as an IDE runs them, and the leaderboard's pages in a
+/// browser.
+record InstructorChecks(Course course) {
+  private static final List<String> BROWSERS =
+      List.of("chromium", "chromium-browser", "google-chrome");
+  private static final String SCRIPTS = "grader/instructor/src/browser";
+  private static final int MINUTES = 40;
+
+  List<Outcome> outcomes() throws IOException, InterruptedException {
+    var outcomes = new ArrayList<>(tests());
+    outcomes.addAll(browser());
+    return outcomes;
+  }
+
+  private List<Outcome> tests() throws IOException, InterruptedException {
+    var reports = folder().resolve("target/surefire-reports");
+    for (var old : Course.files(reports, p -> p.toString().endsWith(".xml"))) {
+      Files.delete(old);
+    }
+    var log = course.target().resolve("instructor-tests.log");
+    var goals =
+        InstructorProject.goals("test", "-DfailIfNoTests=false", "-Dmaven.test.failure.ignore");
+    var problem = Maven.run(course, log, "", goals, MINUTES);
+    var outcomes = new ArrayList<Outcome>();
+    for (var file : Course.files(reports, p -> p.toString().endsWith(".xml"))) {
+      try {
+        var cases =
+            DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(file.toFile())
+                .getElementsByTagName("testcase");
+        for (int i = 0; i < cases.getLength(); i++) {
+          if (cases.item(i) instanceof Element test) {
+            outcomes.add(Surefire.outcome(test));
+          }
+        }
+      } catch (ParserConfigurationException | SAXException e) {
+        outcomes.add(Outcome.failed(file.toString(), e.toString()));
+      }
+    }
+    if (problem != null || outcomes.isEmpty()) {
+      outcomes.add(Outcome.failed("the instructor's tests", Course.read(log)));
+    }
+    return outcomes;
+  }
+
+  /// The pages of a board that `DemoBoard`, one of the tests' classes, makes.
+  private List<Outcome> browser() throws IOException, InterruptedException {
+    var browser = Script.working(BROWSERS, "--version");
+    if (browser == null) {
+      return Script.missing("leaderboard in a browser", "there is no Chromium");
+    }
+    if (Script.working(List.of("node"), "--version") == null
+        || Script.working(List.of("npm"), "--version") == null) {
+      return Script.missing("leaderboard in a browser", "there is no Node.js with npm");
+    }
+    var log = course.target().resolve("instructor-browser.log");
+    var install = command(log, List.of("npm", "ci", "--silent", "--prefix", SCRIPTS));
+    if (install.start().waitFor() != 0) {
+      return List.of(Outcome.failed("leaderboard in a browser: npm ci", Files.readString(log)));
+    }
+    var classPath =
+        String.join(
+            java.io.File.pathSeparator,
+            folder().resolve("target/test-classes").toString(),
+            folder().resolve("target/classes").toString(),
+            Files.readString(folder().resolve("target/classpath")).strip());
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    var command =
+        List.of(
+            "node", SCRIPTS + "/board.mjs", browser, java, classPath, course.target().toString());
+    return Script.run("leaderboard in a browser", command(log, command), log);
+  }
+
+  private ProcessBuilder command(Path log, List<String> words) {
+    return new ProcessBuilder(words)
+        .directory(course.root().toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(log.toFile());
+  }
+
+  private Path folder() {
+    return course.root().resolve("grader/instructor");
+  }
+}
