@@ -15,8 +15,8 @@ import tapeline.grader.sandbox.Limits;
 
 /// javac in a cell: sources go in and class files come out, over a pipe.
 ///
-/// It runs no code of a submission, so one cell compiles many of them; it sees no folder that it may
-/// write to, and no submission's files.
+/// It runs no code of a submission, so one cell compiles many of them; it sees no folder that it
+/// may write to, and no submission's files.
 final class CompilerCell implements AutoCloseable {
   private static final long LIMIT_MILLIS = 30_000;
   private static final Limits LIMITS = new Limits(1800, 4L << 30, 128, 1 << 20, 1 << 20, 256);

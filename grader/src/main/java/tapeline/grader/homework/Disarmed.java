@@ -22,8 +22,7 @@ final class Disarmed {
   private static final String FOLDER = "com/sun/management/internal";
   private static final List<String> CLASSES =
       List.of("HotSpotDiagnostic", "DiagnosticCommandImpl", "Flag");
-  private static final ClassDesc REFUSAL =
-      ClassDesc.of("java.lang.UnsupportedOperationException");
+  private static final ClassDesc REFUSAL = ClassDesc.of("java.lang.UnsupportedOperationException");
 
   private Disarmed() {}
 

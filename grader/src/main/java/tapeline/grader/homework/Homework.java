@@ -56,7 +56,8 @@ public final class Homework implements AutoCloseable {
     this.course = course;
     this.parts = List.copyOf(parts);
     this.shelf = Shelf.of(course);
-    this.work = shelf.folder().resolve("work-" + ProcessHandle.current().pid() + "-" + System.nanoTime());
+    this.work =
+        shelf.folder().resolve("work-" + ProcessHandle.current().pid() + "-" + System.nanoTime());
     long drawn = given.orElseGet(() -> overlay.fixedSeed().orElseGet(Overlay::drawnSeed));
     boolean fixed = given.isPresent() || overlay.fixedSeed().isPresent();
     this.seed = prepare(overlay, drawn, fixed);
@@ -174,8 +175,7 @@ public final class Homework implements AutoCloseable {
       var module = part.module();
       var cells = new Cells(desk.site(), desk.compiler(), prepared(module));
       try (var workers = Workers.of(cells::next)) {
-        var grader =
-            Grader.untrusting(mine, workers, KnownMistakes.of(mine), LIMIT_MILLIS);
+        var grader = Grader.untrusting(mine, workers, KnownMistakes.of(mine), LIMIT_MILLIS);
         results.add(said(grader.folder(module, part.exercises(), mine.learner(module))));
       }
     }

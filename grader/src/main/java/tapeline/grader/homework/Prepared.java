@@ -36,8 +36,7 @@ record Prepared(
       var classes = folder.resolve("hidden").resolve(module.name());
       var errors = trusted.compile(Sources.of(hidden), path, classes);
       if (!errors.isEmpty()) {
-        throw new IllegalStateException(
-            "the overlay's tests do not compile: " + errors.getFirst());
+        throw new IllegalStateException("the overlay's tests do not compile: " + errors.getFirst());
       }
       from.add(classes);
     }

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /// What a sandbox allows, in words for those whose code met the limit.
 enum SandboxRule {
-  PROCESSES("Cannot run program|error=1, Operation not permitted", "no process may be started"),
+  PROCESSES("Cannot run program|posix_spawn failed", "no process may be started"),
   NETWORK(
       "Network is unreachable|UnknownHostException|ConnectException|SocketException|BindException",
       "there is no network"),

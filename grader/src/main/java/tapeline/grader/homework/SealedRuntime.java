@@ -37,7 +37,8 @@ record SealedRuntime(Path image, Path patch, Path modules, Path runner, Path lib
       "java.base,java.logging,java.management,jdk.management,java.xml,java.desktop,java.sql,"
           + "jdk.httpserver";
   private static final Pattern NAMED =
-      Pattern.compile("(junit-|opentest4j-|apiguardian-api-|assertj-core-|byte-buddy-|jspecify-).*");
+      Pattern.compile(
+          "(junit-|opentest4j-|apiguardian-api-|assertj-core-|byte-buddy-|jspecify-).*");
   private static final String WORKER = "tapeline/grader/worker/";
 
   /// The runtime in the folder `shelf`, which is brought up to date.
@@ -61,7 +62,11 @@ record SealedRuntime(Path image, Path patch, Path modules, Path runner, Path lib
         (isNamed ? named : unnamed).add(jar);
       }
       return new SealedRuntime(
-          image, patch, jars(shelf, "modules", named), runner(shelf), jars(shelf, "libraries", unnamed));
+          image,
+          patch,
+          jars(shelf, "modules", named),
+          runner(shelf),
+          jars(shelf, "libraries", unnamed));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot lay out the sandbox's Java in " + shelf, e);
     }
@@ -107,7 +112,8 @@ record SealedRuntime(Path image, Path patch, Path modules, Path runner, Path lib
   /// The worker's own classes as a module that nobody may look into.
   private static Path runner(Path shelf) throws IOException {
     var own = own();
-    var classes = Files.isDirectory(own) ? Course.files(own.resolve(WORKER), _ -> true) : List.of(own);
+    var classes =
+        Files.isDirectory(own) ? Course.files(own.resolve(WORKER), _ -> true) : List.of(own);
     var folder = shelf.resolve("runner-" + checksum(classes));
     if (!Files.exists(folder)) {
       var fresh = fresh(folder);
@@ -186,7 +192,8 @@ record SealedRuntime(Path image, Path patch, Path modules, Path runner, Path lib
   private static String checksum(List<Path> files) {
     var crc = new CRC32();
     for (var f : files) {
-      var line = f.getFileName() + " " + f.toFile().length() + " " + f.toFile().lastModified() + "\n";
+      var line =
+          f.getFileName() + " " + f.toFile().length() + " " + f.toFile().lastModified() + "\n";
       crc.update(line.getBytes(StandardCharsets.UTF_8));
     }
     return "%08x".formatted(crc.getValue());

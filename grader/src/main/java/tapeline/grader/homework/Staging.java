@@ -124,8 +124,7 @@ final class Staging {
   }
 
   /// @param a null for a folder
-  private @Nullable String problem(
-      Path name, @Nullable BasicFileAttributes a) {
+  private @Nullable String problem(Path name, @Nullable BasicFileAttributes a) {
     if (isHidden(name) && (a == null || a.isRegularFile())) {
       return null;
     }

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.run.TestEvent;
 
-/// Which tests an exercise has, known from a run of the reference solution: a submission passes only
-/// if each reports once.
+/// Which tests an exercise has, known from a run of the reference solution: a submission passes
+/// only if each reports once.
 ///
 /// Repetitions are counted, not told apart: their names show arguments, which may be the
 /// submission's own objects.

@@ -79,9 +79,7 @@ public final class Grader {
   public ModuleResult folder(CourseModule module, List<Exercise> wanted, Path folder) {
     prepare(module);
     var given =
-        trusted
-            ? Given.onReference(course, module, folder)
-            : Given.whole(course, module, folder);
+        trusted ? Given.onReference(course, module, folder) : Given.whole(course, module, folder);
     var path = new ArrayList<Path>();
     if (given.isOnReference()) {
       path.add(classes.reference(module));

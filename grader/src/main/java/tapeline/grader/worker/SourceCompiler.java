@@ -28,9 +28,9 @@ import javax.tools.ToolProvider;
 /// The `main` of a compiler in a sandbox: sources come in and class files go out over standard
 /// input and output, so it needs no file that it may write.
 ///
-/// The first frame is the class path. Each order is two frames: the sources' names, and their texts.
-/// The answers are `error`, index of the source or −1, line, column, message; or `class`, name,
-/// bytes in base 64; then `done`.
+/// The first frame is the class path. Each order is two frames: the sources' names, and their
+/// texts. The answers are `error`, index of the source or −1, line, column, message; or `class`,
+/// name, bytes in base 64; then `done`.
 public final class SourceCompiler {
   private static final List<String> OPTIONS =
       List.of("-proc:none", "-g", "-parameters", "-Xlint:none", "-nowarn", "-implicit:none");
@@ -70,23 +70,26 @@ public final class SourceCompiler {
       standard.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
       standard.setLocationFromPaths(StandardLocation.SOURCE_PATH, List.of());
       boolean compiled =
-          compiler
-              .getTask(null, memory, d -> error(d, answers), OPTIONS, null, sources)
-              .call();
+          compiler.getTask(null, memory, d -> error(d, answers), OPTIONS, null, sources).call();
       if (compiled) {
         memory.classes.forEach((name, bytes) ->
             answers.add(
                 List.of("class", name, Base64.getEncoder().encodeToString(bytes.toByteArray()))));
+      } else if (answers.isEmpty()) {
+        answers.add(gaveUp("too deeply nested?"));
       }
     } catch (StackOverflowError | OutOfMemoryError | RuntimeException e) {
       answers.clear();
-      answers.add(List.of("error", "-1", "-1", "-1", "the compiler gave up: " + e));
+      answers.add(gaveUp(e.toString()));
     }
     return answers;
   }
 
-  private static void error(
-      Diagnostic<? extends JavaFileObject> d, List<List<String>> answers) {
+  private static List<String> gaveUp(String why) {
+    return List.of("error", "-1", "-1", "-1", "the compiler gave up on these files: " + why);
+  }
+
+  private static void error(Diagnostic<? extends JavaFileObject> d, List<List<String>> answers) {
     if (d.getKind() == Diagnostic.Kind.ERROR && answers.size() < MOST_ERRORS) {
       int source = d.getSource() instanceof Text t ? t.index : -1;
       answers.add(

@@ -78,7 +78,8 @@ final class TestRun {
         .configurationParameter(
             "junit.jupiter.testmethod.order.default", SourceOrder.class.getName())
         .configurationParameter("junit.jupiter.extensions.autodetection.enabled", "false")
-        .enableImplicitConfigurationParameters(false) // no junit-platform.properties of a submission
+        .enableImplicitConfigurationParameters(
+            false) // no junit-platform.properties of a submission
         .build();
   }
 }

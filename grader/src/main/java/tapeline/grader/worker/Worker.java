@@ -56,7 +56,8 @@ public final class Worker {
           }
         }
         case "test" -> {
-          var run = new TestRun(new JupiterTestEngine(), wire, output, Long.parseLong(order.get(2)));
+          var run =
+              new TestRun(new JupiterTestEngine(), wire, output, Long.parseLong(order.get(2)));
           test(run, Path.of(order.get(1)), paths(wire.receive()), wire.receive());
         }
         default -> throw new IOException("there is no order " + order);
