@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -37,6 +38,7 @@ import tapeline.grader.sandbox.Bubblewrap;
 public final class Homework implements AutoCloseable {
   private static final long LIMIT_MILLIS = 5_000;
   private static final int SEEDS = 5;
+  private static final Pattern WORK = Pattern.compile("work-(\\d+)-\\d+");
 
   private final Course course;
   private final List<Selection.Part> parts;
@@ -56,6 +58,7 @@ public final class Homework implements AutoCloseable {
     this.course = course;
     this.parts = List.copyOf(parts);
     this.shelf = Shelf.of(course);
+    forgetWork(shelf.folder());
     this.work =
         shelf.folder().resolve("work-" + ProcessHandle.current().pid() + "-" + System.nanoTime());
     long drawn = given.orElseGet(() -> overlay.fixedSeed().orElseGet(Overlay::drawnSeed));
@@ -126,6 +129,17 @@ public final class Homework implements AutoCloseable {
           throw new IllegalStateException(e.getMessage() + " (seed " + next + ")", e);
         }
         next = Overlay.drawnSeed();
+      }
+    }
+  }
+
+  /// Deletes what runs that are gone were working on.
+  private static void forgetWork(Path shelf) {
+    var names = shelf.toFile().list();
+    for (var name : names == null ? new String[0] : names) {
+      var work = WORK.matcher(name);
+      if (work.matches() && ProcessHandle.of(Long.parseLong(work.group(1))).isEmpty()) {
+        SealedRuntime.delete(shelf.resolve(name));
       }
     }
   }

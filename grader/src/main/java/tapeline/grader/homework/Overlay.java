@@ -42,7 +42,7 @@ public record Overlay(@Nullable Path folder) {
   }
 
   /// The seed that the overlay says, if it does.
-  OptionalLong fixedSeed() {
+  public OptionalLong fixedSeed() {
     if (folder == null || !Files.exists(folder.resolve("seed"))) {
       return OptionalLong.empty();
     }

@@ -100,10 +100,14 @@ class HostileHomeworkTest {
                 """
                 var out = new java.io.DataOutputStream(
                     new java.io.FileOutputStream(java.io.FileDescriptor.out));
+                int number = 2; // after the beginnings of the class and of its first test
                 for (var frame : new String[][] {
-                  {"00000000000000000000000000000000", "1", "ended",
-                   "01.1\\tCountTest\\tadds_two_values", "passed", "0.1", "", ""},
-                  {"00000000000000000000000000000000", "2", "done"}}) {
+                  {"ended", "01.1\\tCountTest\\tadds_two_values", "passed", "0.1", "", ""},
+                  {"ended", "01.1\\tCountTest\\tis_zero_for_nothing", "passed", "0.1", "", ""},
+                  {"done"}}) {
+                  frame = java.util.stream.Stream.concat(
+                      java.util.stream.Stream.of("0".repeat(32), "" + number++),
+                      java.util.Arrays.stream(frame)).toArray(String[]::new);
                   out.writeInt(0x7A9E11E0);
                   out.writeInt(frame.length);
                   for (var s : frame) {
@@ -322,6 +326,7 @@ class HostileHomeworkTest {
           public Todo(String id, String what) { System.exit(0); }
         }
         """);
+    homework.fixture().write("01.1", "throw new Todo(\"01.1\", \"mine\");");
     assertThat(homework.grade().get("01.1").verdict()).isEqualTo(Verdict.NOT_STARTED);
   }
 
