@@ -6,12 +6,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Selection;
 import tapeline.grader.homework.Homework;
 import tapeline.grader.homework.Overlay;
 import tapeline.grader.homework.Refused;
+import tapeline.grader.homework.SafeZip;
+import tapeline.grader.homework.SubmissionFolder;
 import tapeline.grader.report.Reports;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.grader.report.TerminalReport;
@@ -33,11 +37,12 @@ final class HomeworkGrading {
   ///
   /// @throws IllegalArgumentException when the submission or the overlay is not as it has to be
   boolean run() {
-    var submission = submission();
     var parts = Selection.of(course, options.get("module")).parts();
     var seed = options.on("seed") ? OptionalLong.of(options.seed()) : OptionalLong.empty();
+    Path scratch = null;
     try (var homework = Homework.open(course, parts, overlay(), seed, 1)) {
-      var results = homework.grade(submission);
+      scratch = Files.createTempDirectory("tapeline-homework");
+      var results = homework.grade(submission(parts, scratch));
       var grades =
           new Grades(Instant.now(), Runtime.version().toString(), homework.seed(), results);
       Reports.writeAll(grades, course.root().resolve(Examiner.REPORTS));
@@ -51,20 +56,27 @@ final class HomeworkGrading {
     } catch (Refused e) {
       throw new IllegalArgumentException("refused: " + e.getMessage(), e);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot write the reports below " + Examiner.REPORTS, e);
+      throw new UncheckedIOException("cannot grade it, or write the reports", e);
+    } finally {
+      if (scratch != null) {
+        Course.entries(scratch).reversed().forEach(p -> p.toFile().delete());
+      }
     }
   }
 
-  private Path submission() {
+  /// The folder with the modules, unpacked into `scratch` where it was an archive.
+  private Path submission(List<Selection.Part> parts, Path scratch) throws IOException, Refused {
     var given = options.get("submission");
     if (given == null) {
       return course.root().resolve("modules");
     }
-    var folder = course.root().resolve(given);
-    if (!Files.isDirectory(folder)) {
-      throw new IllegalArgumentException("a submission is a folder as modules/ is, got " + folder);
+    var path = course.root().resolve(given);
+    if (!Files.isDirectory(path) && !SafeZip.isZip(path)) {
+      throw new IllegalArgumentException(
+          "a submission is a folder as modules/ is, or a zip of it, got " + path);
     }
-    return folder;
+    var modules = parts.stream().map(p -> p.module().name()).collect(Collectors.toSet());
+    return SubmissionFolder.find(path, scratch, modules);
   }
 
   private Overlay overlay() {

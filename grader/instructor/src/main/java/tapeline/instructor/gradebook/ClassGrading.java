@@ -21,6 +21,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.Selection;
 import tapeline.grader.homework.Homework;
 import tapeline.grader.homework.Refused;
+import tapeline.grader.homework.SubmissionFolder;
 import tapeline.grader.report.HtmlReport;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;

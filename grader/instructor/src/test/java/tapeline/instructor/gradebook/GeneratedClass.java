@@ -43,10 +43,10 @@ public final class GeneratedClass {
       var bodies = new HashMap<ExerciseId, String>();
       for (var e : module.exercises()) {
         var mutants = Brief.of(course, e).mutants();
-        int choice = random.nextInt(10);
-        if (choice < 6) {
+        int choice = random.nextInt(20);
+        if (choice < 17) {
           bodies.put(e.id(), "solved");
-        } else if (choice < 8) {
+        } else if (choice < 19) {
           bodies.put(e.id(), mutants.get(random.nextInt(mutants.size())).body());
         }
       }

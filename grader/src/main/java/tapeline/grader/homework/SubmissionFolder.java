@@ -1,4 +1,4 @@
-package tapeline.instructor.gradebook;
+package tapeline.grader.homework;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,11 +9,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
-import tapeline.grader.homework.Refused;
 
 /// Finds the modules in what a student handed in: at the top, below `modules/`, or in a folder or
 /// two around them; in an archive, or in an archive in a folder.
-final class SubmissionFolder {
+public final class SubmissionFolder {
   private static final int DEEPEST = 4;
 
   private SubmissionFolder() {}
@@ -22,7 +21,7 @@ final class SubmissionFolder {
   ///
   /// @param scratch where archives are unpacked
   /// @throws Refused when no module is there, or an archive is not as it has to be
-  static Path find(Path handedIn, Path scratch, Set<String> modules) throws IOException, Refused {
+  public static Path find(Path handedIn, Path scratch, Set<String> modules) throws IOException, Refused {
     var top = handedIn;
     if (!Files.isDirectory(handedIn, LinkOption.NOFOLLOW_LINKS)) {
       SafeZip.unpack(handedIn, scratch);

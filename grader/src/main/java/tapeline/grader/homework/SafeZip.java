@@ -1,4 +1,4 @@
-package tapeline.instructor.gradebook;
+package tapeline.grader.homework;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -12,11 +12,10 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
-import tapeline.grader.homework.Refused;
 
 /// Unpacks archives that anybody may have made: nothing lands outside its folder, no link is made,
 /// and what is unpacked has a limit that counts bytes, not what the archive says.
-final class SafeZip {
+public final class SafeZip {
   private static final int MOST_ENTRIES = 5_000;
   private static final long MOST_BYTES = 64 << 20;
   private static final long LARGEST_ARCHIVE = 64 << 20;
@@ -26,7 +25,7 @@ final class SafeZip {
   /// Unpacks `zip` into `folder`.
   ///
   /// @throws Refused when an entry is none that homework needs, or the archive is broken
-  static void unpack(Path zip, Path folder) throws IOException, Refused {
+  public static void unpack(Path zip, Path folder) throws IOException, Refused {
     if (Files.size(zip) > LARGEST_ARCHIVE) {
       throw new Refused("the archive has more than " + (LARGEST_ARCHIVE >> 20) + " MiB");
     }
@@ -117,7 +116,7 @@ final class SafeZip {
   }
 
   /// Whether a file is an archive by its name.
-  static boolean isZip(Path file) {
+  public static boolean isZip(Path file) {
     return file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".zip");
   }
 }
