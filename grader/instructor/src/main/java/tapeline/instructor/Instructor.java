@@ -9,6 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import tapeline.instructor.board.JudgeFactory;
 import tapeline.instructor.board.LeaderboardCommands;
+import tapeline.instructor.gradebook.GradebookCommand;
 import tapeline.instructor.judge.EntryJudge;
 import tapeline.instructor.judge.JudgePlan;
 
@@ -37,6 +38,7 @@ public final class Instructor {
     int code =
         new CommandLine(new Instructor())
             .addSubcommand(LeaderboardCommands.of(main, judges, out))
+            .addSubcommand(new GradebookCommand())
             .setExecutionExceptionHandler((e, line, _) -> problem(e, line))
             .execute(args);
     out.flush();
