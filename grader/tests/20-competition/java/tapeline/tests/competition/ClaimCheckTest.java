@@ -81,13 +81,6 @@ class ClaimCheckTest {
   }
 
   @Test
-  void a_claim_agrees_with_itself_to_rounding() {
-    var rounded = new Claim(1.5 * (1 + 1e-8), 1.4 * (1 - 1e-8), 1.6 * (1 + 1e-8));
-    assertThat(ClaimCheck.agrees(CLAIM, CLAIM)).as("a claim agrees with itself").isTrue();
-    assertThat(ClaimCheck.agrees(rounded, CLAIM)).as("a claim that is 1e-8 off agrees").isTrue();
-  }
-
-  @Test
   void the_speed_up_has_to_agree() {
     assertThat(ClaimCheck.agrees(new Claim(1.51, 1.4, 1.6), CLAIM))
         .as("a claim of 1.51 for 1.5 agrees")
@@ -98,6 +91,9 @@ class ClaimCheckTest {
     assertThat(ClaimCheck.agrees(new Claim(1e308, 1.4, 1.6), CLAIM))
         .as("a claim of 1e308 for 1.5 agrees")
         .isFalse();
+    var rounded = new Claim(1.5 * (1 + 1e-8), 1.4 * (1 - 1e-8), 1.6 * (1 + 1e-8));
+    assertThat(ClaimCheck.agrees(CLAIM, CLAIM)).as("a claim agrees with itself").isTrue();
+    assertThat(ClaimCheck.agrees(rounded, CLAIM)).as("a claim that is 1e-8 off agrees").isTrue();
   }
 
   @Test

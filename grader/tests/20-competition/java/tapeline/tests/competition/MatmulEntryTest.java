@@ -77,15 +77,6 @@ class MatmulEntryTest {
   }
 
   @Test
-  void an_answer_is_not_written_over() {
-    var entry = new MatmulEntry();
-    float[] first = entry.answer(input(3, 8, 5));
-    float kept = first[7];
-    entry.answer(input(3, 8, 5));
-    assertThat(first[7]).as("a number of the first answer, after the second").isEqualTo(kept);
-  }
-
-  @Test
   void zero_times_no_number_is_no_number() {
     for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY}) {
       for (int at : new int[] {2, 18}) {

@@ -98,16 +98,6 @@ class SprintEntryTest {
   }
 
   @Test
-  void an_answer_is_not_written_over() {
-    var entry = new SprintEntry();
-    var input = input(3, 4, 5);
-    float[] first = entry.answer(input);
-    float kept = first[0];
-    entry.answer(input(3, 4, 5));
-    assertThat(first[0]).as("the loss in the first answer, after the second").isEqualTo(kept);
-  }
-
-  @Test
   void what_is_no_number_is_not_hidden() {
     var input = input(3, 4, 5);
     input[1][4] = Float.NaN;

@@ -138,23 +138,12 @@ class UnpackTest {
   }
 
   @Test
-  void a_name_is_there_once() throws IOException {
-    assertThat(unpack(new RawZip().file("A.java", "harmless").file("A.java", "harmful")))
-        .as("what becomes of two files A.java: which one was checked, and which one is run?")
-        .isEqualTo("ArchiveException");
-  }
-
-  @Test
-  void also_not_in_other_letters() throws IOException {
+  void a_name_is_there_once_in_any_letters() throws IOException {
     assertThat(unpack(new RawZip().file("src/A.java", "harmless").file("src/a.java", "harmful")))
         .as("what becomes of A.java and a.java, which are one file on some systems")
         .isEqualTo("ArchiveException");
-  }
-
-  @Test
-  void a_file_is_no_folder() throws IOException {
-    assertThat(unpack(new RawZip().file("a", "x").file("a/b", "y")))
-        .as("what becomes of a file a and a file a/b")
+    assertThat(unpack(new RawZip().file("A.java", "harmless").file("A.java", "harmful")))
+        .as("what becomes of two files A.java: which one was checked, and which one is run?")
         .isEqualTo("ArchiveException");
   }
 
@@ -172,8 +161,8 @@ class UnpackTest {
 
   @Test
   void a_bomb_does_not_go_off() throws IOException {
-    assertThat(unpack(new RawZip().zeros("a", 200 << 20)))
-        .as("what becomes of 200 KiB that unpack to 200 MiB, where 64 KiB are allowed")
+    assertThat(unpack(new RawZip().zeros("a", 4 << 20)))
+        .as("what becomes of 4 KiB that unpack to 4 MiB, where 64 KiB are allowed")
         .isEqualTo("ArchiveException");
   }
 
@@ -206,10 +195,9 @@ class UnpackTest {
     assertThat(files(out)).as("files of an archive that was refused for its second").isEmpty();
     unpack(new RawZip().file("A.java", "class A {}").zeros("b", 1 << 20));
     assertThat(files(out)).as("files of an archive that was too large").isEmpty();
-  }
-
-  @Test
-  void what_is_no_archive_is_refused() throws IOException {
+    assertThat(unpack(new RawZip().file("a", "x").file("a/b", "y")))
+        .as("what becomes of a file a and a file a/b")
+        .isEqualTo("ArchiveException");
     for (var text : List.of("", "no zip at all", "PK\u0003\u0004 and then nothing")) {
       assertThat(unpack(text.getBytes(StandardCharsets.UTF_8)))
           .as("what becomes of the text \"%s\"", text.replaceAll("\\p{Cntrl}", "?"))
