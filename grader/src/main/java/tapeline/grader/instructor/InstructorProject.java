@@ -115,6 +115,7 @@ public record InstructorProject(Course course) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED"); // SQLite is a native library
+    command.add("-Dtapeline.root=" + course.root()); // where the data sets are
     command.addAll(List.of("-cp", classPath, MAIN));
     command.addAll(words);
     var from = System.getenv("TAPELINE_DIR");

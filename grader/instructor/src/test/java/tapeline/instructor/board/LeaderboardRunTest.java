@@ -123,6 +123,23 @@ class LeaderboardRunTest {
   }
 
   @Test
+  void a_mistake_of_the_judge_stops_no_other_pair_and_is_told() throws Exception {
+    var board = TestBoard.in(folder);
+    board.with("1", SampleEntry.of("matmul", "One", "2"));
+    board.with("2", SampleEntry.of("training", "Two", "2"));
+    var said =
+        board.run(
+            (event, entry, against, seed, progress) -> {
+              if (event.id().equals("matmul")) {
+                throw new ExceptionInInitializerError(new IllegalStateException("no data set"));
+              }
+              return new FakeJudge(0).judge(event, entry, against, seed, progress);
+            },
+            false);
+    assertThat(said).contains("NOT JUDGED").contains("no data set").contains("1 pairs judged");
+  }
+
+  @Test
   void quick_judgements_are_made_again_by_a_full_run_and_not_the_other_way_round() throws Exception {
     var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
     board.run(new FakeJudge(0)::judge, true);
