@@ -127,6 +127,12 @@ enum Command {
       }
     }
   },
+  SANDBOX("sandbox") {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      return new HomeworkGrading(course, options, out).run();
+    }
+  },
   GRADE("module") {
     @Override
     boolean run(Course course, Options options, PrintStream out) {

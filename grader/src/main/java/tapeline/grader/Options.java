@@ -25,7 +25,10 @@ record Options(Map<String, String> values) {
           "generate",
           "mutants",
           "check",
-          "speed");
+          "speed",
+          "sandbox",
+          "submission",
+          "overlay");
 
   /// Reads the arguments; one without a value is left out, as the pom passes all of them.
   static Options parse(String[] args) {

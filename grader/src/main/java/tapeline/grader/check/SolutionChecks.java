@@ -1,7 +1,11 @@
 package tapeline.grader.check;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -13,11 +17,12 @@ import tapeline.grader.run.KnownMistakes;
 import tapeline.grader.run.Workers;
 
 /// The reference solutions pass every test, whatever the seed; slow ones, which have seeds of their
-/// own, are run once.
+/// own, are run once. Those with kernels pass them too when each compiler has compiled these anew.
 record SolutionChecks(Course course, List<CourseModule> modules, long limitMillis) {
+  private static final List<String> COMPILERS = List.of("nvcc", "clang");
   private static final long[] SEEDS = {1, 2, 3, 20_250_916, -7};
 
-  List<Outcome> outcomes() {
+  List<Outcome> outcomes() throws InterruptedException {
     var outcomes = new ArrayList<Outcome>();
     for (long seed : SEEDS) {
       try (var workers = new Workers(new Jvm(course, seed, seed == SEEDS[0]))) {
@@ -29,7 +34,36 @@ record SolutionChecks(Course course, List<CourseModule> modules, long limitMilli
         }
       }
     }
+    for (var module : modules) {
+      if (Files.isDirectory(course.solution(module).resolve("src/main/resources/cuda"))) {
+        for (var compiler : COMPILERS) {
+          outcomes.addAll(compiled(module, compiler));
+        }
+      }
+    }
     return outcomes;
+  }
+
+  private List<Outcome> compiled(CourseModule module, String compiler) throws InterruptedException {
+    var name = "solution of %s, compiled by %s".formatted(module.name(), compiler);
+    if (Script.working(List.of(compiler), "--version") == null) {
+      return compiler.equals("clang")
+          ? Script.missing(name, "no clang on the PATH")
+          : List.of(Outcome.skipped(name, "no %s on the PATH".formatted(compiler)));
+    }
+    try {
+      var kept = Files.createTempDirectory(Files.createDirectories(course.target()), "kernels");
+      var environment = Map.of("TAPELINE_CUDA", compiler, "XDG_CACHE_HOME", kept.toString());
+      try (var workers = new Workers(new Jvm(course, SEEDS[0], true, environment))) {
+        var grader = new Grader(course, workers, KnownMistakes.none(course), limitMillis);
+        var result = grader.reference(module, module.exercises());
+        return List.of(Outcome.of(name, problem(result)));
+      } finally {
+        Course.entries(kept).reversed().forEach(p -> p.toFile().delete());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static @Nullable String problem(ModuleResult result) {

@@ -12,7 +12,7 @@ import tapeline.grader.course.MarkerException;
 import tapeline.grader.course.Region;
 
 /// What a module's folder holds when no learner has touched it, made from `solutions/`.
-final class Mirror {
+public final class Mirror {
   private static final String TABLE_HERE = "<!-- exercises -->";
 
   private Mirror() {}
@@ -20,7 +20,7 @@ final class Mirror {
   /// The bytes of each file of the module, by its path from the course's root.
   ///
   /// @throws MarkerException when a solution's markers are not well formed
-  static SortedMap<String, byte[]> of(Course course, CourseModule module) {
+  public static SortedMap<String, byte[]> of(Course course, CourseModule module) {
     var files = new TreeMap<String, byte[]>();
     var folder = course.solution(module);
     for (var file : Course.files(folder, _ -> true)) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
@@ -28,18 +29,33 @@ public final class Grader {
   private final Course course;
   private final Classes classes;
   private final Workers workers;
-  private final Build build;
+  private final Consumer<CourseModule> build;
+  private final boolean trusted;
   private final KnownMistakes mistakes;
   private final long limitMillis;
 
   /// @param limitMillis how long a test may run
   public Grader(Course course, Workers workers, KnownMistakes mistakes, long limitMillis) {
+    this(course, workers, mistakes, limitMillis, true);
+  }
+
+  private Grader(
+      Course course, Workers workers, KnownMistakes mistakes, long limitMillis, boolean trusted) {
     this.course = course;
     this.classes = new Classes(course);
     this.workers = workers;
-    this.build = new Build(course, (s, p, o) -> workers.get().compile(s, p, o));
     this.mistakes = mistakes;
     this.limitMillis = limitMillis;
+    this.trusted = trusted;
+    var build = new Build(course, (s, p, o) -> workers.get().compile(s, p, o));
+    this.build = trusted ? build::upTo : _ -> {};
+  }
+
+  /// A grader of code that nobody has read: it finds the course compiled, and shows no class of a
+  /// module's reference solution to the files that are graded.
+  public static Grader untrusting(
+      Course course, Workers workers, KnownMistakes mistakes, long limitMillis) {
+    return new Grader(course, workers, mistakes, limitMillis, false);
   }
 
   /// Grades the reference solution of `wanted`'s module.
@@ -62,7 +78,8 @@ public final class Grader {
   /// Grades `wanted` in `folder`, a version of the module, on the reference solutions below it.
   public ModuleResult folder(CourseModule module, List<Exercise> wanted, Path folder) {
     prepare(module);
-    var given = Given.onReference(course, module, folder);
+    var given =
+        trusted ? Given.onReference(course, module, folder) : Given.whole(course, module, folder);
     var path = new ArrayList<Path>();
     if (given.isOnReference()) {
       path.add(classes.reference(module));
@@ -93,7 +110,7 @@ public final class Grader {
 
   private void prepare(CourseModule module) {
     workers.prepare(course, module);
-    build.upTo(module);
+    build.accept(module);
   }
 
   /// Whether the last run cost the worker, so that the next one starts cold.

@@ -64,7 +64,7 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
           case "link" -> Verdict.SIGNATURE_CHANGED;
           case "uncompiled" -> Verdict.DOES_NOT_COMPILE;
           case "hung" -> Verdict.TIMED_OUT;
-          case "exiting", "exhausted", "died" -> Verdict.CRASHED;
+          case "exiting", "exhausted", "died", "forged" -> Verdict.CRASHED;
           default -> e.outcome().startsWith("todo ") ? Verdict.NOT_STARTED : Verdict.FAILED;
         };
     Problem problem = null;

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import tapeline.grader.course.Course;
 
@@ -33,6 +34,7 @@ public final class Jvm {
   private final List<Path> ptx;
   private final long seed;
   private final boolean slow;
+  private final Map<String, String> environment;
 
   public Jvm(Course course, long seed) {
     this(course, seed, true);
@@ -40,11 +42,17 @@ public final class Jvm {
 
   /// @param slow whether tests that are tagged so are run
   public Jvm(Course course, long seed, boolean slow) {
+    this(course, seed, slow, Map.of());
+  }
+
+  /// @param environment variables beside those of this process
+  public Jvm(Course course, long seed, boolean slow, Map<String, String> environment) {
     this.root = course.root();
     this.target = course.target();
     this.ptx = course.modules().stream().map(m -> course.tests(m).resolve("ptx")).toList();
     this.seed = seed;
     this.slow = slow;
+    this.environment = Map.copyOf(environment);
   }
 
   /// A worker, with the optimising compiler or with the quick one alone, started from the cache
@@ -116,9 +124,12 @@ public final class Jvm {
             "-Dtapeline.slow=" + slow));
     command.addAll(flags);
     command.add(WORKER);
-    return new ProcessBuilder(command)
-        .directory(root.toFile())
-        .redirectError(target.resolve("worker.log").toFile());
+    var process =
+        new ProcessBuilder(command)
+            .directory(root.toFile())
+            .redirectError(target.resolve("worker.log").toFile());
+    process.environment().putAll(environment);
+    return process;
   }
 
   /// Where the PTX of mutants' kernels lies: trying them needs no CUDA compiler.

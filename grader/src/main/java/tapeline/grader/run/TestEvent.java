@@ -6,9 +6,10 @@ import tapeline.grader.course.ExerciseId;
 /// One test as the worker reported it.
 ///
 /// @param outcome `passed`, `failed`, `todo 03.2`, `aborted`, `uncompiled` or `link` from a test
-///   that ended; `hung`, `exiting`, `exhausted` or `died` from one that took the worker with it
+///   that ended; `hung`, `exiting`, `exhausted`, `died` or `forged` from one that took the worker
+///   with it; `unplanned` where other tests ran than should have
 /// @param frames each `class#method#file#line`, innermost first
-record TestEvent(
+public record TestEvent(
     ExerciseId exercise,
     String testClass,
     String name,
@@ -19,14 +20,14 @@ record TestEvent(
     List<String> frames) {
 
   /// Reads the id that the worker gives a test: exercise, class and name with tabs between.
-  static TestEvent of(
+  public static TestEvent of(
       String id, String outcome, String text, double seconds, String output, List<String> frames) {
     var parts = id.split("\t", 3);
     return new TestEvent(
         ExerciseId.parse(parts[0]), parts[1], parts[2], outcome, text, seconds, output, frames);
   }
 
-  boolean passed() {
+  public boolean passed() {
     return outcome.equals("passed");
   }
 

@@ -14,7 +14,7 @@ import tapeline.grader.worker.Wire;
 /// The grader's end of one worker JVM: its orders as methods.
 ///
 /// A worker whose test hung, exited or crashed is gone afterwards; [#alive] tells.
-public final class WorkerProcess implements AutoCloseable {
+public final class WorkerProcess implements Hands {
   private static final long COMPILE_MILLIS = 120_000;
   private static final long GRACE_MILLIS = 3_000;
 
@@ -39,13 +39,13 @@ public final class WorkerProcess implements AutoCloseable {
     guard.start();
   }
 
-  /// Whether it takes further orders.
-  boolean alive() {
+  @Override
+  public boolean alive() {
     return !closed && process.isAlive();
   }
 
-  /// Compiles `sources` into the folder `output`; returns the errors.
-  List<CompileError> compile(List<Path> sources, List<Path> classPath, Path output) {
+  @Override
+  public List<CompileError> compile(List<Path> sources, List<Path> classPath, Path output) {
     var errors = new ArrayList<CompileError>();
     for (var frame :
         order(List.of("compile", output.toString()), names(sources), names(classPath))) {
@@ -54,17 +54,15 @@ public final class WorkerProcess implements AutoCloseable {
     return errors;
   }
 
-  /// The public members that `reference` has and the class path `given` lacks, in Java's notation.
-  List<String> missing(Path reference, List<Path> given) {
+  @Override
+  public List<String> missing(Path reference, List<Path> given) {
     return order(List.of("api", reference.toString()), names(given)).stream()
         .map(frame -> frame.get(1))
         .toList();
   }
 
-  /// Runs the tests in the folder `tests` that belong to `exercises`.
-  ///
-  /// When one of them takes the worker with it, it is the last in the list.
-  List<TestEvent> test(
+  @Override
+  public List<TestEvent> test(
       Path tests, List<Path> classPath, Collection<ExerciseId> exercises, long limitMillis) {
     var events = new ArrayList<TestEvent>();
     @Nullable String running = null;

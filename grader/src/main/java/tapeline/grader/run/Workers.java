@@ -4,19 +4,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 
 /// One worker at a time: the living one, or a new one when the last was lost to a test.
 public final class Workers implements AutoCloseable {
-  private final Function<Boolean, WorkerProcess> start;
+  private final Function<Boolean, Hands> start;
   private volatile boolean stopped;
   private boolean optimizing;
-  private volatile @Nullable WorkerProcess current;
+  private volatile @Nullable Hands current;
 
   public Workers(Jvm jvm) {
     this.start = jvm::worker;
+  }
+
+  /// Hands that do the work elsewhere, as soon as the last ones were lost.
+  public static Workers of(Supplier<Hands> hands) {
+    return new Workers(_ -> hands.get());
   }
 
   /// Workers whose run is recorded: the first to [#finish] writes the ahead-of-time cache.
@@ -24,7 +30,7 @@ public final class Workers implements AutoCloseable {
     return new Workers(_ -> jvm.train());
   }
 
-  private Workers(Function<Boolean, WorkerProcess> start) {
+  private Workers(Function<Boolean, Hands> start) {
     this.start = start;
   }
 
@@ -40,7 +46,7 @@ public final class Workers implements AutoCloseable {
   /// A worker that takes orders.
   ///
   /// @throws IllegalStateException after [#stop]
-  WorkerProcess get() {
+  public Hands get() {
     if (stopped) {
       throw new IllegalStateException("the grading was stopped");
     }
@@ -66,6 +72,11 @@ public final class Workers implements AutoCloseable {
     return Classes.libraries();
   }
 
+  /// The libraries that a worker runs with.
+  public static List<Path> runLibraries() {
+    return Classes.workerLibraries();
+  }
+
   /// The compiled tests of `module`, and behind them all that they run on, the reference solutions
   /// included.
   public List<Path> testClassPath(Course course, CourseModule module) {
@@ -88,7 +99,7 @@ public final class Workers implements AutoCloseable {
   /// Lets the worker leave by itself; whether it left in peace.
   boolean finish() throws InterruptedException {
     var worker = current;
-    return worker != null && worker.finish() == 0;
+    return worker instanceof WorkerProcess process && process.finish() == 0;
   }
 
   /// Kills the worker for good: a grading that uses it in another thread ends.

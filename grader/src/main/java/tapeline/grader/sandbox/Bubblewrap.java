@@ -18,7 +18,7 @@ import java.util.TreeMap;
 /// bind root.
 public final class Bubblewrap {
   private static final List<String> TOOLS = List.of("bwrap", "prlimit", "setpriv", "sh");
-  private static final String NOBODY = "60019"; // a user that no system has
+  private static final int NOBODY = 60019; // a user that no system has
 
   private final Path filter;
 
@@ -79,9 +79,18 @@ public final class Bubblewrap {
 
   /// The program of `cell`, to be started.
   public ProcessBuilder process(Cell cell, Limits limits) {
+    return process(cell, limits, 0);
+  }
+
+  /// The same as one of several users, where that can be chosen: a limit on threads counts those of
+  /// all processes of a user, and nobody should take another one's.
+  ///
+  /// @param user its number, from 0
+  public ProcessBuilder process(Cell cell, Limits limits, int user) {
     var line = new ArrayList<String>();
     if (System.getProperty("user.name").equals("root")) {
-      line.addAll(List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"));
+      int id = NOBODY + user;
+      line.addAll(List.of("setpriv", "--reuid=" + id, "--regid=" + id, "--clear-groups"));
     }
     line.addAll(
         List.of(

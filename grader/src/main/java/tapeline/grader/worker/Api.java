@@ -17,13 +17,13 @@ import java.util.stream.Collectors;
 
 /// Compares the public members of classes, so that a changed signature is one sentence rather than
 /// a link error.
-final class Api {
+public final class Api {
   private Api() {}
 
   /// The members that the reference has and the given classes lack, in Java's notation.
   ///
   /// @param given folders of classes; of a class that several have, the first counts
-  static List<String> missing(Path reference, List<Path> given) throws IOException {
+  public static List<String> missing(Path reference, List<Path> given) throws IOException {
     var have = new TreeMap<String, SortedMap<String, String>>();
     for (var folder : given) {
       members(folder).forEach(have::putIfAbsent);

@@ -3,45 +3,49 @@ package tapeline.grader.worker;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.io.IOException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.engine.JupiterTestEngine;
-import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.TestEngine;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
+import tapeline.grader.worker.order.SourceOrder;
 
-/// One run of a module's tests with JUnit, in a class loader of its own.
+/// One run of a module's tests with JUnit.
 final class TestRun {
+  private final TestEngine engine;
   private final Wire wire;
   private final OutputCapture output;
-  private final Path tests;
   private final long limitMillis;
 
-  TestRun(Wire wire, OutputCapture output, Path tests, long limitMillis) {
+  TestRun(TestEngine engine, Wire wire, OutputCapture output, long limitMillis) {
+    this.engine = engine;
     this.wire = wire;
     this.output = output;
-    this.tests = tests;
     this.limitMillis = limitMillis;
   }
 
-  /// Runs the tests that carry one of `tags`.
-  void run(List<Path> classPath, List<String> tags) throws IOException {
-    var urls = new ArrayList<URL>();
-    urls.add(tests.toUri().toURL());
-    for (var p : classPath) {
-      urls.add(p.toUri().toURL());
+  /// The test classes in a folder of classes, by their names, sorted.
+  static List<String> classesIn(Path tests) throws IOException {
+    try (var s = Files.walk(tests)) {
+      return s.map(p -> tests.relativize(p).toString())
+          .filter(p -> p.endsWith("Test.class"))
+          .map(p -> p.substring(0, p.length() - ".class".length()))
+          .map(p -> p.replace('/', '.').replace('\\', '.'))
+          .sorted()
+          .toList();
     }
+  }
+
+  /// Runs those tests of `classes` that carry one of `tags`.
+  void run(ClassLoader loader, List<String> classes, List<String> tags) {
     var thread = Thread.currentThread();
     var before = thread.getContextClassLoader();
     var watchdog = new Watchdog(wire, output, limitMillis);
-    try (var loader = new URLClassLoader(urls.toArray(URL[]::new), before)) {
+    try {
       thread.setContextClassLoader(loader);
       LauncherFactory.create(
               LauncherConfig.builder()
@@ -50,9 +54,9 @@ final class TestRun {
                   .enablePostDiscoveryFilterAutoRegistration(false)
                   .enableTestExecutionListenerAutoRegistration(false)
                   .enableTestEngineAutoRegistration(false)
-                  .addTestEngines(new JupiterTestEngine())
+                  .addTestEngines(engine)
                   .build())
-          .execute(request(loader, tags), new TestReporter(wire, output, watchdog));
+          .execute(request(loader, classes, tags), new TestReporter(wire, output, watchdog));
     } catch (OutOfMemoryError e) {
       watchdog.exhausted(e);
     } finally {
@@ -61,19 +65,11 @@ final class TestRun {
     }
   }
 
-  private LauncherDiscoveryRequest request(ClassLoader loader, List<String> tags)
-      throws IOException {
-    var selectors = new ArrayList<DiscoverySelector>();
-    try (var s = Files.walk(tests)) {
-      for (var p : s.filter(p -> p.toString().endsWith("Test.class")).sorted().toList()) {
-        var file = tests.relativize(p).toString();
-        var type = file.substring(0, file.length() - ".class".length());
-        selectors.add(selectClass(loader, type.replace('/', '.').replace('\\', '.')));
-      }
-    }
+  private static LauncherDiscoveryRequest request(
+      ClassLoader loader, List<String> classes, List<String> tags) {
     var request =
         LauncherDiscoveryRequestBuilder.request()
-            .selectors(selectors)
+            .selectors(classes.stream().map(c -> selectClass(loader, c)).toList())
             .filters(TagFilter.includeTags(tags));
     if ("false".equals(System.getProperty("tapeline.slow"))) {
       request.filters(TagFilter.excludeTags(TestReporter.SLOW));
@@ -82,6 +78,8 @@ final class TestRun {
         .configurationParameter(
             "junit.jupiter.testmethod.order.default", SourceOrder.class.getName())
         .configurationParameter("junit.jupiter.extensions.autodetection.enabled", "false")
+        .enableImplicitConfigurationParameters(
+            false) // no junit-platform.properties of a submission
         .build();
   }
 }

@@ -6,8 +6,12 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.engine.JupiterTestEngine;
 
 /// The worker's `main`: takes orders from standard input until it closes, answers on standard
 /// output.
@@ -52,13 +56,27 @@ public final class Worker {
           }
         }
         case "test" -> {
-          var limit = Long.parseLong(order.get(2));
-          var run = new TestRun(wire, output, Path.of(order.get(1)), limit);
-          run.run(paths(wire.receive()), wire.receive());
+          var run =
+              new TestRun(new JupiterTestEngine(), wire, output, Long.parseLong(order.get(2)));
+          test(run, Path.of(order.get(1)), paths(wire.receive()), wire.receive());
         }
         default -> throw new IOException("there is no order " + order);
       }
       wire.send(List.of("done"));
+    }
+  }
+
+  /// Runs the tests in a class loader of their own.
+  private static void test(TestRun run, Path tests, List<Path> classPath, List<String> tags)
+      throws IOException {
+    var urls = new ArrayList<URL>();
+    urls.add(tests.toUri().toURL());
+    for (var p : classPath) {
+      urls.add(p.toUri().toURL());
+    }
+    var behind = Thread.currentThread().getContextClassLoader();
+    try (var loader = new URLClassLoader(urls.toArray(URL[]::new), behind)) {
+      run.run(loader, TestRun.classesIn(tests), tags);
     }
   }
 

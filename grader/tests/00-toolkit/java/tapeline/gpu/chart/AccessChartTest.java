@@ -23,7 +23,7 @@ import tapeline.gpu.emulator.LaunchReport;
 import tapeline.gpu.emulator.Mode;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
-import tapeline.gpu.ptx.SourceLine;
+import tapeline.gpu.ptx.KernelLine;
 
 class AccessChartTest {
   private static final long HEAP = 0x1000;
@@ -33,7 +33,7 @@ class AccessChartTest {
       Opcode opcode, boolean shared, int bytes, int lanes, IntToLongFunction address) {
     var addresses = new long[32];
     Arrays.setAll(addresses, address);
-    var source = new SourceLine("/home/ada/transpose.cu", 9);
+    var source = new KernelLine("/home/ada/transpose.cu", 9);
     var instruction = new Instruction(0, opcode, List.of(), List.of(), null, List.of(), source, "");
     return new AccessPattern(instruction, shared, opcode == Opcode.LD, bytes, lanes, addresses, 0);
   }

@@ -2,6 +2,7 @@ package tapeline.gpu.compiler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
@@ -175,6 +176,47 @@ class ClangPreludeTest {
     module.kernel("atomics").launch(GpuLaunch.of(1, 64), i, f);
     assertThat(i.toInts()).containsExactly(64 * 63 / 2, -64, 63, -63, -1, 0, ~63, 4, 77, 0, 0, 64);
     assertThat(f.toFloats()).containsExactly(32, 3);
+  }
+
+  @Test
+  void vectors_of_two_and_four_move_as_one() {
+    var text =
+        """
+        extern "C" __global__ void move(const float4* in, float4* out) {
+          __shared__ float4 tile[32];
+          int t = threadIdx.x;
+          tile[t] = in[t];
+          __syncthreads();
+          float4 v = tile[31 - t];
+          v.x += 100;
+          v.w += 7;
+          out[t] = v;
+          float4 zero = {}, halves = {1, 2}, all{1, 2, 3, 4};
+          out[t + 32] = t % 3 == 0 ? zero : t % 3 == 1 ? halves : all;
+        }
+        """;
+    var ptx = clang.compile(new CudaSource("move.cu", text));
+    var moves = ptx.lines().map(String::strip).filter(l -> l.matches("(ld|st)\\.(global|shared).*"));
+    assertThat(moves).isNotEmpty().allMatch(l -> l.contains(".v4."), "moves four words");
+    var in = new float[4 * 32];
+    for (int i = 0; i < in.length; i++) {
+      in[i] = i;
+    }
+    var out = gpu.floats("out", 8 * 32);
+    gpu.load(ptx)
+        .kernel("move")
+        .launch(GpuLaunch.of(1, 32), gpu.floatsOf("in", in), out);
+    var y = out.toFloats();
+    for (int t = 0; t < 32; t++) {
+      int from = 4 * (31 - t);
+      assertThat(Arrays.copyOfRange(y, 4 * t, 4 * t + 4))
+          .as("thread %d", t)
+          .containsExactly(from + 100, from + 1, from + 2, from + 3 + 7);
+      float[][] kinds = {{0, 0, 0, 0}, {1, 2, 0, 0}, {1, 2, 3, 4}};
+      assertThat(Arrays.copyOfRange(y, 128 + 4 * t, 132 + 4 * t))
+          .as("initialised by thread %d", t)
+          .containsExactly(kinds[t % 3]);
+    }
   }
 
   @Test

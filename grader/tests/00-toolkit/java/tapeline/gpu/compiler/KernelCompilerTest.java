@@ -52,6 +52,17 @@ class KernelCompilerTest {
   }
 
   @Test
+  void a_word_chooses_the_compilers_of_its_name() {
+    var all = CompilerSearch.installed();
+    assertThat(CompilerSearch.of("clang", all))
+        .extracting(CompilerSearch.Route::name)
+        .containsExactly("clang that knows NVIDIA's cards");
+    assertThatThrownBy(() -> CompilerSearch.of("gcc", all))
+        .hasMessage(
+            "TAPELINE_CUDA names a CUDA compiler, one of nvrtc, nvcc, clang, download, got gcc");
+  }
+
+  @Test
   void the_ptx_beside_the_kernels_says_what_made_it_but_not_where_that_lay() throws IOException {
     beside.put(ADD, new PtxFile(".version 7.0\n", scribe.name()));
     assertThat(Files.readString(beside.file(ADD)))

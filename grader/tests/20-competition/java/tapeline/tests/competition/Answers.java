@@ -10,7 +10,9 @@ final class Answers {
 
   /// No number is farther away than `tolerance` times the largest; the first that is, is named.
   static void assertClose(String what, float[] given, double[] right, double tolerance) {
-    assertThat(given.length).as("how many numbers the answer has, for " + what).isEqualTo(right.length);
+    assertThat(given.length)
+        .as("how many numbers the answer has, for " + what)
+        .isEqualTo(right.length);
     double largest = Arrays.stream(right).map(Math::abs).max().orElse(0);
     for (int i = 0; i < right.length; i++) {
       assertThat((double) given[i])

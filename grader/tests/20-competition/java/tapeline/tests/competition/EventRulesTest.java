@@ -130,14 +130,13 @@ class EventRulesTest {
     assertThat(Events.in(folder)).as("the events of a folder with one file").containsExactly(tall);
     Files.writeString(folder.resolve("tall.json"), tall.write().replace("\"n\" : 5", "\"n\" : 0"));
     assertThat(
-            Thrown.by(
-                () -> {
-                  try {
-                    Events.in(folder);
-                  } catch (IOException e) {
-                    throw new IllegalStateException("no IOException is due", e);
-                  }
-                }))
+            Thrown.by(() -> {
+              try {
+                Events.in(folder);
+              } catch (IOException e) {
+                throw new IllegalStateException("no IOException is due", e);
+              }
+            }))
         .as("what is said of a file with a size of 0")
         .startsWith("IllegalArgumentException: tall.json")
         .contains("0");

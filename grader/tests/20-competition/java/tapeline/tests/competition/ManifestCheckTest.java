@@ -19,8 +19,7 @@ import tapeline.tests.Seeds;
 
 @Tag("20.3")
 class ManifestCheckTest {
-  private final List<Times> samples =
-      SampleManifests.forks(8, 15, 1.25, Seeds.random("manifest"));
+  private final List<Times> samples = SampleManifests.forks(8, 15, 1.25, Seeds.random("manifest"));
   private final Event event = SampleEvents.matmul();
 
   private static List<String> problems(Event event, Manifest manifest) {

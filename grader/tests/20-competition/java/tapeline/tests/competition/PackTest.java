@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tapeline.competition.Archive;
 import tapeline.competition.ArchiveException;
 
-@Tag("20.4")
+@Tag("20.5")
 class PackTest {
   @TempDir Path temp = Path.of("");
 
@@ -56,7 +56,8 @@ class PackTest {
   @Test
   void the_hash_is_over_names_and_contents_with_their_lengths()
       throws IOException, NoSuchAlgorithmException {
-    var folder = folder("a", "src/mine/B.java", "class B {}", "data/é.txt".replace("é", "e"), "été");
+    var folder =
+        folder("a", "src/mine/B.java", "class B {}", "data/é.txt".replace("é", "e"), "été");
     assertThat(Archive.hash(folder))
         .as("the hash of data/e.txt and src/mine/B.java")
         .isEqualTo(hash("data/e.txt", "été", "src/mine/B.java", "class B {}"));

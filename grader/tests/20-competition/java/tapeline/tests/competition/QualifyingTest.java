@@ -32,22 +32,22 @@ class QualifyingTest {
   }
 
   private static Place place(
-      Event event,
-      Map<String, Integer> size,
-      double value,
-      double ratio,
-      JudgedAnswer... answers) {
+      Event event, Map<String, Integer> size, double value, double ratio, JudgedAnswer... answers) {
     var run = new JudgedRun(FLOAT32, FLOAT32, size, List.of(answers), value, ratio);
     return Qualifying.of(event, run).place();
   }
 
   private static void assertOut(String what, JudgedAnswer... answers) {
-    assertThat(place(5000, 2, answers)).as("the place of an entry with " + what).isEqualTo(Place.OUT);
+    assertThat(place(5000, 2, answers))
+        .as("the place of an entry with " + what)
+        .isEqualTo(Place.OUT);
   }
 
   @Test
   void right_answers_in_a_time_that_can_be_are_ranked() {
-    assertThat(place(5000, 2, RIGHT, RIGHT)).as("the place of an honest run").isEqualTo(Place.RANKED);
+    assertThat(place(5000, 2, RIGHT, RIGHT))
+        .as("the place of an honest run")
+        .isEqualTo(Place.RANKED);
     assertThat(place(5000, 0.5, RIGHT))
         .as("the place of an honest run that is slower than the baseline")
         .isEqualTo(Place.RANKED);
@@ -58,7 +58,8 @@ class QualifyingTest {
     assertThat(place(5000, 2, answer(2.0019f, -1.0019f, 0.5019f)))
         .as("the place with errors of 0.0019, where 0.002 are allowed for numbers up to 2")
         .isEqualTo(Place.RANKED);
-    assertOut("an error of 0.0021, where 0.002 are allowed for numbers up to 2", answer(2, -1, 0.5021f));
+    assertOut(
+        "an error of 0.0021, where 0.002 are allowed for numbers up to 2", answer(2, -1, 0.5021f));
     assertOut("an error of -0.0021", answer(2, -1.0021f, 0.5f));
   }
 
@@ -98,8 +99,7 @@ class QualifyingTest {
   @Test
   void labels_are_right_in_a_share() {
     var size = Map.of("images", 300);
-    var event =
-        SampleEvents.event("classify", Metric.TIME, List.of(size), size, size, 0.9);
+    var event = SampleEvents.event("classify", Metric.TIME, List.of(size), size, size, 0.9);
     var right = new double[10];
     Arrays.setAll(right, i -> i);
     float[] given = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
@@ -151,8 +151,7 @@ class QualifyingTest {
   @Test
   void unlike_things_are_not_compared() {
     var half = Conditions.cpu("matmul", "float16", 1);
-    var run =
-        new JudgedRun(FLOAT32, half, SampleEvents.SIZE, List.of(RIGHT), 5000, 2);
+    var run = new JudgedRun(FLOAT32, half, SampleEvents.SIZE, List.of(RIGHT), 5000, 2);
     var standing = Qualifying.of(SampleEvents.matmul(), run);
     assertThat(standing.place()).as("the place of float16 beside float32").isEqualTo(Place.OUT);
     assertThat(standing.reason()).as("the reason").contains("dtype");

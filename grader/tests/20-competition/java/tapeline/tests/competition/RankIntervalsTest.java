@@ -36,7 +36,8 @@ class RankIntervalsTest {
 
   @Test
   void fewer_is_better_and_equal_is_shared() {
-    assertThat(ranks(new CountedEntry("a", 30), new CountedEntry("b", 20), new CountedEntry("c", 30)))
+    assertThat(
+            ranks(new CountedEntry("a", 30), new CountedEntry("b", 20), new CountedEntry("c", 30)))
         .as("the ranks of 30, 20 and 30 bytes")
         .isEqualTo("a 2–3, b 1, c 2–3");
   }
@@ -49,7 +50,8 @@ class RankIntervalsTest {
 
   @Test
   void clear_differences_are_ranked() {
-    assertThat(ranks(measured("slow", 10, 0.2), measured("fast", 10, -0.6), measured("mid", 10, -0.1)))
+    assertThat(
+            ranks(measured("slow", 10, 0.2), measured("fast", 10, -0.6), measured("mid", 10, -0.1)))
         .as("the ranks of log ratios around 0.2, -0.6 and -0.1 that vary by 0.02")
         .isEqualTo("slow 3, fast 1, mid 2");
   }
@@ -129,6 +131,13 @@ class RankIntervalsTest {
   void bytes_and_times_are_not_ranked_together() {
     assertThat(Thrown.by(() -> ranks(new CountedEntry("a", 3), measured("b", 10, 0))))
         .as("what is said of a count beside a time")
+        .startsWith("IllegalArgumentException");
+  }
+
+  @Test
+  void every_entry_has_a_name_of_its_own() {
+    assertThat(Thrown.by(() -> ranks(measured("a", 10, 0), measured("a", 10, -1))))
+        .as("what is said of two entries called a: whose rank is whose?")
         .startsWith("IllegalArgumentException");
   }
 }

@@ -56,28 +56,28 @@ public final class Archive {
     return files;
   }
 
-  // BEGIN EXERCISE 20.4
-  /// SHA-256 in hex over all files but the manifest, in the order of their names: for each the
+  // BEGIN EXERCISE 20.5
+  /// SHA-256 in hex over all files but the manifest, in the order of their names: for each
   /// name's length and bytes, and the content's length and bytes, lengths as 8 bytes.
   ///
   /// @throws ArchiveException see [#files]
   public static String hash(Path folder) throws IOException {
-    // TODO 20.4 — 8 lines. `files` are in order, `update` puts a length and the bytes. Without
+    // TODO 20.5 — 8 lines. `files` are in order, `update` puts a length and the bytes.
     // lengths, which other folder would have the hash of a file "ab" with the text "c"?
-    throw new Todo("20.4", "the same archive from the same files");
+    throw new Todo("20.5", "the same archive from the same files");
   }
 
-  /// Packs a folder. The same files give the same bytes, wherever and whenever: names in order, one
+  /// Packs a folder. The same files give the same bytes, wherever and whenever: names in
   /// date, and no compression, which differs between versions of zlib.
   ///
   /// @throws ArchiveException see [#files]
   public static void pack(Path folder, Path zip) throws IOException {
-    // TODO — 8 lines. `requireOutside`, then a ZipOutputStream: `stored` makes an entry. What of
+    // TODO — 8 lines. `requireOutside`, then a ZipOutputStream: `stored` makes an entry.
     // new ZipEntry(name) would differ from one day to the next?
-    throw new Todo("20.4", "the same archive from the same files");
+    throw new Todo("20.5", "the same archive from the same files");
   }
 
-  // END EXERCISE 20.4
+  // END EXERCISE 20.5
 
   /// An entry that is not compressed, with the date of all entries.
   private static ZipEntry stored(String name, byte[] bytes) {

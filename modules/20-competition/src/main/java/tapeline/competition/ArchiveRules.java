@@ -21,36 +21,36 @@ public final class ArchiveRules {
 
   private ArchiveRules() {}
 
-  // BEGIN EXERCISE 20.5
+  // BEGIN EXERCISE 20.4
   /// A name is a path below the folder: its parts between slashes match [#PART], and it has
   /// [#LONGEST_NAME] characters at most. So it is not absolute, and does not go up.
   ///
   /// @throws ArchiveException with [#badName]
   static void requireName(String name) throws ArchiveException {
-    // TODO 20.5 — 7 lines. Where would "../../judge" be written, and where "/etc/passwd"? Which
+    // TODO 20.4 — 7 lines. Where would "../../judge" be written, and where "/etc/passwd"?
     // parts does name.split("/") forget, and name.split("/", -1) not?
-    throw new Todo("20.5", "an archive that nobody has read");
+    throw new Todo("20.4", "an archive that nobody has read");
   }
 
-  /// What the list of an archive has to be like: [#MOST_FILES] at most, good names, no links, and
-  /// no name twice, also not in other letters: `A.java` and `a.java` are one file on some systems.
+  /// What the list of an archive has to be like: [#MOST_FILES] at most, good names, no
+  /// no name twice, also not in other letters: `A.java` and `a.java` are one file on some
   ///
   /// @throws ArchiveException naming the rule that is broken, and the entry
   static void requireItems(List<CentralDirectory.ZipItem> items) throws ArchiveException {
-    // TODO — 16 lines. A set of the names in small letters (Locale.ROOT) knows what was there.
-    throw new Todo("20.5", "an archive that nobody has read");
+    // TODO — 16 lines. A set of the names in small letters (Locale.ROOT) knows what was
+    throw new Todo("20.4", "an archive that nobody has read");
   }
 
   /// The bytes of an entry, which are `most` at most, whatever its header says.
   ///
   /// @throws ArchiveException when there are more: the rest is not read
   static byte[] read(InputStream in, long most) throws IOException {
-    // TODO — 5 lines. A hundred KiB can unpack to a hundred MiB: in.readNBytes(n) stops after n.
+    // TODO — 5 lines. A hundred KiB can unpack to a hundred MiB: in.readNBytes(n) stops
     // How many have to be asked for, to see whether there are more than `most`?
-    throw new Todo("20.5", "an archive that nobody has read");
+    throw new Todo("20.4", "an archive that nobody has read");
   }
 
-  // END EXERCISE 20.5
+  // END EXERCISE 20.4
 
   /// What is said of a name that breaks the rule.
   static ArchiveException badName(String name) {

@@ -2,9 +2,9 @@ package tapeline.competition;
 
 /// What an entry does: a function of arrays.
 ///
-/// The judge makes one with the constructor that takes nothing, in a JVM of its own, calls
-/// [#setUp] once and then [#answer] for each input. What an input's arrays mean is said by the
-/// event's workload. Inputs are drawn when they are needed: no two are alike.
+/// The judge makes one with the constructor that takes nothing, in a JVM of its own, calls [#setUp]
+/// once and then [#answer] for each input. What an input's arrays mean is said by the event's
+/// workload. Inputs are drawn when they are needed: no two are alike.
 ///
 /// ```java
 /// public final class Product implements Contestant {

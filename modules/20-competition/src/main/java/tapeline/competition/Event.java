@@ -18,9 +18,9 @@ import java.util.Map;
 /// @param secretSizes the judge draws each number between `least` and `most`
 /// @param dtype of the numbers, for example `float32`
 /// @param threads an entry may use
-/// @param tolerance of an answer beside the one in float64, relative to the answer's largest number;
-///   for classes the share that has to be right; for tokens how far below the largest logit the
-///   chosen one's may lie
+/// @param tolerance of an answer beside the one in float64, relative to the answer's largest
+///   number; for classes the share that has to be right; for tokens how far below the largest logit
+///   the chosen one's may lie
 /// @param baseline the class of the [Contestant] it is compared with
 /// @param limits of an entry
 /// @param floor what no machine of this kind can do
@@ -87,8 +87,8 @@ public record Event(
   public record EventLimits(
       int setUpSeconds, int answerSeconds, int memoryMiB, int budgetSeconds, int archiveKiB) {}
 
-  /// A ceiling: an answer that needs `f` flops and moves `b` bytes takes at least
-  /// `max(f / gflops, b / gbytes)` ns.
+  /// A ceiling: an answer that needs `f` flops and moves `b` bytes takes at least `max(f / gflops,
+  /// b / gbytes)` ns.
   ///
   /// @param gflops 10⁹ floating-point operations a second, of the threads together
   /// @param gbytes 10⁹ bytes a second between caches and memory

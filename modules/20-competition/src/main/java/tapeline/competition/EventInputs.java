@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/// Inputs of the workloads that can be measured at home: each is drawn from numbers alone. The judge
-/// draws its own.
+/// Inputs of the workloads that can be measured at home: each is drawn from numbers alone. The
+/// judge draws its own.
 public final class EventInputs {
   private EventInputs() {}
 

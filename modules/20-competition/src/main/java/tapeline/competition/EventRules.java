@@ -57,13 +57,12 @@ public final class EventRules {
   static List<String> sizes(Event event, Set<String> names) {
     var problems = new ArrayList<String>();
     // BEGIN EXERCISE 20.1
-    // TODO 20.1 — 19 lines. Add to `problems` one sentence for each rule that is broken, with
-    // the value: at least one public size; every size (the public ones, the least, the most)
+    // TODO 20.1 — 19 lines. Add to `problems` one sentence for each rule that is broken,
+    // the value: at least one public size; every size (the public ones, the least, the
     // has exactly these names, and numbers from 1 to LARGEST (see `range`); no least above
     // its most. What would the judge do with a least of 200 and a most of 100?
     throw new Todo("20.1", "the rules of an event");
     // END EXERCISE 20.1
-    return problems;
   }
 
   private static List<String> numbers(Event event) {
@@ -104,9 +103,8 @@ public final class EventRules {
     var range = event.secretSizes();
     return size.keySet().equals(range.least().keySet())
         && size.entrySet().stream()
-            .allMatch(
-                e ->
-                    range.least().get(e.getKey()) <= e.getValue()
-                        && e.getValue() <= range.most().getOrDefault(e.getKey(), 0));
+            .allMatch(e ->
+                range.least().get(e.getKey()) <= e.getValue()
+                    && e.getValue() <= range.most().getOrDefault(e.getKey(), 0));
   }
 }

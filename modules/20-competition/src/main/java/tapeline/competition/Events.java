@@ -14,12 +14,7 @@ import java.util.List;
 public final class Events {
   private static final List<String> STANDARD =
       List.of(
-          "scalar-sprint",
-          "matmul",
-          "training",
-          "generation",
-          "smallest-model",
-          "kernel-traffic");
+          "scalar-sprint", "matmul", "training", "generation", "smallest-model", "kernel-traffic");
 
   private Events() {}
 

@@ -16,23 +16,20 @@ public final class Qualifying {
   /// What a run is worth: out when its conditions are not the baseline's, when it has no answers or
   /// a wrong one, or a value below the floor; for review when it is too good; ranked otherwise.
   public static Standing of(Event event, JudgedRun run) {
-    var differences = run.baseline().differences(run.entry());
-    if (!differences.isEmpty()) {
-      return out("unlike things are not compared: " + String.join("; ", differences));
-    }
     double floor = RooflineFloor.of(event, run.size());
     // BEGIN EXERCISE 20.6
-    // TODO 20.6 — 10 lines. `out` for a run without answers or with one that is not right, and
-    // for a value below the floor or not finite; REVIEW above LARGEST_RATIO; RANKED otherwise.
-    // Write each rule so that NaN breaks it: is it `x > most`, or `!(x <= most)`?
+    // TODO 20.6 — 14 lines. `out` with the differences of the conditions, if there are any; for
+    // a run without answers or with one that is not right; for a value below the floor or not
+    // finite. REVIEW above LARGEST_RATIO; RANKED otherwise. Write each rule so that NaN breaks
+    // it: is it `x > most`, or `!(x <= most)`?
     throw new Todo("20.6", "who may be ranked");
   }
 
-  /// Whether an answer is right. Where a share of labels counts: whether at least the event's
-  /// tolerance of them are. Else whether no number is farther from the right one than the tolerance
+  /// Whether an answer is right. Where a share of labels counts: whether at least the
+  /// tolerance of them are. Else whether no number is farther from the right one than the
   /// times the largest right number, in absolute values. NaN is never right.
   static boolean isRight(Event event, JudgedAnswer answer) {
-    // TODO — 15 lines. As many numbers first. Why is the error measured by the largest number, and
+    // TODO — 15 lines. As many numbers first. Why is the error measured by the largest
     // not each by its own?
     throw new Todo("20.6", "who may be ranked");
   }

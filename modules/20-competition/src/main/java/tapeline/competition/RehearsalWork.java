@@ -44,7 +44,8 @@ public class RehearsalWork implements Workload {
   static List<String> flags(String main, EventWorkload workload, Map<String, Integer> size) {
     var text =
         String.join(
-            ",", size.entrySet().stream().map(e -> e.getKey() + "=" + e.getValue()).sorted().toList());
+            ",",
+            size.entrySet().stream().map(e -> e.getKey() + "=" + e.getValue()).sorted().toList());
     return List.of(
         "-D%s=%s".formatted(MAIN, main),
         "-D%s=%s".formatted(WORKLOAD, workload.id()),

@@ -6,8 +6,8 @@ import tapeline.toolkit.Todo;
 /// gradient, by hand, without a tape.
 ///
 /// The input is `parameters`, `x` (rows,inputs) and `targets` (rows). The parameters are W (inputs,
-/// hidden) row by row, b (hidden), v (hidden) and c. For each row `h = tanh(x·W + b)`, `y = h·v + c`
-/// and `e = y − target`. The answer is `Σ e²`, then the gradient in the order of the parameters.
+/// hidden) row by row, b (hidden), v (hidden) and c. For each row `h = tanh(x·W + b)`, `y = h·v +
+/// c` and `e = y − target`. The answer is `Σ e²`, then the gradient in the order of the parameters.
 public final class SprintEntry implements Contestant {
   /// Kept from answer to answer, so that none has to make it anew.
   private float[] hidden = new float[0];
@@ -24,8 +24,8 @@ public final class SprintEntry implements Contestant {
     }
     var answer = new float[p.length + 1];
     // BEGIN EXERCISE 20.8
-    // TODO 20.8 — 33 lines. For each row forward, then backward, adding to `answer`: the loss
-    // at 0, the gradient of parameter i at 1 + i. `hidden` can hold h, and then the gradient of
+    // TODO 20.8 — 33 lines. For each row forward, then backward, adding to `answer`: the
+    // at 0, the gradient of parameter i at 1 + i. `hidden` can hold h, and then the
     // h's argument. Nothing is allocated a row. Which of the loops goes along an array?
     throw new Todo("20.8", "the sprint, without a tape");
     // END EXERCISE 20.8

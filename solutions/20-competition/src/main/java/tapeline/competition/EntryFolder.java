@@ -128,8 +128,7 @@ public final class EntryFolder {
       var path = System.getProperty("java.class.path");
       var options = List.of("-proc:none", "-cp", path, "-d", classes.folder().toString());
       var units = files.getJavaFileObjectsFromPaths(sources);
-      if (sources.isEmpty()
-          || !compiler.getTask(said, files, null, options, null, units).call()) {
+      if (sources.isEmpty() || !compiler.getTask(said, files, null, options, null, units).call()) {
         classes.close();
         throw new IllegalArgumentException("an entry compiles, got no class: " + said);
       }

@@ -74,16 +74,19 @@ public final class EventRules {
       int least = secret.least().getOrDefault(name, 1);
       int most = secret.most().getOrDefault(name, LARGEST);
       if (least > most) {
-        problems.add("of %s the least is at most the most, got %d and %d".formatted(name, least, most));
+        problems.add(
+            "of %s the least is at most the most, got %d and %d".formatted(name, least, most));
       }
     }
-    // STUB // TODO 20.1 — 19 lines. Add to `problems` one sentence for each rule that is broken, with
-    // STUB // the value: at least one public size; every size (the public ones, the least, the most)
+    return problems;
+    // STUB // TODO 20.1 — 19 lines. Add to `problems` one sentence for each rule that is broken,
+    // with
+    // STUB // the value: at least one public size; every size (the public ones, the least, the
+    // most)
     // STUB // has exactly these names, and numbers from 1 to LARGEST (see `range`); no least above
     // STUB // its most. What would the judge do with a least of 200 and a most of 100?
     // STUB throw new Todo("20.1", "the rules of an event");
     // END SOLUTION
-    return problems;
   }
 
   private static List<String> numbers(Event event) {
@@ -124,9 +127,8 @@ public final class EventRules {
     var range = event.secretSizes();
     return size.keySet().equals(range.least().keySet())
         && size.entrySet().stream()
-            .allMatch(
-                e ->
-                    range.least().get(e.getKey()) <= e.getValue()
-                        && e.getValue() <= range.most().getOrDefault(e.getKey(), 0));
+            .allMatch(e ->
+                range.least().get(e.getKey()) <= e.getValue()
+                    && e.getValue() <= range.most().getOrDefault(e.getKey(), 0));
   }
 }

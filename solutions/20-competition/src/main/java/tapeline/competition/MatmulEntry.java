@@ -5,8 +5,8 @@ import java.util.Arrays;
 /// An entry for the matrix product: 16 rows of B at a time, which stay in the nearest cache.
 ///
 /// The input is the sizes m, k, n, then A (m,k) and B (k,n), row by row; the answer is `C = A·B`
-/// (m,n). 2mkn flops. The baseline goes through all of B for each row of C, and B is larger than the
-/// nearest cache; here a strip of B meets every row of C before the next one comes.
+/// (m,n). 2mkn flops. The baseline goes through all of B for each row of C, and B is larger than
+/// the nearest cache; here a strip of B meets every row of C before the next one comes.
 /*
  * Rows are arrays of their own, as in module 04: the compiler makes vectors of y[j] += x·b[j], and
  * none of y[j] += x·b[b0 + j]. They are kept from answer to answer.
@@ -50,9 +50,11 @@ public final class MatmulEntry implements Contestant {
       System.arraycopy(sums[i], 0, c, i * n, n);
     }
     return c;
-    // STUB // TODO 20.9 — 21 lines. Copy B into `rows` and clear `sums`; for each strip of STRIP rows of
+    // STUB // TODO 20.9 — 21 lines. Copy B into `rows` and clear `sums`; for each strip of STRIP
+    // rows of
     // STUB // B, for each row i of A, add a[i,l]·rows[l] to sums[i]; copy the sums into c. addFour
-    // STUB // takes four rows at once: which rows of a strip does it leave? What is in `sums` when the
+    // STUB // takes four rows at once: which rows of a strip does it leave? What is in `sums` when
+    // the
     // STUB // second input comes?
     // STUB throw new Todo("20.9", "the matrix product in strips");
     // END SOLUTION

@@ -15,12 +15,12 @@ public final class Qualifying {
   /// What a run is worth: out when its conditions are not the baseline's, when it has no answers or
   /// a wrong one, or a value below the floor; for review when it is too good; ranked otherwise.
   public static Standing of(Event event, JudgedRun run) {
+    double floor = RooflineFloor.of(event, run.size());
+    // BEGIN SOLUTION 20.6 "who may be ranked" 10 points
     var differences = run.baseline().differences(run.entry());
     if (!differences.isEmpty()) {
       return out("unlike things are not compared: " + String.join("; ", differences));
     }
-    double floor = RooflineFloor.of(event, run.size());
-    // BEGIN SOLUTION 20.6 "who may be ranked" 10 points
     if (run.answers().isEmpty() || !run.answers().stream().allMatch(a -> isRight(event, a))) {
       return out("every answer is right, got a wrong one or none");
     }
@@ -55,17 +55,21 @@ public final class Qualifying {
     return event.kind().isShare() ? equal >= event.tolerance() * right.length : close;
   }
 
-  // STUB   // TODO 20.6 — 10 lines. `out` for a run without answers or with one that is not right, and
-  // STUB   // for a value below the floor or not finite; REVIEW above LARGEST_RATIO; RANKED otherwise.
-  // STUB   // Write each rule so that NaN breaks it: is it `x > most`, or `!(x <= most)`?
+  // STUB   // TODO 20.6 — 14 lines. `out` with the differences of the conditions, if there are any; for
+  // STUB   // a run without answers or with one that is not right; for a value below the floor or not
+  // STUB   // finite. REVIEW above LARGEST_RATIO; RANKED otherwise. Write each rule so that NaN breaks
+  // STUB   // it: is it `x > most`, or `!(x <= most)`?
   // STUB   throw new Todo("20.6", "who may be ranked");
   // STUB }
   // STUB
-  // STUB /// Whether an answer is right. Where a share of labels counts: whether at least the event's
-  // STUB /// tolerance of them are. Else whether no number is farther from the right one than the tolerance
+  // STUB /// Whether an answer is right. Where a share of labels counts: whether at least the
+  // event's
+  // STUB /// tolerance of them are. Else whether no number is farther from the right one than the
+  // tolerance
   // STUB /// times the largest right number, in absolute values. NaN is never right.
   // STUB static boolean isRight(Event event, JudgedAnswer answer) {
-  // STUB   // TODO — 15 lines. As many numbers first. Why is the error measured by the largest number, and
+  // STUB   // TODO — 15 lines. As many numbers first. Why is the error measured by the largest
+  // number, and
   // STUB   // not each by its own?
   // STUB   throw new Todo("20.6", "who may be ranked");
   // STUB }

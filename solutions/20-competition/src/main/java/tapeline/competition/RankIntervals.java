@@ -28,9 +28,9 @@ public final class RankIntervals {
 
   /// The rank intervals of a table that errs with this probability.
   public static List<RankInterval> of(List<? extends Ranked> entries, double alpha) {
+    // BEGIN SOLUTION 20.7 "rank intervals" 15 points
     requireAlike(entries);
     int n = entries.size();
-    // BEGIN SOLUTION 20.7 "rank intervals" 15 points
     var pairs = new ArrayList<int[]>();
     for (int i = 0; i < n; i++) {
       for (int j = i + 1; j < n; j++) {
@@ -54,7 +54,8 @@ public final class RankIntervals {
       ranks.add(new RankInterval(entries.get(i).name(), 1 + better[i], n - worse[i]));
     }
     return ranks;
-    // STUB // TODO 20.7 — 23 lines. Let every two entries `meet`, correct all p-values together with
+    // STUB // TODO 20.7 — 25 lines. `requireAlike` first. Let every two `meet`, correct all p-values together
+    // with
     // STUB // Holm, and count for each entry how many are better and how many are worse, as far as
     // STUB // that is shown at alpha. From which rank to which may it be? 20 equal entries meet 190
     // STUB // times: how often does an uncorrected test at 5 % find a winner among them?

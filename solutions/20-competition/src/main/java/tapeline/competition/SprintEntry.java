@@ -4,8 +4,8 @@ package tapeline.competition;
 /// gradient, by hand, without a tape.
 ///
 /// The input is `parameters`, `x` (rows,inputs) and `targets` (rows). The parameters are W (inputs,
-/// hidden) row by row, b (hidden), v (hidden) and c. For each row `h = tanh(x·W + b)`, `y = h·v + c`
-/// and `e = y − target`. The answer is `Σ e²`, then the gradient in the order of the parameters.
+/// hidden) row by row, b (hidden), v (hidden) and c. For each row `h = tanh(x·W + b)`, `y = h·v +
+/// c` and `e = y − target`. The answer is `Σ e²`, then the gradient in the order of the parameters.
 public final class SprintEntry implements Contestant {
   /// Kept from answer to answer, so that none has to make it anew.
   private float[] hidden = new float[0];
@@ -56,8 +56,10 @@ public final class SprintEntry implements Contestant {
       }
     }
     return answer;
-    // STUB // TODO 20.8 — 33 lines. For each row forward, then backward, adding to `answer`: the loss
-    // STUB // at 0, the gradient of parameter i at 1 + i. `hidden` can hold h, and then the gradient of
+    // STUB // TODO 20.8 — 33 lines. For each row forward, then backward, adding to `answer`: the
+    // loss
+    // STUB // at 0, the gradient of parameter i at 1 + i. `hidden` can hold h, and then the
+    // gradient of
     // STUB // h's argument. Nothing is allocated a row. Which of the loops goes along an array?
     // STUB throw new Todo("20.8", "the sprint, without a tape");
     // END SOLUTION

@@ -16,13 +16,17 @@ final class CompilerSearch {
       "On Debian and Ubuntu 'apt install clang' installs one, on macOS 'brew install llvm', on"
           + " Windows NVIDIA's CUDA toolkit.";
 
-  private static final CompilerSearch STANDARD =
-      new CompilerSearch(routes(UserFolder::ask), CompilerSearch::print);
-
   /// A way to a compiler.
   ///
+  /// @param word that chooses it, see [#chosen]
   /// @param name what it leads to
-  record Route(String name, Supplier<Optional<CudaCompiler>> find) {}
+  record Route(String word, String name, Supplier<Optional<CudaCompiler>> find) {}
+
+  /// Made when it is first asked for: a wrong word is then an error of its own.
+  private static final class Standard {
+    static final CompilerSearch SEARCH =
+        new CompilerSearch(CompilerSearch.routes(UserFolder::ask), CompilerSearch::print);
+  }
 
   private final List<Route> routes;
   private final Consumer<String> say;
@@ -36,23 +40,43 @@ final class CompilerSearch {
   /// The one of this process, which says on standard output what it found. It puts questions on the
   /// console; without one the answer is no, or what `-Dtapeline.download=yes` says.
   static CompilerSearch standard() {
-    return STANDARD;
+    return Standard.SEARCH;
+  }
+
+  /// The word of the environment variable `TAPELINE_CUDA`, which chooses a compiler: `nvrtc`, `nvcc`,
+  /// `clang` or `download`. What another has compiled is not taken then.
+  static Optional<String> chosen() {
+    return Optional.ofNullable(System.getenv("TAPELINE_CUDA")).filter(word -> !word.isBlank());
+  }
+
+  /// Those of the routes that a word chooses.
+  ///
+  /// @throws IllegalArgumentException when it chooses none
+  static List<Route> of(String word, List<Route> routes) {
+    var found = routes.stream().filter(r -> r.word.equals(word)).toList();
+    if (found.isEmpty()) {
+      var words = routes.stream().map(Route::word).distinct().toList();
+      throw new IllegalArgumentException(
+          "TAPELINE_CUDA names a CUDA compiler, one of %s, got %s"
+              .formatted(String.join(", ", words), word));
+    }
+    return found;
   }
 
   /// The ways to a compiler that is on this machine, in the order in which they are tried.
   static List<Route> installed() {
     return List.of(
-        new Route("NVRTC of a CUDA toolkit", () -> NvrtcFiles.load(NvrtcFiles.installed())),
-        new Route("nvcc", ProgramCompiler::nvcc),
-        new Route("clang that knows NVIDIA's cards", ProgramCompiler::clang),
-        new Route("NVRTC downloaded before", new NvrtcDownload(UserFolder.path())::present));
+        new Route("nvrtc", "NVRTC of a CUDA toolkit", () -> NvrtcFiles.load(NvrtcFiles.installed())),
+        new Route("nvcc", "nvcc", ProgramCompiler::nvcc),
+        new Route("clang", "clang that knows NVIDIA's cards", ProgramCompiler::clang),
+        new Route("download", "NVRTC downloaded before", new NvrtcDownload(UserFolder.path())::present));
   }
 
   /// The last way.
   ///
   /// @param ask puts a question to the user, and returns whether the answer is yes
   static Route download(Predicate<String> ask) {
-    return new Route("NVRTC downloaded now", () -> new NvrtcDownload(UserFolder.path()).offer(ask));
+    return new Route("download", "NVRTC downloaded now", () -> new NvrtcDownload(UserFolder.path()).offer(ask));
   }
 
   /// The grader has `-Dtapeline.quiet=true`: what is printed there passes for the learner's.
@@ -65,7 +89,7 @@ final class CompilerSearch {
   private static List<Route> routes(Predicate<String> ask) {
     var all = new ArrayList<>(installed());
     all.add(download(ask));
-    return all;
+    return chosen().map(word -> of(word, all)).orElse(all);
   }
 
   /// The compiler for a text.

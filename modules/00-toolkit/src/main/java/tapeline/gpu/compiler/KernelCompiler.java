@@ -12,8 +12,12 @@ import java.util.regex.Pattern;
 /// then NVRTC downloaded.
 ///
 /// What it compiles is kept in the user's own folder (`~/.cache/tapeline`, or
-/// `-Dtapeline.cache=…`).
+/// `-Dtapeline.cache=…`). With the environment variable `TAPELINE_CUDA` set to `nvcc`, say, that one
+/// compiles everything.
 public final class KernelCompiler {
+  /// Where compiled PTX is kept; counted up when the same text compiles to something better.
+  private static final String KEPT = "ptx-2";
+
   private final List<PtxShelf> shelves;
   private final PtxCache own;
   private final CompilerSearch search;
@@ -43,8 +47,10 @@ public final class KernelCompiler {
         .splitAsStream(System.getProperty("tapeline.ptx", ""))
         .filter(folder -> !folder.isBlank())
         .forEach(folder -> shelves.add(new PtxCache(Path.of(folder))));
-    var own = new PtxCache(UserFolder.path().resolve("ptx"));
-    return new KernelCompiler(shelves, own, CompilerSearch.standard());
+    var chosen = CompilerSearch.chosen();
+    var kept = UserFolder.path().resolve(chosen.map(word -> KEPT + "-" + word).orElse(KEPT));
+    return new KernelCompiler(
+        chosen.isPresent() ? List.of() : shelves, new PtxCache(kept), CompilerSearch.standard());
   }
 
   /// The PTX of a text.

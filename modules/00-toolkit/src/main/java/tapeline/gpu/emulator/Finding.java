@@ -2,7 +2,7 @@ package tapeline.gpu.emulator;
 
 import tapeline.gpu.Dim3;
 import tapeline.gpu.ptx.Instruction;
-import tapeline.gpu.ptx.SourceLine;
+import tapeline.gpu.ptx.KernelLine;
 
 /// Something wrong with a kernel, and where: source line, block and thread.
 ///
@@ -10,7 +10,7 @@ import tapeline.gpu.ptx.SourceLine;
 public record Finding(
     FaultKind kind,
     String kernel,
-    SourceLine source,
+    KernelLine source,
     Dim3 block,
     Dim3 thread,
     String message,

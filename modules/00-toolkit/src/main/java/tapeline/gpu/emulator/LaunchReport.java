@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.ptx.Opcode;
-import tapeline.gpu.ptx.SourceLine;
+import tapeline.gpu.ptx.KernelLine;
 
 /// What a launch did: counts by source line, mistakes found, text printed.
 ///
@@ -27,25 +27,25 @@ public record LaunchReport(
 
   /// All lines together.
   public LineReport total() {
-    return LineReport.of(SourceLine.UNKNOWN, instructions);
+    return LineReport.of(KernelLine.UNKNOWN, instructions);
   }
 
   public LineReport loads() {
     return LineReport.of(
-        SourceLine.UNKNOWN, instructions.stream().filter(InstructionCount::isLoad).toList());
+        KernelLine.UNKNOWN, instructions.stream().filter(InstructionCount::isLoad).toList());
   }
 
   public LineReport stores() {
     return LineReport.of(
-        SourceLine.UNKNOWN,
+        KernelLine.UNKNOWN,
         instructions.stream().filter(i -> i.instruction().opcode() == Opcode.ST).toList());
   }
 
   /// The lines that ran, in order.
   public List<LineReport> lines() {
     var byLine =
-        new TreeMap<SourceLine, List<InstructionCount>>(
-            Comparator.comparing(SourceLine::file).thenComparingInt(SourceLine::line));
+        new TreeMap<KernelLine, List<InstructionCount>>(
+            Comparator.comparing(KernelLine::file).thenComparingInt(KernelLine::line));
     for (var count : instructions) {
       if (count.get(InstructionCount.EXECUTIONS) > 0) {
         byLine.computeIfAbsent(count.instruction().source(), _ -> new ArrayList<>()).add(count);

@@ -2,11 +2,6 @@ package tapeline.gpu.emulator;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import tapeline.gpu.GpuDevice;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.GpuLimits;
@@ -27,121 +22,45 @@ public final class LazyGpu implements GpuDevice {
   private static final int NANOS_PER_THREAD = 4;
 
   private final EmulatedGpu device = new EmulatedGpu().mode(Mode.RACES);
-  private final List<Work> waiting = new ArrayList<>(); // in the order it was given
-  private final Map<Long, Long> marks = new HashMap<>(); // by event: when it is passed
-  private final Map<Long, Integer> lastMark = new HashMap<>(); // by event: the work's number
-  private final Map<Long, Long> readyAt = new HashMap<>(); // by stream
-  private final Map<Engine, Long> freeAt = new EnumMap<>(Engine.class);
-  private long defaultReadyAt;
-  private int given;
-  private long now;
-  private long busy;
-
-  private enum Engine {
-    UP,
-    KERNELS,
-    DOWN
-  }
-
-  private record Work(int number, long stream, Runnable action) {}
+  private final LazyQueue queue = new LazyQueue();
+  private final LazyClock clock = new LazyClock();
 
   /// The host's clock, in nanoseconds.
   public long now() {
-    return now;
+    return clock.now();
   }
 
   /// The nanoseconds that all work took, one after the other.
   public long busyNanos() {
-    return busy;
-  }
-
-  // the clock
-
-  private void take(Engine engine, long stream, long nanos) {
-    now += ASKING_NANOS;
-    long start = Math.max(now, Math.max(ready(stream), freeAt.getOrDefault(engine, 0L)));
-    long end = start + nanos;
-    busy += nanos;
-    freeAt.put(engine, end);
-    if (stream == 0) {
-      defaultReadyAt = end;
-    } else {
-      readyAt.put(stream, end);
-    }
-  }
-
-  /// When all that a stream's next work waits for is done.
-  private long ready(long stream) {
-    if (stream != 0) {
-      return Math.max(defaultReadyAt, readyAt.getOrDefault(stream, 0L));
-    }
-    return readyAt.values().stream().mapToLong(t -> t).reduce(defaultReadyAt, Math::max);
-  }
-
-  // the order
-
-  private void give(long stream, Runnable action) {
-    waiting.add(new Work(++given, stream, action));
-  }
-
-  /// Does what must be done before the work number `last` of `stream` is: what the stream was given
-  /// before it, and all that was given before work of the default stream among that.
-  private void finish(long stream, int last) {
-    int all = -1; // everything up to here
-    for (int i = 0; i <= last; i++) {
-      all = waiting.get(i).stream == 0 || (stream == 0 && i == last) ? i : all;
-    }
-    var done = new ArrayList<Work>();
-    for (int i = 0; i <= last; i++) {
-      if (i <= all || waiting.get(i).stream == stream) {
-        done.add(waiting.get(i));
-      }
-    }
-    waiting.removeAll(done);
-    done.forEach(work -> work.action.run());
+    return clock.busyNanos();
   }
 
   private void finishAll() {
-    var done = List.copyOf(waiting);
-    waiting.clear();
-    done.forEach(work -> work.action.run());
-    now = Math.max(now, ready(0));
+    queue.finishAll();
+    clock.await(0);
   }
 
   @Override
   public void synchronizeStream(long stream) {
-    int last = -1;
-    for (int i = 0; i < waiting.size(); i++) {
-      last = waiting.get(i).stream == stream ? i : last;
-    }
-    if (last >= 0) {
-      finish(stream, last);
-    }
-    now = Math.max(now, ready(stream));
+    queue.finish(stream);
+    clock.await(stream);
   }
 
   @Override
   public void recordEvent(long event, long stream) {
-    marks.put(event, Math.max(now, ready(stream)));
-    give(stream, () -> {});
-    lastMark.put(event, given);
+    clock.mark(event, stream);
+    queue.mark(event, stream);
   }
 
   @Override
   public void synchronizeEvent(long event) {
-    int mark = lastMark.getOrDefault(event, 0);
-    for (int i = 0; i < waiting.size(); i++) {
-      if (waiting.get(i).number == mark) {
-        finish(waiting.get(i).stream, i);
-        break;
-      }
-    }
-    now = Math.max(now, marks.getOrDefault(event, 0L));
+    queue.finishMark(event);
+    clock.awaitMark(event);
   }
 
   @Override
   public float elapsedMillis(long start, long end) {
-    return (marks.getOrDefault(end, 0L) - marks.getOrDefault(start, 0L)) / 1e6f;
+    return clock.millisBetween(start, end);
   }
 
   @Override
@@ -153,43 +72,43 @@ public final class LazyGpu implements GpuDevice {
 
   @Override
   public void copyInAsync(long to, MemorySegment from, long stream) {
-    take(Engine.UP, stream, from.byteSize());
-    give(stream, () -> device.copyIn(to, from));
+    clock.take(LazyClock.Engine.UP, stream, from.byteSize());
+    queue.give(stream, () -> device.copyIn(to, from));
   }
 
   @Override
   public void copyOutAsync(MemorySegment to, long from, long stream) {
-    take(Engine.DOWN, stream, to.byteSize());
-    give(stream, () -> device.copyOut(to, from));
+    clock.take(LazyClock.Engine.DOWN, stream, to.byteSize());
+    queue.give(stream, () -> device.copyOut(to, from));
   }
 
   @Override
   public void copyOnDevice(long to, long from, long bytes, long stream) {
-    take(Engine.KERNELS, stream, bytes);
-    give(stream, () -> device.copyOnDevice(to, from, bytes, stream));
+    clock.take(LazyClock.Engine.KERNELS, stream, bytes);
+    queue.give(stream, () -> device.copyOnDevice(to, from, bytes, stream));
   }
 
   @Override
   public void launch(
       long kernel, KernelSignature signature, GpuLaunch launch, byte[] parameters, long stream) {
     long threads = launch.grid().volume() * launch.block().volume();
-    take(Engine.KERNELS, stream, NANOS_PER_THREAD * threads);
+    clock.take(LazyClock.Engine.KERNELS, stream, NANOS_PER_THREAD * threads);
     var kept = parameters.clone();
-    give(stream, () -> device.launch(kernel, signature, launch, kept, stream));
+    queue.give(stream, () -> device.launch(kernel, signature, launch, kept, stream));
   }
 
   @Override
   public void copyIn(long to, MemorySegment from) {
     var kept = MemorySegment.ofArray(from.toArray(ValueLayout.JAVA_BYTE));
-    take(Engine.UP, 0, from.byteSize());
-    give(0, () -> device.copyIn(to, kept));
+    clock.take(LazyClock.Engine.UP, 0, from.byteSize());
+    queue.give(0, () -> device.copyIn(to, kept));
     finishAll();
   }
 
   @Override
   public void copyOut(MemorySegment to, long from) {
-    take(Engine.DOWN, 0, to.byteSize());
-    give(0, () -> device.copyOut(to, from));
+    clock.take(LazyClock.Engine.DOWN, 0, to.byteSize());
+    queue.give(0, () -> device.copyOut(to, from));
     finishAll();
   }
 

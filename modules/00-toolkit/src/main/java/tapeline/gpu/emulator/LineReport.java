@@ -1,7 +1,7 @@
 package tapeline.gpu.emulator;
 
 import java.util.List;
-import tapeline.gpu.ptx.SourceLine;
+import tapeline.gpu.ptx.KernelLine;
 
 /// What one line of the kernel's source cost, over all warps of a launch.
 ///
@@ -10,7 +10,7 @@ import tapeline.gpu.ptx.SourceLine;
 /// @param requests accesses to global memory, counted once for a warp
 /// @param sectors 32-byte pieces of global memory that those needed
 public record LineReport(
-    SourceLine source,
+    KernelLine source,
     long instructions,
     long lanes,
     long requests,
@@ -23,7 +23,7 @@ public record LineReport(
     long divergences,
     long flops) {
 
-  static LineReport of(SourceLine source, List<InstructionCount> counts) {
+  static LineReport of(KernelLine source, List<InstructionCount> counts) {
     return new LineReport(
         source,
         sum(counts, InstructionCount.EXECUTIONS),

@@ -17,7 +17,7 @@ public record Instruction(
     List<PtxType> types,
     @Nullable Guard guard,
     List<Operand> operands,
-    SourceLine source,
+    KernelLine source,
     String text) {
 
   /// `@%p1` or `@!%p1` before an instruction: only the lanes where it holds take part.

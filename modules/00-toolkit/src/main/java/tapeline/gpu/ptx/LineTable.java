@@ -8,7 +8,7 @@ import java.util.Map;
 final class LineTable {
   private final Map<Integer, String> files;
   private String mainFile = "";
-  private SourceLine current = SourceLine.UNKNOWN;
+  private KernelLine current = KernelLine.UNKNOWN;
 
   LineTable(Map<Integer, String> files) {
     this.files = files;
@@ -24,11 +24,11 @@ final class LineTable {
     int from = at >= 0 && !file.equals(mainFile) ? at + 1 : 0;
     int line = Integer.parseInt(words.get(from + 1));
     if (line > 0) { // line 0 is code the compiler made up
-      current = new SourceLine(files.getOrDefault(Integer.parseInt(words.get(from)), "?"), line);
+      current = new KernelLine(files.getOrDefault(Integer.parseInt(words.get(from)), "?"), line);
     }
   }
 
-  SourceLine current() {
+  KernelLine current() {
     return current;
   }
 }

@@ -20,7 +20,8 @@ public final class DigitsModel implements Contestant {
 
   /// Reads the weights from the class path.
   public DigitsModel() {
-    try (var in = new DataInputStream(DigitsModel.class.getResourceAsStream("/baseline/digits.bin"))) {
+    try (var in =
+        new DataInputStream(DigitsModel.class.getResourceAsStream("/baseline/digits.bin"))) {
       weight1 = read(in, PIXELS, HIDDEN);
       bias1 = read(in, HIDDEN);
       weight2 = read(in, HIDDEN, CLASSES);

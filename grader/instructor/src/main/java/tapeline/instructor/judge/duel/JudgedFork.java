@@ -30,8 +30,8 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   /// What came of it.
   ///
   /// @param fork the times
-  /// @param repeated the entry's time for questions that it had answered before, over that for new
-  ///   ones: 1 for who computes, less for who remembers
+  /// @param repeated the entry's processor time for questions that it had answered before, over that
+  ///   for new ones: 1 for who computes, less for who remembers
   /// @param disturbed the other side's time beside the entry, over that alone
   record Result(Fork fork, double repeated, double disturbed) {}
 
@@ -108,7 +108,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   }
 
   /// New questions, and as many that were there before; which comes first is drawn. Of each kind the
-  /// least time stands for all: what disturbs makes slower.
+  /// least processor time stands for all: what disturbs makes it longer.
   ///
   /// @param beside gets the other side's times
   private double repeated(Player entry, Player other, double[] beside)
@@ -127,16 +127,21 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
       var oldQuestion = ArenaFrames.question(old.input());
       boolean freshFirst = random.nextBoolean();
       if (freshFirst) {
-        fresh = Math.min(fresh, ofEntry.ask(entry, input, question));
+        fresh = Math.min(fresh, cpu(entry, input, question));
       }
-      again = Math.min(again, ofEntry.ask(entry, old, oldQuestion));
+      again = Math.min(again, cpu(entry, old, oldQuestion));
       if (!freshFirst) {
-        fresh = Math.min(fresh, ofEntry.ask(entry, input, question));
+        fresh = Math.min(fresh, cpu(entry, input, question));
       }
       beside[i] = asOther(other, input, question);
       known.add(input);
     }
     return again / fresh;
+  }
+
+  private double cpu(Player entry, Asked asked, byte[] question) throws IOException, RuleBroken {
+    ofEntry.ask(entry, asked, question);
+    return ofEntry.lastCpu();
   }
 
   /// The other side's time when the entry is gone, ns.

@@ -18,7 +18,7 @@ import tapeline.instructor.judge.arena.ArenaFrames;
 /// clock. Between its turns the process is stopped, so that it does nothing.
 public final class Player implements AutoCloseable {
   private static final long IDLE_NANOS = 2_000_000; // of processor time: what a stop may take
-  private static final int START = 30; // seconds for a busy machine to show a process
+  private static final int START = 1; // seconds beside what the clock of the set-up says
 
   private final Process process;
   private final EventLimits limits;
@@ -26,8 +26,10 @@ public final class Player implements AutoCloseable {
   private final InputStream in;
   private final OutputStream out;
   private final ProcessorClock clock;
+  private final WaitingClock waiting;
   private final Suspension suspension;
   private long idleSince; // processor time
+  private long waitedSince;
   private long woken; // time
 
   /// An answer, not looked at yet.
@@ -39,7 +41,8 @@ public final class Player implements AutoCloseable {
   ///
   /// @param wallNanos of time
   /// @param cpuNanos of processor time meanwhile
-  record Use(long wallNanos, long cpuNanos) {}
+  /// @param wantedNanos the same, and what its threads waited for a processor
+  record Use(long wallNanos, long cpuNanos, long wantedNanos) {}
 
   /// Starts the process, which begins to set itself up.
   ///
@@ -55,9 +58,11 @@ public final class Player implements AutoCloseable {
       setUp(watch, given);
       var java = java(process.toHandle());
       clock = new ProcessorClock(java);
+      waiting = new WaitingClock(java);
       suspension = new Suspension(java);
       suspension.stop();
       idleSince = clock.nanos();
+      waitedSince = waiting.nanos();
     } catch (IOException | RuleBroken | RuntimeException e) {
       process.destroyForcibly();
       throw e;
@@ -144,8 +149,10 @@ public final class Player implements AutoCloseable {
     suspension.stop();
     long wall = System.nanoTime() - woken;
     long now = clock.nanos();
-    var use = new Use(wall, now - idleSince);
+    long waited = waiting.nanos();
+    var use = new Use(wall, now - idleSince, now - idleSince + waited - waitedSince);
     idleSince = now;
+    waitedSince = waited;
     return use;
   }
 

@@ -29,6 +29,8 @@ public final class Workshop implements AutoCloseable {
   private static final List<String> CLOSED =
       List.of(
           "-XX:-UsePerfData",
+          "-Xlog:disable", // the JVM's own words go to standard output otherwise
+          "-Xlog:all=warning:stderr",
           "-XX:+DisableAttachMechanism",
           "-XX:-CreateCoredumpOnCrash",
           "--illegal-native-access=deny",

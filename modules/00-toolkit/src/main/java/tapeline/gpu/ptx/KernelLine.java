@@ -2,8 +2,8 @@ package tapeline.gpu.ptx;
 
 /// A line of the learner's `.cu` file, from the `.loc` directives; line 0 where the compiler gave
 /// none.
-public record SourceLine(String file, int line) {
-  public static final SourceLine UNKNOWN = new SourceLine("?", 0);
+public record KernelLine(String file, int line) {
+  public static final KernelLine UNKNOWN = new KernelLine("?", 0);
 
   @Override
   public String toString() {

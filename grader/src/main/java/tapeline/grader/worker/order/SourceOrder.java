@@ -1,4 +1,4 @@
-package tapeline.grader.worker;
+package tapeline.grader.worker.order;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

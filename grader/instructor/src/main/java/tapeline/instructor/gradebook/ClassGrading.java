@@ -1,0 +1,167 @@
+package tapeline.instructor.gradebook;
+
+import static tapeline.instructor.gradebook.ExportFormat.escaped;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.Selection;
+import tapeline.grader.homework.Homework;
+import tapeline.grader.homework.Refused;
+import tapeline.grader.homework.SubmissionFolder;
+import tapeline.grader.report.HtmlReport;
+import tapeline.grader.result.ExerciseResult;
+import tapeline.grader.result.Grades;
+import tapeline.grader.result.ModuleResult;
+
+/// Grades what a class handed in, several submissions at once, and keeps each result when it is
+/// there: a run that was killed goes on where it was.
+final class ClassGrading {
+  private static final int LONGEST = 2_000;
+
+  private final Selection selection;
+  private final Homework homework;
+  private final Path folder;
+  private final ResultStore store;
+  private final String tests;
+
+  /// @param folder holds the results and the feedback
+  /// @param tests the hash of all that submissions are graded by
+  ClassGrading(Selection selection, Homework homework, Path folder, String tests) {
+    this.selection = selection;
+    this.homework = homework;
+    this.folder = folder;
+    this.tests = tests;
+    store = new ResultStore(folder.resolve("results"));
+  }
+
+  /// The results by the students' ids; those that are there already are not graded again.
+  ///
+  /// @param jobs how many at once
+  Map<String, StudentResult> run(List<HandedIn> all, int jobs, ProgressBar progress)
+      throws IOException, InterruptedException {
+    var results = new HashMap<String, StudentResult>();
+    try (var threads = Executors.newFixedThreadPool(jobs)) {
+      var running = new ArrayList<Future<StudentResult>>();
+      for (var one : all) {
+        running.add(
+            threads.submit(() -> {
+              var result = result(one);
+              progress.step(one.student().id());
+              return result;
+            }));
+      }
+      for (var one : running) {
+        try {
+          var result = one.get();
+          results.put(result.id(), result);
+        } catch (ExecutionException e) {
+          threads.shutdownNow();
+          throw new IOException("the grading failed: " + e.getCause().getMessage(), e.getCause());
+        }
+      }
+    }
+    return results;
+  }
+
+  private StudentResult result(HandedIn one) throws IOException {
+    var id = one.student().id();
+    var key = new Fingerprint().add(tests).add(one.path()).hex();
+    var kept = store.read(id, key);
+    if (kept.isPresent()) {
+      return kept.get();
+    }
+    long start = System.nanoTime();
+    var scratch = Files.createTempDirectory("tapeline-homework");
+    var exercises = new ArrayList<StudentResult.ExerciseMark>();
+    var refusal = "";
+    try {
+      var submission = SubmissionFolder.find(one.path(), scratch, modules());
+      var modules = homework.grade(submission);
+      modules.forEach(m -> m.exercises().forEach(e -> exercises.add(mark(e))));
+      feedback(id, modules);
+      keepSources(id, submission);
+    } catch (Refused e) {
+      refusal = e.getMessage();
+      refusal(id, refusal);
+    } catch (RuntimeException e) {
+      // Not kept: the next run tries again.
+      var why = "the grader failed on it, a person has to look: " + e;
+      refusal(id, why);
+      return new StudentResult(key, id, why, List.of(), homework.seed(), 0);
+    } finally {
+      Course.entries(scratch).reversed().forEach(p -> p.toFile().delete());
+    }
+    double seconds = (System.nanoTime() - start) / 1e9;
+    var result =
+        new StudentResult(key, id, refusal, List.copyOf(exercises), homework.seed(), seconds);
+    store.write(result);
+    return result;
+  }
+
+  /// Keeps the exercises' files, to be compared with each other's.
+  private void keepSources(String id, Path submission) throws IOException {
+    for (var part : selection.parts()) {
+      var files = part.module().exercises().stream().map(e -> e.file()).distinct().toList();
+      for (var name : files) {
+        var file = submission.resolve(part.module().name()).resolve(name);
+        if (name.endsWith(".java") && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+          var copy = folder.resolve("sources").resolve(ResultStore.name(id)).resolve(name);
+          Files.createDirectories(copy.getParent());
+          Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+        }
+      }
+    }
+  }
+
+  private Set<String> modules() {
+    return selection.parts().stream().map(p -> p.module().name()).collect(Collectors.toSet());
+  }
+
+  private static StudentResult.ExerciseMark mark(ExerciseResult e) {
+    var problem = e.firstProblem();
+    var says = problem == null ? "" : problem.text();
+    return new StudentResult.ExerciseMark(
+        e.exercise().id().toString(),
+        e.exercise().title(),
+        e.exercise().points(),
+        e.earned(),
+        e.verdict().toString(),
+        says.length() > LONGEST ? says.substring(0, LONGEST) + "…" : says);
+  }
+
+  private void feedback(String id, List<ModuleResult> modules) throws IOException {
+    var grades =
+        new Grades(Instant.now(), Runtime.version().toString(), homework.seed(), modules);
+    page(id, HtmlReport.render(grades));
+  }
+
+  private void refusal(String id, String why) throws IOException {
+    page(
+        id,
+        """
+        <!doctype html>
+        <html lang="en"><head><meta charset="utf-8"><title>Tapeline: not graded</title></head>
+        <body><h1>Not graded</h1><p>%s</p></body></html>
+        """
+            .formatted(escaped(why)));
+  }
+
+  private void page(String id, String html) throws IOException {
+    ResultStore.replace(
+        folder.resolve("feedback").resolve(ResultStore.name(id) + ".html"), html);
+  }
+}

@@ -1,0 +1,62 @@
+package tapeline.instructor.gradebook;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Tables with commas, as RFC 4180 has them.
+final class CsvText {
+  private final StringBuilder text = new StringBuilder();
+
+  /// Adds a row. A cell that a spreadsheet would take for a formula gets an apostrophe.
+  CsvText row(List<String> cells) {
+    for (int i = 0; i < cells.size(); i++) {
+      text.append(i == 0 ? "" : ",").append(quoted(cells.get(i)));
+    }
+    text.append("\r\n");
+    return this;
+  }
+
+  private static String quoted(String cell) {
+    var safe = cell.matches("(?s)[=+@\\t\\r-].*") && !cell.matches("-?\\d+(\\.\\d+)?") ? "'" + cell : cell;
+    return safe.matches("(?s).*[\",\\r\\n].*") ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
+  }
+
+  /// Reads a table; a quote may hold commas, line ends and doubled quotes.
+  static List<List<String>> read(String text) {
+    var rows = new ArrayList<List<String>>();
+    var row = new ArrayList<String>();
+    var cell = new StringBuilder();
+    boolean quoted = false;
+    var all = text.startsWith("\uFEFF") ? text.substring(1) : text;
+    for (int i = 0; i < all.length(); i++) {
+      char c = all.charAt(i);
+      if (quoted && c == '"' && i + 1 < all.length() && all.charAt(i + 1) == '"') {
+        cell.append('"');
+        i++;
+      } else if (c == '"') {
+        quoted = !quoted;
+      } else if (!quoted && c == ',') {
+        row.add(cell.toString().strip());
+        cell.setLength(0);
+      } else if (!quoted && c == '\n') {
+        row.add(cell.toString().strip());
+        cell.setLength(0);
+        rows.add(List.copyOf(row));
+        row.clear();
+      } else {
+        cell.append(c);
+      }
+    }
+    if (!cell.isEmpty() || !row.isEmpty()) {
+      row.add(cell.toString().strip());
+      rows.add(List.copyOf(row));
+    }
+    rows.removeIf(r -> r.stream().allMatch(String::isEmpty));
+    return rows;
+  }
+
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+}

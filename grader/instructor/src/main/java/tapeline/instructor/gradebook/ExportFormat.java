@@ -1,0 +1,173 @@
+package tapeline.instructor.gradebook;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/// The forms in which learning platforms take marks.
+enum ExportFormat {
+  /// A CSV for Canvas's gradebook: one assignment, matched by the students' ids.
+  CANVAS {
+    @Override
+    Path write(Path folder, String title, List<Mark> marks) throws IOException {
+      var csv =
+          new CsvText()
+              .row(List.of("Student", "ID", "SIS User ID", "SIS Login ID", "Section", title));
+      csv.row(List.of("    Points Possible", "", "", "", "", points(marks)));
+      for (var m : marks) {
+        var s = m.student();
+        csv.row(List.of(shown(s), s.id(), "", s.email(), s.section(), number(m.total())));
+      }
+      return kept(folder.resolve("canvas.csv"), csv.toString());
+    }
+  },
+  /// A grading worksheet for Moodle's assignment.
+  MOODLE {
+    @Override
+    Path write(Path folder, String title, List<Mark> marks) throws IOException {
+      var csv =
+          new CsvText()
+              .row(
+                  List.of(
+                      "Identifier",
+                      "Full name",
+                      "Email address",
+                      "Status",
+                      "Grade",
+                      "Maximum Grade",
+                      "Feedback comments"));
+      for (var m : marks) {
+        var s = m.student();
+        var id = s.id().matches("\\d+") ? "Participant " + s.id() : s.id();
+        var late = m.lateDays() == 0 ? "" : ", " + m.lateDays() + " days late";
+        csv.row(
+            List.of(
+                id,
+                shown(s),
+                s.email(),
+                m.result() == null ? "No submission" : "Submitted for grading" + late,
+                m.result() == null ? "" : number(m.total()),
+                points(marks),
+                m.status()));
+      }
+      return kept(folder.resolve("moodle.csv"), csv.toString());
+    }
+  },
+  /// A `results.json` a student, as Gradescope's autograder writes it.
+  GRADESCOPE {
+    @Override
+    Path write(Path folder, String title, List<Mark> marks) throws IOException {
+      for (var m : marks) {
+        var tests = new ArrayList<Map<String, Object>>();
+        var result = m.result();
+        for (var e : result == null ? List.<StudentResult.ExerciseMark>of() : result.exercises()) {
+          var test = new LinkedHashMap<String, Object>();
+          test.put("name", e.id() + " " + e.title());
+          test.put("score", e.earned());
+          test.put("max_score", e.points());
+          test.put("status", e.earned() == e.points() ? "passed" : "failed");
+          test.put("output", e.says().isEmpty() ? e.verdict() : e.verdict() + ": " + e.says());
+          tests.add(test);
+        }
+        var all = new LinkedHashMap<String, Object>();
+        all.put("score", m.total());
+        all.put("output", m.status() + (m.lateDays() > 0 ? ", days late: " + m.lateDays() : ""));
+        all.put("tests", tests);
+        var json = new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(all);
+        var mine = folder.resolve("gradescope").resolve(ResultStore.name(m.student().id()));
+        kept(mine.resolve("results.json"), json + "\n");
+      }
+      return folder.resolve("gradescope");
+    }
+  },
+  /// JUnit's XML: a suite a student, a case an exercise.
+  JUNIT {
+    @Override
+    Path write(Path folder, String title, List<Mark> marks) throws IOException {
+      var xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
+      for (var m : marks) {
+        var result = m.result();
+        var exercises = result == null ? List.<StudentResult.ExerciseMark>of() : result.exercises();
+        long failed = exercises.stream().filter(e -> e.earned() < e.points()).count();
+        boolean graded = m.status().equals("graded");
+        xml.append(
+            "  <testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"%d\">\n"
+                .formatted(
+                    escaped(m.student().id()),
+                    graded ? exercises.size() : 1,
+                    failed,
+                    graded ? 0 : 1));
+        for (var e : exercises) {
+          xml.append("    <testcase classname=\"%s\" name=\"%s\"".formatted(e.id(), escaped(e.title())));
+          xml.append(
+              e.earned() == e.points()
+                  ? "/>\n"
+                  : ">\n      <failure message=\"%s\">%s</failure>\n    </testcase>\n"
+                      .formatted(escaped(e.verdict()), escaped(e.says())));
+        }
+        if (!graded) {
+          xml.append(
+              "    <testcase classname=\"submission\" name=\"handed in\">\n      <error message=\"%s\"/>\n    </testcase>\n"
+                  .formatted(escaped(m.status())));
+        }
+        xml.append("  </testsuite>\n");
+      }
+      return kept(folder.resolve("junit.xml"), xml.append("</testsuites>\n").toString());
+    }
+  };
+
+  /// Writes the marks below `folder`; returns the file, or the folder of several.
+  ///
+  /// @param title the assignment's
+  abstract Path write(Path folder, String title, List<Mark> marks) throws IOException;
+
+  /// Reads a name in small letters.
+  static final class Named implements ITypeConverter<ExportFormat> {
+    @Override
+    public ExportFormat convert(String value) {
+      for (var format : values()) {
+        if (format.name().toLowerCase(Locale.ROOT).equals(value)) {
+          return format;
+        }
+      }
+      throw new TypeConversionException(
+          "a format is canvas, moodle, gradescope or junit, got " + value);
+    }
+  }
+
+  private static Path kept(Path file, String text) throws IOException {
+    ResultStore.replace(file, text);
+    return file;
+  }
+
+  private static String shown(Student student) {
+    return student.name().isEmpty() ? student.id() : student.name();
+  }
+
+  private static String points(List<Mark> marks) {
+    return marks.isEmpty() ? "0" : "" + marks.getFirst().points();
+  }
+
+  /// A number without needless digits, with a point in every locale.
+  static String number(double value) {
+    return value == Math.rint(value)
+        ? "" + (long) value
+        : String.format(Locale.ROOT, "%.2f", value);
+  }
+
+  /// For XML and HTML; what XML has no characters for becomes a question mark.
+  static String escaped(String text) {
+    return text.replaceAll("[^\\t\\n\\x20-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]", "?")
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+}

@@ -1,0 +1,255 @@
+package tapeline.instructor.gradebook;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Exercise;
+import tapeline.grader.course.Selection;
+import tapeline.grader.generate.Mirror;
+import tapeline.grader.homework.Homework;
+import tapeline.grader.homework.Overlay;
+
+/// `tapeline gradebook SUBMISSIONS --out marks.csv`: grades a class.
+///
+/// Beside `marks.csv` lies the folder `marks` with each student's result and feedback, and the
+/// marks in other forms. A run that was ended goes on where it was when it is started again.
+@Command(
+    name = "gradebook",
+    mixinStandardHelpOptions = true,
+    description = "Grades a class's homework in sandboxes, a folder or an archive a student.")
+public final class GradebookCommand implements Callable<Integer> {
+  @Spec @Nullable CommandSpec spec;
+
+  @Parameters(paramLabel = "SUBMISSIONS", description = "the folder with what was handed in")
+  @Nullable Path submissions;
+
+  @Option(names = "--out", required = true, description = "the CSV file for the marks")
+  @Nullable Path out;
+
+  @Option(names = "--modules", description = "for example 3,5 or 03.2; all unless given")
+  @Nullable String modules;
+
+  @Option(names = "--jobs", defaultValue = "2", description = "submissions at once (${DEFAULT-VALUE})")
+  int jobs;
+
+  @Option(names = "--deadline", description = "for example 2026-12-01T12:00")
+  @Nullable String deadline;
+
+  @Option(names = "--late-penalty", description = "for example 10%%/day, of the points, a day begun")
+  @Nullable String penalty;
+
+  @Option(names = "--roster", description = "a CSV with a column id, perhaps name, email, section")
+  @Nullable Path roster;
+
+  @Option(names = "--overlay", description = "a folder with hidden tests and the seed")
+  @Nullable Path overlay;
+
+  @Option(
+      names = "--format",
+      split = ",",
+      converter = ExportFormat.Named.class,
+      description = "canvas, moodle, gradescope, junit, or several with commas")
+  List<ExportFormat> formats = List.of();
+
+  @Option(names = "--similarity", description = "compares the submissions with each other (JPlag)")
+  boolean similarity;
+
+  @Option(names = "--course", description = "the course's folder; above this one unless given")
+  @Nullable Path root;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    try {
+      return run();
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      err().println(e.getMessage());
+      return 1;
+    }
+  }
+
+  private PrintWriter err() {
+    return spec().commandLine().getErr();
+  }
+
+  private CommandSpec spec() {
+    return Objects.requireNonNull(spec, "picocli sets it");
+  }
+
+  private int run() throws IOException, InterruptedException {
+    var from = submissions;
+    var to = out;
+    if (from == null || !Files.isDirectory(from)) {
+      throw new IllegalArgumentException("submissions lie in a folder, got " + from);
+    }
+    if (to == null || !to.toString().endsWith(".csv")) {
+      throw new IllegalArgumentException("the marks go to a .csv, got --out " + to);
+    }
+    if (jobs < 1) {
+      throw new IllegalArgumentException("at least one job at a time, got --jobs " + jobs);
+    }
+    var course = course();
+    var selection = Selection.of(course, modules);
+    var late = LatePolicy.of(deadline, penalty);
+    var list = roster == null ? Roster.NONE : Roster.read(roster);
+    var all = HandedIn.in(from);
+    var hidden = overlay == null ? Overlay.NONE : Overlay.in(course, overlay);
+    var file = to.toAbsolutePath();
+    var name = file.getFileName().toString();
+    var folder = file.resolveSibling(name.substring(0, name.length() - ".csv".length()));
+
+    long start = System.nanoTime();
+    try (var memory = new ProcessTreeMemory();
+        var homework = Homework.open(course, selection.parts(), hidden, seed(folder, hidden), jobs)) {
+      keepSeed(folder, homework.seed());
+      var warning = homework.warning();
+      if (warning != null) {
+        err().println(warning);
+      }
+      var tests = tests(course, selection, homework.seed());
+      var grading = new ClassGrading(selection, homework, folder, tests);
+      var bar = new ProgressBar(System.out, all.size(), System.console() != null);
+      long opened = System.nanoTime();
+      var results = grading.run(all, jobs, bar);
+      double minutes = (System.nanoTime() - opened) / 60e9;
+      var exercises = selection.parts().stream().flatMap(p -> p.exercises().stream()).toList();
+      var marks = marks(all, results, list, late, exercises);
+      ResultStore.replace(file, MarksTable.of(exercises, marks));
+      say("marks of %d students: %s", marks.size(), to);
+      say("feedback: %s", folder.resolve("feedback"));
+      for (var format : formats) {
+        var title = "Tapeline " + (modules == null ? "" : modules);
+        say("%s: %s", format.name().toLowerCase(Locale.ROOT), format.write(folder, title.strip(), marks));
+      }
+      if (similarity) {
+        similarity(course, selection, folder);
+      }
+      say(
+          "%d submissions, %.1f a minute, %d at once; getting ready took %.1f s; peak memory of all processes %d MiB; seed %d",
+          all.size(),
+          all.size() / minutes,
+          jobs,
+          (opened - start) / 1e9,
+          memory.peak() >> 20,
+          homework.seed());
+    }
+    return 0;
+  }
+
+  private static void say(String format, Object... values) {
+    System.out.println(String.format(Locale.ROOT, format, values));
+  }
+
+  private Course course() throws IOException {
+    var given = root;
+    if (given != null) {
+      return Course.at(given.toRealPath());
+    }
+    for (var p = Path.of("").toAbsolutePath(); p != null; p = p.getParent()) {
+      if (Files.isDirectory(p.resolve("solutions")) && Files.isDirectory(p.resolve("grader/tests"))) {
+        return Course.at(p);
+      }
+    }
+    throw new IllegalArgumentException("run it in the course's folder, or say --course");
+  }
+
+  /// The overlay's seed, else that of the run that this one goes on with.
+  private static OptionalLong seed(Path folder, Overlay overlay) {
+    var kept = folder.resolve("seed");
+    if (overlay.fixedSeed().isPresent() || !Files.exists(kept)) {
+      return overlay.fixedSeed();
+    }
+    try {
+      return OptionalLong.of(Long.parseLong(Course.read(kept).strip()));
+    } catch (NumberFormatException _) {
+      throw new IllegalArgumentException("no whole number is in " + kept + "; delete it");
+    }
+  }
+
+  private static void keepSeed(Path folder, long seed) throws IOException {
+    ResultStore.replace(folder.resolve("seed"), seed + "\n");
+  }
+
+  /// The hash of what submissions are graded by.
+  private String tests(Course course, Selection selection, long seed) throws IOException {
+    var print = new Fingerprint().add("" + seed);
+    var modules = new HashSet<CourseModule>();
+    for (var part : selection.parts()) {
+      modules.add(part.module());
+      modules.addAll(course.needs(part.module()));
+      part.exercises().forEach(e -> print.add(e.id().toString()));
+    }
+    for (var m : course.modules()) {
+      if (modules.contains(m)) {
+        print.add(course.solution(m).resolve("src/main"));
+        print.add(course.tests(m).resolve("java"));
+      }
+    }
+    print.add(course.testSupport());
+    var hidden = overlay;
+    return hidden == null ? print.hex() : print.add(hidden).hex();
+  }
+
+  /// A mark for everybody on the list and everybody who handed in, by the ids.
+  private static List<Mark> marks(
+      List<HandedIn> all,
+      Map<String, StudentResult> results,
+      Roster roster,
+      LatePolicy late,
+      List<Exercise> exercises) {
+    int points = exercises.stream().mapToInt(Exercise::points).sum();
+    var marks = new ArrayList<Mark>();
+    var seen = new HashSet<String>();
+    for (var one : all) {
+      var result = results.get(one.student().id());
+      long days = late.lateDays(one.when());
+      double total = late.total(result == null ? 0 : result.earned(), days);
+      var student = roster.known(one.student());
+      marks.add(new Mark(student, result, one.when(), days, points, total));
+      seen.add(student.id());
+    }
+    for (var student : roster.students().values()) {
+      if (!seen.contains(student.id())) {
+        marks.add(new Mark(student, null, null, 0, points, 0));
+      }
+    }
+    marks.sort((a, b) -> a.student().id().compareTo(b.student().id()));
+    return marks;
+  }
+
+  private static void similarity(Course course, Selection selection, Path folder)
+      throws IOException {
+    var given = folder.resolve("given");
+    for (var part : selection.parts()) {
+      var prefix = "modules/" + part.module().name() + "/";
+      var exercises = part.module().exercises();
+      for (var file : Mirror.of(course, part.module()).entrySet()) {
+        var name = file.getKey().substring(prefix.length());
+        if (name.endsWith(".java") && exercises.stream().anyMatch(e -> e.file().equals(name))) {
+          var copy = given.resolve(name);
+          Files.createDirectories(copy.getParent());
+          Files.write(copy, file.getValue());
+        }
+      }
+    }
+    var pairs = Similarity.of(folder.resolve("sources"), given);
+    ResultStore.replace(folder.resolve("similarity.csv"), Similarity.csv(pairs));
+    say("similarity: %s, the most alike first", folder.resolve("similarity.csv"));
+  }
+}

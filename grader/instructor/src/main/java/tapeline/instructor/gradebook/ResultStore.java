@@ -1,0 +1,57 @@
+package tapeline.instructor.gradebook;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+
+/// A file a student with what was found: written beside and moved into place in one step, so that a
+/// run that is killed at any moment leaves whole files or none.
+final class ResultStore {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Path folder;
+
+  ResultStore(Path folder) {
+    this.folder = folder;
+  }
+
+  /// The result that was found for this key; empty when there is none, or one of another key.
+  Optional<StudentResult> read(String id, String key) throws IOException {
+    var file = folder.resolve(name(id) + ".json");
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      var result = JSON.readValue(Files.readString(file), StudentResult.class);
+      return result.key().equals(key) ? Optional.of(result) : Optional.empty();
+    } catch (JsonProcessingException _) {
+      return Optional.empty(); // somebody edited it: the submission is graded again
+    }
+  }
+
+  void write(StudentResult result) throws IOException {
+    var json = JSON.writerWithDefaultPrettyPrinter().writeValueAsString(result);
+    replace(folder.resolve(name(result.id()) + ".json"), json + "\n");
+  }
+
+  /// Replaces a file in one step.
+  static void replace(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    var neighbour = file.resolveSibling(file.getFileName() + ".tmp");
+    Files.writeString(neighbour, text);
+    Files.move(
+        neighbour, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /// A file's name for an id that may be anything; no two ids have one.
+  static String name(String id) {
+    var plain = id.replaceAll("[^A-Za-z0-9._-]", "_");
+    return plain.equals(id) && !id.startsWith(".")
+        ? id
+        : plain.replaceFirst("^\\.", "_") + "-" + "%08x".formatted(id.hashCode());
+  }
+}

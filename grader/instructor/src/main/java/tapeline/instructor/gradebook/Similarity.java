@@ -1,0 +1,67 @@
+package tapeline.instructor.gradebook;
+
+import de.jplag.JPlag;
+import de.jplag.exceptions.ExitException;
+import de.jplag.java.JavaLanguage;
+import de.jplag.options.JPlagOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// Which submissions are alike, by JPlag: the course's own code, which all have, does not count.
+///
+/// What is alike need not be copied: an exercise of three lines has few answers. A person looks.
+final class Similarity {
+  private Similarity() {}
+
+  /// Two submissions.
+  ///
+  /// @param average of the shares of each that are in the other, 0 to 1
+  /// @param most the larger one
+  record Pair(String first, String second, double average, double most, int tokens) {}
+
+  /// Compares the folders in `submissions`, one a student.
+  ///
+  /// @param given the course's own code
+  static List<Pair> of(Path submissions, Path given) throws IOException {
+    try (var folders = Files.list(submissions)) {
+      if (folders.limit(2).count() < 2) {
+        return List.of();
+      }
+    }
+    var options =
+        new JPlagOptions(new JavaLanguage(), Set.of(submissions.toFile()), Set.of())
+            .withBaseCodeSubmissionDirectory(given.toFile())
+            .withMaximumNumberOfComparisons(JPlagOptions.SHOW_ALL_COMPARISONS);
+    try {
+      return JPlag.run(options).getAllComparisons().stream()
+          .map(c ->
+              new Pair(
+                  c.firstSubmission().getName(),
+                  c.secondSubmission().getName(),
+                  c.similarity(),
+                  c.maximalSimilarity(),
+                  c.getNumberOfMatchedTokens()))
+          .sorted(Comparator.comparingDouble(Pair::average).reversed())
+          .toList();
+    } catch (ExitException | StackOverflowError e) {
+      throw new IOException("JPlag could not compare: " + e.getMessage(), e);
+    }
+  }
+
+  static String csv(List<Pair> pairs) {
+    var csv = new CsvText().row(List.of("first", "second", "average", "most", "tokens"));
+    for (var p : pairs) {
+      csv.row(List.of(p.first(), p.second(), share(p.average()), share(p.most()), "" + p.tokens()));
+    }
+    return csv.toString();
+  }
+
+  private static String share(double value) {
+    return String.format(Locale.ROOT, "%.3f", value);
+  }
+}

@@ -1,0 +1,29 @@
+package tapeline.instructor.gradebook;
+
+import java.util.List;
+
+/// What grading one submission found: what is kept, and read again by a run that goes on.
+///
+/// @param key the hash of the submission and of the tests that it was graded by
+/// @param refusal why it was not graded; empty when it was
+/// @param seed of the tests' random inputs
+/// @param seconds that the grading took
+record StudentResult(
+    String key,
+    String id,
+    String refusal,
+    List<ExerciseMark> exercises,
+    long seed,
+    double seconds) {
+
+  /// One exercise.
+  ///
+  /// @param verdict in words
+  /// @param says the first problem; empty when it passed
+  record ExerciseMark(
+      String id, String title, int points, int earned, String verdict, String says) {}
+
+  int earned() {
+    return exercises.stream().mapToInt(ExerciseMark::earned).sum();
+  }
+}

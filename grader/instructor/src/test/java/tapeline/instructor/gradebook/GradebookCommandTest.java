@@ -1,0 +1,162 @@
+package tapeline.instructor.gradebook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.ExerciseId;
+
+/// A small class of module 2, graded by the command in a process of its own.
+@Tag("slow")
+class GradebookCommandTest {
+  private static final Duration DEADLINE = Duration.ofMinutes(5);
+
+  @TempDir Path folder;
+  private Course course;
+  private GeneratedClass homework;
+  private Path submissions;
+  private Path out;
+
+  @BeforeEach
+  void course() throws IOException {
+    var root = Path.of("").toAbsolutePath();
+    while (!Files.isDirectory(root.resolve("solutions"))) {
+      root = root.getParent();
+    }
+    course = Course.at(root);
+    homework = new GeneratedClass(course, course.module(2));
+    submissions = Files.createDirectory(folder.resolve("class"));
+    out = folder.resolve("marks.csv");
+  }
+
+  private Map<ExerciseId, String> solved(int exercises) {
+    var bodies = new HashMap<ExerciseId, String>();
+    course.module(2).exercises().stream().limit(exercises).forEach(e -> bodies.put(e.id(), "solved"));
+    return bodies;
+  }
+
+  private Process start(String... options) throws IOException {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
+    command.add(GradebookMain.class.getName());
+    command.addAll(List.of(submissions.toString(), "--out", out.toString(), "--modules", "2"));
+    command.addAll(List.of("--course", course.root().toString()));
+    command.addAll(List.of(options));
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(folder.resolve("log").toFile())
+        .start();
+  }
+
+  private String run(String... options) throws Exception {
+    var process = start(options);
+    if (!process.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+    }
+    var said = Files.readString(folder.resolve("log"));
+    assertThat(process.waitFor()).as(said).isZero();
+    return said;
+  }
+
+  /// The rows of the marks by id: status, late days, earned, total.
+  private Map<String, List<String>> marks() throws IOException {
+    var rows = CsvText.read(Files.readString(out));
+    var marks = new HashMap<String, List<String>>();
+    for (var row : rows.subList(1, rows.size())) {
+      int n = row.size();
+      marks.put(row.get(0), List.of(row.get(2), row.get(4), row.get(n - 3), row.get(n - 1)));
+    }
+    return marks;
+  }
+
+  @Test
+  void a_class_gets_its_marks() throws Exception {
+    int all = course.module(2).exercises().size();
+    homework.write(submissions, "ada", solved(all), true);
+    homework.write(submissions, "ben", solved(1), false);
+    homework.write(submissions, "cleo", solved(all), true);
+    var late = FileTime.from(Instant.now().plus(Duration.ofDays(3)));
+    Files.setLastModifiedTime(submissions.resolve("cleo.zip"), late);
+    Files.createDirectories(submissions.resolve("dan/notes"));
+    Files.writeString(submissions.resolve("eve.zip"), "no archive");
+    var roster = folder.resolve("roster.csv");
+    Files.writeString(roster, "id,name\nada,Ada Lovelace\nfay,Fay\n");
+    var deadline = LocalDateTime.now().plusHours(1).withNano(0).withSecond(0).toString();
+
+    var said =
+        run(
+            "--roster", roster.toString(), "--deadline", deadline, "--late-penalty", "10%/day",
+            "--format", "canvas,junit", "--similarity");
+    int first = course.module(2).exercises().getFirst().points();
+    assertThat(marks())
+        .containsEntry("ada", List.of("graded", "0", "100", "100"))
+        .containsEntry("ben", List.of("graded", "0", "" + first, "" + first))
+        .containsEntry("cleo", List.of("graded", "3", "100", "70"))
+        .containsEntry("dan", List.of("refused: there is no folder called 02-gradient-check", "0", "0", "0"))
+        .containsEntry("eve", List.of("refused: the archive is no zip", "0", "0", "0"))
+        .containsEntry("fay", List.of("missing", "0", "0", "0"));
+    assertThat(folder.resolve("marks/feedback/ada.html")).content().contains("02.1");
+    assertThat(folder.resolve("marks/feedback/eve.html")).content().contains("the archive is no zip");
+    assertThat(folder.resolve("marks/canvas.csv")).content().contains("Ada Lovelace,ada");
+    assertThat(folder.resolve("marks/junit.xml")).exists();
+    assertThat(CsvText.read(Files.readString(folder.resolve("marks/similarity.csv"))).get(1))
+        .as("the two that are solved alike come first")
+        .contains("ada", "cleo", "1.000");
+    assertThat(said).contains("5 submissions,").contains("peak memory of all processes");
+  }
+
+  @Test
+  void a_run_that_is_killed_goes_on_where_it_was() throws Exception {
+    for (var name : List.of("ada", "ben", "cleo", "dan")) {
+      homework.write(submissions, name, solved(2), false);
+    }
+    var results = folder.resolve("marks/results");
+    var process = start("--jobs", "1");
+    var deadline = Instant.now().plus(DEADLINE);
+    while (results(results).isEmpty() && Instant.now().isBefore(deadline)) {
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+    process.destroyForcibly();
+    process.waitFor();
+    var kept = new HashMap<File, Long>();
+    results(results).forEach(f -> kept.put(f, f.lastModified()));
+    assertThat(kept).as("results when it was killed").isNotEmpty().hasSizeLessThan(4);
+    assertThat(out).doesNotExist();
+    run();
+    kept.forEach((file, when) ->
+        assertThat(file.lastModified()).as("%s is not graded again", file).isEqualTo(when));
+    assertThat(results(results)).hasSize(4);
+    assertThat(marks()).hasSize(4).allSatisfy((_, mark) -> assertThat(mark.getFirst()).isEqualTo("graded"));
+
+    var bens = results.resolve("ben.json").toFile().lastModified();
+    homework.write(submissions, "ben", solved(1), false);
+    run();
+    assertThat(results.resolve("ben.json").toFile().lastModified())
+        .as("a submission that has changed is graded again")
+        .isNotEqualTo(bens);
+    kept.keySet().removeIf(f -> f.getName().equals("ben.json"));
+    kept.forEach((file, when) -> assertThat(file.lastModified()).isEqualTo(when));
+  }
+
+  private static List<File> results(Path folder) {
+    var files = folder.toFile().listFiles((_, name) -> name.endsWith(".json"));
+    return files == null ? List.of() : List.of(files);
+  }
+}

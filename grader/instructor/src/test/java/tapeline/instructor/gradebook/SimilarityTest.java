@@ -1,0 +1,62 @@
+package tapeline.instructor.gradebook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SimilarityTest {
+  private static final String LOOPS =
+      """
+      int sum(int[] a) { int s = 0; for (int i = 0; i < a.length; i++) { if (a[i] > 2) { s += a[i]; } else { s -= 1; } } return s; }
+      int most(int[] a) { int m = a[0]; for (int v : a) { while (v > m) { m = m + 1; } } return m; }
+      """;
+  private static final String STREAMS =
+      """
+      int sum(int[] a) { return java.util.Arrays.stream(a).map(v -> v > 2 ? v : -1).sum(); }
+      int most(int[] a) { try { return java.util.Arrays.stream(a).max().getAsInt(); } catch (RuntimeException e) { throw new IllegalStateException(e); } finally { System.gc(); } }
+      """;
+
+  @TempDir Path folder;
+
+  private void write(String name, String methods, String given) throws IOException {
+    var file = folder.resolve(name).resolve("A.java");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "class A {\n" + methods + given + "}\n");
+  }
+
+  @Test
+  void copies_come_first_whatever_their_names_are() throws Exception {
+    write("all/ada", LOOPS, "");
+    write("all/ben", LOOPS.replace("sum", "total").replace("s ", "t ").replace("m ", "n "), "");
+    write("all/cleo", STREAMS, "");
+    write("given", "int nothing() { return 0; }", "");
+    var pairs = Similarity.of(folder.resolve("all"), folder.resolve("given"));
+    assertThat(pairs.getFirst().average()).isCloseTo(1, within(1e-9));
+    assertThat(List.of(pairs.getFirst().first(), pairs.getFirst().second()))
+        .containsExactlyInAnyOrder("ada", "ben");
+    assertThat(pairs.getLast().average()).isLessThan(0.5);
+  }
+
+  @Test
+  void what_all_were_given_does_not_count() throws Exception {
+    var given = LOOPS.replace("sum", "given").replace("most", "other");
+    write("all/ada", LOOPS.replace("sum", "a1").replace("most", "a2"), given);
+    write("all/cleo", STREAMS, given);
+    write("given", given, "");
+    var pairs = Similarity.of(folder.resolve("all"), folder.resolve("given"));
+    assertThat(pairs).allMatch(p -> p.average() < 0.5);
+  }
+
+  @Test
+  void one_alone_is_like_nobody() throws Exception {
+    write("all/ada", LOOPS, "");
+    write("given", "", "");
+    assertThat(Similarity.of(folder.resolve("all"), folder.resolve("given"))).isEmpty();
+  }
+}

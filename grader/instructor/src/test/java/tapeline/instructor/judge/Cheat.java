@@ -1,0 +1,61 @@
+package tapeline.instructor.judge;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tapeline.competition.Event;
+
+/// A submission that tries something, and what has to become of it.
+///
+/// @param name its folder's, in the tests' resources, unless it is made by code
+/// @param what it tries, for people
+/// @param event in which
+/// @param make writes it into a new folder, and returns the submission
+/// @param strict what the judge makes of it
+/// @param loose what a judge makes of it that does not read its classes: what the sandbox and the
+///   pipe are worth alone; null where the list has no say
+record Cheat(
+    String name, String what, Event event, Maker make, Fate strict, @Nullable Fate loose) {
+
+  /// Makes a submission.
+  @FunctionalInterface
+  interface Maker {
+    Path in(Path folder) throws IOException;
+  }
+
+  /// What becomes of a submission.
+  ///
+  /// @param verdict null for any place in the ranking: what it tries is of no use
+  /// @param defences one of which stops it
+  /// @param text for the table
+  record Fate(@Nullable JudgeVerdict verdict, Set<Defence> defences, String text) {
+    static final Fate RANKED = new Fate(null, EnumSet.noneOf(Defence.class), "it gains nothing");
+
+    static Fate refused(Defence defence) {
+      return new Fate(JudgeVerdict.REFUSED, Set.of(defence), defence.text());
+    }
+
+    static Fate rejected(Defence first, Defence... others) {
+      return new Fate(JudgeVerdict.REJECTED, EnumSet.of(first, others), first.text());
+    }
+
+    /// The same, explained: which part of the sandbox it is that stands behind the defence.
+    Fate by(String why) {
+      return new Fate(verdict, defences, why);
+    }
+
+    boolean isThat(Judgement judgement) {
+      if (verdict == null) {
+        return judgement.verdict().isRanked();
+      }
+      return judgement.verdict() == verdict
+          && defences.stream().anyMatch(d -> d.text().equals(judgement.defence()));
+    }
+
+    String verdictText() {
+      return verdict == null ? "ranked" : verdict.name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package tapeline.instructor.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Every cheat of the [Corpus] comes to what it has to come to.
+class HostileCorpusTest {
+  static final long SEED = Long.getLong("judge.seed", 1);
+
+  @TempDir static Path folder;
+  private static EntryJudge judge;
+  private static EntryJudge loose;
+
+  @BeforeAll
+  static void open() throws IOException {
+    judge = EntryJudge.open(JudgePlan.QUICK);
+    loose = EntryJudge.withFewerDefences(JudgePlan.QUICK, false, true);
+    assumeTrue(judge.warning().isEmpty(), judge.warning()); // nothing hostile runs unprotected
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    judge.close();
+    loose.close();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> every_cheat_is_stopped_or_gains_nothing() {
+    return Corpus.all().stream()
+        .map(c -> dynamicTest(c.name(), () -> comesTo(c, judge, c.strict(), "strict")));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> and_without_the_list_of_names_the_rest_holds() {
+    return Corpus.all().stream()
+        .filter(c -> c.loose() != null)
+        .map(c -> dynamicTest(c.name(), () -> comesTo(c, loose, c.loose(), "loose")));
+  }
+
+  private static void comesTo(Cheat cheat, EntryJudge judge, Cheat.Fate fate, String how)
+      throws IOException {
+    var submission = cheat.make().in(folder.resolve(cheat.name() + "-" + how));
+    var judgement = judge.judge(cheat.event(), submission, Optional.empty(), SEED, _ -> {});
+    assertThat(fate.isThat(judgement))
+        .as("%s should be %s by %s, got %s", cheat.what(), fate.verdictText(), fate.defences(), judgement)
+        .isTrue();
+  }
+}

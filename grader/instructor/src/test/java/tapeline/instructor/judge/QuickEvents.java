@@ -1,0 +1,52 @@
+package tapeline.instructor.judge;
+
+import java.util.Map;
+import tapeline.competition.Event;
+import tapeline.competition.Event.EventLimits;
+import tapeline.competition.Event.SizeRange;
+import tapeline.competition.Events;
+
+/// The course's events with less to do, for tests.
+final class QuickEvents {
+  private static final EventLimits LIMITS = new EventLimits(12, 6, 256, 120, 256);
+  private static final EventLimits KERNEL = new EventLimits(30, 60, 512, 300, 256);
+
+  private QuickEvents() {}
+
+  static Event named(String id) {
+    var event =
+        Events.standard().stream().filter(e -> e.id().equals(id)).findFirst().orElseThrow();
+    return switch (id) {
+      case "training" ->
+          with(event, sizes("train", 400, 450, "test", 200, 230), 0.85);
+      case "generation" -> with(event, sizes("prompt", 4, 6, "tokens", 4, 6), event.tolerance());
+      case "kernel-traffic" ->
+          with(
+              event,
+              new SizeRange(Map.of("m", 40, "k", 30, "n", 40), Map.of("m", 70, "k", 50, "n", 70)),
+              event.tolerance());
+      default -> with(event, event.secretSizes(), event.tolerance());
+    };
+  }
+
+  private static SizeRange sizes(String a, int a0, int a1, String b, int b0, int b1) {
+    return new SizeRange(Map.of(a, a0, b, b0), Map.of(a, a1, b, b1));
+  }
+
+  private static Event with(Event e, SizeRange sizes, double tolerance) {
+    return new Event(
+        e.id(),
+        e.title(),
+        e.about(),
+        e.workload(),
+        e.metric(),
+        e.publicSizes(),
+        sizes,
+        e.dtype(),
+        e.threads(),
+        tolerance,
+        e.baseline(),
+        e.id().equals("kernel-traffic") ? KERNEL : LIMITS,
+        e.floor());
+  }
+}

@@ -1,0 +1,17 @@
+import tapeline.competition.Contestant;
+import tapeline.tensor.Tensor;
+
+/// Is no Java.
+public final class Entry implements Contestant {
+  @Override
+  public float[] answer(float[][] input) {
+    return multiply input;
+  }
+
+  static float[] multiply(float[][] input) {
+    int m = (int) input[0][0];
+    int k = (int) input[0][1];
+    int n = (int) input[0][2];
+    return Tensor.of(input[1], m, k).matmul(Tensor.of(input[2], k, n)).toArray();
+  }
+}

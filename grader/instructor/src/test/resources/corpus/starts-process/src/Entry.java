@@ -1,0 +1,22 @@
+import tapeline.competition.Contestant;
+import tapeline.tensor.Tensor;
+
+/// Has another process work.
+public final class Entry implements Contestant {
+  @Override
+  public float[] answer(float[][] input) {
+    try {
+      new ProcessBuilder("/java/bin/java", "-version").start();
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+    return multiply(input);
+  }
+
+  static float[] multiply(float[][] input) {
+    int m = (int) input[0][0];
+    int k = (int) input[0][1];
+    int n = (int) input[0][2];
+    return Tensor.of(input[1], m, k).matmul(Tensor.of(input[2], k, n)).toArray();
+  }
+}

@@ -1,0 +1,201 @@
+package tapeline.grader.homework;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.attribute.ModuleAttribute;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ModuleDesc;
+import java.lang.constant.PackageDesc;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.Lock;
+import tapeline.grader.run.Workers;
+import tapeline.grader.worker.SealedWorker;
+
+/// What sandboxed workers run on, made once and kept: a Java runtime without the modules that let
+/// code out of its own (`jdk.unsupported`, `jdk.attach`, `jdk.compiler`), the runner and JUnit as
+/// named modules, and the libraries that the course's modules use.
+///
+/// @param image the runtime, made by `jlink`
+/// @param patch classes for the module `jdk.management`, see [Disarmed]
+/// @param modules jars of named modules
+/// @param runner the jar of the module `tapeline.runner`
+/// @param libraries jars for the class path
+record SealedRuntime(Path image, Path patch, Path modules, Path runner, Path libraries) {
+  static final String MODULE = "tapeline.runner";
+
+  private static final String IN =
+      "java.base,java.logging,java.management,jdk.management,java.xml,java.desktop,java.sql,"
+          + "jdk.httpserver";
+  private static final Pattern NAMED =
+      Pattern.compile(
+          "(junit-|opentest4j-|apiguardian-api-|assertj-core-|byte-buddy-|jspecify-).*");
+  private static final String WORKER = "tapeline/grader/worker/";
+
+  /// The runtime in the folder `shelf`, which is brought up to date.
+  static SealedRuntime on(Path shelf) {
+    try (var _ = Lock.on(shelf.resolve("lock"))) {
+      var version = Runtime.version().toString();
+      var image = shelf.resolve("java-" + version);
+      if (!Files.exists(image)) {
+        link(image);
+      }
+      var patch = shelf.resolve("disarmed-" + version);
+      if (!Files.exists(patch)) {
+        var fresh = fresh(patch);
+        Disarmed.into(fresh);
+        Files.move(fresh, patch);
+      }
+      var named = new ArrayList<Path>();
+      var unnamed = new ArrayList<Path>();
+      for (var jar : Workers.runLibraries()) {
+        boolean isNamed = NAMED.matcher(jar.getFileName().toString()).matches();
+        (isNamed ? named : unnamed).add(jar);
+      }
+      return new SealedRuntime(
+          image,
+          patch,
+          jars(shelf, "modules", named),
+          runner(shelf),
+          jars(shelf, "libraries", unnamed));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot lay out the sandbox's Java in " + shelf, e);
+    }
+  }
+
+  private static void link(Path image) throws IOException {
+    var jlink =
+        java.util.spi.ToolProvider.findFirst("jlink")
+            .orElseThrow(() ->
+                new IllegalStateException(
+                    "the sandbox needs a JDK with jlink, got " + System.getProperty("java.home")));
+    var fresh = image.resolveSibling(image.getFileName() + ".new");
+    delete(fresh);
+    int code =
+        jlink.run(
+            System.err,
+            System.err,
+            "--add-modules",
+            IN,
+            "--strip-debug",
+            "--no-header-files",
+            "--no-man-pages",
+            "--output",
+            fresh.toString());
+    if (code != 0) {
+      throw new IllegalStateException("jlink ended with " + code);
+    }
+    Files.move(fresh, image);
+  }
+
+  private static Path jars(Path shelf, String what, List<Path> jars) throws IOException {
+    var folder = shelf.resolve(what + "-" + checksum(jars));
+    if (!Files.exists(folder)) {
+      var fresh = fresh(folder);
+      for (var jar : jars) {
+        Files.copy(jar, fresh.resolve(jar.getFileName()));
+      }
+      Files.move(fresh, folder);
+    }
+    return folder;
+  }
+
+  /// The worker's own classes as a module that nobody may look into.
+  private static Path runner(Path shelf) throws IOException {
+    var own = own();
+    var classes =
+        Files.isDirectory(own) ? Course.files(own.resolve(WORKER), _ -> true) : List.of(own);
+    var folder = shelf.resolve("runner-" + checksum(classes));
+    if (!Files.exists(folder)) {
+      var fresh = fresh(folder);
+      if (Files.isDirectory(own)) {
+        copy(own.resolve(WORKER), fresh.resolve(WORKER));
+      } else {
+        try (var jar = FileSystems.newFileSystem(own)) {
+          copy(jar.getPath(WORKER), fresh.resolve(WORKER));
+        }
+      }
+      Files.write(fresh.resolve("module-info.class"), descriptor());
+      Files.move(fresh, folder);
+    }
+    return folder;
+  }
+
+  private static Path own() {
+    try {
+      var source = SealedWorker.class.getProtectionDomain().getCodeSource();
+      return Path.of(source.getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static byte[] descriptor() {
+    var requires =
+        List.of(
+            "org.junit.platform.launcher",
+            "org.junit.platform.engine",
+            "org.junit.platform.commons",
+            "org.junit.jupiter.engine",
+            "org.junit.jupiter.api",
+            "org.opentest4j");
+    var worker = SealedWorker.class.getPackageName();
+    return ClassFile.of()
+        .buildModule(
+            ModuleAttribute.of(
+                ModuleDesc.of(MODULE),
+                module -> {
+                  module.requires(ModuleDesc.of("java.base"), ClassFile.ACC_MANDATED, null);
+                  module.requires(ModuleDesc.of("jdk.compiler"), ClassFile.ACC_STATIC_PHASE, null);
+                  requires.forEach(r -> module.requires(ModuleDesc.of(r), 0, null));
+                  module.uses(ClassDesc.of("org.junit.platform.engine.TestEngine"));
+                  module.exports(
+                      PackageDesc.of(worker + ".order"),
+                      0,
+                      ModuleDesc.of("org.junit.platform.commons"));
+                }));
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    for (var file : Course.entries(from)) {
+      var target = to.resolve(from.relativize(file).toString());
+      if (Files.isDirectory(file)) {
+        Files.createDirectories(target);
+      } else {
+        Files.copy(file, target);
+      }
+    }
+  }
+
+  private static Path fresh(Path folder) throws IOException {
+    var fresh = folder.resolveSibling(folder.getFileName() + ".new");
+    delete(fresh);
+    return Files.createDirectories(fresh);
+  }
+
+  /// Deletes a folder and all in it, if it is there.
+  static void delete(Path folder) {
+    if (Files.exists(folder)) {
+      Course.entries(folder).reversed().forEach(p -> p.toFile().delete());
+    }
+  }
+
+  private static String checksum(List<Path> files) {
+    var crc = new CRC32();
+    for (var f : files) {
+      var line =
+          f.getFileName() + " " + f.toFile().length() + " " + f.toFile().lastModified() + "\n";
+      crc.update(line.getBytes(StandardCharsets.UTF_8));
+    }
+    return "%08x".formatted(crc.getValue());
+  }
+}

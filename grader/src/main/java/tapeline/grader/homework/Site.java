@@ -1,0 +1,12 @@
+package tapeline.grader.homework;
+
+import java.nio.file.Path;
+
+/// Where one grading takes place.
+///
+/// @param runtime what its workers run on
+/// @param room what they are walled in by
+/// @param user the number of the user that they run as
+/// @param data what tests may read: the course's datasets
+/// @param seed of the tests' random inputs
+record Site(SealedRuntime runtime, Room room, int user, Path data, long seed) {}

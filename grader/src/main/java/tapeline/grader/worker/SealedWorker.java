@@ -1,0 +1,40 @@
+package tapeline.grader.worker;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.junit.platform.engine.TestEngine;
+
+/// The `main` of a worker in a sandbox: runs one module's tests once, on classes that nobody has
+/// read.
+///
+/// It and JUnit are named modules, so code under test can neither replace their classes nor reflect
+/// into them. Three frames come in before any class of the code under test is loaded: the secret
+/// that seals every frame of the answer, and the limit of a test in ms; the test classes; the tags.
+/// The answer is that of [Worker]'s order `test`.
+public final class SealedWorker {
+  private SealedWorker() {}
+
+  public static void main(String[] args) throws IOException {
+    var wire =
+        new Wire(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out));
+    var errors = System.err;
+    Thread.currentThread().setUncaughtExceptionHandler((_, e) -> e.printStackTrace(errors));
+    System.setIn(InputStream.nullInputStream());
+    var output = OutputCapture.install();
+    var order = wire.receive();
+    var classes = wire.receive();
+    var tags = wire.receive();
+    wire.sealWith(order.getFirst());
+    // Of the named modules alone: a submission's META-INF/services is not asked.
+    var engine = ServiceLoader.load(ModuleLayer.boot(), TestEngine.class).findFirst().orElseThrow();
+    var run = new TestRun(engine, wire, output, Long.parseLong(order.get(1)));
+    run.run(SealedWorker.class.getClassLoader(), classes, tags);
+    wire.send(List.of("done"));
+    Runtime.getRuntime().halt(0); // whatever the code under test left behind
+  }
+}
