@@ -20,8 +20,14 @@ import tapeline.grader.run.Maven;
 public record InstructorProject(Course course) {
   private static final String MAIN = "tapeline.instructor.Instructor";
   private static final List<String> SOURCES =
-      List.of("pom.xml", "solutions", "modules/00-toolkit", "grader/pom.xml", "grader/src/main",
-          "grader/instructor/pom.xml", "grader/instructor/src/main");
+      List.of(
+          "pom.xml",
+          "solutions",
+          "modules/00-toolkit",
+          "grader/pom.xml",
+          "grader/src/main",
+          "grader/instructor/pom.xml",
+          "grader/instructor/src/main");
   private static final int LINES = 20;
 
   /// Runs a command; whether it ended with 0.

@@ -128,7 +128,9 @@ final class EntryPage {
       }
     }
     for (var row : ranking.unranked()) {
-      if (row.entry().equals(entry) && row.kept() != null && row.kept().judgement().verdict().isRanked()) {
+      if (row.entry().equals(entry)
+          && row.kept() != null
+          && row.kept().judgement().verdict().isRanked()) {
         html.raw("<p>No place. ").text(EventPage.why(row)).raw("</p>");
       }
     }
@@ -140,7 +142,8 @@ final class EntryPage {
       return;
     }
     var against = k.pair().against();
-    html.element("h2", against.isEmpty() ? "Beside the baseline" : "Beside its team’s entry before");
+    html.element(
+        "h2", against.isEmpty() ? "Beside the baseline" : "Beside its team’s entry before");
     var metric = ranking.event().event().metric();
     var other = against.isEmpty() ? "baseline" : "entry before";
     html.raw("\n<p class=\"lead\"><span class=\"key a\"></span>").text(other + " ");
@@ -176,7 +179,9 @@ final class EntryPage {
     var score = first == null ? null : first.score();
     var env = manifest.environment();
     var m = first == null ? null : first.machine();
-    html.raw("<h2>Measured, and claimed</h2>\n<table class=\"stack sides\"><caption>What the judge found beside");
+    html.raw(
+        "<h2>Measured, and claimed</h2>\n"
+            + "<table class=\"stack sides\"><caption>What the judge found beside");
     html.raw(" what the manifest says; only the first is ranked.</caption><thead><tr>");
     html.raw("<th scope=\"col\"><span class=\"hidden\">Of what</span></th>");
     html.raw("<th scope=\"col\">Judge</th><th scope=\"col\">Manifest</th></tr></thead><tbody>\n");
@@ -244,8 +249,12 @@ final class EntryPage {
     if (others.size() < 2 || manifest == null) {
       return;
     }
-    html.raw("<h2>The team’s entries in this event</h2>\n<table><caption>In the order in which they were");
-    html.raw(" submitted</caption><thead><tr><th scope=\"col\">Entry</th><th scope=\"col\" class=\"n\">");
+    html.raw(
+        "<h2>The team’s entries in this event</h2>\n"
+            + "<table><caption>In the order in which they were");
+    html.raw(
+        " submitted</caption><thead><tr><th scope=\"col\">Entry</th><th scope=\"col\""
+            + " class=\"n\">");
     html.raw("Ratio</th><th scope=\"col\">Beside the baseline</th></tr></thead><tbody>\n");
     for (var e : others) {
       html.raw("<tr><th scope=\"row\" class=\"who\">");

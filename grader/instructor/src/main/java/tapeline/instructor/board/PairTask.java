@@ -52,8 +52,7 @@ public record PairTask(Path folder) {
     var judge = judges.judge(order.quick());
     try {
       var judgement =
-          judge.judge(
-              order.event(), folder.resolve(ENTRY), against, order.seed(), _ -> {});
+          judge.judge(order.event(), folder.resolve(ENTRY), against, order.seed(), _ -> {});
       put(JUDGEMENT, BoardJson.line(judgement));
       return true;
     } catch (IOException | RuntimeException | LinkageError e) {

@@ -56,8 +56,10 @@ record SiteFrame(BoardView view, String state) {
     body.write(html);
     html.raw("</main>\n<footer><p>");
     view.run()
-        .ifPresent(
-            r -> html.text("Brought up to date ").text(SiteText.moment(r.ended().isEmpty() ? r.started() : r.ended())).raw(" · "));
+        .ifPresent(r ->
+            html.text("Brought up to date ")
+                .text(SiteText.moment(r.ended().isEmpty() ? r.started() : r.ended()))
+                .raw(" · "));
     html.raw("<a href=\"").raw(json).raw("\">This page as JSON</a></p></footer>\n<script>");
     return html.raw(SCRIPT).raw("</script>\n</body>\n</html>\n").toString();
   }

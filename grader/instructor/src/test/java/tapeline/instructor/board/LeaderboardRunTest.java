@@ -69,14 +69,17 @@ class LeaderboardRunTest {
   }
 
   @Test
-  void a_better_entry_takes_its_teams_place_and_the_next_one_is_judged_beside_it() throws Exception {
+  void a_better_entry_takes_its_teams_place_and_the_next_one_is_judged_beside_it()
+      throws Exception {
     var board = TestBoard.in(folder);
     board.with("1", SampleEntry.of("matmul", "Team", "2"));
     board.with("2", SampleEntry.of("matmul", "Team", "3").named("Second"));
     board.with("3", SampleEntry.of("matmul", "Team", "2.5").named("Third"));
     board.run();
     assertThat(board.ranking("matmul").rows().getFirst().entry().name()).isEqualTo("Second");
-    assertThat(board.store().judgements().all()).as("3 beside the baseline, 2 beside a former").hasSize(5);
+    assertThat(board.store().judgements().all())
+        .as("3 beside the baseline, 2 beside a former")
+        .hasSize(5);
     assertThat(board.ranking("matmul").unranked().getLast().challenge().before().name())
         .as("the third is judged beside the second")
         .isEqualTo("Second");
@@ -89,7 +92,9 @@ class LeaderboardRunTest {
     board.with("2", SampleEntry.of("matmul", "Cheat", "REJECTED"));
     board.with("3", SampleEntry.of("matmul", "Cheat", "REVIEW").named("Again"));
     board.run();
-    assertThat(board.ranking("matmul").rows()).extracting(r -> r.entry().team()).containsExactly("Honest");
+    assertThat(board.ranking("matmul").rows())
+        .extracting(r -> r.entry().team())
+        .containsExactly("Honest");
     assertThat(board.store().judgements().all()).hasSize(3);
   }
 
@@ -104,7 +109,8 @@ class LeaderboardRunTest {
   }
 
   @Test
-  void a_judge_that_fails_stops_no_other_pair_and_is_asked_again_by_the_next_run() throws Exception {
+  void a_judge_that_fails_stops_no_other_pair_and_is_asked_again_by_the_next_run()
+      throws Exception {
     var board = TestBoard.in(folder);
     board.with("1", SampleEntry.of("matmul", "One", "2"));
     board.with("2", SampleEntry.of("training", "Two", "2"));
@@ -140,12 +146,15 @@ class LeaderboardRunTest {
   }
 
   @Test
-  void quick_judgements_are_made_again_by_a_full_run_and_not_the_other_way_round() throws Exception {
+  void quick_judgements_are_made_again_by_a_full_run_and_not_the_other_way_round()
+      throws Exception {
     var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
     board.run(new FakeJudge(0)::judge, true);
     assertThat(board.store().judgements().all().values()).allMatch(JudgementTable.Kept::quick);
     board.run(new FakeJudge(0)::judge, false);
-    assertThat(board.store().judgements().all().values()).hasSize(1).noneMatch(JudgementTable.Kept::quick);
+    assertThat(board.store().judgements().all().values())
+        .hasSize(1)
+        .noneMatch(JudgementTable.Kept::quick);
     assertThat(board.run(new FakeJudge(0)::judge, true)).contains("nothing to do");
   }
 
