@@ -9,11 +9,12 @@ final class IndexPage {
   private IndexPage() {}
 
   static String render(SiteFrame frame) {
-    return frame.page("", "index.html", "Events", "index.json", html -> body(html, frame.view()));
+    return frame.page("", "index.html", "Events", "index.json", html -> body(html, frame));
   }
 
-  private static void body(Html html, BoardView view) {
-    if (view.isRunning()) {
+  private static void body(Html html, SiteFrame frame) {
+    var view = frame.view();
+    if (frame.isLive() && view.isRunning()) { // a file would say so for ever
       run(html, view);
     }
     html.raw(

@@ -32,6 +32,11 @@ record SiteFrame(BoardView view, String state) {
     void write(Html html);
   }
 
+  /// Whether pages are asked for one by one, and not written as files.
+  boolean isLive() {
+    return !state.isEmpty();
+  }
+
   /// A page.
   ///
   /// @param root the way to the site's root: empty or `../`
