@@ -86,7 +86,7 @@ class RankIntervalsTest {
 
   @Test
   void twenty_equal_entries_share_the_first_rank() {
-    int tables = 60;
+    int tables = 20;
     int shared = 0;
     for (int t = 0; t < tables; t++) {
       var entries = new ArrayList<Ranked>();
@@ -100,7 +100,7 @@ class RankIntervalsTest {
             "how many of %d tables of 20 equal entries let all share rank 1. 190 comparisons are"
                 + " made in each: at 5 %% apiece, hardly a table has no winner",
             tables)
-        .isGreaterThanOrEqualTo(52);
+        .isGreaterThanOrEqualTo(17);
   }
 
   @Test

@@ -14,9 +14,9 @@ public final class EventInputs {
       EventWorkload workload, Map<String, Integer> size, RandomGenerator random) {
     return switch (workload) {
       case SCALAR_GRADIENT -> {
-        int inputs = size.get("inputs");
-        int hidden = size.get("hidden");
-        int rows = size.get("rows");
+        int inputs = EventWorkload.number(size, "inputs");
+        int hidden = EventWorkload.number(size, "hidden");
+        int rows = EventWorkload.number(size, "rows");
         yield Optional.of(
             new float[][] {
               gaussian(inputs * hidden + 2 * hidden + 1, 0.5, random),
@@ -25,9 +25,9 @@ public final class EventInputs {
             });
       }
       case MATMUL -> {
-        int m = size.get("m");
-        int k = size.get("k");
-        int n = size.get("n");
+        int m = EventWorkload.number(size, "m");
+        int k = EventWorkload.number(size, "k");
+        int n = EventWorkload.number(size, "n");
         yield Optional.of(
             new float[][] {{m, k, n}, gaussian(m * k, 1, random), gaussian(k * n, 1, random)});
       }

@@ -83,7 +83,7 @@ public final class EntryFolder {
     public List<Path> classPath() {
       var all = new ArrayList<Path>();
       all.add(folder);
-      for (var path : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      for (var path : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
         all.add(Path.of(path));
       }
       return all;

@@ -2,7 +2,6 @@ package tapeline.competition;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /// What an event has to say, so that a file alone is a fair event.
@@ -120,15 +119,5 @@ public final class EventRules {
 
   private static List<String> sorted(Set<String> names) {
     return names.stream().sorted().toList();
-  }
-
-  /// For tests and tools: whether a size is one that the judge could draw.
-  public static boolean covers(Event event, Map<String, Integer> size) {
-    var range = event.secretSizes();
-    return size.keySet().equals(range.least().keySet())
-        && size.entrySet().stream()
-            .allMatch(e ->
-                range.least().get(e.getKey()) <= e.getValue()
-                    && e.getValue() <= range.most().getOrDefault(e.getKey(), 0));
   }
 }

@@ -16,13 +16,13 @@ public enum EventWorkload {
     @Override
     double flops(Map<String, Integer> s) {
       double weights = product(s, "inputs", "hidden");
-      return 2.0 * s.get("rows") * (2 * weights + 3.0 * s.get("hidden"));
+      return 2.0 * number(s, "rows") * (2 * weights + 3.0 * number(s, "hidden"));
     }
 
     @Override
     double numbers(Map<String, Integer> s) {
-      double parameters = product(s, "inputs", "hidden") + 2.0 * s.get("hidden") + 1;
-      return 2 * parameters + product(s, "rows", "inputs") + s.get("rows");
+      double parameters = product(s, "inputs", "hidden") + 2.0 * number(s, "hidden") + 1;
+      return 2 * parameters + product(s, "rows", "inputs") + number(s, "rows");
     }
   },
   /// `C = A·B`, A (m,k), B (k,n). 2mkn operations; Strassen's way would save an eighth a level.
@@ -41,21 +41,21 @@ public enum EventWorkload {
   TRAIN_CLASSIFIER("train-classifier", true, "train", "test") {
     @Override
     double numbers(Map<String, Integer> s) {
-      return 65.0 * s.get("train") + 65.0 * s.get("test");
+      return 65.0 * number(s, "train") + 65.0 * number(s, "test");
     }
   },
   /// Tokens one after another.
   GENERATE_TOKENS("generate-tokens", false, "prompt", "tokens") {
     @Override
     double numbers(Map<String, Integer> s) {
-      return (double) s.get("prompt") + s.get("tokens");
+      return (double) number(s, "prompt") + number(s, "tokens");
     }
   },
   /// Images to labels.
   CLASSIFY("classify", true, "images") {
     @Override
     double numbers(Map<String, Integer> s) {
-      return 65.0 * s.get("images");
+      return 65.0 * number(s, "images");
     }
   },
   /// `C = A·B` by a CUDA kernel.
@@ -73,12 +73,12 @@ public enum EventWorkload {
 
   private final String id;
   private final boolean counts;
-  private final Set<String> sizeNames;
+  private final String sizeNames;
 
   EventWorkload(String id, boolean counts, String... sizeNames) {
     this.id = id;
     this.counts = counts;
-    this.sizeNames = Set.of(sizeNames);
+    this.sizeNames = String.join(",", sizeNames);
   }
 
   /// As event files call it.
@@ -93,7 +93,7 @@ public enum EventWorkload {
 
   /// The names of its sizes.
   public Set<String> sizeNames() {
-    return sizeNames;
+    return Set.of(sizeNames.split(",", -1));
   }
 
   /// The one with this id, if it is known.
@@ -109,7 +109,18 @@ public enum EventWorkload {
   /// Numbers that are read or written, each once.
   abstract double numbers(Map<String, Integer> size);
 
+  /// A number of a size.
+  ///
+  /// @throws IllegalArgumentException when the size has none of this name
+  static int number(Map<String, Integer> size, String name) {
+    var number = size.get(name);
+    if (number == null) {
+      throw new IllegalArgumentException("a size has a number %s, got %s".formatted(name, size));
+    }
+    return number;
+  }
+
   private static double product(Map<String, Integer> size, String... names) {
-    return Arrays.stream(names).mapToDouble(size::get).reduce(1, (a, b) -> a * b);
+    return Arrays.stream(names).mapToDouble(name -> number(size, name)).reduce(1, (a, b) -> a * b);
   }
 }

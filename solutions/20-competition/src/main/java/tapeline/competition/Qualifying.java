@@ -55,9 +55,12 @@ public final class Qualifying {
     return event.kind().isShare() ? equal >= event.tolerance() * right.length : close;
   }
 
-  // STUB   // TODO 20.6 — 14 lines. `out` with the differences of the conditions, if there are any; for
-  // STUB   // a run without answers or with one that is not right; for a value below the floor or not
-  // STUB   // finite. REVIEW above LARGEST_RATIO; RANKED otherwise. Write each rule so that NaN breaks
+  // STUB   // TODO 20.6 — 14 lines. `out` with the differences of the conditions, if there are any;
+  // for
+  // STUB   // a run without answers or with one that is not right; for a value below the floor or
+  // not
+  // STUB   // finite. REVIEW above LARGEST_RATIO; RANKED otherwise. Write each rule so that NaN
+  // breaks
   // STUB   // it: is it `x > most`, or `!(x <= most)`?
   // STUB   throw new Todo("20.6", "who may be ranked");
   // STUB }

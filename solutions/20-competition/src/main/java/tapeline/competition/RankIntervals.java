@@ -54,7 +54,8 @@ public final class RankIntervals {
       ranks.add(new RankInterval(entries.get(i).name(), 1 + better[i], n - worse[i]));
     }
     return ranks;
-    // STUB // TODO 20.7 — 25 lines. `requireAlike` first. Let every two `meet`, correct all p-values together
+    // STUB // TODO 20.7 — 25 lines. `requireAlike` first. Let every two `meet`, correct all
+    // p-values together
     // with
     // STUB // Holm, and count for each entry how many are better and how many are worse, as far as
     // STUB // that is shown at alpha. From which rank to which may it be? 20 equal entries meet 190
