@@ -7,6 +7,7 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
 import tapeline.instructor.board.JudgeFactory;
 import tapeline.instructor.board.LeaderboardCommands;
 import tapeline.instructor.gradebook.GradebookCommand;
@@ -19,7 +20,6 @@ import tapeline.instructor.judge.JudgePlan;
     mixinStandardHelpOptions = true,
     description = "Judges entries, keeps the leaderboard, grades a class.")
 public final class Instructor {
-
   private Instructor() {}
 
   public static void main(String[] args) {
@@ -38,11 +38,20 @@ public final class Instructor {
     int code =
         new CommandLine(new Instructor())
             .addSubcommand(LeaderboardCommands.of(main, judges, out))
-            .addSubcommand(new GradebookCommand())
+            .addSubcommand(gradebook())
             .setExecutionExceptionHandler((e, line, _) -> problem(e, line))
             .execute(args);
     out.flush();
     return code;
+  }
+
+  /// Its course is the one that the launcher belongs to, unless another is named.
+  private static CommandLine gradebook() {
+    return new CommandLine(new GradebookCommand())
+        .setDefaultValueProvider(argument ->
+            argument instanceof OptionSpec option && option.longestName().equals("--course")
+                ? System.getProperty("tapeline.root")
+                : null);
   }
 
   /// A wrong request is told in a sentence; anything else is our mistake, and shown with its trace.

@@ -20,8 +20,14 @@ import tapeline.grader.run.Maven;
 public record InstructorProject(Course course) {
   private static final String MAIN = "tapeline.instructor.Instructor";
   private static final List<String> SOURCES =
-      List.of("pom.xml", "solutions", "modules/00-toolkit", "grader/pom.xml", "grader/src/main",
-          "grader/instructor/pom.xml", "grader/instructor/src/main");
+      List.of(
+          "pom.xml",
+          "solutions",
+          "modules/00-toolkit",
+          "grader/pom.xml",
+          "grader/src/main",
+          "grader/instructor/pom.xml",
+          "grader/instructor/src/main");
   private static final int LINES = 20;
 
   /// Runs a command; whether it ended with 0.
@@ -115,6 +121,7 @@ public record InstructorProject(Course course) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED"); // SQLite is a native library
+    command.add("-Dtapeline.root=" + course.root()); // where the data sets are
     command.addAll(List.of("-cp", classPath, MAIN));
     command.addAll(words);
     var from = System.getenv("TAPELINE_DIR");

@@ -1,4 +1,5 @@
-/// The instructor's tools, a project of their own: built when they are first asked for, and started.
+/// The instructor's tools, a project of their own: built when they are first asked for, and
+/// started.
 @NullMarked
 package tapeline.grader.instructor;
 

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 class InstructorWordsTest {
   @Test
   void with_line_breaks_each_line_is_a_word_whatever_it_holds() {
-    assertThat(InstructorWords.split("leaderboard\nrun\nmy \"class\" | 2026 \n\n--db\nO'Brien.db\n"))
+    assertThat(
+            InstructorWords.split("leaderboard\nrun\nmy \"class\" | 2026 \n\n--db\nO'Brien.db\n"))
         .containsExactly("leaderboard", "run", "my \"class\" | 2026 ", "", "--db", "O'Brien.db");
   }
 

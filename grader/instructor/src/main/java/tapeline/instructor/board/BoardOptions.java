@@ -38,7 +38,8 @@ final class BoardOptions {
   BoardStore existing() throws IOException {
     if (!db.startsWith("jdbc:") && !Files.isRegularFile(Path.of(db))) {
       throw new IllegalArgumentException(
-          "there is no board in %s: leaderboard run makes one, and --db names another".formatted(db));
+          "there is no board in %s: leaderboard run makes one, and --db names another"
+              .formatted(db));
     }
     return store();
   }

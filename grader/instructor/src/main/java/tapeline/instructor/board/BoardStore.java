@@ -54,82 +54,79 @@ public final class BoardStore {
   }
 
   private long masterSeed(long fresh) {
-    return jdbi.inTransaction(
-        handle -> {
+    return jdbi.inTransaction(handle -> {
+      handle
+          .createUpdate(
+              "insert into setting (name, value) values ('seed', :seed) on conflict do nothing")
+          .bind("seed", Long.toString(fresh))
+          .execute();
+      return Long.parseLong(
           handle
-              .createUpdate(
-                  "insert into setting (name, value) values ('seed', :seed) on conflict do nothing")
-              .bind("seed", Long.toString(fresh))
-              .execute();
-          return Long.parseLong(
-              handle
-                  .createQuery("select value from setting where name = 'seed'")
-                  .mapTo(String.class)
-                  .one());
-        });
+              .createQuery("select value from setting where name = 'seed'")
+              .mapTo(String.class)
+              .one());
+    });
   }
 
   /// Keeps an event; one with the same text is kept once.
   void add(BoardEvent event) {
-    jdbi.useTransaction(
-        handle ->
-            handle
-                .createUpdate(
-                    """
-                    insert into event (hash, seq, id, json)
-                    select :hash, coalesce(max(seq), 0) + 1, :id, :json from event
-                    where true on conflict (hash) do nothing""")
-                .bind("hash", event.hash())
-                .bind("id", event.id())
-                .bind("json", BoardJson.line(event.event()))
-                .execute());
+    jdbi.useTransaction(handle ->
+        handle
+            .createUpdate(
+                """
+                insert into event (hash, seq, id, json)
+                select :hash, coalesce(max(seq), 0) + 1, :id, :json from event
+                where true on conflict (hash) do nothing\
+                """)
+            .bind("hash", event.hash())
+            .bind("id", event.id())
+            .bind("json", BoardJson.line(event.event()))
+            .execute());
   }
 
   /// The events in the order in which they were first seen; of one id the last.
   List<BoardEvent> events() {
-    return jdbi.withHandle(
-        handle ->
-            handle
-                .createQuery(
-                    """
-                    select hash, json from event e
-                    where seq = (select max(seq) from event o where o.id = e.id) order by seq""")
-                .map(
-                    (row, _) ->
-                        new BoardEvent(
-                            row.getString("hash"),
-                            BoardJson.read(row.getString("json"), Event.class)))
-                .list());
+    return jdbi.withHandle(handle ->
+        handle
+            .createQuery(
+                """
+                select hash, json from event e
+                where seq = (select max(seq) from event o where o.id = e.id) order by seq\
+                """)
+            .map((row, _) ->
+                new BoardEvent(
+                    row.getString("hash"), BoardJson.read(row.getString("json"), Event.class)))
+            .list());
   }
 
   /// Keeps an entry and its bytes; one that is known keeps its place in the order.
   ///
   /// @return whether it is new
   boolean add(SubmittedEntry submitted) {
-    return jdbi.inTransaction(
-        handle -> {
-          addBytes(handle, submitted);
-          return handle
-                  .createUpdate(
-                      """
-                      insert into entry (hash, seq, source, event_id, team, name, manifest,
-                        problem, code_bytes, archive, added)
-                      select :hash, coalesce(max(seq), 0) + 1, :source, :eventId, :team, :name,
-                        :manifest, :problem, :codeBytes, :archive, :added from entry
-                      where true on conflict (hash) do nothing""")
-                  .bind("hash", submitted.hash())
-                  .bind("source", submitted.source())
-                  .bind("eventId", submitted.eventId())
-                  .bind("team", submitted.team())
-                  .bind("name", submitted.name())
-                  .bind("manifest", submitted.manifest())
-                  .bind("problem", submitted.problem())
-                  .bind("codeBytes", submitted.codeBytes())
-                  .bind("archive", submitted.archive())
-                  .bind("added", now())
-                  .execute()
-              == 1;
-        });
+    return jdbi.inTransaction(handle -> {
+      addBytes(handle, submitted);
+      return handle
+              .createUpdate(
+                  """
+                  insert into entry (hash, seq, source, event_id, team, name, manifest,
+                    problem, code_bytes, archive, added)
+                  select :hash, coalesce(max(seq), 0) + 1, :source, :eventId, :team, :name,
+                    :manifest, :problem, :codeBytes, :archive, :added from entry
+                  where true on conflict (hash) do nothing\
+                  """)
+              .bind("hash", submitted.hash())
+              .bind("source", submitted.source())
+              .bind("eventId", submitted.eventId())
+              .bind("team", submitted.team())
+              .bind("name", submitted.name())
+              .bind("manifest", submitted.manifest())
+              .bind("problem", submitted.problem())
+              .bind("codeBytes", submitted.codeBytes())
+              .bind("archive", submitted.archive())
+              .bind("added", now())
+              .execute()
+          == 1;
+    });
   }
 
   private static void addBytes(Handle handle, SubmittedEntry submitted) {
@@ -137,7 +134,8 @@ public final class BoardStore {
         .createUpdate(
             """
             insert into archive (hash, bytes) values (:archive, :bytes)
-            on conflict (hash) do nothing""")
+            on conflict (hash) do nothing\
+            """)
         .bind("archive", submitted.archive())
         .bind("bytes", submitted.bytes())
         .execute();
@@ -145,9 +143,8 @@ public final class BoardStore {
 
   /// All entries in the order of submission.
   List<BoardEntry> entries() {
-    return jdbi.withHandle(
-        handle ->
-            handle.createQuery("select * from entry order by seq").map(BoardStore::entry).list());
+    return jdbi.withHandle(handle ->
+        handle.createQuery("select * from entry order by seq").map(BoardStore::entry).list());
   }
 
   /// The entries whose hash begins so.
@@ -157,13 +154,12 @@ public final class BoardStore {
 
   /// The bytes with this hash.
   Optional<byte[]> bytes(String archive) {
-    return jdbi.withHandle(
-        handle ->
-            handle
-                .createQuery("select bytes from archive where hash = :hash")
-                .bind("hash", archive)
-                .map((row, _) -> row.getBytes(1))
-                .findOne());
+    return jdbi.withHandle(handle ->
+        handle
+            .createQuery("select bytes from archive where hash = :hash")
+            .bind("hash", archive)
+            .map((row, _) -> row.getBytes(1))
+            .findOne());
   }
 
   private static BoardEntry entry(java.sql.ResultSet row, StatementContext context)

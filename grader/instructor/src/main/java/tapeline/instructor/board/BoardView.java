@@ -32,7 +32,8 @@ record BoardView(
   /// What changes whenever a page would.
   static String state(BoardStore store) {
     var run = store.runs().last();
-    return run.map(r -> r.seq() + "/" + r.done() + "/" + r.total() + "/" + r.doing() + "/" + r.ended())
+    return run.map(
+            r -> r.seq() + "/" + r.done() + "/" + r.total() + "/" + r.doing() + "/" + r.ended())
         .orElse("none");
   }
 
@@ -44,13 +45,12 @@ record BoardView(
   /// Entries that were not ranked for what they are: refused, rejected, or to be looked at.
   List<BoardEntry> refused() {
     return entries.stream()
-        .filter(
-            e -> {
-              var kept = kept(e);
-              return !e.problem().isEmpty()
-                  || !rankings.containsKey(e.eventId())
-                  || (kept.isPresent() && !kept.get().judgement().verdict().isRanked());
-            })
+        .filter(e -> {
+          var kept = kept(e);
+          return !e.problem().isEmpty()
+              || !rankings.containsKey(e.eventId())
+              || (kept.isPresent() && !kept.get().judgement().verdict().isRanked());
+        })
         .toList();
   }
 

@@ -64,8 +64,10 @@ final class EntryPage {
     for (var k : kept) {
       measured(k);
     }
-    sides();
-    log();
+    if (manifest != null) {
+      var first = kept.isEmpty() ? null : kept.getFirst().judgement();
+      new ManifestSection(html, manifest, first).write();
+    }
     others();
     html.raw("<h2>Identity</h2>\n<p>SHA-256 of its files and manifest: <code class=\"hash\">");
     html.text(entry.hash()).raw("</code></p>\n<p class=\"meta\">Submitted as ");
@@ -128,7 +130,9 @@ final class EntryPage {
       }
     }
     for (var row : ranking.unranked()) {
-      if (row.entry().equals(entry) && row.kept() != null && row.kept().judgement().verdict().isRanked()) {
+      if (row.entry().equals(entry)
+          && row.kept() != null
+          && row.kept().judgement().verdict().isRanked()) {
         html.raw("<p>No place. ").text(EventPage.why(row)).raw("</p>");
       }
     }
@@ -140,7 +144,8 @@ final class EntryPage {
       return;
     }
     var against = k.pair().against();
-    html.element("h2", against.isEmpty() ? "Beside the baseline" : "Beside its team’s entry before");
+    html.element(
+        "h2", against.isEmpty() ? "Beside the baseline" : "Beside its team’s entry before");
     var metric = ranking.event().event().metric();
     var other = against.isEmpty() ? "baseline" : "entry before";
     html.raw("\n<p class=\"lead\"><span class=\"key a\"></span>").text(other + " ");
@@ -167,75 +172,6 @@ final class EntryPage {
     html.raw("</figcaption></figure></div>\n");
   }
 
-  private void sides() {
-    if (manifest == null) {
-      return;
-    }
-    var claim = manifest.claim();
-    var first = kept.isEmpty() ? null : kept.getFirst().judgement();
-    var score = first == null ? null : first.score();
-    var env = manifest.environment();
-    var m = first == null ? null : first.machine();
-    html.raw("<h2>Measured, and claimed</h2>\n<table class=\"stack sides\"><caption>What the judge found beside");
-    html.raw(" what the manifest says; only the first is ranked.</caption><thead><tr>");
-    html.raw("<th scope=\"col\"><span class=\"hidden\">Of what</span></th>");
-    html.raw("<th scope=\"col\">Judge</th><th scope=\"col\">Manifest</th></tr></thead><tbody>\n");
-    side(
-        "Ratio",
-        score == null ? "–" : RatioAxis.words(score),
-        claim == null
-            ? "–"
-            : "%s, between %s and %s"
-                .formatted(
-                    SiteText.ratio(claim.speedUp()),
-                    SiteText.ratio(claim.low()),
-                    SiteText.ratio(claim.high())));
-    side(
-        "Processor",
-        m == null ? "–" : "%s, %d cores".formatted(m.processor(), m.cores()),
-        "%s, %d cores".formatted(env.processor(), env.cores()));
-    side("System", m == null ? "–" : m.system(), env.system());
-    side("JVM", m == null ? "–" : m.jvm(), "JDK " + env.jdk());
-    side("Flags", "–", env.flags().isEmpty() ? "–" : String.join(" ", env.flags()));
-    if (m != null) {
-      side("Caches", m.caches(), "–");
-      var warnings = m.warnings();
-      side("Beware", warnings.isEmpty() ? "nothing known" : String.join("; ", warnings), "–");
-    }
-    if (first != null) {
-      side("When", SiteText.moment(first.when()), "–");
-      side("Judged in", String.format(Locale.ROOT, "%.1f s", first.seconds()), "–");
-    }
-    html.raw("</tbody></table>\n");
-  }
-
-  private void side(String name, String judge, String manifest) {
-    html.raw("<tr>").element("th scope=\"row\"", name);
-    html.element("td data-of=\"judge\"", BoardText.line(judge, 300));
-    html.element("td data-of=\"manifest\"", BoardText.line(manifest, 300));
-    html.raw("</tr>\n");
-  }
-
-  private void log() {
-    if (manifest == null || manifest.log().isEmpty()) {
-      return;
-    }
-    html.raw("<h2>Work log</h2>\n<ol class=\"log\">");
-    for (var step : manifest.log()) {
-      html.raw("<li><div>");
-      step("Expected", step.hypothesis());
-      step("Changed", step.change());
-      step("Measured", step.measurement());
-      html.raw("</div></li>\n");
-    }
-    html.raw("</ol>\n");
-  }
-
-  private void step(String name, String text) {
-    html.raw("<p>").element("span class=\"meta\"", name);
-    html.text(BoardText.clean(text)).raw("</p>");
-  }
-
   private void others() {
     var others =
         view.entries().stream()
@@ -244,8 +180,12 @@ final class EntryPage {
     if (others.size() < 2 || manifest == null) {
       return;
     }
-    html.raw("<h2>The team’s entries in this event</h2>\n<table><caption>In the order in which they were");
-    html.raw(" submitted</caption><thead><tr><th scope=\"col\">Entry</th><th scope=\"col\" class=\"n\">");
+    html.raw(
+        "<h2>The team’s entries in this event</h2>\n"
+            + "<table><caption>In the order in which they were");
+    html.raw(
+        " submitted</caption><thead><tr><th scope=\"col\">Entry</th><th scope=\"col\""
+            + " class=\"n\">");
     html.raw("Ratio</th><th scope=\"col\">Beside the baseline</th></tr></thead><tbody>\n");
     for (var e : others) {
       html.raw("<tr><th scope=\"row\" class=\"who\">");

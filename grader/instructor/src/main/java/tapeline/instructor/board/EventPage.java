@@ -68,7 +68,8 @@ final class EventPage {
     }
     html.raw("</select></label><label>Beside the baseline<select name=\"verdict\">");
     html.raw("<option value=\"\">all</option><option value=\"BETTER\">better</option>");
-    html.raw("<option value=\"UNDECIDED\">undecided</option><option value=\"WORSE\">worse</option>");
+    html.raw(
+        "<option value=\"UNDECIDED\">undecided</option><option value=\"WORSE\">worse</option>");
     html.raw("</select></label><button type=\"reset\">Show all</button>");
     html.raw("<output aria-live=\"polite\"></output></form>\n");
   }
@@ -133,7 +134,10 @@ final class EventPage {
             counts.entrySet().stream()
                 .map(m -> m.getKey() + (counts.size() > 1 ? " (" + m.getValue() + ")" : ""))
                 .toList()));
-    html.raw(counts.size() > 1 ? ". Entries judged on unlike machines meet by their ratios alone.</p>" : ".</p>");
+    html.raw(
+        counts.size() > 1
+            ? ". Entries judged on unlike machines meet by their ratios alone.</p>"
+            : ".</p>");
   }
 
   private void reading() {
@@ -143,26 +147,33 @@ final class EventPage {
     html.raw("The bar is its interval, the dot the estimate, the dashed line 1×.</p>\n");
     html.raw("<p>A rank such as 2–4 says: at least one entry is shown to be better, and at least");
     html.raw(" so many are shown to be worse that the rank is not below 4. All comparisons of the");
-    html.raw(" table are corrected together (Holm), so that all ranks hold at once with 95 %.</p>\n");
-    html.raw("<p>A team may submit again. A new entry is judged beside the one that has the place,");
+    html.raw(
+        " table are corrected together (Holm), so that all ranks hold at once with 95 %.</p>\n");
+    html.raw(
+        "<p>A team may submit again. A new entry is judged beside the one that has the place,");
     html.raw(" and takes it only if it is shown to be better.</p></details>\n");
   }
 
   private void pictures() {
     html.raw("<div class=\"pair\">");
     if (ranking.rows().stream().anyMatch(RankRow::onFront) && ranking.rows().size() > 1) {
-      html.raw("<section aria-labelledby=\"front\">").element("h2 id=\"front\"", "Better, or smaller");
+      html.raw("<section aria-labelledby=\"front\">")
+          .element("h2 id=\"front\"", "Better, or smaller");
       html.raw("\n<figure>");
       FrontPicture.draw(html, ranking.rows());
-      html.raw("<figcaption>Filled points are on the front: no other entry has both a higher ratio");
-      html.raw(" and smaller files. The table marks them with ◆.</figcaption></figure></section>\n");
+      html.raw(
+          "<figcaption>Filled points are on the front: no other entry has both a higher ratio");
+      html.raw(
+          " and smaller files. The table marks them with ◆.</figcaption></figure></section>\n");
     }
     if (HistoryPicture.isThere(view, ranking)) {
       html.raw("<section aria-labelledby=\"history\">").element("h2 id=\"history\"", "History");
       html.raw("\n<figure>");
       HistoryPicture.draw(html, view, ranking);
-      html.raw("<figcaption>The ranks of the leading teams at the end of each run. The line is the");
-      html.raw(" middle of the ranks that a team may have, the band their reach for the first three.");
+      html.raw(
+          "<figcaption>The ranks of the leading teams at the end of each run. The line is the");
+      html.raw(
+          " middle of the ranks that a team may have, the band their reach for the first three.");
       html.raw("</figcaption></figure></section>\n");
     }
     html.raw("</div>\n");
@@ -173,11 +184,15 @@ final class EventPage {
       return;
     }
     html.raw("<section aria-labelledby=\"others\">").element("h2 id=\"others\"", "Without a place");
-    html.raw("\n<table class=\"stack\"><caption>Entries of this event that are not in the ranking, and why");
+    html.raw(
+        "\n"
+            + "<table class=\"stack\"><caption>Entries of this event that are not in the ranking,"
+            + " and why");
     html.raw("</caption><thead><tr><th scope=\"col\">Team and entry</th>");
     html.raw("<th scope=\"col\">What became of it</th></tr></thead><tbody>\n");
     for (var row : ranking.unranked()) {
-      html.raw("<tr><th scope=\"row\" class=\"who wide\"><a href=\"../entries/").raw(row.entry().id());
+      html.raw("<tr><th scope=\"row\" class=\"who wide\"><a href=\"../entries/")
+          .raw(row.entry().id());
       html.raw(".html\">").text(row.entry().team()).raw("</a>");
       html.element("span class=\"meta\"", row.entry().name()).raw("</th><td class=\"wide\">");
       html.text(why(row)).raw("</td></tr>\n");
@@ -214,7 +229,6 @@ final class EventPage {
     var score = challenge.kept().judgement().score();
     return "Not shown to be better than its team’s entry “%s”%s, which keeps the place."
         .formatted(
-            challenge.before().name(),
-            score == null ? "" : " (" + RatioAxis.words(score) + ")");
+            challenge.before().name(), score == null ? "" : " (" + RatioAxis.words(score) + ")");
   }
 }

@@ -8,8 +8,8 @@ import tapeline.grader.report.Html;
 import tapeline.instructor.judge.Score;
 import tapeline.instructor.judge.Score.ForkTimes;
 
-/// What was measured, drawn twice: every time as a dot, fork beside fork; and each fork's ratio, with
-/// the interval that they come to.
+/// What was measured, drawn twice: every time as a dot, fork beside fork; and each fork's ratio,
+/// with the interval that they come to.
 final class ForksPicture {
   private static final int WIDTH = 520;
   private static final int LEFT = 82;
@@ -47,7 +47,8 @@ final class ForksPicture {
       dots(html, "a", forks.get(i).other(), left, width, low, high);
       dots(html, "b", forks.get(i).entry(), left, width, low, high);
     }
-    html.raw("<path class=\"frame\" d=\"M%d %dV%dH%d\"/>".formatted(LEFT, TOP, FLOOR, WIDTH - RIGHT));
+    html.raw(
+        "<path class=\"frame\" d=\"M%d %dV%dH%d\"/>".formatted(LEFT, TOP, FLOOR, WIDTH - RIGHT));
     FrontPicture.text(html, "", LEFT - 8, TOP + 12, "end", SiteText.nanos(high));
     FrontPicture.text(html, "", LEFT - 8, FLOOR, "end", SiteText.nanos(low));
     FrontPicture.text(html, "", LEFT, FLOOR + 24, "start", "fork 1");
@@ -60,7 +61,13 @@ final class ForksPicture {
   }
 
   private static void dots(
-      Html html, String side, List<Double> times, double left, double width, double low, double high) {
+      Html html,
+      String side,
+      List<Double> times,
+      double left,
+      double width,
+      double low,
+      double high) {
     int step = Math.max(1, (times.size() + MOST_DOTS - 1) / MOST_DOTS);
     var path = new StringBuilder();
     for (int i = 0; i < times.size(); i += step) {

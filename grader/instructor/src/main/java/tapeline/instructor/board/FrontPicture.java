@@ -5,8 +5,8 @@ import java.util.Locale;
 import tapeline.grader.report.Html;
 import tapeline.instructor.board.Ranking.RankRow;
 
-/// Ratio against the size of an entry's files, both logarithmic: the front consists of those that no
-/// other entry beats in both.
+/// Ratio against the size of an entry's files, both logarithmic: the front consists of those that
+/// no other entry beats in both.
 final class FrontPicture {
   private static final int WIDTH = 520;
   private static final int HEIGHT = 330;
@@ -82,7 +82,9 @@ final class FrontPicture {
               y));
       text(html, "", LEFT - 8, y + 5, "end", tick < 1 ? tick + "×" : "%.0f×".formatted(tick));
     }
-    html.raw("<path class=\"frame\" d=\"M%d %dV%dH%d\"/>".formatted(LEFT, TOP - 8, FLOOR, WIDTH - RIGHT));
+    html.raw(
+        "<path class=\"frame\" d=\"M%d %dV%dH%d\"/>"
+            .formatted(LEFT, TOP - 8, FLOOR, WIDTH - RIGHT));
     text(html, "", LEFT, FLOOR + 22, "start", SiteText.bytes(Math.round(least)));
     text(html, "", WIDTH - RIGHT, FLOOR + 22, "end", SiteText.bytes(Math.round(most)));
     text(html, "", (LEFT + WIDTH - RIGHT) / 2.0, FLOOR + 22, "middle", "size of the files");
@@ -97,8 +99,7 @@ final class FrontPicture {
     for (var row : front) {
       double x = x(bytes(row));
       double y = y(row.score().ratio());
-      path.append(
-          String.format(Locale.ROOT, path.isEmpty() ? "M%.1f %.1f" : "H%.1fV%.1f", x, y));
+      path.append(String.format(Locale.ROOT, path.isEmpty() ? "M%.1f %.1f" : "H%.1fV%.1f", x, y));
     }
     html.raw("<path class=\"step\" d=\"").raw(path + "H" + (WIDTH - RIGHT)).raw("\"/>");
   }
@@ -114,7 +115,13 @@ final class FrontPicture {
       }
       boolean left = x > 0.6 * WIDTH;
       var name = BoardText.line(row.entry().team(), LONGEST);
-      text(html, "name", x + (left ? -11 : 11), y - 9 < TOP ? y + 20 : y - 9, left ? "end" : "start", name);
+      text(
+          html,
+          "name",
+          x + (left ? -11 : 11),
+          y - 9 < TOP ? y + 20 : y - 9,
+          left ? "end" : "start",
+          name);
       lastY = y;
     }
   }

@@ -9,8 +9,8 @@ import java.util.Map;
 import tapeline.grader.report.Html;
 import tapeline.instructor.board.RunTable.Ranks;
 
-/// The ranks of an event's leading teams at the end of each run: a line a team, and the reach of its
-/// rank interval behind it.
+/// The ranks of an event's leading teams at the end of each run: a line a team, and the reach of
+/// its rank interval behind it.
 final class HistoryPicture {
   private static final int WIDTH = 520;
   private static final int LEFT = 34;
@@ -26,7 +26,8 @@ final class HistoryPicture {
   private final Map<String, String> names;
   private final int lowest;
 
-  private HistoryPicture(List<Integer> runs, Map<String, List<Ranks>> teams, Map<String, String> names) {
+  private HistoryPicture(
+      List<Integer> runs, Map<String, List<Ranks>> teams, Map<String, String> names) {
     this.runs = runs;
     this.teams = teams;
     this.names = names;
@@ -105,7 +106,9 @@ final class HistoryPicture {
       double x = x(r.run());
       double middle = y((r.best() + r.worst()) / 2.0);
       line.append(String.format(Locale.ROOT, "%s%.1f %.1f", line.isEmpty() ? "M" : "L", x, middle));
-      above.append(String.format(Locale.ROOT, "%s%.1f %.1f", above.isEmpty() ? "M" : "L", x, y(r.best()) - 5));
+      above.append(
+          String.format(
+              Locale.ROOT, "%s%.1f %.1f", above.isEmpty() ? "M" : "L", x, y(r.best()) - 5));
       below.addFirst(String.format(Locale.ROOT, "L%.1f %.1f", x, y(r.worst()) + 5));
     }
     if (leading) {
@@ -127,7 +130,10 @@ final class HistoryPicture {
       var sharing =
           teams.entrySet().stream()
               .filter(t -> !t.getValue().isEmpty())
-              .filter(t -> Math.round(y((t.getValue().getLast().best() + t.getValue().getLast().worst()) / 2.0)) == Math.round(y))
+              .filter(t ->
+                  Math.round(
+                          y((t.getValue().getLast().best() + t.getValue().getLast().worst()) / 2.0))
+                      == Math.round(y))
               .map(t -> names.getOrDefault(t.getKey(), ""))
               .toList();
       var words = BoardText.line(sharing.getFirst(), sharing.size() > 1 ? LONGEST - 6 : LONGEST);
@@ -138,7 +144,9 @@ final class HistoryPicture {
 
   private double x(int run) {
     int i = runs.indexOf(run);
-    return LEFT + 8 + (WIDTH - RIGHT - LEFT - 16) * (runs.size() == 1 ? 0.5 : i / (runs.size() - 1.0));
+    return LEFT
+        + 8
+        + (WIDTH - RIGHT - LEFT - 16) * (runs.size() == 1 ? 0.5 : i / (runs.size() - 1.0));
   }
 
   private static double y(double rank) {

@@ -9,17 +9,20 @@ final class IndexPage {
   private IndexPage() {}
 
   static String render(SiteFrame frame) {
-    return frame.page(
-        "", "index.html", "Events", "index.json", html -> body(html, frame.view()));
+    return frame.page("", "index.html", "Events", "index.json", html -> body(html, frame));
   }
 
-  private static void body(Html html, BoardView view) {
-    if (view.isRunning()) {
+  private static void body(Html html, SiteFrame frame) {
+    var view = frame.view();
+    if (frame.isLive() && view.isRunning()) { // a file would say so for ever
       run(html, view);
     }
-    html.raw("<h1>Leaderboard</h1>\n<p class=\"lead\">Every entry was run beside the event’s baseline");
-    html.raw(" on the same machine, in turns, on inputs drawn for it. A ratio of <strong>2×</strong>");
-    html.raw(" is half the baseline’s time, bytes or traffic. Entries that measurement does not tell");
+    html.raw(
+        "<h1>Leaderboard</h1>\n<p class=\"lead\">Every entry was run beside the event’s baseline");
+    html.raw(
+        " on the same machine, in turns, on inputs drawn for it. A ratio of <strong>2×</strong>");
+    html.raw(
+        " is half the baseline’s time, bytes or traffic. Entries that measurement does not tell");
     html.raw(" apart <strong>share their ranks</strong>.</p>\n<ul class=\"cards\">\n");
     for (var ranking : view.rankings().values()) {
       card(html, ranking);
@@ -57,7 +60,10 @@ final class IndexPage {
     long without = ranking.unranked().size() - waiting;
     html.raw("<p class=\"foot meta\">");
     html.text(SiteText.count(ranking.rows().size(), "team", "teams"));
-    html.text(without == 0 ? "" : ", " + SiteText.count(without, "entry", "entries") + " without a place");
+    html.text(
+        without == 0
+            ? ""
+            : ", " + SiteText.count(without, "entry", "entries") + " without a place");
     html.text(waiting == 0 ? "" : ", " + waiting + " not judged yet");
     html.raw("</p></li>\n");
   }

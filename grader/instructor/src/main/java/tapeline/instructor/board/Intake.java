@@ -122,8 +122,7 @@ final class Intake {
     }
   }
 
-  private static SubmittedEntry entry(String source, Path folder, byte[] bytes)
-      throws IOException {
+  private static SubmittedEntry entry(String source, Path folder, byte[] bytes) throws IOException {
     long size = 0;
     for (var file : Archive.files(folder).entrySet()) {
       size += file.getKey().equals(Archive.MANIFEST) ? 0 : Files.size(file.getValue());
@@ -172,8 +171,7 @@ final class Intake {
       String source, String hash, byte[] bytes, ArchiveException why) {
     var name = BoardText.line(source, LONGEST_NAME);
     var problem = BoardText.clean(String.valueOf(why.getMessage()));
-    return new SubmittedEntry(
-        hash, name, "", name, name, "", problem, 0, Sha256.hex(bytes), bytes);
+    return new SubmittedEntry(hash, name, "", name, name, "", problem, 0, Sha256.hex(bytes), bytes);
   }
 
   private static void delete(Path folder) throws IOException {

@@ -6,8 +6,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/// `leaderboard judge-one`: judges the pair in a folder and leaves the judgement there. It is what a
-/// cluster's node runs.
+/// `leaderboard judge-one`: judges the pair in a folder and leaves the judgement there. It is what
+/// a cluster's node runs.
 @Command(
     name = "judge-one",
     hidden = true,

@@ -23,6 +23,7 @@ public record JudgedPair(String event, String entry, String against) {
 
   /// A short name for messages.
   String shown() {
-    return entry.substring(0, 12) + (against.isEmpty() ? "" : " beside " + against.substring(0, 12));
+    return entry.substring(0, 12)
+        + (against.isEmpty() ? "" : " beside " + against.substring(0, 12));
   }
 }

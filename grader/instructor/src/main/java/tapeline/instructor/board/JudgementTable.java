@@ -37,18 +37,17 @@ final class JudgementTable {
   ///
   /// @return whether it was kept
   boolean add(JudgedPair pair, Judgement j, int run, boolean quick) {
-    return jdbi.inTransaction(
-        handle -> {
-          if (!quick) {
-            delete(handle, pair);
-          }
-          boolean kept = insert(handle, pair, j, run, quick);
-          if (kept && j.score() != null) {
-            addForks(handle, pair, j.score().forks());
-          }
-          RunTable.count(handle, run);
-          return kept;
-        });
+    return jdbi.inTransaction(handle -> {
+      if (!quick) {
+        delete(handle, pair);
+      }
+      boolean kept = insert(handle, pair, j, run, quick);
+      if (kept && j.score() != null) {
+        addForks(handle, pair, j.score().forks());
+      }
+      RunTable.count(handle, run);
+      return kept;
+    });
   }
 
   private static void delete(Handle handle, JudgedPair pair) {
@@ -56,7 +55,8 @@ final class JudgementTable {
         .createUpdate(
             """
             delete from fork_time where %s and exists
-            (select 1 from judgement where %s and quick = 1)"""
+            (select 1 from judgement where %s and quick = 1)\
+            """
                 .formatted(KEY, KEY))
         .bindMethods(pair)
         .execute();
@@ -78,7 +78,8 @@ final class JudgementTable {
                 """
                 insert into judgement values (:event, :entry, :against, :run, :quick, :seed,
                   :verdict, :defence, :reason, :ratio, :low, :high, :level, :other, :own, :machine,
-                  :when, :seconds) on conflict do nothing""")
+                  :when, :seconds) on conflict do nothing\
+                """)
             .bindMethods(pair)
             .bind("run", run)
             .bind("quick", quick ? 1 : 0)
@@ -106,7 +107,8 @@ final class JudgementTable {
           .createUpdate(
               """
               insert into fork_time values
-                (:event, :entry, :against, :fork, :logRatio, :other, :own)""")
+                (:event, :entry, :against, :fork, :logRatio, :other, :own)\
+              """)
           .bindMethods(pair)
           .bind("fork", i)
           .bind("logRatio", fork.logRatio())
@@ -127,32 +129,32 @@ final class JudgementTable {
   }
 
   private Map<JudgedPair, Kept> read(String where, @Nullable JudgedPair pair) {
-    return jdbi.withHandle(
-        handle -> {
-          var forks = new HashMap<JudgedPair, Map<Integer, ForkTimes>>();
-          var times = pair == null ? "'[]' as other_times, '[]' as entry_times" : "other_times, entry_times";
-          query(
-              handle,
-              "select event, entry, against, fork, log_ratio, " + times + " from fork_time j " + where,
-              pair,
-              row ->
-                  forks
-                      .computeIfAbsent(pair(row), _ -> new java.util.TreeMap<>())
-                      .put(row.getInt("fork"), fork(row)));
-          var found = new LinkedHashMap<JudgedPair, Kept>();
-          query(
-              handle,
-              "select j.*, m.info from judgement j join machine m on m.hash = j.machine "
-                  + where
-                  + " order by j.judged, j.entry, j.against",
-              pair,
-              row -> {
-                var p = pair(row);
-                var times1 = List.copyOf(forks.getOrDefault(p, Map.of()).values());
-                found.put(p, new Kept(p, judgement(p, row, times1), row.getInt("quick") == 1));
-              });
-          return found;
-        });
+    return jdbi.withHandle(handle -> {
+      var forks = new HashMap<JudgedPair, Map<Integer, ForkTimes>>();
+      var times =
+          pair == null ? "'[]' as other_times, '[]' as entry_times" : "other_times, entry_times";
+      query(
+          handle,
+          "select event, entry, against, fork, log_ratio, " + times + " from fork_time j " + where,
+          pair,
+          row ->
+              forks
+                  .computeIfAbsent(pair(row), _ -> new java.util.TreeMap<>())
+                  .put(row.getInt("fork"), fork(row)));
+      var found = new LinkedHashMap<JudgedPair, Kept>();
+      query(
+          handle,
+          "select j.*, m.info from judgement j join machine m on m.hash = j.machine "
+              + where
+              + " order by j.judged, j.entry, j.against",
+          pair,
+          row -> {
+            var p = pair(row);
+            var times1 = List.copyOf(forks.getOrDefault(p, Map.of()).values());
+            found.put(p, new Kept(p, judgement(p, row, times1), row.getInt("quick") == 1));
+          });
+      return found;
+    });
   }
 
   /// Takes a row.
@@ -167,17 +169,15 @@ final class JudgementTable {
       query.bindMethods(pair);
     }
     query
-        .map(
-            (result, _) -> {
-              row.take(result);
-              return true;
-            })
+        .map((result, _) -> {
+          row.take(result);
+          return true;
+        })
         .list();
   }
 
   private static JudgedPair pair(ResultSet row) throws SQLException {
-    return new JudgedPair(
-        row.getString("event"), row.getString("entry"), row.getString("against"));
+    return new JudgedPair(row.getString("event"), row.getString("entry"), row.getString("against"));
   }
 
   private static ForkTimes fork(ResultSet row) throws SQLException {

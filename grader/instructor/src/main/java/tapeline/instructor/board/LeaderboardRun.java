@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import tapeline.instructor.judge.Judgement;
 
-/// Brings the board up to date: judges what has not been judged, and keeps each judgement as soon as
-/// it is there.
+/// Brings the board up to date: judges what has not been judged, and keeps each judgement as soon
+/// as it is there.
 ///
 /// It may be killed at any moment and started again: what was kept stays and is not judged twice,
 /// what was being judged is judged again with the same seed.
@@ -23,8 +23,7 @@ public final class LeaderboardRun implements PairExecutor.Sink {
   private int run;
 
   /// @param quick whether judging is quick, and quick judgements will do
-  LeaderboardRun(
-      BoardStore store, List<BoardEvent> events, boolean quick, RunProgress progress) {
+  LeaderboardRun(BoardStore store, List<BoardEvent> events, boolean quick, RunProgress progress) {
     this.store = store;
     this.events = List.copyOf(events);
     this.quick = quick;

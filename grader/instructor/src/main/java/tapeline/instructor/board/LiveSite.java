@@ -26,16 +26,16 @@ final class LiveSite implements AutoCloseable {
 
   /// @param port 0 for any that is free
   static LiveSite start(BoardStore store, int port) throws IOException {
-    var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+    var server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
     var live = new LiveSite(server, store);
     server.createContext("/", live::answer);
     server.setExecutor(
-        Executors.newSingleThreadExecutor(
-            work -> {
-              var thread = new Thread(work, "board pages");
-              thread.setDaemon(true);
-              return thread;
-            }));
+        Executors.newSingleThreadExecutor(work -> {
+          var thread = new Thread(work, "board pages");
+          thread.setDaemon(true);
+          return thread;
+        }));
     server.start();
     return live;
   }

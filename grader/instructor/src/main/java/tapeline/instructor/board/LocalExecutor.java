@@ -24,7 +24,15 @@ final class LocalExecutor implements PairExecutor {
         sink.judged(pair, work.judgeOnBoard(pair, share -> sink.doing(pair, share)));
       } catch (IOException e) {
         sink.failed(pair, String.valueOf(e.getMessage()));
+      } catch (RuntimeException | LinkageError e) {
+        // A mistake of the judge in one event, or a file that it misses, stops no other event.
+        sink.failed(pair, said(e));
       }
     }
+  }
+
+  /// What was thrown, and by what.
+  private static String said(Throwable e) {
+    return e.getCause() == null ? e.toString() : e + ", by " + e.getCause();
   }
 }

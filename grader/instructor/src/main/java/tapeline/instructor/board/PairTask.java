@@ -52,12 +52,11 @@ public record PairTask(Path folder) {
     var judge = judges.judge(order.quick());
     try {
       var judgement =
-          judge.judge(
-              order.event(), folder.resolve(ENTRY), against, order.seed(), _ -> {});
+          judge.judge(order.event(), folder.resolve(ENTRY), against, order.seed(), _ -> {});
       put(JUDGEMENT, BoardJson.line(judgement));
       return true;
-    } catch (IOException e) {
-      put(FAILURE, String.valueOf(e.getMessage()));
+    } catch (IOException | RuntimeException | LinkageError e) {
+      put(FAILURE, e.getCause() == null ? e.toString() : e + ", by " + e.getCause());
       return false;
     } finally {
       JudgeFactory.close(judge);

@@ -24,8 +24,7 @@ public final class PairWork {
 
   /// @param events by hash
   /// @param quick whether the judge is
-  PairWork(
-      BoardStore store, Map<String, BoardEvent> events, PairJudge judge, boolean quick) {
+  PairWork(BoardStore store, Map<String, BoardEvent> events, PairJudge judge, boolean quick) {
     this.store = store;
     this.events = Map.copyOf(events);
     this.judge = judge;

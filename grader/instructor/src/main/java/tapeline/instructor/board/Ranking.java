@@ -108,7 +108,8 @@ record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> unranked)
       rows.add(new RankRow(e, kept, score, ranks.orElse(null), onFront));
     }
     rows.sort(
-        Comparator.comparingInt((RankRow r) -> r.ranks() == null ? Integer.MAX_VALUE : r.ranks().best())
+        Comparator.comparingInt(
+                (RankRow r) -> r.ranks() == null ? Integer.MAX_VALUE : r.ranks().best())
             .thenComparingInt(r -> r.ranks() == null ? Integer.MAX_VALUE : r.ranks().worst())
             .thenComparingDouble(r -> -r.score().ratio())
             .thenComparingInt(r -> r.entry().seq()));
@@ -125,7 +126,12 @@ record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> unranked)
         if (row.ranks() != null) {
           places.add(
               new RunTable.Ranks(
-                  run, "", event.hash(), row.entry().hash(), row.ranks().best(), row.ranks().worst()));
+                  run,
+                  "",
+                  event.hash(),
+                  row.entry().hash(),
+                  row.ranks().best(),
+                  row.ranks().worst()));
         }
       }
     }

@@ -78,7 +78,10 @@ record RatioAxis(double low, double high) {
     }
     html.raw(
         String.format(
-            Locale.ROOT, "<path class=\"at\" d=\"M%.1f %dh0.01\"/></svg>", x(s.ratio()), HEIGHT / 2));
+            Locale.ROOT,
+            "<path class=\"at\" d=\"M%.1f %dh0.01\"/></svg>",
+            x(s.ratio()),
+            HEIGHT / 2));
   }
 
   /// `2.1×, with 95 % between 1.9× and 2.3×`.
@@ -87,8 +90,7 @@ record RatioAxis(double low, double high) {
         + (s.level() == 1
             ? ", counted"
             : ", with %.0f %% between %s and %s"
-                .formatted(
-                    100 * s.level(), SiteText.ratio(s.low()), SiteText.ratio(s.high())));
+                .formatted(100 * s.level(), SiteText.ratio(s.low()), SiteText.ratio(s.high())));
   }
 
   private double x(double ratio) {

@@ -12,18 +12,28 @@ final class RefusedPage {
   }
 
   private static void body(Html html, BoardView view) {
-    html.raw("<h1>Not admitted</h1>\n<p class=\"lead\"><strong>Refused</strong> entries were not run: their");
-    html.raw(" archive, manifest or code is not as it has to be. <strong>Rejected</strong> ones were run");
-    html.raw(" and broke a rule. Those <strong>under review</strong> are so good that a person looks at");
+    html.raw(
+        "<h1>Not admitted</h1>\n"
+            + "<p class=\"lead\"><strong>Refused</strong> entries were not run: their");
+    html.raw(
+        " archive, manifest or code is not as it has to be. <strong>Rejected</strong> ones were"
+            + " run");
+    html.raw(
+        " and broke a rule. Those <strong>under review</strong> are so good that a person looks"
+            + " at");
     html.raw(" them first.</p>\n");
     var refused = view.refused();
     if (refused.isEmpty()) {
       html.raw("<p class=\"lead\">There are none.</p>\n");
       return;
     }
-    html.raw("<section aria-label=\"Entries\" style=\"margin-top:2rem\"><table class=\"stack\"><caption>");
+    html.raw(
+        "<section aria-label=\"Entries\" style=\"margin-top:2rem\"><table"
+            + " class=\"stack\"><caption>");
     html.text(SiteText.count(refused.size(), "entry", "entries")).raw("</caption><thead><tr>");
-    html.raw("<th scope=\"col\">Team and entry</th><th scope=\"col\">Event</th><th scope=\"col\">Verdict</th>");
+    html.raw(
+        "<th scope=\"col\">Team and entry</th><th scope=\"col\">Event</th><th"
+            + " scope=\"col\">Verdict</th>");
     html.raw("<th scope=\"col\">Reason</th></tr></thead><tbody>\n");
     for (var e : refused) {
       row(html, view, e);
@@ -32,7 +42,9 @@ final class RefusedPage {
   }
 
   private static void row(Html html, BoardView view, BoardEntry e) {
-    html.raw("<tr><th scope=\"row\" class=\"who wide\"><a href=\"entries/").raw(e.id()).raw(".html\">");
+    html.raw("<tr><th scope=\"row\" class=\"who wide\"><a href=\"entries/")
+        .raw(e.id())
+        .raw(".html\">");
     html.text(e.team()).raw("</a>");
     if (!e.name().equals(e.team())) {
       html.element("span class=\"meta\"", e.name());

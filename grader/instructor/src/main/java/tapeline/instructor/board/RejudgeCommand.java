@@ -11,8 +11,8 @@ import picocli.CommandLine.Parameters;
 import tapeline.instructor.board.JudgementTable.Kept;
 import tapeline.instructor.judge.Judgement;
 
-/// `leaderboard rejudge`: judges an entry again, from its stored bytes and with the stored seed, and
-/// says whether the verdict is the same. It changes nothing on the board.
+/// `leaderboard rejudge`: judges an entry again, from its stored bytes and with the stored seed,
+/// and says whether the verdict is the same. It changes nothing on the board.
 @Command(
     name = "rejudge",
     mixinStandardHelpOptions = true,

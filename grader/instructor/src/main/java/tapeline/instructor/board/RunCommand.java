@@ -129,7 +129,8 @@ final class RunCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     var progress = new RunProgress(out, isTerminal(), System::nanoTime);
     var run = new LeaderboardRun(store, judged, quick, progress);
-    boolean sound = executor.equals("slurm") ? onCluster(run, store, events) : here(run, store, events);
+    boolean sound =
+        executor.equals("slurm") ? onCluster(run, store, events) : here(run, store, events);
     out.print(RankingText.of(judged, store));
     write(store);
     return sound ? 0 : 1;
@@ -181,7 +182,8 @@ final class RunCommand implements Callable<Integer> {
     out.println("%d entries in %s, %d of them new".formatted(submitted.size(), submissions, fresh));
     for (var entry : submitted) {
       if (!entry.problem().isEmpty()) {
-        out.println("REFUSED  %s: %s".formatted(entry.source(), BoardText.line(entry.problem(), 200)));
+        out.println(
+            "REFUSED  %s: %s".formatted(entry.source(), BoardText.line(entry.problem(), 200)));
       }
     }
     if (!ignored.isEmpty()) {

@@ -91,8 +91,6 @@ final class RunProgress {
     long s = Math.round(nanos / 1e9);
     return s < 60
         ? s + " s"
-        : s < 3600
-            ? s / 60 + " min " + s % 60 + " s"
-            : s / 3600 + " h " + s / 60 % 60 + " min";
+        : s < 3600 ? s / 60 + " min " + s % 60 + " s" : s / 3600 + " h " + s / 60 % 60 + " min";
   }
 }

@@ -27,17 +27,16 @@ final class RunTable {
 
   /// Notes the beginning of a run; its number.
   int begin(String executor) {
-    return jdbi.inTransaction(
-        handle -> {
-          int seq =
-              handle
-                  .createQuery("select coalesce(max(seq), 0) + 1 from run")
-                  .mapTo(Integer.class)
-                  .one();
-          handle.execute(
-              "insert into run values (?, ?, '', ?, 0, 0, '')", seq, BoardStore.now(), executor);
-          return seq;
-        });
+    return jdbi.inTransaction(handle -> {
+      int seq =
+          handle
+              .createQuery("select coalesce(max(seq), 0) + 1 from run")
+              .mapTo(Integer.class)
+              .one();
+      handle.execute(
+          "insert into run values (?, ?, '', ?, 0, 0, '')", seq, BoardStore.now(), executor);
+      return seq;
+    });
   }
 
   /// Notes how much there is to do.
@@ -57,59 +56,54 @@ final class RunTable {
 
   /// Notes the end of a run, and the ranks then.
   void end(int run, List<Ranks> ranks) {
-    jdbi.useTransaction(
-        handle -> {
-          for (var r : ranks) {
-            handle.execute(
-                "insert into place values (?, ?, ?, ?, ?)",
-                run,
-                r.event(),
-                r.entry(),
-                r.best(),
-                r.worst());
-          }
-          handle.execute(
-              "update run set ended = ?, doing = '' where seq = ?", BoardStore.now(), run);
-        });
+    jdbi.useTransaction(handle -> {
+      for (var r : ranks) {
+        handle.execute(
+            "insert into place values (?, ?, ?, ?, ?)",
+            run,
+            r.event(),
+            r.entry(),
+            r.best(),
+            r.worst());
+      }
+      handle.execute("update run set ended = ?, doing = '' where seq = ?", BoardStore.now(), run);
+    });
   }
 
   /// The run that was begun last.
   Optional<BoardRun> last() {
-    return jdbi.withHandle(
-        handle ->
-            handle
-                .createQuery("select * from run order by seq desc limit 1")
-                .map(
-                    (row, _) ->
-                        new BoardRun(
-                            row.getInt("seq"),
-                            row.getString("started"),
-                            row.getString("ended"),
-                            row.getString("executor"),
-                            row.getInt("total"),
-                            row.getInt("done"),
-                            row.getString("doing")))
-                .findOne());
+    return jdbi.withHandle(handle ->
+        handle
+            .createQuery("select * from run order by seq desc limit 1")
+            .map((row, _) ->
+                new BoardRun(
+                    row.getInt("seq"),
+                    row.getString("started"),
+                    row.getString("ended"),
+                    row.getString("executor"),
+                    row.getInt("total"),
+                    row.getInt("done"),
+                    row.getString("doing")))
+            .findOne());
   }
 
   /// The ranks at the end of all runs, in their order.
   List<Ranks> history() {
-    return jdbi.withHandle(
-        handle ->
-            handle
-                .createQuery(
-                    """
-                    select p.run, r.started, p.event, p.entry, p.best, p.worst
-                    from place p join run r on r.seq = p.run order by p.run, p.best, p.entry""")
-                .map(
-                    (row, _) ->
-                        new Ranks(
-                            row.getInt("run"),
-                            row.getString("started"),
-                            row.getString("event"),
-                            row.getString("entry"),
-                            row.getInt("best"),
-                            row.getInt("worst")))
-                .list());
+    return jdbi.withHandle(handle ->
+        handle
+            .createQuery(
+                """
+                select p.run, r.started, p.event, p.entry, p.best, p.worst
+                from place p join run r on r.seq = p.run order by p.run, p.best, p.entry\
+                """)
+            .map((row, _) ->
+                new Ranks(
+                    row.getInt("run"),
+                    row.getString("started"),
+                    row.getString("event"),
+                    row.getString("entry"),
+                    row.getInt("best"),
+                    row.getInt("worst")))
+            .list());
   }
 }

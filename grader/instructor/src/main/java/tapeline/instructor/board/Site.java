@@ -85,7 +85,9 @@ final class Site {
     for (var address : addresses) {
       var file = folder.resolve(address);
       Files.createDirectories(file.getParent());
-      var fresh = Files.writeString(file.resolveSibling(file.getFileName() + ".new"), page(address).orElseThrow());
+      var fresh =
+          Files.writeString(
+              file.resolveSibling(file.getFileName() + ".new"), page(address).orElseThrow());
       Files.move(fresh, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     }
     return addresses.size();

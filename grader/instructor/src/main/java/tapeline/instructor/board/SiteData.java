@@ -22,13 +22,12 @@ final class SiteData {
     data.put(
         "withoutPlace",
         ranking.unranked().stream()
-            .map(
-                u ->
-                    map(
-                        "entry", u.entry().hash(),
-                        "team", u.entry().team(),
-                        "name", u.entry().name(),
-                        "why", EventPage.why(u)))
+            .map(u ->
+                map(
+                    "entry", u.entry().hash(),
+                    "team", u.entry().team(),
+                    "name", u.entry().name(),
+                    "why", EventPage.why(u)))
             .toList());
     return BoardJson.pretty(data);
   }
@@ -36,18 +35,17 @@ final class SiteData {
   static String refused(BoardView view) {
     return BoardJson.pretty(
         view.refused().stream()
-            .map(
-                e -> {
-                  var j = view.kept(e).map(Kept::judgement).orElse(null);
-                  return map(
-                      "entry", e.hash(),
-                      "team", e.team(),
-                      "name", e.name(),
-                      "event", e.eventId(),
-                      "verdict", j == null ? "REFUSED" : j.verdict().name(),
-                      "defence", j == null ? "" : j.defence(),
-                      "reason", j == null ? e.problem() : j.reason());
-                })
+            .map(e -> {
+              var j = view.kept(e).map(Kept::judgement).orElse(null);
+              return map(
+                  "entry", e.hash(),
+                  "team", e.team(),
+                  "name", e.name(),
+                  "event", e.eventId(),
+                  "verdict", j == null ? "REFUSED" : j.verdict().name(),
+                  "defence", j == null ? "" : j.defence(),
+                  "reason", j == null ? e.problem() : j.reason());
+            })
             .toList());
   }
 

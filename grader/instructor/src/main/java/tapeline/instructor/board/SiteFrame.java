@@ -32,6 +32,11 @@ record SiteFrame(BoardView view, String state) {
     void write(Html html);
   }
 
+  /// Whether pages are asked for one by one, and not written as files.
+  boolean isLive() {
+    return !state.isEmpty();
+  }
+
   /// A page.
   ///
   /// @param root the way to the site's root: empty or `../`
@@ -56,8 +61,10 @@ record SiteFrame(BoardView view, String state) {
     body.write(html);
     html.raw("</main>\n<footer><p>");
     view.run()
-        .ifPresent(
-            r -> html.text("Brought up to date ").text(SiteText.moment(r.ended().isEmpty() ? r.started() : r.ended())).raw(" · "));
+        .ifPresent(r ->
+            html.text("Brought up to date ")
+                .text(SiteText.moment(r.ended().isEmpty() ? r.started() : r.ended()))
+                .raw(" · "));
     html.raw("<a href=\"").raw(json).raw("\">This page as JSON</a></p></footer>\n<script>");
     return html.raw(SCRIPT).raw("</script>\n</body>\n</html>\n").toString();
   }

@@ -29,7 +29,8 @@ record SlurmCommands(List<String> options) {
   /// Submits an array job, each of whose tasks has a node to itself.
   ///
   /// @throws IOException with what `sbatch` said
-  void submit(String job, int tasks, Path script, Path log) throws IOException, InterruptedException {
+  void submit(String job, int tasks, Path script, Path log)
+      throws IOException, InterruptedException {
     var command =
         new ArrayList<>(
             List.of(

@@ -43,8 +43,7 @@ public final class SlurmExecutor implements PairExecutor {
   /// @param folder that the nodes see under the same path
   /// @param options more words for `sbatch`
   /// @param judgeOne the command that judges the task whose folder is its last word
-  public SlurmExecutor(
-      PairWork work, Path folder, List<String> options, List<String> judgeOne) {
+  public SlurmExecutor(PairWork work, Path folder, List<String> options, List<String> judgeOne) {
     this.work = work;
     this.folder = folder.toAbsolutePath().normalize();
     this.slurm = new SlurmCommands(options);
@@ -90,7 +89,8 @@ public final class SlurmExecutor implements PairExecutor {
     while (!waiting.isEmpty()) {
       sink.doing(waiting.keySet().iterator().next(), 0);
       Thread.sleep(POLL_MILLIS);
-      var queue = slurm.live(); // before looking for judgements: a task ends after its file is there
+      var queue =
+          slurm.live(); // before looking for judgements: a task ends after its file is there
       gather(waiting, sink);
       if (queue.isEmpty()) {
         continue; // the controller is away, and so nothing is known
@@ -103,7 +103,8 @@ public final class SlurmExecutor implements PairExecutor {
           missing.remove(pair);
         } else if (times >= PATIENCE) {
           var task = waiting.remove(pair);
-          var lost = "its task ended without a judgement; see the files in " + folder.resolve("log");
+          var lost =
+              "its task ended without a judgement; see the files in " + folder.resolve("log");
           sink.failed(pair, task.failure().orElse(lost));
         }
       }
@@ -167,10 +168,10 @@ public final class SlurmExecutor implements PairExecutor {
   private String script(String job) {
     var words = String.join(" ", judgeOne.stream().map(SlurmExecutor::quoted).toList());
     return """
-        #!/bin/sh
-        task=$(sed -n "${SLURM_ARRAY_TASK_ID}p" %s)
-        exec %s %s/"$task"
-        """
+    #!/bin/sh
+    task=$(sed -n "${SLURM_ARRAY_TASK_ID}p" %s)
+    exec %s %s/"$task"
+    """
         .formatted(quoted(list(job).toString()), words, quoted(folder.resolve("tasks").toString()));
   }
 

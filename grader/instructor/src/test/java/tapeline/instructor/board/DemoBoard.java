@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// A board with something of everything: shared ranks, resubmissions, cheats, names that are markup.
+/// A board with something of everything: shared ranks, resubmissions, cheats, names that are
+/// markup.
 final class DemoBoard {
   static final String SCRIPT = "<script>document.title='owned'</script>";
 
@@ -24,7 +25,13 @@ final class DemoBoard {
     b.add("smallest-model", "Kernel Panic", "3.1", "Four bits", "quantisation");
     board.run();
     b.add("matmul", "Kernel Panic", "3.02", "Unrolled", "unrolling", "cache blocking");
-    b.add("matmul", "Hopper and Sons of the Very Long Name University of Applied Sciences", "3.0", "Tiles of 64", "cache blocking", "packing");
+    b.add(
+        "matmul",
+        "Hopper and Sons of the Very Long Name University of Applied Sciences",
+        "3.0",
+        "Tiles of 64",
+        "cache blocking",
+        "packing");
     b.add("matmul", SCRIPT, "1.0", "<img src=x onerror=alert(1)>", "\"><b>bold</b>");
     b.add("matmul", "Null Pointers", "1.32", "Lucky copy", "loop order");
     b.add("training", "The Vector Lane", "2.2", "Closed form", "least squares");
@@ -56,7 +63,8 @@ final class DemoBoard {
     }
 
     void add(String event, String team, String fake, String name, String... techniques) {
-      board.with("%02d".formatted(++n), SampleEntry.of(event, team, fake).named(name).by(techniques));
+      board.with(
+          "%02d".formatted(++n), SampleEntry.of(event, team, fake).named(name).by(techniques));
     }
   }
 

@@ -20,11 +20,21 @@ import tapeline.instructor.judge.Score;
 import tapeline.instructor.judge.Score.ForkTimes;
 
 /// A judge that runs nothing: an entry is as fast as its manifest's last flag says, `-Dfake=1.8`,
-/// or gets the verdict that stands there, `-Dfake=REJECTED`. What it draws depends on the seed alone.
+/// or gets the verdict that stands there, `-Dfake=REJECTED`. What it draws depends on the seed
+/// alone.
 final class FakeJudge implements PairJudge {
   static final SystemInfo MACHINE =
       new SystemInfo(
-          "Example processor 9000", 8, 16, "L1 32 KiB", 1L << 34, "Linux", "JVM 25", List.of(), "", 0.1);
+          "Example processor 9000",
+          8,
+          16,
+          "L1 32 KiB",
+          1L << 34,
+          "Linux",
+          "JVM 25",
+          List.of(),
+          "",
+          0.1);
   private static final int FORKS = 14;
   private static final int TURNS = 40;
 
@@ -42,14 +52,22 @@ final class FakeJudge implements PairJudge {
     work(progress);
     var words = words(entry);
     if (words.matches("[A-Z]+")) {
-      return judgement(event, seed, JudgeVerdict.valueOf(words), "replay", "It answered the last question again.", null);
+      return judgement(
+          event,
+          seed,
+          JudgeVerdict.valueOf(words),
+          "replay",
+          "It answered the last question again.",
+          null);
     }
     double speed = Double.parseDouble(words);
     double other = against.isEmpty() ? 1 : Double.parseDouble(words(against.get()));
     if (event.metric().isCounted()) {
       long bytes = Math.round(10_000 / speed);
       double baseline = 10_000 / other;
-      var score = new Score(baseline / bytes, baseline / bytes, baseline / bytes, 1, baseline, bytes, List.of());
+      var score =
+          new Score(
+              baseline / bytes, baseline / bytes, baseline / bytes, 1, baseline, bytes, List.of());
       return judgement(event, seed, verdict(speed / other), "", "", score);
     }
     return judgement(event, seed, verdict(speed / other), "", "", measured(speed / other, seed));
@@ -77,10 +95,24 @@ final class FakeJudge implements PairJudge {
   }
 
   private Judgement judgement(
-      Event event, long seed, JudgeVerdict verdict, String defence, String reason, @Nullable Score score) {
+      Event event,
+      long seed,
+      JudgeVerdict verdict,
+      String defence,
+      String reason,
+      @Nullable Score score) {
     return new Judgement(
-        event.id(), "", "", seed, verdict, verdict.isRanked() ? "" : defence, reason, score, MACHINE,
-        BoardStore.now(), millis / 1e3);
+        event.id(),
+        "",
+        "",
+        seed,
+        verdict,
+        verdict.isRanked() ? "" : defence,
+        reason,
+        score,
+        MACHINE,
+        BoardStore.now(),
+        millis / 1e3);
   }
 
   private void work(DoubleConsumer progress) {

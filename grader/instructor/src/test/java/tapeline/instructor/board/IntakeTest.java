@@ -93,7 +93,8 @@ class IntakeTest {
   }
 
   @Test
-  void what_is_no_archive_has_no_manifest_or_one_that_is_none_is_refused_by_name() throws Exception {
+  void what_is_no_archive_has_no_manifest_or_one_that_is_none_is_refused_by_name()
+      throws Exception {
     Files.writeString(submissions.resolve("1.zip"), "no archive");
     Files.createDirectory(submissions.resolve("2"));
     Files.createDirectory(submissions.resolve("3"));
@@ -108,7 +109,8 @@ class IntakeTest {
 
   @Test
   void control_characters_and_half_surrogates_of_a_name_are_gone() throws Exception {
-    var entry = SampleEntry.of("matmul", "\u001b[31mred\u0000HALF", "2").write(submissions.resolve("a"));
+    var entry =
+        SampleEntry.of("matmul", "\u001b[31mred\u0000HALF", "2").write(submissions.resolve("a"));
     var manifest = entry.resolve(Archive.MANIFEST);
     Files.writeString(manifest, Files.readString(manifest).replace("HALF", "\\ud800"));
     assertThat(one().team()).isEqualTo("[31mred �");

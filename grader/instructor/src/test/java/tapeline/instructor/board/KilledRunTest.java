@@ -47,7 +47,9 @@ class KilledRunTest {
       int judged = killed.judgements().isEmpty() ? 0 : (int) killed.judgements().lines().count();
       midway += judged > 0 && judged < whole.judgements().lines().count() ? 1 : 0;
     }
-    assertThat(midway).as("kills between the first judgement and the last").isGreaterThan(KILLS / 2);
+    assertThat(midway)
+        .as("kills between the first judgement and the last")
+        .isGreaterThan(KILLS / 2);
     assertThat(run(killed, 0).waitFor()).isZero();
 
     assertThat(killed.judgements())

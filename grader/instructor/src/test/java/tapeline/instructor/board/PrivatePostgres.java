@@ -45,7 +45,14 @@ final class PrivatePostgres implements AutoCloseable {
     var data = folder.resolve("data").toString();
     postgres.as("initdb", "-D", data, "-A", "trust", "-U", "board", "--no-sync", "-E", "UTF8");
     postgres.as(
-        "pg_ctl", "start", "-w", "-D", data, "-l", folder.resolve("log").toString(), "-o",
+        "pg_ctl",
+        "start",
+        "-w",
+        "-D",
+        data,
+        "-l",
+        folder.resolve("log").toString(),
+        "-o",
         "-c listen_addresses=127.0.0.1 -c port=%d -c unix_socket_directories='%s'"
             .formatted(postgres.port, folder));
     return postgres;

@@ -11,8 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// A Slurm cluster of one node, this one: munged, slurmctld and slurmd on loopback, in a folder that
-/// is gone afterwards. It needs root, and Debian's packages slurm-wlm and munge.
+/// A Slurm cluster of one node, this one: munged, slurmctld and slurmd on loopback, in a folder
+/// that is gone afterwards. It needs root, and Debian's packages slurm-wlm and munge.
 final class PrivateSlurm implements AutoCloseable {
   private static final List<String> PROGRAMS =
       List.of("munged", "mungekey", "slurmctld", "slurmd", "sbatch", "squeue", "setpriv");
@@ -72,27 +72,27 @@ final class PrivateSlurm implements AutoCloseable {
   private String text(Path socket) throws IOException, InterruptedException {
     var name = Files.readString(run("hostname", "-s")).strip();
     return """
-        ClusterName=course
-        SlurmctldHost=%1$s(127.0.0.1)
-        AuthType=auth/munge
-        AuthInfo=socket=%2$s
-        ProctrackType=proctrack/linuxproc
-        TaskPlugin=task/none
-        SelectType=select/cons_tres
-        SlurmUser=root
-        StateSaveLocation=%3$s/state
-        SlurmdSpoolDir=%3$s/spool
-        SlurmctldPidFile=%3$s/slurmctld.pid
-        SlurmdPidFile=%3$s/slurmd.pid
-        SlurmctldPort=%4$d
-        SlurmdPort=%5$d
-        ReturnToService=2
-        MpiDefault=none
-        JobAcctGatherType=jobacct_gather/none
-        AccountingStorageType=accounting_storage/none
-        NodeName=%1$s NodeAddr=127.0.0.1 CPUs=1 RealMemory=1000 State=UNKNOWN
-        PartitionName=bench Nodes=%1$s Default=YES MaxTime=INFINITE State=UP OverSubscribe=EXCLUSIVE
-        """
+    ClusterName=course
+    SlurmctldHost=%1$s(127.0.0.1)
+    AuthType=auth/munge
+    AuthInfo=socket=%2$s
+    ProctrackType=proctrack/linuxproc
+    TaskPlugin=task/none
+    SelectType=select/cons_tres
+    SlurmUser=root
+    StateSaveLocation=%3$s/state
+    SlurmdSpoolDir=%3$s/spool
+    SlurmctldPidFile=%3$s/slurmctld.pid
+    SlurmdPidFile=%3$s/slurmd.pid
+    SlurmctldPort=%4$d
+    SlurmdPort=%5$d
+    ReturnToService=2
+    MpiDefault=none
+    JobAcctGatherType=jobacct_gather/none
+    AccountingStorageType=accounting_storage/none
+    NodeName=%1$s NodeAddr=127.0.0.1 CPUs=1 RealMemory=1000 State=UNKNOWN
+    PartitionName=bench Nodes=%1$s Default=YES MaxTime=INFINITE State=UP OverSubscribe=EXCLUSIVE
+    """
         .formatted(name, socket, folder, controllerPort, nodePort);
   }
 

@@ -28,7 +28,8 @@ record SampleEntry(String event, String team, String name, List<String> techniqu
   Path write(Path folder) {
     try {
       var source = Files.createDirectories(folder.resolve("src/team")).resolve("Entry.java");
-      var lines = "// " + name + "\n" + "x += 1;\n".repeat(20 + Math.floorMod(team.hashCode(), 400));
+      var lines =
+          "// " + name + "\n" + "x += 1;\n".repeat(20 + Math.floorMod(team.hashCode(), 400));
       Files.writeString(source, "package team;\nclass Entry {}\n" + lines);
       var manifest =
           new Manifest(
@@ -39,14 +40,17 @@ record SampleEntry(String event, String team, String name, List<String> techniqu
               "team.Entry",
               Archive.hash(folder),
               techniques,
-              new Manifest.Environment("25", List.of("-Xmx1g", "-Dfake=" + fake), "Laptop", 8, "Linux"),
+              new Manifest.Environment(
+                  "25", List.of("-Xmx1g", "-Dfake=" + fake), "Laptop", 8, "Linux"),
               List.of(),
               new Manifest.Claim(2.1, 1.9, 2.3),
               List.of(
                   new Manifest.LogEntry(
                       "The inner loop waits for memory", "Blocks of 64 by 64", "1.4 times as fast"),
                   new Manifest.LogEntry(
-                      "Four sums hide the latency of fma", "Unrolled by four", "1.8 times as fast")));
+                      "Four sums hide the latency of fma",
+                      "Unrolled by four",
+                      "1.8 times as fast")));
       Files.writeString(folder.resolve(Archive.MANIFEST), manifest.write());
       return folder;
     } catch (IOException e) {

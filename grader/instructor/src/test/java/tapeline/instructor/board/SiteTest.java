@@ -54,7 +54,10 @@ class SiteTest {
       while (found.find()) {
         var to = found.group(1);
         if (!to.startsWith("data:")) {
-          assertThat(page.resolveSibling(to).normalize()).as("link on " + page).exists().startsWith(site);
+          assertThat(page.resolveSibling(to).normalize())
+              .as("link on " + page)
+              .exists()
+              .startsWith(site);
           links++;
         }
       }
@@ -65,7 +68,10 @@ class SiteTest {
   @Test
   void pages_load_nothing_from_elsewhere() throws Exception {
     for (var page : files(".html")) {
-      assertThat(Files.readString(page)).doesNotContain("src=\"").doesNotContain("https://").doesNotContain("url(");
+      assertThat(Files.readString(page))
+          .doesNotContain("src=\"")
+          .doesNotContain("https://")
+          .doesNotContain("url(");
     }
   }
 
@@ -73,8 +79,12 @@ class SiteTest {
   void every_page_has_its_data_beside_it_and_no_seed_is_in_it() throws Exception {
     assertThat(files(".json")).hasSameSizeAs(files(".html"));
     for (var file : files(".json")) {
-      assertThat(new ObjectMapper().readTree(Files.readString(file)).isEmpty()).as(file.toString()).isFalse();
-      assertThat(Files.readString(file)).as("a counted event's seed is still secret").doesNotContain("seed");
+      assertThat(new ObjectMapper().readTree(Files.readString(file)).isEmpty())
+          .as(file.toString())
+          .isFalse();
+      assertThat(Files.readString(file))
+          .as("a counted event's seed is still secret")
+          .doesNotContain("seed");
     }
     var matmul = new ObjectMapper().readTree(Files.readString(site.resolve("events/matmul.json")));
     assertThat(matmul.at("/ranking/0/team").asText()).isEqualTo("The Vector Lane");
@@ -84,7 +94,12 @@ class SiteTest {
   @Test
   void refused_entries_stand_on_their_page_with_the_reason_and_in_no_ranking() throws Exception {
     assertThat(Files.readString(site.resolve("refused.html")))
-        .contains("99-broken.zip", "98-empty", "Quick &amp; Dirty", "under review", "there is no such event");
+        .contains(
+            "99-broken.zip",
+            "98-empty",
+            "Quick &amp; Dirty",
+            "under review",
+            "there is no such event");
     var ranking = Files.readString(site.resolve("events/matmul.json"));
     assertThat(ranking.substring(0, ranking.indexOf("withoutPlace"))).doesNotContain("Quick");
   }
@@ -102,10 +117,15 @@ class SiteTest {
         answers.add(get(client, live.url() + "state", "localhost:80"));
         board.with("2", SampleEntry.of("matmul", "Second team", "3")).run();
       }
-      assertThat(answers.get(0)).startsWith("200").contains("First team").doesNotContain("Second team");
+      assertThat(answers.get(0))
+          .startsWith("200")
+          .contains("First team")
+          .doesNotContain("Second team");
       assertThat(answers.get(2)).contains("First team").contains("Second team");
       assertThat(answers.get(1)).isNotEqualTo(answers.get(3));
-      assertThat(get(client, live.url(), "evil.example")).as("another name for this address").startsWith("403");
+      assertThat(get(client, live.url(), "evil.example"))
+          .as("another name for this address")
+          .startsWith("403");
       assertThat(get(client, live.url() + "../board.db", "127.0.0.1")).startsWith("404");
     }
   }

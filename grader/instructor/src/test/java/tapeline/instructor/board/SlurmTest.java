@@ -22,10 +22,13 @@ class SlurmTest {
   @Test
   @Timeout(300)
   void killed_halfway_and_resumed_a_cluster_judges_each_pair_once() throws Exception {
-    assumeTrue(PrivateSlurm.isInstalled(), "slurm-wlm and munge are not installed, or this is not root");
+    assumeTrue(
+        PrivateSlurm.isInstalled(), "slurm-wlm and munge are not installed, or this is not root");
     var here = TestBoard.in(folder);
     for (int i = 0; i < ENTRIES - 1; i++) {
-      here.with("entry-" + i, SampleEntry.of(i % 2 == 0 ? "matmul" : "smallest-model", "Team " + i, "2." + i));
+      here.with(
+          "entry-" + i,
+          SampleEntry.of(i % 2 == 0 ? "matmul" : "smallest-model", "Team " + i, "2." + i));
     }
     here.with("entry-9", SampleEntry.of("matmul", "Team 0", "3").named("Again"));
     here.store().requireSeed(SEED);
@@ -55,8 +58,17 @@ class SlurmTest {
   private Process run(TestBoard board, PrivateSlurm slurm, Path log) throws IOException {
     var builder =
         FakeInstructor.process(
-            500, log, "leaderboard", "run", board.submissions().toString(), "--db", board.db(),
-            "--seed", "" + SEED, "--executor", "slurm");
+            500,
+            log,
+            "leaderboard",
+            "run",
+            board.submissions().toString(),
+            "--db",
+            board.db(),
+            "--seed",
+            "" + SEED,
+            "--executor",
+            "slurm");
     builder.environment().put("SLURM_CONF", slurm.configuration().toString());
     return builder.redirectOutput(folder.resolve("run.log").toFile()).start();
   }

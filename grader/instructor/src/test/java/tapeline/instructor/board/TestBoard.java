@@ -12,8 +12,7 @@ import tapeline.competition.Events;
 
 /// A board in a folder, judged by a [FakeJudge].
 record TestBoard(Path submissions, String db) {
-  static final List<BoardEvent> EVENTS =
-      Events.standard().stream().map(BoardEvent::of).toList();
+  static final List<BoardEvent> EVENTS = Events.standard().stream().map(BoardEvent::of).toList();
 
   static TestBoard in(Path folder) throws IOException {
     var submissions = Files.createDirectories(folder.resolve("submissions"));
@@ -59,16 +58,15 @@ record TestBoard(Path submissions, String db) {
   /// All judgements, a line each, without what differs between two runs: when, and how long.
   String judgements() throws IOException {
     return store().judgements().all().values().stream()
-        .map(
-            k ->
-                String.join(
-                    " ",
-                    k.pair().event(),
-                    k.pair().entry(),
-                    k.pair().against(),
-                    "" + k.judgement().seed(),
-                    "" + k.judgement().verdict(),
-                    "" + k.judgement().score()))
+        .map(k ->
+            String.join(
+                " ",
+                k.pair().event(),
+                k.pair().entry(),
+                k.pair().against(),
+                "" + k.judgement().seed(),
+                "" + k.judgement().verdict(),
+                "" + k.judgement().score()))
         .sorted()
         .collect(Collectors.joining("\n"));
   }

@@ -7,6 +7,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /// Stops a process while it is not its turn, and lets it go on: `kill(2)` with SIGSTOP and SIGCONT.
 ///
@@ -17,7 +18,7 @@ final class Suspension {
   private static final int STOP = MAC ? 17 : 19;
   private static final int CONTINUE = MAC ? 19 : 18;
   private static final long MOST_NANOS = 200_000_000;
-  private static final MethodHandle KILL = find();
+  private static final @Nullable MethodHandle KILL = find();
 
   private final int pid;
   private final Path stat;
@@ -27,7 +28,7 @@ final class Suspension {
     this.stat = Path.of("/proc", Integer.toString(pid), "stat");
   }
 
-  private static MethodHandle find() {
+  private static @Nullable MethodHandle find() {
     var linker = Linker.nativeLinker();
     var types =
         FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT);
@@ -73,11 +74,12 @@ final class Suspension {
   }
 
   private void send(int signal) {
-    if (KILL == null) {
+    var kill = KILL;
+    if (kill == null) {
       return;
     }
     try {
-      int _ = (int) KILL.invokeExact(pid, signal); // it fails when the process has ended
+      int _ = (int) kill.invokeExact(pid, signal); // it fails when the process has ended
     } catch (Throwable t) {
       throw new IllegalStateException("kill(%d, %d) could not be called".formatted(pid, signal), t);
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.stats.Sample;
@@ -46,9 +47,9 @@ public final class TimedPair {
   /// @param defence why a person has to look at it; null when nobody has
   public record Outcome(
       JudgeVerdict verdict,
-      @org.jspecify.annotations.Nullable Defence defence,
+      @Nullable Defence defence,
       String reason,
-      @org.jspecify.annotations.Nullable Score score) {}
+      @Nullable Score score) {}
 
   /// @throws RuleBroken when the entry breaks a rule
   public Outcome run() throws IOException, RuleBroken, Pair.OtherBroken {

@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import tapeline.competition.Event;
 import tapeline.competition.baseline.TensorMatmul;
 import tapeline.instructor.judge.Defence;
@@ -30,8 +33,21 @@ public record KernelEntry(String name, String kernel, String hash, Path folder, 
   /// @param tile rows and columns of C that a block computes: blocks cover C by it, x along the
   ///   columns
   /// @param shared bytes of `extern __shared__` memory
-  public record Launch(List<Integer> block, List<Integer> tile, int shared) {
+  public record Launch(@Nullable List<Integer> block, @Nullable List<Integer> tile, int shared) {
     private static final int LARGEST = 4096;
+
+    /// As the cell's program is given them.
+    float[] numbers() {
+      var numbers = new ArrayList<Integer>();
+      numbers.addAll(Objects.requireNonNull(block));
+      numbers.addAll(Objects.requireNonNull(tile));
+      numbers.add(shared);
+      var floats = new float[numbers.size()];
+      for (int i = 0; i < floats.length; i++) {
+        floats[i] = numbers.get(i);
+      }
+      return floats;
+    }
 
     boolean isPossible() {
       return block != null
@@ -119,17 +135,6 @@ public record KernelEntry(String name, String kernel, String hash, Path folder, 
     for (int i = 0; i < letters.length; i++) {
       letters[i] = kernel.charAt(i);
     }
-    var block = launch.block();
-    return new float[][] {
-      letters,
-      {
-        block.get(0),
-        block.get(1),
-        block.get(2),
-        launch.tile().get(0),
-        launch.tile().get(1),
-        launch.shared()
-      }
-    };
+    return new float[][] {letters, launch.numbers()};
   }
 }

@@ -1,0 +1,76 @@
+package tapeline.instructor.board;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.instructor.judge.JudgeVerdict;
+import tapeline.instructor.judge.Judgement;
+import tapeline.instructor.judge.Score;
+import tapeline.instructor.judge.Score.ForkTimes;
+
+class JudgementTableTest {
+  @TempDir private Path folder = Path.of(".");
+  private JudgementTable table = new JudgementTable(org.jdbi.v3.core.Jdbi.create("jdbc:sqlite:"));
+  private @org.jspecify.annotations.Nullable BoardStore store;
+  private JudgedPair pair = new JudgedPair("", "", "");
+  private int run;
+
+  @BeforeEach
+  void board() throws Exception {
+    var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
+    store = board.store();
+    TestBoard.EVENTS.forEach(store::add);
+    Intake.read(board.submissions(), new java.util.ArrayList<>()).forEach(store::add);
+    var entry = store.entries().getFirst().hash();
+    pair = JudgedPair.withBaseline(TestBoard.event("matmul").hash(), entry);
+    run = store.runs().begin("local");
+    table = store.judgements();
+  }
+
+  private static Judgement judgement(double ratio, double logRatio) {
+    var forks = List.of(new ForkTimes(List.of(2.0, 2.5), List.of(1.0), logRatio));
+    return new Judgement(
+        "matmul",
+        "",
+        "",
+        Long.MIN_VALUE,
+        JudgeVerdict.BETTER,
+        "",
+        "",
+        new Score(ratio, 0, Double.POSITIVE_INFINITY, 0.95, 2, 1, forks),
+        FakeJudge.MACHINE,
+        "2026-05-01T12:00:00Z",
+        1.5);
+  }
+
+  @Test
+  void a_judgement_comes_back_as_it_was_kept() {
+    table.add(pair, judgement(0.1 + 0.2, -1e-300), run, false);
+    var kept = table.find(pair);
+    assertThat(kept).isNotNull();
+    assertThat(kept.judgement().score()).isEqualTo(judgement(0.1 + 0.2, -1e-300).score());
+    assertThat(kept.judgement().seed()).isEqualTo(Long.MIN_VALUE);
+    assertThat(kept.judgement().machine()).isEqualTo(FakeJudge.MACHINE);
+  }
+
+  @Test
+  void a_pair_has_one_judgement_the_first() {
+    assertThat(table.add(pair, judgement(2, -1), run, false)).isTrue();
+    assertThat(table.add(pair, judgement(3, -2), run, false)).as("the second").isFalse();
+    assertThat(table.all()).hasSize(1);
+    assertThat(table.find(pair).judgement().score()).isEqualTo(judgement(2, -1).score());
+  }
+
+  @Test
+  void a_judgement_is_kept_with_all_its_forks_or_not_at_all() {
+    assertThatThrownBy(() -> table.add(pair, judgement(2, Double.NaN), run, false))
+        .as("a fork that no column takes");
+    assertThat(table.all()).isEmpty();
+    assertThat(store.runs().last().orElseThrow().done()).as("and it is not counted").isZero();
+  }
+}

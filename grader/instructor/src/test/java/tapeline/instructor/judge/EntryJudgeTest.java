@@ -1,0 +1,146 @@
+package tapeline.instructor.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EntryJudgeTest {
+  @TempDir Path folder;
+
+  private static final String SLOW =
+      """
+      import tapeline.competition.Contestant;
+
+      public final class Entry implements Contestant {
+        @Override
+        public float[] answer(float[][] input) {
+          float[] c = {};
+          for (int i = 0; i < 40; i++) {
+            c = Entry.multiply(input);
+          }
+          return c;
+        }
+
+        static float[] multiply(float[][] input) {
+          int m = (int) input[0][0];
+          int k = (int) input[0][1];
+          int n = (int) input[0][2];
+          return tapeline.tensor.Tensor.of(input[1], m, k)
+              .matmul(tapeline.tensor.Tensor.of(input[2], k, n))
+              .toArray();
+        }
+      }
+      """;
+
+  private Path slow() throws IOException {
+    var slow = folder.resolve("slow");
+    Files.createDirectories(slow.resolve("src"));
+    Files.writeString(slow.resolve("src/Entry.java"), SLOW);
+    HonestManifest.write(slow, QuickEvents.named("matmul"), "slow", "Entry");
+    return slow;
+  }
+
+  private static Path sample(String name) {
+    return SampleEntry.root().resolve(name);
+  }
+
+  @Test
+  void what_is_too_good_is_for_a_person_to_look_at() throws IOException {
+    try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
+      var judgement =
+          judge.judge(
+              QuickEvents.named("matmul"),
+              sample("matmul-course"),
+              Optional.of(slow()),
+              1,
+              _ -> {});
+      assertThat(judgement.verdict())
+          .as("40 times as fast as the other entry: %s", judgement)
+          .isEqualTo(JudgeVerdict.REVIEW);
+      assertThat(judgement.defence()).isEqualTo(Defence.RATIO.text());
+      assertThat(judgement.against()).as("the other's hash").hasSize(64);
+    }
+  }
+
+  @Test
+  void a_slow_entry_is_worse_and_not_rejected() throws IOException {
+    var shares = new ArrayList<Double>();
+    try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
+      var judgement =
+          judge.judge(
+              QuickEvents.named("matmul"), slow(), Optional.empty(), 1, shares::add);
+      assertThat(judgement.verdict()).as("%s", judgement).isEqualTo(JudgeVerdict.WORSE);
+      assertThat(judgement.score().ratio()).as("some 40 times slower").isLessThan(0.3);
+      assertThat(judgement.score().forks()).hasSize(6);
+    }
+    assertThat(shares).as("the share of the work, to the end").endsWith(1.0).isSorted();
+  }
+
+  @Test
+  void what_is_counted_is_the_same_each_time() throws IOException {
+    try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
+      for (var name : new String[] {"digits-linear", "kernel-blocked"}) {
+        var event =
+            QuickEvents.named(name.startsWith("digits") ? "smallest-model" : "kernel-traffic");
+        var first = judge.judge(event, sample(name), Optional.empty(), 5, _ -> {});
+        var again = judge.judge(event, sample(name), Optional.empty(), 5, _ -> {});
+        assertThat(again.score()).as(name).isNotNull().isEqualTo(first.score());
+        assertThat(again.entry()).as("its hash").isEqualTo(first.entry()).hasSize(64);
+      }
+    }
+  }
+
+  @Test
+  void an_entry_is_not_to_blame_for_the_other_one() throws IOException {
+    var event = QuickEvents.named("matmul");
+    var wrong = CorpusFiles.copied("zeros-answer", event, folder.resolve("wrong"));
+    try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
+      var judgement =
+          judge.judge(event, sample("matmul-course"), Optional.of(wrong), 1, _ -> {});
+      assertThat(judgement.verdict()).isEqualTo(JudgeVerdict.UNDECIDED);
+      assertThat(judgement.reason()).contains("the other entry was stopped", "a wrong answer");
+      assertThat(judgement.score()).isNull();
+    }
+  }
+
+  @Test
+  void without_a_sandbox_each_judgement_says_so_loudly() throws IOException {
+    try (var judge = EntryJudge.withFewerDefences(JudgePlan.QUICK, true, false)) {
+      var judgement =
+          judge.judge(
+              QuickEvents.named("smallest-model"),
+              sample("digits-linear"),
+              Optional.empty(),
+              1,
+              _ -> {});
+      assertThat(judgement.verdict()).as("%s", judgement).isEqualTo(JudgeVerdict.BETTER);
+      assertThat(judgement.reason()).contains("JUDGED WITHOUT A SANDBOX");
+    }
+  }
+
+  @Test
+  void nothing_is_left_in_the_judges_folder() throws IOException {
+    var before = leftovers();
+    try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
+      judge.judge(
+          QuickEvents.named("smallest-model"),
+          sample("digits-bytes"),
+          Optional.empty(),
+          1,
+          _ -> {});
+    }
+    assertThat(leftovers()).as("folders tapeline-judge… in /tmp").isLessThanOrEqualTo(before);
+  }
+
+  private static long leftovers() throws IOException {
+    try (var list = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return list.filter(p -> p.getFileName().toString().startsWith("tapeline-judge")).count();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package tapeline.instructor.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.competition.Archive;
+
+/// No honest entry is stopped: the samples in the repository, as folders and as archives.
+class HonestEntriesTest {
+  @TempDir static Path folder;
+  private static EntryJudge judge;
+
+  @BeforeAll
+  static void open() throws IOException {
+    judge = EntryJudge.open(JudgePlan.QUICK);
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    judge.close();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> every_sample_is_ranked() {
+    return SampleEntry.all().stream().map(s -> dynamicTest(s.folder(), () -> isRanked(s)));
+  }
+
+  private static void isRanked(SampleEntry sample) throws IOException {
+    var zip = folder.resolve(sample.folder() + ".zip");
+    Archive.pack(sample.path(), zip);
+    var event = QuickEvents.named(sample.event());
+    var judgement = judge.judge(event, zip, Optional.empty(), HostileCorpusTest.SEED, _ -> {});
+    assertThat(judgement.verdict().isRanked())
+        .as("%s is honest and has to be ranked, got %s", sample.folder(), judgement)
+        .isTrue();
+    assertThat(judgement.score()).as("%s was measured", sample.folder()).isNotNull();
+    if (event.metric().isCounted()) {
+      assertThat(judgement.verdict())
+          .as("%s has fewer %s than the baseline", sample.folder(), event.metric().unit())
+          .isEqualTo(JudgeVerdict.BETTER);
+    }
+  }
+}
