@@ -248,8 +248,12 @@ public final class GradebookCommand implements Callable<Integer> {
         }
       }
     }
-    var pairs = Similarity.of(folder.resolve("sources"), given);
-    ResultStore.replace(folder.resolve("similarity.csv"), Similarity.csv(pairs));
-    say("similarity: %s, the most alike first", folder.resolve("similarity.csv"));
+    try {
+      var pairs = Similarity.of(folder.resolve("sources"), given);
+      ResultStore.replace(folder.resolve("similarity.csv"), Similarity.csv(pairs));
+      say("similarity: %s, the most alike first", folder.resolve("similarity.csv"));
+    } catch (IOException e) {
+      say("no similarity report: %s", e.getMessage());
+    }
   }
 }

@@ -130,7 +130,7 @@ class GradebookCommandTest {
     var results = folder.resolve("marks/results");
     var process = start("--jobs", "1");
     var deadline = Instant.now().plus(DEADLINE);
-    while (results(results).isEmpty() && Instant.now().isBefore(deadline)) {
+    while (results(results).isEmpty() && process.isAlive() && Instant.now().isBefore(deadline)) {
       TimeUnit.MILLISECONDS.sleep(20);
     }
     process.destroyForcibly();
