@@ -256,8 +256,7 @@ final class Cells implements Hands {
             "-m",
             SealedRuntime.MODULE + "/tapeline.grader.worker.SealedWorker"));
     var whole = new Cell(cell.runtime(), cell.readable(), cell.writable(), command);
-    return new GuardedProcess(
-        room.process(whole, module.limits(), site.user() + 1), START_MILLIS);
+    return new GuardedProcess(room.process(whole, module.limits(), site.user() + 1), START_MILLIS);
   }
 
   /// The compiler is the next module's too.

@@ -22,6 +22,7 @@ public final class Bubblewrap {
   private static final int NOBODY = 60019; // a user that no system has
   private static final int NOBODIES = 1_900_000_000; // above all that systems give out
   private static final int MOST_USERS = 200_000_000;
+  private static final int FEW_USERS = 5_000;
 
   private final Path filter;
 
@@ -97,7 +98,7 @@ public final class Bubblewrap {
   public ProcessBuilder process(Cell cell, Limits limits, int user) {
     var line = new ArrayList<String>();
     if (System.getProperty("user.name").equals("root")) {
-      int id = user == 0 ? NOBODY : NOBODIES + user;
+      int id = id(user);
       line.addAll(List.of("setpriv", "--reuid=" + id, "--regid=" + id, "--clear-groups"));
     }
     line.addAll(
@@ -127,6 +128,24 @@ public final class Bubblewrap {
     line.addAll(List.of("--chdir", "/tmp", "/java/bin/" + cell.command().getFirst()));
     line.addAll(cell.command().subList(1, cell.command().size()));
     return new ProcessBuilder(line);
+  }
+
+  private static int id(int user) {
+    if (user == 0) {
+      return NOBODY;
+    }
+    return hasAllUsers() ? NOBODIES + user : NOBODY + 1 + user % FEW_USERS;
+  }
+
+  /// Whether numbers as high as ours are anybody's here: a container may have some 65,000.
+  private static boolean hasAllUsers() {
+    try {
+      return Files.readAllLines(Path.of("/proc/self/uid_map")).stream()
+          .map(line -> line.strip().split("\\s+"))
+          .anyMatch(map -> Long.parseLong(map[0]) + Long.parseLong(map[2]) > NOBODIES + MOST_USERS);
+    } catch (IOException _) {
+      return false;
+    }
   }
 
   /// The C library, where this system has it; `/lib` is a link into `/usr` on most.
