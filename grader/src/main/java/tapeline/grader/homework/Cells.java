@@ -214,7 +214,7 @@ final class Cells implements Hands {
       names.add(names.size() - 1, room.name(jar, "/libraries/" + jar.getFileName()));
     }
     var separator = room instanceof Room.Open ? File.pathSeparator : ":";
-    var course = room.name(site.data().getParent(), "/course");
+    var course = room.name(site.data().resolveSibling("."), "/course");
     var command = new ArrayList<String>();
     command.add("java");
     command.addAll(
