@@ -1,9 +1,7 @@
 package tapeline.grader.homework;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -11,12 +9,10 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.run.CompileError;
 import tapeline.grader.run.Hands;
 import tapeline.grader.run.TestEvent;
-import tapeline.grader.sandbox.Cell;
 import tapeline.grader.worker.Api;
 import tapeline.grader.worker.Wire;
 
@@ -27,7 +23,6 @@ import tapeline.grader.worker.Wire;
 /// test reports once, and the end is told. The secret is drawn for the run and read by the runner
 /// before it loads any class of the submission.
 final class Cells implements Hands {
-  private static final long START_MILLIS = 30_000;
   private static final long GRACE_MILLIS = 3_000;
   private static final int BETWEEN = 4;
 
@@ -73,7 +68,7 @@ final class Cells implements Hands {
     var secret = new byte[16];
     new SecureRandom().nextBytes(secret);
     var run = new Run(exercises, limitMillis, HexFormat.of().formatHex(secret));
-    try (var cell = start(classPath)) {
+    try (var cell = TestCell.start(site, module, classPath)) {
       var events = run.in(cell);
       alive = !run.lost;
       var explained = new ArrayList<TestEvent>();
@@ -187,77 +182,6 @@ final class Cells implements Hands {
               .formatted(code, module.limits().cpuSeconds())
           : code + (cell.errors().isEmpty() ? "" : ": " + cell.errors());
     }
-  }
-
-  private GuardedProcess start(List<Path> classPath) throws IOException {
-    var room = site.room();
-    var runtime = site.runtime();
-    var cell =
-        Cell.of(runtime.image(), "java")
-            .reads(runtime.patch(), "/patch")
-            .reads(runtime.modules(), "/modules")
-            .reads(runtime.runner(), "/runner")
-            .reads(runtime.libraries(), "/libraries")
-            .reads(module.tests(), "/tests")
-            .reads(site.data(), "/course/datasets");
-    var names = new ArrayList<String>();
-    int n = 0;
-    // What was handed in comes last: it stands in nobody's place.
-    for (var path : classPath.reversed()) {
-      if (Files.exists(path)) {
-        var real = path.toRealPath();
-        cell = cell.reads(real, "/given/" + n);
-        names.add(room.name(real, "/given/" + n++));
-      }
-    }
-    for (var jar : Course.files(runtime.libraries(), _ -> true)) {
-      names.add(names.size() - 1, room.name(jar, "/libraries/" + jar.getFileName()));
-    }
-    var separator = room instanceof Room.Open ? File.pathSeparator : ":";
-    var course = room.name(site.data().getParent(), "/course");
-    var command = new ArrayList<String>();
-    command.add("java");
-    command.addAll(
-        List.of(
-            "-XX:+UseSerialGC",
-            "-Xmx1g",
-            "-XX:CompressedClassSpaceSize=128m",
-            "-XX:ReservedCodeCacheSize=96m",
-            "-XX:+DisableAttachMechanism",
-            "-XX:-UsePerfData",
-            "-XX:-CreateCoredumpOnCrash",
-            "-XX:+SuppressFatalErrorMessage",
-            "-Xlog:disable",
-            "-XX:+DisplayVMOutputToStderr",
-            "--illegal-native-access=deny",
-            "-Djava.awt.headless=true",
-            "-Dtapeline.root=" + course,
-            "-Dtapeline.quiet=true",
-            "-Dtapeline.seed=" + site.seed()));
-    if (!module.computesForLong()) {
-      command.add("-XX:TieredStopAtLevel=1");
-    }
-    command.addAll(
-        List.of(
-            "--patch-module",
-            "jdk.management=" + room.name(runtime.patch(), "/patch"),
-            "--module-path",
-            String.join(
-                separator,
-                room.name(runtime.modules(), "/modules"),
-                room.name(runtime.runner(), "/runner"),
-                room.name(module.tests(), "/tests")),
-            "--add-modules",
-            SealedTests.MODULE + ",java.sql",
-            "--add-reads",
-            SealedTests.MODULE + "=ALL-UNNAMED",
-            "-cp",
-            String.join(separator, names),
-            "-m",
-            SealedRuntime.MODULE + "/tapeline.grader.worker.SealedWorker"));
-    var whole = new Cell(cell.runtime(), cell.readable(), cell.writable(), command);
-    return new GuardedProcess(
-        room.process(whole, module.limits(), 2 * site.user() + 1), START_MILLIS);
   }
 
   /// The compiler is the next module's too.

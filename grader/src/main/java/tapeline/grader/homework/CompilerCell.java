@@ -90,7 +90,12 @@ final class CompilerCell implements AutoCloseable {
   }
 
   /// The running process, with this class path.
-  private GuardedProcess ready(List<Path> classPath) throws IOException {
+  private GuardedProcess ready(List<Path> given) throws IOException {
+    // Each submission has links of its own to the same classes.
+    var classPath = new ArrayList<Path>();
+    for (var path : given) {
+      classPath.add(path.toRealPath());
+    }
     var running = process;
     if (running != null && running.alive() && shown.equals(classPath)) {
       return running;
@@ -117,15 +122,14 @@ final class CompilerCell implements AutoCloseable {
     var names = new ArrayList<String>();
     int n = 0;
     for (var path : classPath) {
-      var real = path.toRealPath();
-      if (Files.isDirectory(real)) {
-        cell = cell.reads(real, "/given/" + n);
-        names.add(room.name(real, "/given/" + n++));
+      if (Files.isDirectory(path)) {
+        cell = cell.reads(path, "/given/" + n);
+        names.add(room.name(path, "/given/" + n++));
       } else {
         names.add(library(room, path.getFileName().toString()));
       }
     }
-    var started = new GuardedProcess(room.process(cell, LIMITS, 2 * site.user()), LIMIT_MILLIS);
+    var started = new GuardedProcess(room.process(cell, LIMITS, site.user()), LIMIT_MILLIS);
     process = started;
     started.wire().send(names);
     return started;

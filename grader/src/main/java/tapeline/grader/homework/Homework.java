@@ -94,8 +94,9 @@ public final class Homework implements AutoCloseable {
   private void furnish(int cells) {
     var runtime = SealedRuntime.on(shelf.folder());
     var data = data();
+    int user = Bubblewrap.drawUser();
     for (int i = 0; i < cells; i++) {
-      var site = new Site(runtime, room, i, data, seed);
+      var site = new Site(runtime, room, user + 2 * i, data, seed);
       desks.add(new Desk(site, new CompilerCell(site)));
     }
   }

@@ -9,6 +9,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -71,10 +72,8 @@ public final class SafeZip {
     if (plain.startsWith("/") || plain.matches("[A-Za-z]:.*") || plain.indexOf('\0') >= 0) {
       throw new Refused("an entry's path leaves the archive: " + shown(name));
     }
-    for (var part : plain.split("/")) {
-      if (part.equals("..")) {
-        throw new Refused("an entry's path leaves the archive: " + shown(name));
-      }
+    if (List.of(plain.split("/", -1)).contains("..")) {
+      throw new Refused("an entry's path leaves the archive: " + shown(name));
     }
     var target = folder.resolve(plain).normalize();
     if (!target.startsWith(folder) || plain.length() > 400) {

@@ -113,7 +113,7 @@ final class SealedTests {
   }
 
   private static boolean mayBePublic(AccessFlags flags) {
-    return !flags.has(AccessFlag.PRIVATE) || flags.has(AccessFlag.STATIC) && isByHand(flags);
+    return !flags.has(AccessFlag.PRIVATE) || (flags.has(AccessFlag.STATIC) && isByHand(flags));
   }
 
   private static boolean isByHand(AccessFlags flags) {
@@ -121,7 +121,7 @@ final class SealedTests {
   }
 
   private static int open(int flags) {
-    return flags & ~(ClassFile.ACC_PROTECTED | ClassFile.ACC_PRIVATE) | ClassFile.ACC_PUBLIC;
+    return (flags & ~(ClassFile.ACC_PROTECTED | ClassFile.ACC_PRIVATE)) | ClassFile.ACC_PUBLIC;
   }
 
   private static InnerClassInfo open(InnerClassInfo inner) {

@@ -21,7 +21,8 @@ public final class SubmissionFolder {
   ///
   /// @param scratch where archives are unpacked
   /// @throws Refused when no module is there, or an archive is not as it has to be
-  public static Path find(Path handedIn, Path scratch, Set<String> modules) throws IOException, Refused {
+  public static Path find(Path handedIn, Path scratch, Set<String> modules)
+      throws IOException, Refused {
     var top = handedIn;
     if (!Files.isDirectory(handedIn, LinkOption.NOFOLLOW_LINKS)) {
       SafeZip.unpack(handedIn, scratch);
@@ -41,8 +42,7 @@ public final class SubmissionFolder {
     return found;
   }
 
-  private static @Nullable Path search(Path top, Set<String> modules)
-      throws IOException {
+  private static @Nullable Path search(Path top, Set<String> modules) throws IOException {
     if (!Files.isDirectory(top)) {
       return null;
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,9 @@ import java.util.TreeMap;
 public final class Bubblewrap {
   private static final List<String> TOOLS = List.of("bwrap", "prlimit", "setpriv", "sh");
   private static final int NOBODY = 60019; // a user that no system has
+  private static final int NOBODIES = 1_900_000_000; // above all that systems give out
+  private static final int MOST_USERS = 200_000_000;
+  private static final int FEW_USERS = 5_000;
 
   private final Path filter;
 
@@ -82,14 +86,19 @@ public final class Bubblewrap {
     return process(cell, limits, 0);
   }
 
+  /// A number for [#process] that hardly anybody else has drawn, and the next ones with it.
+  public static int drawUser() {
+    return 1 + new SecureRandom().nextInt(MOST_USERS);
+  }
+
   /// The same as one of several users, where that can be chosen: a limit on threads counts those of
   /// all processes of a user, and nobody should take another one's.
   ///
-  /// @param user its number, from 0
+  /// @param user its number; 0 is the user of all who ask for no number
   public ProcessBuilder process(Cell cell, Limits limits, int user) {
     var line = new ArrayList<String>();
     if (System.getProperty("user.name").equals("root")) {
-      int id = NOBODY + user;
+      int id = id(user);
       line.addAll(List.of("setpriv", "--reuid=" + id, "--regid=" + id, "--clear-groups"));
     }
     line.addAll(
@@ -119,6 +128,24 @@ public final class Bubblewrap {
     line.addAll(List.of("--chdir", "/tmp", "/java/bin/" + cell.command().getFirst()));
     line.addAll(cell.command().subList(1, cell.command().size()));
     return new ProcessBuilder(line);
+  }
+
+  private static int id(int user) {
+    if (user == 0) {
+      return NOBODY;
+    }
+    return hasAllUsers() ? NOBODIES + user : NOBODY + 1 + user % FEW_USERS;
+  }
+
+  /// Whether numbers as high as ours are anybody's here: a container may have some 65,000.
+  private static boolean hasAllUsers() {
+    try {
+      return Files.readAllLines(Path.of("/proc/self/uid_map")).stream()
+          .map(line -> line.strip().split("\\s+"))
+          .anyMatch(map -> Long.parseLong(map[0]) + Long.parseLong(map[2]) > NOBODIES + MOST_USERS);
+    } catch (IOException _) {
+      return false;
+    }
   }
 
   /// The C library, where this system has it; `/lib` is a link into `/usr` on most.

@@ -44,7 +44,8 @@ class SafeZipTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"../out.txt", "a/../../out.txt", "/tmp/out.txt", "..\\out.txt", "C:\\out.txt"})
+  @ValueSource(
+      strings = {"../out.txt", "a/../../out.txt", "/tmp/out.txt", "..\\out.txt", "C:\\out.txt"})
   void nothing_lands_outside_it(String name) throws Exception {
     var zip = zip("fine.txt", name);
     assertThatThrownBy(() -> SafeZip.unpack(zip, to()))
@@ -85,7 +86,8 @@ class SafeZipTest {
 
   @Test
   void what_is_no_archive_is_refused() throws Exception {
-    var broken = Files.writeString(folder.resolve("broken.zip"), "no archive at all, but long enough");
+    var broken =
+        Files.writeString(folder.resolve("broken.zip"), "no archive at all, but long enough");
     assertThatThrownBy(() -> SafeZip.unpack(broken, to())).isInstanceOf(Refused.class);
     var zip = zip("a", "a/b");
     assertThatThrownBy(() -> SafeZip.unpack(zip, to())).isInstanceOf(Refused.class);
@@ -97,8 +99,8 @@ class SafeZipTest {
     var zip = zip(around + "01-count/src/main/java/count/Count.java");
     assertThat(SubmissionFolder.find(zip, to(), Set.of("01-count")))
         .isEqualTo(to().resolve(around).normalize());
-    assertThatThrownBy(() ->
-            SubmissionFolder.find(zip, folder.resolve("other"), Set.of("02-ask", "03-x")))
+    assertThatThrownBy(
+            () -> SubmissionFolder.find(zip, folder.resolve("other"), Set.of("02-ask", "03-x")))
         .isInstanceOf(Refused.class)
         .hasMessage("there is no folder called 02-ask or 03-x");
   }

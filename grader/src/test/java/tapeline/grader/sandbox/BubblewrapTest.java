@@ -23,6 +23,7 @@ class BubblewrapTest {
   private static final Limits LIMITS = new Limits(20, 4L << 30, 128, 8 << 20, 16 << 20, 256);
 
   @TempDir Path folder;
+  private final int user = Bubblewrap.drawUser(); // nobody else's threads count
   private Bubblewrap sandbox;
 
   @BeforeEach
@@ -64,7 +65,7 @@ class BubblewrapTest {
   }
 
   private Ended run(Cell cell, Limits limits) throws Exception {
-    var process = sandbox.process(cell, limits).redirectErrorStream(true).start();
+    var process = sandbox.process(cell, limits, user).redirectErrorStream(true).start();
     process.getOutputStream().close();
     var said = new String(process.getInputStream().readAllBytes()).strip();
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ends").isTrue();

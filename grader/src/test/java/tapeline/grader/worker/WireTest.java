@@ -21,7 +21,8 @@ class WireTest {
   }
 
   private Wire receiver(int longest) {
-    return new Wire(new ByteArrayInputStream(sent.toByteArray()), new ByteArrayOutputStream(), longest);
+    return new Wire(
+        new ByteArrayInputStream(sent.toByteArray()), new ByteArrayOutputStream(), longest);
   }
 
   @Test
@@ -63,6 +64,8 @@ class WireTest {
     assertThat(receiver(1200).receive()).hasSize(2);
     sent.reset();
     sender.send(Collections.nCopies(400, ""));
-    assertThatThrownBy(() -> receiver().receive()).as("many empty strings").isInstanceOf(Wire.Forgery.class);
+    assertThatThrownBy(() -> receiver().receive())
+        .as("many empty strings")
+        .isInstanceOf(Wire.Forgery.class);
   }
 }

@@ -144,8 +144,7 @@ final class ClassGrading {
   }
 
   private void feedback(String id, List<ModuleResult> modules) throws IOException {
-    var grades =
-        new Grades(Instant.now(), Runtime.version().toString(), homework.seed(), modules);
+    var grades = new Grades(Instant.now(), Runtime.version().toString(), homework.seed(), modules);
     page(id, HtmlReport.render(grades));
   }
 
@@ -161,7 +160,6 @@ final class ClassGrading {
   }
 
   private void page(String id, String html) throws IOException {
-    ResultStore.replace(
-        folder.resolve("feedback").resolve(ResultStore.name(id) + ".html"), html);
+    ResultStore.replace(folder.resolve("feedback").resolve(ResultStore.name(id) + ".html"), html);
   }
 }

@@ -17,7 +17,8 @@ final class CsvText {
   }
 
   private static String quoted(String cell) {
-    var safe = cell.matches("(?s)[=+@\\t\\r-].*") && !cell.matches("-?\\d+(\\.\\d+)?") ? "'" + cell : cell;
+    var safe =
+        cell.matches("(?s)[=+@\\t\\r-].*") && !cell.matches("-?\\d+(\\.\\d+)?") ? "'" + cell : cell;
     return safe.matches("(?s).*[\",\\r\\n].*") ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
   }
 

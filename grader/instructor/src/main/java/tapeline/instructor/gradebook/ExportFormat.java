@@ -105,7 +105,8 @@ enum ExportFormat {
                     failed,
                     graded ? 0 : 1));
         for (var e : exercises) {
-          xml.append("    <testcase classname=\"%s\" name=\"%s\"".formatted(e.id(), escaped(e.title())));
+          xml.append(
+              "    <testcase classname=\"%s\" name=\"%s\"".formatted(e.id(), escaped(e.title())));
           xml.append(
               e.earned() == e.points()
                   ? "/>\n"

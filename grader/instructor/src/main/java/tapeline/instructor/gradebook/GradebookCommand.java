@@ -46,13 +46,18 @@ public final class GradebookCommand implements Callable<Integer> {
   @Option(names = "--modules", description = "for example 3,5 or 03.2; all unless given")
   @Nullable String modules;
 
-  @Option(names = "--jobs", defaultValue = "2", description = "submissions at once (${DEFAULT-VALUE})")
+  @Option(
+      names = "--jobs",
+      defaultValue = "2",
+      description = "submissions at once (${DEFAULT-VALUE})")
   int jobs;
 
   @Option(names = "--deadline", description = "for example 2026-12-01T12:00")
   @Nullable String deadline;
 
-  @Option(names = "--late-penalty", description = "for example 10%%/day, of the points, a day begun")
+  @Option(
+      names = "--late-penalty",
+      description = "for example 10%%/day, of the points, a day begun")
   @Nullable String penalty;
 
   @Option(names = "--roster", description = "a CSV with a column id, perhaps name, email, section")
@@ -116,7 +121,8 @@ public final class GradebookCommand implements Callable<Integer> {
 
     long start = System.nanoTime();
     try (var memory = new ProcessTreeMemory();
-        var homework = Homework.open(course, selection.parts(), hidden, seed(folder, hidden), jobs)) {
+        var homework =
+            Homework.open(course, selection.parts(), hidden, seed(folder, hidden), jobs)) {
       keepSeed(folder, homework.seed());
       var warning = homework.warning();
       if (warning != null) {
@@ -135,7 +141,9 @@ public final class GradebookCommand implements Callable<Integer> {
       say("feedback: %s", folder.resolve("feedback"));
       for (var format : formats) {
         var title = "Tapeline " + (modules == null ? "" : modules);
-        say("%s: %s", format.name().toLowerCase(Locale.ROOT), format.write(folder, title.strip(), marks));
+        say(
+            "%s: %s",
+            format.name().toLowerCase(Locale.ROOT), format.write(folder, title.strip(), marks));
       }
       if (similarity) {
         similarity(course, selection, folder);
@@ -162,7 +170,8 @@ public final class GradebookCommand implements Callable<Integer> {
       return Course.at(given.toRealPath());
     }
     for (var p = Path.of("").toAbsolutePath(); p != null; p = p.getParent()) {
-      if (Files.isDirectory(p.resolve("solutions")) && Files.isDirectory(p.resolve("grader/tests"))) {
+      if (Files.isDirectory(p.resolve("solutions"))
+          && Files.isDirectory(p.resolve("grader/tests"))) {
         return Course.at(p);
       }
     }
@@ -248,8 +257,12 @@ public final class GradebookCommand implements Callable<Integer> {
         }
       }
     }
-    var pairs = Similarity.of(folder.resolve("sources"), given);
-    ResultStore.replace(folder.resolve("similarity.csv"), Similarity.csv(pairs));
-    say("similarity: %s, the most alike first", folder.resolve("similarity.csv"));
+    try {
+      var pairs = Similarity.of(folder.resolve("sources"), given);
+      ResultStore.replace(folder.resolve("similarity.csv"), Similarity.csv(pairs));
+      say("similarity: %s, the most alike first", folder.resolve("similarity.csv"));
+    } catch (IOException e) {
+      say("no similarity report: %s", e.getMessage());
+    }
   }
 }

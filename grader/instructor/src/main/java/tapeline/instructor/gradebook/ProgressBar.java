@@ -25,7 +25,8 @@ final class ProgressBar {
     int filled = WIDTH * done / all;
     var line =
         "%s%s %d/%d  %d s left  %s"
-            .formatted("█".repeat(filled), "░".repeat(WIDTH - filled), done, all, Math.round(left), what);
+            .formatted(
+                "█".repeat(filled), "░".repeat(WIDTH - filled), done, all, Math.round(left), what);
     if (changes) {
       out.print("\r\u001b[K" + line + (done == all ? "\n" : ""));
     } else if (10 * done / all > 10 * (done - 1) / all) {

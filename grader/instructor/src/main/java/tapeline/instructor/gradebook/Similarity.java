@@ -1,6 +1,8 @@
 package tapeline.instructor.gradebook;
 
 import de.jplag.JPlag;
+import de.jplag.JPlagResult;
+import de.jplag.exceptions.BasecodeException;
 import de.jplag.exceptions.ExitException;
 import de.jplag.java.JavaLanguage;
 import de.jplag.options.JPlagOptions;
@@ -35,10 +37,9 @@ final class Similarity {
     }
     var options =
         new JPlagOptions(new JavaLanguage(), Set.of(submissions.toFile()), Set.of())
-            .withBaseCodeSubmissionDirectory(given.toFile())
             .withMaximumNumberOfComparisons(JPlagOptions.SHOW_ALL_COMPARISONS);
     try {
-      return JPlag.run(options).getAllComparisons().stream()
+      return run(options, given).getAllComparisons().stream()
           .map(c ->
               new Pair(
                   c.firstSubmission().getName(),
@@ -50,6 +51,14 @@ final class Similarity {
           .toList();
     } catch (ExitException | StackOverflowError e) {
       throw new IOException("JPlag could not compare: " + e.getMessage(), e);
+    }
+  }
+
+  private static JPlagResult run(JPlagOptions options, Path given) throws ExitException {
+    try {
+      return JPlag.run(options.withBaseCodeSubmissionDirectory(given.toFile()));
+    } catch (BasecodeException _) {
+      return JPlag.run(options); // too short to be found anywhere
     }
   }
 

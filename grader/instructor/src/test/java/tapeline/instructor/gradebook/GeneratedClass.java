@@ -52,7 +52,10 @@ public final class GeneratedClass {
       }
       write(folder, "student%03d".formatted(i), bodies, i % 2 == 0);
     }
-    hostile(folder, "zz-forks", "while (true) Thread.ofPlatform().start(() -> { while (true) { try { new ProcessBuilder(\"/java/bin/java\").start(); } catch (java.io.IOException e) { Thread.yield(); } } });");
+    hostile(
+        folder,
+        "zz-forks",
+        "while (true) Thread.ofPlatform().start(() -> { while (true) { try { new ProcessBuilder(\"/java/bin/java\").start(); } catch (java.io.IOException e) { Thread.yield(); } } });");
     hostile(folder, "zz-hangs", "while (true) {}");
     hostile(
         folder,
@@ -64,7 +67,9 @@ public final class GeneratedClass {
   private void hostile(Path folder, String name, String code) throws IOException {
     var bodies = new HashMap<ExerciseId, String>();
     for (var e : module.exercises()) {
-      bodies.put(e.id(), "    if (true) { " + code + " }\n    throw new Todo(\"" + e.id() + "\", \"\");\n");
+      bodies.put(
+          e.id(),
+          "    if (true) { " + code + " }\n    throw new Todo(\"" + e.id() + "\", \"\");\n");
     }
     write(folder, name, bodies, false);
   }

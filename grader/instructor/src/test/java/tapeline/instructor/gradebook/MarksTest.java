@@ -36,7 +36,8 @@ class MarksTest {
   void a_policy_that_cannot_be_read_says_how_it_should_read() {
     assertThatThrownBy(() -> LatePolicy.of("1st of May", null))
         .hasMessage("a deadline reads 2026-12-01T12:00, got --deadline 1st of May");
-    assertThatThrownBy(() -> LatePolicy.of(null, "10")).hasMessageContaining("got --late-penalty 10");
+    assertThatThrownBy(() -> LatePolicy.of(null, "10"))
+        .hasMessageContaining("got --late-penalty 10");
     assertThatThrownBy(() -> LatePolicy.of(null, "101%/day")).hasMessageContaining("at most 100");
   }
 
@@ -63,10 +64,12 @@ class MarksTest {
   @Test
   void a_list_is_read_with_its_quotes() throws Exception {
     var file = folder.resolve("roster.csv");
-    Files.writeString(file, "\uFEFFName,ID,email\r\n\"Lovelace, \"\"Ada\"\"\",4711,ada@x.org\r\n\r\nBob,b,\r\n");
+    Files.writeString(
+        file, "\uFEFFName,ID,email\r\n\"Lovelace, \"\"Ada\"\"\",4711,ada@x.org\r\n\r\nBob,b,\r\n");
     assertThat(Roster.read(file).students().values())
         .containsExactly(
-            new Student("4711", "Lovelace, \"Ada\"", "ada@x.org", ""), new Student("b", "Bob", "", ""));
+            new Student("4711", "Lovelace, \"Ada\"", "ada@x.org", ""),
+            new Student("b", "Bob", "", ""));
     Files.writeString(file, "name\nAda\n");
     assertThatThrownBy(() -> Roster.read(file)).hasMessageContaining("has a column id");
     Files.writeString(file, "id\na\na\n");
@@ -77,13 +80,16 @@ class MarksTest {
   void a_table_quotes_and_holds_no_formulas() {
     var csv = new CsvText().row(List.of("a,b", "say \"x\"", "=1+1", "-3", "@x")).toString();
     assertThat(csv).isEqualTo("\"a,b\",\"say \"\"x\"\"\",'=1+1,-3,'@x\r\n");
-    assertThat(CsvText.read(csv)).containsExactly(List.of("a,b", "say \"x\"", "'=1+1", "-3", "'@x"));
+    assertThat(CsvText.read(csv))
+        .containsExactly(List.of("a,b", "say \"x\"", "'=1+1", "-3", "'@x"));
   }
 
   @Test
   void no_two_ids_share_a_file() {
     assertThat(ResultStore.name("ada")).isEqualTo("ada");
-    assertThat(ResultStore.name("../ada")).matches("[A-Za-z0-9_][A-Za-z0-9._-]*").isNotEqualTo("ada");
+    assertThat(ResultStore.name("../ada"))
+        .matches("[A-Za-z0-9_][A-Za-z0-9._-]*")
+        .isNotEqualTo("ada");
     assertThat(ResultStore.name("a b")).isNotEqualTo(ResultStore.name("a_b"));
     assertThat(ResultStore.name("a/b")).isNotEqualTo(ResultStore.name("a b"));
     assertThat(ResultStore.name(".")).isNotEqualTo(".");
@@ -157,6 +163,8 @@ class MarksTest {
     assertThat(xml.getElementsByTagName("testsuite").getLength()).isEqualTo(3);
     assertThat(xml.getElementsByTagName("failure").item(0).getTextContent())
         .isEqualTo("expected: 1.5? & got: 1");
-    assertThat(xml.getElementsByTagName("error").getLength()).as("missing and refused").isEqualTo(2);
+    assertThat(xml.getElementsByTagName("error").getLength())
+        .as("missing and refused")
+        .isEqualTo(2);
   }
 }
