@@ -40,19 +40,21 @@ record MavenChecks(Course course) {
             "compile"));
     var all =
         maven(
-            "Error Prone and NullAway on toolkit, solutions, tests, peers",
+            "Error Prone and NullAway on toolkit, solutions, tests, peers, instructor",
             "-f",
             "solutions",
             "-Dpeers",
+            "-Dinstructor",
             "-Plint",
             "test-compile");
     outcomes.add(all);
     if (all.skipped() != null) {
       outcomes.add(
           maven(
-              "Error Prone and NullAway on toolkit, solutions, tests",
+              "Error Prone and NullAway on toolkit, solutions, tests, instructor",
               "-f",
               "solutions",
+              "-Dinstructor",
               "-Plint",
               "test-compile"));
     }
