@@ -73,8 +73,7 @@ class EntryJudgeTest {
     var shares = new ArrayList<Double>();
     try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
       var judgement =
-          judge.judge(
-              QuickEvents.named("matmul"), slow(), Optional.empty(), 1, shares::add);
+          judge.judge(QuickEvents.named("matmul"), slow(), Optional.empty(), 1, shares::add);
       assertThat(judgement.verdict()).as("%s", judgement).isEqualTo(JudgeVerdict.WORSE);
       assertThat(judgement.score().ratio()).as("some 40 times slower").isLessThan(0.3);
       assertThat(judgement.score().forks()).hasSize(6);
@@ -101,8 +100,7 @@ class EntryJudgeTest {
     var event = QuickEvents.named("matmul");
     var wrong = CorpusFiles.copied("zeros-answer", event, folder.resolve("wrong"));
     try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
-      var judgement =
-          judge.judge(event, sample("matmul-course"), Optional.of(wrong), 1, _ -> {});
+      var judgement = judge.judge(event, sample("matmul-course"), Optional.of(wrong), 1, _ -> {});
       assertThat(judgement.verdict()).isEqualTo(JudgeVerdict.UNDECIDED);
       assertThat(judgement.reason()).contains("the other entry was stopped", "a wrong answer");
       assertThat(judgement.score()).isNull();
