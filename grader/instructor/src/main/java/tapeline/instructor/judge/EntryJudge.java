@@ -58,6 +58,11 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
     return workshop.warning();
   }
 
+  /// The folder that closing deletes.
+  Path folder() {
+    return workshop.folder();
+  }
+
   @Override
   public synchronized Judgement judge(
       Event event, Path entry, Optional<Path> against, long seed, DoubleConsumer progress)

@@ -28,8 +28,7 @@ final class CorpusTable {
         }
         var strict = cell(judge, cheat, cheat.strict(), folder.resolve(cheat.name()));
         var second = cell(loose, cheat, cheat.loose(), folder.resolve(cheat.name() + "-loose"));
-        IO.println(
-            "| %s | `%s` | %s | %s |".formatted(cheat.what(), cheat.name(), strict, second));
+        IO.println("| %s | `%s` | %s | %s |".formatted(cheat.what(), cheat.name(), strict, second));
         wrong += (strict + second).contains("**") ? 1 : 0;
       }
     }
@@ -39,14 +38,18 @@ final class CorpusTable {
             .formatted(Corpus.all().size() - wrong, wrong, (System.nanoTime() - start) / 1e9));
   }
 
-  private static String cell(
-      EntryJudge judge, Cheat cheat, Cheat.@Nullable Fate fate, Path folder) throws IOException {
+  private static String cell(EntryJudge judge, Cheat cheat, Cheat.@Nullable Fate fate, Path folder)
+      throws IOException {
     if (fate == null) {
       return "";
     }
     var judgement =
         judge.judge(
-            cheat.event(), cheat.make().in(folder), Optional.empty(), HostileCorpusTest.SEED, _ -> {});
+            cheat.event(),
+            cheat.make().in(folder),
+            Optional.empty(),
+            HostileCorpusTest.SEED,
+            _ -> {});
     if (!fate.isThat(judgement)) {
       return "**%s** | **%s: %s**"
           .formatted(judgement.verdict(), judgement.defence(), judgement.reason());

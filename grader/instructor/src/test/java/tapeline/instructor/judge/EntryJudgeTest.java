@@ -21,7 +21,7 @@ class EntryJudgeTest {
         @Override
         public float[] answer(float[][] input) {
           float[] c = {};
-          for (int i = 0; i < 40; i++) {
+          for (int i = 0; i < TIMES; i++) {
             c = Entry.multiply(input);
           }
           return c;
@@ -38,10 +38,10 @@ class EntryJudgeTest {
       }
       """;
 
-  private Path slow() throws IOException {
+  private Path slow(int times) throws IOException {
     var slow = folder.resolve("slow");
     Files.createDirectories(slow.resolve("src"));
-    Files.writeString(slow.resolve("src/Entry.java"), SLOW);
+    Files.writeString(slow.resolve("src/Entry.java"), SLOW.replace("TIMES", "" + times));
     HonestManifest.write(slow, QuickEvents.named("matmul"), "slow", "Entry");
     return slow;
   }
@@ -57,11 +57,11 @@ class EntryJudgeTest {
           judge.judge(
               QuickEvents.named("matmul"),
               sample("matmul-course"),
-              Optional.of(slow()),
+              Optional.of(slow(30)),
               1,
               _ -> {});
       assertThat(judgement.verdict())
-          .as("40 times as fast as the other entry: %s", judgement)
+          .as("some 30 times as fast as the other entry: %s", judgement)
           .isEqualTo(JudgeVerdict.REVIEW);
       assertThat(judgement.defence()).isEqualTo(Defence.RATIO.text());
       assertThat(judgement.against()).as("the other's hash").hasSize(64);
@@ -73,10 +73,9 @@ class EntryJudgeTest {
     var shares = new ArrayList<Double>();
     try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
       var judgement =
-          judge.judge(
-              QuickEvents.named("matmul"), slow(), Optional.empty(), 1, shares::add);
+          judge.judge(QuickEvents.named("matmul"), slow(5), Optional.empty(), 1, shares::add);
       assertThat(judgement.verdict()).as("%s", judgement).isEqualTo(JudgeVerdict.WORSE);
-      assertThat(judgement.score().ratio()).as("some 40 times slower").isLessThan(0.3);
+      assertThat(judgement.score().ratio()).as("some five times slower").isLessThan(0.6);
       assertThat(judgement.score().forks()).hasSize(6);
     }
     assertThat(shares).as("the share of the work, to the end").endsWith(1.0).isSorted();
@@ -101,8 +100,7 @@ class EntryJudgeTest {
     var event = QuickEvents.named("matmul");
     var wrong = CorpusFiles.copied("zeros-answer", event, folder.resolve("wrong"));
     try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
-      var judgement =
-          judge.judge(event, sample("matmul-course"), Optional.of(wrong), 1, _ -> {});
+      var judgement = judge.judge(event, sample("matmul-course"), Optional.of(wrong), 1, _ -> {});
       assertThat(judgement.verdict()).isEqualTo(JudgeVerdict.UNDECIDED);
       assertThat(judgement.reason()).contains("the other entry was stopped", "a wrong answer");
       assertThat(judgement.score()).isNull();
@@ -126,7 +124,7 @@ class EntryJudgeTest {
 
   @Test
   void nothing_is_left_in_the_judges_folder() throws IOException {
-    var before = leftovers();
+    Path kept;
     try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
       judge.judge(
           QuickEvents.named("smallest-model"),
@@ -134,13 +132,14 @@ class EntryJudgeTest {
           Optional.empty(),
           1,
           _ -> {});
+      kept = judge.folder();
+      try (var list = Files.list(kept)) {
+        assertThat(list.map(p -> p.getFileName().toString()))
+            .as("of an entry that was judged nothing is kept")
+            .doesNotContain("entry1")
+            .noneMatch(n -> n.startsWith("classes"));
+      }
     }
-    assertThat(leftovers()).as("folders tapeline-judge… in /tmp").isLessThanOrEqualTo(before);
-  }
-
-  private static long leftovers() throws IOException {
-    try (var list = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-      return list.filter(p -> p.getFileName().toString().startsWith("tapeline-judge")).count();
-    }
+    assertThat(kept).doesNotExist();
   }
 }

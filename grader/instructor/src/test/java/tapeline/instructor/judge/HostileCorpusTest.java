@@ -53,7 +53,9 @@ class HostileCorpusTest {
     var submission = cheat.make().in(folder.resolve(cheat.name() + "-" + how));
     var judgement = judge.judge(cheat.event(), submission, Optional.empty(), SEED, _ -> {});
     assertThat(fate.isThat(judgement))
-        .as("%s should be %s by %s, got %s", cheat.what(), fate.verdictText(), fate.defences(), judgement)
+        .as(
+            "%s should be %s by %s, got %s",
+            cheat.what(), fate.verdictText(), fate.defences(), judgement)
         .isTrue();
   }
 }

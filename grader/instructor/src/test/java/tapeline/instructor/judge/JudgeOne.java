@@ -22,14 +22,25 @@ final class JudgeOne {
         var folder = Path.of(args[i]);
         if (!Files.exists(folder.resolve(Archive.MANIFEST))) {
           folder = copy(folder);
-          HonestManifest.write(folder, event, Path.of(args[i]).getFileName().toString(), System.getProperty("main", "Entry"));
+          HonestManifest.write(
+              folder,
+              event,
+              Path.of(args[i]).getFileName().toString(),
+              System.getProperty("main", "Entry"));
         }
         var j = judge.judge(event, folder, Optional.empty(), 1, _ -> {});
         IO.println(
             "%-28s %-9s %5.1f s  [%s] %s"
-                .formatted(args[i].replaceFirst(".*/", ""), j.verdict(), j.seconds(), j.defence(), j.reason()));
+                .formatted(
+                    args[i].replaceFirst(".*/", ""),
+                    j.verdict(),
+                    j.seconds(),
+                    j.defence(),
+                    j.reason()));
         if (j.score() != null) {
-          IO.println("   other %.0f, entry %.0f, forks %d".formatted(j.score().other(), j.score().entry(), j.score().forks().size()));
+          IO.println(
+              "   other %.0f, entry %.0f, forks %d"
+                  .formatted(j.score().other(), j.score().entry(), j.score().forks().size()));
         }
       }
     }
@@ -38,7 +49,8 @@ final class JudgeOne {
   static Path copy(Path folder) throws IOException {
     var to = Files.createTempDirectory("entry");
     try (var files = Files.walk(folder)) {
-      for (var file : files.sorted(Comparator.naturalOrder()).filter(Files::isRegularFile).toList()) {
+      for (var file :
+          files.sorted(Comparator.naturalOrder()).filter(Files::isRegularFile).toList()) {
         var copy = to.resolve(folder.relativize(file).toString());
         Files.createDirectories(copy.getParent());
         Files.copy(file, copy);

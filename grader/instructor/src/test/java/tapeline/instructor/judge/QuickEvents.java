@@ -9,16 +9,14 @@ import tapeline.competition.Events;
 /// The course's events with less to do, for tests.
 final class QuickEvents {
   private static final EventLimits LIMITS = new EventLimits(12, 6, 256, 120, 256);
-  private static final EventLimits KERNEL = new EventLimits(30, 60, 512, 300, 256);
+  private static final EventLimits PATIENT = new EventLimits(30, 60, 512, 300, 256);
 
   private QuickEvents() {}
 
   static Event named(String id) {
-    var event =
-        Events.standard().stream().filter(e -> e.id().equals(id)).findFirst().orElseThrow();
+    var event = Events.standard().stream().filter(e -> e.id().equals(id)).findFirst().orElseThrow();
     return switch (id) {
-      case "training" ->
-          with(event, sizes("train", 400, 450, "test", 200, 230), 0.85);
+      case "training" -> with(event, sizes("train", 400, 450, "test", 200, 230), 0.85);
       case "generation" -> with(event, sizes("prompt", 4, 6, "tokens", 4, 6), event.tolerance());
       case "kernel-traffic" ->
           with(
@@ -46,7 +44,7 @@ final class QuickEvents {
         e.threads(),
         tolerance,
         e.baseline(),
-        e.id().equals("kernel-traffic") ? KERNEL : LIMITS,
+        e.id().equals("matmul") ? LIMITS : PATIENT,
         e.floor());
   }
 }

@@ -16,7 +16,7 @@ import tapeline.competition.Manifest;
 final class WriteSampleManifests {
   private static final JudgePlan PLAN =
       new JudgePlan(
-          new Plan(new int[] {6}, new double[] {0.05}, 6, 400, 100), 150, 20_000, 4, 3, 10, 3);
+          new Plan(new int[] {6}, new double[] {0.05}, 5, 400, 100), 150, 600_000, 4, 3, 10, 3);
 
   private WriteSampleManifests() {}
 

@@ -92,7 +92,8 @@ public final class ArenaFrames {
     byte[] bytes =
         text.substring(0, Math.min(text.length(), MOST_TEXT))
             .getBytes(java.nio.charset.StandardCharsets.UTF_8);
-    out.write(buffer(HEADER + bytes.length).putInt(FAILURE).putInt(bytes.length).put(bytes).array());
+    out.write(
+        buffer(HEADER + bytes.length).putInt(FAILURE).putInt(bytes.length).put(bytes).array());
     out.flush();
   }
 }

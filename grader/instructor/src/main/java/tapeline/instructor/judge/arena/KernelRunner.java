@@ -17,10 +17,10 @@ import tapeline.gpu.emulator.Mode;
 /// Runs an entry's kernel on the emulator, and counts. All of this JVM's code is the course's own:
 /// of the entry there is the text of `kernel.ptx`, on the class path.
 ///
-/// Given are the kernel's name, as numbers of characters, and six numbers: the block's x, y and
-/// z, the rows and columns of C that it computes, and the bytes of shared memory that the launch
-/// asks for. An answer is C, then sectors and instructions, each as two numbers of 20 bits, the
-/// higher first.
+/// Given are the kernel's name, as numbers of characters, and six numbers: the block's x, y and z,
+/// the rows and columns of C that it computes, and the bytes of shared memory that the launch asks
+/// for. An answer is C, then sectors and instructions, each as two numbers of 20 bits, the higher
+/// first.
 public final class KernelRunner implements Contestant {
   private static final int MOST_PTX = 1 << 20;
   private static final long MOST_JUMPS = 1 << 22; // of a block
@@ -69,10 +69,8 @@ public final class KernelRunner implements Contestant {
         var b = gpu.floatsOf("B", input[2]);
         var c = gpu.floats("C", m * n)) {
       var block = new Dim3((int) launch[0], (int) launch[1], (int) launch[2]);
-      var grid =
-          new Dim3(Math.ceilDiv(n, (int) launch[4]), Math.ceilDiv(m, (int) launch[3]), 1);
-      kernel()
-          .launch(GpuLaunch.of(grid, block).shared((int) launch[5]), a, b, c, m, k, n);
+      var grid = new Dim3(Math.ceilDiv(n, (int) launch[4]), Math.ceilDiv(m, (int) launch[3]), 1);
+      kernel().launch(GpuLaunch.of(grid, block).shared((int) launch[5]), a, b, c, m, k, n);
       gpu.synchronize();
       return answer(c.toFloats(), emulator.lastReport());
     }

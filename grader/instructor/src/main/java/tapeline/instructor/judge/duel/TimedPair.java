@@ -46,10 +46,7 @@ public final class TimedPair {
   ///
   /// @param defence why a person has to look at it; null when nobody has
   public record Outcome(
-      JudgeVerdict verdict,
-      @Nullable Defence defence,
-      String reason,
-      @Nullable Score score) {}
+      JudgeVerdict verdict, @Nullable Defence defence, String reason, @Nullable Score score) {}
 
   /// @throws RuleBroken when the entry breaks a rule
   public Outcome run() throws IOException, RuleBroken, Pair.OtherBroken {

@@ -42,8 +42,7 @@ public record TrafficPair(
 
   private long sectors(KernelEntry kernel) throws IOException, RuleBroken {
     long sum = 0;
-    try (var player =
-        new Player(kernel.command(event, workshop), kernel.given(), event.limits())) {
+    try (var player = new Player(kernel.command(event, workshop), kernel.given(), event.limits())) {
       for (int i = 0; i < plan.answers(); i++) {
         var task = Task.of(event, Draws.of(seed, "task", i)); // a size of its own
         var asked = task.ask(Draws.of(seed, "input", i));
@@ -61,8 +60,7 @@ public record TrafficPair(
   private long sectors(Player player, Asked asked) throws IOException, RuleBroken {
     int length = asked.answerLength();
     player.begin();
-    var reply =
-        player.ask(ArenaFrames.question(asked.input()), length + KernelRunner.COUNTS);
+    var reply = player.ask(ArenaFrames.question(asked.input()), length + KernelRunner.COUNTS);
     player.end();
     var problem = asked.mark(Arrays.copyOf(reply.answer(), length)).problem();
     if (problem.isPresent()) {

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/// How long a process's threads have waited for a processor, all of them together: the second number
-/// of Linux's `/proc/<process>/task/<thread>/schedstat`.
+/// How long a process's threads have waited for a processor, all of them together: the second
+/// number of Linux's `/proc/<process>/task/<thread>/schedstat`.
 ///
 /// Time at work and time waiting for it are what the threads wanted. On a busy machine a program of
 /// seven busy threads gets no more processor time than others do, but wants seven times as much.

@@ -114,8 +114,7 @@ public final class AllowList {
   static Map<String, ClassModel> read(Path folder) throws IOException, RuleBroken {
     var classes = new HashMap<String, ClassModel>();
     try (var files = Files.walk(folder)) {
-      for (var file :
-          files.filter(f -> f.toString().endsWith(".class")).sorted().toList()) {
+      for (var file : files.filter(f -> f.toString().endsWith(".class")).sorted().toList()) {
         try {
           var model = ClassFile.of().parse(Files.readAllBytes(file));
           classes.put(model.thisClass().asInternalName(), model);
@@ -134,8 +133,7 @@ public final class AllowList {
       var problem = problem(entry.getValue(), classes.keySet());
       if (problem.isPresent()) {
         throw RuleBroken.refused(
-            Defence.ALLOW_LIST,
-            "%s %s".formatted(entry.getKey().replace('/', '.'), problem.get()));
+            Defence.ALLOW_LIST, "%s %s".formatted(entry.getKey().replace('/', '.'), problem.get()));
       }
     }
   }
@@ -168,9 +166,7 @@ public final class AllowList {
   }
 
   private static String element(String name) {
-    return name.startsWith("[")
-        ? name.replaceFirst("^\\[+L?", "").replaceFirst(";$", "")
-        : name;
+    return name.startsWith("[") ? name.replaceFirst("^\\[+L?", "").replaceFirst(";$", "") : name;
   }
 
   private static boolean mayBeNamed(String name, Set<String> own) {

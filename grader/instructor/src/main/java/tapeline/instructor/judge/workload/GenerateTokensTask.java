@@ -9,8 +9,8 @@ import tapeline.instructor.judge.Draws;
 
 /// The most likely tokens after a prompt, by a transformer whose weights are drawn for each fork.
 ///
-/// Near ties may go either way: a token is right when the tokens before it are the answer's own, and
-/// no other token's logit is higher by more than the event's tolerance.
+/// Near ties may go either way: a token is right when the tokens before it are the answer's own,
+/// and no other token's logit is higher by more than the event's tolerance.
 final class GenerateTokensTask implements Task {
   private static final int VOCABULARY = 64;
   private static final int WIDTH = 64;

@@ -31,8 +31,7 @@ record MatmulTask(Event event, Map<String, Integer> size) implements Task {
     return c;
   }
 
-  private record Product(
-      int m, int k, int n, float[] a, float[] b, double tolerance, double floor)
+  private record Product(int m, int k, int n, float[] a, float[] b, double tolerance, double floor)
       implements Asked {
     @Override
     public float[][] input() {

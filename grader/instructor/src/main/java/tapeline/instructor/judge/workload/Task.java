@@ -23,8 +23,7 @@ public interface Task {
       size.put(
           name,
           draws.nextInt(
-              least.getOrDefault(name, 1),
-              event.secretSizes().most().getOrDefault(name, 1) + 1));
+              least.getOrDefault(name, 1), event.secretSizes().most().getOrDefault(name, 1) + 1));
     }
     return of(event, size, draws);
   }

@@ -7,7 +7,8 @@ import tapeline.competition.RooflineFloor;
 import tapeline.instructor.judge.Draws;
 
 /// [Digits] to learn from, and others to be read. For each input the pixels are mixed by a rotation
-/// of its own and the labels renamed: what was learned before, or lies in the archive, is of no use.
+/// of its own and the labels renamed: what was learned before, or lies in the archive, is of no
+/// use.
 record TrainClassifierTask(Event event, Map<String, Integer> size) implements Task {
   private static final int CLASSES = 10;
   private static final float MOVED = 0.15f;
@@ -91,12 +92,7 @@ record TrainClassifierTask(Event event, Map<String, Integer> size) implements Ta
   }
 
   private record Lesson(
-      float[] images,
-      float[] known,
-      float[] unseen,
-      int[] labels,
-      double share,
-      double floor)
+      float[] images, float[] known, float[] unseen, int[] labels, double share, double floor)
       implements Asked {
     @Override
     public float[][] input() {

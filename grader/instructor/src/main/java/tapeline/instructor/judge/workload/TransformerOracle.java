@@ -77,8 +77,7 @@ final class TransformerOracle {
         variance += (v - mean) * (v - mean) / width;
       }
       for (int i = 0; i < width; i++) {
-        y[t][i] =
-            (x[t][i] - mean) / Math.sqrt(variance) * given.get(at)[i] + given.get(at + 1)[i];
+        y[t][i] = (x[t][i] - mean) / Math.sqrt(variance) * given.get(at)[i] + given.get(at + 1)[i];
       }
     }
     return y;

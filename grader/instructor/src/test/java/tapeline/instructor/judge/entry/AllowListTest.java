@@ -23,14 +23,17 @@ class AllowListTest {
   private void check(String body) throws IOException, RuleBroken {
     var source = "class Entry { static Object run() throws Throwable { " + body + " } }";
     var file =
-        new SimpleJavaFileObject(URI.create("mem:///Entry.java"), javax.tools.JavaFileObject.Kind.SOURCE) {
+        new SimpleJavaFileObject(
+            URI.create("mem:///Entry.java"), javax.tools.JavaFileObject.Kind.SOURCE) {
           @Override
           public CharSequence getCharContent(boolean ignore) {
             return source;
           }
         };
     var options = List.of("-proc:none", "-d", folder.toString());
-    var task = ToolProvider.getSystemJavaCompiler().getTask(null, null, _ -> {}, options, null, List.of(file));
+    var task =
+        ToolProvider.getSystemJavaCompiler()
+            .getTask(null, null, _ -> {}, options, null, List.of(file));
     assertThat(task.call()).as("compiles: %s", source).isTrue();
     AllowList.check(AllowList.read(folder));
   }
@@ -40,13 +43,15 @@ class AllowListTest {
       strings = {
         "return java.util.stream.IntStream.range(0, 9).mapToObj(i -> \"n\" + i).toList();",
         "record P(int x, String y) {} return new P(1, \"a\").equals(new P(2, \"b\"));",
-        "Object o = 1; return switch (o) { case Integer i when i > 0 -> i; case String s -> s; default -> 0; };",
+        "Object o = 1; return switch (o) { case Integer i when i > 0 -> i; case String s -> s;"
+            + " default -> 0; };",
         "return new float[3][4].clone();",
         "return Entry.class.getResourceAsStream(\"/data/weights\");",
         "return System.nanoTime() + Math.fma(1f, 2f, 3f);",
         "return new Thread(() -> {});",
         "return java.util.concurrent.Executors.newFixedThreadPool(2);",
-        "return new java.io.DataInputStream(new java.io.ByteArrayInputStream(new byte[9])).readFloat();",
+        "return new java.io.DataInputStream(new java.io.ByteArrayInputStream(new"
+            + " byte[9])).readFloat();",
         "enum E { A, B } return E.valueOf(\"A\");",
         "return Runtime.getRuntime().availableProcessors();"
       })
@@ -76,7 +81,8 @@ class AllowListTest {
         "return StackWalker.getInstance(); | java.lang.StackWalker",
         "return java.util.ServiceLoader.load(Runnable.class); | java.util.ServiceLoader",
         "return new java.net.URL[3]; | java.net.URL",
-        "Thread.currentThread().setContextClassLoader(null); return 0; | java.lang.Thread.setContextClassLoader",
+        "Thread.currentThread().setContextClassLoader(null); return 0; |"
+            + " java.lang.Thread.setContextClassLoader",
         "class L extends ClassLoader {} return new L(); | java.lang.ClassLoader"
       })
   void what_they_must_not_name_is_refused_by_name(String body, String name) {

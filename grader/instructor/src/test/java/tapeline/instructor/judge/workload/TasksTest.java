@@ -38,7 +38,9 @@ class TasksTest {
     }
     if (event.kind().isShare()) {
       assertThat((double) right / parts)
-          .as("the baseline of %s reads more than it has to, %s, with room for chance", id, event.tolerance())
+          .as(
+              "the baseline of %s reads more than it has to, %s, with room for chance",
+              id, event.tolerance())
           .isGreaterThan(event.tolerance() + 0.015);
     }
   }
@@ -80,7 +82,14 @@ class TasksTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"matmul", "scalar-sprint", "training", "generation", "smallest-model", "kernel-traffic"})
+      strings = {
+        "matmul",
+        "scalar-sprint",
+        "training",
+        "generation",
+        "smallest-model",
+        "kernel-traffic"
+      })
   void no_two_inputs_are_alike(String id) {
     var task = Task.of(event(id), Draws.of(14, "task"));
     float[][] first = task.ask(Draws.of(14, "input", 0)).input();
