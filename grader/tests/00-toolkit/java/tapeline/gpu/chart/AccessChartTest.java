@@ -22,8 +22,8 @@ import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.LaunchReport;
 import tapeline.gpu.emulator.Mode;
 import tapeline.gpu.ptx.Instruction;
-import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.KernelLine;
+import tapeline.gpu.ptx.Opcode;
 
 class AccessChartTest {
   private static final long HEAP = 0x1000;

@@ -196,16 +196,15 @@ class ClangPreludeTest {
         }
         """;
     var ptx = clang.compile(new CudaSource("move.cu", text));
-    var moves = ptx.lines().map(String::strip).filter(l -> l.matches("(ld|st)\\.(global|shared).*"));
+    var moves =
+        ptx.lines().map(String::strip).filter(l -> l.matches("(ld|st)\\.(global|shared).*"));
     assertThat(moves).isNotEmpty().allMatch(l -> l.contains(".v4."), "moves four words");
     var in = new float[4 * 32];
     for (int i = 0; i < in.length; i++) {
       in[i] = i;
     }
     var out = gpu.floats("out", 8 * 32);
-    gpu.load(ptx)
-        .kernel("move")
-        .launch(GpuLaunch.of(1, 32), gpu.floatsOf("in", in), out);
+    gpu.load(ptx).kernel("move").launch(GpuLaunch.of(1, 32), gpu.floatsOf("in", in), out);
     var y = out.toFloats();
     for (int t = 0; t < 32; t++) {
       int from = 4 * (31 - t);

@@ -120,8 +120,7 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
     };
   }
 
-  private Entrant other(Event event, Optional<Path> against)
-      throws IOException, Pair.OtherBroken {
+  private Entrant other(Event event, Optional<Path> against) throws IOException, Pair.OtherBroken {
     if (against.isEmpty()) {
       return Entrant.baseline(event, workshop);
     }

@@ -16,8 +16,7 @@ import tapeline.competition.Event;
 /// @param strict what the judge makes of it
 /// @param loose what a judge makes of it that does not read its classes: what the sandbox and the
 ///   pipe are worth alone; null where the list has no say
-record Cheat(
-    String name, String what, Event event, Maker make, Fate strict, @Nullable Fate loose) {
+record Cheat(String name, String what, Event event, Maker make, Fate strict, @Nullable Fate loose) {
 
   /// Makes a submission.
   @FunctionalInterface

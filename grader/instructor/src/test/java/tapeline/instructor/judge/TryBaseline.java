@@ -30,7 +30,12 @@ final class TryBaseline {
       parts += mark.parts();
       IO.println(
           "%.2f ms, oracle %.2f ms, %s %d of %d"
-              .formatted(millis, (System.nanoTime() - start) / 1e6, mark.problem(), mark.right(), mark.parts()));
+              .formatted(
+                  millis,
+                  (System.nanoTime() - start) / 1e6,
+                  mark.problem(),
+                  mark.right(),
+                  mark.parts()));
     }
     IO.println("%.4f".formatted((double) right / parts));
   }

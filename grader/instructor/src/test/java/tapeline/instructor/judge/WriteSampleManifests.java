@@ -48,14 +48,17 @@ final class WriteSampleManifests {
     var claim = samples.isEmpty() ? null : ClaimCheck.recomputed(samples);
     var result =
         claim == null
-            ? "%.0f %s; the baseline has %.0f.".formatted(score.entry(), event.metric().unit(), score.other())
+            ? "%.0f %s; the baseline has %.0f."
+                .formatted(score.entry(), event.metric().unit(), score.other())
             : "%.2f times as fast as the baseline, between %.2f and %.2f."
                 .formatted(claim.speedUp(), claim.low(), claim.high());
     var log = new ArrayList<Manifest.LogEntry>();
     for (var step : sample.log()) {
       log.add(
           new Manifest.LogEntry(
-              step.hypothesis().replace("%%", "%"), step.change(), step.measurement().replace("%s", result)));
+              step.hypothesis().replace("%%", "%"),
+              step.change(),
+              step.measurement().replace("%s", result)));
     }
     var machine = judgement.machine();
     var manifest =

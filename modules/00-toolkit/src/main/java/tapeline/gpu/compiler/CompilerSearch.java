@@ -43,8 +43,8 @@ final class CompilerSearch {
     return Standard.SEARCH;
   }
 
-  /// The word of the environment variable `TAPELINE_CUDA`, which chooses a compiler: `nvrtc`, `nvcc`,
-  /// `clang` or `download`. What another has compiled is not taken then.
+  /// The word of the environment variable `TAPELINE_CUDA`, which chooses a compiler: `nvrtc`,
+  /// `nvcc`, `clang` or `download`. What another has compiled is not taken then.
   static Optional<String> chosen() {
     return Optional.ofNullable(System.getenv("TAPELINE_CUDA")).filter(word -> !word.isBlank());
   }
@@ -66,17 +66,20 @@ final class CompilerSearch {
   /// The ways to a compiler that is on this machine, in the order in which they are tried.
   static List<Route> installed() {
     return List.of(
-        new Route("nvrtc", "NVRTC of a CUDA toolkit", () -> NvrtcFiles.load(NvrtcFiles.installed())),
+        new Route(
+            "nvrtc", "NVRTC of a CUDA toolkit", () -> NvrtcFiles.load(NvrtcFiles.installed())),
         new Route("nvcc", "nvcc", ProgramCompiler::nvcc),
         new Route("clang", "clang that knows NVIDIA's cards", ProgramCompiler::clang),
-        new Route("download", "NVRTC downloaded before", new NvrtcDownload(UserFolder.path())::present));
+        new Route(
+            "download", "NVRTC downloaded before", new NvrtcDownload(UserFolder.path())::present));
   }
 
   /// The last way.
   ///
   /// @param ask puts a question to the user, and returns whether the answer is yes
   static Route download(Predicate<String> ask) {
-    return new Route("download", "NVRTC downloaded now", () -> new NvrtcDownload(UserFolder.path()).offer(ask));
+    return new Route(
+        "download", "NVRTC downloaded now", () -> new NvrtcDownload(UserFolder.path()).offer(ask));
   }
 
   /// The grader has `-Dtapeline.quiet=true`: what is printed there passes for the learner's.

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 /// then NVRTC downloaded.
 ///
 /// What it compiles is kept in the user's own folder (`~/.cache/tapeline`, or
-/// `-Dtapeline.cache=…`). With the environment variable `TAPELINE_CUDA` set to `nvcc`, say, that one
-/// compiles everything.
+/// `-Dtapeline.cache=…`). With the environment variable `TAPELINE_CUDA` set to `nvcc`, say, that
+/// one compiles everything.
 public final class KernelCompiler {
   /// Where compiled PTX is kept; counted up when the same text compiles to something better.
   private static final String KEPT = "ptx-2";

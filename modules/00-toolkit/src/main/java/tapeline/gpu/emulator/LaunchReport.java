@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import tapeline.gpu.Dim3;
-import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.KernelLine;
+import tapeline.gpu.ptx.Opcode;
 
 /// What a launch did: counts by source line, mistakes found, text printed.
 ///

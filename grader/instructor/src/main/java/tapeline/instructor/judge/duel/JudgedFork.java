@@ -30,8 +30,8 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   /// What came of it.
   ///
   /// @param fork the times
-  /// @param repeated the entry's processor time for questions that it had answered before, over that
-  ///   for new ones: 1 for who computes, less for who remembers
+  /// @param repeated the entry's processor time for questions that it had answered before, over
+  ///   that for new ones: 1 for who computes, less for who remembers
   /// @param disturbed the other side's time beside the entry, over that alone
   record Result(Fork fork, double repeated, double disturbed) {}
 
@@ -98,8 +98,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     return sample(warm.subList(warm.size() / 2, warm.size())).median();
   }
 
-  double asOther(Player other, Asked input, byte[] question)
-      throws IOException, Pair.OtherBroken {
+  double asOther(Player other, Asked input, byte[] question) throws IOException, Pair.OtherBroken {
     try {
       return ofOther.ask(other, input, question);
     } catch (RuleBroken e) {
@@ -107,8 +106,8 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     }
   }
 
-  /// New questions, and as many that were there before; which comes first is drawn. Of each kind the
-  /// least processor time stands for all: what disturbs makes it longer.
+  /// New questions, and as many that were there before; which comes first is drawn. Of each kind
+  /// the least processor time stands for all: what disturbs makes it longer.
   ///
   /// @param beside gets the other side's times
   private double repeated(Player entry, Player other, double[] beside)

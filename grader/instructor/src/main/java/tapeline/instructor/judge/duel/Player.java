@@ -1,7 +1,6 @@
 package tapeline.instructor.judge.duel;
 
 import java.io.BufferedInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -92,8 +91,7 @@ public final class Player implements AutoCloseable {
     double seconds = (System.nanoTime() - start) / 1e9;
     if (seconds > limits.setUpSeconds()) {
       throw RuleBroken.rejected(
-          Defence.SET_UP,
-          "setUp has %d s, took %.1f s".formatted(limits.setUpSeconds(), seconds));
+          Defence.SET_UP, "setUp has %d s, took %.1f s".formatted(limits.setUpSeconds(), seconds));
     }
   }
 

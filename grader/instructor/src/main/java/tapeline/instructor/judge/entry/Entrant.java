@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import tapeline.competition.Event;
 import tapeline.instructor.judge.RuleBroken;
 
@@ -62,11 +62,11 @@ public record Entrant(
     }
     boolean vectors =
         models.values().stream()
-            .flatMap(m -> java.util.stream.StreamSupport.stream(m.constantPool().spliterator(), false))
-            .anyMatch(
-                c ->
-                    c instanceof java.lang.classfile.constantpool.ClassEntry e
-                        && e.asInternalName().startsWith("jdk/incubator/vector/"));
+            .flatMap(
+                m -> java.util.stream.StreamSupport.stream(m.constantPool().spliterator(), false))
+            .anyMatch(c ->
+                c instanceof java.lang.classfile.constantpool.ClassEntry e
+                    && e.asInternalName().startsWith("jdk/incubator/vector/"));
     var own = List.of(classes, data(files.folder(), workshop));
     var path = new ArrayList<>(List.of(workshop.jars().course()));
     path.addAll(own);
@@ -107,10 +107,7 @@ public record Entrant(
   public ProcessBuilder command(Event event, Workshop workshop, boolean vectors) {
     var flags =
         new ArrayList<>(
-            List.of(
-                "-Xbatch",
-                "-XX:+UseSerialGC",
-                "-XX:ActiveProcessorCount=" + event.threads()));
+            List.of("-Xbatch", "-XX:+UseSerialGC", "-XX:ActiveProcessorCount=" + event.threads()));
     if (vectors) {
       flags.addAll(List.of("--add-modules", "jdk.incubator.vector"));
     }

@@ -46,8 +46,7 @@ public record EntryFiles(Path folder, Manifest manifest, String hash) {
     return new EntryFiles(to, manifest, hash(to));
   }
 
-  private static void unpack(Event event, Path submission, Path to)
-      throws IOException, RuleBroken {
+  private static void unpack(Event event, Path submission, Path to) throws IOException, RuleBroken {
     try {
       if (!Files.isDirectory(submission)) {
         Archive.unpack(submission, to, event.limits());

@@ -64,12 +64,12 @@ public record KernelEntry(String name, String kernel, String hash, Path folder, 
   /// The kernel of a submission.
   ///
   /// @throws RuleBroken when a file is missing or `kernel.json` is not as it has to be
-  public static KernelEntry of(EntryFiles files, Workshop workshop)
-      throws IOException, RuleBroken {
+  public static KernelEntry of(EntryFiles files, Workshop workshop) throws IOException, RuleBroken {
     for (var file : FILES) {
       if (!Files.isRegularFile(files.folder().resolve(file))) {
         throw RuleBroken.refused(
-            Defence.MANIFEST, "a kernel's entry has the files %s, got no %s".formatted(FILES, file));
+            Defence.MANIFEST,
+            "a kernel's entry has the files %s, got no %s".formatted(FILES, file));
       }
     }
     try (var json = Files.newInputStream(files.folder().resolve("kernel.json"));
@@ -94,12 +94,7 @@ public record KernelEntry(String name, String kernel, String hash, Path folder, 
   }
 
   private static KernelEntry with(
-      String name,
-      String kernel,
-      String hash,
-      InputStream json,
-      InputStream ptx,
-      Workshop workshop)
+      String name, String kernel, String hash, InputStream json, InputStream ptx, Workshop workshop)
       throws IOException, RuleBroken {
     Launch launch;
     try {

@@ -135,8 +135,7 @@ public final class Workshop implements AutoCloseable {
       return new ProcessBuilder(plain).directory(folder.toFile());
     }
     var limits =
-        new Limits(
-            cpuSeconds, JVM_BYTES + heapMiB * MIB, THREADS, 8 * MIB, 16 * MIB, OPEN_FILES);
+        new Limits(cpuSeconds, JVM_BYTES + heapMiB * MIB, THREADS, 8 * MIB, 16 * MIB, OPEN_FILES);
     return sandbox
         .get()
         .process(new Cell(home, absolute(readable), absolute(writable), command), limits);
