@@ -24,7 +24,7 @@ public final class TimedPair {
 
   private static final double REGULAR = 0.8;
 
-  private static final double MOST_DISTURBED = 2.5;
+  private static final double MOST_DISTURBED = 4;
 
   /// A person looks at what is so many times better.
   public static final double MOST_BELIEVED = 10;
