@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import tapeline.competition.Manifest.LogEntry;
 
-/// An honest entry of the samples in `solutions/20-competition/submissions`: what its manifest
+/// An honest entry of the samples in `grader/instructor/submissions`: what its manifest
 /// says, but for what is measured. In the last step of the log `%s` is what came of it.
 record SampleEntry(
     String folder,
@@ -17,7 +17,7 @@ record SampleEntry(
   /// Where the samples lie: in the course's folder, which `-Dtapeline.root` names or which lies
   /// above.
   static Path root() {
-    return tapeline.data.Datasets.folder().resolveSibling("solutions/20-competition/submissions");
+    return tapeline.data.Datasets.folder().resolveSibling("grader/instructor/submissions");
   }
 
   Path path() {
