@@ -138,7 +138,10 @@ public final class Workshop implements AutoCloseable {
         new Limits(cpuSeconds, JVM_BYTES + heapMiB * MIB, THREADS, 8 * MIB, 16 * MIB, OPEN_FILES);
     return sandbox
         .get()
-        .process(new Cell(home, absolute(readable), absolute(writable), command), limits);
+        .process(
+            new Cell(home, absolute(readable), absolute(writable), command),
+            limits,
+            Bubblewrap.drawUser());
   }
 
   private static Map<String, Path> absolute(Map<String, Path> paths) {
