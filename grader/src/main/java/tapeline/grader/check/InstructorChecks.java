@@ -5,10 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
-import org.w3c.dom.Element;
-import org.xml.sax.SAXException;
 import tapeline.grader.course.Course;
 import tapeline.grader.instructor.InstructorProject;
 import tapeline.grader.run.Maven;
@@ -36,23 +32,7 @@ record InstructorChecks(Course course) {
     var goals =
         InstructorProject.goals("test", "-DfailIfNoTests=false", "-Dmaven.test.failure.ignore");
     var problem = Maven.run(course, log, "", goals, MINUTES);
-    var outcomes = new ArrayList<Outcome>();
-    for (var file : Course.files(reports, p -> p.toString().endsWith(".xml"))) {
-      try {
-        var cases =
-            DocumentBuilderFactory.newInstance()
-                .newDocumentBuilder()
-                .parse(file.toFile())
-                .getElementsByTagName("testcase");
-        for (int i = 0; i < cases.getLength(); i++) {
-          if (cases.item(i) instanceof Element test) {
-            outcomes.add(Surefire.outcome(test));
-          }
-        }
-      } catch (ParserConfigurationException | SAXException e) {
-        outcomes.add(Outcome.failed(file.toString(), e.toString()));
-      }
-    }
+    var outcomes = Surefire.outcomes(reports);
     if (problem != null || outcomes.isEmpty()) {
       outcomes.add(Outcome.failed("the instructor's tests", Course.read(log)));
     }

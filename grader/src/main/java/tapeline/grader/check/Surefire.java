@@ -1,8 +1,16 @@
 package tapeline.grader.check;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Element;
+import org.xml.sax.SAXException;
+import tapeline.grader.course.Course;
 
 /// Reads what Maven's test runner reports in XML.
 final class Surefire {
@@ -10,8 +18,30 @@ final class Surefire {
 
   private Surefire() {}
 
+  /// What became of the tests whose reports lie in a folder.
+  static List<Outcome> outcomes(Path reports) throws IOException {
+    var outcomes = new ArrayList<Outcome>();
+    for (var file : Course.files(reports, p -> p.toString().endsWith(".xml"))) {
+      try {
+        var cases =
+            DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(file.toFile())
+                .getElementsByTagName("testcase");
+        for (int i = 0; i < cases.getLength(); i++) {
+          if (cases.item(i) instanceof Element test) {
+            outcomes.add(outcome(test));
+          }
+        }
+      } catch (ParserConfigurationException | SAXException e) {
+        outcomes.add(Outcome.failed(file.toString(), e.toString()));
+      }
+    }
+    return outcomes;
+  }
+
   /// What became of a test, an element `testcase`.
-  static Outcome outcome(Element test) {
+  private static Outcome outcome(Element test) {
     var type = test.getAttribute("classname");
     var name = type.substring(type.lastIndexOf('.') + 1) + "." + test.getAttribute("name");
     var failure = child(test, "failure");
