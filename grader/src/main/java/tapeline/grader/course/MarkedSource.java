@@ -230,6 +230,12 @@ public record MarkedSource(String text, List<Region> regions) {
       if (isSolution() && m.matches()) {
         var stubText = m.group(2) == null ? "" : m.group(1) + m.group(2);
         stub.append(stubText.stripTrailing()).append('\n');
+      } else if (isSolution() && !stub.isEmpty() && !bodyLine.isBlank()) {
+        throw new MarkerException(
+            name,
+            bodyLineNumber,
+            "behind STUB lines comes no answer: a formatter breaks what is too long; got "
+                + bodyLine.strip());
       } else {
         body.append(bodyLine).append('\n');
       }

@@ -252,6 +252,21 @@ class MarkedSourceTest {
   }
 
   @Test
+  void a_stub_is_in_one_piece() {
+    refuses(
+        """
+        // BEGIN SOLUTION 03.1 "one" 5 points
+        x
+        // STUB // a line that a formatter has broken, as it
+        // was
+        // STUB // too long
+        // END SOLUTION
+        """,
+        "Tape.java:4: behind STUB lines comes no answer: a formatter breaks what is too long; got"
+            + " // was");
+  }
+
+  @Test
   void a_stub_stands_in_a_region() {
     refuses(SOLUTION + "// STUB x\n", "Tape.java:19: a STUB line stands outside every region");
   }

@@ -82,7 +82,8 @@ public final class Adam implements Optimizer {
     // BEGIN EXERCISE 07.2
     // TODO 07.2 — 10 lines. m[i] and v[i] from the gradient g[atG + i], then the value
     // p[atP + i], with the rate `now`, by the formulas above; t is `steps`. β₂·v + (1 −
-    // is v + (1 − β₂)·(g² − v), too. How far does every number move in the first step?
+    // β₂)·g² is v + (1 − β₂)·(g² − v), too. How far does every number move in the first
+    // step?
     throw new Todo("07.2", "Adam");
     // END EXERCISE 07.2
   }

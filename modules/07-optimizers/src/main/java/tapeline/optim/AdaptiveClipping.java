@@ -45,8 +45,8 @@ public final class AdaptiveClipping {
   private void note(double norm) {
     // BEGIN EXERCISE 07.6
     // TODO 07.6 — 4 lines. Without keeping the norms (Welford 1962): the new mean is the
-    // one moved by 1/count of the way to `norm`, and `squares` grows by the deviation of
-    // `norm` from the old mean times that from the new. Why not Σx² − count·mean²?
+    // old one moved by 1/count of the way to `norm`, and `squares` grows by the deviation
+    // of `norm` from the old mean times that from the new. Why not Σx² − count·mean²?
     throw new Todo("07.6", "a running mean and variance");
     // END EXERCISE 07.6
   }

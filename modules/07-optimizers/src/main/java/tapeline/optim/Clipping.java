@@ -40,7 +40,7 @@ public final class Clipping {
     // BEGIN EXERCISE 07.5
     // TODO 07.5 — 10 lines. Refuse a norm that is NaN or ∞: throw notFinite(…). Else, where
     // the norm is above the limit, one factor for all gradients: p.setGradient(…). Why not
-    // factor for each parameter? What must happen where the norm is below the limit?
+    // a factor for each parameter? What must happen where the norm is below the limit?
     throw new Todo("07.5", "clip by the global norm");
     // END EXERCISE 07.5
   }

@@ -91,7 +91,7 @@ public record GradientFlow(List<Line> lines) implements Tabular {
     // BEGIN EXERCISE 07.9
     // TODO 07.9 — 8 lines. `size` is the root mean square of a gradient, `zeros` the share
     // of it that is 0. DEAD when all is; EXPLODING above EXPLODED times the size next to
-    // loss, or NaN; VANISHING below VANISHED times it. Is NaN > 1000? How must you ask?
+    // the loss, or NaN; VANISHING below VANISHED times it. Is NaN > 1000? How must you ask?
     throw new Todo("07.9", "read the gradients");
     // END EXERCISE 07.9
   }

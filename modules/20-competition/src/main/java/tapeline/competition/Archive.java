@@ -58,22 +58,23 @@ public final class Archive {
 
   // BEGIN EXERCISE 20.5
   /// SHA-256 in hex over all files but the manifest, in the order of their names: for each
-  /// name's length and bytes, and the content's length and bytes, lengths as 8 bytes.
+  /// the name's length and bytes, and the content's length and bytes, lengths as 8 bytes.
   ///
   /// @throws ArchiveException see [#files]
   public static String hash(Path folder) throws IOException {
     // TODO 20.5 — 8 lines. `files` are in order, `update` puts a length and the bytes.
-    // lengths, which other folder would have the hash of a file "ab" with the text "c"?
+    // Without lengths, which other folder would have the hash of a file "ab" with the text
+    // "c"?
     throw new Todo("20.5", "the same archive from the same files");
   }
 
   /// Packs a folder. The same files give the same bytes, wherever and whenever: names in
-  /// date, and no compression, which differs between versions of zlib.
+  /// order, one date, and no compression, which differs between versions of zlib.
   ///
   /// @throws ArchiveException see [#files]
   public static void pack(Path folder, Path zip) throws IOException {
     // TODO — 8 lines. `requireOutside`, then a ZipOutputStream: `stored` makes an entry.
-    // new ZipEntry(name) would differ from one day to the next?
+    // What of new ZipEntry(name) would differ from one day to the next?
     throw new Todo("20.5", "the same archive from the same files");
   }
 

@@ -28,16 +28,18 @@ public final class ArchiveRules {
   /// @throws ArchiveException with [#badName]
   static void requireName(String name) throws ArchiveException {
     // TODO 20.4 — 7 lines. Where would "../../judge" be written, and where "/etc/passwd"?
-    // parts does name.split("/") forget, and name.split("/", -1) not?
+    // Which parts does name.split("/") forget, and name.split("/", -1) not?
     throw new Todo("20.4", "an archive that nobody has read");
   }
 
   /// What the list of an archive has to be like: [#MOST_FILES] at most, good names, no
-  /// no name twice, also not in other letters: `A.java` and `a.java` are one file on some
+  /// links, and no name twice, also not in other letters: `A.java` and `a.java` are one
+  /// file on some systems.
   ///
   /// @throws ArchiveException naming the rule that is broken, and the entry
   static void requireItems(List<CentralDirectory.ZipItem> items) throws ArchiveException {
     // TODO — 16 lines. A set of the names in small letters (Locale.ROOT) knows what was
+    // there.
     throw new Todo("20.4", "an archive that nobody has read");
   }
 
@@ -46,7 +48,7 @@ public final class ArchiveRules {
   /// @throws ArchiveException when there are more: the rest is not read
   static byte[] read(InputStream in, long most) throws IOException {
     // TODO — 5 lines. A hundred KiB can unpack to a hundred MiB: in.readNBytes(n) stops
-    // How many have to be asked for, to see whether there are more than `most`?
+    // after n. How many have to be asked for, to see whether there are more than `most`?
     throw new Todo("20.4", "an archive that nobody has read");
   }
 

@@ -23,7 +23,8 @@ public final class ClaimCheck {
   /// What the samples come to, by module 19's comparison: a fork is one value.
   public static Manifest.Claim recomputed(List<Manifest.Times> samples) {
     // TODO 20.2 — 4 lines. Make a `fork` of each sample, and a Comparison of the baseline
-    // the entry at ALPHA: it has the speed-up and its interval. Why not one mean over all?
+    // and the entry at ALPHA: it has the speed-up and its interval. Why not one mean over
+    // all?
     throw new Todo("20.2", "the claim, computed again");
   }
 

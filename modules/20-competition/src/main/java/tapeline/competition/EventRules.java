@@ -57,9 +57,9 @@ public final class EventRules {
     var problems = new ArrayList<String>();
     // BEGIN EXERCISE 20.1
     // TODO 20.1 — 19 lines. Add to `problems` one sentence for each rule that is broken,
-    // the value: at least one public size; every size (the public ones, the least, the
-    // has exactly these names, and numbers from 1 to LARGEST (see `range`); no least above
-    // its most. What would the judge do with a least of 200 and a most of 100?
+    // with the value: at least one public size; every size (the public ones, the least, the
+    // most) has exactly these names, and numbers from 1 to LARGEST (see `range`); no least
+    // above its most. What would the judge do with a least of 200 and a most of 100?
     throw new Todo("20.1", "the rules of an event");
     // END EXERCISE 20.1
   }

@@ -96,24 +96,26 @@ public final class ManifestCheck {
 
   // BEGIN EXERCISE 20.3
   /// Of the samples: a counted event has none; a timed one has 6 to 100 forks, each with as
-  /// times of the baseline as of the entry, 10 to 10,000, and each time from 1 ns to an
+  /// many times of the baseline as of the entry, 10 to 10,000, and each time from 1 ns to
+  /// an hour.
   static List<String> samples(List<Manifest.Times> samples, Metric metric) {
     // TODO 20.3 — 24 lines. One sentence for each rule that is broken, with the value. What
-    // `nanos < SHORTEST || nanos > LONGEST` say of NaN?
+    // does `nanos < SHORTEST || nanos > LONGEST` say of NaN?
     throw new Todo("20.3", "the manifest's check");
   }
 
   /// Of the claim: there is one exactly when there are samples; it is what they come to;
-  /// at most a million.
+  /// and it is at most a million.
   static List<String> claim(Manifest.@Nullable Claim claim, List<Manifest.Times> samples) {
     // TODO — 15 lines. ClaimCheck computes and compares. The samples are in order: see
+    // above.
     throw new Todo("20.3", "the manifest's check");
   }
 
   /// Of the work log: at least one step, and none of its three parts is blank.
   static List<String> log(List<Manifest.LogEntry> log) {
     // TODO — 15 lines. Completeness is asked for, success is not: an idea that did not help
-    // step as good as any.
+    // is a step as good as any.
     throw new Todo("20.3", "the manifest's check");
   }
 

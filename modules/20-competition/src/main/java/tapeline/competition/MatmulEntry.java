@@ -30,9 +30,9 @@ public final class MatmulEntry implements Contestant {
     var c = new float[m * n];
     // BEGIN EXERCISE 20.9
     // TODO 20.9 — 21 lines. Copy B into `rows` and clear `sums`; for each strip of STRIP
-    // B, for each row i of A, add a[i,l]·rows[l] to sums[i]; copy the sums into c. addFour
-    // takes four rows at once: which rows of a strip does it leave? What is in `sums` when
-    // second input comes?
+    // rows of B, for each row i of A, add a[i,l]·rows[l] to sums[i]; copy the sums into c.
+    // addFour takes four rows at once: which rows of a strip does it leave? What is in
+    // `sums` when the second input comes?
     throw new Todo("20.9", "the matrix product in strips");
     // END EXERCISE 20.9
   }

@@ -19,18 +19,19 @@ public final class Qualifying {
     double floor = RooflineFloor.of(event, run.size());
     // BEGIN EXERCISE 20.6
     // TODO 20.6 — 14 lines. `out` with the differences of the conditions, if there are any;
-    // a run without answers or with one that is not right; for a value below the floor or
-    // finite. REVIEW above LARGEST_RATIO; RANKED otherwise. Write each rule so that NaN
-    // it: is it `x > most`, or `!(x <= most)`?
+    // for a run without answers or with one that is not right; for a value below the floor
+    // or not finite. REVIEW above LARGEST_RATIO; RANKED otherwise. Write each rule so that
+    // NaN breaks it: is it `x > most`, or `!(x <= most)`?
     throw new Todo("20.6", "who may be ranked");
   }
 
   /// Whether an answer is right. Where a share of labels counts: whether at least the
-  /// tolerance of them are. Else whether no number is farther from the right one than the
-  /// times the largest right number, in absolute values. NaN is never right.
+  /// event's tolerance of them are. Else whether no number is farther from the right one
+  /// than the tolerance times the largest right number, in absolute values. NaN is never
+  /// right.
   static boolean isRight(Event event, JudgedAnswer answer) {
     // TODO — 15 lines. As many numbers first. Why is the error measured by the largest
-    // not each by its own?
+    // number, and not each by its own?
     throw new Todo("20.6", "who may be ranked");
   }
 

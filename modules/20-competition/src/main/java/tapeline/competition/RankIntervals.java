@@ -31,9 +31,10 @@ public final class RankIntervals {
   public static List<RankInterval> of(List<? extends Ranked> entries, double alpha) {
     // BEGIN EXERCISE 20.7
     // TODO 20.7 — 25 lines. `requireAlike` first. Let every two `meet`, correct all
-    // Holm, and count for each entry how many are better and how many are worse, as far as
-    // that is shown at alpha. From which rank to which may it be? 20 equal entries meet 190
-    // times: how often does an uncorrected test at 5 % find a winner among them?
+    // p-values together with Holm, and count for each entry how many are better and how
+    // many are worse, as far as that is shown at alpha. From which rank to which may it be?
+    // 20 equal entries meet 190 times: how often does an uncorrected test at 5 % find a
+    // winner among them?
     throw new Todo("20.7", "rank intervals");
     // END EXERCISE 20.7
   }

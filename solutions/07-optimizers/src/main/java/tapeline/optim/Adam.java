@@ -95,8 +95,8 @@ public final class Adam implements Optimizer {
     }
     // STUB // TODO 07.2 — 10 lines. m[i] and v[i] from the gradient g[atG + i], then the value
     // STUB // p[atP + i], with the rate `now`, by the formulas above; t is `steps`. β₂·v + (1 −
-    // β₂)·g²
-    // STUB // is v + (1 − β₂)·(g² − v), too. How far does every number move in the first step?
+    // STUB // β₂)·g² is v + (1 − β₂)·(g² − v), too. How far does every number move in the first
+    // STUB // step?
     // STUB throw new Todo("07.2", "Adam");
     // END SOLUTION
   }

@@ -48,9 +48,8 @@ public final class AdaptiveClipping {
     mean += before / count;
     squares += before * (norm - mean);
     // STUB // TODO 07.6 — 4 lines. Without keeping the norms (Welford 1962): the new mean is the
-    // old
-    // STUB // one moved by 1/count of the way to `norm`, and `squares` grows by the deviation of
-    // STUB // `norm` from the old mean times that from the new. Why not Σx² − count·mean²?
+    // STUB // old one moved by 1/count of the way to `norm`, and `squares` grows by the deviation
+    // STUB // of `norm` from the old mean times that from the new. Why not Σx² − count·mean²?
     // STUB throw new Todo("07.6", "a running mean and variance");
     // END SOLUTION
   }

@@ -49,8 +49,7 @@ public final class Clipping {
     return norm;
     // STUB // TODO 07.5 — 10 lines. Refuse a norm that is NaN or ∞: throw notFinite(…). Else, where
     // STUB // the norm is above the limit, one factor for all gradients: p.setGradient(…). Why not
-    // a
-    // STUB // factor for each parameter? What must happen where the norm is below the limit?
+    // STUB // a factor for each parameter? What must happen where the norm is below the limit?
     // STUB throw new Todo("07.5", "clip by the global norm");
     // END SOLUTION
   }

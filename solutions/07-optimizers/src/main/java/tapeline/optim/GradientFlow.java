@@ -98,8 +98,7 @@ public record GradientFlow(List<Line> lines) implements Tabular {
     return share < VANISHED ? Health.VANISHING : Health.HEALTHY;
     // STUB // TODO 07.9 — 8 lines. `size` is the root mean square of a gradient, `zeros` the share
     // STUB // of it that is 0. DEAD when all is; EXPLODING above EXPLODED times the size next to
-    // the
-    // STUB // loss, or NaN; VANISHING below VANISHED times it. Is NaN > 1000? How must you ask?
+    // STUB // the loss, or NaN; VANISHING below VANISHED times it. Is NaN > 1000? How must you ask?
     // STUB throw new Todo("07.9", "read the gradients");
     // END SOLUTION
   }

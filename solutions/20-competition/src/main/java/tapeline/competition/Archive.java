@@ -87,26 +87,23 @@ public final class Archive {
   }
 
   // STUB /// SHA-256 in hex over all files but the manifest, in the order of their names: for each
-  // the
-  // STUB /// name's length and bytes, and the content's length and bytes, lengths as 8 bytes.
+  // STUB /// the name's length and bytes, and the content's length and bytes, lengths as 8 bytes.
   // STUB ///
   // STUB /// @throws ArchiveException see [#files]
   // STUB public static String hash(Path folder) throws IOException {
   // STUB   // TODO 20.5 — 8 lines. `files` are in order, `update` puts a length and the bytes.
-  // Without
-  // STUB   // lengths, which other folder would have the hash of a file "ab" with the text "c"?
+  // STUB   // Without lengths, which other folder would have the hash of a file "ab" with the text
+  // STUB   // "c"?
   // STUB   throw new Todo("20.5", "the same archive from the same files");
   // STUB }
   // STUB
   // STUB /// Packs a folder. The same files give the same bytes, wherever and whenever: names in
-  // order, one
-  // STUB /// date, and no compression, which differs between versions of zlib.
+  // STUB /// order, one date, and no compression, which differs between versions of zlib.
   // STUB ///
   // STUB /// @throws ArchiveException see [#files]
   // STUB public static void pack(Path folder, Path zip) throws IOException {
   // STUB   // TODO — 8 lines. `requireOutside`, then a ZipOutputStream: `stored` makes an entry.
-  // What of
-  // STUB   // new ZipEntry(name) would differ from one day to the next?
+  // STUB   // What of new ZipEntry(name) would differ from one day to the next?
   // STUB   throw new Todo("20.5", "the same archive from the same files");
   // STUB }
   // STUB

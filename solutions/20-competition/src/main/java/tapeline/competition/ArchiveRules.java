@@ -73,20 +73,18 @@ public final class ArchiveRules {
   // STUB /// @throws ArchiveException with [#badName]
   // STUB static void requireName(String name) throws ArchiveException {
   // STUB   // TODO 20.4 — 7 lines. Where would "../../judge" be written, and where "/etc/passwd"?
-  // Which
-  // STUB   // parts does name.split("/") forget, and name.split("/", -1) not?
+  // STUB   // Which parts does name.split("/") forget, and name.split("/", -1) not?
   // STUB   throw new Todo("20.4", "an archive that nobody has read");
   // STUB }
   // STUB
   // STUB /// What the list of an archive has to be like: [#MOST_FILES] at most, good names, no
-  // links, and
-  // STUB /// no name twice, also not in other letters: `A.java` and `a.java` are one file on some
-  // systems.
+  // STUB /// links, and no name twice, also not in other letters: `A.java` and `a.java` are one
+  // STUB /// file on some systems.
   // STUB ///
   // STUB /// @throws ArchiveException naming the rule that is broken, and the entry
   // STUB static void requireItems(List<CentralDirectory.ZipItem> items) throws ArchiveException {
   // STUB   // TODO — 16 lines. A set of the names in small letters (Locale.ROOT) knows what was
-  // there.
+  // STUB   // there.
   // STUB   throw new Todo("20.4", "an archive that nobody has read");
   // STUB }
   // STUB
@@ -95,8 +93,7 @@ public final class ArchiveRules {
   // STUB /// @throws ArchiveException when there are more: the rest is not read
   // STUB static byte[] read(InputStream in, long most) throws IOException {
   // STUB   // TODO — 5 lines. A hundred KiB can unpack to a hundred MiB: in.readNBytes(n) stops
-  // after n.
-  // STUB   // How many have to be asked for, to see whether there are more than `most`?
+  // STUB   // after n. How many have to be asked for, to see whether there are more than `most`?
   // STUB   throw new Todo("20.4", "an archive that nobody has read");
   // STUB }
   // STUB

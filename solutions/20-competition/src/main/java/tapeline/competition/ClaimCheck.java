@@ -37,8 +37,8 @@ public final class ClaimCheck {
   // STUB /// What the samples come to, by module 19's comparison: a fork is one value.
   // STUB public static Manifest.Claim recomputed(List<Manifest.Times> samples) {
   // STUB   // TODO 20.2 — 4 lines. Make a `fork` of each sample, and a Comparison of the baseline
-  // and
-  // STUB   // the entry at ALPHA: it has the speed-up and its interval. Why not one mean over all?
+  // STUB   // and the entry at ALPHA: it has the speed-up and its interval. Why not one mean over
+  // STUB   // all?
   // STUB   throw new Todo("20.2", "the claim, computed again");
   // STUB }
   // STUB

@@ -79,11 +79,9 @@ public final class EventRules {
     }
     return problems;
     // STUB // TODO 20.1 — 19 lines. Add to `problems` one sentence for each rule that is broken,
-    // with
-    // STUB // the value: at least one public size; every size (the public ones, the least, the
-    // most)
-    // STUB // has exactly these names, and numbers from 1 to LARGEST (see `range`); no least above
-    // STUB // its most. What would the judge do with a least of 200 and a most of 100?
+    // STUB // with the value: at least one public size; every size (the public ones, the least, the
+    // STUB // most) has exactly these names, and numbers from 1 to LARGEST (see `range`); no least
+    // STUB // above its most. What would the judge do with a least of 200 and a most of 100?
     // STUB throw new Todo("20.1", "the rules of an event");
     // END SOLUTION
   }

@@ -166,30 +166,26 @@ public final class ManifestCheck {
   }
 
   // STUB /// Of the samples: a counted event has none; a timed one has 6 to 100 forks, each with as
-  // many
-  // STUB /// times of the baseline as of the entry, 10 to 10,000, and each time from 1 ns to an
-  // hour.
+  // STUB /// many times of the baseline as of the entry, 10 to 10,000, and each time from 1 ns to
+  // STUB /// an hour.
   // STUB static List<String> samples(List<Manifest.Times> samples, Metric metric) {
   // STUB   // TODO 20.3 — 24 lines. One sentence for each rule that is broken, with the value. What
-  // does
-  // STUB   // `nanos < SHORTEST || nanos > LONGEST` say of NaN?
+  // STUB   // does `nanos < SHORTEST || nanos > LONGEST` say of NaN?
   // STUB   throw new Todo("20.3", "the manifest's check");
   // STUB }
   // STUB
   // STUB /// Of the claim: there is one exactly when there are samples; it is what they come to;
-  // and it is
-  // STUB /// at most a million.
+  // STUB /// and it is at most a million.
   // STUB static List<String> claim(Manifest.@Nullable Claim claim, List<Manifest.Times> samples) {
   // STUB   // TODO — 15 lines. ClaimCheck computes and compares. The samples are in order: see
-  // above.
+  // STUB   // above.
   // STUB   throw new Todo("20.3", "the manifest's check");
   // STUB }
   // STUB
   // STUB /// Of the work log: at least one step, and none of its three parts is blank.
   // STUB static List<String> log(List<Manifest.LogEntry> log) {
   // STUB   // TODO — 15 lines. Completeness is asked for, success is not: an idea that did not help
-  // is a
-  // STUB   // step as good as any.
+  // STUB   // is a step as good as any.
   // STUB   throw new Todo("20.3", "the manifest's check");
   // STUB }
   // STUB

@@ -51,11 +51,9 @@ public final class MatmulEntry implements Contestant {
     }
     return c;
     // STUB // TODO 20.9 — 21 lines. Copy B into `rows` and clear `sums`; for each strip of STRIP
-    // rows of
-    // STUB // B, for each row i of A, add a[i,l]·rows[l] to sums[i]; copy the sums into c. addFour
-    // STUB // takes four rows at once: which rows of a strip does it leave? What is in `sums` when
-    // the
-    // STUB // second input comes?
+    // STUB // rows of B, for each row i of A, add a[i,l]·rows[l] to sums[i]; copy the sums into c.
+    // STUB // addFour takes four rows at once: which rows of a strip does it leave? What is in
+    // STUB // `sums` when the second input comes?
     // STUB throw new Todo("20.9", "the matrix product in strips");
     // END SOLUTION
   }

@@ -56,24 +56,19 @@ public final class Qualifying {
   }
 
   // STUB   // TODO 20.6 — 14 lines. `out` with the differences of the conditions, if there are any;
-  // for
-  // STUB   // a run without answers or with one that is not right; for a value below the floor or
-  // not
-  // STUB   // finite. REVIEW above LARGEST_RATIO; RANKED otherwise. Write each rule so that NaN
-  // breaks
-  // STUB   // it: is it `x > most`, or `!(x <= most)`?
+  // STUB   // for a run without answers or with one that is not right; for a value below the floor
+  // STUB   // or not finite. REVIEW above LARGEST_RATIO; RANKED otherwise. Write each rule so that
+  // STUB   // NaN breaks it: is it `x > most`, or `!(x <= most)`?
   // STUB   throw new Todo("20.6", "who may be ranked");
   // STUB }
   // STUB
   // STUB /// Whether an answer is right. Where a share of labels counts: whether at least the
-  // event's
-  // STUB /// tolerance of them are. Else whether no number is farther from the right one than the
-  // tolerance
-  // STUB /// times the largest right number, in absolute values. NaN is never right.
+  // STUB /// event's tolerance of them are. Else whether no number is farther from the right one
+  // STUB /// than the tolerance times the largest right number, in absolute values. NaN is never
+  // STUB /// right.
   // STUB static boolean isRight(Event event, JudgedAnswer answer) {
   // STUB   // TODO — 15 lines. As many numbers first. Why is the error measured by the largest
-  // number, and
-  // STUB   // not each by its own?
+  // STUB   // number, and not each by its own?
   // STUB   throw new Todo("20.6", "who may be ranked");
   // STUB }
   // STUB

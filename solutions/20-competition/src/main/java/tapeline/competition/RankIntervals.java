@@ -55,11 +55,10 @@ public final class RankIntervals {
     }
     return ranks;
     // STUB // TODO 20.7 — 25 lines. `requireAlike` first. Let every two `meet`, correct all
-    // p-values together
-    // with
-    // STUB // Holm, and count for each entry how many are better and how many are worse, as far as
-    // STUB // that is shown at alpha. From which rank to which may it be? 20 equal entries meet 190
-    // STUB // times: how often does an uncorrected test at 5 % find a winner among them?
+    // STUB // p-values together with Holm, and count for each entry how many are better and how
+    // STUB // many are worse, as far as that is shown at alpha. From which rank to which may it be?
+    // STUB // 20 equal entries meet 190 times: how often does an uncorrected test at 5 % find a
+    // STUB // winner among them?
     // STUB throw new Todo("20.7", "rank intervals");
     // END SOLUTION
   }
