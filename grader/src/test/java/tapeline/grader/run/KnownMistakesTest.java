@@ -61,4 +61,20 @@ class KnownMistakesTest {
     fixture.write("01.1", "    return values.length == 0 ? 5 : 7;");
     assertThat(fixture.gradeOnly("01.1").likelyMistake()).isNull();
   }
+
+  @Test
+  void a_stack_that_a_message_quotes_does_not_count() {
+    var message =
+        """
+        Expecting message to be: "no slot 7" but was: "7"
+        Throwable that failed the check:
+        java.lang.IndexOutOfBoundsException: 7
+        \tat tapeline.scalar.Tape.gradient(Tape.java:%d)
+        \tat java.base/java.util.ArrayList.forEach(ArrayList.java:1604)
+        \t...(%d remaining lines not displayed)
+        """;
+    assertThat(KnownMistakes.checksum(message.formatted(88, 73)))
+        .isEqualTo(KnownMistakes.checksum(message.formatted(91, 70)))
+        .isNotEqualTo(KnownMistakes.checksum(message.formatted(88, 73).replace("slot 7", "slot")));
+  }
 }

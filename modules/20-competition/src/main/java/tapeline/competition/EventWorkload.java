@@ -37,11 +37,11 @@ public enum EventWorkload {
       return product(s, "m", "k") + product(s, "k", "n") + product(s, "m", "n");
     }
   },
-  /// A classifier trained from nothing.
+  /// A perceptron of 64, 64 and 10 units trained from nothing; nobody sees the test images.
   TRAIN_CLASSIFIER("train-classifier", true, "train", "test") {
     @Override
     double numbers(Map<String, Integer> s) {
-      return 65.0 * number(s, "train") + 65.0 * number(s, "test");
+      return 65.0 * number(s, "train") + 65 * 64 + 65 * 10;
     }
   },
   /// Tokens one after another.

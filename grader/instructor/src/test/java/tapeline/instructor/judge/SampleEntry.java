@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import tapeline.competition.Manifest.LogEntry;
 
-/// An honest entry of the samples in `grader/instructor/submissions`: what its manifest
-/// says, but for what is measured. In the last step of the log `%s` is what came of it.
+/// An honest entry of the samples in `grader/instructor/submissions`: what its manifest says, but
+/// for what is measured. In the last step of the log `%s` is what came of it.
 record SampleEntry(
     String folder,
     String event,

@@ -16,7 +16,8 @@ import tapeline.instructor.judge.arena.ArenaFrames;
 /// The time of a turn runs from the question's first byte to the answer's last, by the judge's
 /// clock. Between its turns the process is stopped, so that it does nothing.
 public final class Player implements AutoCloseable {
-  private static final long IDLE_NANOS = 25_000_000; // of processor time: the JDK counts in steps of 10 ms
+  private static final long IDLE_NANOS =
+      25_000_000; // of processor time: the JDK counts in steps of 10 ms
   private static final int START = 1; // seconds beside what the clock of the set-up says
 
   private final Process process;

@@ -86,17 +86,10 @@ final class Referee {
     }
   }
 
-  /// Looks at what one answer alone cannot show.
-  ///
   /// @throws RuleBroken when too few parts of all answers were right, or more threads worked than
   ///   there may be
   void requireFair() throws RuleBroken {
-    if (parts > 0 && right < event.tolerance() * parts) {
-      throw RuleBroken.rejected(
-          Defence.ACCURACY,
-          "at least %.1f %% have to be right, got %.1f %% of %d"
-              .formatted(100 * event.tolerance(), 100.0 * right / parts, parts));
-    }
+    requireAccuracy();
     int threads = event.threads();
     if (cpu > SLACK * threads * wall + SLACK_NANOS
         || wanted > (threads + WAKING) * wall + SLACK_NANOS) {
@@ -104,6 +97,17 @@ final class Referee {
           Defence.PROCESSOR_TIME,
           "%d threads may work; in %.0f ms they took %.0f ms of processor time, and wanted %.0f ms"
               .formatted(threads, wall / 1e6, cpu / 1e6, wanted / 1e6));
+    }
+  }
+
+  /// @throws RuleBroken when too few parts of all answers were right: one answer alone cannot show
+  ///   that
+  void requireAccuracy() throws RuleBroken {
+    if (parts > 0 && right < event.tolerance() * parts) {
+      throw RuleBroken.rejected(
+          Defence.ACCURACY,
+          "at least %.1f %% have to be right, got %.1f %% of %d"
+              .formatted(100 * event.tolerance(), 100.0 * right / parts, parts));
     }
   }
 }

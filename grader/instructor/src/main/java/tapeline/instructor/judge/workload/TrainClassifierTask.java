@@ -6,9 +6,9 @@ import tapeline.competition.Event;
 import tapeline.competition.RooflineFloor;
 import tapeline.instructor.judge.Draws;
 
-/// [Digits] to learn from, and others to be read. For each input the pixels are mixed by a rotation
-/// of its own and the labels renamed: what was learned before, or lies in the archive, is of no
-/// use.
+/// [Digits] to learn from. The answer is a [Perceptron], with which the judge reads others that it
+/// keeps to itself. For each input the pixels are mixed by a rotation of its own and the labels
+/// renamed: what was learned before, or lies in the archive, is of no use.
 record TrainClassifierTask(Event event, Map<String, Integer> size) implements Task {
   private static final int CLASSES = 10;
   private static final float MOVED = 0.15f;
@@ -96,17 +96,17 @@ record TrainClassifierTask(Event event, Map<String, Integer> size) implements Ta
       implements Asked {
     @Override
     public float[][] input() {
-      return new float[][] {images, known, unseen};
+      return new float[][] {images, known};
     }
 
     @Override
     public int answerLength() {
-      return labels.length;
+      return Perceptron.NUMBERS;
     }
 
     @Override
     public Mark mark(float[] answer) {
-      return Labels.mark(labels, answer, share);
+      return Labels.mark(labels, new Perceptron(answer).labels(unseen), share);
     }
   }
 }
