@@ -15,7 +15,7 @@ public final class DigitsTraining implements Contestant {
   private static final int HIDDEN = 64;
   private static final int EPOCHS = 30;
   private static final int BATCH = 32;
-  private static final float RATE = 0.3f;
+  private static final float RATE = 0.15f;
 
   @Override
   public float[] answer(float[][] input) {
