@@ -26,7 +26,8 @@ final class InstructorWords {
     var words = new ArrayList<String>();
     StringBuilder word = null; // null between words
     char open = 0;
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       if (open != 0 && c == open) {
         open = 0;
       } else if (open == 0 && (c == '"' || c == '|')) {
