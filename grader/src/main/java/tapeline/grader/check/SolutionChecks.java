@@ -20,7 +20,7 @@ import tapeline.grader.run.Workers;
 /// own, are run once. Those with kernels pass them too when each compiler has compiled these anew.
 record SolutionChecks(Course course, List<CourseModule> modules, long limitMillis) {
   private static final List<String> COMPILERS = List.of("nvcc", "clang");
-  private static final long[] SEEDS = {1, 2, 3, 20_250_916, -7};
+  private static final long[] SEEDS = {1, 20_250_916, -7};
 
   List<Outcome> outcomes() throws InterruptedException {
     var outcomes = new ArrayList<Outcome>();
