@@ -6,6 +6,8 @@ import tapeline.instructor.judge.PairJudge;
 /// Makes the judge.
 @FunctionalInterface
 public interface JudgeFactory {
+  /// A judge, which [#close] ends.
+  ///
   /// @param quick with fewer and shorter forks
   PairJudge judge(boolean quick) throws IOException;
 
