@@ -1,7 +1,9 @@
 package tapeline.competition;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /// An event, as a file of JSON says it: what is computed, how large, how exactly, against what.
 ///
@@ -39,7 +41,7 @@ public record Event(
     EventLimits limits,
     Roofline floor) {
   public Event {
-    publicSizes = publicSizes.stream().map(Map::copyOf).toList();
+    publicSizes = publicSizes.stream().map(Event::inOrder).toList();
   }
 
   /// Reads an event.
@@ -69,11 +71,16 @@ public record Event(
         .orElseThrow(() -> new IllegalArgumentException("no workload is called " + workload));
   }
 
+  /// By name, so that what prints it is the same in every run.
+  private static Map<String, Integer> inOrder(Map<String, Integer> size) {
+    return Collections.unmodifiableMap(new TreeMap<>(Map.copyOf(size)));
+  }
+
   /// Sizes between two, both included.
   public record SizeRange(Map<String, Integer> least, Map<String, Integer> most) {
     public SizeRange {
-      least = Map.copyOf(least);
-      most = Map.copyOf(most);
+      least = inOrder(least);
+      most = inOrder(most);
     }
   }
 
