@@ -1,9 +1,11 @@
 package tapeline.competition;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /// The workloads that the judge can draw inputs for, each with its sizes and the least that any
 /// program has to do.
@@ -93,7 +95,7 @@ public enum EventWorkload {
 
   /// The names of its sizes.
   public Set<String> sizeNames() {
-    return Set.of(sizeNames.split(",", -1));
+    return new TreeSet<>(List.of(sizeNames.split(",", -1)));
   }
 
   /// The one with this id, if it is known.
