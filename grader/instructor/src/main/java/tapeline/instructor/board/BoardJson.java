@@ -35,6 +35,8 @@ public final class BoardJson {
     }
   }
 
+  /// What the JSON says.
+  ///
   /// @throws IllegalArgumentException when the text is no such record
   public static <T> T read(String text, Class<T> type) {
     try {
