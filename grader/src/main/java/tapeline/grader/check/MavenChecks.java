@@ -27,11 +27,20 @@ record MavenChecks(Course course) {
           + " --add-opens=jdk.compiler/com.sun.tools.javac.code=ALL-UNNAMED"
           + " --add-opens=jdk.compiler/com.sun.tools.javac.comp=ALL-UNNAMED";
 
+  /// In a copy: other checks run from the classes here.
   List<Outcome> outcomes() throws IOException, InterruptedException {
+    try (var copy = CleanCopy.of(course)) {
+      return outcomes(new Course(copy.folder(), course.modules()));
+    }
+  }
+
+  private List<Outcome> outcomes(Course copy) throws IOException, InterruptedException {
     var outcomes = new ArrayList<Outcome>();
-    outcomes.add(maven("formatting of the hand-written Java", "-N", "-Plint", "spotless:check"));
+    outcomes.add(
+        maven(copy, "formatting of the hand-written Java", "-N", "-Plint", "spotless:check"));
     outcomes.add(
         maven(
+            copy,
             "Error Prone and NullAway on the grader and the kernel",
             "-pl",
             "notebooks/kernel",
@@ -40,6 +49,7 @@ record MavenChecks(Course course) {
             "compile"));
     var all =
         maven(
+            copy,
             "Error Prone and NullAway on toolkit, solutions, tests, peers, instructor",
             "-f",
             "solutions",
@@ -51,6 +61,7 @@ record MavenChecks(Course course) {
     if (all.skipped() != null) {
       outcomes.add(
           maven(
+              copy,
               "Error Prone and NullAway on toolkit, solutions, tests, instructor",
               "-f",
               "solutions",
@@ -61,12 +72,13 @@ record MavenChecks(Course course) {
     return outcomes;
   }
 
-  private Outcome maven(String name, String... arguments) throws IOException, InterruptedException {
+  private Outcome maven(Course copy, String name, String... arguments)
+      throws IOException, InterruptedException {
     var all = new ArrayList<>(Arrays.asList(arguments));
     // .mvn/maven.config asks for quiet, which would hide the warnings that fail the build.
     all.addFirst("-Dorg.slf4j.simpleLogger.log.org.apache.maven.plugin.compiler=warn");
     var log = course.target().resolve("check.log");
-    if (Maven.run(course, log, OPTIONS, all) == null) {
+    if (Maven.run(copy, log, OPTIONS, all) == null) {
       return Outcome.passed(name);
     }
     return PeersProject.lacksPyTorch(Files.readString(log))

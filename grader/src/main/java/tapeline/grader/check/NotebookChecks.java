@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 
 /// Every notebook is run from top to bottom by Jupyter: on the stubs, and with the reference's
-/// answers in its exercise cells.
+/// answers in its exercise cells. The kernel is the learner's, but for its optimising compiler:
+/// [KernelChecks] and [BrowserChecks] have that too.
 record NotebookChecks(Course course, NotebookCopy copy) {
   static final List<String> PYTHONS = List.of("/usr/bin/python3", "python3");
   static final String NO_PYTHON =
@@ -34,6 +35,6 @@ record NotebookChecks(Course course, NotebookCopy copy) {
     var log = course.target().resolve("notebooks-" + how[0] + ".log");
     var command = new ArrayList<>(List.of(python, "notebooks/kernel/src/jupyter/run_notebooks.py"));
     command.addAll(List.of(how));
-    return Script.run("notebooks " + how[0], copy.command(log, command), log);
+    return Script.run("notebooks " + how[0], copy.command(log, command, copy.quick()), log);
   }
 }

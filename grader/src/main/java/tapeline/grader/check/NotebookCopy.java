@@ -1,6 +1,8 @@
 package tapeline.grader.check;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,17 +85,40 @@ final class NotebookCopy implements AutoCloseable {
     }
   }
 
+  /// The same kernel without the optimising compiler: that took more than half of the processor
+  /// time of a notebook that is run once.
+  ///
+  /// @return a folder for [#command]
+  Path quick() throws IOException {
+    var spec = Path.of("kernels/java/kernel.json");
+    var json = new ObjectMapper();
+    var kernel = (ObjectNode) json.readTree(jupyter().resolve(spec).toFile());
+    ((ArrayNode) kernel.get("argv")).insert(1, "-XX:TieredStopAtLevel=1");
+    var quick = jupyter().resolveSibling("jupyter-quick");
+    Files.createDirectories(quick.resolve(spec).getParent());
+    json.writeValue(quick.resolve(spec).toFile(), kernel);
+    return quick;
+  }
+
+  /// Where the launcher registered the kernel.
+  Path jupyter() {
+    return folder().resolve("notebooks/kernel/target/jupyter");
+  }
+
   /// A command that runs in the copy, finds the kernel, and writes into `log`.
   ProcessBuilder command(Path log, List<String> command) {
+    return command(log, command, jupyter());
+  }
+
+  /// The same with the kernel of this folder.
+  ProcessBuilder command(Path log, List<String> command, Path jupyter) {
     var builder =
         new ProcessBuilder(command)
             .directory(folder().toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
     builder.environment().remove("JAVA_HOME");
-    builder
-        .environment()
-        .put("JUPYTER_PATH", folder().resolve("notebooks/kernel/target/jupyter").toString());
+    builder.environment().put("JUPYTER_PATH", jupyter.toString());
     return builder;
   }
 
