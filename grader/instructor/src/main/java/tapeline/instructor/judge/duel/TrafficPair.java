@@ -68,14 +68,14 @@ public record TrafficPair(
     }
     float[] size = asked.input()[0];
     long products = (long) (size[0] * size[1] * size[2]);
-    long instructions = count(reply.answer(), length + 2);
+    long instructions = KernelRunner.count(reply.answer(), length + 2);
     if (instructions > MOST_INSTRUCTIONS * products) {
       throw RuleBroken.rejected(
           Defence.KERNEL,
           "at most %d instructions of a thread for each product, got %d for %d products"
               .formatted(MOST_INSTRUCTIONS, instructions, products));
     }
-    long sectors = count(reply.answer(), length);
+    long sectors = KernelRunner.count(reply.answer(), length);
     if (sectors < asked.floor()) {
       throw RuleBroken.rejected(
           Defence.ROOFLINE,
@@ -83,9 +83,5 @@ public record TrafficPair(
               .formatted(asked.floor(), sectors));
     }
     return sectors;
-  }
-
-  private static long count(float[] answer, int at) {
-    return (long) answer[at] * KernelRunner.BASE + (long) answer[at + 1];
   }
 }
