@@ -4,12 +4,13 @@ import tapeline.gpu.Gpu;
 import tapeline.gpu.driver.CudaGpu;
 import tapeline.gpu.driver.NoGpu;
 import tapeline.gpu.emulator.EmulatedGpu;
+import tapeline.gpu.emulator.Mode;
 
 /// What stands for the card on which kernels are timed.
 public enum CardKind {
   /// The first CUDA card of this machine, and its own clock.
   REAL,
-  /// The emulator without any check, and a clock that its counters drive: only tests, which have no
+  /// The emulator, which looks for no mistakes then, and a clock that its counters drive: only tests, which have no
   /// card, use it. What it says about time is made up.
   SIMULATED;
 
@@ -30,7 +31,9 @@ public enum CardKind {
   CardClock open() throws NoGpu {
     return switch (this) {
       case REAL -> new CardClock.Events(Gpu.on(CudaGpu.open()));
-      case SIMULATED -> CardClock.Simulated.on(new EmulatedGpu().cores(1).budget(NO_BUDGET));
+      case SIMULATED ->
+          CardClock.Simulated.on(
+              new EmulatedGpu().mode(Mode.COUNTERS).cores(1).budget(NO_BUDGET));
     };
   }
 }

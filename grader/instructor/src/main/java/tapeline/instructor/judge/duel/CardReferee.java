@@ -76,7 +76,7 @@ final class CardReferee {
         new Launch(
             KernelRunner.count(reply.answer(), length),
             KernelRunner.count(reply.answer(), length + 2));
-    requirePossible(asked, launch);
+    requirePossible(asked, launch, card);
     if (spent > 1e9 * event.limits().budgetSeconds()) {
       throw RuleBroken.rejected(
           Defence.BUDGET,
@@ -85,7 +85,8 @@ final class CardReferee {
     return launch;
   }
 
-  private void requirePossible(Asked asked, Launch launch) throws RuleBroken {
+  /// @throws RuleBroken when no card, or not this one, is so fast
+  static void requirePossible(Asked asked, Launch launch, Card card) throws RuleBroken {
     if (launch.device() < asked.floor()) {
       throw RuleBroken.rejected(
           Defence.ROOFLINE,
