@@ -36,7 +36,7 @@ final class QuickEvents {
     return new SizeRange(Map.of(a, a0, b, b0), Map.of(a, a1, b, b1));
   }
 
-  private static Event with(Event e, SizeRange sizes, double tolerance) {
+  static Event with(Event e, SizeRange sizes, double tolerance) {
     return new Event(
         e.id(),
         e.title(),
