@@ -11,6 +11,7 @@ import tapeline.competition.Metric;
 import tapeline.instructor.judge.arena.CardKind;
 import tapeline.instructor.judge.duel.CardPair;
 import tapeline.instructor.judge.duel.CountedPair;
+import tapeline.instructor.judge.duel.NoCardException;
 import tapeline.instructor.judge.duel.Pair;
 import tapeline.instructor.judge.duel.TimedPair;
 import tapeline.instructor.judge.duel.TimedPair.Outcome;
@@ -34,6 +35,7 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
   private final Workshop workshop;
   private final CardKind card;
   private final SystemInfo machine;
+  private String noCard = ""; // why, once that is known
 
   private EntryJudge(JudgePlan plan, boolean strict, Workshop workshop, CardKind card) {
     this.plan = plan;
@@ -84,6 +86,9 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
       outcome = compared(event, entry, against, seed, progress);
     } catch (RuleBroken e) {
       outcome = new Outcome(e.verdict(), e.defence(), e.reason(), null);
+    } catch (NoCardException e) {
+      noCard = e.why();
+      throw e;
     } catch (Pair.OtherBroken e) {
       if (against.isEmpty()) {
         throw new IOException("the event's baseline fails: " + e.getMessage(), e);
@@ -123,6 +128,7 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
     if (event.metric() == Metric.DEVICE_TIME) {
       var kernel = KernelEntry.of(files, workshop);
       var other = otherKernel(event, against);
+      requireCard(event);
       return new CardPair(event, workshop, other, kernel, plan, seed, progress, card).run();
     }
     var contender = Entrant.of(files, workshop, strict);
@@ -132,6 +138,13 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
       case TIME, LATENCY -> new TimedPair(pair).run();
       case SIZE, TRAFFIC, DEVICE_TIME -> new CountedPair(pair).run();
     };
+  }
+
+  /// A machine that had no card for one pair has none for the next: nobody looks again.
+  private void requireCard(Event event) throws NoCardException {
+    if (!noCard.isEmpty()) {
+      throw new NoCardException(event, noCard);
+    }
   }
 
   private Entrant other(Event event, Optional<Path> against) throws IOException, Pair.OtherBroken {

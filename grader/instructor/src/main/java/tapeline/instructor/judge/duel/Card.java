@@ -19,7 +19,7 @@ import tapeline.instructor.judge.entry.Workshop;
 record Card(CardKind kind, boolean caged, String name, double gflops, String warning) {
   private static final int NEWER = 256; // lanes of a multiprocessor, more than any has so far
 
-  /// A second card and what it says, or the reason why there is none.
+  /// What a card says, or the reason why there is none.
   private record Found(boolean isThere, float[] numbers, String text) {}
 
   /// Looks for it, in a JVM of its own. If the driver does not start in a cell it is tried without:
@@ -55,11 +55,12 @@ record Card(CardKind kind, boolean caged, String name, double gflops, String war
     int m = most.getOrDefault("m", 1);
     int k = most.getOrDefault("k", 1);
     int n = most.getOrDefault("n", 1);
+    var baseline = KernelEntry.baseline(event, workshop);
     float room = 2f * ((float) m * k + (float) k * n + (float) m * n);
     try (var player =
         new Player(
-            KernelEntry.probeCommand(event, workshop, kind, caged),
-            new float[][] {kind.number()},
+            baseline.probeCommand(event, workshop, kind, caged),
+            baseline.given(kind),
             event.limits(),
             false)) {
       player.begin();

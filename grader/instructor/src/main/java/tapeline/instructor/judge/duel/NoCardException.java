@@ -8,10 +8,19 @@ import tapeline.competition.Event;
 public final class NoCardException extends IOException {
   private static final long serialVersionUID = 1;
 
-  NoCardException(Event event, String why) {
+  private final String why;
+
+  /// @param why there is none, as part of a sentence
+  public NoCardException(Event event, String why) {
     super(
         ("this machine has no CUDA device (%s): judge %s on one that has, it stays open until then;"
                 + " --event leaves it out")
             .formatted(why, event.id()));
+    this.why = why;
+  }
+
+  /// Why there is none.
+  public String why() {
+    return why;
   }
 }

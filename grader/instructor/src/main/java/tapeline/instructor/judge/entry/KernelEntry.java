@@ -134,24 +134,24 @@ public record KernelEntry(String name, String kernel, String hash, Path folder, 
   /// @param caged whether in a cell
   public ProcessBuilder cardCommand(
       Event event, Workshop workshop, CardKind card, boolean caged) {
-    return cardCommand(event, workshop, card, caged, List.of(folder), CardRunner.class);
+    return cardCommand(event, workshop, card, caged, CardRunner.class);
   }
 
-  /// The JVM that looks which card there is; no entry's kernel is in it.
-  public static ProcessBuilder probeCommand(
+  /// The JVM that looks which card there is, and tries it with this kernel, the baseline's.
+  ///
+  /// @param caged whether in a cell
+  public ProcessBuilder probeCommand(
       Event event, Workshop workshop, CardKind card, boolean caged) {
-    return cardCommand(event, workshop, card, caged, List.of(), CardProbe.class);
+    return cardCommand(event, workshop, card, caged, CardProbe.class);
   }
 
-  private static ProcessBuilder cardCommand(
+  private ProcessBuilder cardCommand(
       Event event,
       Workshop workshop,
       CardKind card,
       boolean caged,
-      List<Path> more,
       Class<? extends Contestant> runner) {
-    var path = new ArrayList<>(List.of(workshop.jars().arena(), workshop.jars().course()));
-    path.addAll(more);
+    var path = List.of(workshop.jars().arena(), workshop.jars().course(), folder);
     int heap = event.limits().memoryMiB();
     int seconds = 60 + event.limits().budgetSeconds();
     var main = List.of(Arena.class.getName(), runner.getName());
