@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,7 +34,8 @@ class FakeCardTest {
     assumeTrue(said("unshare", "-m", "mount", "-t", "tmpfs", "none", "/usr/local").code() == 0);
     assumeTrue(said("gcc", "--version").code() == 0, "no gcc: the driver cannot be compiled");
     assumeTrue(header().isPresent(), "no cuda.h: the driver cannot be compiled");
-    assumeTrue(!Path.of(System.getProperty("java.home")).startsWith(HIDDEN), "Java would be hidden");
+    assumeTrue(
+        !Path.of(System.getProperty("java.home")).startsWith(HIDDEN), "Java would be hidden");
     assumeTrue(!Files.exists(Path.of("/dev/nvidiactl")), "this machine has a driver");
   }
 
@@ -61,7 +63,8 @@ class FakeCardTest {
   private String judged(String... flags) throws Exception {
     var tests = SampleEntry.root().resolve("../../tests/00-toolkit/resources").normalize();
     var library = folder.resolve("libcuda.so.1");
-    var source = Path.of(FakeCardTest.class.getResource("/fake-card/fake_card.c").toURI());
+    var resource = Objects.requireNonNull(FakeCardTest.class.getResource("/fake-card/fake_card.c"));
+    var source = Path.of(resource.toURI());
     var gcc = new ArrayList<>(List.of("gcc", "-O2", "-shared", "-fPIC", "-o", library.toString()));
     gcc.addAll(List.of(flags));
     gcc.add("-I" + header().orElseThrow());
@@ -108,8 +111,7 @@ class FakeCardTest {
               new SizeRange(least, Map.of("m", 220, "k", 220, "n", 220)),
               1e-5);
       try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
-        var judgement =
-            judge.judge(event, Path.of(args[0]), Optional.empty(), 3, _ -> {});
+        var judgement = judge.judge(event, Path.of(args[0]), Optional.empty(), 3, _ -> {});
         System.out.printf(
             "%s, %s. %s%n", judgement.verdict(), judgement.defence(), judgement.reason());
       }
@@ -129,8 +131,7 @@ class FakeCardTest {
   }
 
   @Test
-  void a_card_that_cannot_be_used_in_a_cell_is_used_outside_and_says_so_loudly()
-      throws Exception {
+  void a_card_that_cannot_be_used_in_a_cell_is_used_outside_and_says_so_loudly() throws Exception {
     assertThat(judged("-DSHY"))
         .contains("THE CARD WAS USED WITHOUT A SANDBOX", "CUDA_ERROR_NO_DEVICE")
         .doesNotContain("REVIEW", "REJECTED");

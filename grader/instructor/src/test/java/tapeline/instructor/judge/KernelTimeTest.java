@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,9 +48,8 @@ class KernelTimeTest {
   private Path naive(Event event, String more) throws IOException {
     var to = Files.createDirectories(folder.resolve("naive"));
     for (var file : new String[] {"cu", "ptx", "json"}) {
-      try (var in =
-          TensorMatmul.class.getResourceAsStream("/kernel/matmul_naive." + file)) {
-        Files.write(to.resolve("kernel." + file), in.readAllBytes());
+      try (var in = TensorMatmul.class.getResourceAsStream("/kernel/matmul_naive." + file)) {
+        Files.write(to.resolve("kernel." + file), Objects.requireNonNull(in).readAllBytes());
       }
     }
     var ptx = Files.readString(to.resolve("kernel.ptx"));

@@ -10,8 +10,8 @@ import tapeline.gpu.emulator.Mode;
 public enum CardKind {
   /// The first CUDA card of this machine, and its own clock.
   REAL,
-  /// The emulator, which looks for no mistakes then, and a clock that its counters drive: only tests, which have no
-  /// card, use it. What it says about time is made up.
+  /// The emulator, which looks for no mistakes then, and a clock that its counters drive: only
+  /// tests, which have no card, use it. What it says about time is made up.
   SIMULATED;
 
   private static final long NO_BUDGET = 1L << 62; // an endless kernel is endless, as on a card
@@ -32,8 +32,7 @@ public enum CardKind {
     return switch (this) {
       case REAL -> new CardClock.Events(Gpu.on(CudaGpu.open()));
       case SIMULATED ->
-          CardClock.Simulated.on(
-              new EmulatedGpu().mode(Mode.COUNTERS).cores(1).budget(NO_BUDGET));
+          CardClock.Simulated.on(new EmulatedGpu().mode(Mode.COUNTERS).cores(1).budget(NO_BUDGET));
     };
   }
 }

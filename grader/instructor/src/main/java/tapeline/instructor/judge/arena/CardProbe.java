@@ -12,8 +12,9 @@ import tapeline.instructor.judge.arena.GivenKernel.Product;
 /// is near it: what fails here is no entry's fault.
 ///
 /// Given is as for a [CardRunner], with the baseline's kernel. The question is a number of floats,
-/// for which there has to be room. The answer is 1 for a card and 0 for none; its compute capability, multiprocessors and MHz; and the
-/// letters of its name, or of why there is none, with zeros behind them.
+/// for which there has to be room. The answer is 1 for a card and 0 for none; its compute
+/// capability, multiprocessors and MHz; and the letters of its name, or of why there is none, with
+/// zeros behind them.
 public final class CardProbe implements Contestant {
   /// How many numbers come before the letters.
   public static final int NUMBERS = 4;

@@ -37,8 +37,7 @@ public final class KernelRunner implements Contestant {
   @Override
   public float[] answer(float[][] input) {
     var given = Objects.requireNonNull(kernel);
-    try (var product =
-        Product.room(gpu, (int) input[0][0], (int) input[0][1], (int) input[0][2])) {
+    try (var product = Product.room(gpu, (int) input[0][0], (int) input[0][1], (int) input[0][2])) {
       product.a().upload(input[1]);
       product.b().upload(input[2]);
       given.launch(given.on(gpu), product);

@@ -14,7 +14,8 @@ import tapeline.instructor.judge.entry.Workshop;
 ///
 /// @param caged whether the JVMs that use it run in cells
 /// @param name the card's
-/// @param gflops 10⁹ operations in float32 a second at most; 0 where the card does not say its clock
+/// @param gflops 10⁹ operations in float32 a second at most; 0 where the card does not say its
+///   clock
 /// @param warning a loud sentence where cells are in use but the card cannot be used in one
 record Card(CardKind kind, boolean caged, String name, double gflops, String warning) {
   private static final int NEWER = 256; // lanes of a multiprocessor, more than any has so far
@@ -66,9 +67,7 @@ record Card(CardKind kind, boolean caged, String name, double gflops, String war
       player.begin();
       var answer =
           player
-              .ask(
-                  ArenaFrames.question(new float[] {room}),
-                  CardProbe.NUMBERS + CardProbe.LETTERS)
+              .ask(ArenaFrames.question(new float[] {room}), CardProbe.NUMBERS + CardProbe.LETTERS)
               .answer();
       return new Found(answer[0] == 1, Arrays.copyOf(answer, CardProbe.NUMBERS), text(answer));
     } catch (RuleBroken e) {
@@ -85,8 +84,8 @@ record Card(CardKind kind, boolean caged, String name, double gflops, String war
   }
 
   /// Multiprocessors times lanes for float32 times two (a multiplication and an addition) times the
-  /// clock. Lanes are as in the *CUDA C++ Programming Guide*, table "Throughput of Native Arithmetic
-  /// Instructions".
+  /// clock. Lanes are as in the *CUDA C++ Programming Guide*, table "Throughput of Native
+  /// Arithmetic Instructions".
   ///
   /// @param capability 10 × major + minor
   static double gflops(int capability, int multiprocessors, double megahertz) {

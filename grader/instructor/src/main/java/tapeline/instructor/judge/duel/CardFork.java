@@ -115,8 +115,7 @@ final class CardFork {
 
   private Player start(boolean isEntry) throws IOException, RuleBroken, Pair.OtherBroken {
     var kernel = isEntry ? pair.entry() : pair.other();
-    var command =
-        kernel.cardCommand(pair.event(), pair.workshop(), card.kind(), card.caged());
+    var command = kernel.cardCommand(pair.event(), pair.workshop(), card.kind(), card.caged());
     try {
       return new Player(command, kernel.given(card.kind()), pair.event().limits(), false);
     } catch (RuleBroken e) {

@@ -63,9 +63,7 @@ final class CardReferee {
       reply = player.ask(ArenaFrames.question(asked.input()), length + KernelRunner.COUNTS);
       player.end();
     } catch (RuleBroken e) {
-      throw e.defence() == Defence.EXCEPTION
-          ? RuleBroken.rejected(Defence.CARD, e.reason())
-          : e;
+      throw e.defence() == Defence.EXCEPTION ? RuleBroken.rejected(Defence.CARD, e.reason()) : e;
     }
     spent += reply.nanos();
     var mark = asked.mark(Arrays.copyOf(reply.answer(), length));

@@ -132,16 +132,14 @@ public record KernelEntry(String name, String kernel, String hash, Path folder, 
   /// The JVM that runs it on a card.
   ///
   /// @param caged whether in a cell
-  public ProcessBuilder cardCommand(
-      Event event, Workshop workshop, CardKind card, boolean caged) {
+  public ProcessBuilder cardCommand(Event event, Workshop workshop, CardKind card, boolean caged) {
     return cardCommand(event, workshop, card, caged, CardRunner.class);
   }
 
   /// The JVM that looks which card there is, and tries it with this kernel, the baseline's.
   ///
   /// @param caged whether in a cell
-  public ProcessBuilder probeCommand(
-      Event event, Workshop workshop, CardKind card, boolean caged) {
+  public ProcessBuilder probeCommand(Event event, Workshop workshop, CardKind card, boolean caged) {
     return cardCommand(event, workshop, card, caged, CardProbe.class);
   }
 
@@ -157,8 +155,7 @@ public record KernelEntry(String name, String kernel, String hash, Path folder, 
     var main = List.of(Arena.class.getName(), runner.getName());
     return switch (card) {
       case REAL -> workshop.cardJava(caged, path, heap, seconds, main);
-      case SIMULATED ->
-          workshop.java(path, List.of("-XX:+UseSerialGC"), heap, seconds, main);
+      case SIMULATED -> workshop.java(path, List.of("-XX:+UseSerialGC"), heap, seconds, main);
     };
   }
 

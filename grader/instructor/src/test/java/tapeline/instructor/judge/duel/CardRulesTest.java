@@ -68,15 +68,13 @@ class CardRulesTest {
     long most = (long) (operations / 1000); // ns, at 1000 GFLOPS
     var card = new Card(CardKind.REAL, true, "a slow card", 1000, "");
     CardReferee.requirePossible(asked, new Launch(most, most), card);
-    assertThatThrownBy(
-            () -> CardReferee.requirePossible(asked, new Launch(most / 2, most), card))
+    assertThatThrownBy(() -> CardReferee.requirePossible(asked, new Launch(most / 2, most), card))
         .as("half of the time that the card's lanes need")
         .isInstanceOf(RuleBroken.class)
         .hasMessageContaining("a slow card");
     var silent = new Card(CardKind.REAL, true, "a card that does not say its clock", 0, "");
     CardReferee.requirePossible(asked, new Launch(most / 2, most), silent);
-    assertThatThrownBy(
-            () -> CardReferee.requirePossible(asked, new Launch(0, most), silent))
+    assertThatThrownBy(() -> CardReferee.requirePossible(asked, new Launch(0, most), silent))
         .as("the event's own floor")
         .isInstanceOf(RuleBroken.class)
         .hasMessageContaining("on any card");
