@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,8 @@ import tapeline.competition.Event;
 import tapeline.competition.Event.EventLimits;
 import tapeline.competition.Event.Roofline;
 import tapeline.competition.Events;
+import tapeline.competition.Manifest;
+import tapeline.competition.ManifestCheck;
 import tapeline.competition.baseline.TensorMatmul;
 import tapeline.gpu.driver.CudaGpu;
 import tapeline.gpu.driver.NoGpu;
@@ -81,6 +84,49 @@ class KernelTimeTest {
         EVENT.baseline(),
         limits,
         floor);
+  }
+
+  @Test
+  void a_cards_clock_counts_for_kernels_alone() {
+    var text = EVENT.write().replace("kernel-matmul", "matmul");
+    assertThatThrownBy(() -> Event.read(text))
+        .as("an event that would time Java on a card")
+        .hasMessageContaining("DEVICE_TIME is that of a kernel, got \"matmul\"");
+    assertThat(EVENT.metric().isCounted()).as("a time is another one each time").isFalse();
+  }
+
+  @Test
+  void who_has_no_card_claims_nothing() throws IOException {
+    var manifest = Manifest.read(Files.readString(tiled(EVENT).resolve("manifest.json")));
+    var silent =
+        new Manifest(
+            manifest.entry(),
+            manifest.team(),
+            manifest.authors(),
+            manifest.event(),
+            manifest.main(),
+            manifest.codeHash(),
+            manifest.techniques(),
+            manifest.environment(),
+            List.of(),
+            null,
+            manifest.log());
+    assertThat(ManifestCheck.problems(silent, EVENT)).as("neither samples nor a claim").isEmpty();
+    var claim = new Manifest.Claim(2, 2, 2);
+    var loud =
+        new Manifest(
+            manifest.entry(),
+            manifest.team(),
+            manifest.authors(),
+            manifest.event(),
+            manifest.main(),
+            manifest.codeHash(),
+            manifest.techniques(),
+            manifest.environment(),
+            List.of(),
+            claim,
+            manifest.log());
+    assertThat(ManifestCheck.problems(loud, EVENT)).as("a claim without samples").hasSize(1);
   }
 
   @Test

@@ -54,7 +54,7 @@ sealed interface CardClock {
 
   /// The emulator: a clock that goes on with what its counters say, the same for the same work.
   record Simulated(EmulatedGpu emulator, Gpu gpu) implements CardClock {
-    private static final long LAUNCH = 5_000; // ns, to ask for a kernel
+    private static final long LAUNCH = 1_000_000; // ns, to ask for a kernel: far more than it takes
     private static final long SECTOR = 1; // ns
     private static final long LANES = 64; // of instructions, a ns
 
