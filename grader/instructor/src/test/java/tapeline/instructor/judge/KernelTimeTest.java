@@ -146,6 +146,16 @@ class KernelTimeTest {
   }
 
   @Test
+  void a_kernel_may_compute_more_than_it_needs_to() throws IOException {
+    var spin = "\tadd.s32 \t%r27, %r27, -1;\n\tsetp.ne.s32 \t%p1, %r27, 0;\n\t@%p1 bra \t$SPIN;\n";
+    var entry = naive(EVENT, "\tmov.u32 \t%r27, 3000;\n$SPIN:\n" + spin);
+    var judgement = judged(EVENT, entry, Optional.empty());
+    assertThat(judgement.verdict())
+        .as("more than 100 instructions for each product, as large tiles have at small sizes: %s", judgement)
+        .isEqualTo(JudgeVerdict.WORSE);
+  }
+
+  @Test
   void of_the_same_kernel_nothing_can_be_shown() throws IOException {
     var judgement = judged(EVENT, naive(EVENT, ""), Optional.empty());
     assertThat(judgement.verdict()).as("%s", judgement).isEqualTo(JudgeVerdict.UNDECIDED);

@@ -66,7 +66,7 @@ public record CardPair(
   /// What is wrong on the emulator never reaches the card.
   private void check() throws IOException, RuleBroken, Pair.OtherBroken {
     try {
-      new TrafficPair(small(event), workshop, other, entry, plan, seed).run();
+      new TrafficPair(small(event), workshop, other, entry, plan, seed).check();
     } catch (RuleBroken e) {
       throw new RuleBroken(
           e.verdict(), e.defence(), "on the emulator, before the card: " + e.reason());
