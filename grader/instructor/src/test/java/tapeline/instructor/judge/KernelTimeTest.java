@@ -151,7 +151,9 @@ class KernelTimeTest {
     var entry = naive(EVENT, "\tmov.u32 \t%r27, 3000;\n$SPIN:\n" + spin);
     var judgement = judged(EVENT, entry, Optional.empty());
     assertThat(judgement.verdict())
-        .as("more than 100 instructions for each product, as large tiles have at small sizes: %s", judgement)
+        .as(
+            "more than 100 instructions for each product, as large tiles have at small sizes: %s",
+            judgement)
         .isEqualTo(JudgeVerdict.WORSE);
   }
 

@@ -36,8 +36,8 @@ public record TrafficPair(
     return CountedPair.outcome(ofOther(true), ofEntry, "sectors");
   }
 
-  /// Looks at both kernels and compares nothing. A kernel may compute as much as it likes then: at a
-  /// small size one with large tiles has many threads with nothing to do.
+  /// Looks at both kernels and compares nothing. A kernel may compute as much as it likes then: at
+  /// a small size one with large tiles has many threads with nothing to do.
   ///
   /// @throws RuleBroken when the entry's kernel is wrong
   void check() throws IOException, RuleBroken, Pair.OtherBroken {
