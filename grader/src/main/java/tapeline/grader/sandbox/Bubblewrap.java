@@ -19,6 +19,7 @@ import java.util.TreeMap;
 /// bind root.
 public final class Bubblewrap {
   private static final List<String> TOOLS = List.of("bwrap", "prlimit", "setpriv", "sh");
+  private static final String CARDS = "CUDA_VISIBLE_DEVICES";
   private static final int NOBODY = 60019; // a user that no system has
   private static final int NOBODIES = 1_900_000_000; // above all that systems give out
   private static final int MOST_USERS = 200_000_000;
@@ -119,6 +120,7 @@ public final class Bubblewrap {
     for (var device : List.of("/dev/null", "/dev/random", "/dev/urandom")) {
       line.addAll(List.of("--dev-bind", device, device));
     }
+    devices(cell, line);
     line.addAll(List.of("--size", "" + limits.tmpBytes(), "--tmpfs", "/tmp"));
     line.addAll(List.of("--ro-bind", cell.runtime().toAbsolutePath().toString(), "/java"));
     new TreeMap<>(cell.readable())
@@ -128,6 +130,17 @@ public final class Bubblewrap {
     line.addAll(List.of("--chdir", "/tmp", "/java/bin/" + cell.command().getFirst()));
     line.addAll(cell.command().subList(1, cell.command().size()));
     return new ProcessBuilder(line);
+  }
+
+  /// The devices of a cell, and which of several cards was given to the caller, as Slurm says it.
+  private static void devices(Cell cell, List<String> line) {
+    for (var device : cell.devices()) {
+      line.addAll(List.of("--dev-bind", device.toString(), device.toString()));
+    }
+    var cards = System.getenv(CARDS);
+    if (!cell.devices().isEmpty() && cards != null) {
+      line.addAll(List.of("--setenv", CARDS, cards));
+    }
   }
 
   private static int id(int user) {

@@ -17,15 +17,30 @@ import java.util.Map;
 /// @param readable folders and files by the name that they have in there
 /// @param writable the same for those that it may change
 /// @param command a program of the runtime's `bin`, and its arguments
+/// @param devices nodes of `/dev` that it may use beside the usual three, a card's for example
 public record Cell(
-    Path runtime, Map<String, Path> readable, Map<String, Path> writable, List<String> command) {
+    Path runtime,
+    Map<String, Path> readable,
+    Map<String, Path> writable,
+    List<String> command,
+    List<Path> devices) {
   public Cell {
     readable = Map.copyOf(readable);
     writable = Map.copyOf(writable);
     command = List.copyOf(command);
+    devices = List.copyOf(devices);
+    if (!devices.stream().allMatch(d -> d.normalize().startsWith("/dev"))) {
+      throw new IllegalArgumentException("a device lies in /dev, got " + devices);
+    }
     if (command.isEmpty()) {
       throw new IllegalArgumentException("a cell has a program to run");
     }
+  }
+
+  /// One that uses no device.
+  public Cell(
+      Path runtime, Map<String, Path> readable, Map<String, Path> writable, List<String> command) {
+    this(runtime, readable, writable, command, List.of());
   }
 
   public static Cell of(Path runtime, String... command) {
@@ -34,12 +49,12 @@ public record Cell(
 
   /// The same with a folder that the program may read.
   public Cell reads(Path folder, String as) {
-    return new Cell(runtime, with(readable, folder, as), writable, command);
+    return new Cell(runtime, with(readable, folder, as), writable, command, devices);
   }
 
   /// The same with a folder that the program may change.
   public Cell writes(Path folder, String as) {
-    return new Cell(runtime, readable, with(writable, folder, as), command);
+    return new Cell(runtime, readable, with(writable, folder, as), command, devices);
   }
 
   private static Map<String, Path> with(Map<String, Path> known, Path folder, String as) {

@@ -151,6 +151,20 @@ class BubblewrapTest {
   }
 
   @Test
+  void a_device_is_there_for_who_asks_for_it() throws Exception {
+    var cell = cell("device", "/dev/zero");
+    assertThat(run(cell).said()).contains("NoSuchFileException: /dev/zero");
+    var zero = List.of(Path.of("/dev/zero"));
+    var asking =
+        new Cell(cell.runtime(), cell.readable(), cell.writable(), cell.command(), zero)
+            .reads(folder.resolve("classes"), "/classes");
+    assertThat(run(asking)).isEqualTo(new Ended(0, "0"));
+    assertThatThrownBy(
+            () -> new Cell(JDK, cell.readable(), cell.writable(), cell.command(), List.of(folder)))
+        .hasMessage("a device lies in /dev, got [%s]", folder);
+  }
+
+  @Test
   void a_limit_is_at_least_one() {
     assertThatThrownBy(() -> new Limits(0, 1, 1, 1, 1, 1)).hasMessageContaining("got 0 s");
   }

@@ -23,6 +23,7 @@ final class Probe {
           case "process" -> "" + new ProcessBuilder("/java/bin/java", "-version").start().waitFor();
           case "environment" -> "" + System.getenv().keySet().stream().sorted().toList();
           case "processes" -> "" + Files.exists(Path.of("/proc"));
+          case "device" -> "" + Files.newInputStream(Path.of(args[1])).read();
           case "fill" -> fill(Path.of(args[1]));
           case "spin" -> spin();
           case "many" -> many(Integer.parseInt(args[1]));

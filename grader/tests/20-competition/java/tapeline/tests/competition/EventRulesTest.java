@@ -105,7 +105,7 @@ class EventRulesTest {
   }
 
   @Test
-  void an_instructor_adds_one_to_the_courses_six_by_a_file(@TempDir Path folder)
+  void an_instructor_adds_one_to_the_courses_seven_by_a_file(@TempDir Path folder)
       throws IOException {
     var size = Map.of("m", 7, "k", 900, "n", 5);
     var tall = SampleEvents.event("matmul", Metric.TIME, List.of(size), size, size, 1e-4);
@@ -132,6 +132,7 @@ class EventRulesTest {
             "training",
             "generation",
             "smallest-model",
-            "kernel-traffic");
+            "kernel-traffic",
+            "kernel-time");
   }
 }

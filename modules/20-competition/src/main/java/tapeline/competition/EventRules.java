@@ -48,6 +48,9 @@ public final class EventRules {
     if (event.metric() == Metric.TRAFFIC && !kernel) {
       problems.add("TRAFFIC is counted of a kernel, got \"%s\"".formatted(event.workload()));
     }
+    if (event.metric() == Metric.DEVICE_TIME && !kernel) {
+      problems.add("DEVICE_TIME is that of a kernel, got \"%s\"".formatted(event.workload()));
+    }
     return problems;
   }
 

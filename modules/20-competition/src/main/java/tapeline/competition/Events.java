@@ -14,11 +14,17 @@ import java.util.List;
 public final class Events {
   private static final List<String> STANDARD =
       List.of(
-          "scalar-sprint", "matmul", "training", "generation", "smallest-model", "kernel-traffic");
+          "scalar-sprint",
+          "matmul",
+          "training",
+          "generation",
+          "smallest-model",
+          "kernel-traffic",
+          "kernel-time");
 
   private Events() {}
 
-  /// The six events of the course.
+  /// The seven events of the course.
   public static List<Event> standard() {
     return STANDARD.stream().map(Events::resource).toList();
   }

@@ -6,6 +6,9 @@ public enum Metric {
   TIME("ns"),
   /// The 99th percentile of the latency when queries arrive at random, ns; compared in turns.
   LATENCY("ns"),
+  /// Nanoseconds of a kernel by the clock of the GPU that runs it, compared with the baseline's in
+  /// turns. There has to be a GPU.
+  DEVICE_TIME("ns"),
   /// Bytes of the entry: all its classes and files, compressed.
   SIZE("bytes"),
   /// Sectors of 32 bytes that a kernel moves between the GPU and its memory.

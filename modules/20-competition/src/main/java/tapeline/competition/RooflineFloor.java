@@ -19,7 +19,7 @@ public final class RooflineFloor {
     var kind = event.kind();
     double bytes = 4 * kind.numbers(size);
     return switch (event.metric()) {
-      case TIME, LATENCY ->
+      case TIME, LATENCY, DEVICE_TIME ->
           Math.max(kind.flops(size) / event.floor().gflops(), bytes / event.floor().gbytes());
       case TRAFFIC -> Math.ceil(bytes / SECTOR);
       case SIZE -> 1;

@@ -25,7 +25,7 @@ final class BoardOptions {
   @Option(
       names = "--events",
       paramLabel = "DIR",
-      description = "A folder of events, a JSON file each. Default: the course's six.")
+      description = "A folder of events, a JSON file each. Default: the course's seven.")
   @Nullable Path events;
 
   BoardStore store() throws IOException {

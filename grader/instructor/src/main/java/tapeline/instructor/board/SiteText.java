@@ -37,7 +37,7 @@ final class SiteText {
   /// A number in the event's unit: `1.25 ms`, `1,520 bytes`.
   static String value(Metric metric, double value) {
     return switch (metric) {
-      case TIME, LATENCY -> nanos(value);
+      case TIME, LATENCY, DEVICE_TIME -> nanos(value);
       case SIZE, TRAFFIC -> String.format(Locale.ROOT, "%,.0f %s", value, metric.unit());
     };
   }
@@ -69,6 +69,7 @@ final class SiteText {
     return switch (metric) {
       case TIME -> "time, compared with the baseline’s in turns";
       case LATENCY -> "99th percentile of the latency, compared in turns";
+      case DEVICE_TIME -> "time on a GPU’s own clock, compared with the baseline’s in turns";
       case SIZE -> "bytes, counted";
       case TRAFFIC -> "sectors of 32 bytes moved, counted";
     };

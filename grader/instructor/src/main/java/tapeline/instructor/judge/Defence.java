@@ -21,7 +21,9 @@ public enum Defence {
   REPEATS("questions that are asked again"),
   RATIO("a person looks at what is this much better"),
   ALONE("the baseline, measured alone again"),
-  KERNEL("the emulator's checks");
+  KERNEL("the emulator's checks"),
+  CARD("the card, which stopped the kernel"),
+  CLOCKS("this machine's clock beside the card's");
 
   private final String text;
 

@@ -8,7 +8,10 @@ import java.util.function.DoubleConsumer;
 import tapeline.bench.SystemInfo;
 import tapeline.competition.Event;
 import tapeline.competition.Metric;
+import tapeline.instructor.judge.arena.CardKind;
+import tapeline.instructor.judge.duel.CardPair;
 import tapeline.instructor.judge.duel.CountedPair;
+import tapeline.instructor.judge.duel.NoCardException;
 import tapeline.instructor.judge.duel.Pair;
 import tapeline.instructor.judge.duel.TimedPair;
 import tapeline.instructor.judge.duel.TimedPair.Outcome;
@@ -30,18 +33,26 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
   private final JudgePlan plan;
   private final boolean strict;
   private final Workshop workshop;
+  private final CardKind card;
   private final SystemInfo machine;
+  private String noCard = ""; // why, once that is known
 
-  private EntryJudge(JudgePlan plan, boolean strict, Workshop workshop) {
+  private EntryJudge(JudgePlan plan, boolean strict, Workshop workshop, CardKind card) {
     this.plan = plan;
     this.strict = strict;
     this.workshop = workshop;
+    this.card = card;
     this.machine = SystemInfo.now();
   }
 
   /// A judge with all its defences.
   public static EntryJudge open(JudgePlan plan) throws IOException {
-    return new EntryJudge(plan, true, Workshop.open(true));
+    return new EntryJudge(plan, true, Workshop.open(true), CardKind.REAL);
+  }
+
+  /// A judge for tests, whose card is the emulator with a made-up clock.
+  static EntryJudge withSimulatedCard(JudgePlan plan) throws IOException {
+    return new EntryJudge(plan, true, Workshop.open(true), CardKind.SIMULATED);
   }
 
   /// A judge without some of its defences, which shows what the others are worth.
@@ -50,7 +61,7 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
   /// @param sandboxed whether it looks for bubblewrap
   static EntryJudge withFewerDefences(JudgePlan plan, boolean strict, boolean sandboxed)
       throws IOException {
-    return new EntryJudge(plan, strict, Workshop.open(sandboxed));
+    return new EntryJudge(plan, strict, Workshop.open(sandboxed), CardKind.REAL);
   }
 
   /// A loud sentence where there is no sandbox; else empty.
@@ -75,6 +86,9 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
       outcome = compared(event, entry, against, seed, progress);
     } catch (RuleBroken e) {
       outcome = new Outcome(e.verdict(), e.defence(), e.reason(), null);
+    } catch (NoCardException e) {
+      noCard = e.why();
+      throw e;
     } catch (Pair.OtherBroken e) {
       if (against.isEmpty()) {
         throw new IOException("the event's baseline fails: " + e.getMessage(), e);
@@ -111,13 +125,26 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
       return new TrafficPair(event, workshop, otherKernel(event, against), kernel, plan, seed)
           .run();
     }
+    if (event.metric() == Metric.DEVICE_TIME) {
+      var kernel = KernelEntry.of(files, workshop);
+      var other = otherKernel(event, against);
+      requireCard(event);
+      return new CardPair(event, workshop, other, kernel, plan, seed, progress, card).run();
+    }
     var contender = Entrant.of(files, workshop, strict);
     var other = other(event, against);
     var pair = new Pair(event, workshop, other, contender, plan, seed, progress);
     return switch (event.metric()) {
       case TIME, LATENCY -> new TimedPair(pair).run();
-      case SIZE, TRAFFIC -> new CountedPair(pair).run();
+      case SIZE, TRAFFIC, DEVICE_TIME -> new CountedPair(pair).run();
     };
+  }
+
+  /// A machine that had no card for one pair has none for the next: nobody looks again.
+  private void requireCard(Event event) throws NoCardException {
+    if (!noCard.isEmpty()) {
+      throw new NoCardException(event, noCard);
+    }
   }
 
   private Entrant other(Event event, Optional<Path> against) throws IOException, Pair.OtherBroken {

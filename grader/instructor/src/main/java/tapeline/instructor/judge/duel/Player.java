@@ -28,6 +28,7 @@ public final class Player implements AutoCloseable {
   private final ProcessorClock clock;
   private final WaitingClock waiting;
   private final Suspension suspension;
+  private final boolean rests;
   private long idleSince; // processor time
   private long waitedSince;
   private long woken; // time
@@ -49,7 +50,17 @@ public final class Player implements AutoCloseable {
   /// @throws RuleBroken when it ends or takes too long
   public Player(ProcessBuilder command, float[][] given, EventLimits limits)
       throws IOException, RuleBroken {
+    this(command, given, limits, true);
+  }
+
+  /// The same, or one that is not stopped between its turns: a process that holds a card is not,
+  /// and its code is the course's own.
+  ///
+  /// @param rests whether it is stopped
+  Player(ProcessBuilder command, float[][] given, EventLimits limits, boolean rests)
+      throws IOException, RuleBroken {
     this.limits = limits;
+    this.rests = rests;
     process = command.redirectError(ProcessBuilder.Redirect.PIPE).start();
     errors = new ErrorDrain(process);
     in = new BufferedInputStream(process.getInputStream());
@@ -60,7 +71,7 @@ public final class Player implements AutoCloseable {
       clock = new ProcessorClock(java);
       waiting = new WaitingClock(java);
       suspension = new Suspension(java);
-      suspension.stop();
+      rest();
       idleSince = clock.nanos();
       waitedSince = waiting.nanos();
     } catch (IOException | RuleBroken | RuntimeException e) {
@@ -99,7 +110,7 @@ public final class Player implements AutoCloseable {
   /// Its turn begins: it goes on, and says that it is awake, so that waking up is not timed.
   void begin() throws IOException, RuleBroken {
     long idle = clock.nanos() - idleSince;
-    if (idle > IDLE_NANOS) {
+    if (rests && idle > IDLE_NANOS) {
       throw RuleBroken.rejected(
           Defence.PROCESSOR_TIME,
           "nothing may be computed between the turns, and %.1f ms were".formatted(idle / 1e6));
@@ -145,7 +156,7 @@ public final class Player implements AutoCloseable {
 
   /// Its turn ends: it is stopped.
   Use end() throws IOException {
-    suspension.stop();
+    rest();
     long wall = System.nanoTime() - woken;
     long now = clock.nanos();
     long waited = waiting.nanos();
@@ -153,6 +164,12 @@ public final class Player implements AutoCloseable {
     idleSince = now;
     waitedSince = waited;
     return use;
+  }
+
+  private void rest() throws IOException {
+    if (rests) {
+      suspension.stop();
+    }
   }
 
   /// Reads a reply's header, and believes none of it.

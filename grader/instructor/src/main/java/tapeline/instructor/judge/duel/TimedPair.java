@@ -111,7 +111,7 @@ public final class TimedPair {
     return new Outcome(verdict, null, comparison.toString(), score);
   }
 
-  private static Score score(Comparison comparison) {
+  static Score score(Comparison comparison) {
     var interval = comparison.interval();
     var forks = comparison.forks();
     return new Score(
@@ -130,7 +130,7 @@ public final class TimedPair {
     return Arrays.stream(sample.values()).boxed().toList();
   }
 
-  private static double median(List<Double> values) {
+  static double median(List<Double> values) {
     return Sample.of(values.stream().mapToDouble(Double::doubleValue).toArray()).median();
   }
 }

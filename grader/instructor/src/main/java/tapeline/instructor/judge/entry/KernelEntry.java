@@ -11,10 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tapeline.competition.Contestant;
 import tapeline.competition.Event;
 import tapeline.competition.baseline.TensorMatmul;
 import tapeline.instructor.judge.Defence;
 import tapeline.instructor.judge.RuleBroken;
+import tapeline.instructor.judge.arena.Arena;
+import tapeline.instructor.judge.arena.CardKind;
+import tapeline.instructor.judge.arena.CardProbe;
+import tapeline.instructor.judge.arena.CardRunner;
 
 /// A kernel that can be launched.
 ///
@@ -124,7 +129,42 @@ public record KernelEntry(String name, String kernel, String hash, Path folder, 
             "tapeline.instructor.judge.arena.KernelRunner"));
   }
 
-  /// What that JVM is given.
+  /// The JVM that runs it on a card.
+  ///
+  /// @param caged whether in a cell
+  public ProcessBuilder cardCommand(Event event, Workshop workshop, CardKind card, boolean caged) {
+    return cardCommand(event, workshop, card, caged, CardRunner.class);
+  }
+
+  /// The JVM that looks which card there is, and tries it with this kernel, the baseline's.
+  ///
+  /// @param caged whether in a cell
+  public ProcessBuilder probeCommand(Event event, Workshop workshop, CardKind card, boolean caged) {
+    return cardCommand(event, workshop, card, caged, CardProbe.class);
+  }
+
+  private ProcessBuilder cardCommand(
+      Event event,
+      Workshop workshop,
+      CardKind card,
+      boolean caged,
+      Class<? extends Contestant> runner) {
+    var path = List.of(workshop.jars().arena(), workshop.jars().course(), folder);
+    int heap = event.limits().memoryMiB();
+    int seconds = 60 + event.limits().budgetSeconds();
+    var main = List.of(Arena.class.getName(), runner.getName());
+    return switch (card) {
+      case REAL -> workshop.cardJava(caged, path, heap, seconds, main);
+      case SIMULATED -> workshop.java(path, List.of("-XX:+UseSerialGC"), heap, seconds, main);
+    };
+  }
+
+  /// What the JVM on a card is given.
+  public float[][] given(CardKind card) {
+    return new float[][] {given()[0], given()[1], card.number()};
+  }
+
+  /// What the JVM on the emulator is given.
   public float[][] given() {
     var letters = new float[kernel.length()];
     for (int i = 0; i < letters.length; i++) {

@@ -103,13 +103,40 @@ public final class Workshop implements AutoCloseable {
   /// @param cpuSeconds of processor time at most
   public ProcessBuilder java(
       List<Path> classPath, List<String> flags, int heapMiB, int cpuSeconds, List<String> main) {
+    return java(sandbox, false, classPath, flags, heapMiB, cpuSeconds, main);
+  }
+
+  /// A JVM of the course's own code that uses this machine's card.
+  ///
+  /// @param caged whether it runs in a cell: one that has the card's devices, and no limit on
+  ///   addresses, of which the driver takes as many as there is memory
+  ProcessBuilder cardJava(
+      boolean caged, List<Path> classPath, int heapMiB, int cpuSeconds, List<String> main) {
+    var flags = List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
+    var cage = caged ? sandbox : Optional.<Bubblewrap>empty();
+    return java(cage, true, classPath, flags, heapMiB, cpuSeconds, main);
+  }
+
+  /// Whether programs run in cells.
+  public boolean isCaged() {
+    return sandbox.isPresent();
+  }
+
+  private ProcessBuilder java(
+      Optional<Bubblewrap> cage,
+      boolean card,
+      List<Path> classPath,
+      List<String> flags,
+      int heapMiB,
+      int cpuSeconds,
+      List<String> main) {
     var readable = new LinkedHashMap<String, Path>();
     for (int i = 0; i < classPath.size(); i++) {
       var name = classPath.get(i).toString().endsWith(".jar") ? "/c%d.jar" : "/c%d";
       readable.put(name.formatted(i), classPath.get(i));
     }
     var names =
-        sandbox.isPresent()
+        cage.isPresent()
             ? List.copyOf(readable.keySet())
             : classPath.stream().map(Path::toString).toList();
     var command = new ArrayList<>(List.of("java"));
@@ -118,7 +145,12 @@ public final class Workshop implements AutoCloseable {
     command.addAll(flags);
     command.addAll(List.of("-cp", String.join(File.pathSeparator, names)));
     command.addAll(main);
-    return process(command, readable, Map.of(), heapMiB, cpuSeconds);
+    if (!card) {
+      return process(cage, command, readable, Map.of(), List.of(), limits(heapMiB, cpuSeconds));
+    }
+    readable.putAll(CardFiles.readable());
+    return process(
+        cage, command, readable, Map.of(), CardFiles.devices(), CardFiles.limits(cpuSeconds));
   }
 
   /// A program of the JDK's `bin`.
@@ -128,18 +160,31 @@ public final class Workshop implements AutoCloseable {
       Map<String, Path> writable,
       int heapMiB,
       int cpuSeconds) {
+    var limits = limits(heapMiB, cpuSeconds);
+    return process(sandbox, command, readable, writable, List.of(), limits);
+  }
+
+  private static Limits limits(int heapMiB, int cpuSeconds) {
+    return new Limits(
+        cpuSeconds, JVM_BYTES + heapMiB * MIB, THREADS, 8 * MIB, 16 * MIB, OPEN_FILES);
+  }
+
+  private ProcessBuilder process(
+      Optional<Bubblewrap> cage,
+      List<String> command,
+      Map<String, Path> readable,
+      Map<String, Path> writable,
+      List<Path> devices,
+      Limits limits) {
     var home = Path.of(System.getProperty("java.home"));
-    if (sandbox.isEmpty()) {
+    if (cage.isEmpty()) {
       var plain = new ArrayList<>(command);
       plain.set(0, home.resolve("bin").resolve(command.getFirst()).toString());
       return new ProcessBuilder(plain).directory(folder.toFile());
     }
-    var limits =
-        new Limits(cpuSeconds, JVM_BYTES + heapMiB * MIB, THREADS, 8 * MIB, 16 * MIB, OPEN_FILES);
-    return sandbox
-        .get()
+    return cage.get()
         .process(
-            new Cell(home, absolute(readable), absolute(writable), command),
+            new Cell(home, absolute(readable), absolute(writable), command, devices),
             limits,
             Bubblewrap.drawUser());
   }
