@@ -21,21 +21,16 @@ import tapeline.grader.course.Lock;
 import tapeline.grader.run.Workers;
 import tapeline.grader.worker.SealedWorker;
 
-/// What sandboxed workers run on, made once and kept: a Java runtime without the modules that let
-/// code out of its own (`jdk.unsupported`, `jdk.attach`, `jdk.compiler`), the runner and JUnit as
+/// What sandboxed workers run on, made once and kept: a Java of its own, the runner and JUnit as
 /// named modules, and the libraries that the course's modules use.
 ///
-/// @param image the runtime, made by `jlink`
-/// @param patch classes for the module `jdk.management`, see [Disarmed]
+/// @param image the Java, see [JavaImage]
 /// @param modules jars of named modules
 /// @param runner the jar of the module `tapeline.runner`
 /// @param libraries jars for the class path
-record SealedRuntime(Path image, Path patch, Path modules, Path runner, Path libraries) {
+record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
   static final String MODULE = "tapeline.runner";
 
-  private static final String IN =
-      "java.base,java.logging,java.management,jdk.management,java.xml,java.desktop,java.sql,"
-          + "jdk.httpserver";
   private static final Pattern NAMED =
       Pattern.compile(
           "(junit-|opentest4j-|apiguardian-api-|assertj-core-|byte-buddy-|jspecify-).*");
@@ -44,16 +39,9 @@ record SealedRuntime(Path image, Path patch, Path modules, Path runner, Path lib
   /// The runtime in the folder `shelf`, which is brought up to date.
   static SealedRuntime on(Path shelf) {
     try (var _ = Lock.on(shelf.resolve("lock"))) {
-      var version = Runtime.version().toString();
-      var image = shelf.resolve("java-" + version);
+      var image = shelf.resolve(JavaImage.name());
       if (!Files.exists(image)) {
-        link(image);
-      }
-      var patch = shelf.resolve("disarmed-" + version);
-      if (!Files.exists(patch)) {
-        var fresh = fresh(patch);
-        Disarmed.into(fresh);
-        Files.move(fresh, patch);
+        JavaImage.link(image);
       }
       var named = new ArrayList<Path>();
       var unnamed = new ArrayList<Path>();
@@ -62,39 +50,10 @@ record SealedRuntime(Path image, Path patch, Path modules, Path runner, Path lib
         (isNamed ? named : unnamed).add(jar);
       }
       return new SealedRuntime(
-          image,
-          patch,
-          jars(shelf, "modules", named),
-          runner(shelf),
-          jars(shelf, "libraries", unnamed));
+          image, jars(shelf, "modules", named), runner(shelf), jars(shelf, "libraries", unnamed));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot lay out the sandbox's Java in " + shelf, e);
     }
-  }
-
-  private static void link(Path image) throws IOException {
-    var jlink =
-        java.util.spi.ToolProvider.findFirst("jlink")
-            .orElseThrow(() ->
-                new IllegalStateException(
-                    "the sandbox needs a JDK with jlink, got " + System.getProperty("java.home")));
-    var fresh = image.resolveSibling(image.getFileName() + ".new");
-    delete(fresh);
-    int code =
-        jlink.run(
-            System.err,
-            System.err,
-            "--add-modules",
-            IN,
-            "--strip-debug",
-            "--no-header-files",
-            "--no-man-pages",
-            "--output",
-            fresh.toString());
-    if (code != 0) {
-      throw new IllegalStateException("jlink ended with " + code);
-    }
-    Files.move(fresh, image);
   }
 
   private static Path jars(Path shelf, String what, List<Path> jars) throws IOException {

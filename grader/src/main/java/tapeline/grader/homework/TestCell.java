@@ -23,7 +23,6 @@ final class TestCell {
     var runtime = site.runtime();
     var cell =
         Cell.of(runtime.image(), "java")
-            .reads(runtime.patch(), "/patch")
             .reads(runtime.modules(), "/modules")
             .reads(runtime.runner(), "/runner")
             .reads(runtime.libraries(), "/libraries")
@@ -68,8 +67,6 @@ final class TestCell {
     }
     command.addAll(
         List.of(
-            "--patch-module",
-            "jdk.management=" + room.name(runtime.patch(), "/patch"),
             "--module-path",
             String.join(
                 separator,
