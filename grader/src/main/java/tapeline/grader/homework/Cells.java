@@ -29,12 +29,14 @@ final class Cells implements Hands {
   private final Site site;
   private final CompilerCell compiler;
   private final Prepared module;
+  private final Kernels kernels;
   private boolean alive = true;
 
-  Cells(Site site, CompilerCell compiler, Prepared module) {
+  Cells(Site site, CompilerCell compiler, Prepared module, Kernels kernels) {
     this.site = site;
     this.compiler = compiler;
     this.module = module;
+    this.kernels = kernels;
   }
 
   /// The same again, after a test that took its cell along.
@@ -68,11 +70,12 @@ final class Cells implements Hands {
     var secret = new byte[16];
     new SecureRandom().nextBytes(secret);
     var run = new Run(exercises, limitMillis, HexFormat.of().formatHex(secret));
-    try (var cell = TestCell.start(site, module, classPath)) {
+    try (var cell =
+        TestCell.start(site, module, classPath, kernels.compiled(classPath.getFirst()))) {
       var events = run.in(cell);
       alive = !run.lost;
       var explained = new ArrayList<TestEvent>();
-      events.forEach(e -> explained.add(explained(e)));
+      events.forEach(e -> explained.add(explained(kernels.explained(e))));
       if (alive) {
         explained.addAll(module.plan().broken(events, exercises));
       }

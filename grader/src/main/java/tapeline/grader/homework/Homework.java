@@ -94,10 +94,19 @@ public final class Homework implements AutoCloseable {
   private void furnish(int cells) {
     var runtime = SealedRuntime.on(shelf.folder());
     var data = data();
+    var compilers = compilers();
     int user = Bubblewrap.drawUser();
     for (int i = 0; i < cells; i++) {
-      var site = new Site(runtime, room, user + 2 * i, data, seed);
+      var site = new Site(runtime, room, user + 2 * i, compilers, data, seed);
       desks.add(new Desk(site, new CompilerCell(site)));
+    }
+  }
+
+  private HostCompilers compilers() {
+    try {
+      return HostCompilers.here(shelf.folder());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot lay out this machine's CUDA compilers", e);
     }
   }
 
@@ -188,10 +197,14 @@ public final class Homework implements AutoCloseable {
     var results = new ArrayList<ModuleResult>();
     for (var part : parts) {
       var module = part.module();
-      var cells = new Cells(desk.site(), desk.compiler(), prepared(module));
-      try (var workers = Workers.of(cells::next)) {
-        var grader = Grader.untrusting(mine, workers, KnownMistakes.of(mine), LIMIT_MILLIS);
-        results.add(said(grader.folder(module, part.exercises(), mine.learner(module))));
+      var compiler = new KernelCell(desk.site(), course.target().resolve("course/toolkit"));
+      var ptx = root.resolve("ptx").resolve(module.name());
+      try (var kernels = new Kernels(compiler, prepared(module), ptx)) {
+        var cells = new Cells(desk.site(), desk.compiler(), prepared(module), kernels);
+        try (var workers = Workers.of(cells::next)) {
+          var grader = Grader.untrusting(mine, workers, KnownMistakes.of(mine), LIMIT_MILLIS);
+          results.add(said(grader.folder(module, part.exercises(), mine.learner(module))));
+        }
       }
     }
     return results;

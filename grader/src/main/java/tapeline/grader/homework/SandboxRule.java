@@ -18,6 +18,9 @@ enum SandboxRule {
   REFLECTION(
       "InaccessibleObjectException|IllegalAccessException|sun\\.misc\\.Unsafe",
       "no reflection reaches into Java, JUnit or the tests"),
+  KERNELS(
+      "needs a CUDA compiler",
+      "a kernel is compiled before the tests, by a compiler of the machine that grades: it has none"),
   HEAP(
       "UnsatisfiedLinkError.*com\\.sun\\.management|GarbageCollectorHeapDump",
       "neither the heap nor the flags are shown");

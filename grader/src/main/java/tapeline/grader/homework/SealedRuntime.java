@@ -135,7 +135,8 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
     }
   }
 
-  private static Path fresh(Path folder) throws IOException {
+  /// An empty folder to be moved to `folder` when it is complete.
+  static Path fresh(Path folder) throws IOException {
     var fresh = folder.resolveSibling(folder.getFileName() + ".new");
     delete(fresh);
     return Files.createDirectories(fresh);

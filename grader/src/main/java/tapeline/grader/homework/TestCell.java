@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.sandbox.Cell;
 
@@ -18,7 +19,9 @@ final class TestCell {
   /// Starts one, which then waits for its orders.
   ///
   /// @param classPath what the tests run on, what was handed in first
-  static GuardedProcess start(Site site, Prepared module, List<Path> classPath) throws IOException {
+  /// @param ptx a folder of PTX of the submission's kernels, or null
+  static GuardedProcess start(
+      Site site, Prepared module, List<Path> classPath, @Nullable Path ptx) throws IOException {
     var room = site.room();
     var runtime = site.runtime();
     var cell =
@@ -41,6 +44,12 @@ final class TestCell {
     for (var jar : Course.files(runtime.libraries(), _ -> true)) {
       names.add(names.size() - 1, room.name(jar, "/libraries/" + jar.getFileName()));
     }
+    var kernels = new ArrayList<String>();
+    for (var folder : ptx == null ? List.of(module.ptx()) : List.of(module.ptx(), ptx)) {
+      var as = "/ptx/" + kernels.size();
+      cell = cell.reads(folder, as);
+      kernels.add(room.name(folder, as));
+    }
     var separator = room instanceof Room.Open ? File.pathSeparator : ":";
     var course = room.name(site.data().resolveSibling("."), "/course");
     var command = new ArrayList<String>();
@@ -60,6 +69,7 @@ final class TestCell {
             "--illegal-native-access=deny",
             "-Djava.awt.headless=true",
             "-Dtapeline.root=" + course,
+            "-Dtapeline.ptx=" + String.join(separator, kernels),
             "-Dtapeline.quiet=true",
             "-Dtapeline.seed=" + site.seed()));
     if (!module.computesForLong()) {
@@ -81,7 +91,7 @@ final class TestCell {
             String.join(separator, names),
             "-m",
             SealedRuntime.MODULE + "/tapeline.grader.worker.SealedWorker"));
-    var whole = new Cell(cell.runtime(), cell.readable(), cell.writable(), command);
-    return new GuardedProcess(room.process(whole, module.limits(), site.user() + 1), START_MILLIS);
+    return new GuardedProcess(
+        room.process(cell.runs(command), module.limits(), site.user() + 1), START_MILLIS);
   }
 }

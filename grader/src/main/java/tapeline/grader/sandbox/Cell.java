@@ -17,9 +17,17 @@ import java.util.Map;
 /// @param readable folders and files by the name that they have in there
 /// @param writable the same for those that it may change
 /// @param command a program of the runtime's `bin`, and its arguments
+/// @param environment its variables, beside what Java needs
+/// @param startsPrograms whether it may start the programs that it is shown
 public record Cell(
-    Path runtime, Map<String, Path> readable, Map<String, Path> writable, List<String> command) {
+    Path runtime,
+    Map<String, Path> readable,
+    Map<String, Path> writable,
+    List<String> command,
+    Map<String, String> environment,
+    boolean startsPrograms) {
   public Cell {
+    environment = Map.copyOf(environment);
     readable = Map.copyOf(readable);
     writable = Map.copyOf(writable);
     command = List.copyOf(command);
@@ -28,18 +36,39 @@ public record Cell(
     }
   }
 
+  /// One that starts nothing, with Java's variables alone.
+  public Cell(
+      Path runtime, Map<String, Path> readable, Map<String, Path> writable, List<String> command) {
+    this(runtime, readable, writable, command, Map.of(), false);
+  }
+
   public static Cell of(Path runtime, String... command) {
     return new Cell(runtime, Map.of(), Map.of(), List.of(command));
   }
 
+  /// The same with another command.
+  public Cell runs(List<String> other) {
+    return new Cell(runtime, readable, writable, other, environment, startsPrograms);
+  }
+
+  /// The same for a program that starts others, a compiler's parts for example. Its limits count
+  /// for each of them alone.
+  ///
+  /// @param with variables for all of them
+  public Cell startsPrograms(Map<String, String> with) {
+    return new Cell(runtime, readable, writable, command, with, true);
+  }
+
   /// The same with a folder that the program may read.
   public Cell reads(Path folder, String as) {
-    return new Cell(runtime, with(readable, folder, as), writable, command);
+    return new Cell(
+        runtime, with(readable, folder, as), writable, command, environment, startsPrograms);
   }
 
   /// The same with a folder that the program may change.
   public Cell writes(Path folder, String as) {
-    return new Cell(runtime, readable, with(writable, folder, as), command);
+    return new Cell(
+        runtime, readable, with(writable, folder, as), command, environment, startsPrograms);
   }
 
   private static Map<String, Path> with(Map<String, Path> known, Path folder, String as) {
