@@ -2,6 +2,7 @@ package tapeline.grader.homework;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import tapeline.grader.course.Lock;
 import tapeline.grader.sandbox.Cell;
 
 /// What a cell is shown of this machine so that the toolkit finds the CUDA compiler in there that it
@@ -38,7 +40,15 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
   /// Those of this machine.
   ///
   /// @param shelf for copies of what others than its user cannot read
-  static HostCompilers here(Path shelf) throws IOException {
+  static HostCompilers here(Path shelf) {
+    try (var _ = Lock.on(shelf.resolve("lock"))) {
+      return found(shelf);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot show cells this machine's CUDA compilers", e);
+    }
+  }
+
+  private static HostCompilers found(Path shelf) throws IOException {
     var folders = new TreeMap<String, Path>();
     for (var name : SYSTEM) {
       show(folders, Path.of(name));

@@ -13,21 +13,26 @@ import tapeline.grader.sandbox.Limits;
 /// It sees this machine's compilers and no file of anybody's; it may start processes, as `nvcc`
 /// consists of several programs. One cell compiles kernels of one submission alone.
 final class KernelCell implements AutoCloseable {
-  /// How long a kernel may take to compile.
-  static final long LIMIT_MILLIS = 30_000;
-
+  private static final long LIMIT_MILLIS = 30_000;
   private static final int MOST_PTX = 4 << 20;
   private static final Limits LIMITS = new Limits(40, 6L << 30, 128, 64 << 20, 96 << 20, 256);
   private static final Pattern PTX = Pattern.compile("[\\w.-]+-[0-9a-f]{12}\\.ptx");
 
   private final Site site;
   private final Path toolkit;
+  private final long limitMillis;
   private @Nullable GuardedProcess process;
 
   /// @param toolkit the toolkit's classes, whose `KernelLibrary` it is that compiles
   KernelCell(Site site, Path toolkit) {
+    this(site, toolkit, LIMIT_MILLIS);
+  }
+
+  /// @param limitMillis how long a kernel may take to compile, and the cell to start
+  KernelCell(Site site, Path toolkit, long limitMillis) {
     this.site = site;
     this.toolkit = toolkit;
+    this.limitMillis = limitMillis;
   }
 
   /// What became of a kernel.
@@ -54,10 +59,10 @@ final class KernelCell implements AutoCloseable {
     var file = name.substring(name.lastIndexOf('/') + 1);
     try {
       var cell = ready();
-      cell.deadlineIn(LIMIT_MILLIS);
+      cell.deadlineIn(limitMillis);
       cell.wire().send(List.of(name, text));
       var answer = cell.wire().receive();
-      cell.deadlineIn(LIMIT_MILLIS);
+      cell.deadlineIn(limitMillis);
       return switch (answer.getFirst()) {
         case "ptx" -> compiled(file, answer.get(1), answer.get(2));
         case "error" -> new Broken(Integer.parseInt(answer.get(1)), answer.get(2));
@@ -93,7 +98,7 @@ final class KernelCell implements AutoCloseable {
       return "the compiler could not be started: " + e.getMessage();
     }
     return cell.overdue()
-        ? "the compiler was ended after " + LIMIT_MILLIS / 1000 + " s, its limit in the sandbox"
+        ? "the compiler was ended after " + limitMillis / 1000 + " s, its limit in the sandbox"
         : "the compiler ended on this file (exit code %d, %s)"
             .formatted(cell.exitCode(), cell.errors());
   }
@@ -131,7 +136,7 @@ final class KernelCell implements AutoCloseable {
                         "tapeline.grader.worker.KernelCompiling")
                     .reads(runtime.runner(), "/runner")
                     .reads(classes, "/toolkit"));
-    var started = new GuardedProcess(room.process(cell, LIMITS, site.user() + 1), LIMIT_MILLIS);
+    var started = new GuardedProcess(room.process(cell, LIMITS, site.user() + 1), limitMillis);
     process = started;
     return started;
   }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import tapeline.grader.course.Course;
@@ -34,6 +35,7 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
   private static final Pattern NAMED =
       Pattern.compile(
           "(junit-|opentest4j-|apiguardian-api-|assertj-core-|byte-buddy-|jspecify-).*");
+  private static final Pattern MADE = Pattern.compile("(java|disarmed|modules|runner|libraries)-.*");
   private static final String WORKER = "tapeline/grader/worker/";
 
   /// The runtime in the folder `shelf`, which is brought up to date.
@@ -49,10 +51,31 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
         boolean isNamed = NAMED.matcher(jar.getFileName().toString()).matches();
         (isNamed ? named : unnamed).add(jar);
       }
-      return new SealedRuntime(
-          image, jars(shelf, "modules", named), runner(shelf), jars(shelf, "libraries", unnamed));
+      var made =
+          new SealedRuntime(
+              image,
+              jars(shelf, "modules", named),
+              runner(shelf),
+              jars(shelf, "libraries", unnamed));
+      made.forgetOthers(shelf);
+      return made;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot lay out the sandbox's Java in " + shelf, e);
+    }
+  }
+
+  /// Deletes what earlier versions have left on the shelf, unless another process works with it:
+  /// folders are named for what is in them.
+  private void forgetOthers(Path shelf) {
+    var names = shelf.toFile().list();
+    if (names == null || Workplace.othersWork(shelf)) {
+      return;
+    }
+    var mine = Set.of(image, modules, runner, libraries);
+    for (var name : names) {
+      if (MADE.matcher(name).matches() && !mine.contains(shelf.resolve(name))) {
+        delete(shelf.resolve(name));
+      }
     }
   }
 

@@ -21,7 +21,8 @@ final class TestCell {
   /// @param classPath what the tests run on, what was handed in first
   /// @param ptx a folder of PTX of the submission's kernels, or null
   static GuardedProcess start(
-      Site site, Prepared module, List<Path> classPath, @Nullable Path ptx) throws IOException {
+      Site site, Prepared module, TestSet tests, List<Path> classPath, @Nullable Path ptx)
+      throws IOException {
     var room = site.room();
     var runtime = site.runtime();
     var cell =
@@ -29,7 +30,7 @@ final class TestCell {
             .reads(runtime.modules(), "/modules")
             .reads(runtime.runner(), "/runner")
             .reads(runtime.libraries(), "/libraries")
-            .reads(module.tests(), "/tests")
+            .reads(tests.folder(), "/tests")
             .reads(site.data(), "/course/datasets");
     var names = new ArrayList<String>();
     int n = 0;
@@ -45,7 +46,7 @@ final class TestCell {
       names.add(names.size() - 1, room.name(jar, "/libraries/" + jar.getFileName()));
     }
     var kernels = new ArrayList<String>();
-    for (var folder : ptx == null ? List.of(module.ptx()) : List.of(module.ptx(), ptx)) {
+    for (var folder : ptx == null ? List.of(module.kernels().ptx()) : List.of(module.kernels().ptx(), ptx)) {
       var as = "/ptx/" + kernels.size();
       cell = cell.reads(folder, as);
       kernels.add(room.name(folder, as));
@@ -82,7 +83,7 @@ final class TestCell {
                 separator,
                 room.name(runtime.modules(), "/modules"),
                 room.name(runtime.runner(), "/runner"),
-                room.name(module.tests(), "/tests")),
+                room.name(tests.folder(), "/tests")),
             "--add-modules",
             SealedTests.MODULE + ",java.sql",
             "--add-reads",
