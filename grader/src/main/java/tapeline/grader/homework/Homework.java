@@ -76,10 +76,12 @@ public final class Homework implements AutoCloseable {
     var runtime = SealedRuntime.on(shelf);
     var compilers = HostCompilers.here(shelf);
     var data = place.data(course);
+    var room = place.room();
     int user = Bubblewrap.drawUser();
+    var archive = CellArchive.of(place.shelf(), runtime, room, user);
     for (int i = 0; i < cells; i++) {
       var site =
-          new Site(runtime, place.room(), user + USERS * i, compilers, data, prepared.seed());
+          new Site(runtime, archive, room, user + USERS * i, compilers, data, prepared.seed());
       desks.add(new Desk(site, new CompilerCell(site)));
     }
   }

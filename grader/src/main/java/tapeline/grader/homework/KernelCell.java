@@ -130,7 +130,7 @@ final class KernelCell implements AutoCloseable {
                         "-Dtapeline.cache=/cache",
                         "-Djava.io.tmpdir=/tmp",
                         "-cp",
-                        room.name(runtime.runner(), "/runner")
+                        room.name(runtime.runnerJar(), "/runner/" + SealedRuntime.RUNNER)
                             + separator
                             + room.name(classes, "/toolkit"),
                         "tapeline.grader.worker.KernelCompiling")

@@ -27,15 +27,18 @@ import tapeline.grader.worker.SealedWorker;
 ///
 /// @param image the Java, see [JavaImage]
 /// @param modules jars of named modules
-/// @param runner the jar of the module `tapeline.runner`
+/// @param runner the folder with the jar of the module `tapeline.runner`
 /// @param libraries jars for the class path
 record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
   static final String MODULE = "tapeline.runner";
 
+  /// The name of the jar in the folder of the runner.
+  static final String RUNNER = "runner.jar";
+
   private static final Pattern NAMED =
       Pattern.compile(
           "(junit-|opentest4j-|apiguardian-api-|assertj-core-|byte-buddy-|jspecify-).*");
-  private static final Pattern MADE = Pattern.compile("(java|disarmed|modules|runner|libraries)-.*");
+  private static final Pattern MADE = Pattern.compile("(java|disarmed|modules|runner|libraries|archive)-.*");
   private static final String WORKER = "tapeline/grader/worker/";
 
   /// The runtime in the folder `shelf`, which is brought up to date.
@@ -71,12 +74,21 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
     if (names == null || Workplace.othersWork(shelf)) {
       return;
     }
-    var mine = Set.of(image, modules, runner, libraries);
+    var mine = Set.of(image, modules, runner, libraries, shelf.resolve(archiveName()));
     for (var name : names) {
       if (MADE.matcher(name).matches() && !mine.contains(shelf.resolve(name))) {
         delete(shelf.resolve(name));
       }
     }
+  }
+
+  Path runnerJar() {
+    return runner.resolve(RUNNER);
+  }
+
+  /// What the folder of the [CellArchive] is called, which is made of all these.
+  String archiveName() {
+    return "archive-" + checksum(List.of(image, modules, runner, libraries));
   }
 
   private static Path jars(Path shelf, String what, List<Path> jars) throws IOException {
@@ -107,6 +119,14 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
         }
       }
       Files.write(fresh.resolve("module-info.class"), descriptor());
+      CellArchive.jar(fresh.resolve(RUNNER), fresh);
+      try (var all = Files.newDirectoryStream(fresh)) {
+        for (var file : all) {
+          if (!file.endsWith(RUNNER)) {
+            delete(file);
+          }
+        }
+      }
       Files.move(fresh, folder);
     }
     return folder;

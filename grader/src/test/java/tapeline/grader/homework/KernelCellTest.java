@@ -44,7 +44,7 @@ class KernelCellTest {
 
   private static Site at(HostCompilers compilers) {
     var runtime = SealedRuntime.on(place.shelf().folder());
-    return new Site(runtime, place.room(), 77, compilers, place.data(COURSE), 1);
+    return new Site(runtime, null, place.room(), 77, compilers, place.data(COURSE), 1);
   }
 
   @AfterAll
