@@ -16,8 +16,8 @@ import tapeline.grader.worker.Api;
 /// Sandboxed cells that compile and test one module of a submission: one for javac, and a new one
 /// for each run of tests.
 ///
-/// A run is believed if its [Conversation] is, and every planned test reports once. Hidden tests run
-/// behind the course's, in another cell.
+/// A run is believed if its [Conversation] is, and every planned test reports once. Hidden tests
+/// run behind the course's, in another cell.
 final class Cells implements Hands {
   private final Site site;
   private final CompilerCell compiler;

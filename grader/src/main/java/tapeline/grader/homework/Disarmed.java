@@ -37,7 +37,8 @@ final class Disarmed {
     for (var name : CLASSES) {
       if (rename(bytes, (PREFIX + name + "_").getBytes(StandardCharsets.US_ASCII)) == 0) {
         throw new IllegalStateException(
-            "the native methods of %s are to be disarmed, and %s has none".formatted(name, LIBRARY));
+            "the native methods of %s are to be disarmed, and %s has none"
+                .formatted(name, LIBRARY));
       }
     }
     library.toFile().setWritable(true);

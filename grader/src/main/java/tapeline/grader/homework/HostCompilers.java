@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import tapeline.grader.course.Lock;
 import tapeline.grader.sandbox.Cell;
 
-/// What a cell is shown of this machine so that the toolkit finds the CUDA compiler in there that it
-/// finds out here: programs and their libraries, read-only, and nobody's own files.
+/// What a cell is shown of this machine so that the toolkit finds the CUDA compiler in there that
+/// it finds out here: programs and their libraries, read-only, and nobody's own files.
 ///
 /// @param folders by the names that they keep in there
 /// @param environment the variables that choose a compiler
@@ -75,7 +75,8 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
         show(folders, Path.of(folder));
       }
     }
-    environment.put("PATH", String.join(":", Stream.of(path).filter(folders::containsKey).toList()));
+    environment.put(
+        "PATH", String.join(":", Stream.of(path).filter(folders::containsKey).toList()));
     environment.put("TMPDIR", "/tmp");
     downloaded(shelf, folders);
     return new HostCompilers(folders, environment);

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.spi.ToolProvider;
 
 /// The Java that code under test runs on, made by `jlink`: without the modules that let code out of
-/// its own (`jdk.unsupported`, `jdk.attach`, `jdk.compiler`), [Disarmed], and with an archive of its
-/// own classes (JEP 341), which saves a sixth of a cell's start.
+/// its own (`jdk.unsupported`, `jdk.attach`, `jdk.compiler`), [Disarmed], and with an archive of
+/// its own classes (JEP 341), which saves a sixth of a cell's start.
 final class JavaImage {
   private static final String IN =
       "java.base,java.logging,java.management,jdk.management,java.xml,java.desktop,java.sql,"

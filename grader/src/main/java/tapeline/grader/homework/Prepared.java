@@ -2,7 +2,6 @@ package tapeline.grader.homework;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;

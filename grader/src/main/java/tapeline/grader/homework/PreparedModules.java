@@ -16,8 +16,8 @@ import tapeline.grader.run.Workers;
 record PreparedModules(Map<CourseModule, Prepared> modules, long seed) {
   private static final int SEEDS = 5;
 
-  /// Prepares `parts` with the seed that is given, or the overlay's, or else with a new one: a drawn
-  /// seed that the reference solution fails on is nobody's.
+  /// Prepares `parts` with the seed that is given, or the overlay's, or else with a new one: a
+  /// drawn seed that the reference solution fails on is nobody's.
   ///
   /// @throws IllegalStateException when the reference solution fails with the one that is given, or
   ///   with several drawn ones

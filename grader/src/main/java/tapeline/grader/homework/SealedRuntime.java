@@ -38,7 +38,8 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
   private static final Pattern NAMED =
       Pattern.compile(
           "(junit-|opentest4j-|apiguardian-api-|assertj-core-|byte-buddy-|jspecify-).*");
-  private static final Pattern MADE = Pattern.compile("(java|disarmed|modules|runner|libraries|archive)-.*");
+  private static final Pattern MADE =
+      Pattern.compile("(java|disarmed|modules|runner|libraries|archive)-.*");
   private static final String WORKER = "tapeline/grader/worker/";
 
   /// The runtime in the folder `shelf`, which is brought up to date.

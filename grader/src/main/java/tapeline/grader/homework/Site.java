@@ -16,4 +16,7 @@ record Site(
     SealedRuntime runtime,
     @Nullable CellArchive archive,
     Room room,
-    int user, HostCompilers compilers, Path data, long seed) {}
+    int user,
+    HostCompilers compilers,
+    Path data,
+    long seed) {}

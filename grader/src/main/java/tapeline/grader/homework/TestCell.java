@@ -25,8 +25,7 @@ final class TestCell {
       throws IOException {
     var room = site.room();
     var runtime = site.runtime();
-    var cell =
-        bare(runtime).reads(tests.folder(), "/tests").reads(site.data(), "/course/datasets");
+    var cell = bare(runtime).reads(tests.folder(), "/tests").reads(site.data(), "/course/datasets");
     var given = new ArrayList<String>();
     // What was handed in comes last: it stands in nobody's place.
     for (var path : classPath.reversed()) {
@@ -84,8 +83,7 @@ final class TestCell {
 
   /// The command of a cell that the [CellArchive] is made by.
   static List<String> warmUp(SealedRuntime runtime, Room room) {
-    return command(
-        runtime, room, List.of(CellArchive.jar()), CellArchive.MODULE, List.of());
+    return command(runtime, room, List.of(CellArchive.jar()), CellArchive.MODULE, List.of());
   }
 
   /// A command to which flags can be added at 1.

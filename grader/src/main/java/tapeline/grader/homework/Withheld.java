@@ -10,8 +10,8 @@ import tapeline.grader.run.TestEvent;
 /// What hidden tests had to say of a submission, for the instructor alone.
 ///
 /// Code under test can read the tests that run with it. So whatever it may have a hand in stays out
-/// of its author's feedback: what it prints, and every message, as it could have thrown that itself.
-/// A hidden test leaves its name and its verdict there.
+/// of its author's feedback: what it prints, and every message, as it could have thrown that
+/// itself. A hidden test leaves its name and its verdict there.
 public final class Withheld {
   private static final int LONGEST = 4_000;
 
@@ -48,11 +48,9 @@ public final class Withheld {
     texts.remove(key);
     if (!e.passed() || !e.output().isEmpty()) {
       var full = e.testClass() + "." + e.name();
-      texts.put(
-          key, new Text(e.exercise(), cut(full), e.passed(), cut(e.text()), cut(e.output())));
+      texts.put(key, new Text(e.exercise(), cut(full), e.passed(), cut(e.text()), cut(e.output())));
     }
-    return new TestEvent(
-        e.exercise(), e.testClass(), test, e.outcome(), said(e), 0, "", List.of());
+    return new TestEvent(e.exercise(), e.testClass(), test, e.outcome(), said(e), 0, "", List.of());
   }
 
   private static String said(TestEvent e) {

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.sandbox.Bubblewrap;
 
-/// Where one process grades: a folder of its own on the [Shelf], and the [Room] that cells stand in.
+/// Where one process grades: a folder of its own on the [Shelf], and the [Room] that cells stand
+/// in.
 ///
 /// @param folder deleted in the end, and by the next run where there was no end
 /// @param warning what the instructor should know before all else; null when there is nothing

@@ -14,14 +14,16 @@
 /// | delegate to the reference solution | it is not there: only earlier modules' are, and in a run for one exercise the other exercises' answers |
 /// | know the inputs before | the seed is drawn at random, or the instructor's own, and so may be tests ([Overlay]) |
 ///
-/// | look into hidden tests | they run in a cell of their own, after the course's; of what is said and printed there only names and verdicts go into the feedback ([Withheld]) |
-/// | pry or burn time in a kernel's text | kernels are compiled in a cell of their own, without anybody's files, within limits ([KernelCell]) |
+/// | look into hidden tests | they run in a cell of their own, after the course's; of what is said
+/// and printed there only names and verdicts go into the feedback ([Withheld]) | | pry or burn time
+/// in a kernel's text | kernels are compiled in a cell of their own, without anybody's files,
+/// within limits ([KernelCell]) |
 ///
 /// What is left: tests compare what they get by its own `equals` where they compare objects and not
-/// numbers; public methods of JUnit and AssertJ can be called. Code that runs with a hidden test can
-/// read its class file and pass or fail by what it finds: a bit for each hidden test and grading
-/// gets out, by its verdict. The course's own tests are no secret. Where there is no bubblewrap
-/// nothing stands against the rights of the grader's user.
+/// numbers; public methods of JUnit and AssertJ can be called. Code that runs with a hidden test
+/// can read its class file and pass or fail by what it finds: a bit for each hidden test and
+/// grading gets out, by its verdict. The course's own tests are no secret. Where there is no
+/// bubblewrap nothing stands against the rights of the grader's user.
 @NullMarked
 package tapeline.grader.homework;
 

@@ -130,8 +130,10 @@ class HiddenTestsTest {
       homework.solvedButFirst();
       homework
           .fixture()
-          .write("01.1", "if (values.length == 4) System.exit(3); int sum = 0;"
-              + " for (int v : values) sum += v; return sum;");
+          .write(
+              "01.1",
+              "if (values.length == 4) System.exit(3); int sum = 0;"
+                  + " for (int v : values) sum += v; return sum;");
       var results = homework.grade();
       assertThat(results.get("01.1").verdict()).isEqualTo(Verdict.CRASHED);
       assertThat(results.get("01.2").verdict()).isEqualTo(Verdict.PASSED);

@@ -64,7 +64,9 @@ class KernelCellTest {
     try (var cell = new KernelCell(in, toolkit(), limitMillis)) {
       var answer = cell.compile("cuda/one.cu", text);
       assumeTrue(
-          !(answer instanceof KernelCell.Untried u && in == site && u.why().contains("there is none")),
+          !(answer instanceof KernelCell.Untried u
+              && in == site
+              && u.why().contains("there is none")),
           "there is no CUDA compiler");
       return answer;
     }
@@ -85,7 +87,8 @@ class KernelCellTest {
 
   @Test
   void an_error_has_the_line_and_the_compilers_words() {
-    var error = broken("\n\nextern \"C\" __global__ void one(float* y) { y[0] = foo; }\n", LIMIT_MILLIS);
+    var error =
+        broken("\n\nextern \"C\" __global__ void one(float* y) { y[0] = foo; }\n", LIMIT_MILLIS);
     assertThat(error.line()).isEqualTo(3);
     assertThat(error.says()).startsWith("one.cu:3").contains("foo");
   }

@@ -92,13 +92,15 @@ class KernelHomeworkTest {
             Map.of(
                 "10.1",
                 """
-                  const int at = threadIdx.x + blockDim.x * blockIdx.x; // in a way of one's own
-                  if (at >= n) return;
-                  c[at] = b[at] + a[at];""",
+                const int at = threadIdx.x + blockDim.x * blockIdx.x; // in a way of one's own
+                if (at >= n) return;
+                c[at] = b[at] + a[at];\
+                """,
                 "10.2",
                 """
-                  int i = blockIdx.x * blockDim.x + threadIdx.x;
-                  if (i < rows * columns) y[i] = foo(x[i] + bias[i % columns]);""",
+                int i = blockIdx.x * blockDim.x + threadIdx.x;
+                if (i < rows * columns) y[i] = foo(x[i] + bias[i % columns]);\
+                """,
                 "10.5",
                 "  y[blockIdx.x * columns] = x[threadIdx.x];",
                 "10.7",

@@ -28,7 +28,8 @@ class SealedRuntimeTest {
   @Test
   void what_earlier_versions_left_is_deleted_when_nobody_works_with_it() throws IOException {
     furnish();
-    for (var old : Stream.of("runner-1", "libraries-2", "archive-3", "java-1.2", "mine-1").toList()) {
+    for (var old :
+        Stream.of("runner-1", "libraries-2", "archive-3", "java-1.2", "mine-1").toList()) {
       Files.createDirectories(shelf.resolve(old).resolve("inside"));
     }
     var other = Files.createDirectories(shelf.resolve("work-1-42")); // process 1 always lives

@@ -94,7 +94,8 @@ class BubblewrapTest {
         .doesNotContain("HOME=");
     assertThat(run(cell).said()).as("without being allowed to").contains("IOException");
     int clone = System.getProperty("os.arch").equals("aarch64") ? 220 : 56;
-    var asked = "print syscall(%d, 0x10000011, 0, 0, 0, 0) == -1 ? $! : 'made one';".formatted(clone);
+    var asked =
+        "print syscall(%d, 0x10000011, 0, 0, 0, 0) == -1 ? $! : 'made one';".formatted(clone);
     for (var escape :
         List.of(
             List.of("run", "/usr/bin/unshare", "-U", "/usr/bin/env"),

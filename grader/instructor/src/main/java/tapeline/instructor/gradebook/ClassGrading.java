@@ -115,7 +115,8 @@ final class ClassGrading {
     return result;
   }
 
-  /// Keeps what hidden tests said in `withheld/`, apart from the feedback: for the instructor alone.
+  /// Keeps what hidden tests said in `withheld/`, apart from the feedback: for the instructor
+  /// alone.
   private void keepWithheld(String id, String report) throws IOException {
     var file = folder.resolve("withheld").resolve(ResultStore.name(id) + ".txt");
     if (report.isEmpty()) {
