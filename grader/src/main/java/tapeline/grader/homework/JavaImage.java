@@ -40,13 +40,32 @@ final class JavaImage {
             "--strip-debug",
             "--no-header-files",
             "--no-man-pages",
-            "--generate-cds-archive",
             "--output",
             fresh.toString());
     if (code != 0) {
       throw new IllegalStateException("jlink ended with " + code);
     }
+    archive(fresh);
     Disarmed.in(fresh);
     Files.move(fresh, image);
+  }
+
+  /// Writes the archive of its own classes; `jlink` would do it, and say so on standard output.
+  private static void archive(Path image) throws IOException {
+    var java = image.resolve("bin").resolve("java").toString();
+    try {
+      int code =
+          new ProcessBuilder(java, "-Xshare:dump")
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start()
+              .waitFor();
+      if (code != 0) {
+        throw new IllegalStateException(java + " -Xshare:dump ended with " + code);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
   }
 }
