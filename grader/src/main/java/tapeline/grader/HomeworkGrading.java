@@ -16,6 +16,7 @@ import tapeline.grader.homework.Overlay;
 import tapeline.grader.homework.Refused;
 import tapeline.grader.homework.SafeZip;
 import tapeline.grader.homework.SubmissionFolder;
+import tapeline.grader.homework.Withheld;
 import tapeline.grader.report.Reports;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.grader.report.TerminalReport;
@@ -42,13 +43,17 @@ final class HomeworkGrading {
     Path scratch = null;
     try (var homework = Homework.open(course, parts, overlay(), seed, 1)) {
       scratch = Files.createTempDirectory("tapeline-homework");
-      var results = homework.grade(submission(parts, scratch));
+      var withheld = new Withheld();
+      var results = homework.grade(submission(parts, scratch), withheld);
       var grades =
           new Grades(Instant.now(), Runtime.version().toString(), homework.seed(), results);
       Reports.writeAll(grades, course.root().resolve(Examiner.REPORTS));
       out.print(
           TerminalReport.render(
               grades, TerminalOptions.detect(out, Examiner.REPORTS + "/grades.html")));
+      if (!withheld.texts().isEmpty()) {
+        out.println("\nWhat hidden tests say, which is in no report:\n" + withheld.report());
+      }
       if (homework.warning() != null) {
         out.println("\n" + homework.warning());
       }

@@ -114,7 +114,7 @@ final class CompilerCell implements AutoCloseable {
                 "-Xss4m",
                 "-Xshare:auto",
                 "-cp",
-                room.name(site.runtime().runner(), "/runner"),
+                room.name(site.runtime().runnerJar(), "/runner/" + SealedRuntime.RUNNER),
                 "tapeline.grader.worker.SourceCompiler")
             .reads(site.runtime().runner(), "/runner")
             .reads(site.runtime().libraries(), "/libraries")

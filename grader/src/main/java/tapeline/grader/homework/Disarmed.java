@@ -1,64 +1,63 @@
 package tapeline.grader.homework;
 
 import java.io.IOException;
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassTransform;
-import java.lang.classfile.MethodModel;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
-import java.lang.constant.MethodTypeDesc;
-import java.lang.reflect.AccessFlag;
-import java.net.URI;
-import java.nio.file.FileSystems;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The module `jdk.management` without its ways to look into the heap and to change flags.
+/// A Java whose module `jdk.management` can neither look into the heap nor change flags.
 ///
 /// Tests count the bytes that code allocates, which needs the module. Its diagnostic beans would
 /// write the heap to a file, and with it the secret that seals a run.
+/*
+ * Java looks a native method up in its library by its name. With another name there, the method is
+ * missing: an UnsatisfiedLinkError for whoever calls it. Nothing is said on the command line, so
+ * the archives of classes stay usable: --patch-module would switch them off.
+ */
 final class Disarmed {
-  private static final String FOLDER = "com/sun/management/internal";
+  private static final Path LIBRARY = Path.of("lib", "libmanagement_ext.so");
+  private static final String PREFIX = "Java_com_sun_management_internal_";
   private static final List<String> CLASSES =
       List.of("HotSpotDiagnostic", "DiagnosticCommandImpl", "Flag");
-  private static final ClassDesc REFUSAL = ClassDesc.of("java.lang.UnsupportedOperationException");
+  private static final byte OTHER = 'X';
 
   private Disarmed() {}
 
-  /// Writes the classes whose native methods refuse into `folder`, for `--patch-module`.
-  static void into(Path folder) throws IOException {
-    var image = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules/jdk.management");
-    for (var name : CLASSES) {
-      var original = Files.readAllBytes(image.resolve(FOLDER).resolve(name + ".class"));
-      var file = folder.resolve(FOLDER).resolve(name + ".class");
-      Files.createDirectories(file.getParent());
-      Files.write(file, refusing(original));
+  /// Disarms the Java in the folder `image`. Where there is no bubblewrap it stays as it is: code
+  /// that has its user's rights needs no heap dump.
+  ///
+  /// @throws IllegalStateException when a class to disarm has no native methods there
+  static void in(Path image) throws IOException {
+    var library = image.resolve(LIBRARY);
+    if (!System.getProperty("os.name").equals("Linux")) {
+      return;
     }
+    var bytes = Files.readAllBytes(library);
+    for (var name : CLASSES) {
+      if (rename(bytes, (PREFIX + name + "_").getBytes(StandardCharsets.US_ASCII)) == 0) {
+        throw new IllegalStateException(
+            "the native methods of %s are to be disarmed, and %s has none"
+                .formatted(name, LIBRARY));
+      }
+    }
+    library.toFile().setWritable(true);
+    Files.write(library, bytes);
   }
 
-  private static byte[] refusing(byte[] original) {
-    var classFile = ClassFile.of();
-    ClassTransform refuse =
-        (builder, element) -> {
-          if (element instanceof MethodModel m && m.flags().has(AccessFlag.NATIVE)) {
-            builder.withMethodBody(
-                m.methodName(),
-                m.methodType(),
-                m.flags().flagsMask() & ~ClassFile.ACC_NATIVE,
-                code ->
-                    code.new_(REFUSAL)
-                        .dup()
-                        .ldc("the sandbox shows neither heap nor flags")
-                        .invokespecial(
-                            REFUSAL,
-                            ConstantDescs.INIT_NAME,
-                            MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_String))
-                        .athrow());
-          } else {
-            builder.with(element);
-          }
-        };
-    return classFile.transformClass(classFile.parse(original), refuse);
+  /// Changes the first letter of every name that begins like this; says how many.
+  private static int rename(byte[] library, byte[] prefix) {
+    int renamed = 0;
+    for (int i = 0; i + prefix.length <= library.length; i++) {
+      int n = 0;
+      while (n < prefix.length && library[i + n] == prefix[n]) {
+        n++;
+      }
+      if (n == prefix.length) {
+        library[i] = OTHER;
+        renamed++;
+      }
+    }
+    return renamed;
   }
 }

@@ -91,6 +91,12 @@ final class GuardedProcess implements AutoCloseable {
     }
   }
 
+  /// Waits for its end, and says whether it came before the deadline.
+  boolean ends() throws InterruptedException {
+    process.waitFor();
+    return !overdue;
+  }
+
   /// Its exit code, once it has left by itself or was killed for taking long about it.
   int exitCode() {
     try {

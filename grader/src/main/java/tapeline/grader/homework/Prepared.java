@@ -1,10 +1,9 @@
 package tapeline.grader.homework;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
@@ -14,12 +13,19 @@ import tapeline.grader.sandbox.Limits;
 
 /// A module that is ready to grade submissions.
 ///
-/// @param tests the course's tests and the hidden ones, sealed
-/// @param testClasses the names of the classes with tests
-/// @param plan what they should report
+/// @param tests the course's tests
+/// @param hidden an instructor's own, which run in a cell of their own: where the course's run
+///   nothing of them can be read; null where there are none
+/// @param plan what both should report
 /// @param limits of a run of them
+/// @param kernels those that need no compiler
 record Prepared(
-    Path tests, List<String> testClasses, TestPlan plan, Limits limits, boolean computesForLong) {
+    TestSet tests,
+    @Nullable TestSet hidden,
+    TestPlan plan,
+    Limits limits,
+    boolean computesForLong,
+    KnownKernels kernels) {
   private static final long LIMIT_MILLIS = 10_000;
 
   /// Builds what `module` needs into `folder`, and tries its tests on the reference solution.
@@ -31,30 +37,24 @@ record Prepared(
     trusted.prepare(course, module);
     var path = trusted.testClassPath(course, module); // tests, support, then what they run on
     var from = new ArrayList<>(path.subList(0, 2));
-    var hidden = overlay.tests(module);
-    if (hidden != null) {
+    var tests = TestSet.sealed(folder.resolve("tests").resolve(module.name()), from);
+    TestSet all = tests;
+    TestSet hidden = null;
+    var overlaid = overlay.tests(module);
+    if (overlaid != null) {
       var classes = folder.resolve("hidden").resolve(module.name());
-      var errors = trusted.compile(Sources.of(hidden), path, classes);
+      var errors = trusted.compile(Sources.of(overlaid), path, classes);
       if (!errors.isEmpty()) {
         throw new IllegalStateException("the overlay's tests do not compile: " + errors.getFirst());
       }
       from.add(classes);
+      all = TestSet.sealed(folder.resolve("all-tests").resolve(module.name()), from);
+      hidden = all.only(Set.copyOf(TestSet.names(classes)));
     }
-    var tests = folder.resolve("tests").resolve(module.name());
-    try {
-      SealedRuntime.delete(tests);
-      SealedTests.into(tests, from);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot seal the tests of " + module.name(), e);
-    }
-    var testClasses =
-        Course.files(tests, p -> p.toString().endsWith("Test.class")).stream()
-            .map(p -> tests.relativize(p).toString().replaceAll("[/\\\\]", "."))
-            .map(name -> name.substring(0, name.length() - ".class".length()))
-            .toList();
     long start = System.nanoTime();
     var ids = module.exercises().stream().map(Exercise::id).toList();
-    var events = trusted.get().test(tests, path.subList(2, path.size()), ids, LIMIT_MILLIS);
+    var on = path.subList(2, path.size());
+    var events = trusted.get().test(all.folder(), on, ids, LIMIT_MILLIS);
     int seconds = (int) ((System.nanoTime() - start) / 1_000_000_000);
     for (var e : events) {
       if (!e.passed() && !e.outcome().equals("aborted")) {
@@ -62,17 +62,24 @@ record Prepared(
             "the reference solution fails %s.%s: %s".formatted(e.testClass(), e.name(), e.text()));
       }
     }
-    var usual = Limits.HOMEWORK;
-    var limits =
-        new Limits(
-            usual.cpuSeconds() + 40 * seconds,
-            usual.addressBytes(),
-            usual.threads(),
-            usual.fileBytes(),
-            usual.tmpBytes(),
-            usual.openFiles());
     return new Prepared(
-        tests, testClasses, TestPlan.of(events), limits, course.computesForLong(module));
+        tests,
+        hidden,
+        TestPlan.of(events),
+        limits(seconds),
+        course.computesForLong(module),
+        KnownKernels.of(course, module, folder.resolve("ptx").resolve(module.name())));
+  }
+
+  private static Limits limits(int seconds) {
+    var usual = Limits.HOMEWORK;
+    return new Limits(
+        usual.cpuSeconds() + 40 * seconds,
+        usual.addressBytes(),
+        usual.threads(),
+        usual.fileBytes(),
+        usual.tmpBytes(),
+        usual.openFiles());
   }
 
   /// The tests, the hidden ones among them, ask for more than the reference solution does.

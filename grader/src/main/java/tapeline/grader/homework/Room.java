@@ -44,6 +44,7 @@ sealed interface Room {
       command.addAll(List.copyOf(cell.command().subList(1, cell.command().size())));
       var builder = new ProcessBuilder(command).directory(folder.toFile());
       builder.environment().clear();
+      builder.environment().putAll(cell.environment());
       return builder;
     }
   }

@@ -18,7 +18,12 @@ enum SandboxRule {
   REFLECTION(
       "InaccessibleObjectException|IllegalAccessException|sun\\.misc\\.Unsafe",
       "no reflection reaches into Java, JUnit or the tests"),
-  HEAP("shows neither heap nor flags", "the heap may not be written to a file");
+  KERNELS(
+      "needs a CUDA compiler",
+      "a kernel is compiled before the tests, by a compiler of the machine that grades: it has none"),
+  HEAP(
+      "UnsatisfiedLinkError.*com\\.sun\\.management|GarbageCollectorHeapDump",
+      "neither the heap nor the flags are shown");
 
   private final Pattern sign;
   private final String rule;

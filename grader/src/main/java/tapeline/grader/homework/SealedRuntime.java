@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import tapeline.grader.course.Course;
@@ -21,39 +22,32 @@ import tapeline.grader.course.Lock;
 import tapeline.grader.run.Workers;
 import tapeline.grader.worker.SealedWorker;
 
-/// What sandboxed workers run on, made once and kept: a Java runtime without the modules that let
-/// code out of its own (`jdk.unsupported`, `jdk.attach`, `jdk.compiler`), the runner and JUnit as
+/// What sandboxed workers run on, made once and kept: a Java of its own, the runner and JUnit as
 /// named modules, and the libraries that the course's modules use.
 ///
-/// @param image the runtime, made by `jlink`
-/// @param patch classes for the module `jdk.management`, see [Disarmed]
+/// @param image the Java, see [JavaImage]
 /// @param modules jars of named modules
-/// @param runner the jar of the module `tapeline.runner`
+/// @param runner the folder with the jar of the module `tapeline.runner`
 /// @param libraries jars for the class path
-record SealedRuntime(Path image, Path patch, Path modules, Path runner, Path libraries) {
+record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
   static final String MODULE = "tapeline.runner";
 
-  private static final String IN =
-      "java.base,java.logging,java.management,jdk.management,java.xml,java.desktop,java.sql,"
-          + "jdk.httpserver";
+  /// The name of the jar in the folder of the runner.
+  static final String RUNNER = "runner.jar";
+
   private static final Pattern NAMED =
       Pattern.compile(
           "(junit-|opentest4j-|apiguardian-api-|assertj-core-|byte-buddy-|jspecify-).*");
+  private static final Pattern MADE =
+      Pattern.compile("(java|disarmed|modules|runner|libraries|archive)-.*");
   private static final String WORKER = "tapeline/grader/worker/";
 
   /// The runtime in the folder `shelf`, which is brought up to date.
   static SealedRuntime on(Path shelf) {
     try (var _ = Lock.on(shelf.resolve("lock"))) {
-      var version = Runtime.version().toString();
-      var image = shelf.resolve("java-" + version);
+      var image = shelf.resolve(JavaImage.name());
       if (!Files.exists(image)) {
-        link(image);
-      }
-      var patch = shelf.resolve("disarmed-" + version);
-      if (!Files.exists(patch)) {
-        var fresh = fresh(patch);
-        Disarmed.into(fresh);
-        Files.move(fresh, patch);
+        JavaImage.link(image);
       }
       var named = new ArrayList<Path>();
       var unnamed = new ArrayList<Path>();
@@ -61,40 +55,41 @@ record SealedRuntime(Path image, Path patch, Path modules, Path runner, Path lib
         boolean isNamed = NAMED.matcher(jar.getFileName().toString()).matches();
         (isNamed ? named : unnamed).add(jar);
       }
-      return new SealedRuntime(
-          image,
-          patch,
-          jars(shelf, "modules", named),
-          runner(shelf),
-          jars(shelf, "libraries", unnamed));
+      var made =
+          new SealedRuntime(
+              image,
+              jars(shelf, "modules", named),
+              runner(shelf),
+              jars(shelf, "libraries", unnamed));
+      made.forgetOthers(shelf);
+      return made;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot lay out the sandbox's Java in " + shelf, e);
     }
   }
 
-  private static void link(Path image) throws IOException {
-    var jlink =
-        java.util.spi.ToolProvider.findFirst("jlink")
-            .orElseThrow(() ->
-                new IllegalStateException(
-                    "the sandbox needs a JDK with jlink, got " + System.getProperty("java.home")));
-    var fresh = image.resolveSibling(image.getFileName() + ".new");
-    delete(fresh);
-    int code =
-        jlink.run(
-            System.err,
-            System.err,
-            "--add-modules",
-            IN,
-            "--strip-debug",
-            "--no-header-files",
-            "--no-man-pages",
-            "--output",
-            fresh.toString());
-    if (code != 0) {
-      throw new IllegalStateException("jlink ended with " + code);
+  /// Deletes what earlier versions have left on the shelf, unless another process works with it:
+  /// folders are named for what is in them.
+  private void forgetOthers(Path shelf) {
+    var names = shelf.toFile().list();
+    if (names == null || Workplace.othersWork(shelf)) {
+      return;
     }
-    Files.move(fresh, image);
+    var mine = Set.of(image, modules, runner, libraries, shelf.resolve(archiveName()));
+    for (var name : names) {
+      if (MADE.matcher(name).matches() && !mine.contains(shelf.resolve(name))) {
+        delete(shelf.resolve(name));
+      }
+    }
+  }
+
+  Path runnerJar() {
+    return runner.resolve(RUNNER);
+  }
+
+  /// What the folder of the [CellArchive] is called, which is made of all these.
+  String archiveName() {
+    return "archive-" + checksum(List.of(image, modules, runner, libraries));
   }
 
   private static Path jars(Path shelf, String what, List<Path> jars) throws IOException {
@@ -125,6 +120,14 @@ record SealedRuntime(Path image, Path patch, Path modules, Path runner, Path lib
         }
       }
       Files.write(fresh.resolve("module-info.class"), descriptor());
+      CellArchive.jar(fresh.resolve(RUNNER), fresh);
+      try (var all = Files.newDirectoryStream(fresh)) {
+        for (var file : all) {
+          if (!file.endsWith(RUNNER)) {
+            delete(file);
+          }
+        }
+      }
       Files.move(fresh, folder);
     }
     return folder;
@@ -176,7 +179,8 @@ record SealedRuntime(Path image, Path patch, Path modules, Path runner, Path lib
     }
   }
 
-  private static Path fresh(Path folder) throws IOException {
+  /// An empty folder to be moved to `folder` when it is complete.
+  static Path fresh(Path folder) throws IOException {
     var fresh = folder.resolveSibling(folder.getFileName() + ".new");
     delete(fresh);
     return Files.createDirectories(fresh);

@@ -43,6 +43,11 @@ final class SealedTests {
 
   /// Writes the classes of all folders `from`, as one module, into `folder`.
   static void into(Path folder, List<Path> from) throws IOException {
+    into(folder, MODULE, from);
+  }
+
+  /// The same for a module of another name.
+  static void into(Path folder, String module, List<Path> from) throws IOException {
     var packages = new TreeSet<String>();
     for (var classes : from) {
       for (var file : Course.files(classes, _ -> true)) {
@@ -60,13 +65,13 @@ final class SealedTests {
         }
       }
     }
-    Files.write(folder.resolve("module-info.class"), descriptor(packages));
+    Files.write(folder.resolve("module-info.class"), descriptor(module, packages));
   }
 
-  private static byte[] descriptor(Iterable<String> packages) {
+  private static byte[] descriptor(String name, Iterable<String> packages) {
     var module =
         ModuleAttribute.of(
-            ModuleDesc.of(MODULE),
+            ModuleDesc.of(name),
             builder -> {
               builder.requires(ModuleDesc.of("java.base"), List.of(AccessFlag.MANDATED), null);
               REQUIRED.forEach(r -> builder.requires(ModuleDesc.of(r), 0, null));

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.sandbox.Cell;
 
@@ -18,36 +19,92 @@ final class TestCell {
   /// Starts one, which then waits for its orders.
   ///
   /// @param classPath what the tests run on, what was handed in first
-  static GuardedProcess start(Site site, Prepared module, List<Path> classPath) throws IOException {
+  /// @param ptx a folder of PTX of the submission's kernels, or null
+  static GuardedProcess start(
+      Site site, Prepared module, TestSet tests, List<Path> classPath, @Nullable Path ptx)
+      throws IOException {
     var room = site.room();
     var runtime = site.runtime();
-    var cell =
-        Cell.of(runtime.image(), "java")
-            .reads(runtime.patch(), "/patch")
-            .reads(runtime.modules(), "/modules")
-            .reads(runtime.runner(), "/runner")
-            .reads(runtime.libraries(), "/libraries")
-            .reads(module.tests(), "/tests")
-            .reads(site.data(), "/course/datasets");
-    var names = new ArrayList<String>();
-    int n = 0;
+    var cell = bare(runtime).reads(tests.folder(), "/tests").reads(site.data(), "/course/datasets");
+    var given = new ArrayList<String>();
     // What was handed in comes last: it stands in nobody's place.
     for (var path : classPath.reversed()) {
       if (Files.exists(path)) {
         var real = path.toRealPath();
-        cell = cell.reads(real, "/given/" + n);
-        names.add(room.name(real, "/given/" + n++));
+        var as = "/given/" + given.size();
+        cell = cell.reads(real, as);
+        given.add(room.name(real, as));
       }
     }
-    for (var jar : Course.files(runtime.libraries(), _ -> true)) {
-      names.add(names.size() - 1, room.name(jar, "/libraries/" + jar.getFileName()));
+    var kernels = new ArrayList<String>();
+    for (var folder :
+        ptx == null ? List.of(module.kernels().ptx()) : List.of(module.kernels().ptx(), ptx)) {
+      var as = "/ptx/" + kernels.size();
+      cell = cell.reads(folder, as);
+      kernels.add(room.name(folder, as));
     }
-    var separator = room instanceof Room.Open ? File.pathSeparator : ":";
+    var command = command(site, tests, given);
     var course = room.name(site.data().resolveSibling("."), "/course");
-    var command = new ArrayList<String>();
-    command.add("java");
     command.addAll(
+        1,
         List.of(
+            "-Dtapeline.root=" + course,
+            "-Dtapeline.ptx=" + String.join(separator(room), kernels),
+            "-Dtapeline.seed=" + site.seed()));
+    if (!module.computesForLong()) {
+      command.add(1, "-XX:TieredStopAtLevel=1");
+    }
+    var archive = site.archive();
+    if (archive != null) {
+      cell = cell.reads(archive.folder(), "/archive");
+      command.addAll(1, CellArchive.flags());
+    }
+    return new GuardedProcess(
+        room.process(cell.runs(command), module.limits(), site.user() + 1), START_MILLIS);
+  }
+
+  /// The Java, the runner, JUnit and the libraries.
+  static Cell bare(SealedRuntime runtime) {
+    return Cell.of(runtime.image(), "java")
+        .reads(runtime.modules(), "/modules")
+        .reads(runtime.runner(), "/runner")
+        .reads(runtime.libraries(), "/libraries");
+  }
+
+  private static List<String> command(Site site, TestSet tests, List<String> given) {
+    var room = site.room();
+    var path = new ArrayList<String>();
+    if (site.archive() != null) {
+      path.add(CellArchive.jar());
+    }
+    path.add(room.name(tests.folder(), "/tests"));
+    return command(site.runtime(), room, path, SealedTests.MODULE, given);
+  }
+
+  /// The command of a cell that the [CellArchive] is made by.
+  static List<String> warmUp(SealedRuntime runtime, Room room) {
+    return command(runtime, room, List.of(CellArchive.jar()), CellArchive.MODULE, List.of());
+  }
+
+  /// A command to which flags can be added at 1.
+  ///
+  /// @param behind the module path behind JUnit and the runner
+  /// @param tests the name of the module with the tests
+  /// @param given the class path behind the libraries
+  private static List<String> command(
+      SealedRuntime runtime, Room room, List<String> behind, String tests, List<String> given) {
+    var modulePath = new ArrayList<String>();
+    modulePath.add(room.name(runtime.modules(), "/modules"));
+    modulePath.add(room.name(runtime.runnerJar(), "/runner/" + SealedRuntime.RUNNER));
+    modulePath.addAll(behind);
+    var classPath = new ArrayList<String>();
+    for (var jar : Course.files(runtime.libraries(), _ -> true)) {
+      classPath.add(room.name(jar, "/libraries/" + jar.getFileName()));
+    }
+    classPath.addAll(given);
+    return new ArrayList<>(
+        List.of(
+            "java",
             "-XX:+UseSerialGC",
             "-Xmx1g",
             "-XX:CompressedClassSpaceSize=128m",
@@ -60,31 +117,20 @@ final class TestCell {
             "-XX:+DisplayVMOutputToStderr",
             "--illegal-native-access=deny",
             "-Djava.awt.headless=true",
-            "-Dtapeline.root=" + course,
             "-Dtapeline.quiet=true",
-            "-Dtapeline.seed=" + site.seed()));
-    if (!module.computesForLong()) {
-      command.add("-XX:TieredStopAtLevel=1");
-    }
-    command.addAll(
-        List.of(
-            "--patch-module",
-            "jdk.management=" + room.name(runtime.patch(), "/patch"),
             "--module-path",
-            String.join(
-                separator,
-                room.name(runtime.modules(), "/modules"),
-                room.name(runtime.runner(), "/runner"),
-                room.name(module.tests(), "/tests")),
+            String.join(separator(room), modulePath),
             "--add-modules",
-            SealedTests.MODULE + ",java.sql",
+            tests + ",java.sql",
             "--add-reads",
-            SealedTests.MODULE + "=ALL-UNNAMED",
+            tests + "=ALL-UNNAMED",
             "-cp",
-            String.join(separator, names),
+            String.join(separator(room), classPath),
             "-m",
             SealedRuntime.MODULE + "/tapeline.grader.worker.SealedWorker"));
-    var whole = new Cell(cell.runtime(), cell.readable(), cell.writable(), command);
-    return new GuardedProcess(room.process(whole, module.limits(), site.user() + 1), START_MILLIS);
+  }
+
+  private static String separator(Room room) {
+    return room instanceof Room.Open ? File.pathSeparator : ":";
   }
 }

@@ -26,9 +26,12 @@ public final class Bubblewrap {
   private static final int FEW_USERS = 5_000;
 
   private final Path filter;
+  private final Path startingFilter;
 
-  private Bubblewrap(Path filter) {
+  /// @param startingFilter for cells that may start programs
+  private Bubblewrap(Path filter, Path startingFilter) {
     this.filter = filter;
+    this.startingFilter = startingFilter;
   }
 
   /// Bubblewrap, when it is installed and may make namespaces here.
@@ -47,8 +50,11 @@ public final class Bubblewrap {
       }
     }
     try {
-      var filter = Files.createDirectories(folder).resolve("calls.bpf").toAbsolutePath();
-      Files.write(filter, SeccompFilter.of(System.getProperty("os.arch")));
+      var filters = Files.createDirectories(folder).toAbsolutePath();
+      var filter = filters.resolve("calls.bpf");
+      var starting = filters.resolve("calls-starting.bpf");
+      Files.write(filter, SeccompFilter.of(System.getProperty("os.arch"), false));
+      Files.write(starting, SeccompFilter.of(System.getProperty("os.arch"), true));
       var trial =
           new ProcessBuilder("bwrap", "--unshare-all", "--ro-bind", "/", "/", "true")
               .redirectErrorStream(true)
@@ -57,7 +63,7 @@ public final class Bubblewrap {
       if (trial.waitFor() != 0) {
         throw new Unavailable("bwrap may not make namespaces here: " + said);
       }
-      return new Bubblewrap(filter);
+      return new Bubblewrap(filter, starting);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
@@ -112,9 +118,11 @@ public final class Bubblewrap {
             "--nofile=" + limits.openFiles(),
             "--core=0"));
     // A ProcessBuilder passes on descriptors 0 to 2 only: the shell opens the filter's.
-    line.addAll(List.of("sh", "-c", "exec \"$@\" 9<'" + filter + "'", "cell"));
+    line.addAll(List.of("sh", "-c", "exec \"$@\" 9<'" + filter(cell) + "'", "cell"));
     line.addAll(List.of("bwrap", "--unshare-all", "--die-with-parent", "--new-session"));
     line.addAll(List.of("--clearenv", "--setenv", "LD_LIBRARY_PATH", "/java/lib"));
+    new TreeMap<>(cell.environment())
+        .forEach((name, value) -> line.addAll(List.of("--setenv", name, value)));
     line.addAll(List.of("--cap-drop", "ALL", "--hostname", "cell", "--seccomp", "9"));
     libraries(line);
     for (var device : List.of("/dev/null", "/dev/random", "/dev/urandom")) {
@@ -141,6 +149,10 @@ public final class Bubblewrap {
     if (!cell.devices().isEmpty() && cards != null) {
       line.addAll(List.of("--setenv", CARDS, cards));
     }
+  }
+
+  private Path filter(Cell cell) {
+    return cell.startsPrograms() ? startingFilter : filter;
   }
 
   private static int id(int user) {

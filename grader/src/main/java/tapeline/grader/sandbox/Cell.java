@@ -17,14 +17,19 @@ import java.util.Map;
 /// @param readable folders and files by the name that they have in there
 /// @param writable the same for those that it may change
 /// @param command a program of the runtime's `bin`, and its arguments
+/// @param environment its variables, beside what Java needs
+/// @param startsPrograms whether it may start the programs that it is shown
 /// @param devices nodes of `/dev` that it may use beside the usual three, a card's for example
 public record Cell(
     Path runtime,
     Map<String, Path> readable,
     Map<String, Path> writable,
     List<String> command,
+    Map<String, String> environment,
+    boolean startsPrograms,
     List<Path> devices) {
   public Cell {
+    environment = Map.copyOf(environment);
     readable = Map.copyOf(readable);
     writable = Map.copyOf(writable);
     command = List.copyOf(command);
@@ -37,24 +42,44 @@ public record Cell(
     }
   }
 
-  /// One that uses no device.
+  /// One that starts nothing and uses no device, with Java's variables alone.
   public Cell(
       Path runtime, Map<String, Path> readable, Map<String, Path> writable, List<String> command) {
-    this(runtime, readable, writable, command, List.of());
+    this(runtime, readable, writable, command, Map.of(), false, List.of());
   }
 
   public static Cell of(Path runtime, String... command) {
     return new Cell(runtime, Map.of(), Map.of(), List.of(command));
   }
 
+  /// The same with another command.
+  public Cell runs(List<String> other) {
+    return new Cell(runtime, readable, writable, other, environment, startsPrograms, devices);
+  }
+
+  /// The same for a program that starts others, a compiler's parts for example. Its limits count
+  /// for each of them alone.
+  ///
+  /// @param with variables for all of them
+  public Cell startsPrograms(Map<String, String> with) {
+    return new Cell(runtime, readable, writable, command, with, true, devices);
+  }
+
+  /// The same with devices.
+  public Cell uses(List<Path> nodes) {
+    return new Cell(runtime, readable, writable, command, environment, startsPrograms, nodes);
+  }
+
   /// The same with a folder that the program may read.
   public Cell reads(Path folder, String as) {
-    return new Cell(runtime, with(readable, folder, as), writable, command, devices);
+    var all = with(readable, folder, as);
+    return new Cell(runtime, all, writable, command, environment, startsPrograms, devices);
   }
 
   /// The same with a folder that the program may change.
   public Cell writes(Path folder, String as) {
-    return new Cell(runtime, readable, with(writable, folder, as), command, devices);
+    var all = with(writable, folder, as);
+    return new Cell(runtime, readable, all, command, environment, startsPrograms, devices);
   }
 
   private static Map<String, Path> with(Map<String, Path> known, Path folder, String as) {

@@ -58,4 +58,9 @@ enum RefusedCall {
   int number(boolean isArm) {
     return isArm ? arm : x86;
   }
+
+  /// Whether it is refused only where no process may be started.
+  boolean startsProcess() {
+    return this == FORK || this == VFORK;
+  }
 }

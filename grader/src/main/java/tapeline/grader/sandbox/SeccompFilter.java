@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A filter for system calls in the kernel's own form (classic BPF, `seccomp(2)`), as bubblewrap
-/// reads it from a file: threads, but no processes, and no [RefusedCall].
+/// reads it from a file: threads, but no processes where none is asked for, no namespaces, and no
+/// [RefusedCall].
 ///
 /// A refused call fails with EPERM, which Java shows as an exception. `clone3`, whose flags a
 /// filter cannot read, fails with ENOSYS, and the C library falls back to `clone`.
@@ -29,6 +30,7 @@ final class SeccompFilter {
 
   private static final int CLONE3 = 435;
   private static final int CLONE_THREAD = 0x10000;
+  private static final int CLONE_NAMESPACES = 0x7E020000; // NEWNS, NEWCGROUP … NEWNET
   private static final int X32_CALLS = 0x40000000;
 
   private final List<Instruction> program = new ArrayList<>();
@@ -36,15 +38,20 @@ final class SeccompFilter {
   /// One instruction, and how many to skip when its condition holds or does not.
   private record Instruction(int code, int ifTrue, int ifFalse, int value) {}
 
-  private SeccompFilter() {}
+  private final boolean processes;
+
+  private SeccompFilter(boolean processes) {
+    this.processes = processes;
+  }
 
   /// The filter for a kind of processor, by its name in Java: `amd64` or `aarch64`.
   ///
-  /// @throws IllegalArgumentException for another one
-  static byte[] of(String architecture) {
+  /// @param processes whether processes may be started
+  /// @throws IllegalArgumentException for another kind
+  static byte[] of(String architecture, boolean processes) {
     return switch (architecture) {
-      case "amd64" -> new SeccompFilter().bytes(false);
-      case "aarch64" -> new SeccompFilter().bytes(true);
+      case "amd64" -> new SeccompFilter(processes).bytes(false);
+      case "aarch64" -> new SeccompFilter(processes).bytes(true);
       default ->
           throw new IllegalArgumentException(
               "system calls are known for amd64 and aarch64, got " + architecture);
@@ -62,16 +69,17 @@ final class SeccompFilter {
     }
     when(CLONE3, ENOSYS);
     for (var call : RefusedCall.values()) {
-      if (call.number(isArm) != 0) {
+      boolean refused = !processes || !call.startsProcess();
+      if (call.number(isArm) != 0 && refused) {
         when(call.number(isArm), EPERM);
       }
     }
     add(JUMP_IF_EQUAL, 1, 0, isArm ? 220 : 56); // clone
     add(RETURN, 0, 0, ALLOW);
     add(LOAD, 0, 0, FIRST_ARGUMENT);
-    add(JUMP_IF_BITS, 0, 1, CLONE_THREAD);
-    add(RETURN, 0, 0, ALLOW);
-    add(RETURN, 0, 0, EPERM);
+    add(JUMP_IF_BITS, 0, 1, processes ? CLONE_NAMESPACES : CLONE_THREAD);
+    add(RETURN, 0, 0, processes ? EPERM : ALLOW);
+    add(RETURN, 0, 0, processes ? ALLOW : EPERM);
     var bytes = ByteBuffer.allocate(8 * program.size()).order(ByteOrder.nativeOrder());
     for (var i : program) {
       bytes.putShort((short) i.code).put((byte) i.ifTrue).put((byte) i.ifFalse).putInt(i.value);

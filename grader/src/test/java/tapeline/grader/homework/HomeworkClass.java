@@ -69,14 +69,23 @@ final class HomeworkClass implements AutoCloseable {
     return course().learner(course().module(1));
   }
 
+  /// What the fixture's learner hands in.
+  Path submission() {
+    return course().root().resolve("modules");
+  }
+
   /// Grades what the fixture's learner has, by exercise.
   Map<String, ExerciseResult> grade() throws Refused {
-    return grade(course().root().resolve("modules"));
+    return grade(submission());
   }
 
   Map<String, ExerciseResult> grade(Path submission) throws Refused {
+    return grade(submission, new Withheld());
+  }
+
+  Map<String, ExerciseResult> grade(Path submission, Withheld withheld) throws Refused {
     var results = new TreeMap<String, ExerciseResult>();
-    for (var module : homework.grade(submission)) {
+    for (var module : homework.grade(submission, withheld)) {
       module.exercises().forEach(e -> results.put(e.exercise().id().toString(), e));
     }
     return results;

@@ -6,32 +6,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.result.Verdict;
 
 @Tag("slow")
+@ExtendWith(OneHomeworkClass.class)
 class HomeworkTest {
-  @TempDir static Path folder;
   @TempDir Path scratch;
   private static HomeworkClass homework;
 
   @BeforeAll
-  static void open() throws IOException {
-    homework = HomeworkClass.in(folder);
-  }
-
-  @AfterAll
-  static void close() {
-    homework.close();
+  static void open(HomeworkClass shared) {
+    homework = shared;
   }
 
   @Test
@@ -149,50 +142,5 @@ class HomeworkTest {
     Files.write(file, content);
     assertThatThrownBy(homework::grade).isInstanceOf(Refused.class).hasMessageContaining(words);
     Files.delete(file);
-  }
-
-  @Test
-  void hidden_tests_and_the_seed_come_from_the_overlay() throws Exception {
-    var overlay = scratch.resolve("overlay");
-    var hidden = overlay.resolve("01-count/java/tapeline/tests/hidden/HiddenTest.java");
-    Files.createDirectories(hidden.getParent());
-    Files.writeString(
-        hidden,
-        """
-        package tapeline.tests.hidden;
-
-        import static org.assertj.core.api.Assertions.assertThat;
-
-        import count.Count;
-        import org.junit.jupiter.api.Tag;
-        import org.junit.jupiter.api.Test;
-
-        class HiddenTest {
-          @Test
-          @Tag("01.1")
-          void adds_many() {
-            assertThat(Count.sum(new int[] {1, 2, 3, 4})).as("the hidden sum").isEqualTo(10);
-          }
-        }
-        """);
-    Files.writeString(overlay.resolve("seed"), "77\n");
-    var course = Files.createDirectory(scratch.resolve("course"));
-    Files.setPosixFilePermissions(scratch, PosixFilePermissions.fromString("rwxr-xr-x"));
-    try (var with = HomeworkClass.in(course, overlay, OptionalLong.empty())) {
-      assertThat(with.homework().seed()).isEqualTo(77);
-      with.solvedButFirst();
-      with.fixture().write("01.1", "return values.length == 0 ? 0 : 7;");
-      var result = with.grade().get("01.1");
-      assertThat(result.passed() + "/" + result.tests().size())
-          .as("only the hidden one fails")
-          .isEqualTo("2/3");
-      assertThat(result.firstProblem().text()).contains("the hidden sum");
-    }
-    Files.writeString(hidden, Files.readString(hidden).replace("isEqualTo(10)", "isEqualTo(11)"));
-    assertThatThrownBy(() ->
-            HomeworkClass.in(
-                Files.createDirectory(scratch.resolve("again")), overlay, OptionalLong.empty()))
-        .hasMessageContaining("the reference solution fails HiddenTest.adds_many")
-        .hasMessageContaining("(seed 77)");
   }
 }

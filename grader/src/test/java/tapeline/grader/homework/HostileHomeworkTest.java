@@ -2,18 +2,15 @@ package tapeline.grader.homework;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tapeline.grader.FixtureCourse;
@@ -22,18 +19,13 @@ import tapeline.grader.result.Verdict;
 
 /// What hostile homework gets: its own verdict with a reason, and the other exercises their points.
 @Tag("slow")
+@ExtendWith(OneHomeworkClass.class)
 class HostileHomeworkTest {
-  @TempDir static Path folder;
   private static HomeworkClass homework;
 
   @BeforeAll
-  static void open() throws IOException {
-    homework = HomeworkClass.in(folder);
-  }
-
-  @AfterAll
-  static void close() {
-    homework.close();
+  static void open(HomeworkClass shared) {
+    homework = shared;
   }
 
   /// @param body of `int sum(int[] values)`; without it the sum would be 0
@@ -154,7 +146,7 @@ class HostileHomeworkTest {
         attack(
             "a dump of the heap",
             f,
-            "the heap may not be written",
+            "neither the heap nor the flags are shown",
             trying(
                 "java.lang.management.ManagementFactory.getPlatformMXBean("
                     + "com.sun.management.HotSpotDiagnosticMXBean.class)"
@@ -162,7 +154,7 @@ class HostileHomeworkTest {
         attack(
             "a dump of the heap by a command",
             f,
-            "Method gcHeapDump",
+            "neither the heap nor the flags are shown",
             trying(
                 "java.lang.management.ManagementFactory.getPlatformMBeanServer().invoke("
                     + "new javax.management.ObjectName(\"com.sun.management:type=DiagnosticCommand\"),"

@@ -13,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,30 @@ class BubblewrapTest {
   void threads_start_and_processes_do_not() throws Exception {
     assertThat(run(cell("threads"))).isEqualTo(new Ended(0, "42"));
     assertThat(run(cell("process")).said()).contains("IOException").doesNotContain("openjdk");
+  }
+
+  @Test
+  void a_compiler_may_start_what_it_is_shown_and_no_namespaces() throws Exception {
+    var programs = Path.of("/usr/bin");
+    var cell = cell("run", "/usr/bin/env").reads(programs, "/usr/bin");
+    assertThat(run(cell.startsPrograms(Map.of("MINE", "yes"))).said())
+        .startsWith("0: ")
+        .contains("MINE=yes")
+        .doesNotContain("HOME=");
+    assertThat(run(cell).said()).as("without being allowed to").contains("IOException");
+    int clone = System.getProperty("os.arch").equals("aarch64") ? 220 : 56;
+    var asked =
+        "print syscall(%d, 0x10000011, 0, 0, 0, 0) == -1 ? $! : 'made one';".formatted(clone);
+    for (var escape :
+        List.of(
+            List.of("run", "/usr/bin/unshare", "-U", "/usr/bin/env"),
+            List.of("run", "/usr/bin/perl", "-e", asked))) {
+      var inside = cell(escape.toArray(String[]::new)).reads(programs, "/usr/bin");
+      assertThat(run(inside.startsPrograms(Map.of())).said())
+          .as("%s: a namespace within the namespace", escape)
+          .contains("Operation not permitted")
+          .doesNotContain("made one");
+    }
   }
 
   @Test
@@ -156,11 +181,11 @@ class BubblewrapTest {
     assertThat(run(cell).said()).contains("NoSuchFileException: /dev/zero");
     var zero = List.of(Path.of("/dev/zero"));
     var asking =
-        new Cell(cell.runtime(), cell.readable(), cell.writable(), cell.command(), zero)
+        cell.uses(zero)
             .reads(folder.resolve("classes"), "/classes");
     assertThat(run(asking)).isEqualTo(new Ended(0, "0"));
     assertThatThrownBy(
-            () -> new Cell(JDK, cell.readable(), cell.writable(), cell.command(), List.of(folder)))
+            () -> cell.uses(List.of(folder)))
         .hasMessage("a device lies in /dev, got [%s]", folder);
   }
 

@@ -3,9 +3,11 @@ package tapeline.grader.sandbox;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 /// What hostile code would try, one thing a run; says what came of it.
@@ -21,6 +23,7 @@ final class Probe {
           case "read" -> Files.readString(Path.of(args[1])).strip();
           case "write" -> Files.writeString(Path.of(args[1]), "mine").toString();
           case "process" -> "" + new ProcessBuilder("/java/bin/java", "-version").start().waitFor();
+          case "run" -> run(Arrays.copyOfRange(args, 1, args.length));
           case "environment" -> "" + System.getenv().keySet().stream().sorted().toList();
           case "processes" -> "" + Files.exists(Path.of("/proc"));
           case "device" -> "" + Files.newInputStream(Path.of(args[1])).read();
@@ -29,6 +32,12 @@ final class Probe {
           case "many" -> many(Integer.parseInt(args[1]));
           default -> throw new IllegalArgumentException(args[0]);
         });
+  }
+
+  private static String run(String... command) throws Exception {
+    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    return process.waitFor() + ": " + said;
   }
 
   private static String threads() throws InterruptedException {

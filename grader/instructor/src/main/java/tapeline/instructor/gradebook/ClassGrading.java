@@ -22,6 +22,7 @@ import tapeline.grader.course.Selection;
 import tapeline.grader.homework.Homework;
 import tapeline.grader.homework.Refused;
 import tapeline.grader.homework.SubmissionFolder;
+import tapeline.grader.homework.Withheld;
 import tapeline.grader.report.HtmlReport;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;
@@ -90,9 +91,11 @@ final class ClassGrading {
     var refusal = "";
     try {
       var submission = SubmissionFolder.find(one.path(), scratch, modules());
-      var modules = homework.grade(submission);
+      var withheld = new Withheld();
+      var modules = homework.grade(submission, withheld);
       modules.forEach(m -> m.exercises().forEach(e -> exercises.add(mark(e))));
       feedback(id, modules);
+      keepWithheld(id, withheld.report());
       keepSources(id, submission);
     } catch (Refused e) {
       refusal = e.getMessage();
@@ -110,6 +113,17 @@ final class ClassGrading {
         new StudentResult(key, id, refusal, List.copyOf(exercises), homework.seed(), seconds);
     store.write(result);
     return result;
+  }
+
+  /// Keeps what hidden tests said in `withheld/`, apart from the feedback: for the instructor
+  /// alone.
+  private void keepWithheld(String id, String report) throws IOException {
+    var file = folder.resolve("withheld").resolve(ResultStore.name(id) + ".txt");
+    if (report.isEmpty()) {
+      Files.deleteIfExists(file);
+    } else {
+      ResultStore.replace(file, report);
+    }
   }
 
   /// Keeps the exercises' files, to be compared with each other's.

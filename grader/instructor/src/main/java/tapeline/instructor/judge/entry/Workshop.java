@@ -184,7 +184,7 @@ public final class Workshop implements AutoCloseable {
     }
     return cage.get()
         .process(
-            new Cell(home, absolute(readable), absolute(writable), command, devices),
+            new Cell(home, absolute(readable), absolute(writable), command).uses(devices),
             limits,
             Bubblewrap.drawUser());
   }

@@ -1,0 +1,139 @@
+package tapeline.grader.homework;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import tapeline.grader.course.Lock;
+import tapeline.grader.sandbox.Cell;
+
+/// What a cell is shown of this machine so that the toolkit finds the CUDA compiler in there that
+/// it finds out here: programs and their libraries, read-only, and nobody's own files.
+///
+/// @param folders by the names that they keep in there
+/// @param environment the variables that choose a compiler
+record HostCompilers(SortedMap<String, Path> folders, Map<String, String> environment) {
+  private static final List<String> SYSTEM =
+      List.of(
+          "/bin",
+          "/usr/bin",
+          "/usr/lib",
+          "/usr/lib64",
+          "/usr/libexec",
+          "/usr/include",
+          "/usr/local/bin",
+          "/opt/cuda",
+          "/etc/alternatives");
+  private static final Path LOCAL = Path.of("/usr/local");
+  private static final List<String> CHOICE = List.of("TAPELINE_CUDA", "CUDA_HOME", "CUDA_PATH");
+  private static final String DOWNLOADED = "nvrtc-";
+  private static final String PLAIN = "/[a-z0-9][\\w./-]*";
+
+  /// Those of this machine.
+  ///
+  /// @param shelf for copies of what others than its user cannot read
+  static HostCompilers here(Path shelf) {
+    try (var _ = Lock.on(shelf.resolve("lock"))) {
+      return found(shelf);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot show cells this machine's CUDA compilers", e);
+    }
+  }
+
+  private static HostCompilers found(Path shelf) throws IOException {
+    var folders = new TreeMap<String, Path>();
+    for (var name : SYSTEM) {
+      show(folders, Path.of(name));
+    }
+    if (Files.isDirectory(LOCAL)) {
+      try (var all = Files.newDirectoryStream(LOCAL, "cuda*")) {
+        all.forEach(cuda -> show(folders, cuda));
+      }
+    }
+    var environment = new TreeMap<String, String>();
+    for (var name : CHOICE) {
+      var value = System.getenv(name);
+      if (value != null && !value.isBlank()) {
+        environment.put(name, value);
+        if (value.startsWith("/")) {
+          show(folders, Path.of(value));
+        }
+      }
+    }
+    // A PATH of folders that are shown; compilers write what passes between their parts to /tmp.
+    var path = System.getenv().getOrDefault("PATH", "").split(File.pathSeparator);
+    for (var folder : path) {
+      if (folder.matches("/opt/.+|/usr/.+") && folder.endsWith("/bin")) {
+        show(folders, Path.of(folder));
+      }
+    }
+    environment.put(
+        "PATH", String.join(":", Stream.of(path).filter(folders::containsKey).toList()));
+    environment.put("TMPDIR", "/tmp");
+    downloaded(shelf, folders);
+    return new HostCompilers(folders, environment);
+  }
+
+  private static void show(SortedMap<String, Path> folders, Path folder) {
+    try {
+      var name = folder.toAbsolutePath().normalize().toString();
+      if (Files.isDirectory(folder) && name.matches(PLAIN) && isOpen(folder.toRealPath())) {
+        folders.putIfAbsent(name, folder.toRealPath());
+      }
+    } catch (IOException _) {
+      // A folder that cannot be read has no compiler for anybody.
+    }
+  }
+
+  private static boolean isOpen(Path folder) throws IOException {
+    for (var p = folder; p != null; p = p.getParent()) {
+      if (!Files.getPosixFilePermissions(p).contains(PosixFilePermission.OTHERS_EXECUTE)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// NVRTC as `./tapeline cuda-setup` downloads it lies in the user's own folder: a copy is shown.
+  private static void downloaded(Path shelf, SortedMap<String, Path> folders) throws IOException {
+    var cache = System.getenv("XDG_CACHE_HOME");
+    var own =
+        cache == null || cache.isBlank()
+            ? Path.of(System.getProperty("user.home"), ".cache", "tapeline")
+            : Path.of(cache, "tapeline");
+    var names = own.toFile().list((_, name) -> name.startsWith(DOWNLOADED));
+    for (var name : names == null ? new String[0] : names) {
+      var files = own.resolve(name).toFile().list();
+      var copy = shelf.resolve(name);
+      if (files == null || name.endsWith(".part")) {
+        continue;
+      }
+      Arrays.sort(files);
+      if (!Files.exists(copy)) {
+        var fresh = SealedRuntime.fresh(copy);
+        for (var file : files) {
+          Files.copy(own.resolve(name).resolve(file), fresh.resolve(file));
+        }
+        Files.move(fresh, copy);
+      }
+      folders.put("/cache/" + name, copy);
+    }
+  }
+
+  /// The cell that is shown these, and may start them.
+  Cell in(Cell cell) {
+    var shown = cell;
+    for (var folder : folders.entrySet()) {
+      shown = shown.reads(folder.getValue(), folder.getKey());
+    }
+    return shown.startsPrograms(environment);
+  }
+}
