@@ -130,38 +130,42 @@ public final class GradebookCommand implements Callable<Integer> {
       }
       var tests = tests(course, selection, homework.seed());
       var grading = new ClassGrading(selection, homework, folder, tests);
-      var bar = new ProgressBar(System.out, all.size(), System.console() != null);
+      var console = System.console();
+      boolean terminal = console != null && console.isTerminal();
+      var bar = new ProgressBar(System.out, all.size(), terminal);
       long opened = System.nanoTime();
       var results = grading.run(all, jobs, bar);
       double minutes = (System.nanoTime() - opened) / 60e9;
       var exercises = selection.parts().stream().flatMap(p -> p.exercises().stream()).toList();
       var marks = marks(all, results, list, late, exercises);
       ResultStore.replace(file, MarksTable.of(exercises, marks));
-      say("marks of %d students: %s", marks.size(), to);
-      say("feedback: %s", folder.resolve("feedback"));
+      say("marks of %d students: %s".formatted(marks.size(), to));
+      say("feedback: " + folder.resolve("feedback"));
       for (var format : formats) {
         var title = "Tapeline " + (modules == null ? "" : modules);
-        say(
-            "%s: %s",
-            format.name().toLowerCase(Locale.ROOT), format.write(folder, title.strip(), marks));
+        var written = format.write(folder, title.strip(), marks);
+        say(format.name().toLowerCase(Locale.ROOT) + ": " + written);
       }
       if (similarity) {
         similarity(course, selection, folder);
       }
       say(
-          "%d submissions, %.1f a minute, %d at once; getting ready took %.1f s; peak memory of all processes %d MiB; seed %d",
-          all.size(),
-          all.size() / minutes,
-          jobs,
-          (opened - start) / 1e9,
-          memory.peak() >> 20,
-          homework.seed());
+          String.format(
+              Locale.ROOT,
+              "%d submissions, %.1f a minute, %d at once; getting ready took %.1f s;"
+                  + " peak memory of all processes %d MiB; seed %d",
+              all.size(),
+              all.size() / minutes,
+              jobs,
+              (opened - start) / 1e9,
+              memory.peak() >> 20,
+              homework.seed()));
     }
     return 0;
   }
 
-  private static void say(String format, Object... values) {
-    System.out.println(String.format(Locale.ROOT, format, values));
+  private static void say(String line) {
+    System.out.println(line);
   }
 
   private Course course() throws IOException {
@@ -260,9 +264,9 @@ public final class GradebookCommand implements Callable<Integer> {
     try {
       var pairs = Similarity.of(folder.resolve("sources"), given);
       ResultStore.replace(folder.resolve("similarity.csv"), Similarity.csv(pairs));
-      say("similarity: %s, the most alike first", folder.resolve("similarity.csv"));
+      say("similarity: %s, the most alike first".formatted(folder.resolve("similarity.csv")));
     } catch (IOException e) {
-      say("no similarity report: %s", e.getMessage());
+      say("no similarity report: " + e.getMessage());
     }
   }
 }
