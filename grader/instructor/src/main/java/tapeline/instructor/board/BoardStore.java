@@ -24,6 +24,8 @@ public final class BoardStore {
     this.runs = new RunTable(jdbi);
   }
 
+  /// Opens a board, and makes one where none is.
+  ///
   /// @param place a file's path, or a URL that begins with `jdbc:postgresql:`
   public static BoardStore open(String place) throws IOException {
     return new BoardStore(BoardDatabase.open(place));

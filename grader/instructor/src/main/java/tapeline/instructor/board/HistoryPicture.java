@@ -86,16 +86,15 @@ final class HistoryPicture {
     }
     int i = 0;
     var taken = new HashMap<Long, Integer>();
-    for (var team : teams.entrySet()) {
-      team(html, team.getKey(), team.getValue(), i++ < 3, taken);
+    for (var team : teams.values()) {
+      team(html, team, i++ < 3, taken);
     }
     FrontPicture.text(html, "", LEFT, height - 6, "start", "run " + runs.getFirst());
     FrontPicture.text(html, "", WIDTH - RIGHT, height - 6, "end", "run " + runs.getLast());
     html.raw("</svg>");
   }
 
-  private void team(
-      Html html, String team, List<Ranks> ranks, boolean leading, Map<Long, Integer> taken) {
+  private void team(Html html, List<Ranks> ranks, boolean leading, Map<Long, Integer> taken) {
     if (ranks.isEmpty()) {
       return;
     }

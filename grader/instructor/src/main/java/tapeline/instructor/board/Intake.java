@@ -59,7 +59,7 @@ final class Intake {
   /// `team-10` after `team-9`: each number is filled up with zeros.
   private static String byNumber(String name) {
     var key = new StringBuilder();
-    for (var part : name.split("(?<=\\d)(?=\\D)|(?<=\\D)(?=\\d)")) {
+    for (var part : name.split("(?<=\\d)(?=\\D)|(?<=\\D)(?=\\d)", -1)) {
       boolean digits = !part.isEmpty() && Character.isDigit(part.charAt(0));
       key.append(digits ? "0".repeat(Math.max(0, 20 - part.length())) + part : part);
     }

@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tapeline.instructor.WatchedTerminal;
 import tapeline.instructor.slurm.SlurmExecutor;
 
 /// `leaderboard run`: takes submissions in, judges what has not been judged, shows the ranks.
@@ -103,6 +104,15 @@ final class RunCommand implements Callable<Integer> {
       throw new IllegalArgumentException("--executor is local or slurm, got " + executor);
     }
     var store = board.store();
+    var before = store.runs().last();
+    before
+        .filter(r -> r.state() == BoardRun.State.STOPPED)
+        .ifPresent(r -> out.println(r.stopped() + " This one goes on."));
+    before
+        .filter(r -> r.state() == BoardRun.State.JUDGING)
+        .ifPresent(r -> out.println(
+                "BEWARE: process %d judges for this board already, and two disturb each other."
+                    .formatted(r.process().pid())));
     if (seed != null) {
       store.requireSeed(seed);
     }
@@ -127,7 +137,7 @@ final class RunCommand implements Callable<Integer> {
 
   private int judge(BoardStore store, List<BoardEvent> events, List<BoardEvent> judged)
       throws IOException, InterruptedException {
-    var progress = new RunProgress(out, isTerminal(), System::nanoTime);
+    var progress = new RunProgress(out, WatchedTerminal.isThere(), System::nanoTime);
     var run = new LeaderboardRun(store, judged, quick, progress);
     boolean sound =
         executor.equals("slurm") ? onCluster(run, store, events) : here(run, store, events);
@@ -200,9 +210,5 @@ final class RunCommand implements Callable<Integer> {
       }
     }
     return events.stream().filter(e -> only.isEmpty() || only.contains(e.id())).toList();
-  }
-
-  private static boolean isTerminal() {
-    return System.console() != null && System.console().isTerminal();
   }
 }

@@ -25,6 +25,7 @@ import tapeline.grader.course.Selection;
 import tapeline.grader.generate.Mirror;
 import tapeline.grader.homework.Homework;
 import tapeline.grader.homework.Overlay;
+import tapeline.instructor.WatchedTerminal;
 
 /// `tapeline gradebook SUBMISSIONS --out marks.csv`: grades a class.
 ///
@@ -130,9 +131,7 @@ public final class GradebookCommand implements Callable<Integer> {
       }
       var tests = tests(course, selection, homework.seed());
       var grading = new ClassGrading(selection, homework, folder, tests);
-      var console = System.console();
-      boolean terminal = console != null && console.isTerminal();
-      var bar = new ProgressBar(System.out, all.size(), terminal);
+      var bar = new ProgressBar(System.out, all.size(), WatchedTerminal.isThere());
       long opened = System.nanoTime();
       var results = grading.run(all, jobs, bar);
       double minutes = (System.nanoTime() - opened) / 60e9;
