@@ -138,8 +138,10 @@ final class Intake {
     }
     // The manifest is part of an entry: with another claim, log or team it is another.
     var hash = Sha256.hex(Archive.hash(folder) + "\n" + Sha256.hex(text));
-    return new SubmittedEntry(
+    var read =
+        new BoardEntry(
         hash,
+        0,
         BoardText.line(source, LONGEST_NAME),
         manifest == null ? "" : BoardText.line(manifest.event(), LONGEST_NAME),
         BoardText.line(manifest == null ? source : manifest.team(), LONGEST_NAME),
@@ -148,7 +150,8 @@ final class Intake {
         problem,
         size,
         Sha256.hex(bytes),
-        bytes);
+        "");
+    return new SubmittedEntry(read, bytes);
   }
 
   private static String manifestText(Path folder) throws IOException {
@@ -171,7 +174,9 @@ final class Intake {
       String source, String hash, byte[] bytes, ArchiveException why) {
     var name = BoardText.line(source, LONGEST_NAME);
     var problem = BoardText.clean(String.valueOf(why.getMessage()));
-    return new SubmittedEntry(hash, name, "", name, name, "", problem, 0, Sha256.hex(bytes), bytes);
+    var archive = Sha256.hex(bytes);
+    var read = new BoardEntry(hash, 0, name, "", name, name, "", problem, 0, archive, "");
+    return new SubmittedEntry(read, bytes);
   }
 
   private static void delete(Path folder) throws IOException {

@@ -186,11 +186,12 @@ final class RunCommand implements Callable<Integer> {
     var ignored = new ArrayList<String>();
     var submitted = Intake.read(submissions, ignored);
     int fresh = 0;
-    for (var entry : submitted) {
-      fresh += store.add(entry) ? 1 : 0;
+    for (var one : submitted) {
+      fresh += store.add(one) ? 1 : 0;
     }
     out.println("%d entries in %s, %d of them new".formatted(submitted.size(), submissions, fresh));
-    for (var entry : submitted) {
+    for (var one : submitted) {
+      var entry = one.entry();
       if (!entry.problem().isEmpty()) {
         out.println(
             "REFUSED  %s: %s".formatted(entry.source(), BoardText.line(entry.problem(), 200)));
