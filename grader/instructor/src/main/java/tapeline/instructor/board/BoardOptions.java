@@ -45,6 +45,11 @@ final class BoardOptions {
     return store();
   }
 
+  /// A path beside the database's file, or in this folder where it is no file.
+  Path besideTheDatabase(String what) {
+    return Path.of((db.startsWith("jdbc:") ? "leaderboard" : db) + what);
+  }
+
   /// Says so when the last run stopped before its end, and how to go on with it.
   void tellWhatStopped(BoardStore store, PrintStream out) {
     store
