@@ -30,7 +30,7 @@ class HomeworkTest {
   }
 
   @AfterAll
-  static void close() {
+  static void close() throws IOException {
     homework.close();
   }
 

@@ -32,7 +32,7 @@ class HostileHomeworkTest {
   }
 
   @AfterAll
-  static void close() {
+  static void close() throws IOException {
     homework.close();
   }
 

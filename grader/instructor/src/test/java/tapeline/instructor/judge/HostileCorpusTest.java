@@ -34,6 +34,7 @@ class HostileCorpusTest {
   static void close() throws IOException {
     judge.close();
     loose.close();
+    CorpusFiles.deleteLinks(folder); // JUnit warns of each that it finds
   }
 
   @TestFactory
