@@ -75,7 +75,8 @@ final class FrontPicture {
             .formatted(LEFT, TOP - 8, FLOOR, WIDTH - RIGHT));
     PictureParts.text(html, "", LEFT, FLOOR + 22, "start", SiteText.bytes(Math.round(least)));
     PictureParts.text(html, "", WIDTH - RIGHT, FLOOR + 22, "end", SiteText.bytes(Math.round(most)));
-    PictureParts.text(html, "", (LEFT + WIDTH - RIGHT) / 2.0, FLOOR + 22, "middle", "size of the files");
+    PictureParts.text(
+        html, "", (LEFT + WIDTH - RIGHT) / 2.0, FLOOR + 22, "middle", "size of the files");
   }
 
   /// As long as no larger entry is better, the front stays where it is.

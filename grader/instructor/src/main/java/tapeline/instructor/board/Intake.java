@@ -140,17 +140,17 @@ final class Intake {
     var hash = Sha256.hex(Archive.hash(folder) + "\n" + Sha256.hex(text));
     var read =
         new BoardEntry(
-        hash,
-        0,
-        BoardText.line(source, LONGEST_NAME),
-        manifest == null ? "" : BoardText.line(manifest.event(), LONGEST_NAME),
-        BoardText.line(manifest == null ? source : manifest.team(), LONGEST_NAME),
-        BoardText.line(manifest == null ? source : manifest.entry(), LONGEST_NAME),
-        manifest == null ? "" : text,
-        problem,
-        size,
-        Sha256.hex(bytes),
-        "");
+            hash,
+            0,
+            BoardText.line(source, LONGEST_NAME),
+            manifest == null ? "" : BoardText.line(manifest.event(), LONGEST_NAME),
+            BoardText.line(manifest == null ? source : manifest.team(), LONGEST_NAME),
+            BoardText.line(manifest == null ? source : manifest.entry(), LONGEST_NAME),
+            manifest == null ? "" : text,
+            problem,
+            size,
+            Sha256.hex(bytes),
+            "");
     return new SubmittedEntry(read, bytes);
   }
 

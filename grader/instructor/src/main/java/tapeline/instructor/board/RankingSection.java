@@ -69,7 +69,8 @@ record RankingSection(Html html, Ranking ranking) {
             ? SiteText.value(ranking.event().event().metric(), s.entry())
             : SiteText.ratio(s.low()) + " – " + SiteText.ratio(s.high()));
     html.raw("</span></td><td class=\"optional\">");
-    VerdictTag.write(html, verdict.isRanked() ? SiteText.word(verdict) : "", SiteText.tone(verdict));
+    VerdictTag.write(
+        html, verdict.isRanked() ? SiteText.word(verdict) : "", SiteText.tone(verdict));
     html.raw(row.kept().quick() ? " <span class=\"tag\">quick</span>" : "");
     html.raw("</td><td class=\"n optional\">").text(SiteText.bytes(e.codeBytes()));
     html.raw("</td></tr>\n");

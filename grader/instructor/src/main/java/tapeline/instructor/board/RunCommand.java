@@ -88,7 +88,8 @@ final class RunCommand implements Callable<Integer> {
         .ifPresent(r -> out.println(r.stopped() + " This one goes on."));
     before
         .filter(r -> r.state() == BoardRun.State.JUDGING)
-        .ifPresent(r -> out.println(
+        .ifPresent(r ->
+            out.println(
                 "BEWARE: process %d judges for this board already, and two disturb each other."
                     .formatted(r.process().pid())));
     if (seed != null) {
@@ -117,7 +118,9 @@ final class RunCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     var progress = new RunProgress(out, WatchedTerminal.isThere(), System::nanoTime);
     var run = new LeaderboardRun(store, judged, quick, progress);
-    boolean sound = executors.judge(run, new ExecutorOptions.RunWork(store, events, quick, board), main, judges);
+    boolean sound =
+        executors.judge(
+            run, new ExecutorOptions.RunWork(store, events, quick, board), main, judges);
     out.print(RankingText.of(judged, store));
     write(store);
     return sound ? 0 : 1;

@@ -14,8 +14,7 @@ final class SimilarityReport {
   /// Writes `similarity.csv` into the folder of the marks.
   ///
   /// @return a line that says so, or why not
-  static String write(Course course, Selection selection, Path folder)
-      throws IOException {
+  static String write(Course course, Selection selection, Path folder) throws IOException {
     var given = folder.resolve("given");
     for (var part : selection.parts()) {
       var prefix = "modules/" + part.module().name() + "/";

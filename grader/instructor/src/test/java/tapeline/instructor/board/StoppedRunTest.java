@@ -97,8 +97,7 @@ class StoppedRunTest {
   }
 
   @Test
-  void of_a_run_on_another_machine_the_live_page_says_when_it_was_last_heard_of()
-      throws Exception {
+  void of_a_run_on_another_machine_the_live_page_says_when_it_was_last_heard_of() throws Exception {
     var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
     board.run();
     Jdbi.create("jdbc:sqlite:" + board.db())
