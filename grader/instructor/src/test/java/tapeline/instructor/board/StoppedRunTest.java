@@ -24,7 +24,7 @@ class StoppedRunTest {
   @TempDir private Path folder = Path.of(".");
 
   @Test
-  @Timeout(120)
+  @Timeout(300)
   void the_pages_say_that_a_killed_run_is_gone_and_the_next_run_goes_on() throws Exception {
     var board = TestBoard.in(folder);
     board.with("1", SampleEntry.of("matmul", "One", "2"));
@@ -49,7 +49,7 @@ class StoppedRunTest {
         .contains(STOPPED, "go on with: ./tapeline leaderboard run SUBMISSIONS --db " + board.db());
 
     var next = run(board, 0);
-    assertThat(next.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(next.waitFor(200, TimeUnit.SECONDS)).isTrue();
     assertThat(said()).contains(STOPPED, "This one goes on.", "2 pairs judged");
     assertThat(live(board)).doesNotContain(STOPPED, JUDGING);
   }
@@ -109,6 +109,17 @@ class StoppedRunTest {
     assertThat(live(board))
         .contains("It runs on node-7, which last said so at 2026-05-04 17:03 UTC.");
     assertThat(file(board)).doesNotContain("node-7");
+  }
+
+  @Test
+  void a_second_run_beside_one_that_judges_is_warned() throws Exception {
+    var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
+    var submissions = board.submissions().toString();
+    assertThat(command(board, "run", submissions)).doesNotContain("BEWARE");
+    Jdbi.create("jdbc:sqlite:" + board.db()).useHandle(h -> h.execute("update run set ended = ''"));
+    assertThat(command(board, "run", submissions))
+        .contains("BEWARE: process %d judges for".formatted(ProcessHandle.current().pid()))
+        .doesNotContain(STOPPED);
   }
 
   private static State state(TestBoard board) throws IOException {
