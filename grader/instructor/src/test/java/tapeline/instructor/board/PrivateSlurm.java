@@ -162,10 +162,26 @@ final class PrivateSlurm implements AutoCloseable {
         daemon.destroyForcibly().waitFor();
       }
     }
+    killSteps();
     try (var walk = Files.walk(folder)) {
       for (var path : walk.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);
       }
+    }
+  }
+
+  /// What ran a task waits for its controller for ever; it is known by its folder, which is ours.
+  private void killSteps() {
+    ProcessHandle.allProcesses()
+        .filter(p -> folder.equals(workingFolder(p)))
+        .forEach(ProcessHandle::destroyForcibly);
+  }
+
+  private static @Nullable Path workingFolder(ProcessHandle process) {
+    try {
+      return Files.readSymbolicLink(Path.of("/proc/%d/cwd".formatted(process.pid())));
+    } catch (IOException _) {
+      return null; // it has just ended
     }
   }
 
