@@ -36,7 +36,17 @@ final class HomeworkClass implements AutoCloseable {
     var fixture = FixtureCourse.in(folder);
     var kept = FixtureCourse.projectRoot().resolve("grader/target/sandbox");
     Files.createDirectories(kept);
-    Files.createSymbolicLink(folder.resolve("grader/target/sandbox"), kept);
+    var link = Files.createSymbolicLink(folder.resolve("grader/target/sandbox"), kept);
+    try {
+      return open(fixture, overlay, seed);
+    } catch (IllegalStateException e) {
+      Files.delete(link);
+      throw e;
+    }
+  }
+
+  private static HomeworkClass open(
+      FixtureCourse fixture, @Nullable Path overlay, OptionalLong seed) throws IOException {
     var course = fixture.course();
     var parts = Selection.of(course, "1").parts();
     var hidden = overlay == null ? Overlay.NONE : Overlay.in(course, overlay);
@@ -92,7 +102,8 @@ final class HomeworkClass implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     homework.close();
+    Files.delete(course().root().resolve("grader/target/sandbox")); // JUnit warns of links
   }
 }

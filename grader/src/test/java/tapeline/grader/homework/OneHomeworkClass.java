@@ -38,9 +38,8 @@ final class OneHomeworkClass implements ParameterResolver {
       }
     }
 
-    /// The shelf in there is a link, which is not followed.
     @Override
-    public void close() {
+    public void close() throws IOException {
       homework.close();
       Course.entries(folder).reversed().forEach(p -> p.toFile().delete());
     }

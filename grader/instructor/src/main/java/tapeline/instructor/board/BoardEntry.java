@@ -3,10 +3,10 @@ package tapeline.instructor.board;
 import org.jspecify.annotations.Nullable;
 import tapeline.competition.Manifest;
 
-/// An entry as the board keeps it.
+/// An entry, as the board keeps it or is to.
 ///
 /// @param hash of its files and their names, or of its archive's bytes where it cannot be unpacked
-/// @param seq its place in the order of submission
+/// @param seq its place in the order of submission, from 1; 0 while the board has not given it one
 /// @param source the name of the folder or archive that was submitted
 /// @param eventId what the manifest says; empty where there is none
 /// @param team what the manifest says, else the source
@@ -15,7 +15,7 @@ import tapeline.competition.Manifest;
 /// @param problem why it cannot be judged at all; empty when it can
 /// @param codeBytes of its files without the manifest
 /// @param archive the hash of the stored bytes
-/// @param added when, ISO 8601
+/// @param added when, ISO 8601; empty before
 public record BoardEntry(
     String hash,
     int seq,

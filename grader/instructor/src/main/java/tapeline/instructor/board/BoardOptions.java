@@ -1,6 +1,7 @@
 package tapeline.instructor.board;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -42,6 +43,24 @@ final class BoardOptions {
               .formatted(db));
     }
     return store();
+  }
+
+  /// A path beside the database's file, or in this folder where it is no file.
+  Path besideTheDatabase(String what) {
+    return Path.of((db.startsWith("jdbc:") ? "leaderboard" : db) + what);
+  }
+
+  /// Says so when the last run stopped before its end, and how to go on with it.
+  void tellWhatStopped(BoardStore store, PrintStream out) {
+    store
+        .runs()
+        .last()
+        .filter(r -> r.state() == BoardRun.State.STOPPED)
+        .ifPresent(r ->
+            out.println(
+                r.stopped()
+                    + "\n  go on with: ./tapeline leaderboard run SUBMISSIONS --db "
+                    + (db.startsWith("jdbc:") ? "URL" : db))); // a URL may hold a password
   }
 
   /// The events in the folder, or the course's.

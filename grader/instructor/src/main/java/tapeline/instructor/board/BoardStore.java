@@ -24,6 +24,8 @@ public final class BoardStore {
     this.runs = new RunTable(jdbi);
   }
 
+  /// Opens a board, and makes one where none is.
+  ///
   /// @param place a file's path, or a URL that begins with `jdbc:postgresql:`
   public static BoardStore open(String place) throws IOException {
     return new BoardStore(BoardDatabase.open(place));
@@ -103,6 +105,7 @@ public final class BoardStore {
   ///
   /// @return whether it is new
   boolean add(SubmittedEntry submitted) {
+    var entry = submitted.entry();
     return jdbi.inTransaction(handle -> {
       addBytes(handle, submitted);
       return handle
@@ -114,15 +117,15 @@ public final class BoardStore {
                     :manifest, :problem, :codeBytes, :archive, :added from entry
                   where true on conflict (hash) do nothing\
                   """)
-              .bind("hash", submitted.hash())
-              .bind("source", submitted.source())
-              .bind("eventId", submitted.eventId())
-              .bind("team", submitted.team())
-              .bind("name", submitted.name())
-              .bind("manifest", submitted.manifest())
-              .bind("problem", submitted.problem())
-              .bind("codeBytes", submitted.codeBytes())
-              .bind("archive", submitted.archive())
+              .bind("hash", entry.hash())
+              .bind("source", entry.source())
+              .bind("eventId", entry.eventId())
+              .bind("team", entry.team())
+              .bind("name", entry.name())
+              .bind("manifest", entry.manifest())
+              .bind("problem", entry.problem())
+              .bind("codeBytes", entry.codeBytes())
+              .bind("archive", entry.archive())
               .bind("added", now())
               .execute()
           == 1;
@@ -136,7 +139,7 @@ public final class BoardStore {
             insert into archive (hash, bytes) values (:archive, :bytes)
             on conflict (hash) do nothing\
             """)
-        .bind("archive", submitted.archive())
+        .bind("archive", submitted.entry().archive())
         .bind("bytes", submitted.bytes())
         .execute();
   }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tapeline.instructor.board.JudgementTable.Kept;
-import tapeline.instructor.board.RunTable.BoardRun;
 import tapeline.instructor.board.RunTable.Ranks;
 
 /// The board at one moment, as its pages show it.
@@ -32,14 +31,16 @@ record BoardView(
   /// What changes whenever a page would.
   static String state(BoardStore store) {
     var run = store.runs().last();
-    return run.map(
-            r -> r.seq() + "/" + r.done() + "/" + r.total() + "/" + r.doing() + "/" + r.ended())
+    return run.map(r ->
+            String.join(
+                "/",
+                "" + r.seq(),
+                "" + r.done(),
+                "" + r.total(),
+                r.doing(),
+                r.ended(),
+                "" + r.state()))
         .orElse("none");
-  }
-
-  /// Whether a run goes on, as far as the database says: one that was killed cannot say so.
-  boolean isRunning() {
-    return run.isPresent() && run.get().ended().isEmpty();
   }
 
   /// Entries that were not ranked for what they are: refused, rejected, or to be looked at.

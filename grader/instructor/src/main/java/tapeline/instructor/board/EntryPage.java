@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tapeline.competition.Manifest;
-import tapeline.competition.Metric;
 import tapeline.grader.report.Html;
 import tapeline.instructor.board.JudgementTable.Kept;
 import tapeline.instructor.judge.Score;
@@ -62,7 +61,9 @@ final class EntryPage {
     }
     result();
     for (var k : kept) {
-      measured(k);
+      if (ranking != null) {
+        new MeasuredSection(html, ranking.event().event().metric()).write(k);
+      }
     }
     if (manifest != null) {
       var first = kept.isEmpty() ? null : kept.getFirst().judgement();
@@ -81,7 +82,7 @@ final class EntryPage {
     boolean bad = !problem.isEmpty() || (first != null && !first.verdict().isRanked());
     html.raw("<div class=\"result").raw(bad ? " bad" : "").raw("\">");
     if (!problem.isEmpty()) {
-      EventPage.verdict(html, "⊘ refused", "bad");
+      VerdictTag.write(html, "⊘ refused", "bad");
       html.element("p", problem + ".");
     } else if (first == null) {
       html.element("p", ranking == null ? "Its event is not on this board." : "Not judged yet.");
@@ -91,7 +92,7 @@ final class EntryPage {
         html.element("span class=\"big\"", SiteText.ratio(score.ratio()));
       }
       html.raw("<div>");
-      EventPage.verdict(html, SiteText.word(first.verdict()), SiteText.tone(first.verdict()));
+      VerdictTag.write(html, SiteText.word(first.verdict()), SiteText.tone(first.verdict()));
       html.raw(kept.getFirst().quick() ? " <span class=\"tag\">quick</span>" : "");
       html.element("p", sentence(first.verdict().isRanked(), score, first.reason()));
       if (!first.defence().isEmpty()) {
@@ -133,43 +134,9 @@ final class EntryPage {
       if (row.entry().equals(entry)
           && row.kept() != null
           && row.kept().judgement().verdict().isRanked()) {
-        html.raw("<p>No place. ").text(EventPage.why(row)).raw("</p>");
+        html.raw("<p>No place. ").text(NoPlace.why(row)).raw("</p>");
       }
     }
-  }
-
-  private void measured(Kept k) {
-    var score = k.judgement().score();
-    if (score == null || ranking == null) {
-      return;
-    }
-    var against = k.pair().against();
-    html.element(
-        "h2", against.isEmpty() ? "Beside the baseline" : "Beside its team’s entry before");
-    var metric = ranking.event().event().metric();
-    var other = against.isEmpty() ? "baseline" : "entry before";
-    html.raw("\n<p class=\"lead\"><span class=\"key a\"></span>").text(other + " ");
-    html.element("strong", SiteText.value(metric, score.other()));
-    html.raw(", <span class=\"key b\"></span>this entry ");
-    html.element("strong", SiteText.value(metric, score.entry()));
-    html.text(score.forks().isEmpty() ? "" : ", medians of " + score.forks().size() + " forks");
-    html.text(": " + RatioAxis.words(score) + ". ");
-    html.text(against.isEmpty() ? "" : SiteText.word(k.judgement().verdict()) + ".");
-    html.raw("</p>\n");
-    if (!score.forks().isEmpty()) {
-      pictures(metric, score, other);
-    }
-  }
-
-  private void pictures(Metric metric, Score score, String other) {
-    html.raw("<div class=\"pair\" style=\"margin-top:1rem\"><figure>");
-    ForksPicture.times(html, score.forks());
-    html.raw("<figcaption>Every ").raw(metric == Metric.LATENCY ? "p99 latency" : "time");
-    html.raw(" in its order, fork beside fork: grey the ").text(other);
-    html.raw(", blue this entry. Less is better.</figcaption></figure><figure>");
-    ForksPicture.ratios(html, score);
-    html.raw("<figcaption>Above, the ratio of each fork; below, the estimate and its interval.");
-    html.raw("</figcaption></figure></div>\n");
   }
 
   private void others() {

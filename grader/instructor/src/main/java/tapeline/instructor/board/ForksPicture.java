@@ -49,10 +49,10 @@ final class ForksPicture {
     }
     html.raw(
         "<path class=\"frame\" d=\"M%d %dV%dH%d\"/>".formatted(LEFT, TOP, FLOOR, WIDTH - RIGHT));
-    FrontPicture.text(html, "", LEFT - 8, TOP + 12, "end", SiteText.nanos(high));
-    FrontPicture.text(html, "", LEFT - 8, FLOOR, "end", SiteText.nanos(low));
-    FrontPicture.text(html, "", LEFT, FLOOR + 24, "start", "fork 1");
-    FrontPicture.text(html, "", WIDTH - RIGHT, FLOOR + 24, "end", "fork " + forks.size());
+    PictureParts.text(html, "", LEFT - 8, TOP + 12, "end", SiteText.nanos(high));
+    PictureParts.text(html, "", LEFT - 8, FLOOR, "end", SiteText.nanos(low));
+    PictureParts.text(html, "", LEFT, FLOOR + 24, "start", "fork 1");
+    PictureParts.text(html, "", WIDTH - RIGHT, FLOOR + 24, "end", "fork " + forks.size());
     html.raw("</svg>");
   }
 
@@ -89,64 +89,34 @@ final class ForksPicture {
     html.text("the ratio of each fork; together " + RatioAxis.words(score)).raw("\">");
     boolean one = axis.low() < 1 && 1 < axis.high();
     if (one) {
-      line(html, "one", x(axis, 1), 8, x(axis, 1), floor);
+      PictureParts.line(html, "one", x(axis, 1), 8, x(axis, 1), floor);
     }
     for (var fork : score.forks()) {
-      html.raw(
-          String.format(
-              Locale.ROOT,
-              "<circle class=\"point\" cx=\"%.1f\" cy=\"34\" r=\"5\"/>",
-              x(axis, Math.exp(-fork.logRatio()))));
+      PictureParts.point(html, false, x(axis, Math.exp(-fork.logRatio())), 34, 5, "");
     }
-    line(html, "span", x(axis, score.low()), 72, x(axis, score.high()), 72);
-    html.raw(
-        String.format(
-            Locale.ROOT,
-            "<circle class=\"point best\" cx=\"%.1f\" cy=\"72\" r=\"6\"/>",
-            x(axis, score.ratio())));
+    PictureParts.line(html, "span", x(axis, score.low()), 72, x(axis, score.high()), 72);
+    PictureParts.point(html, true, x(axis, score.ratio()), 72, 6, "");
     html.raw("<path class=\"frame\" d=\"M%d %dH%d\"/>".formatted(RIGHT, floor, WIDTH - RIGHT));
-    FrontPicture.text(html, "", RIGHT, floor + 24, "start", SiteText.ratio(axis.low()));
-    FrontPicture.text(html, "", WIDTH - RIGHT, floor + 24, "end", SiteText.ratio(axis.high()));
+    PictureParts.text(html, "", RIGHT, floor + 24, "start", SiteText.ratio(axis.low()));
+    PictureParts.text(html, "", WIDTH - RIGHT, floor + 24, "end", SiteText.ratio(axis.high()));
     if (one && x(axis, 1) > 110 && x(axis, 1) < WIDTH - 110) {
-      FrontPicture.text(html, "", x(axis, 1), floor + 24, "middle", "1×");
+      PictureParts.text(html, "", x(axis, 1), floor + 24, "middle", "1×");
     }
     html.raw("</svg>");
   }
 
   /// From the least of the forks and of the interval to the largest; with 1× where that is near.
   private static RatioAxis axis(Score score) {
-    double low = score.ratio();
-    double high = score.ratio();
     var all =
         DoubleStream.concat(
-                DoubleStream.of(score.low(), score.high()),
-                score.forks().stream().mapToDouble(f -> Math.exp(-f.logRatio())))
-            .filter(r -> Double.isFinite(r) && r > 0)
-            .toArray();
-    for (double r : all) {
-      low = Math.min(low, r);
-      high = Math.max(high, r);
-    }
-    double room = Math.max(1.005, Math.pow(high / low, 0.08));
-    boolean near = low < NEAR && high > 1 / NEAR;
-    return near
-        ? new RatioAxis(Math.min(1, low) / room, Math.max(1, high) * room)
-        : new RatioAxis(low / room, high * room);
+            DoubleStream.of(score.ratio(), score.low(), score.high()),
+            score.forks().stream().mapToDouble(f -> Math.exp(-f.logRatio())));
+    var tight = RatioAxis.over(all);
+    boolean near = tight.low() < NEAR && tight.high() > 1 / NEAR;
+    return (near ? tight.with(1) : tight).withRoom(1.005, 0.08);
   }
 
   private static double x(RatioAxis axis, double ratio) {
     return RIGHT + 6 + (WIDTH - 2.0 * RIGHT - 12) * axis.share(ratio);
-  }
-
-  private static void line(Html html, String kind, double x1, int y1, double x2, int y2) {
-    html.raw(
-        String.format(
-            Locale.ROOT,
-            "<line class=\"%s\" x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\"/>",
-            kind,
-            x1,
-            y1,
-            x2,
-            y2));
   }
 }

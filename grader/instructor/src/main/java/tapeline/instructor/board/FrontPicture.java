@@ -54,16 +54,11 @@ final class FrontPicture {
     axes(html);
     steps(html, front);
     for (var row : rows) {
-      html.raw(
-          String.format(
-              Locale.ROOT,
-              "<circle class=\"point%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%s\"><title>",
-              row.onFront() ? " best" : "",
-              x(bytes(row)),
-              y(row.score().ratio()),
-              row.onFront() ? "6" : "5"));
-      html.text(row.entry().team() + ": " + SiteText.ratio(row.score().ratio()) + ", ");
-      html.text(SiteText.bytes(row.entry().codeBytes())).raw("</title></circle>");
+      double ratio = row.score().ratio();
+      var size = SiteText.bytes(row.entry().codeBytes());
+      var title = "%s: %s, %s".formatted(row.entry().team(), SiteText.ratio(ratio), size);
+      PictureParts.point(
+          html, row.onFront(), x(bytes(row)), y(ratio), row.onFront() ? 6 : 5, title);
     }
     names(html, front);
     html.raw("</svg>");
@@ -72,22 +67,16 @@ final class FrontPicture {
   private void axes(Html html) {
     for (double tick : ratios.ticks()) {
       double y = y(tick);
-      html.raw(
-          String.format(
-              Locale.ROOT,
-              "<line class=\"rule\" x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\"/>",
-              LEFT,
-              y,
-              WIDTH - RIGHT,
-              y));
-      text(html, "", LEFT - 8, y + 5, "end", tick < 1 ? tick + "×" : "%.0f×".formatted(tick));
+      PictureParts.line(html, "rule", LEFT, y, WIDTH - RIGHT, y);
+      PictureParts.text(html, "", LEFT - 8, y + 5, "end", RatioAxis.tickText(tick));
     }
     html.raw(
         "<path class=\"frame\" d=\"M%d %dV%dH%d\"/>"
             .formatted(LEFT, TOP - 8, FLOOR, WIDTH - RIGHT));
-    text(html, "", LEFT, FLOOR + 22, "start", SiteText.bytes(Math.round(least)));
-    text(html, "", WIDTH - RIGHT, FLOOR + 22, "end", SiteText.bytes(Math.round(most)));
-    text(html, "", (LEFT + WIDTH - RIGHT) / 2.0, FLOOR + 22, "middle", "size of the files");
+    PictureParts.text(html, "", LEFT, FLOOR + 22, "start", SiteText.bytes(Math.round(least)));
+    PictureParts.text(html, "", WIDTH - RIGHT, FLOOR + 22, "end", SiteText.bytes(Math.round(most)));
+    PictureParts.text(
+        html, "", (LEFT + WIDTH - RIGHT) / 2.0, FLOOR + 22, "middle", "size of the files");
   }
 
   /// As long as no larger entry is better, the front stays where it is.
@@ -115,7 +104,7 @@ final class FrontPicture {
       }
       boolean left = x > 0.6 * WIDTH;
       var name = BoardText.line(row.entry().team(), LONGEST);
-      text(
+      PictureParts.text(
           html,
           "name",
           x + (left ? -11 : 11),
@@ -132,17 +121,5 @@ final class FrontPicture {
 
   private double y(double ratio) {
     return FLOOR - (FLOOR - TOP) * ratios.share(ratio);
-  }
-
-  static void text(Html html, String kind, double x, double y, String anchor, String words) {
-    html.raw(
-        String.format(
-            Locale.ROOT,
-            "<text%s x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">",
-            kind.isEmpty() ? "" : " class=\"" + kind + "\"",
-            x,
-            y,
-            anchor));
-    html.text(words).raw("</text>");
   }
 }

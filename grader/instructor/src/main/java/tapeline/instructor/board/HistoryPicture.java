@@ -74,28 +74,20 @@ final class HistoryPicture {
     html.raw("<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"".formatted(WIDTH, height));
     html.text("Ranks at the end of %d runs".formatted(runs.size())).raw("\">");
     for (int rank = 1; rank <= lowest; rank++) {
-      html.raw(
-          String.format(
-              Locale.ROOT,
-              "<line class=\"rule\" x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\"/>",
-              LEFT,
-              y(rank),
-              WIDTH - RIGHT,
-              y(rank)));
-      FrontPicture.text(html, "", LEFT - 10, y(rank) + 5, "end", Integer.toString(rank));
+      PictureParts.line(html, "rule", LEFT, y(rank), WIDTH - RIGHT, y(rank));
+      PictureParts.text(html, "", LEFT - 10, y(rank) + 5, "end", Integer.toString(rank));
     }
     int i = 0;
     var taken = new HashMap<Long, Integer>();
-    for (var team : teams.entrySet()) {
-      team(html, team.getKey(), team.getValue(), i++ < 3, taken);
+    for (var team : teams.values()) {
+      team(html, team, i++ < 3, taken);
     }
-    FrontPicture.text(html, "", LEFT, height - 6, "start", "run " + runs.getFirst());
-    FrontPicture.text(html, "", WIDTH - RIGHT, height - 6, "end", "run " + runs.getLast());
+    PictureParts.text(html, "", LEFT, height - 6, "start", "run " + runs.getFirst());
+    PictureParts.text(html, "", WIDTH - RIGHT, height - 6, "end", "run " + runs.getLast());
     html.raw("</svg>");
   }
 
-  private void team(
-      Html html, String team, List<Ranks> ranks, boolean leading, Map<Long, Integer> taken) {
+  private void team(Html html, List<Ranks> ranks, boolean leading, Map<Long, Integer> taken) {
     if (ranks.isEmpty()) {
       return;
     }
@@ -117,13 +109,7 @@ final class HistoryPicture {
     html.raw("<path class=\"track").raw(leading ? "" : " other").raw("\" d=\"" + line + "\"/>");
     var last = ranks.getLast();
     double y = y((last.best() + last.worst()) / 2.0);
-    html.raw(
-        String.format(
-            Locale.ROOT,
-            "<circle class=\"point%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>",
-            leading ? " best" : "",
-            x(last.run()),
-            y));
+    PictureParts.point(html, leading, x(last.run()), y, 4, "");
     // Teams that share a rank share a line of text.
     int place = taken.merge(Math.round(y), 1, Integer::sum);
     if (place == 1) {
@@ -138,7 +124,7 @@ final class HistoryPicture {
               .toList();
       var words = BoardText.line(sharing.getFirst(), sharing.size() > 1 ? LONGEST - 6 : LONGEST);
       var more = sharing.size() > 1 ? " + " + (sharing.size() - 1) : "";
-      FrontPicture.text(html, "name", x(last.run()) + 12, y + 5, "start", words + more);
+      PictureParts.text(html, "name", x(last.run()) + 12, y + 5, "start", words + more);
     }
   }
 

@@ -14,9 +14,7 @@ final class IndexPage {
 
   private static void body(Html html, SiteFrame frame) {
     var view = frame.view();
-    if (frame.isLive() && view.isRunning()) { // a file would say so for ever
-      run(html, view);
-    }
+    view.run().ifPresent(r -> run(html, r, frame.isLive()));
     html.raw(
         "<h1>Leaderboard</h1>\n<p class=\"lead\">Every entry was run beside the event’s baseline");
     html.raw(
@@ -30,11 +28,32 @@ final class IndexPage {
     html.raw("</ul>\n");
   }
 
-  private static void run(Html html, BoardView view) {
-    var run = view.run().orElseThrow();
-    html.raw("<div class=\"run\" role=\"status\">Judging: ").raw(run.done()).raw(" of at most ");
-    html.raw(Math.max(run.total(), run.done())).raw(" pairs. ");
-    html.text(run.doing().isEmpty() ? "" : "Now " + run.doing());
+  /// What the last run is doing, where it has not ended. Only a live page says that it is judging:
+  /// a file would say so for ever.
+  private static void run(Html html, BoardRun run, boolean live) {
+    switch (run.state()) {
+      case ENDED -> {}
+      case JUDGING -> judging(html, run, live, "");
+      case JUDGING_ELSEWHERE ->
+          judging(
+              html,
+              run,
+              live,
+              " It runs on %s, which last said so at %s."
+                  .formatted(run.process().host(), run.lastHeard()));
+      case STOPPED -> {
+        html.raw("<div class=\"run\" role=\"status\">").text(run.stopped());
+        html.raw(" Nothing that was judged is lost: the same command goes on.</div>\n");
+      }
+    }
+  }
+
+  private static void judging(Html html, BoardRun run, boolean live, String where) {
+    if (!live) {
+      return;
+    }
+    html.raw("<div class=\"run\" role=\"status\">Judging: ").text(run.progress()).raw(". ");
+    html.text(run.doing().isEmpty() ? "" : "Now " + run.doing() + ".").text(where);
     html.raw("<progress aria-label=\"pairs judged\" max=\"").raw(Math.max(1, run.total()));
     html.raw("\" value=\"").raw(run.done()).raw("\"></progress></div>\n");
   }

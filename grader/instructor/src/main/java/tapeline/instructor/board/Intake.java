@@ -59,7 +59,7 @@ final class Intake {
   /// `team-10` after `team-9`: each number is filled up with zeros.
   private static String byNumber(String name) {
     var key = new StringBuilder();
-    for (var part : name.split("(?<=\\d)(?=\\D)|(?<=\\D)(?=\\d)")) {
+    for (var part : name.split("(?<=\\d)(?=\\D)|(?<=\\D)(?=\\d)", -1)) {
       boolean digits = !part.isEmpty() && Character.isDigit(part.charAt(0));
       key.append(digits ? "0".repeat(Math.max(0, 20 - part.length())) + part : part);
     }
@@ -138,17 +138,20 @@ final class Intake {
     }
     // The manifest is part of an entry: with another claim, log or team it is another.
     var hash = Sha256.hex(Archive.hash(folder) + "\n" + Sha256.hex(text));
-    return new SubmittedEntry(
-        hash,
-        BoardText.line(source, LONGEST_NAME),
-        manifest == null ? "" : BoardText.line(manifest.event(), LONGEST_NAME),
-        BoardText.line(manifest == null ? source : manifest.team(), LONGEST_NAME),
-        BoardText.line(manifest == null ? source : manifest.entry(), LONGEST_NAME),
-        manifest == null ? "" : text,
-        problem,
-        size,
-        Sha256.hex(bytes),
-        bytes);
+    var read =
+        new BoardEntry(
+            hash,
+            0,
+            BoardText.line(source, LONGEST_NAME),
+            manifest == null ? "" : BoardText.line(manifest.event(), LONGEST_NAME),
+            BoardText.line(manifest == null ? source : manifest.team(), LONGEST_NAME),
+            BoardText.line(manifest == null ? source : manifest.entry(), LONGEST_NAME),
+            manifest == null ? "" : text,
+            problem,
+            size,
+            Sha256.hex(bytes),
+            "");
+    return new SubmittedEntry(read, bytes);
   }
 
   private static String manifestText(Path folder) throws IOException {
@@ -171,7 +174,9 @@ final class Intake {
       String source, String hash, byte[] bytes, ArchiveException why) {
     var name = BoardText.line(source, LONGEST_NAME);
     var problem = BoardText.clean(String.valueOf(why.getMessage()));
-    return new SubmittedEntry(hash, name, "", name, name, "", problem, 0, Sha256.hex(bytes), bytes);
+    var archive = Sha256.hex(bytes);
+    var read = new BoardEntry(hash, 0, name, "", name, name, "", problem, 0, archive, "");
+    return new SubmittedEntry(read, bytes);
   }
 
   private static void delete(Path folder) throws IOException {

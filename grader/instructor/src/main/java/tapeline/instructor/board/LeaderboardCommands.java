@@ -12,6 +12,8 @@ import picocli.CommandLine.Command;
 public final class LeaderboardCommands {
   private LeaderboardCommands() {}
 
+  /// The command with its subcommands.
+  ///
   /// @param main the program's main class, which a cluster's nodes start again
   /// @param judges makes the judge where one is needed
   public static CommandLine of(Class<?> main, JudgeFactory judges, PrintStream out) {

@@ -39,6 +39,7 @@ public final class LeaderboardRun implements PairExecutor.Sink {
     all.forEach(e -> entries.put(e.hash(), e));
     var pending = pending(all);
     if (pending.isEmpty()) {
+      endStopped(all);
       progress.nothing();
       return true;
     }
@@ -54,6 +55,17 @@ public final class LeaderboardRun implements PairExecutor.Sink {
     store.runs().end(run, Ranking.places(run, events, store));
     progress.end();
     return failures.isEmpty();
+  }
+
+  /// A run that was killed after its last judgement has nothing left but its end.
+  private void endStopped(List<BoardEntry> all) {
+    var last = store.runs().last();
+    var every = store.events();
+    if (last.isPresent()
+        && last.get().state() == BoardRun.State.STOPPED
+        && TeamPlaces.pending(every, all, store.judgements().all(), quick, failures).isEmpty()) {
+      store.runs().end(last.get().seq(), Ranking.places(last.get().seq(), every, store));
+    }
   }
 
   private List<JudgedPair> pending(List<BoardEntry> all) {
@@ -87,6 +99,11 @@ public final class LeaderboardRun implements PairExecutor.Sink {
   public void judged(JudgedPair pair, Judgement judgement) {
     store.judgements().add(pair, judgement, run, quick);
     progress.judged(name(pair), judgement);
+  }
+
+  @Override
+  public void note(String line) {
+    progress.note(line);
   }
 
   @Override

@@ -20,6 +20,9 @@ public interface PairExecutor {
     /// A pair was judged.
     void judged(JudgedPair pair, Judgement judgement);
 
+    /// Something that who waits should know of.
+    void note(String line);
+
     /// The judge itself failed. The pair is not judged, and is tried again by the next run.
     void failed(JudgedPair pair, String why);
   }

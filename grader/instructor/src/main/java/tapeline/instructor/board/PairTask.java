@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -82,8 +83,17 @@ public record PairTask(Path folder) {
     Files.deleteIfExists(folder.resolve(FAILURE));
   }
 
-  /// Deletes the folder: its judgement is kept elsewhere.
+  /// Deletes the folder: its judgement is kept elsewhere. Where the pair was submitted twice, the
+  /// second judge may be writing there: then what it writes is left.
   public void delete() throws IOException {
+    try {
+      deleteAll();
+    } catch (DirectoryNotEmptyException _) {
+      // nobody looks into it again
+    }
+  }
+
+  private void deleteAll() throws IOException {
     try (var walk = Files.walk(folder)) {
       for (var path : walk.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);

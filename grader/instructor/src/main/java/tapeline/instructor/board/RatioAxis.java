@@ -3,6 +3,7 @@ package tapeline.instructor.board;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 import tapeline.grader.report.Html;
 import tapeline.instructor.judge.Score;
 
@@ -19,17 +20,26 @@ record RatioAxis(double low, double high) {
 
   /// An axis on which all intervals and 1× have room.
   static RatioAxis of(List<Score> scores) {
-    double low = 1;
-    double high = 1;
-    for (var s : scores) {
-      for (double x : new double[] {s.low(), s.ratio(), s.high()}) {
-        if (Double.isFinite(x) && x > 0) {
-          low = Math.min(low, x);
-          high = Math.max(high, x);
-        }
-      }
-    }
-    double room = Math.max(1.02, Math.pow(high / low, 0.04));
+    var all = scores.stream().flatMapToDouble(s -> DoubleStream.of(s.low(), s.ratio(), s.high()));
+    return over(DoubleStream.concat(DoubleStream.of(1), all)).withRoom(1.02, 0.04);
+  }
+
+  /// From the least to the largest of the ratios that can be drawn; at 1× where none can.
+  static RatioAxis over(DoubleStream ratios) {
+    var drawn = ratios.filter(r -> Double.isFinite(r) && r > 0).summaryStatistics();
+    return drawn.getCount() == 0
+        ? new RatioAxis(1, 1)
+        : new RatioAxis(drawn.getMin(), drawn.getMax());
+  }
+
+  /// The same, as long as it takes to have this ratio on it.
+  RatioAxis with(double ratio) {
+    return new RatioAxis(Math.min(low, ratio), Math.max(high, ratio));
+  }
+
+  /// The same, longer at both ends: by the share of its length, and by this factor at least.
+  RatioAxis withRoom(double factor, double share) {
+    double room = Math.max(factor, Math.pow(high / low, share));
     return new RatioAxis(low / room, high * room);
   }
 
@@ -53,6 +63,11 @@ record RatioAxis(double low, double high) {
     return ticks;
   }
 
+  /// `0.5×`, `20×`.
+  static String tickText(double tick) {
+    return tick < 1 ? tick + "×" : String.format(Locale.ROOT, "%.0f×", tick);
+  }
+
   /// Where 1× is, as a value of CSS.
   String one() {
     return String.format(Locale.ROOT, "%.2f%%", 100 * share(1));
@@ -63,7 +78,7 @@ record RatioAxis(double low, double high) {
     html.raw("<div class=\"axis\" aria-hidden=\"true\">");
     for (double tick : ticks()) {
       html.raw(String.format(Locale.ROOT, "<span style=\"left:%.1f%%\">", 100 * share(tick)));
-      html.text(tick < 1 ? "%s×".formatted(tick) : "%.0f×".formatted(tick)).raw("</span>");
+      html.text(tickText(tick)).raw("</span>");
     }
     html.raw("</div>");
   }
@@ -74,7 +89,7 @@ record RatioAxis(double low, double high) {
     html.raw("\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"");
     html.text(words(s)).raw("\">");
     if (s.level() < 1) {
-      html.raw(line("span", x(s.low()), HEIGHT / 2, x(s.high()), HEIGHT / 2));
+      PictureParts.line(html, "span", x(s.low()), HEIGHT / 2.0, x(s.high()), HEIGHT / 2.0);
     }
     html.raw(
         String.format(
@@ -95,16 +110,5 @@ record RatioAxis(double low, double high) {
 
   private double x(double ratio) {
     return WIDTH * share(ratio);
-  }
-
-  private static String line(String kind, double x1, int y1, double x2, int y2) {
-    return String.format(
-        Locale.ROOT,
-        "<line class=\"%s\" x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\"/>",
-        kind,
-        x1,
-        y1,
-        x2,
-        y2);
   }
 }

@@ -53,12 +53,12 @@ final class RefusedPage {
     html.text(e.eventId().isEmpty() ? "–" : e.eventId()).raw("</td><td>");
     var kept = view.kept(e);
     if (!e.problem().isEmpty() || kept.isEmpty()) {
-      EventPage.verdict(html, "⊘ refused", "bad");
+      VerdictTag.write(html, "⊘ refused", "bad");
       html.raw("</td><td class=\"wide\">");
       html.text(e.problem().isEmpty() ? "there is no such event on this board" : e.problem());
     } else {
       var j = kept.get().judgement();
-      EventPage.verdict(html, SiteText.word(j.verdict()), SiteText.tone(j.verdict()));
+      VerdictTag.write(html, SiteText.word(j.verdict()), SiteText.tone(j.verdict()));
       html.raw("</td><td class=\"wide\">").text(BoardText.line(j.reason(), 400));
       if (!j.defence().isEmpty()) {
         html.raw(" ").element("span class=\"tag\"", j.defence());

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -13,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tapeline.instructor.slurm.SlurmExecutor;
+import tapeline.instructor.WatchedTerminal;
 
 /// `leaderboard run`: takes submissions in, judges what has not been judged, shows the ranks.
 @Command(
@@ -25,6 +24,7 @@ import tapeline.instructor.slurm.SlurmExecutor;
     })
 final class RunCommand implements Callable<Integer> {
   @Mixin private BoardOptions board = new BoardOptions();
+  @Mixin private ExecutorOptions executors = new ExecutorOptions();
 
   @Parameters(
       paramLabel = "SUBMISSIONS",
@@ -65,25 +65,6 @@ final class RunCommand implements Callable<Integer> {
       description = "Of --serve. Default: ${DEFAULT-VALUE}; 0 for any that is free.")
   private int port;
 
-  @Option(
-      names = "--executor",
-      paramLabel = "local|slurm",
-      defaultValue = "local",
-      description = "Where pairs are judged: here, or each on a node of a Slurm cluster.")
-  private String executor = "local";
-
-  @Option(
-      names = "--shared",
-      paramLabel = "DIR",
-      description = "For slurm: a folder that all nodes see. Default: beside the database.")
-  private @Nullable Path shared;
-
-  @Option(
-      names = "--sbatch",
-      paramLabel = "OPTION",
-      description = "For slurm: more for sbatch, for example --sbatch=--partition=bench.")
-  private List<String> sbatch = List.of();
-
   private final Class<?> main;
   private final JudgeFactory judges;
   private final PrintStream out;
@@ -99,16 +80,24 @@ final class RunCommand implements Callable<Integer> {
     if (!Files.isDirectory(submissions)) {
       throw new IllegalArgumentException("submissions lie in a folder, got " + submissions);
     }
-    if (!List.of("local", "slurm").contains(executor)) {
-      throw new IllegalArgumentException("--executor is local or slurm, got " + executor);
-    }
+    executors.check();
     var store = board.store();
+    var before = store.runs().last();
+    before
+        .filter(r -> r.state() == BoardRun.State.STOPPED)
+        .ifPresent(r -> out.println(r.stopped() + " This one goes on."));
+    before
+        .filter(r -> r.state() == BoardRun.State.JUDGING)
+        .ifPresent(r ->
+            out.println(
+                "BEWARE: process %d judges for this board already, and two disturb each other."
+                    .formatted(r.process().pid())));
     if (seed != null) {
       store.requireSeed(seed);
     }
     var events = board.read();
     events.forEach(store::add);
-    takeIn(store);
+    TakenIn.from(submissions, store, out);
     var judged = chosen(events);
     if (!serve) {
       return judge(store, events, judged);
@@ -127,36 +116,18 @@ final class RunCommand implements Callable<Integer> {
 
   private int judge(BoardStore store, List<BoardEvent> events, List<BoardEvent> judged)
       throws IOException, InterruptedException {
-    var progress = new RunProgress(out, isTerminal(), System::nanoTime);
+    var progress = new RunProgress(out, WatchedTerminal.isThere(), System::nanoTime);
     var run = new LeaderboardRun(store, judged, quick, progress);
     boolean sound =
-        executor.equals("slurm") ? onCluster(run, store, events) : here(run, store, events);
+        executors.judge(
+            run, new ExecutorOptions.RunWork(store, events, quick, board), main, judges);
     out.print(RankingText.of(judged, store));
     write(store);
     return sound ? 0 : 1;
   }
 
-  private boolean here(LeaderboardRun run, BoardStore store, List<BoardEvent> events)
-      throws IOException, InterruptedException {
-    var judge = judges.judge(quick);
-    try {
-      var work = new PairWork(store, BoardOptions.byHash(events), judge, quick);
-      return run.run(new LocalExecutor(work));
-    } finally {
-      JudgeFactory.close(judge);
-    }
-  }
-
-  private boolean onCluster(LeaderboardRun run, BoardStore store, List<BoardEvent> events)
-      throws IOException, InterruptedException {
-    var folder = shared != null ? shared : besideTheDatabase("-slurm");
-    var work = new PairWork(store, BoardOptions.byHash(events), PairWork.ELSEWHERE, quick);
-    var judgeOne = ThisProgram.with(main, "leaderboard", "judge-one");
-    return run.run(new SlurmExecutor(work, folder, sbatch, judgeOne));
-  }
-
   private void write(BoardStore store) throws IOException {
-    var folder = site != null || !open || serve ? site : besideTheDatabase("-site");
+    var folder = site != null || !open || serve ? site : board.besideTheDatabase("-site");
     if (folder == null) {
       return;
     }
@@ -165,29 +136,6 @@ final class RunCommand implements Callable<Integer> {
     out.println("\nthe pages: " + index);
     if (open && !serve) {
       Browser.open(index.toUri().toString(), out);
-    }
-  }
-
-  private Path besideTheDatabase(String what) {
-    return Path.of((board.db.startsWith("jdbc:") ? "leaderboard" : board.db) + what);
-  }
-
-  private void takeIn(BoardStore store) throws IOException {
-    var ignored = new ArrayList<String>();
-    var submitted = Intake.read(submissions, ignored);
-    int fresh = 0;
-    for (var entry : submitted) {
-      fresh += store.add(entry) ? 1 : 0;
-    }
-    out.println("%d entries in %s, %d of them new".formatted(submitted.size(), submissions, fresh));
-    for (var entry : submitted) {
-      if (!entry.problem().isEmpty()) {
-        out.println(
-            "REFUSED  %s: %s".formatted(entry.source(), BoardText.line(entry.problem(), 200)));
-      }
-    }
-    if (!ignored.isEmpty()) {
-      out.println("neither folder nor zip, ignored: " + String.join(", ", ignored));
     }
   }
 
@@ -200,9 +148,5 @@ final class RunCommand implements Callable<Integer> {
       }
     }
     return events.stream().filter(e -> only.isEmpty() || only.contains(e.id())).toList();
-  }
-
-  private static boolean isTerminal() {
-    return System.console() != null && System.console().isTerminal();
   }
 }

@@ -71,6 +71,10 @@ final class RunProgress {
     say("%d pairs judged in %s%s".formatted(done, time(clock.getAsLong() - start), rest));
   }
 
+  void note(String line) {
+    say(line);
+  }
+
   /// A line that stays.
   private void say(String text) {
     if (terminal) {

@@ -13,19 +13,10 @@ final class RunTable {
     this.jdbi = jdbi;
   }
 
-  /// A run.
-  ///
-  /// @param ended empty while it goes on, and for ever when it was killed
-  /// @param total pairs to judge at most
-  /// @param done of them
-  /// @param doing what is judged now
-  record BoardRun(
-      int seq, String started, String ended, String executor, int total, int done, String doing) {}
-
   /// The ranks of an entry at the end of a run.
   record Ranks(int run, String started, String event, String entry, int best, int worst) {}
 
-  /// Notes the beginning of a run; its number.
+  /// Notes the beginning of a run by this process; its number.
   int begin(String executor) {
     return jdbi.inTransaction(handle -> {
       int seq =
@@ -34,7 +25,15 @@ final class RunTable {
               .mapTo(Integer.class)
               .one();
       handle.execute(
-          "insert into run values (?, ?, '', ?, 0, 0, '')", seq, BoardStore.now(), executor);
+          """
+          insert into run (seq, started, ended, executor, total, done, doing, process, news)
+          values (?, ?, '', ?, 0, 0, '', ?, ?)\
+          """,
+          seq,
+          BoardStore.now(),
+          executor,
+          RunProcess.current().text(),
+          BoardStore.now());
       return seq;
     });
   }
@@ -46,12 +45,13 @@ final class RunTable {
 
   /// Notes what is being judged.
   void doing(int run, String what) {
-    jdbi.useHandle(h -> h.execute("update run set doing = ? where seq = ?", what, run));
+    jdbi.useHandle(h ->
+        h.execute("update run set doing = ?, news = ? where seq = ?", what, BoardStore.now(), run));
   }
 
   /// One judgement more in this run, within the transaction that keeps it.
   static void count(Handle handle, int run) {
-    handle.execute("update run set done = done + 1 where seq = ?", run);
+    handle.execute("update run set done = done + 1, news = ? where seq = ?", BoardStore.now(), run);
   }
 
   /// Notes the end of a run, and the ranks then.
@@ -83,7 +83,9 @@ final class RunTable {
                     row.getString("executor"),
                     row.getInt("total"),
                     row.getInt("done"),
-                    row.getString("doing")))
+                    row.getString("doing"),
+                    RunProcess.read(row.getString("process")),
+                    row.getString("news")))
             .findOne());
   }
 

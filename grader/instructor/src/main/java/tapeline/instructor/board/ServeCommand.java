@@ -33,7 +33,9 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    try (var live = LiveSite.start(board.existing(), port)) {
+    var store = board.existing();
+    board.tellWhatStopped(store, out);
+    try (var live = LiveSite.start(store, port)) {
       out.println("the leaderboard: " + live.url() + "  (Ctrl-C ends it)");
       if (open) {
         Browser.open(live.url(), out);

@@ -27,8 +27,10 @@ final class SiteCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    int pages = new Site(board.existing(), false).write(out);
+    var store = board.existing();
+    int pages = new Site(store, false).write(out);
     said.println("%d files in %s; begin with index.html".formatted(pages, out));
+    board.tellWhatStopped(store, said);
     return 0;
   }
 }

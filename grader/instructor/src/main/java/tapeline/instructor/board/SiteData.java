@@ -27,7 +27,7 @@ final class SiteData {
                     "entry", u.entry().hash(),
                     "team", u.entry().team(),
                     "name", u.entry().name(),
-                    "why", EventPage.why(u)))
+                    "why", NoPlace.why(u)))
             .toList());
     return BoardJson.pretty(data);
   }

@@ -1,17 +1,7 @@
 package tapeline.instructor.board;
 
-/// An entry as it came in: what [BoardEntry] says of it, and its bytes.
+/// An entry on its way to the board, with its bytes.
 ///
+/// @param entry without a place in the order: the board gives it one
 /// @param bytes of the archive
-@SuppressWarnings("ArrayRecordComponent")
-record SubmittedEntry(
-    String hash,
-    String source,
-    String eventId,
-    String team,
-    String name,
-    String manifest,
-    String problem,
-    long codeBytes,
-    String archive,
-    byte[] bytes) {}
+record SubmittedEntry(BoardEntry entry, byte[] bytes) {}

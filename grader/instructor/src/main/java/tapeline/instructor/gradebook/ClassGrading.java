@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -71,7 +72,8 @@ final class ClassGrading {
           results.put(result.id(), result);
         } catch (ExecutionException e) {
           threads.shutdownNow();
-          throw new IOException("the grading failed: " + e.getCause().getMessage(), e.getCause());
+          var cause = Objects.requireNonNullElse(e.getCause(), e);
+          throw new IOException("the grading failed: " + cause.getMessage(), cause);
         }
       }
     }
@@ -98,7 +100,7 @@ final class ClassGrading {
       keepWithheld(id, withheld.report());
       keepSources(id, submission);
     } catch (Refused e) {
-      refusal = e.getMessage();
+      refusal = String.valueOf(e.getMessage());
       refusal(id, refusal);
     } catch (RuntimeException e) {
       // Not kept: the next run tries again.

@@ -4,11 +4,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -19,12 +16,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tapeline.grader.course.Course;
-import tapeline.grader.course.CourseModule;
-import tapeline.grader.course.Exercise;
 import tapeline.grader.course.Selection;
-import tapeline.grader.generate.Mirror;
 import tapeline.grader.homework.Homework;
 import tapeline.grader.homework.Overlay;
+import tapeline.instructor.WatchedTerminal;
 
 /// `tapeline gradebook SUBMISSIONS --out marks.csv`: grades a class.
 ///
@@ -128,40 +123,42 @@ public final class GradebookCommand implements Callable<Integer> {
       if (warning != null) {
         err().println(warning);
       }
-      var tests = tests(course, selection, homework.seed());
+      var tests = TestsFingerprint.of(course, selection, homework.seed(), overlay);
       var grading = new ClassGrading(selection, homework, folder, tests);
-      var bar = new ProgressBar(System.out, all.size(), System.console() != null);
+      var bar = new ProgressBar(System.out, all.size(), WatchedTerminal.isThere());
       long opened = System.nanoTime();
       var results = grading.run(all, jobs, bar);
       double minutes = (System.nanoTime() - opened) / 60e9;
       var exercises = selection.parts().stream().flatMap(p -> p.exercises().stream()).toList();
-      var marks = marks(all, results, list, late, exercises);
+      var marks = ClassMarks.of(all, results, list, late, exercises);
       ResultStore.replace(file, MarksTable.of(exercises, marks));
-      say("marks of %d students: %s", marks.size(), to);
-      say("feedback: %s", folder.resolve("feedback"));
+      say("marks of %d students: %s".formatted(marks.size(), to));
+      say("feedback: " + folder.resolve("feedback"));
       for (var format : formats) {
         var title = "Tapeline " + (modules == null ? "" : modules);
-        say(
-            "%s: %s",
-            format.name().toLowerCase(Locale.ROOT), format.write(folder, title.strip(), marks));
+        var written = format.write(folder, title.strip(), marks);
+        say(format.name().toLowerCase(Locale.ROOT) + ": " + written);
       }
       if (similarity) {
-        similarity(course, selection, folder);
+        say(SimilarityReport.write(course, selection, folder));
       }
       say(
-          "%d submissions, %.1f a minute, %d at once; getting ready took %.1f s; peak memory of all processes %d MiB; seed %d",
-          all.size(),
-          all.size() / minutes,
-          jobs,
-          (opened - start) / 1e9,
-          memory.peak() >> 20,
-          homework.seed());
+          String.format(
+              Locale.ROOT,
+              "%d submissions, %.1f a minute, %d at once; getting ready took %.1f s;"
+                  + " peak memory of all processes %d MiB; seed %d",
+              all.size(),
+              all.size() / minutes,
+              jobs,
+              (opened - start) / 1e9,
+              memory.peak() >> 20,
+              homework.seed()));
     }
     return 0;
   }
 
-  private static void say(String format, Object... values) {
-    System.out.println(String.format(Locale.ROOT, format, values));
+  private static void say(String line) {
+    System.out.println(line);
   }
 
   private Course course() throws IOException {
@@ -193,76 +190,5 @@ public final class GradebookCommand implements Callable<Integer> {
 
   private static void keepSeed(Path folder, long seed) throws IOException {
     ResultStore.replace(folder.resolve("seed"), seed + "\n");
-  }
-
-  /// The hash of what submissions are graded by.
-  private String tests(Course course, Selection selection, long seed) throws IOException {
-    var print = new Fingerprint().add("" + seed);
-    var modules = new HashSet<CourseModule>();
-    for (var part : selection.parts()) {
-      modules.add(part.module());
-      modules.addAll(course.needs(part.module()));
-      part.exercises().forEach(e -> print.add(e.id().toString()));
-    }
-    for (var m : course.modules()) {
-      if (modules.contains(m)) {
-        print.add(course.solution(m).resolve("src/main"));
-        print.add(course.tests(m).resolve("java"));
-      }
-    }
-    print.add(course.testSupport());
-    var hidden = overlay;
-    return hidden == null ? print.hex() : print.add(hidden).hex();
-  }
-
-  /// A mark for everybody on the list and everybody who handed in, by the ids.
-  private static List<Mark> marks(
-      List<HandedIn> all,
-      Map<String, StudentResult> results,
-      Roster roster,
-      LatePolicy late,
-      List<Exercise> exercises) {
-    int points = exercises.stream().mapToInt(Exercise::points).sum();
-    var marks = new ArrayList<Mark>();
-    var seen = new HashSet<String>();
-    for (var one : all) {
-      var result = results.get(one.student().id());
-      long days = late.lateDays(one.when());
-      double total = late.total(result == null ? 0 : result.earned(), days);
-      var student = roster.known(one.student());
-      marks.add(new Mark(student, result, one.when(), days, points, total));
-      seen.add(student.id());
-    }
-    for (var student : roster.students().values()) {
-      if (!seen.contains(student.id())) {
-        marks.add(new Mark(student, null, null, 0, points, 0));
-      }
-    }
-    marks.sort((a, b) -> a.student().id().compareTo(b.student().id()));
-    return marks;
-  }
-
-  private static void similarity(Course course, Selection selection, Path folder)
-      throws IOException {
-    var given = folder.resolve("given");
-    for (var part : selection.parts()) {
-      var prefix = "modules/" + part.module().name() + "/";
-      var exercises = part.module().exercises();
-      for (var file : Mirror.of(course, part.module()).entrySet()) {
-        var name = file.getKey().substring(prefix.length());
-        if (name.endsWith(".java") && exercises.stream().anyMatch(e -> e.file().equals(name))) {
-          var copy = given.resolve(name);
-          Files.createDirectories(copy.getParent());
-          Files.write(copy, file.getValue());
-        }
-      }
-    }
-    try {
-      var pairs = Similarity.of(folder.resolve("sources"), given);
-      ResultStore.replace(folder.resolve("similarity.csv"), Similarity.csv(pairs));
-      say("similarity: %s, the most alike first", folder.resolve("similarity.csv"));
-    } catch (IOException e) {
-      say("no similarity report: %s", e.getMessage());
-    }
   }
 }

@@ -34,7 +34,7 @@ record HandedIn(Student student, Path path, Instant when) {
       for (var entry : entries) {
         var name = entry.getFileName().toString();
         boolean isFolder = Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS);
-        if (name.startsWith(".") || !isFolder && !SafeZip.isZip(entry)) {
+        if (name.startsWith(".") || (!isFolder && !SafeZip.isZip(entry))) {
           continue;
         }
         all.add(new HandedIn(student(name), entry, when(entry)));

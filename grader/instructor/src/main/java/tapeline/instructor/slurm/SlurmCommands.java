@@ -26,10 +26,16 @@ record SlurmCommands(List<String> options) {
   /// @param index from 1
   record LiveTask(String job, int index) {}
 
+  /// What `squeue` answered.
+  ///
+  /// @param tasks that wait or run; empty where the controller did not answer, and so nobody knows
+  /// @param said its last line
+  record QueueAnswer(Optional<Set<LiveTask>> tasks, String said) {}
+
   /// Submits an array job, each of whose tasks has a node to itself.
   ///
-  /// @throws IOException with what `sbatch` said
-  void submit(String job, int tasks, Path script, Path log)
+  /// @return what `sbatch` said if it failed
+  Optional<String> submit(String job, int tasks, Path script, Path log)
       throws IOException, InterruptedException {
     var command =
         new ArrayList<>(
@@ -43,17 +49,16 @@ record SlurmCommands(List<String> options) {
     command.addAll(options);
     command.add(script.toString());
     var said = new StringBuilder();
-    if (run(command, said) != 0) {
-      throw new IOException("sbatch refused: " + said.toString().strip());
-    }
+    return run(command, said) == 0 ? Optional.empty() : Optional.of(said.toString().strip());
   }
 
-  /// The tasks that wait or run; empty where the cluster does not answer, and so nobody knows.
-  Optional<Set<LiveTask>> live() throws IOException, InterruptedException {
+  /// The tasks that wait or run.
+  QueueAnswer live() throws IOException, InterruptedException {
     var said = new StringBuilder();
     // -r lists each task of an array on a line of its own.
     if (run(List.of("squeue", "-h", "-r", "-o", "%K %j"), said) != 0) {
-      return Optional.empty();
+      var last = said.toString().strip().lines().reduce((_, b) -> b);
+      return new QueueAnswer(Optional.empty(), last.orElse("squeue says nothing"));
     }
     var tasks = new HashSet<LiveTask>();
     for (var line : said.toString().lines().toList()) {
@@ -62,7 +67,7 @@ record SlurmCommands(List<String> options) {
         tasks.add(new LiveTask(words[1], Integer.parseInt(words[0])));
       }
     }
-    return Optional.of(tasks);
+    return new QueueAnswer(Optional.of(tasks), "");
   }
 
   private static int run(List<String> command, StringBuilder said)

@@ -25,11 +25,13 @@ import tapeline.instructor.slurm.SlurmCommands.LiveTask;
 /// It may be killed at any moment. The list of an array's tasks is written before the array is
 /// submitted under that list's name: so the next run finds which pairs wait or run already, and
 /// submits the others only; and what was judged meanwhile is gathered at once.
+///
+/// The controller may be killed too, and started again. Tasks that run go on without it, and what
+/// they leave is gathered while it is away. Tasks that it has forgotten when it is back are
+/// submitted again.
 public final class SlurmExecutor implements PairExecutor {
   /// Slurm's default for the longest array is 1001.
   private static final int LONGEST_ARRAY = 1000;
-
-  private static final long POLL_MILLIS = 1000;
 
   /// How often in a row a task is neither judged nor in the queue until it counts as lost: a file
   /// may be seen later than its task's end.
@@ -68,7 +70,8 @@ public final class SlurmExecutor implements PairExecutor {
     if (waiting.isEmpty()) {
       return;
     }
-    var live = alive(slurm.live().orElseThrow(() -> new IOException("squeue does not answer")));
+    var controller = new SlurmController(slurm, sink);
+    var live = alive(controller.await());
     var fresh = new ArrayList<PairTask>();
     for (var task : waiting.values()) {
       if (!live.contains(name(task))) {
@@ -76,37 +79,49 @@ public final class SlurmExecutor implements PairExecutor {
         fresh.add(task);
       }
     }
-    for (int from = 0; from < fresh.size(); from += LONGEST_ARRAY) {
-      submit(fresh.subList(from, Math.min(fresh.size(), from + LONGEST_ARRAY)));
-    }
-    await(waiting, sink);
+    submit(fresh, controller);
+    await(waiting, controller, sink);
   }
 
   /// Waits for all that is waited for, and notices what the cluster has lost.
-  private void await(Map<JudgedPair, PairTask> waiting, Sink sink)
+  private void await(Map<JudgedPair, PairTask> waiting, SlurmController controller, Sink sink)
       throws IOException, InterruptedException {
     var missing = new HashMap<JudgedPair, Integer>();
+    var submitted = new HashMap<JudgedPair, Integer>(); // after how many absences, where again
     while (!waiting.isEmpty()) {
       sink.doing(waiting.keySet().iterator().next(), 0);
-      Thread.sleep(POLL_MILLIS);
-      var queue =
-          slurm.live(); // before looking for judgements: a task ends after its file is there
+      Thread.sleep(SlurmController.POLL_MILLIS);
+      // Before looking for judgements: a task ends after its file is there.
+      var queue = controller.look();
       gather(waiting, sink);
       if (queue.isEmpty()) {
         continue; // the controller is away, and so nothing is known
       }
       var live = alive(queue.get());
-      for (var pair : List.copyOf(waiting.keySet())) {
-        int times =
-            live.contains(name(waiting.get(pair))) ? 0 : missing.merge(pair, 1, Integer::sum);
+      var forgotten = new ArrayList<PairTask>();
+      for (var one : List.copyOf(waiting.entrySet())) {
+        var pair = one.getKey();
+        var task = one.getValue();
+        int times = live.contains(name(task)) ? 0 : missing.merge(pair, 1, Integer::sum);
         if (times == 0) {
           missing.remove(pair);
         } else if (times >= PATIENCE) {
-          var task = waiting.remove(pair);
+          var failure = task.failure();
+          if (failure.isEmpty() && controller.absences() > submitted.getOrDefault(pair, 0)) {
+            forgotten.add(task);
+            submitted.put(pair, controller.absences());
+            missing.remove(pair);
+            continue;
+          }
+          waiting.remove(pair);
           var lost =
               "its task ended without a judgement; see the files in " + folder.resolve("log");
-          sink.failed(pair, task.failure().orElse(lost));
+          sink.failed(pair, failure.orElse(lost));
         }
+      }
+      if (!forgotten.isEmpty()) {
+        sink.note("submitted again, as the controller forgot them: %d".formatted(forgotten.size()));
+        submit(forgotten, controller);
       }
     }
   }
@@ -148,12 +163,20 @@ public final class SlurmExecutor implements PairExecutor {
     return names;
   }
 
-  private void submit(List<PairTask> tasks) throws IOException, InterruptedException {
+  private void submit(List<PairTask> tasks, SlurmController controller)
+      throws IOException, InterruptedException {
+    for (int from = 0; from < tasks.size(); from += LONGEST_ARRAY) {
+      array(tasks.subList(from, Math.min(tasks.size(), from + LONGEST_ARRAY)), controller);
+    }
+  }
+
+  private void array(List<PairTask> tasks, SlurmController controller)
+      throws IOException, InterruptedException {
     var job = "tapeline-" + UUID.randomUUID();
     Files.write(list(job), tasks.stream().map(SlurmExecutor::name).toList());
     var script = folder.resolve("arrays").resolve(job + ".sh");
     Files.writeString(script, script(job));
-    slurm.submit(job, tasks.size(), script, folder.resolve("log").resolve("%A_%a.log"));
+    controller.submit(job, tasks.size(), script, folder.resolve("log").resolve("%A_%a.log"));
   }
 
   private Path list(String job) {

@@ -22,11 +22,15 @@ class IntakeTest {
     submissions = Files.createDirectory(folder.resolve("submissions"));
   }
 
-  private List<SubmittedEntry> read() throws Exception {
+  private List<BoardEntry> read() throws Exception {
+    return submitted().stream().map(SubmittedEntry::entry).toList();
+  }
+
+  private List<SubmittedEntry> submitted() throws Exception {
     return Intake.read(submissions, new ArrayList<>());
   }
 
-  private SubmittedEntry one() throws Exception {
+  private BoardEntry one() throws Exception {
     assertThat(read()).hasSize(1);
     return read().getFirst();
   }
@@ -35,11 +39,11 @@ class IntakeTest {
   void a_folder_and_its_archive_are_one_entry() throws Exception {
     var entry = SampleEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
     Archive.pack(entry, submissions.resolve("b.zip"));
-    assertThat(read()).extracting(SubmittedEntry::hash).hasSize(2);
+    assertThat(read()).extracting(BoardEntry::hash).hasSize(2);
     assertThat(read().getFirst().hash()).isEqualTo(read().getLast().hash());
-    assertThat(read().getFirst().bytes())
+    assertThat(submitted().getFirst().bytes())
         .as("packed alike, so the stored bytes are the same too")
-        .isEqualTo(read().getLast().bytes());
+        .isEqualTo(submitted().getLast().bytes());
   }
 
   @Test
@@ -55,7 +59,7 @@ class IntakeTest {
       SampleEntry.of("matmul", name, "2").write(submissions.resolve(name));
     }
     assertThat(read())
-        .extracting(SubmittedEntry::source)
+        .extracting(BoardEntry::source)
         .containsExactly("Team-1", "a2b9", "a2b10", "team-9", "team-10");
   }
 
@@ -71,15 +75,17 @@ class IntakeTest {
   @Test
   void a_link_in_a_folder_is_refused_and_not_followed() throws Exception {
     var entry = SampleEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
-    Files.createSymbolicLink(entry.resolve("secret"), Path.of("/etc/passwd"));
+    var link = Files.createSymbolicLink(entry.resolve("secret"), Path.of("/etc/passwd"));
     assertThat(one().problem()).contains("link").contains("secret");
-    assertThat(one().bytes()).isEmpty();
+    assertThat(submitted().getFirst().bytes()).isEmpty();
+    Files.delete(link);
   }
 
   @Test
   void a_link_beside_submissions_is_ignored() throws Exception {
-    Files.createSymbolicLink(submissions.resolve("a"), Path.of("/etc"));
+    var link = Files.createSymbolicLink(submissions.resolve("a"), Path.of("/etc"));
     assertThat(read()).isEmpty();
+    Files.delete(link);
   }
 
   @Test
@@ -101,7 +107,7 @@ class IntakeTest {
     Files.writeString(submissions.resolve("3/manifest.json"), "{\"team\": 7}");
     Files.createDirectory(submissions.resolve("4"));
     Files.write(submissions.resolve("4/manifest.json"), new byte[] {(byte) 0xff});
-    assertThat(read()).extracting(SubmittedEntry::team).containsExactly("1.zip", "2", "3", "4");
+    assertThat(read()).extracting(BoardEntry::team).containsExactly("1.zip", "2", "3", "4");
     assertThat(read()).noneMatch(e -> e.problem().isEmpty());
     assertThat(read().get(1).problem()).contains("manifest.json");
     assertThat(read().get(3).problem()).contains("UTF-8");

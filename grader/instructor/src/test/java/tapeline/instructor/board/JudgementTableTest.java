@@ -1,10 +1,12 @@
 package tapeline.instructor.board;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.jdbi.v3.core.JdbiException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,14 +18,13 @@ import tapeline.instructor.judge.Score.ForkTimes;
 class JudgementTableTest {
   @TempDir private Path folder = Path.of(".");
   private JudgementTable table = new JudgementTable(org.jdbi.v3.core.Jdbi.create("jdbc:sqlite:"));
-  private @org.jspecify.annotations.Nullable BoardStore store;
   private JudgedPair pair = new JudgedPair("", "", "");
   private int run;
 
   @BeforeEach
   void board() throws Exception {
     var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
-    store = board.store();
+    var store = board.store();
     TestBoard.EVENTS.forEach(store::add);
     Intake.read(board.submissions(), new java.util.ArrayList<>()).forEach(store::add);
     var entry = store.entries().getFirst().hash();
@@ -51,8 +52,7 @@ class JudgementTableTest {
   @Test
   void a_judgement_comes_back_as_it_was_kept() {
     table.add(pair, judgement(0.1 + 0.2, -1e-300), run, false);
-    var kept = table.find(pair);
-    assertThat(kept).isNotNull();
+    var kept = requireNonNull(table.find(pair));
     assertThat(kept.judgement().score()).isEqualTo(judgement(0.1 + 0.2, -1e-300).score());
     assertThat(kept.judgement().seed()).isEqualTo(Long.MIN_VALUE);
     assertThat(kept.judgement().machine()).isEqualTo(FakeJudge.MACHINE);
@@ -63,14 +63,18 @@ class JudgementTableTest {
     assertThat(table.add(pair, judgement(2, -1), run, false)).isTrue();
     assertThat(table.add(pair, judgement(3, -2), run, false)).as("the second").isFalse();
     assertThat(table.all()).hasSize(1);
-    assertThat(table.find(pair).judgement().score()).isEqualTo(judgement(2, -1).score());
+    assertThat(requireNonNull(table.find(pair)).judgement().score())
+        .isEqualTo(judgement(2, -1).score());
   }
 
   @Test
-  void a_judgement_is_kept_with_all_its_forks_or_not_at_all() {
+  void a_judgement_is_kept_with_all_its_forks_or_not_at_all() throws Exception {
     assertThatThrownBy(() -> table.add(pair, judgement(2, Double.NaN), run, false))
-        .as("a fork that no column takes");
+        .as("a fork that no column takes")
+        .isInstanceOf(JdbiException.class);
     assertThat(table.all()).isEmpty();
-    assertThat(store.runs().last().orElseThrow().done()).as("and it is not counted").isZero();
+    assertThat(TestBoard.in(folder).store().runs().last().orElseThrow().done())
+        .as("and it is not counted")
+        .isZero();
   }
 }

@@ -1,5 +1,6 @@
 package tapeline.instructor.board;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -71,8 +72,7 @@ class LeaderboardRunTest {
     assertThat(ranking.rows()).hasSize(1);
     assertThat(ranking.rows().getFirst().entry().name()).isEqualTo("First try");
     var challenge = ranking.unranked().getFirst().challenge();
-    assertThat(challenge).isNotNull();
-    assertThat(challenge.won()).as("2.01 beside 2 is undecided").isFalse();
+    assertThat(requireNonNull(challenge).won()).as("2.01 beside 2 is undecided").isFalse();
     assertThat(challenge.kept().judgement().verdict()).isEqualTo(JudgeVerdict.UNDECIDED);
   }
 
@@ -88,7 +88,8 @@ class LeaderboardRunTest {
     assertThat(board.store().judgements().all())
         .as("3 beside the baseline, 2 beside a former")
         .hasSize(5);
-    assertThat(board.ranking("matmul").unranked().getLast().challenge().before().name())
+    var last = requireNonNull(board.ranking("matmul").unranked().getLast().challenge());
+    assertThat(last.before().name())
         .as("the third is judged beside the second")
         .isEqualTo("Second");
   }
@@ -157,13 +158,13 @@ class LeaderboardRunTest {
   void quick_judgements_are_made_again_by_a_full_run_and_not_the_other_way_round()
       throws Exception {
     var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
-    board.run(new FakeJudge(0)::judge, true);
+    board.run(new FakeJudge(0), true);
     assertThat(board.store().judgements().all().values()).allMatch(JudgementTable.Kept::quick);
-    board.run(new FakeJudge(0)::judge, false);
+    board.run(new FakeJudge(0), false);
     assertThat(board.store().judgements().all().values())
         .hasSize(1)
         .noneMatch(JudgementTable.Kept::quick);
-    assertThat(board.run(new FakeJudge(0)::judge, true)).contains("nothing to do");
+    assertThat(board.run(new FakeJudge(0), true)).contains("nothing to do");
   }
 
   @Test

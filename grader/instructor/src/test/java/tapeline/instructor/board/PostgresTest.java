@@ -1,13 +1,17 @@
 package tapeline.instructor.board;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.instructor.judge.Score.ForkTimes;
 
 class PostgresTest {
   @TempDir private Path folder = Path.of(".");
@@ -45,10 +49,13 @@ class PostgresTest {
                   .map(r -> r.entry().name() + r.shownRanks())
                   .toList());
       var pair = inFile.ranking("matmul").rows().getFirst().kept().pair();
-      assertThat(inServer.store().judgements().find(pair).judgement().score().forks())
-          .isEqualTo(inFile.store().judgements().find(pair).judgement().score().forks())
-          .hasSize(14);
+      assertThat(forks(inServer, pair)).isEqualTo(forks(inFile, pair)).hasSize(14);
       assertThat(inServer.run()).contains("nothing to do");
     }
+  }
+
+  private static List<ForkTimes> forks(TestBoard board, JudgedPair pair) throws IOException {
+    var kept = requireNonNull(board.store().judgements().find(pair));
+    return requireNonNull(kept.judgement().score()).forks();
   }
 }

@@ -1,15 +1,19 @@
 package tapeline.instructor.board;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /// A Slurm cluster of one node, this one: munged, slurmctld and slurmd on loopback, in a folder
 /// that is gone afterwards. It needs root, and Debian's packages slurm-wlm and munge.
@@ -19,6 +23,7 @@ final class PrivateSlurm implements AutoCloseable {
 
   private final Path folder;
   private final List<Process> daemons = new ArrayList<>();
+  private @Nullable Process controller;
   private final int controllerPort = freePort();
   private final int nodePort = freePort();
 
@@ -53,7 +58,7 @@ final class PrivateSlurm implements AutoCloseable {
     Files.createDirectory(folder.resolve("state"));
     Files.createDirectory(folder.resolve("spool"));
     Files.writeString(slurm.configuration(), slurm.text(munge.resolve("socket")));
-    slurm.daemons.add(slurm.daemon("slurmctld", "-D"));
+    slurm.startController();
     slurm.daemons.add(slurm.daemon("slurmd", "-D"));
     for (int i = 0; !slurm.isIdle(); i++) {
       if (i == 300) {
@@ -62,6 +67,26 @@ final class PrivateSlurm implements AutoCloseable {
       Thread.sleep(100);
     }
     return slurm;
+  }
+
+  /// Starts the controller, which remembers its jobs.
+  void startController() throws IOException {
+    controller = daemon("slurmctld", "-D");
+    daemons.add(controller);
+  }
+
+  /// Starts the controller without its jobs. Its next ones have other numbers: the nodes remember.
+  void startForgetfulController() throws IOException {
+    Files.writeString(configuration(), "FirstJobId=1000\n", StandardOpenOption.APPEND);
+    controller = daemon("slurmctld", "-D", "-c");
+    daemons.add(controller);
+  }
+
+  /// As when the power of its machine goes: SIGKILL.
+  void killController() throws InterruptedException {
+    var killed = requireNonNull(controller);
+    killed.destroyForcibly().waitFor();
+    daemons.remove(killed);
   }
 
   /// For the environment variable SLURM_CONF.
@@ -137,10 +162,26 @@ final class PrivateSlurm implements AutoCloseable {
         daemon.destroyForcibly().waitFor();
       }
     }
+    killSteps();
     try (var walk = Files.walk(folder)) {
       for (var path : walk.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);
       }
+    }
+  }
+
+  /// What ran a task waits for its controller for ever; it is known by its folder, which is ours.
+  private void killSteps() {
+    ProcessHandle.allProcesses()
+        .filter(p -> folder.equals(workingFolder(p)))
+        .forEach(ProcessHandle::destroyForcibly);
+  }
+
+  private static @Nullable Path workingFolder(ProcessHandle process) {
+    try {
+      return Files.readSymbolicLink(Path.of("/proc/%d/cwd".formatted(process.pid())));
+    } catch (IOException _) {
+      return null; // it has just ended
     }
   }
 

@@ -1,5 +1,6 @@
 package tapeline.instructor.board;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
@@ -20,8 +21,8 @@ class RejudgeTest {
         _ ->
             (event, entry, against, seed, progress) ->
                 new FakeJudge(0).judge(event, entry, against, seed + shift, progress);
-    return LeaderboardCommands.of(RejudgeTest.class, judges, new PrintStream(said))
-        .setErr(new PrintWriter(said, true))
+    return LeaderboardCommands.of(RejudgeTest.class, judges, new PrintStream(said, true, UTF_8))
+        .setErr(new PrintWriter(said, true, UTF_8))
         .execute("rejudge", hash.substring(0, 12), "--db", board.db());
   }
 
@@ -31,7 +32,7 @@ class RejudgeTest {
     board.run();
     var before = board.judgements();
     assertThat(rejudge(board, 0)).isZero();
-    assertThat(said.toString()).contains("the verdicts agree").contains("BETTER 2.00×");
+    assertThat(said.toString(UTF_8)).contains("the verdicts agree").contains("BETTER 2.00×");
     assertThat(board.judgements()).as("nothing on the board has changed").isEqualTo(before);
   }
 
@@ -42,7 +43,7 @@ class RejudgeTest {
     Jdbi.create("jdbc:sqlite:" + board.db())
         .useHandle(h -> h.execute("update judgement set verdict = 'WORSE'"));
     assertThat(rejudge(board, 0)).isEqualTo(1);
-    assertThat(said.toString()).contains("THE VERDICTS DIFFER");
+    assertThat(said.toString(UTF_8)).contains("THE VERDICTS DIFFER");
   }
 
   @Test
@@ -52,6 +53,6 @@ class RejudgeTest {
     Jdbi.create("jdbc:sqlite:" + board.db())
         .useHandle(h -> h.execute("update archive set bytes = x'00'"));
     assertThat(rejudge(board, 0)).isNotZero();
-    assertThat(said.toString()).contains("was changed in the database");
+    assertThat(said.toString(UTF_8)).contains("was changed in the database");
   }
 }

@@ -15,27 +15,15 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class SlurmTest {
   private static final int SEED = 99;
-  private static final int ENTRIES = 10;
 
   @TempDir private Path folder = Path.of(".");
 
   @Test
   @Timeout(300)
   void killed_halfway_and_resumed_a_cluster_judges_each_pair_once() throws Exception {
-    assumeTrue(
-        PrivateSlurm.isInstalled(), "slurm-wlm and munge are not installed, or this is not root");
-    var here = TestBoard.in(folder);
-    for (int i = 0; i < ENTRIES - 1; i++) {
-      here.with(
-          "entry-" + i,
-          SampleEntry.of(i % 2 == 0 ? "matmul" : "smallest-model", "Team " + i, "2." + i));
-    }
-    here.with("entry-9", SampleEntry.of("matmul", "Team 0", "3").named("Again"));
-    here.store().requireSeed(SEED);
-    here.run();
-    int pairs = ENTRIES + 1; // and one beside its team's entry before
-
-    var cluster = new TestBoard(here.submissions(), folder.resolve("cluster.db").toString());
+    var here = judgedHere(10);
+    int pairs = 11; // one of them beside its team's entry before
+    var cluster = onCluster(here);
     var log = Files.createDirectory(folder.resolve("judged"));
     try (var slurm = PrivateSlurm.start()) {
       var first = run(cluster, slurm, log);
@@ -43,8 +31,7 @@ class SlurmTest {
       first.destroyForcibly().waitFor();
       int atKill = judged(log);
       var second = run(cluster, slurm, log);
-      assertThat(second.waitFor(200, TimeUnit.SECONDS)).as("the second run ends").isTrue();
-      assertThat(second.exitValue()).as(Files.readString(folder.resolve("run.log"))).isZero();
+      awaitEnd(second);
       assertThat(atKill).as("pairs judged when it was killed").isLessThan(pairs);
     }
     assertThat(judged(log)).as("pairs judged on the cluster, none twice").isEqualTo(pairs);
@@ -53,6 +40,94 @@ class SlurmTest {
     try (var left = Files.list(folder.resolve("cluster.db-slurm/tasks"))) {
       assertThat(left).as("folders of pairs that the board has").isEmpty();
     }
+  }
+
+  @Test
+  @Timeout(300)
+  void a_controller_that_is_killed_and_comes_back_costs_no_pair() throws Exception {
+    var here = judgedHere(5);
+    var cluster = onCluster(here);
+    var log = Files.createDirectory(folder.resolve("judged"));
+    try (var slurm = PrivateSlurm.start()) {
+      var run = run(cluster, slurm, log);
+      awaitJudged(log, 1, run);
+      slurm.killController();
+      awaitSaid("the Slurm controller does not answer", run);
+      assertThat(judged(log)).as("pairs judged when it was away").isLessThan(6);
+      slurm.startController();
+      awaitEnd(run);
+    }
+    assertThat(said()).contains("the Slurm controller answers again");
+    assertThat(judged(log)).as("pairs judged on the cluster, none twice").isEqualTo(6);
+    assertThat(cluster.judgements()).isEqualTo(here.judgements());
+  }
+
+  @Test
+  @Timeout(300)
+  void what_a_controller_has_forgotten_is_submitted_again() throws Exception {
+    var here = judgedHere(5);
+    var cluster = onCluster(here);
+    var log = Files.createDirectory(folder.resolve("judged"));
+    try (var slurm = PrivateSlurm.start()) {
+      var run = run(cluster, slurm, log);
+      awaitJudged(log, 1, run);
+      slurm.killController();
+      awaitSaid("the Slurm controller does not answer", run);
+      slurm.startForgetfulController();
+      awaitEnd(run);
+    }
+    assertThat(said()).contains("submitted again, as the controller forgot them: ");
+    assertThat(cluster.judgements()).isEqualTo(here.judgements());
+  }
+
+  @Test
+  @Timeout(300)
+  void what_was_judged_while_the_controller_was_away_is_on_the_board_before_it_is_back()
+      throws Exception {
+    var here = judgedHere(2);
+    var cluster = onCluster(here);
+    var log = Files.createDirectory(folder.resolve("judged"));
+    try (var slurm = PrivateSlurm.start()) {
+      var run = run(cluster, slurm, log);
+      while (run.isAlive() && !isJudging(cluster)) {
+        Thread.sleep(20);
+      }
+      slurm.killController();
+      awaitSaid("BETTER", run);
+      assertThat(cluster.judgements().lines()).as(said()).hasSize(1);
+      run.destroyForcibly().waitFor();
+    }
+  }
+
+  /// Whether a node has begun with a pair: its task is in the queue no longer as pending.
+  private boolean isJudging(TestBoard cluster) throws IOException {
+    var logs = Path.of(cluster.db() + "-slurm", "log");
+    if (!Files.isDirectory(logs)) {
+      return false;
+    }
+    try (var files = Files.list(logs)) {
+      return files.findAny().isPresent();
+    }
+  }
+
+  /// Judged on this machine, without a cluster. The last entry is the first team's second.
+  private TestBoard judgedHere(int entries) throws Exception {
+    assumeTrue(
+        PrivateSlurm.isInstalled(), "slurm-wlm and munge are not installed, or this is not root");
+    var here = TestBoard.in(folder);
+    for (int i = 0; i < entries - 1; i++) {
+      here.with(
+          "entry-" + i,
+          SampleEntry.of(i % 2 == 0 ? "matmul" : "smallest-model", "Team " + i, "2." + i));
+    }
+    here.with("entry-9", SampleEntry.of("matmul", "Team 0", "3").named("Again"));
+    here.store().requireSeed(SEED);
+    here.run();
+    return here;
+  }
+
+  private TestBoard onCluster(TestBoard here) {
+    return new TestBoard(here.submissions(), folder.resolve("cluster.db").toString());
   }
 
   private Process run(TestBoard board, PrivateSlurm slurm, Path log) throws IOException {
@@ -73,9 +148,25 @@ class SlurmTest {
     return builder.redirectOutput(folder.resolve("run.log").toFile()).start();
   }
 
+  private String said() throws IOException {
+    return Files.readString(folder.resolve("run.log"));
+  }
+
+  private void awaitSaid(String words, Process process) throws Exception {
+    while (!said().contains(words)) {
+      assertThat(process.isAlive()).as(said()).isTrue();
+      Thread.sleep(50);
+    }
+  }
+
+  private void awaitEnd(Process process) throws Exception {
+    assertThat(process.waitFor(200, TimeUnit.SECONDS)).as("it ends: %s", said()).isTrue();
+    assertThat(process.exitValue()).as(said()).isZero();
+  }
+
   private void awaitJudged(Path log, int pairs, Process process) throws Exception {
     while (judged(log) < pairs) {
-      assertThat(process.isAlive()).as(Files.readString(folder.resolve("run.log"))).isTrue();
+      assertThat(process.isAlive()).as(said()).isTrue();
       Thread.sleep(50);
     }
   }

@@ -1,5 +1,7 @@
 package tapeline.instructor.board;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -30,7 +32,7 @@ record TestBoard(Path submissions, String db) {
 
   /// Takes in and judges all; what was printed.
   String run() throws IOException, InterruptedException {
-    return run(new FakeJudge(0)::judge, false);
+    return run(new FakeJudge(0), false);
   }
 
   String run(tapeline.instructor.judge.PairJudge judge, boolean quick)
@@ -41,10 +43,10 @@ record TestBoard(Path submissions, String db) {
       store.add(entry);
     }
     var said = new ByteArrayOutputStream();
-    var progress = new RunProgress(new PrintStream(said), false, System::nanoTime);
+    var progress = new RunProgress(new PrintStream(said, true, UTF_8), false, System::nanoTime);
     new LeaderboardRun(store, EVENTS, quick, progress)
         .run(new LocalExecutor(new PairWork(store, BoardOptions.byHash(EVENTS), judge, quick)));
-    return said.toString();
+    return said.toString(UTF_8);
   }
 
   static BoardEvent event(String id) {

@@ -1,5 +1,6 @@
 package tapeline.instructor.gradebook;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
@@ -10,6 +11,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,7 +39,7 @@ class GradebookCommandTest {
   void course() throws IOException {
     var root = Path.of("").toAbsolutePath();
     while (!Files.isDirectory(root.resolve("solutions"))) {
-      root = root.getParent();
+      root = requireNonNull(root.getParent(), "the tests run in the course's folder");
     }
     course = Course.at(root);
     homework = new GeneratedClass(course, course.module(2));
@@ -100,7 +102,8 @@ class GradebookCommandTest {
     Files.writeString(submissions.resolve("eve.zip"), "no archive");
     var roster = folder.resolve("roster.csv");
     Files.writeString(roster, "id,name\nada,Ada Lovelace\nfay,Fay\n");
-    var deadline = LocalDateTime.now().plusHours(1).withNano(0).withSecond(0).toString();
+    var deadline =
+        LocalDateTime.now(ZoneId.systemDefault()).plusHours(1).withNano(0).withSecond(0).toString();
 
     var said =
         run(

@@ -1,5 +1,6 @@
 package tapeline.instructor.gradebook;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,7 +17,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.instructor.gradebook.StudentResult.ExerciseMark;
 
 class MarksTest {
-  private static final Instant NOON = LatePolicy.of("2026-12-01T12:00", null).deadline();
+  private static final Instant NOON =
+      requireNonNull(LatePolicy.of("2026-12-01T12:00", null).deadline());
+
   @TempDir Path folder;
 
   @ParameterizedTest

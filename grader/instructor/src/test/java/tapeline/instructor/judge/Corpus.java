@@ -3,6 +3,7 @@ package tapeline.instructor.judge;
 import static tapeline.instructor.judge.Defence.*;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tapeline.instructor.judge.Cheat.Fate;
 import tapeline.instructor.judge.Cheat.Maker;
 
@@ -13,7 +14,8 @@ final class Corpus {
 
   private Corpus() {}
 
-  private static Cheat folder(String event, String name, String what, Fate strict, Fate loose) {
+  private static Cheat folder(
+      String event, String name, String what, Fate strict, @Nullable Fate loose) {
     var quick = QuickEvents.named(event);
     return new Cheat(
         name, what, quick, folder -> CorpusFiles.copied(name, quick, folder), strict, loose);

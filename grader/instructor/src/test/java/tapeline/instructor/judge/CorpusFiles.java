@@ -117,6 +117,15 @@ final class CorpusFiles {
     return folder;
   }
 
+  /// Deletes the links below a folder.
+  static void deleteLinks(Path folder) throws IOException {
+    try (var files = Files.walk(folder)) {
+      for (var link : files.filter(Files::isSymbolicLink).toList()) {
+        Files.delete(link);
+      }
+    }
+  }
+
   /// One with a file that is too large.
   static Path large(Event event, Path folder) throws IOException {
     copy(resources("mutates-input"), folder);

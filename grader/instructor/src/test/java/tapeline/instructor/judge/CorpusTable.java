@@ -54,7 +54,7 @@ final class CorpusTable {
       return "**%s** | **%s: %s**"
           .formatted(judgement.verdict(), judgement.defence(), judgement.reason());
     }
-    return fate == cheat.loose()
+    return fate.equals(cheat.loose())
         ? fate.verdictText() + ": " + fate.text()
         : fate.verdictText() + " | " + fate.text();
   }

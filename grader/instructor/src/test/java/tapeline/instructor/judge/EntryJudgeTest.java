@@ -1,5 +1,6 @@
 package tapeline.instructor.judge;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -75,8 +76,9 @@ class EntryJudgeTest {
       var judgement =
           judge.judge(QuickEvents.named("matmul"), slow(5), Optional.empty(), 1, shares::add);
       assertThat(judgement.verdict()).as("%s", judgement).isEqualTo(JudgeVerdict.WORSE);
-      assertThat(judgement.score().ratio()).as("some five times slower").isLessThan(0.6);
-      assertThat(judgement.score().forks()).hasSize(6);
+      var score = requireNonNull(judgement.score());
+      assertThat(score.ratio()).as("some five times slower").isLessThan(0.6);
+      assertThat(score.forks()).hasSize(6);
     }
     assertThat(shares).as("the share of the work, to the end").endsWith(1.0).isSorted();
   }

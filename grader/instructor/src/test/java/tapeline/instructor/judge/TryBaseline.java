@@ -14,7 +14,8 @@ final class TryBaseline {
     var event =
         Events.standard().stream().filter(e -> e.id().equals(args[0])).findFirst().orElseThrow();
     var name = args.length > 1 ? args[1] : event.baseline();
-    var contestant = (Contestant) Class.forName(name).getDeclaredConstructor().newInstance();
+    var contestant =
+        Class.forName(name).asSubclass(Contestant.class).getDeclaredConstructor().newInstance();
     var task = Task.of(event, Draws.of(3, "task"));
     contestant.setUp(task.given().toArray(float[][]::new));
     int right = 0;

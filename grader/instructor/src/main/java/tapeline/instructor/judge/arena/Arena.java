@@ -20,6 +20,8 @@ public final class Arena {
 
   private Arena() {}
 
+  /// Plays for one entry until the judge has what it wanted.
+  ///
   /// @param args the name of the entry's [Contestant]
   public static void main(String[] args) throws IOException {
     var in = new BufferedInputStream(new FileInputStream(FileDescriptor.in), BUFFER);
@@ -38,7 +40,8 @@ public final class Arena {
 
   private static void play(String name, InputStream in, OutputStream out) throws Throwable {
     var given = ArenaFrames.readQuestion(in);
-    var entry = (Contestant) Class.forName(name).getDeclaredConstructor().newInstance();
+    var entry =
+        Class.forName(name).asSubclass(Contestant.class).getDeclaredConstructor().newInstance();
     entry.setUp(given);
     ArenaFrames.reply(out, ArenaFrames.READY);
     while (true) {

@@ -28,17 +28,22 @@ public final class ArenaFrames {
 
   private ArenaFrames() {}
 
-  private static ByteBuffer buffer(long bytes) {
-    return ByteBuffer.allocate(Math.toIntExact(bytes)).order(ByteOrder.LITTLE_ENDIAN);
+  private static byte[] bytes(long length) {
+    return new byte[Math.toIntExact(length)];
+  }
+
+  private static ByteBuffer over(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /// A question's bytes.
   public static byte[] question(float[]... arrays) {
-    long bytes = Integer.BYTES * (1L + arrays.length);
+    long length = Integer.BYTES * (1L + arrays.length);
     for (var array : arrays) {
-      bytes += (long) Float.BYTES * array.length;
+      length += (long) Float.BYTES * array.length;
     }
-    var buffer = buffer(bytes).putInt(arrays.length);
+    var bytes = bytes(length);
+    var buffer = over(bytes).putInt(arrays.length);
     for (var array : arrays) {
       buffer.putInt(array.length);
     }
@@ -46,7 +51,7 @@ public final class ArenaFrames {
       buffer.asFloatBuffer().put(array);
       buffer.position(buffer.position() + Float.BYTES * array.length);
     }
-    return buffer.array();
+    return bytes;
   }
 
   /// Reads a question. Its sender is believed.
@@ -63,13 +68,12 @@ public final class ArenaFrames {
   }
 
   /// So many bytes, all of them.
-  public static ByteBuffer read(InputStream in, long bytes) throws IOException {
-    var buffer = buffer(bytes);
-    int got = in.readNBytes(buffer.array(), 0, buffer.capacity());
-    if (got < buffer.capacity()) {
+  public static ByteBuffer read(InputStream in, long length) throws IOException {
+    var bytes = bytes(length);
+    if (in.readNBytes(bytes, 0, bytes.length) < bytes.length) {
       throw new EOFException("the other side has ended");
     }
-    return buffer;
+    return over(bytes);
   }
 
   /// The floats of what is left of a buffer.
@@ -81,19 +85,20 @@ public final class ArenaFrames {
 
   /// Sends a reply with floats.
   public static void reply(OutputStream out, int kind, float... values) throws IOException {
-    var buffer = buffer(HEADER + (long) Float.BYTES * values.length);
-    buffer.putInt(kind).putInt(values.length).asFloatBuffer().put(values);
-    out.write(buffer.array());
+    var bytes = bytes(HEADER + (long) Float.BYTES * values.length);
+    over(bytes).putInt(kind).putInt(values.length).asFloatBuffer().put(values);
+    out.write(bytes);
     out.flush();
   }
 
   /// Sends a failure.
   public static void failure(OutputStream out, String text) throws IOException {
-    byte[] bytes =
+    byte[] said =
         text.substring(0, Math.min(text.length(), MOST_TEXT))
             .getBytes(java.nio.charset.StandardCharsets.UTF_8);
-    out.write(
-        buffer(HEADER + bytes.length).putInt(FAILURE).putInt(bytes.length).put(bytes).array());
+    var bytes = bytes(HEADER + (long) said.length);
+    over(bytes).putInt(FAILURE).putInt(said.length).put(said);
+    out.write(bytes);
     out.flush();
   }
 }

@@ -18,6 +18,8 @@ public final class CountedPair {
     this.pair = pair;
   }
 
+  /// Judges the pair.
+  ///
   /// @throws RuleBroken when the entry breaks a rule
   public Outcome run() throws IOException, RuleBroken, Pair.OtherBroken {
     play(true);
@@ -32,15 +34,15 @@ public final class CountedPair {
   }
 
   /// Who has less is better.
-  static Outcome outcome(double other, double entry, String unit) {
-    double ratio = other / entry;
+  static Outcome outcome(long other, long entry, String unit) {
+    double ratio = (double) other / entry;
     var verdict =
         ratio > 1 ? JudgeVerdict.BETTER : ratio < 1 ? JudgeVerdict.WORSE : JudgeVerdict.UNDECIDED;
     return new Outcome(
         verdict,
         null,
-        String.format(Locale.ROOT, "%.0f %s, and the other has %.0f", entry, unit, other),
-        new Score(ratio, ratio, ratio, 1, other, entry, List.of()));
+        String.format(Locale.ROOT, "%d %s, and the other has %d", entry, unit, other),
+        new Score(ratio, ratio, ratio, 1, (double) other, (double) entry, List.of()));
   }
 
   private void play(boolean isEntry) throws IOException, RuleBroken, Pair.OtherBroken {

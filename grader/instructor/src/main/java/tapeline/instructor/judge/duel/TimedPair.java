@@ -48,6 +48,8 @@ public final class TimedPair {
   public record Outcome(
       JudgeVerdict verdict, @Nullable Defence defence, String reason, @Nullable Score score) {}
 
+  /// Judges the pair.
+  ///
   /// @throws RuleBroken when the entry breaks a rule
   public Outcome run() throws IOException, RuleBroken, Pair.OtherBroken {
     while (true) {

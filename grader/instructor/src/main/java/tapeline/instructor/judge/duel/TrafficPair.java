@@ -30,6 +30,8 @@ public record TrafficPair(
   /// Instructions of a thread that a multiplication and addition may take.
   private static final long MOST_INSTRUCTIONS = 100;
 
+  /// Judges the pair.
+  ///
   /// @throws RuleBroken when the entry's kernel is wrong
   public Outcome run() throws IOException, RuleBroken, Pair.OtherBroken {
     long ofEntry = sectors(entry, true);

@@ -40,7 +40,7 @@ final class WaitingClock {
 
   private static void readInto(Map<Path, Long> nanos, Path thread) {
     try {
-      var numbers = Files.readString(thread.resolve("schedstat")).split(" ");
+      var numbers = Files.readString(thread.resolve("schedstat")).split(" ", -1);
       nanos.put(thread, Long.parseLong(numbers[1]));
     } catch (IOException _) {
       // a thread that has just ended, or a system without the file

@@ -8,6 +8,8 @@ import java.lang.classfile.ClassFile;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.zip.Deflater;
@@ -35,7 +37,7 @@ final class EntrySize {
     return compressed(files);
   }
 
-  private static void add(Path root, Predicate<String> counts, TreeMap<String, byte[]> to)
+  private static void add(Path root, Predicate<String> counts, Map<String, byte[]> to)
       throws IOException {
     try (var all = Files.walk(root)) {
       for (var file : all.filter(Files::isRegularFile).toList()) {
@@ -65,7 +67,7 @@ final class EntrySize {
         });
   }
 
-  private static long compressed(TreeMap<String, byte[]> files) throws IOException {
+  private static long compressed(SortedMap<String, byte[]> files) throws IOException {
     var bytes = new ByteArrayOutputStream();
     var deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
     try (var out = new DataOutputStream(new DeflaterOutputStream(bytes, deflater))) {

@@ -17,7 +17,10 @@ class TasksTest {
 
   private static Contestant baseline(Event event, Task task) throws ReflectiveOperationException {
     var contestant =
-        (Contestant) Class.forName(event.baseline()).getDeclaredConstructor().newInstance();
+        Class.forName(event.baseline())
+            .asSubclass(Contestant.class)
+            .getDeclaredConstructor()
+            .newInstance();
     contestant.setUp(task.given().toArray(float[][]::new));
     return contestant;
   }

@@ -1,0 +1,57 @@
+package tapeline.instructor.board;
+
+/// A run of the leaderboard, as the board keeps it.
+///
+/// @param ended empty while it goes on, and for ever when it was killed
+/// @param total pairs to judge at most
+/// @param done of them
+/// @param doing what is judged now
+/// @param news when it last said so, ISO 8601
+record BoardRun(
+    int seq,
+    String started,
+    String ended,
+    String executor,
+    int total,
+    int done,
+    String doing,
+    RunProcess process,
+    String news) {
+
+  /// What has become of it, as far as this machine can know.
+  enum State {
+    ENDED,
+    JUDGING,
+    /// It is judging, or was killed: its process is on another machine.
+    JUDGING_ELSEWHERE,
+    /// Its process is gone, and did not say that it had ended.
+    STOPPED
+  }
+
+  State state() {
+    if (!ended.isEmpty()) {
+      return State.ENDED;
+    }
+    return switch (process.life()) {
+      case GOES_ON -> State.JUDGING;
+      case ELSEWHERE -> State.JUDGING_ELSEWHERE;
+      case GONE -> State.STOPPED;
+    };
+  }
+
+  /// `12 of at most 40 pairs`.
+  String progress() {
+    return "%d of at most %d pairs".formatted(done, Math.max(total, done));
+  }
+
+  /// When it was last heard of.
+  String lastHeard() {
+    return SiteText.moment(news.isEmpty() ? started : news);
+  }
+
+  /// What a run that stopped came to, in a sentence.
+  String stopped() {
+    return "The last run stopped after %s, before its end: it had judged %s."
+        .formatted(lastHeard(), progress());
+  }
+}

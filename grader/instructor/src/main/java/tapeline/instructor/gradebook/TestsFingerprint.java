@@ -1,0 +1,36 @@
+package tapeline.instructor.gradebook;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Selection;
+
+/// The hash of what submissions are graded by: with another, kept results do not count.
+final class TestsFingerprint {
+  private TestsFingerprint() {}
+
+  /// Of the reference and the tests of all that is graded, and of what these need.
+  ///
+  /// @param overlay the folder of hidden tests; null where there is none
+  static String of(Course course, Selection selection, long seed, @Nullable Path overlay)
+      throws IOException {
+    var print = new Fingerprint().add("" + seed);
+    var modules = new HashSet<CourseModule>();
+    for (var part : selection.parts()) {
+      modules.add(part.module());
+      modules.addAll(course.needs(part.module()));
+      part.exercises().forEach(e -> print.add(e.id().toString()));
+    }
+    for (var m : course.modules()) {
+      if (modules.contains(m)) {
+        print.add(course.solution(m).resolve("src/main"));
+        print.add(course.tests(m).resolve("java"));
+      }
+    }
+    print.add(course.testSupport());
+    return overlay == null ? print.hex() : print.add(overlay).hex();
+  }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package tapeline.instructor.board;
-
-import org.jspecify.annotations.NullMarked;
