@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import tapeline.bench.compare.ProcessorClock;
 import tapeline.competition.Event.EventLimits;
 import tapeline.instructor.judge.Defence;
@@ -16,8 +17,13 @@ import tapeline.instructor.judge.arena.ArenaFrames;
 /// The time of a turn runs from the question's first byte to the answer's last, by the judge's
 /// clock. Between its turns the process is stopped, so that it does nothing.
 public final class Player implements AutoCloseable {
-  private static final long IDLE_NANOS =
-      25_000_000; // of processor time: the JDK counts in steps of 10 ms
+  /// Of processor time between two turns: a stopped process takes none, but the step to being
+  /// stopped is its own, and a virtual machine may be interrupted in it.
+  private static final long IDLE_NANOS = 5_000_000;
+
+  /// The same where the JDK's clock is all there is, which counts in steps of 10 ms.
+  private static final long COARSE_IDLE_NANOS = 25_000_000;
+
   private static final int START = 1; // seconds beside what the clock of the set-up says
 
   private final Process process;
@@ -26,10 +32,9 @@ public final class Player implements AutoCloseable {
   private final InputStream in;
   private final OutputStream out;
   private final ProcessorClock clock;
-  private final WaitingClock waiting;
+  private final ThreadTimes threads;
   private final Suspension suspension;
   private long idleSince; // processor time
-  private long waitedSince;
   private long woken; // time
 
   /// An answer, not looked at yet.
@@ -40,9 +45,11 @@ public final class Player implements AutoCloseable {
   /// What a turn took.
   ///
   /// @param wallNanos of time
-  /// @param cpuNanos of processor time meanwhile
-  /// @param wantedNanos the same, and what its threads waited for a processor
-  record Use(long wallNanos, long cpuNanos, long wantedNanos) {}
+  /// @param cpuNanos of processor time meanwhile, of all threads
+  /// @param entrysNanos of it, of each thread in which the entry's code runs and which is still
+  ///   there; empty where one cannot see them
+  /// @param endedNanos of it, of threads that have ended
+  record Use(long wallNanos, long cpuNanos, Collection<Long> entrysNanos, long endedNanos) {}
 
   /// Starts the process, which begins to set itself up.
   ///
@@ -55,14 +62,15 @@ public final class Player implements AutoCloseable {
     in = new BufferedInputStream(process.getInputStream());
     out = process.getOutputStream();
     try (var watch = new DeadlineWatch(process, limits.setUpSeconds() + START)) {
-      setUp(watch, given);
+      await(watch, "to start");
       var java = java(process.toHandle());
       clock = new ProcessorClock(java);
-      waiting = new WaitingClock(java);
+      threads = new ThreadTimes(java);
       suspension = new Suspension(java);
+      setUp(watch, given);
       suspension.stop();
       idleSince = clock.nanos();
-      waitedSince = waiting.nanos();
+      threads.work(); // what it took to start is nobody's turn
     } catch (IOException | RuleBroken | RuntimeException e) {
       process.destroyForcibly();
       throw e;
@@ -80,15 +88,24 @@ public final class Player implements AutoCloseable {
     return leaf;
   }
 
+  /// The JVM says that it runs, before it loads the entry.
+  private void await(DeadlineWatch watch, String what) throws IOException, RuleBroken {
+    try {
+      header(ArenaFrames.READY, 0);
+    } catch (IOException e) {
+      throw ended(watch, Defence.SET_UP, limits.setUpSeconds(), what, e);
+    }
+  }
+
   private void setUp(DeadlineWatch watch, float[][] given) throws IOException, RuleBroken {
     long start = System.nanoTime();
     try {
       out.write(ArenaFrames.question(given));
       out.flush();
-      header(ArenaFrames.READY, 0);
     } catch (IOException e) {
       throw ended(watch, Defence.SET_UP, limits.setUpSeconds(), "to be ready", e);
     }
+    await(watch, "to be ready");
     double seconds = (System.nanoTime() - start) / 1e9;
     if (seconds > limits.setUpSeconds()) {
       throw RuleBroken.rejected(
@@ -99,7 +116,7 @@ public final class Player implements AutoCloseable {
   /// Its turn begins: it goes on, and says that it is awake, so that waking up is not timed.
   void begin() throws IOException, RuleBroken {
     long idle = clock.nanos() - idleSince;
-    if (idle > IDLE_NANOS) {
+    if (idle > (threads.isPossible() ? IDLE_NANOS : COARSE_IDLE_NANOS)) {
       throw RuleBroken.rejected(
           Defence.PROCESSOR_TIME,
           "nothing may be computed between the turns, and %.1f ms were".formatted(idle / 1e6));
@@ -148,11 +165,11 @@ public final class Player implements AutoCloseable {
     suspension.stop();
     long wall = System.nanoTime() - woken;
     long now = clock.nanos();
-    long waited = waiting.nanos();
-    var use = new Use(wall, now - idleSince, now - idleSince + waited - waitedSince);
+    var work = threads.work();
+    long cpu = now - idleSince;
+    long ended = threads.isPossible() ? Math.max(0, cpu - work.all()) : 0;
     idleSince = now;
-    waitedSince = waited;
-    return use;
+    return new Use(wall, cpu, work.entrys(), ended);
   }
 
   /// Reads a reply's header, and believes none of it.

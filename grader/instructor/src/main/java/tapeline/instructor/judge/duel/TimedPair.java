@@ -94,6 +94,10 @@ public final class TimedPair {
               .formatted(comparison.speedUp(), pair.other().name(), MOST_BELIEVED),
           score);
     }
+    var doubt = ofEntry.doubt();
+    if (doubt.isPresent()) {
+      return new Outcome(JudgeVerdict.REVIEW, Defence.PROCESSOR_TIME, doubt.get(), score);
+    }
     if (median(disturbed) > MOST_DISTURBED) {
       return new Outcome(
           JudgeVerdict.REVIEW,
