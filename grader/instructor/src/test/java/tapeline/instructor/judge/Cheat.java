@@ -40,6 +40,11 @@ record Cheat(String name, String what, Event event, Maker make, Fate strict, @Nu
       return new Fate(JudgeVerdict.REJECTED, EnumSet.of(first, others), first.text());
     }
 
+    /// Ranked by nobody before a person has looked at it, unless it is rejected at once.
+    static Fate review(Defence defence) {
+      return new Fate(JudgeVerdict.REVIEW, Set.of(defence), defence.text());
+    }
+
     /// The same, explained: which part of the sandbox it is that stands behind the defence.
     Fate by(String why) {
       return new Fate(verdict, defences, why);

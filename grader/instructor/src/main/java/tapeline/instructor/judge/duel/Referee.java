@@ -19,12 +19,13 @@ final class Referee {
 
   private static final long SLACK_NANOS = 20_000_000;
 
-  /// The share of the entry's work that more threads than may work did, which no busy machine
-  /// makes: two equal threads in place of one have 0.5.
-  private static final double MOST_BESIDE = 0.4;
+  /// The share of the entry's work that more threads than may work did. That threads wait for one
+  /// another or for a processor changes nothing of it: two that halve the work of one have 0.36 to
+  /// 0.5, and honest entries had 0.00.
+  private static final double MOST_BESIDE = 0.3;
 
-  /// From this share on a person looks at it. A thread that wakes up a thousand times a second and
-  /// finds nothing to do has some hundredths, and more on a busy machine.
+  /// From this share on a person looks at it: less than this is not worth the trouble of a thread,
+  /// and one that wakes up a thousand times a second to find nothing has some hundredths.
   private static final double DOUBTED_BESIDE = 0.2;
 
   /// Work of threads that have ended, whose number nobody can tell: from this share on a person
@@ -41,6 +42,7 @@ final class Referee {
   private double beside; // of it, of more threads than may work in a turn
   private double ended; // of it, of threads that are gone
   private long lastCpu;
+  private long lastWork;
 
   Referee(Event event) {
     this.event = event;
@@ -66,6 +68,11 @@ final class Referee {
     return lastCpu;
   }
 
+  /// The same without the JVM's compilers: what the side's own code took.
+  long lastWork() {
+    return lastWork;
+  }
+
   /// Adds what a turn took.
   void add(Player.Use use) {
     wall += use.wallNanos();
@@ -79,6 +86,7 @@ final class Referee {
     }
     ended += use.endedNanos();
     lastCpu = use.cpuNanos();
+    lastWork = use.workNanos();
   }
 
   /// Looks at an answer.

@@ -15,8 +15,8 @@ import java.util.Set;
 /// no larger.
 ///
 /// The threads that are there before any of the entry's code is loaded are the JVM's own, but for
-/// those by the name `java`: of these, one runs `main`. Names that come later are not looked at, as
-/// the entry may choose them. Where there are no such files, there are no threads to be seen.
+/// the one by the name `java` that runs `main`. (The process's first thread has that name, too, and
+/// waits for the end.) Names that come later are not looked at, as the entry may choose them. Where there are no such files, there are no threads to be seen.
 final class ThreadTimes {
   private static final String MAIN = "java";
 
@@ -36,7 +36,9 @@ final class ThreadTimes {
 
   /// Looks at a JVM that has loaded none of the entry's code yet.
   ThreadTimes(ProcessHandle process) throws IOException {
-    this.tasks = Path.of("/proc", Long.toString(process.pid()), "task");
+    var pid = Long.toString(process.pid());
+    this.tasks = Path.of("/proc", pid, "task");
+    own.add(tasks.resolve(pid));
     for (var thread : read("comm").entrySet()) {
       if (!thread.getValue().strip().equals(MAIN)) {
         own.add(thread.getKey());
