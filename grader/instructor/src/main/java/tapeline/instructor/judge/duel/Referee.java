@@ -20,12 +20,16 @@ final class Referee {
   private static final long SLACK_NANOS = 20_000_000;
 
   /// The share of the entry's work that more threads than may work did. That threads wait for one
-  /// another or for a processor changes nothing of it: two that halve the work of one have 0.36 to
+  /// another or for a processor changes nothing of it: two that halve the work of one have 0.3 to
   /// 0.5, and honest entries had 0.00.
-  private static final double MOST_BESIDE = 0.3;
+  private static final double MOST_BESIDE = 0.25;
 
-  /// From this share on a person looks at it: less than this is not worth the trouble of a thread,
-  /// and one that wakes up a thousand times a second to find nothing has some hundredths.
+  /// Beside that, this share of the time: a thread that wakes up a thousand times a second to find
+  /// nothing takes 0.03, and on a busy machine the time is long beside the work. So there two
+  /// threads that halve the work are doubted, and not rejected.
+  private static final double WAKING = 0.05;
+
+  /// From this share of the work on a person looks at it.
   private static final double DOUBTED_BESIDE = 0.2;
 
   /// Work of threads that have ended, whose number nobody can tell: from this share on a person
@@ -120,7 +124,7 @@ final class Referee {
   void requireFair() throws RuleBroken {
     requireAccuracy();
     if (cpu > SLACK * event.threads() * wall + SLACK_NANOS
-        || (work > SLACK_NANOS && beside > MOST_BESIDE * work)) {
+        || (work > SLACK_NANOS && beside > MOST_BESIDE * work + WAKING * wall)) {
       throw RuleBroken.rejected(Defence.PROCESSOR_TIME, numbers());
     }
   }

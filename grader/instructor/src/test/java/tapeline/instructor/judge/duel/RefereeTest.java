@@ -114,11 +114,14 @@ class RefereeTest {
   }
 
   @Test
-  void two_threads_in_place_of_one_are_rejected_on_a_busy_machine_too() {
-    for (long wall : List.of(500L, 5_000L, 50_000L)) {
+  void two_threads_in_place_of_one_are_never_ranked() throws RuleBroken {
+    for (long wall : List.of(500L, 1_000L, 1_500L)) {
       isRejected(
           Defence.PROCESSOR_TIME, () -> after(wall, 400, 0, 200L, 200L).requireFair());
     }
+    var busy = after(50_000, 400, 0, 200L, 200L);
+    busy.requireFair();
+    assertThat(busy.doubt()).as("a busy machine proves nothing").isPresent();
   }
 
   @Test
@@ -132,6 +135,13 @@ class RefereeTest {
     var referee = after(1000, 400, 0, 300L, 100L);
     referee.requireFair();
     assertThat(referee.doubt().orElse("")).contains("1 threads may work", "more threads than may did 25 %");
+  }
+
+  @Test
+  void a_thread_that_only_wakes_up_is_not_rejected_however_busy_the_machine() throws RuleBroken {
+    for (long work : List.of(5_000L, 500L, 50L)) { // in 10 s, and 450 ms to wake up
+      after(10_000, work + 450, 0, work, 450L).requireFair();
+    }
   }
 
   @Test
