@@ -24,7 +24,8 @@ public final class Player implements AutoCloseable {
   /// The same where the JDK's clock is all there is, which counts in steps of 10 ms.
   private static final long COARSE_IDLE_NANOS = 25_000_000;
 
-  private static final int START = 1; // seconds beside what the clock of the set-up says
+  private static final int START = 60; // seconds for a JVM, before the entry is loaded
+  private static final int AFTER = 1; // seconds beside what the clock of the set-up says
 
   private final Process process;
   private final EventLimits limits;
@@ -68,13 +69,15 @@ public final class Player implements AutoCloseable {
     errors = new ErrorDrain(process);
     in = new BufferedInputStream(process.getInputStream());
     out = process.getOutputStream();
-    try (var watch = new DeadlineWatch(process, limits.setUpSeconds() + START)) {
-      await(watch, "to start");
+    try {
+      try (var watch = new DeadlineWatch(process, START)) {
+        await(watch, START, "to start");
+      }
       var java = java(process.toHandle());
       clock = new ProcessorClock(java);
       threads = new ThreadTimes(java);
       suspension = new Suspension(java);
-      setUp(watch, given);
+      setUp(given);
       suspension.stop();
       idleSince = clock.nanos();
       threads.work(); // what it took to start is nobody's turn
@@ -95,24 +98,27 @@ public final class Player implements AutoCloseable {
     return leaf;
   }
 
-  /// The JVM says that it runs, before it loads the entry.
-  private void await(DeadlineWatch watch, String what) throws IOException, RuleBroken {
+  /// The JVM says that it runs, before it loads the entry; or that the entry is ready.
+  private void await(DeadlineWatch watch, int seconds, String what)
+      throws IOException, RuleBroken {
     try {
       header(ArenaFrames.READY, 0);
     } catch (IOException e) {
-      throw ended(watch, Defence.SET_UP, limits.setUpSeconds(), what, e);
+      throw ended(watch, Defence.SET_UP, seconds, what, e);
     }
   }
 
-  private void setUp(DeadlineWatch watch, float[][] given) throws IOException, RuleBroken {
+  private void setUp(float[][] given) throws IOException, RuleBroken {
     long start = System.nanoTime();
-    try {
-      out.write(ArenaFrames.question(given));
-      out.flush();
-    } catch (IOException e) {
-      throw ended(watch, Defence.SET_UP, limits.setUpSeconds(), "to be ready", e);
+    try (var watch = new DeadlineWatch(process, limits.setUpSeconds() + AFTER)) {
+      try {
+        out.write(ArenaFrames.question(given));
+        out.flush();
+      } catch (IOException e) {
+        throw ended(watch, Defence.SET_UP, limits.setUpSeconds(), "to be ready", e);
+      }
+      await(watch, limits.setUpSeconds(), "to be ready");
     }
-    await(watch, "to be ready");
     double seconds = (System.nanoTime() - start) / 1e9;
     if (seconds > limits.setUpSeconds()) {
       throw RuleBroken.rejected(

@@ -62,6 +62,7 @@ public class PlayerTest {
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin/java").toString(),
             "-Xmx64m",
+            "-Xlog:disable", // its words go to standard output otherwise
             "-Xbatch",
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
@@ -149,6 +150,15 @@ public class PlayerTest {
     }
   }
 
+  /// Says that it is awake, with a number behind it, where an answer is due.
+  public static final class AnotherKind implements Contestant {
+    @Override
+    public float[] answer(float[][] input) {
+      write(reply(ArenaFrames.READY, 7));
+      return new float[] {7};
+    }
+  }
+
   /// Answers when it should, and from the second turn on before it has read the question.
   public static final class OneAhead implements Contestant {
     private volatile long asked;
@@ -159,7 +169,7 @@ public class PlayerTest {
         long last = System.nanoTime();
         while (true) { // it notices that it was stopped: it goes on, so it is its turn
           long now = System.nanoTime();
-          if (asked > 0 && now - last > 400_000_000L) {
+          if (asked > 0 && now - last > 1_000_000_000L) {
             work(200);
             write(reply(ArenaFrames.ANSWER, 7));
             return;
@@ -240,12 +250,22 @@ public class PlayerTest {
     player.begin();
     player.ask(QUESTION, 1);
     player.end();
-    Thread.sleep(500);
+    Thread.sleep(1500);
     player.begin();
     Thread.sleep(2000); // it has the time to write
     isRejected(
         Defence.PROTOCOL,
         "something came before one",
+        catchThrowableOfType(RuleBroken.class, () -> player.ask(QUESTION, 1)));
+  }
+
+  @Test
+  void a_reply_of_another_kind_is_no_answer() throws Exception {
+    var player = playing(AnotherKind.class);
+    player.begin();
+    isRejected(
+        Defence.PROTOCOL,
+        "something else than an answer",
         catchThrowableOfType(RuleBroken.class, () -> player.ask(QUESTION, 1)));
   }
 
