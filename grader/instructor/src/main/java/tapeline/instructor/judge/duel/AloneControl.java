@@ -10,9 +10,9 @@ import tapeline.bench.stats.Sample;
 /// what was measured alone at first the opposite. There are as many forks of both kinds, and the
 /// geometric mean of both is free of it.
 final class AloneControl {
-  /// A person looks at more. Ten honest entries, six forks each, on two processors with a load of 8
-  /// to 14: from 0.81 to 1.3 times as long, a standard deviation of 0.15 of the logarithm, so that
-  /// 3 is seven of them away.
+  /// A person looks at more. Eight honest entries, six forks each, on two processors with a load of
+  /// 4 to 14: from 0.57 to 1.10 times as long, a standard deviation of 0.2 of the logarithm, so that
+  /// 3 is five of them away.
   static final double MOST = 3;
 
   private final List<Double> first = new ArrayList<>();
