@@ -36,8 +36,7 @@ class ReferenceEntriesTest {
     var zip = folder.resolve("mine.zip");
     assertThat(Packaging.pack(mine, zip)).as("the rules that the manifest breaks").isEmpty();
     try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
-      var judgement =
-          judge.judge(event, zip, Optional.empty(), HostileCorpusTest.SEED, _ -> {});
+      var judgement = judge.judge(event, zip, Optional.empty(), HostileCorpusTest.SEED, _ -> {});
       assertThat(judgement.verdict())
           .as("%s of module 20 keeps all rules, got %s", begun.main(), judgement)
           .isIn(

@@ -11,8 +11,8 @@ import tapeline.bench.stats.Sample;
 /// geometric mean of both is free of it.
 final class AloneControl {
   /// A person looks at more. Eight honest entries, six forks each, on two processors with a load of
-  /// 4 to 14: from 0.57 to 1.10 times as long, a standard deviation of 0.2 of the logarithm, so that
-  /// 3 is five of them away.
+  /// 4 to 14: from 0.57 to 1.10 times as long, a standard deviation of 0.2 of the logarithm, so
+  /// that 3 is five of them away.
   static final double MOST = 3;
 
   private final List<Double> first = new ArrayList<>();

@@ -14,7 +14,8 @@ import tapeline.instructor.judge.workload.Task;
 
 /// One fork: a JVM of each side, which take turns on the same inputs; then two controls.
 ///
-/// Drawn anew are the size, who starts first, who begins each turn and each block, and each input. How many turns there are follows from the other side's speed, never from the entry's.
+/// Drawn anew are the size, who starts first, who begins each turn and each block, and each input.
+/// How many turns there are follows from the other side's speed, never from the entry's.
 abstract sealed class JudgedFork permits TimedFork, SessionFork {
   private static final int LEAST_WARM_UPS = 3;
   private static final int MOST_WARM_UPS = 300;
@@ -62,16 +63,15 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     try (var entry = pair.start(true, task);
         var other = pair.start(false, task)) {
       var pace =
-          warmUp(
-              input -> {
-                if (random.nextBoolean()) {
-                  ofEntry.ask(entry, input);
-                  return asOther(other, input);
-                }
-                long nanos = asOther(other, input);
-                ofEntry.ask(entry, input);
-                return nanos;
-              });
+          warmUp(input -> {
+            if (random.nextBoolean()) {
+              ofEntry.ask(entry, input);
+              return asOther(other, input);
+            }
+            long nanos = asOther(other, input);
+            ofEntry.ask(entry, input);
+            return nanos;
+          });
       var fork = measured(entry, other, pace, true);
       var beside = new double[pace.repeats(pair.plan())];
       double repeated = repeated(entry, other, beside);
@@ -86,11 +86,10 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     try (var other = pair.start(false, task)) {
       var inputs = new ArrayList<Asked>();
       var pace =
-          warmUp(
-              input -> {
-                inputs.add(input);
-                return asOther(other, input);
-              });
+          warmUp(input -> {
+            inputs.add(input);
+            return asOther(other, input);
+          });
       double alone = alone(other, pace.repeats(pair.plan()));
       try (var entry = pair.start(true, task)) {
         for (var input : inputs) {

@@ -99,8 +99,7 @@ public final class Player implements AutoCloseable {
   }
 
   /// The JVM says that it runs, before it loads the entry; or that the entry is ready.
-  private void await(DeadlineWatch watch, int seconds, String what)
-      throws IOException, RuleBroken {
+  private void await(DeadlineWatch watch, int seconds, String what) throws IOException, RuleBroken {
     try {
       header(ArenaFrames.READY, 0);
     } catch (IOException e) {

@@ -140,8 +140,7 @@ final class Referee {
     return ("%d threads may work; in %.0f ms of its turns all threads took %.0f ms of processor time;"
             + " of the entry's work more threads than may did %.0f %%, and threads that have ended"
             + " %.0f %%")
-        .formatted(
-            event.threads(), wall / 1e6, cpu / 1e6, percent(beside), percent(ended));
+        .formatted(event.threads(), wall / 1e6, cpu / 1e6, percent(beside), percent(ended));
   }
 
   private double percent(double part) {

@@ -16,7 +16,8 @@ import java.util.Set;
 ///
 /// The threads that are there before any of the entry's code is loaded are the JVM's own, but for
 /// the one by the name `java` that runs `main`. (The process's first thread has that name, too, and
-/// waits for the end.) Names that come later are not looked at, as the entry may choose them. Where there are no such files, there are no threads to be seen.
+/// waits for the end.) Names that come later are not looked at, as the entry may choose them. Where
+/// there are no such files, there are no threads to be seen.
 final class ThreadTimes {
   private static final String MAIN = "java";
 

@@ -87,10 +87,7 @@ final class CompilerCache {
             folder.toString(),
             source.toString()));
     var process =
-        new ProcessBuilder(line)
-            .redirectErrorStream(true)
-            .redirectOutput(words.toFile())
-            .start();
+        new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(words.toFile()).start();
     try {
       // A compiler that cannot make one, or not in time, is as good without.
       boolean inTime = process.waitFor(SECONDS, TimeUnit.SECONDS);

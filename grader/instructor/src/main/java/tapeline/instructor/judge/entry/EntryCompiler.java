@@ -46,29 +46,20 @@ final class EntryCompiler {
                 "jdk.incubator.vector"));
     var readable = new HashMap<>(Map.of("/course.jar", course, "/src", sources));
     CompilerCache.find(command, course)
-        .ifPresent(
-            cache -> {
-              readable.put("/javac.aot", cache);
-              command.add("-J-XX:AOTCache=" + workshop.seen("/javac.aot", cache));
-              command.addAll(CompilerCache.FLAGS);
-            });
+        .ifPresent(cache -> {
+          readable.put("/javac.aot", cache);
+          command.add("-J-XX:AOTCache=" + workshop.seen("/javac.aot", cache));
+          command.addAll(CompilerCache.FLAGS);
+        });
     command.addAll(
         List.of(
-            "-cp",
-            workshop.seen("/course.jar", course),
-            "-d",
-            workshop.seen("/classes", classes)));
+            "-cp", workshop.seen("/course.jar", course), "-d", workshop.seen("/classes", classes)));
     for (var name : names) {
       command.add(workshop.seen("/src/" + name, sources.resolve(name)));
     }
     var process =
         workshop
-            .process(
-                command,
-                readable,
-                Map.of("/classes", classes),
-                HEAP_MIB,
-                SECONDS)
+            .process(command, readable, Map.of("/classes", classes), HEAP_MIB, SECONDS)
             .redirectErrorStream(true)
             .redirectOutput(workshop.folder().resolve("javac.txt").toFile())
             .start();

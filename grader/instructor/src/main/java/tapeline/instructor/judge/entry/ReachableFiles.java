@@ -26,8 +26,7 @@ final class ReachableFiles {
 
   /// Their names in `place`, for example `tapeline/competition/baseline/DigitsModel.class`.
   ///
-  /// @param type the class to begin with, for example
-  ///   `tapeline.competition.baseline.DigitsModel`
+  /// @param type the class to begin with, for example `tapeline.competition.baseline.DigitsModel`
   /// @throws IOException when `place` has no such class
   static Set<String> from(String type, Path place) throws IOException {
     if (Files.isDirectory(place)) {
@@ -43,7 +42,8 @@ final class ReachableFiles {
     var next = new ArrayDeque<String>();
     var first = type.replace('.', '/') + CLASS;
     if (!Files.isRegularFile(root.resolve(first))) {
-      throw new IOException("an entrant has its main class, got no %s in %s".formatted(first, root));
+      throw new IOException(
+          "an entrant has its main class, got no %s in %s".formatted(first, root));
     }
     next.add(first);
     while (!next.isEmpty()) {
@@ -60,7 +60,8 @@ final class ReachableFiles {
   private static Optional<String> named(PoolEntry constant) {
     return switch (constant) {
       case ClassEntry c ->
-          Optional.of(c.asInternalName().replaceFirst("^\\[+L?", "").replaceFirst(";$", "") + CLASS);
+          Optional.of(
+              c.asInternalName().replaceFirst("^\\[+L?", "").replaceFirst(";$", "") + CLASS);
       case StringEntry s when s.stringValue().matches("/[\\w/.-]+") ->
           Optional.of(s.stringValue().substring(1));
       default -> Optional.empty();

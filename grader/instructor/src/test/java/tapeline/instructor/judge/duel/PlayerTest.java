@@ -109,11 +109,13 @@ public class PlayerTest {
   public static final class Restless implements Contestant {
     @Override
     public void setUp(float[][] given) {
-      Thread.ofPlatform().daemon().start(() -> {
-        while (true) {
-          work(1);
-        }
-      });
+      Thread.ofPlatform()
+          .daemon()
+          .start(() -> {
+            while (true) {
+              work(1);
+            }
+          });
     }
 
     @Override
@@ -142,10 +144,11 @@ public class PlayerTest {
   public static final class TwoAhead implements Contestant {
     @Override
     public float[] answer(float[][] input) {
-      Thread.ofPlatform().start(() -> {
-        work(1);
-        write(reply(ArenaFrames.READY), reply(ArenaFrames.ANSWER, 7));
-      });
+      Thread.ofPlatform()
+          .start(() -> {
+            work(1);
+            write(reply(ArenaFrames.READY), reply(ArenaFrames.ANSWER, 7));
+          });
       return new float[] {7};
     }
   }
@@ -165,18 +168,20 @@ public class PlayerTest {
 
     @Override
     public void setUp(float[][] given) {
-      Thread.ofPlatform().daemon().start(() -> {
-        long last = System.nanoTime();
-        while (true) { // it notices that it was stopped: it goes on, so it is its turn
-          long now = System.nanoTime();
-          if (asked > 0 && now - last > 1_000_000_000L) {
-            work(200);
-            write(reply(ArenaFrames.ANSWER, 7));
-            return;
-          }
-          last = now;
-        }
-      });
+      Thread.ofPlatform()
+          .daemon()
+          .start(() -> {
+            long last = System.nanoTime();
+            while (true) { // it notices that it was stopped: it goes on, so it is its turn
+              long now = System.nanoTime();
+              if (asked > 0 && now - last > 1_000_000_000L) {
+                work(200);
+                write(reply(ArenaFrames.ANSWER, 7));
+                return;
+              }
+              last = now;
+            }
+          });
     }
 
     @Override

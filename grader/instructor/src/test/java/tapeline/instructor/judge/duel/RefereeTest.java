@@ -116,8 +116,7 @@ class RefereeTest {
   @Test
   void two_threads_in_place_of_one_are_never_ranked() throws RuleBroken {
     for (long wall : List.of(500L, 1_000L, 1_500L)) {
-      isRejected(
-          Defence.PROCESSOR_TIME, () -> after(wall, 400, 0, 200L, 200L).requireFair());
+      isRejected(Defence.PROCESSOR_TIME, () -> after(wall, 400, 0, 200L, 200L).requireFair());
     }
     var busy = after(50_000, 400, 0, 200L, 200L);
     busy.requireFair();
@@ -134,7 +133,8 @@ class RefereeTest {
   void a_second_thread_with_a_quarter_of_the_work_is_for_a_person_to_look_at() throws RuleBroken {
     var referee = after(1000, 400, 0, 300L, 100L);
     referee.requireFair();
-    assertThat(referee.doubt().orElse("")).contains("1 threads may work", "more threads than may did 25 %");
+    assertThat(referee.doubt().orElse(""))
+        .contains("1 threads may work", "more threads than may did 25 %");
   }
 
   @Test
@@ -155,7 +155,8 @@ class RefereeTest {
   void threads_that_take_turns_are_as_good_as_one() throws RuleBroken {
     var referee = of("matmul");
     for (int i = 0; i < 10; i++) {
-      referee.add(new Player.Use(100 * MS, 50 * MS, millis(i % 2 == 0 ? 50L : 0L, 50L * (i % 2)), 0));
+      referee.add(
+          new Player.Use(100 * MS, 50 * MS, millis(i % 2 == 0 ? 50L : 0L, 50L * (i % 2)), 0));
     }
     referee.requireFair();
     assertThat(referee.doubt()).as("one works in each turn, and not always the same").isEmpty();

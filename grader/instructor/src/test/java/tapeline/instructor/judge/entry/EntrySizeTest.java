@@ -67,7 +67,8 @@ class EntrySizeTest {
     var classes = compiled("classes", "-g");
     assertThat(ReachableFiles.from("p.Model", classes))
         .as("the class, its own ones, its helper and its data; nothing that was left behind")
-        .containsExactly("baseline/model.bin", "p/Helper.class", "p/Model$Part.class", "p/Model.class");
+        .containsExactly(
+            "baseline/model.bin", "p/Helper.class", "p/Model$Part.class", "p/Model.class");
   }
 
   @Test
