@@ -180,12 +180,9 @@ class BubblewrapTest {
     var cell = cell("device", "/dev/zero");
     assertThat(run(cell).said()).contains("NoSuchFileException: /dev/zero");
     var zero = List.of(Path.of("/dev/zero"));
-    var asking =
-        cell.uses(zero)
-            .reads(folder.resolve("classes"), "/classes");
+    var asking = cell.uses(zero).reads(folder.resolve("classes"), "/classes");
     assertThat(run(asking)).isEqualTo(new Ended(0, "0"));
-    assertThatThrownBy(
-            () -> cell.uses(List.of(folder)))
+    assertThatThrownBy(() -> cell.uses(List.of(folder)))
         .hasMessage("a device lies in /dev, got [%s]", folder);
   }
 

@@ -40,6 +40,11 @@ record Cheat(String name, String what, Event event, Maker make, Fate strict, @Nu
       return new Fate(JudgeVerdict.REJECTED, EnumSet.of(first, others), first.text());
     }
 
+    /// Not ranked before a person has looked at it; or rejected, where that can be proven.
+    static Fate review(Defence defence) {
+      return new Fate(JudgeVerdict.REVIEW, Set.of(defence), defence.text());
+    }
+
     /// The same, explained: which part of the sandbox it is that stands behind the defence.
     Fate by(String why) {
       return new Fate(verdict, defences, why);
@@ -49,7 +54,8 @@ record Cheat(String name, String what, Event event, Maker make, Fate strict, @Nu
       if (verdict == null) {
         return judgement.verdict().isRanked();
       }
-      return judgement.verdict() == verdict
+      return (judgement.verdict() == verdict
+              || (verdict == JudgeVerdict.REVIEW && judgement.verdict() == JudgeVerdict.REJECTED))
           && defences.stream().anyMatch(d -> d.text().equals(judgement.defence()));
     }
 

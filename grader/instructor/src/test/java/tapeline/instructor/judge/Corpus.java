@@ -4,11 +4,17 @@ import static tapeline.instructor.judge.Defence.*;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tapeline.bench.compare.Plan;
 import tapeline.instructor.judge.Cheat.Fate;
 import tapeline.instructor.judge.Cheat.Maker;
 
 /// The hostile corpus: what has been tried on leaderboards, and some that nobody has tried yet.
 final class Corpus {
+  /// Two forks, one of each kind: what a cheat comes to, they show; how fast it is, nobody asks.
+  static final JudgePlan PLAN =
+      new JudgePlan(
+          new Plan(new int[] {2}, new double[] {0.05}, 5, 400, 100), 100, 250, 10, 16, 2, 3);
+
   private static final tapeline.competition.Event MATMUL = QuickEvents.named("matmul");
   private static final Fate LISTED = Fate.refused(ALLOW_LIST);
 
@@ -67,6 +73,11 @@ final class Corpus {
             "a thread waits between the turns",
             Fate.RANKED.by("its process is stopped")),
         seen("burns-processors", "the baseline is disturbed", Fate.rejected(PROCESSOR_TIME)),
+        seen("two-threads", "twice the threads", Fate.review(PROCESSOR_TIME)),
+        seen(
+            "short-threads",
+            "threads that end before they are counted",
+            Fate.review(PROCESSOR_TIME)),
         seen("static-start", "work in advance while loading", Fate.rejected(SET_UP)),
         seen("hangs", "no end", Fate.rejected(DEADLINE)),
         seen("eats-memory", "all memory", Fate.rejected(PROCESS, EXCEPTION)),

@@ -15,8 +15,8 @@ final class CorpusTable {
     var folder = Files.createTempDirectory("corpus");
     int wrong = 0;
     long start = System.nanoTime();
-    try (var judge = EntryJudge.open(JudgePlan.QUICK);
-        var loose = EntryJudge.withFewerDefences(JudgePlan.QUICK, false, true)) {
+    try (var judge = EntryJudge.open(Corpus.PLAN);
+        var loose = EntryJudge.withFewerDefences(Corpus.PLAN, false, true)) {
       if (!judge.warning().isEmpty()) {
         throw new IOException("hostile entries are run in a sandbox only: " + judge.warning());
       }

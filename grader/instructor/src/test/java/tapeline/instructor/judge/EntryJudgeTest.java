@@ -53,12 +53,12 @@ class EntryJudgeTest {
 
   @Test
   void what_is_too_good_is_for_a_person_to_look_at() throws IOException {
-    try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
+    try (var judge = EntryJudge.open(Corpus.PLAN)) {
       var judgement =
           judge.judge(
               QuickEvents.named("matmul"),
               sample("matmul-course"),
-              Optional.of(slow(200)),
+              Optional.of(slow(40)),
               1,
               _ -> {});
       assertThat(judgement.verdict())

@@ -12,16 +12,22 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.bench.compare.Plan;
 import tapeline.competition.Archive;
 
 /// No honest entry is stopped: the samples in the repository, as folders and as archives.
 class HonestEntriesTest {
+  /// Four forks, two of each kind: enough for every control.
+  private static final JudgePlan PLAN =
+      new JudgePlan(
+          new Plan(new int[] {4}, new double[] {0.05}, 5, 400, 100), 100, 250, 10, 16, 2, 3);
+
   @TempDir static Path folder;
   private static EntryJudge judge;
 
   @BeforeAll
   static void open() throws IOException {
-    judge = EntryJudge.open(JudgePlan.QUICK);
+    judge = EntryJudge.open(PLAN);
   }
 
   @AfterAll

@@ -25,8 +25,8 @@ class HostileCorpusTest {
 
   @BeforeAll
   static void open() throws IOException {
-    judge = EntryJudge.open(JudgePlan.QUICK);
-    loose = EntryJudge.withFewerDefences(JudgePlan.QUICK, false, true);
+    judge = EntryJudge.open(Corpus.PLAN);
+    loose = EntryJudge.withFewerDefences(Corpus.PLAN, false, true);
     assumeTrue(judge.warning().isEmpty(), judge.warning()); // nothing hostile runs unprotected
   }
 

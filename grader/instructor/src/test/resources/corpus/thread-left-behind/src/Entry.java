@@ -10,7 +10,7 @@ public final class Entry implements Contestant {
             () -> {
               while (true) {
                 try {
-                  Thread.sleep(1);
+                  Thread.sleep(5);
                 } catch (InterruptedException e) {
                   return;
                 }

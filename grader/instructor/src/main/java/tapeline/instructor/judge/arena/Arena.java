@@ -39,6 +39,7 @@ public final class Arena {
   }
 
   private static void play(String name, InputStream in, OutputStream out) throws Throwable {
+    ArenaFrames.reply(out, ArenaFrames.READY); // all threads are the JVM's own by now
     var given = ArenaFrames.readQuestion(in);
     var entry =
         Class.forName(name).asSubclass(Contestant.class).getDeclaredConstructor().newInstance();

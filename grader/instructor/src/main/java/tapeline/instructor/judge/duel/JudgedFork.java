@@ -6,6 +6,7 @@ import java.util.List;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.stats.Sample;
 import tapeline.instructor.judge.Draws;
+import tapeline.instructor.judge.JudgePlan;
 import tapeline.instructor.judge.RuleBroken;
 import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.workload.Asked;
@@ -13,8 +14,8 @@ import tapeline.instructor.judge.workload.Task;
 
 /// One fork: a JVM of each side, which take turns on the same inputs; then two controls.
 ///
-/// Drawn anew are the size, who starts first, who warms up first, who begins each block, and each
-/// input. How many turns there are follows from the other side's speed, never from the entry's.
+/// Drawn anew are the size, who starts first, who begins each turn and each block, and each input.
+/// How many turns there are follows from the other side's speed, never from the entry's.
 abstract sealed class JudgedFork permits TimedFork, SessionFork {
   private static final int LEAST_WARM_UPS = 3;
   private static final int MOST_WARM_UPS = 300;
@@ -33,7 +34,8 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   /// @param repeated the entry's processor time for questions that it had answered before, over
   ///   that for new ones: 1 for who computes, less for who remembers
   /// @param disturbed the other side's time beside the entry, over that alone
-  record Result(Fork fork, double repeated, double disturbed) {}
+  /// @param aloneFirst whether that alone was before the entry came, and not after it had gone
+  record Result(Fork fork, double repeated, double disturbed, boolean aloneFirst) {}
 
   /// @param number from 0: what is drawn depends on the seed and the number alone
   JudgedFork(Pair pair, int number, Referee ofEntry, Referee ofOther) {
@@ -49,53 +51,108 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     return task.ask(pair.draws("input", number, asked++));
   }
 
+  /// Who starts first is drawn for each two forks, and is the other one in the second: so are both
+  /// places of the control that is measured alone.
   Result run() throws IOException, RuleBroken, Pair.OtherBroken {
-    boolean entryFirst = random.nextBoolean();
-    try (var first = pair.start(entryFirst, task);
-        var second = pair.start(!entryFirst, task)) {
-      var entry = entryFirst ? first : second;
-      var other = entryFirst ? second : first;
-      double millis = warmUp(entry, other) / 1e6;
-      var fork = measured(entry, other, millis, entryFirst);
-      int repeats = count(pair.plan().forkMillis() / (4 * millis), pair.plan().repeats());
-      var beside = new double[repeats];
+    boolean drawn = pair.draws("first", number / 2).nextBoolean();
+    return drawn == (number % 2 == 0) ? aloneLast() : aloneFirst();
+  }
+
+  /// The entry starts first, and leaves before the last control.
+  private Result aloneLast() throws IOException, RuleBroken, Pair.OtherBroken {
+    try (var entry = pair.start(true, task);
+        var other = pair.start(false, task)) {
+      var pace =
+          warmUp(input -> {
+            if (random.nextBoolean()) {
+              ofEntry.ask(entry, input);
+              return asOther(other, input);
+            }
+            long nanos = asOther(other, input);
+            ofEntry.ask(entry, input);
+            return nanos;
+          });
+      var fork = measured(entry, other, pace, true);
+      var beside = new double[pace.repeats(pair.plan())];
       double repeated = repeated(entry, other, beside);
       entry.close();
-      return new Result(fork, repeated, Sample.of(beside).min() / alone(other, repeats));
+      return new Result(fork, repeated, least(beside) / alone(other, beside.length), false);
+    }
+  }
+
+  /// The other side is alone at first; then the entry starts, and gets as many turns before those
+  /// that count.
+  private Result aloneFirst() throws IOException, RuleBroken, Pair.OtherBroken {
+    try (var other = pair.start(false, task)) {
+      var inputs = new ArrayList<Asked>();
+      var pace =
+          warmUp(input -> {
+            inputs.add(input);
+            return asOther(other, input);
+          });
+      double alone = alone(other, pace.repeats(pair.plan()));
+      try (var entry = pair.start(true, task)) {
+        for (var input : inputs) {
+          ofEntry.ask(entry, input);
+        }
+        var fork = measured(entry, other, pace, false);
+        var beside = new double[pace.repeats(pair.plan())];
+        double repeated = repeated(entry, other, beside);
+        return new Result(fork, repeated, least(beside) / alone, true);
+      }
     }
   }
 
   /// The turns that count.
   ///
-  /// @param millis that the other side takes for an answer
+  /// @param pace of the other side
   /// @param swapped whether the entry was started first
-  abstract Fork measured(Player entry, Player other, double millis, boolean swapped)
+  abstract Fork measured(Player entry, Player other, Pace pace, boolean swapped)
       throws IOException, RuleBroken, Pair.OtherBroken;
 
   static int count(double wanted, int most) {
     return (int) Math.clamp(wanted, 1, most);
   }
 
-  /// Turns that do not count, until the other side has worked long enough; as many of the entry.
-  /// Returns the ns that the other side takes for an answer by then.
-  private double warmUp(Player entry, Player other)
-      throws IOException, RuleBroken, Pair.OtherBroken {
-    var warm = new ArrayList<Double>();
-    double worked = 0;
-    while (warm.size() < LEAST_WARM_UPS
-        || (worked < 1e6 * pair.plan().warmUpMillis() && warm.size() < MOST_WARM_UPS)) {
-      var input = next();
-      boolean entryFirst = random.nextBoolean();
-      if (entryFirst) {
-        ofEntry.ask(entry, input);
-      }
-      warm.add(asOther(other, input, ArenaFrames.question(input.input())));
-      worked += warm.getLast();
-      if (!entryFirst) {
-        ofEntry.ask(entry, input);
-      }
+  /// What the other side takes for an answer. How many turns there are follows from its processor
+  /// time, so that a busy machine does not make them fewer.
+  ///
+  /// @param millis of time
+  /// @param workMillis of processor time, without the JVM's compilers
+  record Pace(double millis, double workMillis) {
+    /// How often each control asks.
+    int repeats(JudgePlan plan) {
+      return count(plan.forkMillis() / (4 * workMillis), plan.repeats());
     }
-    return sample(warm.subList(warm.size() / 2, warm.size())).median();
+  }
+
+  /// Asks at least the other side.
+  private interface WarmUpTurn {
+    /// Returns the ns that the other side took.
+    long ask(Asked input) throws IOException, RuleBroken, Pair.OtherBroken;
+  }
+
+  /// Turns that do not count, until the other side has worked long enough.
+  private Pace warmUp(WarmUpTurn turn) throws IOException, RuleBroken, Pair.OtherBroken {
+    var times = new ArrayList<Double>();
+    var works = new ArrayList<Double>();
+    double worked = 0;
+    while (times.size() < LEAST_WARM_UPS
+        || (worked < 1e6 * pair.plan().warmUpMillis() && times.size() < MOST_WARM_UPS)) {
+      times.add((double) turn.ask(next()));
+      // a system may not show it
+      works.add(ofOther.lastWork() > 0 ? ofOther.lastWork() : times.getLast());
+      worked += Math.max(works.getLast(), ofOther.lastCpu());
+    }
+    return new Pace(lateMedian(times) / 1e6, lateMedian(works) / 1e6);
+  }
+
+  private static double lateMedian(List<Double> values) {
+    return sample(values.subList(values.size() / 2, values.size())).median();
+  }
+
+  private long asOther(Player other, Asked input) throws IOException, Pair.OtherBroken {
+    return (long) asOther(other, input, ArenaFrames.question(input.input()));
   }
 
   double asOther(Player other, Asked input, byte[] question) throws IOException, Pair.OtherBroken {
@@ -126,11 +183,11 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
       var oldQuestion = ArenaFrames.question(old.input());
       boolean freshFirst = random.nextBoolean();
       if (freshFirst) {
-        fresh = Math.min(fresh, cpu(entry, input, question));
+        fresh = Math.min(fresh, work(entry, input, question));
       }
-      again = Math.min(again, cpu(entry, old, oldQuestion));
+      again = Math.min(again, work(entry, old, oldQuestion));
       if (!freshFirst) {
-        fresh = Math.min(fresh, cpu(entry, input, question));
+        fresh = Math.min(fresh, work(entry, input, question));
       }
       beside[i] = asOther(other, input, question);
       known.add(input);
@@ -138,18 +195,22 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     return again / fresh;
   }
 
-  private double cpu(Player entry, Asked asked, byte[] question) throws IOException, RuleBroken {
+  private double work(Player entry, Asked asked, byte[] question) throws IOException, RuleBroken {
     ofEntry.ask(entry, asked, question);
-    return ofEntry.lastCpu();
+    return ofEntry.lastWork();
   }
 
-  /// The other side's time when the entry is gone, ns.
+  /// The other side's time when there is no entry, ns.
   private double alone(Player other, int repeats) throws IOException, Pair.OtherBroken {
     var nanos = new double[repeats];
     for (int i = 0; i < repeats; i++) {
-      var input = next();
-      nanos[i] = asOther(other, input, ArenaFrames.question(input.input()));
+      nanos[i] = asOther(other, next());
     }
+    return least(nanos);
+  }
+
+  /// What disturbs makes longer: the least stands for all.
+  private static double least(double[] nanos) {
     return Sample.of(nanos).min();
   }
 

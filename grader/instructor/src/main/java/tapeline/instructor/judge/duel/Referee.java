@@ -1,6 +1,9 @@
 package tapeline.instructor.judge.duel;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Optional;
 import tapeline.competition.Event;
 import tapeline.instructor.judge.Defence;
 import tapeline.instructor.judge.RuleBroken;
@@ -10,14 +13,28 @@ import tapeline.instructor.judge.workload.Asked;
 /// Asks a side, and looks at every answer: also at those whose times do not count.
 final class Referee {
   /// How much more processor time than time a side may take, for each of its threads: what the
-  /// clocks differ by.
+  /// clocks differ by. More is proof that more threads worked at once. Who shares processors with
+  /// others takes longer, and no more processor time: so this never wrongs an entry.
   private static final double SLACK = 1.25;
 
-  /// Threads that may want a processor beside those that may work: all of a JVM's wake up for a
-  /// moment when it goes on, and on a busy machine they queue.
-  private static final double WAKING = 1.5;
-
   private static final long SLACK_NANOS = 20_000_000;
+
+  /// The share of the entry's work that more threads than may work did. That threads wait for one
+  /// another or for a processor changes nothing of it: two that halve the work of one have 0.3 to
+  /// 0.5, and honest entries had 0.00.
+  private static final double MOST_BESIDE = 0.25;
+
+  /// Beside that, this share of the time: a thread that wakes up a thousand times a second to find
+  /// nothing takes 0.03, and on a busy machine the time is long beside the work. So there two
+  /// threads that halve the work are doubted, and not rejected.
+  private static final double WAKING = 0.05;
+
+  /// From this share of the work on a person looks at it.
+  private static final double DOUBTED_BESIDE = 0.2;
+
+  /// Work of threads that have ended, whose number nobody can tell: from this share on a person
+  /// looks at it.
+  private static final double DOUBTED_ENDED = 0.25;
 
   private final Event event;
   private int right;
@@ -25,8 +42,11 @@ final class Referee {
   private long nanos;
   private long wall;
   private long cpu;
-  private long wanted;
+  private double work; // of the entry's threads
+  private double beside; // of it, of more threads than may work in a turn
+  private double ended; // of it, of threads that are gone
   private long lastCpu;
+  private long lastWork;
 
   Referee(Event event) {
     this.event = event;
@@ -52,12 +72,25 @@ final class Referee {
     return lastCpu;
   }
 
+  /// The same without the JVM's compilers: what the side's own code took.
+  long lastWork() {
+    return lastWork;
+  }
+
   /// Adds what a turn took.
   void add(Player.Use use) {
     wall += use.wallNanos();
     cpu += use.cpuNanos();
-    wanted += use.wantedNanos();
+    var threads = new ArrayList<>(use.entrysNanos());
+    threads.add(use.endedNanos()); // as if they were one
+    threads.sort(Comparator.reverseOrder());
+    for (int i = 0; i < threads.size(); i++) {
+      work += threads.get(i);
+      beside += i < event.threads() ? 0 : threads.get(i);
+    }
+    ended += use.endedNanos();
     lastCpu = use.cpuNanos();
+    lastWork = use.workNanos();
   }
 
   /// Looks at an answer.
@@ -86,18 +119,32 @@ final class Referee {
     }
   }
 
-  /// @throws RuleBroken when too few parts of all answers were right, or more threads worked than
-  ///   there may be
+  /// @throws RuleBroken when too few parts of all answers were right, or it is proven that more
+  ///   threads worked than there may be
   void requireFair() throws RuleBroken {
     requireAccuracy();
-    int threads = event.threads();
-    if (cpu > SLACK * threads * wall + SLACK_NANOS
-        || wanted > (threads + WAKING) * wall + SLACK_NANOS) {
-      throw RuleBroken.rejected(
-          Defence.PROCESSOR_TIME,
-          "%d threads may work; in %.0f ms they took %.0f ms of processor time, and wanted %.0f ms"
-              .formatted(threads, wall / 1e6, cpu / 1e6, wanted / 1e6));
+    if (cpu > SLACK * event.threads() * wall + SLACK_NANOS
+        || (work > SLACK_NANOS && beside > MOST_BESIDE * work + WAKING * wall)) {
+      throw RuleBroken.rejected(Defence.PROCESSOR_TIME, numbers());
     }
+  }
+
+  /// What a person has to look at: signs of more threads than may work, which prove nothing.
+  Optional<String> doubt() {
+    return work > SLACK_NANOS && (beside > DOUBTED_BESIDE * work || ended > DOUBTED_ENDED * work)
+        ? Optional.of(numbers())
+        : Optional.empty();
+  }
+
+  private String numbers() {
+    return ("%d threads may work; in %.0f ms of its turns all threads took %.0f ms of processor time;"
+            + " of the entry's work more threads than may did %.0f %%, and threads that have ended"
+            + " %.0f %%")
+        .formatted(event.threads(), wall / 1e6, cpu / 1e6, percent(beside), percent(ended));
+  }
+
+  private double percent(double part) {
+    return work == 0 ? 0 : 100 * part / work;
   }
 
   /// @throws RuleBroken when too few parts of all answers were right: one answer alone cannot show

@@ -32,11 +32,11 @@ final class SessionFork extends JudgedFork {
   private record Session(List<Asked> queries, List<byte[]> questions, long[] due) {}
 
   @Override
-  Fork measured(Player entry, Player other, double millis, boolean swapped)
+  Fork measured(Player entry, Player other, Pace pace, boolean swapped)
       throws IOException, RuleBroken, Pair.OtherBroken {
     var ofA = new ArrayList<Double>();
     var ofB = new ArrayList<Double>();
-    var session = session(millis);
+    var session = session(pace.millis());
     for (boolean turnOfA : Pairing.turns(pair.plan().sessions() / 2, random)) {
       if (turnOfA) {
         ofA.add(asOther(other, session));
@@ -44,7 +44,7 @@ final class SessionFork extends JudgedFork {
         ofB.add(run(entry, ofEntry, session));
       }
       if (ofA.size() == ofB.size()) {
-        session = session(millis);
+        session = session(pace.millis());
       }
     }
     return new Fork(sample(ofA), sample(ofB), 1, 0, 0, swapped);

@@ -6,7 +6,11 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Stops a process while it is not its turn, and lets it go on: `kill(2)` with SIGSTOP and SIGCONT.
@@ -17,15 +21,16 @@ final class Suspension {
   private static final boolean MAC = System.getProperty("os.name").startsWith("Mac");
   private static final int STOP = MAC ? 17 : 19;
   private static final int CONTINUE = MAC ? 19 : 18;
-  private static final long MOST_NANOS = 200_000_000;
+  private static final long MOST_NANOS = 1_000_000_000;
+  private static final long PAUSE_NANOS = 30_000;
   private static final @Nullable MethodHandle KILL = find();
 
   private final int pid;
-  private final Path stat;
+  private final Path tasks;
 
   Suspension(ProcessHandle process) {
     this.pid = (int) process.pid();
-    this.stat = Path.of("/proc", Integer.toString(pid), "stat");
+    this.tasks = Path.of("/proc", Integer.toString(pid), "task");
   }
 
   private static @Nullable MethodHandle find() {
@@ -43,12 +48,24 @@ final class Suspension {
     return KILL != null;
   }
 
-  /// Stops it, and returns when it has stopped.
+  /// Stops it, and returns when all of its threads have stopped: on a busy machine each has to get
+  /// a processor for that.
   void stop() throws IOException {
     send(STOP);
     long end = System.nanoTime() + MOST_NANOS;
-    while (isRunning() && System.nanoTime() < end) {
-      Thread.onSpinWait();
+    var running = threads();
+    while (true) {
+      var left = new ArrayList<Path>();
+      for (var thread : running) {
+        if (isRunning(thread)) {
+          left.add(thread);
+        }
+      }
+      if (left.isEmpty() || System.nanoTime() >= end) {
+        return;
+      }
+      running = left;
+      LockSupport.parkNanos(PAUSE_NANOS);
     }
   }
 
@@ -56,11 +73,20 @@ final class Suspension {
     send(CONTINUE);
   }
 
-  /// Its state is the letter after its name, which stands in parentheses; T is stopped.
-  private boolean isRunning() throws IOException {
-    if (KILL == null || !Files.exists(stat)) {
-      return false;
+  private List<Path> threads() throws IOException {
+    if (KILL == null || !Files.isDirectory(tasks)) {
+      return List.of();
     }
+    try (var list = Files.list(tasks)) {
+      return list.toList();
+    } catch (NoSuchFileException _) {
+      return List.of(); // it has just ended
+    }
+  }
+
+  /// A thread's state is the letter after its name, which stands in parentheses; T is stopped.
+  private static boolean isRunning(Path thread) throws IOException {
+    var stat = thread.resolve("stat");
     try {
       var text = Files.readString(stat);
       char state = text.charAt(text.lastIndexOf(')') + 2);

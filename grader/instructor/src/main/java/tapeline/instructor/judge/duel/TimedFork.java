@@ -14,9 +14,10 @@ final class TimedFork extends JudgedFork {
   }
 
   @Override
-  Fork measured(Player entry, Player other, double millis, boolean swapped)
+  Fork measured(Player entry, Player other, Pace pace, boolean swapped)
       throws IOException, RuleBroken, Pair.OtherBroken {
-    int blocks = count(pair.plan().forkMillis() / (2 * millis), pair.plan().plan().blocks());
+    int blocks =
+        count(pair.plan().forkMillis() / (2 * pace.workMillis()), pair.plan().plan().blocks());
     var ofA = new ArrayList<Double>();
     var ofB = new ArrayList<Double>();
     var input = next();

@@ -24,8 +24,6 @@ public final class TimedPair {
 
   private static final double REGULAR = 0.8;
 
-  private static final double MOST_DISTURBED = 4;
-
   /// A person looks at what is so many times better.
   public static final double MOST_BELIEVED = 10;
 
@@ -34,7 +32,7 @@ public final class TimedPair {
   private final Referee ofOther;
   private final List<Fork> forks = new ArrayList<>();
   private final List<Double> repeated = new ArrayList<>();
-  private final List<Double> disturbed = new ArrayList<>();
+  private final AloneControl alone = new AloneControl();
 
   public TimedPair(Pair pair) {
     this.pair = pair;
@@ -57,7 +55,7 @@ public final class TimedPair {
       ofEntry.requireFair();
       forks.add(result.fork());
       repeated.add(result.repeated());
-      disturbed.add(result.disturbed());
+      alone.add(result.disturbed(), result.aloneFirst());
       pair.progress().accept((double) forks.size() / pair.plan().plan().most());
       var ended =
           Comparison.ended(pair.other().name(), pair.entry().name(), pair.plan().plan(), forks);
@@ -96,12 +94,16 @@ public final class TimedPair {
               .formatted(comparison.speedUp(), pair.other().name(), MOST_BELIEVED),
           score);
     }
-    if (median(disturbed) > MOST_DISTURBED) {
+    var doubt = ofEntry.doubt();
+    if (doubt.isPresent()) {
+      return new Outcome(JudgeVerdict.REVIEW, Defence.PROCESSOR_TIME, doubt.get(), score);
+    }
+    if (alone.ratio() > AloneControl.MOST) {
       return new Outcome(
           JudgeVerdict.REVIEW,
           Defence.ALONE,
           "%s took %.1f times as long beside this entry as alone"
-              .formatted(pair.other().name(), median(disturbed)),
+              .formatted(pair.other().name(), alone.ratio()),
           score);
     }
     var verdict =

@@ -36,16 +36,16 @@ public record Entrant(
   }
 
   /// The event's baseline, a class of the course.
-  public static Entrant baseline(Event event, Workshop workshop) {
+  public static Entrant baseline(Event event, Workshop workshop) throws IOException {
     var jars = workshop.jars();
-    var type = event.baseline().replace('.', '/');
+    var needed = ReachableFiles.from(event.baseline(), jars.baselines());
     return new Entrant(
         "the baseline",
         event.baseline(),
         "",
         List.of(jars.course(), jars.baselines()),
         List.of(jars.baselines()),
-        name -> name.startsWith(type) || name.startsWith("baseline/"),
+        needed::contains,
         false);
   }
 

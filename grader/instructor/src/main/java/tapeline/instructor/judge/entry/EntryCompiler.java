@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -42,22 +43,23 @@ final class EntryCompiler {
                 "-encoding",
                 "UTF-8",
                 "--add-modules",
-                "jdk.incubator.vector",
-                "-cp",
-                workshop.seen("/course.jar", course),
-                "-d",
-                workshop.seen("/classes", classes)));
+                "jdk.incubator.vector"));
+    var readable = new HashMap<>(Map.of("/course.jar", course, "/src", sources));
+    CompilerCache.find(command, course)
+        .ifPresent(cache -> {
+          readable.put("/javac.aot", cache);
+          command.add("-J-XX:AOTCache=" + workshop.seen("/javac.aot", cache));
+          command.addAll(CompilerCache.FLAGS);
+        });
+    command.addAll(
+        List.of(
+            "-cp", workshop.seen("/course.jar", course), "-d", workshop.seen("/classes", classes)));
     for (var name : names) {
       command.add(workshop.seen("/src/" + name, sources.resolve(name)));
     }
     var process =
         workshop
-            .process(
-                command,
-                Map.of("/course.jar", course, "/src", sources),
-                Map.of("/classes", classes),
-                HEAP_MIB,
-                SECONDS)
+            .process(command, readable, Map.of("/classes", classes), HEAP_MIB, SECONDS)
             .redirectErrorStream(true)
             .redirectOutput(workshop.folder().resolve("javac.txt").toFile())
             .start();

@@ -52,12 +52,14 @@ final class EntrySize {
     }
   }
 
-  /// The class without names of sources, numbers of lines, and names of variables.
+  /// The class without names of sources, numbers of lines, and names of variables; its constants
+  /// are written anew, so that these names are no longer among them.
   private static byte[] withoutDebug(byte[] bytes) {
     var context =
         ClassFile.of(
             ClassFile.DebugElementsOption.DROP_DEBUG,
-            ClassFile.LineNumbersOption.DROP_LINE_NUMBERS);
+            ClassFile.LineNumbersOption.DROP_LINE_NUMBERS,
+            ClassFile.ConstantPoolSharingOption.NEW_POOL);
     return context.transformClass(
         context.parse(bytes),
         (builder, element) -> {

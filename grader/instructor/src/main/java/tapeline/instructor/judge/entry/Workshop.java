@@ -32,6 +32,9 @@ public final class Workshop implements AutoCloseable {
           "-Xlog:disable", // the JVM's own words go to standard output otherwise
           "-Xlog:all=warning:stderr",
           "-XX:+DisableAttachMechanism",
+          "-XX:-UseDynamicNumberOfCompilerThreads", // the JVM's own threads are there from the
+          // start
+          "--finalization=disabled", // and run none of the entry's code
           "-XX:-CreateCoredumpOnCrash",
           "--illegal-native-access=deny",
           "--sun-misc-unsafe-memory-access=deny",

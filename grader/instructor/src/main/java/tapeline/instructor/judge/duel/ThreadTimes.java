@@ -1,0 +1,94 @@
+package tapeline.instructor.judge.duel;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/// How much each of a process's threads has worked, in ns: the first number of Linux's
+/// `/proc/<process>/task/<thread>/schedstat`. A busy machine makes a thread wait, and this number
+/// no larger.
+///
+/// The threads that are there before any of the entry's code is loaded are the JVM's own, but for
+/// the one by the name `java` that runs `main`. (The process's first thread has that name, too, and
+/// waits for the end.) Names that come later are not looked at, as the entry may choose them. Where
+/// there are no such files, there are no threads to be seen.
+final class ThreadTimes {
+  private static final String MAIN = "java";
+
+  private final Path tasks;
+  private final Set<Path> own = new HashSet<>();
+  private Map<Path, Long> seen = Map.of();
+
+  /// What the threads have worked since one last looked, ns.
+  ///
+  /// @param entrys of the threads in which the entry's code runs
+  /// @param own of the JVM's own threads: compilers, collector, and others
+  record Work(Collection<Long> entrys, long own) {
+    long all() {
+      return own + entrys.stream().mapToLong(Long::longValue).sum();
+    }
+  }
+
+  /// Looks at a JVM that has loaded none of the entry's code yet.
+  ThreadTimes(ProcessHandle process) throws IOException {
+    var pid = Long.toString(process.pid());
+    this.tasks = Path.of("/proc", pid, "task");
+    own.add(tasks.resolve(pid));
+    for (var thread : read("comm").entrySet()) {
+      if (!thread.getValue().strip().equals(MAIN)) {
+        own.add(thread.getKey());
+      }
+    }
+  }
+
+  /// What they have worked since the last call.
+  Work work() throws IOException {
+    var now = new HashMap<Path, Long>();
+    for (var thread : read("schedstat").entrySet()) {
+      var text = thread.getValue();
+      now.put(thread.getKey(), Long.parseLong(text.substring(0, text.indexOf(' '))));
+    }
+    long ofOwn = 0;
+    var entrys = new HashMap<Path, Long>();
+    for (var thread : now.entrySet()) {
+      long nanos = thread.getValue() - seen.getOrDefault(thread.getKey(), 0L);
+      if (own.contains(thread.getKey())) {
+        ofOwn += nanos;
+      } else {
+        entrys.put(thread.getKey(), nanos);
+      }
+    }
+    seen = now;
+    return new Work(entrys.values(), ofOwn);
+  }
+
+  /// Whether this system shows what a thread has worked.
+  boolean isPossible() {
+    return !seen.isEmpty();
+  }
+
+  private Map<Path, String> read(String file) throws IOException {
+    var texts = new HashMap<Path, String>();
+    if (!Files.isDirectory(tasks)) {
+      return texts;
+    }
+    try (var list = Files.newDirectoryStream(tasks)) {
+      for (var thread : list) {
+        try {
+          texts.put(thread, Files.readString(thread.resolve(file)));
+        } catch (IOException _) {
+          // a thread that has just ended, or a system without the file
+        }
+      }
+    } catch (NoSuchFileException _) {
+      // the process has ended: what is known remains
+    }
+    return texts;
+  }
+}

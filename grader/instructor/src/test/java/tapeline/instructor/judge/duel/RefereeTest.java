@@ -1,0 +1,164 @@
+package tapeline.instructor.judge.duel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.List;
+import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import tapeline.competition.Events;
+import tapeline.instructor.judge.Defence;
+import tapeline.instructor.judge.RuleBroken;
+import tapeline.instructor.judge.workload.Asked;
+
+class RefereeTest {
+  private static final long MS = 1_000_000;
+
+  /// A question of the smallest kind: whoever needs 1 µs at least for it, and its mark.
+  private record Question(Mark given) implements Asked {
+    @Override
+    public float[][] input() {
+      return new float[][] {{1}};
+    }
+
+    @Override
+    public int answerLength() {
+      return 1;
+    }
+
+    @Override
+    public Mark mark(float[] answer) {
+      return given;
+    }
+
+    @Override
+    public double floor() {
+      return 1000;
+    }
+  }
+
+  private static final Asked RIGHT = new Question(new Asked.Mark(Optional.empty(), 0, 0));
+
+  private static Player.Reply after(long nanos) {
+    return new Player.Reply(new float[1], nanos);
+  }
+
+  private static Referee of(String event) {
+    return new Referee(Events.named(event));
+  }
+
+  private static void isRejected(Defence defence, ThrowingCallable what) {
+    var broken = catchThrowableOfType(RuleBroken.class, what);
+    assertThat(broken).as("rejected by: %s", defence.text()).isNotNull();
+    assertThat(broken.defence()).isEqualTo(defence);
+  }
+
+  /// A referee of matmul, where one thread may work, after one turn.
+  private static Referee after(long wall, long cpu, long ended, Long... threads) {
+    var referee = of("matmul");
+    referee.add(new Player.Use(wall * MS, cpu * MS, millis(threads), ended * MS));
+    return referee;
+  }
+
+  private static List<Long> millis(Long... threads) {
+    return List.of(threads).stream().map(t -> t * MS).toList();
+  }
+
+  @Test
+  void an_answer_below_the_roofline_is_rejected() throws RuleBroken {
+    of("matmul").look(RIGHT, after(1000));
+    isRejected(Defence.ROOFLINE, () -> of("matmul").look(RIGHT, after(999)));
+  }
+
+  @Test
+  void a_wrong_answer_is_rejected() {
+    var wrong = new Question(new Asked.Mark(Optional.of("number 3 is NaN"), 0, 0));
+    isRejected(Defence.ORACLE, () -> of("matmul").look(wrong, after(5000)));
+  }
+
+  @Test
+  void all_answers_together_have_a_budget() throws RuleBroken {
+    var referee = of("matmul");
+    long second = 1000 * MS;
+    referee.look(RIGHT, after(60 * second));
+    referee.look(RIGHT, after(60 * second));
+    isRejected(Defence.BUDGET, () -> referee.look(RIGHT, after(5000)));
+  }
+
+  @Test
+  void too_few_right_parts_of_all_answers_are_rejected() throws RuleBroken {
+    var referee = of("smallest-model"); // 90 % have to be right
+    referee.look(new Question(new Asked.Mark(Optional.empty(), 95, 100)), after(5000));
+    assertThatCode(referee::requireAccuracy).as("95 of 100 are right").doesNotThrowAnyException();
+    referee.look(new Question(new Asked.Mark(Optional.empty(), 84, 100)), after(5000));
+    isRejected(Defence.ACCURACY, referee::requireAccuracy);
+    isRejected(Defence.ACCURACY, referee::requireFair);
+  }
+
+  @Test
+  void one_thread_that_works_is_no_offence_however_long_it_waited() throws RuleBroken {
+    for (long wall : List.of(500L, 5_000L, 50_000L)) {
+      var referee = after(wall, 490, 0, 470L, 3L);
+      referee.requireFair();
+      assertThat(referee.doubt()).as("490 ms of work in %d ms", wall).isEmpty();
+    }
+  }
+
+  @Test
+  void the_jvms_own_threads_are_no_offence() throws RuleBroken {
+    var referee = after(1000, 990, 0, 200L);
+    referee.requireFair();
+    assertThat(referee.doubt()).as("compilers took four fifths of the work").isEmpty();
+  }
+
+  @Test
+  void two_threads_in_place_of_one_are_never_ranked() throws RuleBroken {
+    for (long wall : List.of(500L, 1_000L, 1_500L)) {
+      isRejected(Defence.PROCESSOR_TIME, () -> after(wall, 400, 0, 200L, 200L).requireFair());
+    }
+    var busy = after(50_000, 400, 0, 200L, 200L);
+    busy.requireFair();
+    assertThat(busy.doubt()).as("a busy machine proves nothing").isPresent();
+  }
+
+  @Test
+  void more_processor_time_than_there_was_time_is_proof_where_no_thread_can_be_seen() {
+    isRejected(Defence.PROCESSOR_TIME, () -> after(1000, 1500, 0).requireFair());
+    assertThatCode(() -> after(1000, 1200, 0).requireFair()).doesNotThrowAnyException();
+  }
+
+  @Test
+  void a_second_thread_with_a_quarter_of_the_work_is_for_a_person_to_look_at() throws RuleBroken {
+    var referee = after(1000, 400, 0, 300L, 100L);
+    referee.requireFair();
+    assertThat(referee.doubt().orElse(""))
+        .contains("1 threads may work", "more threads than may did 25 %");
+  }
+
+  @Test
+  void a_thread_that_only_wakes_up_is_not_rejected_however_busy_the_machine() throws RuleBroken {
+    for (long work : List.of(5_000L, 500L, 50L)) { // in 10 s, and 450 ms to wake up
+      after(10_000, work + 450, 0, work, 450L).requireFair();
+    }
+  }
+
+  @Test
+  void threads_that_ended_are_for_a_person_to_look_at() throws RuleBroken {
+    var referee = after(1000, 400, 390, 10L);
+    referee.requireFair();
+    assertThat(referee.doubt().orElse("")).contains("threads that have ended 98 %");
+  }
+
+  @Test
+  void threads_that_take_turns_are_as_good_as_one() throws RuleBroken {
+    var referee = of("matmul");
+    for (int i = 0; i < 10; i++) {
+      referee.add(
+          new Player.Use(100 * MS, 50 * MS, millis(i % 2 == 0 ? 50L : 0L, 50L * (i % 2)), 0));
+    }
+    referee.requireFair();
+    assertThat(referee.doubt()).as("one works in each turn, and not always the same").isEmpty();
+  }
+}

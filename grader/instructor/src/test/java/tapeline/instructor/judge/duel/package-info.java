@@ -1,0 +1,4 @@
+@NullMarked
+package tapeline.instructor.judge.duel;
+
+import org.jspecify.annotations.NullMarked;
