@@ -40,7 +40,7 @@ final class Kernels implements AutoCloseable {
     var failed = new HashMap<String, KernelCell.Broken>();
     for (var file : Course.files(classes, p -> p.toString().endsWith(".cu"))) {
       var text = Course.read(file).replace("\r\n", "\n");
-      if (file.getParent().equals(classes) || module.kernels().texts().contains(text)) {
+      if (classes.equals(file.getParent()) || module.kernels().texts().contains(text)) {
         continue; // its PTX is the course's
       }
       var name = classes.relativize(file).toString().replace('\\', '/');

@@ -112,6 +112,10 @@ final class PrivateSlurm implements AutoCloseable {
     SlurmctldPort=%4$d
     SlurmdPort=%5$d
     ReturnToService=2
+    MessageTimeout=5
+    SlurmdTimeout=15
+    KillWait=5
+    SchedulerParameters=sched_interval=5,bf_interval=5,batch_sched_delay=1
     MpiDefault=none
     JobAcctGatherType=jobacct_gather/none
     AccountingStorageType=accounting_storage/none
