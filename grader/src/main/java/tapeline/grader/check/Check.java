@@ -29,7 +29,7 @@ import tapeline.grader.run.Workers;
 /// narrowed to some modules.
 ///
 /// Each group prints a line when it is done, each failure its reason; the last line counts. They
-/// run in three lanes, which keep two processors busy: what starts programs often waits for them.
+/// run in two lanes, as on two processors.
 public final class Check implements AutoCloseable {
   private static final long LIMIT_MILLIS = 5_000;
 
@@ -114,16 +114,11 @@ public final class Check implements AutoCloseable {
                   which));
     }
     var either = new ConcurrentLinkedQueue<>(of(EITHER, chosen));
-    var beside =
-        List.of(
-            new Thread(() -> run(of(NOTEBOOKS, chosen), either)),
-            new Thread(() -> run(List.of(), either)));
-    beside.forEach(Thread::start);
+    var beside = new Thread(() -> run(of(NOTEBOOKS, chosen), either));
+    beside.start();
     run(of(WORKER, chosen), either);
     try {
-      for (var lane : beside) {
-        lane.join();
-      }
+      beside.join();
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return false;

@@ -89,6 +89,15 @@ final class PrivateSlurm implements AutoCloseable {
     daemons.remove(killed);
   }
 
+  /// Ends the controller as an administrator does: it saves what it knows. One that is killed may
+  /// come back with less, start a job again that has run, and drain the node for it.
+  void stopController() throws InterruptedException {
+    var stopped = requireNonNull(controller);
+    stopped.destroy();
+    stopped.waitFor();
+    daemons.remove(stopped);
+  }
+
   /// For the environment variable SLURM_CONF.
   Path configuration() {
     return folder.resolve("slurm.conf");

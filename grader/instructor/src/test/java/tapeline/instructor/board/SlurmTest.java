@@ -44,14 +44,14 @@ class SlurmTest {
 
   @Test
   @Timeout(300)
-  void a_controller_that_is_killed_and_comes_back_costs_no_pair() throws Exception {
+  void a_controller_that_is_restarted_costs_no_pair() throws Exception {
     var here = judgedHere(5);
     var cluster = onCluster(here);
     var log = Files.createDirectory(folder.resolve("judged"));
     try (var slurm = PrivateSlurm.start()) {
       var run = run(cluster, slurm, log);
       awaitJudged(log, 1, run);
-      slurm.killController();
+      slurm.stopController();
       awaitSaid("the Slurm controller does not answer", run);
       assertThat(judged(log)).as("pairs judged when it was away").isLessThan(6);
       slurm.startController();

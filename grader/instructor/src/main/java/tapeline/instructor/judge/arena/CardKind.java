@@ -9,20 +9,26 @@ import tapeline.gpu.emulator.Mode;
 /// What stands for the card on which kernels are timed.
 public enum CardKind {
   /// The first CUDA card of this machine, and its own clock.
-  REAL,
+  REAL(0),
   /// The emulator, which looks for no mistakes then, and a clock that its counters drive: only
   /// tests, which have no card, use it. What it says about time is made up.
-  SIMULATED;
+  SIMULATED(1);
 
   private static final long NO_BUDGET = 1L << 62; // an endless kernel is endless, as on a card
 
+  private final int number;
+
+  CardKind(int number) {
+    this.number = number;
+  }
+
   /// As a JVM is given it.
   public float[] number() {
-    return new float[] {ordinal()};
+    return new float[] {number};
   }
 
   static CardKind of(float[] number) {
-    return values()[(int) number[0]];
+    return number[0] == SIMULATED.number ? SIMULATED : REAL;
   }
 
   /// The clock of a device that is opened now.

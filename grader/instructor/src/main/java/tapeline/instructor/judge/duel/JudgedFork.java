@@ -90,13 +90,17 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
             inputs.add(input);
             return asOther(other, input);
           });
-      double alone = alone(other, pace.repeats(pair.plan()));
+      int repeats = pace.repeats(pair.plan());
+      double alone = alone(other, repeats);
       try (var entry = pair.start(true, task)) {
         for (var input : inputs) {
           ofEntry.ask(entry, input);
         }
+        for (int i = 0; i < repeats; i++) {
+          ofEntry.ask(entry, next()); // as many as the other side had alone: both are as warm
+        }
         var fork = measured(entry, other, pace, false);
-        var beside = new double[pace.repeats(pair.plan())];
+        var beside = new double[repeats];
         double repeated = repeated(entry, other, beside);
         return new Result(fork, repeated, least(beside) / alone, true);
       }
