@@ -69,6 +69,6 @@ public final class KernelRunner implements Contestant {
 
   /// The count whose two numbers begin there.
   public static long count(float[] answer, int at) {
-    return (long) answer[at] * BASE + (long) answer[at + 1];
+    return ((long) answer[at]) * BASE + (long) answer[at + 1];
   }
 }

@@ -41,6 +41,8 @@ public record CardPair(
   private static final int LEAST_CHECKED = 17;
   private static final int MOST_CHECKED = 64;
 
+  /// Judges the pair.
+  ///
   /// @throws RuleBroken when the entry's kernel breaks a rule
   /// @throws NoCardException when there is no card: nothing is known of the entry then
   public Outcome run() throws IOException, RuleBroken, Pair.OtherBroken {

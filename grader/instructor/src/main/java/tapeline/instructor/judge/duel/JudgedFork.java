@@ -145,8 +145,8 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
         || (worked < 1e6 * pair.plan().warmUpMillis() && times.size() < MOST_WARM_UPS)) {
       times.add((double) turn.ask(next()));
       // a system may not show it
-      works.add(ofOther.lastWork() > 0 ? ofOther.lastWork() : times.getLast());
-      worked += Math.max(works.getLast(), ofOther.lastCpu());
+      works.add(ofOther.lastWork() > 0 ? (double) ofOther.lastWork() : times.getLast());
+      worked += Math.max(works.getLast(), (double) ofOther.lastCpu());
     }
     return new Pace(lateMedian(times) / 1e6, lateMedian(works) / 1e6);
   }

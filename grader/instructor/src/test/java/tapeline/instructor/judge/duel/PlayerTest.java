@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -164,7 +165,7 @@ public class PlayerTest {
 
   /// Answers when it should, and from the second turn on before it has read the question.
   public static final class OneAhead implements Contestant {
-    private volatile long asked;
+    private final AtomicLong asked = new AtomicLong();
 
     @Override
     public void setUp(float[][] given) {
@@ -174,7 +175,7 @@ public class PlayerTest {
             long last = System.nanoTime();
             while (true) { // it notices that it was stopped: it goes on, so it is its turn
               long now = System.nanoTime();
-              if (asked > 0 && now - last > 1_000_000_000L) {
+              if (asked.get() > 0 && now - last > 1_000_000_000L) {
                 work(200);
                 write(reply(ArenaFrames.ANSWER, 7));
                 return;
@@ -186,7 +187,7 @@ public class PlayerTest {
 
     @Override
     public float[] answer(float[][] input) {
-      asked++;
+      asked.incrementAndGet();
       return new float[] {7};
     }
   }
@@ -201,7 +202,8 @@ public class PlayerTest {
     long sum = 0;
     try (var threads = Files.list(Path.of("/proc/" + child.pid() + "/task"))) {
       for (var thread : threads.toList()) {
-        sum += Long.parseLong(Files.readString(thread.resolve("schedstat")).split(" ")[0]);
+        var text = Files.readString(thread.resolve("schedstat"));
+        sum += Long.parseLong(text.substring(0, text.indexOf(' ')));
       }
     }
     return sum;
