@@ -28,8 +28,8 @@ public record JudgePlan(
           400,
           1500,
           12,
-          130,
-          4,
+          110,
+          2,
           6);
 
   /// A plan for tests and rehearsals: six forks, so that it can decide at all, of a few turns.
