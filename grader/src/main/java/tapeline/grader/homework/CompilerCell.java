@@ -54,21 +54,12 @@ final class CompilerCell implements AutoCloseable {
       }
       cell.deadlineIn(Long.MAX_VALUE / 2_000_000);
     } catch (IOException | RuntimeException e) {
-      errors.add(new CompileError(sources.getFirst(), 1, 1, gone(e)));
+      errors.add(
+          new CompileError(
+              sources.getFirst(), 1, 1, GuardedProcess.gone(process, LIMIT_MILLIS, e)));
       close();
     }
     return errors;
-  }
-
-  private String gone(Exception e) {
-    var cell = process;
-    if (cell == null) {
-      return "the compiler could not be started: " + e.getMessage();
-    }
-    return cell.overdue()
-        ? "the compiler was ended after " + LIMIT_MILLIS / 1000 + " s, its limit in the sandbox"
-        : "the compiler ended on these files (exit code %d, %s)"
-            .formatted(cell.exitCode(), e.getMessage());
   }
 
   private static CompileError error(List<Path> sources, List<String> frame) {

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import tapeline.grader.worker.Wire;
 
 /// A process that is killed at a deadline, which moves with what it says; what it writes to its
@@ -108,6 +109,21 @@ final class GuardedProcess implements AutoCloseable {
       Thread.currentThread().interrupt();
       return -1;
     }
+  }
+
+  /// Why a compiler gave no answer: it could not be started (null), took too long, or ended.
+  static String gone(@Nullable GuardedProcess compiler, long limitMillis, Exception e) {
+    if (compiler == null) {
+      return "the compiler could not be started: " + e.getMessage();
+    }
+    if (compiler.overdue()) {
+      return "the compiler was ended after %d s, its limit in the sandbox"
+          .formatted(limitMillis / 1000);
+    }
+    int code = compiler.exitCode();
+    var errors = compiler.errors();
+    return "the compiler ended on what it was given (exit code %d, %s)"
+        .formatted(code, errors.isEmpty() ? e.getMessage() : errors);
   }
 
   /// Kills it and all that it started: they live in its namespace.

@@ -69,7 +69,7 @@ final class KernelCell implements AutoCloseable {
         default -> new Untried(answer.get(1));
       };
     } catch (IOException | RuntimeException e) {
-      var gone = new Broken(-1, file + ": " + gone(e));
+      var gone = new Broken(-1, file + ": " + GuardedProcess.gone(process, limitMillis, e));
       close();
       return gone;
     }
@@ -90,17 +90,6 @@ final class KernelCell implements AutoCloseable {
             -1,
             "%s: its PTX has %,d characters, and may have %,d in the sandbox"
                 .formatted(kernel, ptx.length(), MOST_PTX));
-  }
-
-  private String gone(Exception e) {
-    var cell = process;
-    if (cell == null) {
-      return "the compiler could not be started: " + e.getMessage();
-    }
-    return cell.overdue()
-        ? "the compiler was ended after " + limitMillis / 1000 + " s, its limit in the sandbox"
-        : "the compiler ended on this file (exit code %d, %s)"
-            .formatted(cell.exitCode(), cell.errors());
   }
 
   private GuardedProcess ready() throws IOException {

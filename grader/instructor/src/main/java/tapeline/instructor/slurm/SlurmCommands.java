@@ -16,6 +16,18 @@ import java.util.concurrent.TimeUnit;
 record SlurmCommands(List<String> options) {
   private static final long LIMIT_SECONDS = 60;
 
+  /// Reasons to wait that pass by themselves.
+  private static final Set<String> ORDINARY =
+      Set.of(
+          "None",
+          "Priority",
+          "Resources",
+          "JobArrayTaskLimit",
+          "BeginTime",
+          "Dependency",
+          "Cleaning",
+          "Prolog");
+
   SlurmCommands {
     options = List.copyOf(options);
   }
@@ -24,7 +36,13 @@ record SlurmCommands(List<String> options) {
   ///
   /// @param job the array's name
   /// @param index from 1
-  record LiveTask(String job, int index) {}
+  /// @param reason why it waits, in Slurm's words; `None` when it runs
+  record LiveTask(String job, int index, String reason) {
+    /// Whether it waits for more than its turn: somebody has to do something.
+    boolean isHeld() {
+      return !ORDINARY.contains(reason);
+    }
+  }
 
   /// What `squeue` answered.
   ///
@@ -56,15 +74,15 @@ record SlurmCommands(List<String> options) {
   QueueAnswer live() throws IOException, InterruptedException {
     var said = new StringBuilder();
     // -r lists each task of an array on a line of its own.
-    if (run(List.of("squeue", "-h", "-r", "-o", "%K %j"), said) != 0) {
+    if (run(List.of("squeue", "-h", "-r", "-o", "%K %j %r"), said) != 0) {
       var last = said.toString().strip().lines().reduce((_, b) -> b);
       return new QueueAnswer(Optional.empty(), last.orElse("squeue says nothing"));
     }
     var tasks = new HashSet<LiveTask>();
     for (var line : said.toString().lines().toList()) {
-      var words = line.strip().split(" ", 2);
-      if (words.length == 2 && words[0].matches("\\d+")) {
-        tasks.add(new LiveTask(words[1], Integer.parseInt(words[0])));
+      var words = line.strip().split(" ", 3);
+      if (words.length == 3 && words[0].matches("\\d+")) {
+        tasks.add(new LiveTask(words[1], Integer.parseInt(words[0]), words[2]));
       }
     }
     return new QueueAnswer(Optional.of(tasks), "");

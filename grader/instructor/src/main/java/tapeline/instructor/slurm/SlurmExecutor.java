@@ -88,6 +88,7 @@ public final class SlurmExecutor implements PairExecutor {
       throws IOException, InterruptedException {
     var missing = new HashMap<JudgedPair, Integer>();
     var submitted = new HashMap<JudgedPair, Integer>(); // after how many absences, where again
+    var reasons = new HashSet<String>(); // that were told
     while (!waiting.isEmpty()) {
       sink.doing(waiting.keySet().iterator().next(), 0);
       Thread.sleep(SlurmController.POLL_MILLIS);
@@ -96,6 +97,14 @@ public final class SlurmExecutor implements PairExecutor {
       gather(waiting, sink);
       if (queue.isEmpty()) {
         continue; // the controller is away, and so nothing is known
+      }
+      for (var task : queue.get()) {
+        if (task.isHeld() && Files.exists(list(task.job())) && reasons.add(task.reason())) {
+          sink.note(
+              ("Slurm holds tasks back until an administrator helps: %s"
+                      + " (`sinfo -R` and `scontrol show job` say more)")
+                  .formatted(task.reason()));
+        }
       }
       var live = alive(queue.get());
       var forgotten = new ArrayList<PairTask>();

@@ -11,8 +11,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 @Tag("slow")
+@Execution(value = ExecutionMode.CONCURRENT, reason = "a run is waited for most of the time")
 class KilledRunTest {
   private static final int KILLS = 20;
   private static final long PAIR_MILLIS = 150;

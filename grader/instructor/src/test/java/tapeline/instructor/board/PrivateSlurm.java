@@ -98,13 +98,23 @@ final class PrivateSlurm implements AutoCloseable {
     daemons.remove(stopped);
   }
 
+  /// Changes the node as an administrator does, for example by `State=RESUME`.
+  void updateNode(String... changes) throws IOException, InterruptedException {
+    var command = new ArrayList<>(List.of("scontrol", "update", "NodeName=" + host()));
+    command.addAll(List.of(changes));
+    run(command.toArray(String[]::new));
+  }
+
+  private String host() throws IOException, InterruptedException {
+    return Files.readString(run("hostname", "-s")).strip();
+  }
+
   /// For the environment variable SLURM_CONF.
   Path configuration() {
     return folder.resolve("slurm.conf");
   }
 
   private String text(Path socket) throws IOException, InterruptedException {
-    var name = Files.readString(run("hostname", "-s")).strip();
     return """
     ClusterName=course
     SlurmctldHost=%1$s(127.0.0.1)
@@ -131,7 +141,7 @@ final class PrivateSlurm implements AutoCloseable {
     NodeName=%1$s NodeAddr=127.0.0.1 CPUs=1 RealMemory=1000 State=UNKNOWN
     PartitionName=bench Nodes=%1$s Default=YES MaxTime=INFINITE State=UP OverSubscribe=EXCLUSIVE
     """
-        .formatted(name, socket, folder, controllerPort, nodePort);
+        .formatted(host(), socket, folder, controllerPort, nodePort);
   }
 
   private boolean isIdle() throws IOException, InterruptedException {

@@ -11,8 +11,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 @Tag("slow")
+@Execution(value = ExecutionMode.CONCURRENT, reason = "a cluster is waited for most of the time")
 class SlurmTest {
   private static final int SEED = 99;
 
@@ -45,39 +48,15 @@ class SlurmTest {
   @Test
   @Timeout(300)
   void a_controller_that_is_restarted_costs_no_pair() throws Exception {
-    var here = judgedHere(5);
-    var cluster = onCluster(here);
-    var log = Files.createDirectory(folder.resolve("judged"));
-    try (var slurm = PrivateSlurm.start()) {
-      var run = run(cluster, slurm, log);
-      awaitJudged(log, 1, run);
-      slurm.stopController();
-      awaitSaid("the Slurm controller does not answer", run);
-      assertThat(judged(log)).as("pairs judged when it was away").isLessThan(6);
-      slurm.startController();
-      awaitEnd(run);
-    }
+    judgeWhileItIsAway(PrivateSlurm::stopController, PrivateSlurm::startController);
     assertThat(said()).contains("the Slurm controller answers again");
-    assertThat(judged(log)).as("pairs judged on the cluster, none twice").isEqualTo(6);
-    assertThat(cluster.judgements()).isEqualTo(here.judgements());
   }
 
   @Test
   @Timeout(300)
   void what_a_controller_has_forgotten_is_submitted_again() throws Exception {
-    var here = judgedHere(5);
-    var cluster = onCluster(here);
-    var log = Files.createDirectory(folder.resolve("judged"));
-    try (var slurm = PrivateSlurm.start()) {
-      var run = run(cluster, slurm, log);
-      awaitJudged(log, 1, run);
-      slurm.killController();
-      awaitSaid("the Slurm controller does not answer", run);
-      slurm.startForgetfulController();
-      awaitEnd(run);
-    }
+    judgeWhileItIsAway(PrivateSlurm::killController, PrivateSlurm::startForgetfulController);
     assertThat(said()).contains("submitted again, as the controller forgot them: ");
-    assertThat(cluster.judgements()).isEqualTo(here.judgements());
   }
 
   @Test
@@ -97,6 +76,47 @@ class SlurmTest {
       assertThat(cluster.judgements().lines()).as(said()).hasSize(1);
       run.destroyForcibly().waitFor();
     }
+  }
+
+  @Test
+  @Timeout(300)
+  void why_a_cluster_holds_tasks_back_is_told() throws Exception {
+    var here = judgedHere(2);
+    var cluster = onCluster(here);
+    var log = Files.createDirectory(folder.resolve("judged"));
+    try (var slurm = PrivateSlurm.start()) {
+      slurm.updateNode("State=DRAIN", "Reason=repair");
+      var run = run(cluster, slurm, log);
+      awaitSaid("Slurm holds tasks back until an administrator helps: ", run);
+      slurm.updateNode("State=RESUME");
+      awaitEnd(run);
+    }
+    assertThat(said().split("Slurm holds tasks back", -1)).as("told once: %s", said()).hasSize(2);
+    assertThat(cluster.judgements()).isEqualTo(here.judgements());
+  }
+
+  /// What is done to a cluster.
+  @FunctionalInterface
+  private interface Act {
+    void on(PrivateSlurm slurm) throws Exception;
+  }
+
+  /// A run during which the controller goes and comes back: each pair is judged once all the same.
+  private void judgeWhileItIsAway(Act goes, Act comes) throws Exception {
+    var here = judgedHere(5);
+    var cluster = onCluster(here);
+    var log = Files.createDirectory(folder.resolve("judged"));
+    try (var slurm = PrivateSlurm.start()) {
+      var run = run(cluster, slurm, log);
+      awaitJudged(log, 1, run);
+      goes.on(slurm);
+      awaitSaid("the Slurm controller does not answer", run);
+      assertThat(judged(log)).as("pairs judged when it was away").isLessThan(6);
+      comes.on(slurm);
+      awaitEnd(run);
+    }
+    assertThat(judged(log)).as("pairs judged on the cluster, none twice").isEqualTo(6);
+    assertThat(cluster.judgements()).isEqualTo(here.judgements());
   }
 
   /// Whether a node has begun with a pair: its task is in the queue no longer as pending.

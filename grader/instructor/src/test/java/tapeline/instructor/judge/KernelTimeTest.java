@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,37 +97,28 @@ class KernelTimeTest {
     assertThat(EVENT.metric().isCounted()).as("a time is another one each time").isFalse();
   }
 
+  /// Without samples, and with this claim.
+  private static Manifest unmeasured(Manifest manifest, Manifest.@Nullable Claim claim) {
+    return new Manifest(
+        manifest.entry(),
+        manifest.team(),
+        manifest.authors(),
+        manifest.event(),
+        manifest.main(),
+        manifest.codeHash(),
+        manifest.techniques(),
+        manifest.environment(),
+        List.of(),
+        claim,
+        manifest.log());
+  }
+
   @Test
   void who_has_no_card_claims_nothing() throws IOException {
     var manifest = Manifest.read(Files.readString(tiled(EVENT).resolve("manifest.json")));
-    var silent =
-        new Manifest(
-            manifest.entry(),
-            manifest.team(),
-            manifest.authors(),
-            manifest.event(),
-            manifest.main(),
-            manifest.codeHash(),
-            manifest.techniques(),
-            manifest.environment(),
-            List.of(),
-            null,
-            manifest.log());
+    var silent = unmeasured(manifest, null);
     assertThat(ManifestCheck.problems(silent, EVENT)).as("neither samples nor a claim").isEmpty();
-    var claim = new Manifest.Claim(2, 2, 2);
-    var loud =
-        new Manifest(
-            manifest.entry(),
-            manifest.team(),
-            manifest.authors(),
-            manifest.event(),
-            manifest.main(),
-            manifest.codeHash(),
-            manifest.techniques(),
-            manifest.environment(),
-            List.of(),
-            claim,
-            manifest.log());
+    var loud = unmeasured(manifest, new Manifest.Claim(2, 2, 2));
     assertThat(ManifestCheck.problems(loud, EVENT)).as("a claim without samples").hasSize(1);
   }
 

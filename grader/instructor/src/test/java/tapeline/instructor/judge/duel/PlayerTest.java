@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import tapeline.competition.Contestant;
 import tapeline.competition.Event.EventLimits;
 import tapeline.competition.Events;
@@ -26,6 +27,7 @@ import tapeline.instructor.judge.arena.ArenaFrames;
 
 /// What the judge makes of a JVM that does more than to answer; without a sandbox, as all of these
 /// are ours.
+@Isolated("it looks for its JVM among the children of this process")
 public class PlayerTest {
   private static final EventLimits LIMITS = new EventLimits(60, 60, 64, 300, 64);
   private static final byte[] QUESTION = ArenaFrames.question(new float[] {20});
