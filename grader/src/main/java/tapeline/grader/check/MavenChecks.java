@@ -16,10 +16,9 @@ import tapeline.grader.run.Maven;
 record MavenChecks(Course course) {
   private static final int LINES = 40;
 
-  /// The optimising compiler, which `.mvn/jvm.config` turns off for short runs; and what Error
-  /// Prone needs of javac, which runs in Maven's own process.
+  /// What Error Prone needs of javac, which runs in Maven's own process.
   private static final String OPTIONS =
-      "-XX:TieredStopAtLevel=4 -Xmx2g "
+      "-Xmx2g "
           + Stream.of("api", "file", "main", "model", "parser", "processing", "tree", "util")
               .map(
                   p -> "--add-exports=jdk.compiler/com.sun.tools.javac.%s=ALL-UNNAMED".formatted(p))

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,11 @@ class SealedRuntimeTest {
     Files.createDirectories(kept);
     var image = SealedRuntime.on(kept).image();
     Files.createSymbolicLink(shelf.resolve(JavaImage.name()), image);
+  }
+
+  @AfterEach
+  void unlink() throws IOException {
+    Files.deleteIfExists(shelf.resolve(JavaImage.name())); // JUnit warns of links
   }
 
   @Test
