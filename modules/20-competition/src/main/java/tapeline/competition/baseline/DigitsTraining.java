@@ -3,19 +3,21 @@ package tapeline.competition.baseline;
 import java.util.SplittableRandom;
 import tapeline.competition.Contestant;
 import tapeline.data.Dataset;
-import tapeline.nn.GradientDescent;
 import tapeline.nn.Sequential;
 import tapeline.nn.Trainer;
+import tapeline.optim.Schedule;
+import tapeline.optim.Sgd;
 import tapeline.tensor.Tensor;
 
-/// The perceptron of module 06, trained by gradient descent.
+/// The perceptron of module 06, trained by gradient descent at a rate that falls to 0: at a
+/// constant one, a last step now and then undoes what was learned.
 public final class DigitsTraining implements Contestant {
   private static final int PIXELS = 64;
   private static final int CLASSES = 10;
   private static final int HIDDEN = 64;
   private static final int EPOCHS = 30;
   private static final int BATCH = 32;
-  private static final float RATE = 0.15f;
+  private static final double RATE = 0.25;
 
   @Override
   public float[] answer(float[][] input) {
@@ -26,7 +28,9 @@ public final class DigitsTraining implements Contestant {
     var data = new Dataset(Tensor.of(input[0], labels.length, PIXELS), labels, CLASSES);
     var random = new SplittableRandom(1);
     var model = Sequential.mlp(random, PIXELS, HIDDEN, CLASSES);
-    var trainer = new Trainer(model, new GradientDescent(RATE), BATCH, random);
+    int steps = EPOCHS * Math.ceilDiv(labels.length, BATCH);
+    var falling = new Sgd(Schedule.cosine(RATE, 0, steps), 0);
+    var trainer = new Trainer(model, falling, BATCH, random);
     for (int epoch = 0; epoch < EPOCHS; epoch++) {
       trainer.epoch(data);
     }

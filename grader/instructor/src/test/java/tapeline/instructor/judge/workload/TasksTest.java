@@ -2,6 +2,7 @@ package tapeline.instructor.judge.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.competition.Contestant;
@@ -45,6 +46,20 @@ class TasksTest {
               "the baseline of %s reads more than it has to, %s, with room for chance",
               id, event.tolerance())
           .isGreaterThan(event.tolerance() + 0.015);
+    }
+  }
+
+  @Test
+  void the_training_baseline_never_unlearns() throws ReflectiveOperationException {
+    var event = event("training");
+    for (int i = 0; i < 60; i++) {
+      var task = Task.of(event, Draws.of(77, "task", i));
+      var asked = task.ask(Draws.of(77, "input", i));
+      var mark = asked.mark(baseline(event, task).answer(asked.input()));
+      assertThat(mark.problem()).as("draw %d", i).isEmpty();
+      assertThat((double) mark.right() / mark.parts())
+          .as("share of draw %d, of which 0.83 are the least and 0.93 the mean that counts", i)
+          .isGreaterThan(0.9);
     }
   }
 
