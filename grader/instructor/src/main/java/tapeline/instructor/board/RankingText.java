@@ -37,7 +37,8 @@ final class RankingText {
       text.append('\n').append(table);
     }
     if (without > 0) {
-      text.append("\n%d entries have no place; the pages say why.\n".formatted(without));
+      var what = without == 1 ? "1 entry has" : without + " entries have";
+      text.append("\n%s no place; the pages say why.\n".formatted(what));
     }
     return text.toString();
   }
