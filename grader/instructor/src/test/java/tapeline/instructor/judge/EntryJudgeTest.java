@@ -53,7 +53,7 @@ class EntryJudgeTest {
 
   @Test
   void what_is_too_good_is_for_a_person_to_look_at() throws IOException {
-    try (var judge = EntryJudge.open(Corpus.PLAN)) {
+    try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
       var judgement =
           judge.judge(
               QuickEvents.named("matmul"),
