@@ -24,6 +24,11 @@ public record Score(
     forks = List.copyOf(forks);
   }
 
+  /// Whether the entry is surely more than so many times better: an estimate alone may be chance.
+  public boolean isAbove(double times) {
+    return low > times;
+  }
+
   /// One fork: ns an answer in their order, or the p99 latencies of its sessions.
   ///
   /// @param logRatio `ln` of the entry's over the other's: below 0 where the entry is better

@@ -110,7 +110,7 @@ public record CardPair(
           "this machine's clock saw more of the kernel's time than the card's clock did",
           score);
     }
-    if (score.low() > MOST_BELIEVED) { // an estimate alone may be chance
+    if (score.isAbove(MOST_BELIEVED)) {
       return new Outcome(
           JudgeVerdict.REVIEW,
           Defence.RATIO,

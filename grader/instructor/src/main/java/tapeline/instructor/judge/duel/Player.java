@@ -19,8 +19,8 @@ import tapeline.instructor.judge.arena.ArenaFrames;
 public final class Player implements AutoCloseable {
   /// Of processor time between two turns. A process of which all threads have stopped takes none:
   /// in some 5,000 turns on two processors with a load of 4 to 14 it was 0, but once 0.2 ms. In
-  /// another run three honest turns had 1.9 to 2.9 ms: a host that takes a virtual processor away
-  /// while a thread is about to stand still has that thread pay for it.
+  /// another run three honest turns had 1.9 to 2.9 ms. The likely cause, not proved: a host takes a
+  /// virtual processor away while a thread is about to stand still, and that thread pays for it.
   private static final long IDLE_NANOS = 10_000_000;
 
   /// Turns of a JVM with more before them: chance is not so regular, and who can work between the

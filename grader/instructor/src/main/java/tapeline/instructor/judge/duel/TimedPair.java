@@ -86,7 +86,7 @@ public final class TimedPair {
 
   private Outcome outcome(Comparison comparison) {
     var score = score(comparison);
-    if (score.low() > MOST_BELIEVED) { // an estimate alone may be chance
+    if (score.isAbove(MOST_BELIEVED)) {
       return new Outcome(
           JudgeVerdict.REVIEW,
           Defence.RATIO,
