@@ -40,7 +40,7 @@ public record BoardEntry(
   }
 
   /// Whose it is: names that differ in case or blanks alone are one team.
-  String teamKey() {
+  public String teamKey() {
     return team.strip().replaceAll("\\s+", " ").toLowerCase(java.util.Locale.ROOT);
   }
 }

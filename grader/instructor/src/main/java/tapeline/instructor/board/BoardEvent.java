@@ -4,11 +4,11 @@ import tapeline.competition.Event;
 
 /// An event of the board, named by its text: whoever changes an event's file begins a new one.
 public record BoardEvent(String hash, Event event) {
-  static BoardEvent of(Event event) {
+  public static BoardEvent of(Event event) {
     return new BoardEvent(Sha256.hex(BoardJson.line(event)), event);
   }
 
-  String id() {
+  public String id() {
     return event.id();
   }
 }

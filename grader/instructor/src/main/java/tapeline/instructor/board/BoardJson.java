@@ -27,7 +27,7 @@ public final class BoardJson {
   }
 
   /// For people.
-  static String pretty(Object value) {
+  public static String pretty(Object value) {
     try {
       return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n";
     } catch (JsonProcessingException e) {

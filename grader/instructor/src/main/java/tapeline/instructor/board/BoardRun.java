@@ -7,7 +7,7 @@ package tapeline.instructor.board;
 /// @param done of them
 /// @param doing what is judged now
 /// @param news when it last said so, ISO 8601
-record BoardRun(
+public record BoardRun(
     int seq,
     String started,
     String ended,
@@ -19,7 +19,7 @@ record BoardRun(
     String news) {
 
   /// What has become of it, as far as this machine can know.
-  enum State {
+  public enum State {
     ENDED,
     JUDGING,
     /// It is judging, or was killed: its process is on another machine.
@@ -28,7 +28,7 @@ record BoardRun(
     STOPPED
   }
 
-  State state() {
+  public State state() {
     if (!ended.isEmpty()) {
       return State.ENDED;
     }
@@ -40,17 +40,17 @@ record BoardRun(
   }
 
   /// `12 of at most 40 pairs`.
-  String progress() {
+  public String progress() {
     return "%d of at most %d pairs".formatted(done, Math.max(total, done));
   }
 
   /// When it was last heard of.
-  String lastHeard() {
-    return SiteText.moment(news.isEmpty() ? started : news);
+  public String lastHeard() {
+    return BoardWords.moment(news.isEmpty() ? started : news);
   }
 
   /// What a run that stopped came to, in a sentence.
-  String stopped() {
+  public String stopped() {
     return "The last run stopped after %s, before its end: it had judged %s."
         .formatted(lastHeard(), progress());
   }

@@ -31,24 +31,24 @@ public final class BoardStore {
     return new BoardStore(BoardDatabase.open(place));
   }
 
-  JudgementTable judgements() {
+  public JudgementTable judgements() {
     return judgements;
   }
 
-  RunTable runs() {
+  public RunTable runs() {
     return runs;
   }
 
   /// The seed of all that is drawn on this board: drawn itself when it is first asked for, and the
   /// same ever after.
-  long masterSeed() {
+  public long masterSeed() {
     return masterSeed(new SecureRandom().nextLong());
   }
 
   /// Makes this the seed of a new board.
   ///
   /// @throws IllegalArgumentException when the board has another
-  void requireSeed(long seed) {
+  public void requireSeed(long seed) {
     if (masterSeed(seed) != seed) {
       throw new IllegalArgumentException(
           "this board has a seed, and entries were judged by it: it cannot become " + seed);
@@ -71,7 +71,7 @@ public final class BoardStore {
   }
 
   /// Keeps an event; one with the same text is kept once.
-  void add(BoardEvent event) {
+  public void add(BoardEvent event) {
     jdbi.useTransaction(handle ->
         handle
             .createUpdate(
@@ -87,7 +87,7 @@ public final class BoardStore {
   }
 
   /// The events in the order in which they were first seen; of one id the last.
-  List<BoardEvent> events() {
+  public List<BoardEvent> events() {
     return jdbi.withHandle(handle ->
         handle
             .createQuery(
@@ -104,7 +104,7 @@ public final class BoardStore {
   /// Keeps an entry and its bytes; one that is known keeps its place in the order.
   ///
   /// @return whether it is new
-  boolean add(SubmittedEntry submitted) {
+  public boolean add(SubmittedEntry submitted) {
     var entry = submitted.entry();
     return jdbi.inTransaction(handle -> {
       addBytes(handle, submitted);
@@ -145,18 +145,18 @@ public final class BoardStore {
   }
 
   /// All entries in the order of submission.
-  List<BoardEntry> entries() {
+  public List<BoardEntry> entries() {
     return jdbi.withHandle(handle ->
         handle.createQuery("select * from entry order by seq").map(BoardStore::entry).list());
   }
 
   /// The entries whose hash begins so.
-  List<BoardEntry> entries(String prefix) {
+  public List<BoardEntry> entries(String prefix) {
     return entries().stream().filter(e -> e.hash().startsWith(prefix)).toList();
   }
 
   /// The bytes with this hash.
-  Optional<byte[]> bytes(String archive) {
+  public Optional<byte[]> bytes(String archive) {
     return jdbi.withHandle(handle ->
         handle
             .createQuery("select bytes from archive where hash = :hash")

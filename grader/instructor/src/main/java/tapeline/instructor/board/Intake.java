@@ -18,7 +18,7 @@ import tapeline.competition.Manifest;
 
 /// Reads submissions, folders or archives, into entries. Nothing of them is run, and whatever is
 /// wrong with one is its own entry's problem.
-final class Intake {
+public final class Intake {
   private static final int MOST_KIB = 64 * 1024;
   private static final int MANIFEST_KIB = 512;
   private static final Event.EventLimits LIMITS = new Event.EventLimits(1, 1, 1, 1, MOST_KIB);
@@ -30,7 +30,8 @@ final class Intake {
   /// which numbers count as numbers. That is the order of submission.
   ///
   /// @param ignored hears the names of other files
-  static List<SubmittedEntry> read(Path submissions, List<String> ignored) throws IOException {
+  public static List<SubmittedEntry> read(Path submissions, List<String> ignored)
+      throws IOException {
     List<Path> found;
     try (var list = Files.list(submissions)) {
       found = list.sorted(Comparator.comparing(p -> byNumber(name(p)))).toList();

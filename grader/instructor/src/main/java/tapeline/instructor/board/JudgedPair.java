@@ -7,7 +7,7 @@ package tapeline.instructor.board;
 /// @param against the hash of the other entry; empty for the baseline
 public record JudgedPair(String event, String entry, String against) {
   /// Beside the event's baseline.
-  static JudgedPair withBaseline(String event, String entry) {
+  public static JudgedPair withBaseline(String event, String entry) {
     return new JudgedPair(event, entry, "");
   }
 
@@ -16,13 +16,13 @@ public record JudgedPair(String event, String entry, String against) {
   /// of different ones could not be compared.
   ///
   /// @param master the board's seed, which nobody who submits may know
-  long seed(long master, boolean counted) {
+  public long seed(long master, boolean counted) {
     return Sha256.number(
         counted ? master + "\n" + event : master + "\n" + event + "\n" + entry + "\n" + against);
   }
 
   /// A short name for messages.
-  String shown() {
+  public String shown() {
     return entry.substring(0, 12)
         + (against.isEmpty() ? "" : " beside " + against.substring(0, 12));
   }

@@ -9,7 +9,7 @@ import tapeline.instructor.judge.Judgement;
 import tapeline.instructor.judge.Score.ForkTimes;
 
 /// The judgements in the database. A pair has one at most: the table's key sees to it.
-final class JudgementTable {
+public final class JudgementTable {
   private static final String KEY = "event = :event and entry = :entry and against = :against";
 
   private final Jdbi jdbi;
@@ -21,14 +21,14 @@ final class JudgementTable {
   /// A judgement as it is kept.
   ///
   /// @param quick whether it was judged with fewer and shorter forks
-  record Kept(JudgedPair pair, Judgement judgement, boolean quick) {}
+  public record Kept(JudgedPair pair, Judgement judgement, boolean quick) {}
 
   /// Keeps a judgement with all its times, and counts it in its run: both or neither.
   ///
   /// A full one takes the place of a quick one; otherwise the first stays.
   ///
   /// @return whether it was kept
-  boolean add(JudgedPair pair, Judgement j, int run, boolean quick) {
+  public boolean add(JudgedPair pair, Judgement j, int run, boolean quick) {
     return jdbi.inTransaction(handle -> {
       if (!quick) {
         delete(handle, pair);
@@ -111,12 +111,12 @@ final class JudgementTable {
   }
 
   /// All of them, with each fork's ratio but not its times, in the order in which they were made.
-  Map<JudgedPair, Kept> all() {
+  public Map<JudgedPair, Kept> all() {
     return JudgementRows.read(jdbi, "", null);
   }
 
   /// One with all its times; null when the pair has not been judged.
-  @Nullable Kept find(JudgedPair pair) {
+  public @Nullable Kept find(JudgedPair pair) {
     var where = "where j." + KEY.replace(" and ", " and j.");
     return JudgementRows.read(jdbi, where, pair).get(pair);
   }

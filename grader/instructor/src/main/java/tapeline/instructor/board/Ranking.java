@@ -22,16 +22,16 @@ import tapeline.instructor.judge.Score;
 ///
 /// @param rows best rank first
 /// @param unranked all others, with what became of them
-record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> unranked) {
+public record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> unranked) {
 
   /// A team's place.
   ///
   /// @param ranks null where it could not be compared
   /// @param onFront whether no other entry is both better and smaller
-  record RankRow(
+  public record RankRow(
       BoardEntry entry, Kept kept, Score score, @Nullable RankInterval ranks, boolean onFront) {
     /// `1–3`, or `–`.
-    String shownRanks() {
+    public String shownRanks() {
       return ranks == null ? "–" : ranks.toString();
     }
   }
@@ -42,14 +42,15 @@ record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> unranked)
   /// @param challenge what came of it beside the entry that has its team's place; null where it was
   ///   not judged beside it
   /// @param placed the entry that has its team's place; null where none has
-  record UnrankedRow(
+  public record UnrankedRow(
       BoardEntry entry,
       @Nullable Kept kept,
       @Nullable Challenge challenge,
       @Nullable BoardEntry placed) {}
 
   /// Computes it from what is known so far.
-  static Ranking of(BoardEvent event, List<BoardEntry> entries, Map<JudgedPair, Kept> judged) {
+  public static Ranking of(
+      BoardEvent event, List<BoardEntry> entries, Map<JudgedPair, Kept> judged) {
     var places = new TeamPlaces(event, judged, true).of(entries);
     var placed = new ArrayList<BoardEntry>();
     var unranked = new ArrayList<UnrankedRow>();
@@ -117,7 +118,7 @@ record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> unranked)
   }
 
   /// The ranks in these events now, for the history.
-  static List<RunTable.Ranks> places(int run, List<BoardEvent> events, BoardStore store) {
+  public static List<RunTable.Ranks> places(int run, List<BoardEvent> events, BoardStore store) {
     var entries = store.entries();
     var judged = store.judgements().all();
     var places = new ArrayList<RunTable.Ranks>();

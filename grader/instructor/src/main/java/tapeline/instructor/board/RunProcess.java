@@ -13,7 +13,7 @@ import java.time.Instant;
 ///
 /// @param host the machine's name
 /// @param started when the process was; the epoch where the system does not say
-record RunProcess(String host, long pid, Instant started) {
+public record RunProcess(String host, long pid, Instant started) {
   /// Two programs may see the same start this far apart: systems count it from when they booted.
   private static final Duration NEAR = Duration.ofSeconds(5);
 

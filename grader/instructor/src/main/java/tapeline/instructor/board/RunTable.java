@@ -6,7 +6,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /// When the leaderboard was brought up to date, how far that is, and the ranks at its end.
-final class RunTable {
+public final class RunTable {
   private final Jdbi jdbi;
 
   RunTable(Jdbi jdbi) {
@@ -14,10 +14,10 @@ final class RunTable {
   }
 
   /// The ranks of an entry at the end of a run.
-  record Ranks(int run, String started, String event, String entry, int best, int worst) {}
+  public record Ranks(int run, String started, String event, String entry, int best, int worst) {}
 
   /// Notes the beginning of a run by this process; its number.
-  int begin(String executor) {
+  public int begin(String executor) {
     return jdbi.inTransaction(handle -> {
       int seq =
           handle
@@ -39,12 +39,12 @@ final class RunTable {
   }
 
   /// Notes how much there is to do.
-  void total(int run, int total) {
+  public void total(int run, int total) {
     jdbi.useHandle(h -> h.execute("update run set total = ? where seq = ?", total, run));
   }
 
   /// Notes what is being judged.
-  void doing(int run, String what) {
+  public void doing(int run, String what) {
     jdbi.useHandle(h ->
         h.execute("update run set doing = ?, news = ? where seq = ?", what, BoardStore.now(), run));
   }
@@ -55,7 +55,7 @@ final class RunTable {
   }
 
   /// Notes the end of a run, and the ranks then.
-  void end(int run, List<Ranks> ranks) {
+  public void end(int run, List<Ranks> ranks) {
     jdbi.useTransaction(handle -> {
       for (var r : ranks) {
         handle.execute(
@@ -71,7 +71,7 @@ final class RunTable {
   }
 
   /// The run that was begun last.
-  Optional<BoardRun> last() {
+  public Optional<BoardRun> last() {
     return jdbi.withHandle(handle ->
         handle
             .createQuery("select * from run order by seq desc limit 1")
@@ -90,7 +90,7 @@ final class RunTable {
   }
 
   /// The ranks at the end of all runs, in their order.
-  List<Ranks> history() {
+  public List<Ranks> history() {
     return jdbi.withHandle(handle ->
         handle
             .createQuery(

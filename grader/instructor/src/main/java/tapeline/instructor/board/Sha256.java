@@ -8,16 +8,16 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /// SHA-256, by which the board names what it keeps.
-final class Sha256 {
+public final class Sha256 {
   private Sha256() {}
 
   /// 64 hexadecimal digits.
-  static String hex(byte[] bytes) {
+  public static String hex(byte[] bytes) {
     return HexFormat.of().formatHex(digest(bytes));
   }
 
   /// Of the text in UTF-8.
-  static String hex(String text) {
+  public static String hex(String text) {
     return hex(text.getBytes(UTF_8));
   }
 

@@ -4,4 +4,4 @@ package tapeline.instructor.board;
 ///
 /// @param entry without a place in the order: the board gives it one
 /// @param bytes of the archive
-record SubmittedEntry(BoardEntry entry, byte[] bytes) {}
+public record SubmittedEntry(BoardEntry entry, byte[] bytes) {}

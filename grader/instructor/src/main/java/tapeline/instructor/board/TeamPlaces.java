@@ -14,7 +14,7 @@ import tapeline.instructor.judge.JudgeVerdict;
 /// A team may submit as often as it likes, and gains nothing by luck: a new entry is judged beside
 /// the one that has the place, and takes it only if it is shown to be better. So the twentieth copy
 /// of an entry, which happened to be measured in a good minute, changes nothing.
-final class TeamPlaces {
+public final class TeamPlaces {
   private final BoardEvent event;
   private final Map<JudgedPair, Kept> judged;
   private final boolean quickCounts;
@@ -35,7 +35,7 @@ final class TeamPlaces {
       @Nullable BoardEntry placed, List<JudgedPair> pending, Map<BoardEntry, Challenge> notes) {}
 
   /// A new entry beside the one that had the place.
-  record Challenge(BoardEntry before, Kept kept) {
+  public record Challenge(BoardEntry before, Kept kept) {
     boolean won() {
       return kept.judgement().verdict() == JudgeVerdict.BETTER;
     }
@@ -94,7 +94,7 @@ final class TeamPlaces {
   }
 
   /// All that has to be judged next in these events, those beside baselines first.
-  static List<JudgedPair> pending(
+  public static List<JudgedPair> pending(
       List<BoardEvent> events,
       List<BoardEntry> entries,
       Map<JudgedPair, Kept> judged,
@@ -117,7 +117,7 @@ final class TeamPlaces {
 
   /// How many pairs are judged at most until nothing is pending: each entry once beside the
   /// baseline, and each but a team's first beside another.
-  static int most(List<BoardEvent> events, List<BoardEntry> entries) {
+  public static int most(List<BoardEvent> events, List<BoardEntry> entries) {
     int most = 0;
     for (var event : events) {
       var teams = new LinkedHashMap<String, Integer>();

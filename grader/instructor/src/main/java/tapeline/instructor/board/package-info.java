@@ -1,4 +1,5 @@
-/// The leaderboard: entries and judgements in a database, ranks, and the pages that show them.
+/// What the leaderboard keeps: events, entries and judgements in a database, and the ranks that
+/// follow from them.
 @NullMarked
 package tapeline.instructor.board;
 

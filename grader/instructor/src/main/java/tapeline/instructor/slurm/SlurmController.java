@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
-import tapeline.instructor.board.PairExecutor.Sink;
+import tapeline.instructor.board.run.PairExecutor.Sink;
 import tapeline.instructor.slurm.SlurmCommands.LiveTask;
 
 /// The cluster's controller, which may be away for a while: it was killed, or its machine is

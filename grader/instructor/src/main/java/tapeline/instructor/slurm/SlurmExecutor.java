@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import tapeline.instructor.board.JudgedPair;
-import tapeline.instructor.board.PairExecutor;
-import tapeline.instructor.board.PairTask;
-import tapeline.instructor.board.PairWork;
+import tapeline.instructor.board.run.PairExecutor;
+import tapeline.instructor.board.run.PairTask;
+import tapeline.instructor.board.run.PairWork;
 import tapeline.instructor.slurm.SlurmCommands.LiveTask;
 
 /// Judges pairs as tasks of array jobs on a Slurm cluster, and gathers what they leave in their

@@ -3,6 +3,7 @@ package tapeline.instructor.board;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import tapeline.instructor.board.page.Site;
 
 /// A board with something of everything: shared ranks, resubmissions, cheats, names that are
 /// markup.

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.instructor.board.command.RankingText;
 import tapeline.instructor.judge.JudgeVerdict;
 
 class LeaderboardRunTest {

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.instructor.board.command.LeaderboardCommands;
+import tapeline.instructor.board.run.JudgeFactory;
 
 class RejudgeTest {
   @TempDir private Path folder = Path.of(".");

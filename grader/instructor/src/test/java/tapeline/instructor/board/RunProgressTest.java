@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import tapeline.instructor.board.run.RunProgress;
 import tapeline.instructor.judge.JudgeVerdict;
 import tapeline.instructor.judge.Judgement;
 

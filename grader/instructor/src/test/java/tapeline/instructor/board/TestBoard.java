@@ -11,6 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import tapeline.competition.Events;
+import tapeline.instructor.board.command.BoardOptions;
+import tapeline.instructor.board.run.LeaderboardRun;
+import tapeline.instructor.board.run.LocalExecutor;
+import tapeline.instructor.board.run.PairWork;
+import tapeline.instructor.board.run.RunProgress;
 
 /// A board in a folder, judged by a [FakeJudge].
 record TestBoard(Path submissions, String db) {

@@ -1,0 +1,101 @@
+package tapeline.instructor.board.page;
+
+import tapeline.grader.report.Html;
+import tapeline.instructor.board.BoardWords;
+import tapeline.instructor.board.Ranking;
+import tapeline.instructor.board.Ranking.RankRow;
+
+/// The page of an event: what it asks for, who leads, and by how much.
+final class EventPage {
+  private final Html html;
+  private final BoardView view;
+  private final Ranking ranking;
+
+  private EventPage(Html html, BoardView view, Ranking ranking) {
+    this.html = html;
+    this.view = view;
+    this.ranking = ranking;
+  }
+
+  static String render(SiteFrame frame, Ranking ranking) {
+    var event = ranking.event().event();
+    return frame.page(
+        "../",
+        "events/" + event.id() + ".html",
+        event.title(),
+        event.id() + ".json",
+        html -> new EventPage(html, frame.view(), ranking).body());
+  }
+
+  private void body() {
+    var event = ranking.event().event();
+    html.raw("<p class=\"eyebrow\"><a href=\"../index.html\">All events</a></p>\n");
+    html.element("h1", event.title()).raw("\n").element("p class=\"lead\"", event.about());
+    html.raw("\n<dl class=\"facts\">");
+    fact("Ranked by", BoardWords.by(event.metric()));
+    fact("Numbers", event.dtype());
+    fact("Threads", Integer.toString(event.threads()));
+    fact("Heap", event.limits().memoryMiB() + " MiB");
+    fact("Baseline", event.baseline().substring(event.baseline().lastIndexOf('.') + 1));
+    html.raw("</dl>\n<section aria-labelledby=\"ranking\">\n");
+    html.element("h2 id=\"ranking\"", "Ranking").raw("\n");
+    if (ranking.rows().isEmpty()) {
+      html.raw("<p class=\"lead\">No entry has a place yet.</p>\n");
+    } else {
+      new RankingSection(html, ranking).write();
+    }
+    html.raw("</section>\n");
+    pictures();
+    unranked();
+  }
+
+  private void fact(String name, String value) {
+    html.raw("<div>").element("dt", name).element("dd", value).raw("</div>");
+  }
+
+  private void pictures() {
+    html.raw("<div class=\"pair\">");
+    if (ranking.rows().stream().anyMatch(RankRow::onFront) && ranking.rows().size() > 1) {
+      html.raw("<section aria-labelledby=\"front\">")
+          .element("h2 id=\"front\"", "Better, or smaller");
+      html.raw("\n<figure>");
+      FrontPicture.draw(html, ranking.rows());
+      html.raw(
+          "<figcaption>Filled points are on the front: no other entry has both a higher ratio");
+      html.raw(
+          " and smaller files. The table marks them with ◆.</figcaption></figure></section>\n");
+    }
+    if (HistoryPicture.isThere(view, ranking)) {
+      html.raw("<section aria-labelledby=\"history\">").element("h2 id=\"history\"", "History");
+      html.raw("\n<figure>");
+      HistoryPicture.draw(html, view, ranking);
+      html.raw(
+          "<figcaption>The ranks of the leading teams at the end of each run. The line is the");
+      html.raw(
+          " middle of the ranks that a team may have, the band their reach for the first three.");
+      html.raw("</figcaption></figure></section>\n");
+    }
+    html.raw("</div>\n");
+  }
+
+  private void unranked() {
+    if (ranking.unranked().isEmpty()) {
+      return;
+    }
+    html.raw("<section aria-labelledby=\"others\">").element("h2 id=\"others\"", "Without a place");
+    html.raw(
+        "\n"
+            + "<table class=\"stack\"><caption>Entries of this event that are not in the ranking,"
+            + " and why");
+    html.raw("</caption><thead><tr><th scope=\"col\">Team and entry</th>");
+    html.raw("<th scope=\"col\">What became of it</th></tr></thead><tbody>\n");
+    for (var row : ranking.unranked()) {
+      html.raw("<tr><th scope=\"row\" class=\"who wide\"><a href=\"../entries/")
+          .raw(row.entry().id());
+      html.raw(".html\">").text(row.entry().team()).raw("</a>");
+      html.element("span class=\"meta\"", row.entry().name()).raw("</th><td class=\"wide\">");
+      html.text(NoPlace.why(row)).raw("</td></tr>\n");
+    }
+    html.raw("</tbody></table></section>\n");
+  }
+}

@@ -1,0 +1,143 @@
+package tapeline.instructor.board.page;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import tapeline.grader.report.Html;
+import tapeline.instructor.board.BoardText;
+import tapeline.instructor.board.Ranking;
+import tapeline.instructor.board.RunTable.Ranks;
+
+/// The ranks of an event's leading teams at the end of each run: a line a team, and the reach of
+/// its rank interval behind it.
+final class HistoryPicture {
+  private static final int WIDTH = 520;
+  private static final int LEFT = 34;
+  private static final int RIGHT = 176;
+  private static final int TOP = 20;
+  private static final int ROW = 36;
+  private static final int TEAMS = 8;
+  private static final int RUNS = 30;
+  private static final int LONGEST = 17;
+
+  private final List<Integer> runs;
+  private final Map<String, List<Ranks>> teams;
+  private final Map<String, String> names;
+  private final int lowest;
+
+  private HistoryPicture(
+      List<Integer> runs, Map<String, List<Ranks>> teams, Map<String, String> names) {
+    this.runs = runs;
+    this.teams = teams;
+    this.names = names;
+    this.lowest =
+        teams.values().stream().flatMap(List::stream).mapToInt(Ranks::worst).max().orElse(1);
+  }
+
+  /// Whether there is a history to draw.
+  static boolean isThere(BoardView view, Ranking ranking) {
+    return runs(view, ranking).size() > 1 && !ranking.rows().isEmpty();
+  }
+
+  private static List<Integer> runs(BoardView view, Ranking ranking) {
+    var all =
+        view.history().stream()
+            .filter(r -> r.event().equals(ranking.event().hash()))
+            .map(Ranks::run)
+            .distinct()
+            .toList();
+    return all.subList(Math.max(0, all.size() - RUNS), all.size());
+  }
+
+  static void draw(Html html, BoardView view, Ranking ranking) {
+    var teamOf = new HashMap<String, String>();
+    view.entries().forEach(e -> teamOf.put(e.hash(), e.teamKey()));
+    var teams = new LinkedHashMap<String, List<Ranks>>();
+    var names = new HashMap<String, String>();
+    for (var row : ranking.rows().stream().limit(TEAMS).toList()) {
+      teams.put(row.entry().teamKey(), new ArrayList<>());
+      names.put(row.entry().teamKey(), row.entry().team());
+    }
+    var runs = runs(view, ranking);
+    for (var r : view.history()) {
+      var its = teams.get(teamOf.getOrDefault(r.entry(), ""));
+      if (its != null && r.event().equals(ranking.event().hash()) && runs.contains(r.run())) {
+        its.add(r);
+      }
+    }
+    new HistoryPicture(runs, teams, names).draw(html);
+  }
+
+  private void draw(Html html) {
+    int height = TOP + ROW * lowest + 26;
+    html.raw("<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"".formatted(WIDTH, height));
+    html.text("Ranks at the end of %d runs".formatted(runs.size())).raw("\">");
+    for (int rank = 1; rank <= lowest; rank++) {
+      PictureParts.line(html, "rule", LEFT, y(rank), WIDTH - RIGHT, y(rank));
+      PictureParts.text(html, "", LEFT - 10, y(rank) + 5, "end", Integer.toString(rank));
+    }
+    int i = 0;
+    var taken = new HashMap<Long, Integer>();
+    for (var team : teams.values()) {
+      team(html, team, i++ < 3, taken);
+    }
+    PictureParts.text(html, "", LEFT, height - 6, "start", "run " + runs.getFirst());
+    PictureParts.text(html, "", WIDTH - RIGHT, height - 6, "end", "run " + runs.getLast());
+    html.raw("</svg>");
+  }
+
+  private void team(Html html, List<Ranks> ranks, boolean leading, Map<Long, Integer> taken) {
+    if (ranks.isEmpty()) {
+      return;
+    }
+    var line = new StringBuilder();
+    var above = new StringBuilder();
+    var below = new ArrayList<String>();
+    for (var r : ranks) {
+      double x = x(r.run());
+      double middle = y((r.best() + r.worst()) / 2.0);
+      line.append(String.format(Locale.ROOT, "%s%.1f %.1f", line.isEmpty() ? "M" : "L", x, middle));
+      above.append(
+          String.format(
+              Locale.ROOT, "%s%.1f %.1f", above.isEmpty() ? "M" : "L", x, y(r.best()) - 5));
+      below.addFirst(String.format(Locale.ROOT, "L%.1f %.1f", x, y(r.worst()) + 5));
+    }
+    if (leading) {
+      html.raw("<path class=\"reach\" d=\"").raw(above + String.join("", below) + "Z\"/>");
+    }
+    html.raw("<path class=\"track").raw(leading ? "" : " other").raw("\" d=\"" + line + "\"/>");
+    var last = ranks.getLast();
+    double y = y((last.best() + last.worst()) / 2.0);
+    PictureParts.point(html, leading, x(last.run()), y, 4, "");
+    // Teams that share a rank share a line of text.
+    int place = taken.merge(Math.round(y), 1, Integer::sum);
+    if (place == 1) {
+      var sharing =
+          teams.entrySet().stream()
+              .filter(t -> !t.getValue().isEmpty())
+              .filter(t ->
+                  Math.round(
+                          y((t.getValue().getLast().best() + t.getValue().getLast().worst()) / 2.0))
+                      == Math.round(y))
+              .map(t -> names.getOrDefault(t.getKey(), ""))
+              .toList();
+      var words = BoardText.line(sharing.getFirst(), sharing.size() > 1 ? LONGEST - 6 : LONGEST);
+      var more = sharing.size() > 1 ? " + " + (sharing.size() - 1) : "";
+      PictureParts.text(html, "name", x(last.run()) + 12, y + 5, "start", words + more);
+    }
+  }
+
+  private double x(int run) {
+    int i = runs.indexOf(run);
+    return LEFT
+        + 8
+        + (WIDTH - RIGHT - LEFT - 16) * (runs.size() == 1 ? 0.5 : i / (runs.size() - 1.0));
+  }
+
+  private static double y(double rank) {
+    return TOP + ROW * (rank - 0.5);
+  }
+}

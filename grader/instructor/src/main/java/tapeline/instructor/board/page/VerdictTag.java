@@ -1,0 +1,24 @@
+package tapeline.instructor.board.page;
+
+import tapeline.grader.report.Html;
+import tapeline.instructor.judge.JudgeVerdict;
+
+/// A verdict in its colour.
+final class VerdictTag {
+  private VerdictTag() {}
+
+  /// Its class in the style sheet.
+  static String tone(JudgeVerdict verdict) {
+    return switch (verdict) {
+      case BETTER -> "good";
+      case WORSE, REJECTED, REFUSED -> "bad";
+      case REVIEW -> "unsure";
+      case UNDECIDED -> "quiet";
+    };
+  }
+
+  /// @param tone its class in the style sheet
+  static void write(Html html, String words, String tone) {
+    html.raw("<span class=\"verdict ").raw(tone).raw("\">").text(words).raw("</span>");
+  }
+}

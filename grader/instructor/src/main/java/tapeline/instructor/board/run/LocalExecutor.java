@@ -1,0 +1,39 @@
+package tapeline.instructor.board.run;
+
+import java.io.IOException;
+import java.util.List;
+import tapeline.instructor.board.JudgedPair;
+
+/// Judges one pair after the other on this machine: two at once would disturb each other.
+public final class LocalExecutor implements PairExecutor {
+  private final PairWork work;
+
+  public LocalExecutor(PairWork work) {
+    this.work = work;
+  }
+
+  @Override
+  public String name() {
+    return "local";
+  }
+
+  @Override
+  public void judge(List<JudgedPair> pairs, Sink sink) {
+    for (var pair : pairs) {
+      sink.doing(pair, 0);
+      try {
+        sink.judged(pair, work.judgeOnBoard(pair, share -> sink.doing(pair, share)));
+      } catch (IOException e) {
+        sink.failed(pair, String.valueOf(e.getMessage()));
+      } catch (RuntimeException | LinkageError e) {
+        // A mistake of the judge in one event, or a file that it misses, stops no other event.
+        sink.failed(pair, said(e));
+      }
+    }
+  }
+
+  /// What was thrown, and by what.
+  private static String said(Throwable e) {
+    return e.getCause() == null ? e.toString() : e + ", by " + e.getCause();
+  }
+}
