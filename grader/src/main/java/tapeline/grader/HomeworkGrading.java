@@ -21,6 +21,7 @@ import tapeline.grader.report.Reports;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.grader.report.TerminalReport;
 import tapeline.grader.result.Grades;
+import tapeline.grader.sandbox.ScratchFolder;
 
 /// One grading in a sandbox, from the options to the terminal: `-Dsandbox`.
 final class HomeworkGrading {
@@ -40,11 +41,10 @@ final class HomeworkGrading {
   boolean run() {
     var parts = Selection.of(course, options.get("module")).parts();
     var seed = options.on("seed") ? OptionalLong.of(options.seed()) : OptionalLong.empty();
-    Path scratch = null;
-    try (var homework = Homework.open(course, parts, overlay(), seed, 1)) {
-      scratch = Files.createTempDirectory("tapeline-homework");
+    try (var scratch = ScratchFolder.of("homework");
+        var homework = Homework.open(course, parts, overlay(), seed, 1)) {
       var withheld = new Withheld();
-      var results = homework.grade(submission(parts, scratch), withheld);
+      var results = homework.grade(submission(parts, scratch.path()), withheld);
       var grades =
           new Grades(Instant.now(), Runtime.version().toString(), homework.seed(), results);
       Reports.writeAll(grades, course.root().resolve(Examiner.REPORTS));
@@ -62,10 +62,6 @@ final class HomeworkGrading {
       throw new IllegalArgumentException("refused: " + e.getMessage(), e);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot grade it, or write the reports", e);
-    } finally {
-      if (scratch != null) {
-        Course.entries(scratch).reversed().forEach(p -> p.toFile().delete());
-      }
     }
   }
 

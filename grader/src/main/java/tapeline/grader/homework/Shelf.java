@@ -6,25 +6,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
+import tapeline.grader.sandbox.ScratchFolder;
 
 /// A folder for what cells are shown: root's cells run as another user, who has to be able to get
 /// there.
 ///
 /// @param folder the course's own, or a passing one where that cannot be reached
-record Shelf(Path folder, boolean isPassing) implements AutoCloseable {
+/// @param passing the latter, which is deleted in the end
+record Shelf(Path folder, @Nullable ScratchFolder passing) implements AutoCloseable {
 
   static Shelf of(Course course) {
     var own = course.target().resolve("sandbox").toAbsolutePath();
     try {
       Files.createDirectories(own);
       if (!System.getProperty("user.name").equals("root") || isOpen(own)) {
-        return new Shelf(own, false);
+        return new Shelf(own, null);
       }
       var open = PosixFilePermissions.fromString("rwxr-xr-x");
-      var passing = Files.createTempDirectory("tapeline-sandbox");
-      Files.setPosixFilePermissions(passing, open);
-      return new Shelf(passing, true);
+      var passing = ScratchFolder.of("sandbox");
+      Files.setPosixFilePermissions(passing.path(), open);
+      return new Shelf(passing.path(), passing);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot make a folder for the sandbox", e);
     }
@@ -40,10 +43,18 @@ record Shelf(Path folder, boolean isPassing) implements AutoCloseable {
     return true;
   }
 
+  boolean isPassing() {
+    return passing != null;
+  }
+
   @Override
   public void close() {
-    if (isPassing) {
-      SealedRuntime.delete(folder);
+    if (passing != null) {
+      try {
+        passing.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot delete the sandbox's folder", e);
+      }
     }
   }
 }

@@ -15,6 +15,7 @@ import tapeline.competition.Archive;
 import tapeline.competition.ArchiveException;
 import tapeline.competition.Event;
 import tapeline.competition.Manifest;
+import tapeline.grader.sandbox.ScratchFolder;
 
 /// Reads submissions, folders or archives, into entries. Nothing of them is run, and whatever is
 /// wrong with one is its own entry's problem.
@@ -68,15 +69,13 @@ public final class Intake {
   }
 
   private static SubmittedEntry folder(Path folder) throws IOException {
-    var zip = Files.createTempFile("tapeline-entry", ".zip");
-    try {
+    try (var scratch = ScratchFolder.of("entry")) {
+      var zip = scratch.path().resolve("entry.zip");
       requireSmall(folder);
       Archive.pack(folder, zip);
       return entry(name(folder), folder, Files.readAllBytes(zip));
     } catch (ArchiveException e) {
       return refused(name(folder), Sha256.hex(listing(folder)), new byte[0], e);
-    } finally {
-      Files.delete(zip);
     }
   }
 
@@ -112,14 +111,11 @@ public final class Intake {
       return refused(name(zip), hash, new byte[0], new ArchiveException(why));
     }
     byte[] bytes = Files.readAllBytes(zip);
-    var folder = Files.createTempDirectory("tapeline-entry");
-    try {
-      Archive.unpack(zip, folder, LIMITS);
-      return entry(name(zip), folder, bytes);
+    try (var scratch = ScratchFolder.of("entry")) {
+      Archive.unpack(zip, scratch.path(), LIMITS);
+      return entry(name(zip), scratch.path(), bytes);
     } catch (ArchiveException e) {
       return refused(name(zip), Sha256.hex(bytes), bytes, e);
-    } finally {
-      delete(folder);
     }
   }
 
@@ -178,13 +174,5 @@ public final class Intake {
     var archive = Sha256.hex(bytes);
     var read = new BoardEntry(hash, 0, name, "", name, name, "", problem, 0, archive, "");
     return new SubmittedEntry(read, bytes);
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (var walk = Files.walk(folder)) {
-      for (var path : walk.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 }

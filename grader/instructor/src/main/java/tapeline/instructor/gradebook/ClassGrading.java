@@ -18,7 +18,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import tapeline.grader.course.Course;
 import tapeline.grader.course.Selection;
 import tapeline.grader.homework.Homework;
 import tapeline.grader.homework.Refused;
@@ -28,6 +27,7 @@ import tapeline.grader.report.HtmlReport;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;
 import tapeline.grader.result.ModuleResult;
+import tapeline.grader.sandbox.ScratchFolder;
 
 /// Grades what a class handed in, several submissions at once, and keeps each result when it is
 /// there: a run that was killed goes on where it was.
@@ -88,11 +88,10 @@ final class ClassGrading {
       return kept.get();
     }
     long start = System.nanoTime();
-    var scratch = Files.createTempDirectory("tapeline-homework");
     var exercises = new ArrayList<StudentResult.ExerciseMark>();
     var refusal = "";
-    try {
-      var submission = SubmissionFolder.find(one.path(), scratch, modules());
+    try (var scratch = ScratchFolder.of("homework")) {
+      var submission = SubmissionFolder.find(one.path(), scratch.path(), modules());
       var withheld = new Withheld();
       var modules = homework.grade(submission, withheld);
       modules.forEach(m -> m.exercises().forEach(e -> exercises.add(mark(e))));
@@ -107,8 +106,6 @@ final class ClassGrading {
       var why = "the grader failed on it, a person has to look: " + e;
       refusal(id, why);
       return new StudentResult(key, id, why, List.of(), homework.seed(), 0);
-    } finally {
-      Course.entries(scratch).reversed().forEach(p -> p.toFile().delete());
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     var result =

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleConsumer;
+import tapeline.grader.sandbox.ScratchFolder;
 import tapeline.instructor.board.BoardEvent;
 import tapeline.instructor.board.BoardJson;
 import tapeline.instructor.board.BoardStore;
@@ -68,19 +69,14 @@ public final class PairWork {
   /// @throws IOException when the judge itself fails, or an entry's bytes are not what they were
   public Judgement judge(JudgedPair pair, long seed, DoubleConsumer progress) throws IOException {
     var event = event(pair);
-    var folder = Files.createTempDirectory("tapeline-pair");
-    try {
+    try (var scratch = ScratchFolder.of("pair")) {
+      var folder = scratch.path();
       var entry = archive(pair.entry(), folder.resolve("entry.zip"));
       Optional<Path> against =
           pair.against().isEmpty()
               ? Optional.empty()
               : Optional.of(archive(pair.against(), folder.resolve("against.zip")));
       return judge.judge(event.event(), entry, against, seed, progress);
-    } finally {
-      for (var name : new String[] {"entry.zip", "against.zip"}) {
-        Files.deleteIfExists(folder.resolve(name));
-      }
-      Files.delete(folder);
     }
   }
 

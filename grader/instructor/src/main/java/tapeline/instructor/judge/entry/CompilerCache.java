@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import tapeline.grader.sandbox.ScratchFolder;
 
 /// The compiler's classes, linked ahead of time (JEP 483): with them `javac` takes half as much
 /// processor time for an entry.
@@ -65,17 +66,13 @@ final class CompilerCache {
   }
 
   private static Optional<Path> make(List<String> command, Path course) throws IOException {
-    var folder = Files.createTempDirectory("tapeline-javac");
+    var folder = ScratchFolder.of("javac").untilTheEnd().path();
     if (Files.getFileStore(folder).supportsFileAttributeView("posix")) {
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
     var cache = folder.resolve("javac.aot");
     var source = Files.writeString(folder.resolve("Entry.java"), SOURCE);
     var words = folder.resolve("javac.txt");
-    for (var file : List.of(folder, cache, source, words, folder.resolve("Entry.class"))) {
-      file.toFile().deleteOnExit(); // in the opposite order
-    }
-    folder.resolve("Entry$Part.class").toFile().deleteOnExit();
     var line = new ArrayList<>(command);
     line.set(0, Path.of(System.getProperty("java.home"), "bin", "javac").toString());
     line.addAll(

@@ -2,12 +2,10 @@ package tapeline.instructor.judge.entry;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +14,7 @@ import java.util.stream.Collectors;
 import tapeline.grader.sandbox.Bubblewrap;
 import tapeline.grader.sandbox.Cell;
 import tapeline.grader.sandbox.Limits;
+import tapeline.grader.sandbox.ScratchFolder;
 
 /// The judge's folder, and how it starts programs: each in a cell that sees what it needs, or as a
 /// plain child where this system has no bubblewrap.
@@ -41,13 +40,16 @@ public final class Workshop implements AutoCloseable {
           "-Djava.security.egd=file:/dev/urandom",
           "-Djava.awt.headless=true");
 
+  private final ScratchFolder scratch;
   private final Path folder;
   private final CourseJars jars;
   private final Optional<Bubblewrap> sandbox;
   private final String warning;
 
-  private Workshop(Path folder, CourseJars jars, Optional<Bubblewrap> sandbox, String warning) {
-    this.folder = folder;
+  private Workshop(
+      ScratchFolder scratch, CourseJars jars, Optional<Bubblewrap> sandbox, String warning) {
+    this.scratch = scratch;
+    this.folder = scratch.path();
     this.jars = jars;
     this.sandbox = sandbox;
     this.warning = warning;
@@ -57,7 +59,8 @@ public final class Workshop implements AutoCloseable {
   ///
   /// @param sandboxed whether to look for bubblewrap at all: only tests do not
   public static Workshop open(boolean sandboxed) throws IOException {
-    var folder = Files.createTempDirectory("tapeline-judge");
+    var scratch = ScratchFolder.of("judge");
+    var folder = scratch.path();
     if (Files.getFileStore(folder).supportsFileAttributeView("posix")) {
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
@@ -66,10 +69,10 @@ public final class Workshop implements AutoCloseable {
       if (!sandboxed) {
         throw new IllegalArgumentException("not asked for");
       }
-      return new Workshop(folder, jars, Optional.of(Bubblewrap.in(folder.resolve("sandbox"))), "");
+      return new Workshop(scratch, jars, Optional.of(Bubblewrap.in(folder.resolve("sandbox"))), "");
     } catch (Bubblewrap.Unavailable | IllegalArgumentException e) {
       return new Workshop(
-          folder,
+          scratch,
           jars,
           Optional.empty(),
           "JUDGED WITHOUT A SANDBOX (%s): the entry could read this machine's files and use its network."
@@ -207,7 +210,7 @@ public final class Workshop implements AutoCloseable {
     try (var list = Files.list(folder)) {
       for (var path : list.toList()) {
         if (Files.isDirectory(path) && !path.endsWith("sandbox")) {
-          delete(path);
+          ScratchFolder.delete(path);
         }
       }
     }
@@ -215,17 +218,6 @@ public final class Workshop implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    delete(folder);
-  }
-
-  /// Deletes a folder and what is in it.
-  static void delete(Path folder) throws IOException {
-    try (var files = Files.walk(folder)) {
-      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
+    scratch.close();
   }
 }
