@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Collection;
-import tapeline.bench.compare.ProcessorClock;
 import tapeline.competition.Event.EventLimits;
 import tapeline.instructor.judge.Defence;
 import tapeline.instructor.judge.RuleBroken;
@@ -17,19 +15,6 @@ import tapeline.instructor.judge.arena.ArenaFrames;
 /// The time of a turn runs from the question's first byte to the answer's last, by the judge's
 /// clock. Between its turns the process is stopped, so that it does nothing.
 public final class Player implements AutoCloseable {
-  /// Of processor time between two turns. A process of which all threads have stopped takes none:
-  /// in some 5,000 turns on two processors with a load of 4 to 14 it was 0, but once 0.2 ms. In
-  /// another run three honest turns had 1.9 to 2.9 ms. The likely cause, not proved: a host takes a
-  /// virtual processor away while a thread is about to stand still, and that thread pays for it.
-  private static final long IDLE_NANOS = 10_000_000;
-
-  /// Turns of a JVM with more before them: chance is not so regular, and who can work between the
-  /// turns can do so before each.
-  private static final int MOST_RESTLESS = 2;
-
-  /// The same where the JDK's clock is all there is, which counts in steps of 10 ms.
-  private static final long COARSE_IDLE_NANOS = 25_000_000;
-
   private static final int START = 60; // seconds for a JVM, before the entry is loaded
   private static final int AFTER = 1; // seconds beside what the clock of the set-up says
 
@@ -38,34 +23,14 @@ public final class Player implements AutoCloseable {
   private final ErrorDrain errors;
   private final InputStream in;
   private final OutputStream out;
-  private final ProcessorClock clock;
-  private final ThreadTimes threads;
+  private final TurnClock clock;
   private final Suspension suspension;
   private final boolean rests;
-  private long idleSince; // processor time
-  private long woken; // time
-  private int restless; // turns
 
   /// An answer, not looked at yet.
   ///
   /// @param nanos from the question's first byte to the answer's last
   record Reply(float[] answer, long nanos) {}
-
-  /// What a turn took.
-  ///
-  /// @param wallNanos of time
-  /// @param cpuNanos of processor time meanwhile, of all threads
-  /// @param entrysNanos of it, of each thread in which the entry's code runs and which is still
-  ///   there; empty where one cannot see them
-  /// @param endedNanos of it, of threads that have ended
-  record Use(long wallNanos, long cpuNanos, Collection<Long> entrysNanos, long endedNanos) {
-    /// Of processor time for the side's own code, without the JVM's compilers where one sees them.
-    long workNanos() {
-      return entrysNanos.isEmpty()
-          ? cpuNanos
-          : endedNanos + entrysNanos.stream().mapToLong(Long::longValue).sum();
-    }
-  }
 
   /// Starts the process, which begins to set itself up.
   ///
@@ -92,13 +57,11 @@ public final class Player implements AutoCloseable {
         await(watch, START, "to start");
       }
       var java = java(process.toHandle());
-      clock = new ProcessorClock(java);
-      threads = new ThreadTimes(java);
+      clock = new TurnClock(java);
       suspension = new Suspension(java);
       setUp(given);
       rest();
-      idleSince = clock.nanos();
-      threads.work(); // what it took to start is nobody's turn
+      clock.ready();
     } catch (IOException | RuleBroken | RuntimeException e) {
       process.destroyForcibly();
       throw e;
@@ -145,16 +108,11 @@ public final class Player implements AutoCloseable {
 
   /// Its turn begins: it goes on, and says that it is awake, so that waking up is not timed.
   void begin() throws IOException, RuleBroken {
-    long idle = clock.nanos() - idleSince;
-    long most = threads.isPossible() ? IDLE_NANOS : COARSE_IDLE_NANOS;
-    if (rests && idle > most && ++restless > MOST_RESTLESS) {
-      throw RuleBroken.rejected(
-          Defence.PROCESSOR_TIME,
-          "nothing may be computed between the turns, and before %d of them there was work, at last %.1f ms"
-              .formatted(restless, idle / 1e6));
+    if (rests) {
+      clock.requireRest();
     }
     requireSilence();
-    woken = System.nanoTime();
+    clock.begin();
     suspension.goOn();
     try (var watch = new DeadlineWatch(process, limits.answerSeconds())) {
       try {
@@ -193,15 +151,9 @@ public final class Player implements AutoCloseable {
   }
 
   /// Its turn ends: it is stopped.
-  Use end() throws IOException {
+  TurnClock.Use end() throws IOException {
     rest();
-    long wall = System.nanoTime() - woken;
-    long now = clock.nanos();
-    var work = threads.work();
-    long cpu = now - idleSince;
-    long ended = threads.isPossible() ? Math.max(0, cpu - work.all()) : 0;
-    idleSince = now;
-    return new Use(wall, cpu, work.entrys(), ended);
+    return clock.end();
   }
 
   private void rest() throws IOException {

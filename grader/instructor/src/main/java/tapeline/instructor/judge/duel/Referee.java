@@ -78,7 +78,7 @@ final class Referee {
   }
 
   /// Adds what a turn took.
-  void add(Player.Use use) {
+  void add(TurnClock.Use use) {
     wall += use.wallNanos();
     cpu += use.cpuNanos();
     var threads = new ArrayList<>(use.entrysNanos());

@@ -58,7 +58,7 @@ class RefereeTest {
   /// A referee of matmul, where one thread may work, after one turn.
   private static Referee after(long wall, long cpu, long ended, Long... threads) {
     var referee = of("matmul");
-    referee.add(new Player.Use(wall * MS, cpu * MS, millis(threads), ended * MS));
+    referee.add(new TurnClock.Use(wall * MS, cpu * MS, millis(threads), ended * MS));
     return referee;
   }
 
@@ -156,7 +156,7 @@ class RefereeTest {
     var referee = of("matmul");
     for (int i = 0; i < 10; i++) {
       referee.add(
-          new Player.Use(100 * MS, 50 * MS, millis(i % 2 == 0 ? 50L : 0L, 50L * (i % 2)), 0));
+          new TurnClock.Use(100 * MS, 50 * MS, millis(i % 2 == 0 ? 50L : 0L, 50L * (i % 2)), 0));
     }
     referee.requireFair();
     assertThat(referee.doubt()).as("one works in each turn, and not always the same").isEmpty();
