@@ -25,6 +25,8 @@ public final class LiveSite implements AutoCloseable {
     this.site = new Site(store, true);
   }
 
+  /// Serves the pages of a board, to this machine alone.
+  ///
   /// @param port 0 for any that is free
   public static LiveSite start(BoardStore store, int port) throws IOException {
     var server =

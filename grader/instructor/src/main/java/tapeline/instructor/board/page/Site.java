@@ -19,6 +19,8 @@ public final class Site {
   private final BoardView view;
   private final SiteFrame frame;
 
+  /// The pages of a board.
+  ///
   /// @param live whether pages look for news
   public Site(BoardStore store, boolean live) {
     this.store = store;

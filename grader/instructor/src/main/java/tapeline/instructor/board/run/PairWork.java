@@ -66,6 +66,8 @@ public final class PairWork {
     return event;
   }
 
+  /// Judges a pair on this machine.
+  ///
   /// @throws IOException when the judge itself fails, or an entry's bytes are not what they were
   public Judgement judge(JudgedPair pair, long seed, DoubleConsumer progress) throws IOException {
     var event = event(pair);
