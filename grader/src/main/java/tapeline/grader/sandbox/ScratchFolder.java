@@ -3,11 +3,12 @@ package tapeline.grader.sandbox;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// A folder for work that passes, in the system's temporary folder. What a process that was killed
 /// left behind, the next one deletes.
@@ -21,6 +22,10 @@ public record ScratchFolder(Path path, FileChannel lock) implements AutoCloseabl
   private static final String PREFIX = "tapeline-";
   private static final String LOCK = ".lock";
 
+  /// The files that this process has locked. On Linux, to close such a file a second time gives the
+  /// lock away, so they are not even opened.
+  private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
+
   /// A new one, `tapeline-PURPOSE…`. Those of this purpose that were left behind are deleted.
   public static ScratchFolder of(String purpose) throws IOException {
     return in(Path.of(System.getProperty("java.io.tmpdir")), purpose);
@@ -30,12 +35,14 @@ public record ScratchFolder(Path path, FileChannel lock) implements AutoCloseabl
     deleteLeftovers(parent, PREFIX + purpose);
     while (true) {
       var path = Files.createTempDirectory(parent, PREFIX + purpose);
-      var lock =
-          FileChannel.open(beside(path), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      var file = beside(path);
+      OWN.add(file);
+      var lock = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (lock.tryLock() != null && Files.isDirectory(path)) {
         return new ScratchFolder(path, lock);
       }
       lock.close(); // another process took it for a leftover in between
+      OWN.remove(file);
     }
   }
 
@@ -46,7 +53,9 @@ public record ScratchFolder(Path path, FileChannel lock) implements AutoCloseabl
   private static void deleteLeftovers(Path parent, String prefix) throws IOException {
     try (var list = Files.newDirectoryStream(parent, prefix + "*" + LOCK)) {
       for (var file : list) {
-        deleteIfNobodys(file);
+        if (!OWN.contains(file)) {
+          deleteIfNobodys(file);
+        }
       }
     }
   }
@@ -58,8 +67,6 @@ public record ScratchFolder(Path path, FileChannel lock) implements AutoCloseabl
         delete(file.resolveSibling(name.substring(0, name.length() - LOCK.length())));
         Files.deleteIfExists(file);
       }
-    } catch (OverlappingFileLockException _) {
-      // this very process has it
     } catch (IOException _) {
       // another user's, or deleted by another process at this moment
     }
@@ -86,6 +93,7 @@ public record ScratchFolder(Path path, FileChannel lock) implements AutoCloseabl
       delete(path);
       Files.deleteIfExists(beside(path));
     }
+    OWN.remove(beside(path));
   }
 
   /// Deletes a folder and all in it, if it is there.

@@ -59,6 +59,7 @@ class ScratchFolderTest {
     static void main(String[] args) throws Exception {
       var scratch = ScratchFolder.in(Path.of(args[0]), "work");
       Files.writeString(scratch.path().resolve("file"), "x");
+      ScratchFolder.in(Path.of(args[0]), "work"); // which looks for leftovers, and finds the first
       System.out.println(scratch.path());
       Thread.sleep(Long.MAX_VALUE);
     }

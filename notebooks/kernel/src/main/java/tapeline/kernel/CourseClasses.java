@@ -9,14 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
+import tapeline.grader.sandbox.ScratchFolder;
 
 /// The course's classes as they were at one moment: whoever compiles again, or cleans up, changes
 /// nothing for the cells.
 ///
-/// @param folder a copy of all files, for the compiler; null when there are none
+/// @param copy of all files, for the compiler; null when there are none
 /// @param files class files by class name
 /// @param others checksums of all other files, by name
-record CourseClasses(@Nullable Path folder, Map<String, byte[]> files, Map<String, Long> others) {
+record CourseClasses(
+    @Nullable ScratchFolder copy, Map<String, byte[]> files, Map<String, Long> others) {
   private static final String CLASS = ".class";
 
   /// Kept by the system's loader: what a stub throws is to be what the kernel knows.
@@ -29,14 +31,14 @@ record CourseClasses(@Nullable Path folder, Map<String, byte[]> files, Map<Strin
     var files = new HashMap<String, byte[]>();
     var others = new HashMap<String, Long>();
     try {
-      var copy = Files.createTempDirectory("tapeline-cells");
+      var copy = ScratchFolder.of("cells");
       for (var folder : folders) {
         if (!Files.isDirectory(folder)) {
           throw new IllegalArgumentException("There is no folder of classes " + folder);
         }
         try (var all = Files.walk(folder)) {
           for (var file : all.filter(Files::isRegularFile).toList()) {
-            copy(file, folder.relativize(file), copy, files, others);
+            copy(file, folder.relativize(file), copy.path(), files, others);
           }
         }
       }
@@ -66,17 +68,20 @@ record CourseClasses(@Nullable Path folder, Map<String, byte[]> files, Map<Strin
     }
   }
 
+  /// The copy; null when there is none.
+  @Nullable Path folder() {
+    return copy == null ? null : copy.path();
+  }
+
   /// Deletes the copy.
   void delete() {
-    if (folder == null) {
+    if (copy == null) {
       return;
     }
-    try (var all = Files.walk(folder)) {
-      for (var file : all.toList().reversed()) {
-        Files.deleteIfExists(file);
-      }
+    try {
+      copy.close();
     } catch (IOException _) {
-      // Windows keeps what is open; the folder is a temporary one.
+      // Windows keeps what is open; the next kernel deletes it.
     }
   }
 }
