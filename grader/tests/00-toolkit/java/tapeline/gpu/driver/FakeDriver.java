@@ -35,7 +35,9 @@ final class FakeDriver {
     FIRST_NANOS,
     FAULT,
     NOW,
-    LIVE
+    LIVE,
+    RETAIN_RESULT,
+    ATTRIBUTE_RESULT
   }
 
   static final String PTX =

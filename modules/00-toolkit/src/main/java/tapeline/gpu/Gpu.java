@@ -78,6 +78,12 @@ public final class Gpu implements AutoCloseable {
     return device.emulated();
   }
 
+  /// Whether it still does what it is asked to: a kernel's fault may be the end of it. Then close
+  /// it, and open another.
+  public boolean usable() {
+    return !closed && device.usable();
+  }
+
   public GpuLimits limits() {
     return limits;
   }
