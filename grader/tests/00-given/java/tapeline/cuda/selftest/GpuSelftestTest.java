@@ -157,6 +157,17 @@ class GpuSelftestTest {
   }
 
   @Test
+  void what_is_left_out_is_not_tried() {
+    try (var gpu = MadeUpCard.gpu(2)) {
+      var without = List.of("softmax", "matmul_naive");
+      assertThat(GpuSelftest.times(always(gpu), Optional.empty(), SMALL, 1, without, _ -> {}))
+          .as("a copy, and seven of nine kernels")
+          .hasSize(1 + KERNELS - 2)
+          .noneMatch(speed -> without.contains(speed.trial().kernel()));
+    }
+  }
+
+  @Test
   void without_cublas_a_product_has_a_speed_and_no_share() {
     try (var gpu = MadeUpCard.gpu(2)) {
       var tiled =

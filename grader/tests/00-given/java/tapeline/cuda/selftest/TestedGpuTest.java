@@ -1,14 +1,17 @@
 package tapeline.cuda.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.EnumMap;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import tapeline.cuda.CourseKernels;
 import tapeline.cuda.selftest.KernelTrial.Ceiling;
 import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Gpu;
+import tapeline.gpu.GpuException;
 import tapeline.gpu.emulator.EmulatedGpu;
 
 /// A kernel that breaks the card hides no other.
@@ -79,6 +82,16 @@ class TestedGpuTest {
       assertThat(check.check(sound).problem())
           .as("the emulator is no card, the second time either")
           .contains("--without");
+    }
+  }
+
+  @Test
+  void a_trial_that_finds_no_room_leaves_room_for_the_next() {
+    try (var gpu = Gpu.on(new EmulatedGpu(160 << 10))) { // for two of vector_add's three arrays
+      var kernels = new CourseKernels(gpu);
+      assertThatThrownBy(() -> new KernelRun(sound, gpu, kernels).close())
+          .isInstanceOf(GpuException.class);
+      assertThat(gpu.floats("the next", 30_000).bytes()).isEqualTo(120_000);
     }
   }
 

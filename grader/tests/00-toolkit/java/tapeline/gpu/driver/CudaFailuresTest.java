@@ -45,7 +45,9 @@ class CudaFailuresTest {
     assertThat(gpu.usable()).isTrue();
     strike(gpu);
     assertThat(gpu.usable()).isFalse();
-    assertThatThrownBy(() -> gpu.floats("y", 3)).hasMessageContaining("CUDA_ERROR_ILLEGAL_ADDRESS");
+    assertThatThrownBy(() -> gpu.floats("y", 3))
+        .hasMessageStartingWith(
+            "allocating 'y': CUDA_ERROR_ILLEGAL_ADDRESS. A kernel launched before this call");
     gpu.close();
     assertThat(gpu.usable()).isFalse();
     assertThat(driver.log()).endsWith("release");
@@ -123,6 +125,17 @@ class CudaFailuresTest {
         .hasMessageStartingWith("the card cannot be opened: opening the device: CUDA_ERROR_DEVICE_")
         .hasMessageContaining("Another program has the card for itself")
         .hasMessageEndingWith("nvidia-smi shows both"); // the sentence goes on
+  }
+
+  @Test
+  void a_card_for_one_process_at_a_time_says_so() throws NoGpu {
+    try (var shared = CudaGpu.open(driver.file())) {
+      assertThat(shared.exclusive()).isFalse();
+    }
+    driver.set(FakeDriver.Key.COMPUTE_MODE, 3);
+    try (var exclusive = CudaGpu.open(driver.file())) {
+      assertThat(exclusive.exclusive()).isTrue();
+    }
   }
 
   @Test

@@ -37,7 +37,8 @@ final class FakeDriver {
     NOW,
     LIVE,
     RETAIN_RESULT,
-    ATTRIBUTE_RESULT
+    ATTRIBUTE_RESULT,
+    COMPUTE_MODE
   }
 
   static final String PTX =

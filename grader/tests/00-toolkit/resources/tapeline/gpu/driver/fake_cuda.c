@@ -14,8 +14,8 @@
 #include <string.h>
 #undef cuEventElapsedTime
 
-enum { DRIVER, DEVICES, INIT_RESULT, MEMORY, KERNEL_NANOS, LAUNCH_NANOS, FIRST_NANOS, FAULT, NOW, LIVE, RETAIN_RESULT, ATTRIBUTE_RESULT, KEYS };
-static long settings[KEYS] = {13000, 1, 0, 64L << 20, 1000000, 5000, 50000000, 0, 0, 0, 0, 0};
+enum { DRIVER, DEVICES, INIT_RESULT, MEMORY, KERNEL_NANOS, LAUNCH_NANOS, FIRST_NANOS, FAULT, NOW, LIVE, RETAIN_RESULT, ATTRIBUTE_RESULT, COMPUTE_MODE, KEYS };
+static long settings[KEYS] = {13000, 1, 0, 64L << 20, 1000000, 5000, 50000000, 0, 0, 0, 0, 0, 0};
 static char text[1 << 16];
 static int used;
 
@@ -89,6 +89,7 @@ CUresult cuDeviceGetAttribute(int *v, CUdevice_attribute a, CUdevice d) {
     case CU_DEVICE_ATTRIBUTE_WARP_SIZE: *v = 32; break;
     case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: *v = 28; break;
     case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR: *v = 1536; break;
+    case CU_DEVICE_ATTRIBUTE_COMPUTE_MODE: *v = settings[COMPUTE_MODE]; break;
     case CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE: *v = 2359296; break;
     case CU_DEVICE_ATTRIBUTE_CLOCK_RATE: *v = 1777000; break;
     case CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE: *v = 7501000; break;

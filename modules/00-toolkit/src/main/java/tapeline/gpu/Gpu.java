@@ -111,6 +111,9 @@ public final class Gpu implements AutoCloseable {
       }
       return buffer;
     } catch (GpuException e) {
+      if (!device.usable()) {
+        throw e; // no question of memory, and nobody can be asked about it
+      }
       throw new GpuException(
           "allocating '%s' of %s".formatted(name, bytes(bytes)), e.error(), holdings());
     }
@@ -224,11 +227,11 @@ public final class Gpu implements AutoCloseable {
             .limit(5)
             .map(b -> "'" + b.name() + "' " + bytes(b.bytes()))
             .toList();
-    return "%s of %s are free, you hold %d buffers%s%s"
+    return "%s of %s are free, you hold %s%s%s"
         .formatted(
             bytes(device.freeBytes()),
             bytes(limits.memoryBytes()),
-            buffers.size(),
+            buffers.size() == 1 ? "1 buffer" : buffers.size() + " buffers",
             largest.isEmpty() ? "" : ", the largest ",
             String.join(", ", largest));
   }

@@ -23,6 +23,7 @@ public final class CudaGpu implements GpuDevice {
   private final CudaContext context;
   private final int driver;
   private final String name;
+  private final boolean exclusive;
   private final GpuLimits limits;
   private final Staging staging;
   private final CudaKernels kernels;
@@ -38,14 +39,8 @@ public final class CudaGpu implements GpuDevice {
       context.close(); // or nobody would: there is no device yet
       throw e;
     }
-    this.name =
-        "%s (compute capability %d.%d, driver for CUDA %d.%d)"
-            .formatted(
-                DeviceAttributes.name(cuda, device),
-                limits.capability() / 10,
-                limits.capability() % 10,
-                driver / 1000,
-                driver % 1000 / 10);
+    this.name = DeviceAttributes.title(cuda, device, limits.capability(), driver);
+    this.exclusive = DeviceAttributes.isExclusive(cuda, device);
     this.staging = new Staging(this);
     this.kernels = new CudaKernels(this);
   }
@@ -91,6 +86,11 @@ public final class CudaGpu implements GpuDevice {
   @Override
   public GpuLimits limits() {
     return limits;
+  }
+
+  /// Whether one process at a time may use the card (compute mode "exclusive process").
+  public boolean exclusive() {
+    return exclusive;
   }
 
   /// The CUDA version that the driver is for, as 12040.

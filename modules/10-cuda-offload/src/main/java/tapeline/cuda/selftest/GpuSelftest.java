@@ -33,10 +33,11 @@ public final class GpuSelftest {
 
   /// How large what is timed is: matrices (rows,columns), products (n,n)·(n,n).
   record Sizes(int rows, int columns, int n) {
-    /// Arrays of 256 MiB, far more than a card's cache holds, where there is room for them; and
+    /// Arrays of 256 MiB, far more than a card's cache holds, where both sides have room; and
     /// products that take a large card about as long as a small one.
     static Sizes on(Gpu gpu) {
-      int rows = gpu.device().freeBytes() >= ROOM ? 16384 : 4096;
+      long room = Math.min(gpu.device().freeBytes(), Runtime.getRuntime().maxMemory());
+      int rows = room >= ROOM ? 16384 : 4096;
       return new Sizes(rows, 4096, gpu.limits().multiprocessors() >= LARGE_CARD ? 4096 : 2048);
     }
   }
@@ -94,7 +95,10 @@ public final class GpuSelftest {
   /// cuBLAS, on whichever device is there when it is asked; empty where it is not to be had.
   private static Optional<MatrixMultiply> best(TestedGpu tested, SelftestOptions options) {
     var folders = options.cublas().stream().toList();
-    var why = "It comes with a CUDA toolkit; say where by --cublas PATH.";
+    var why =
+        folders.isEmpty()
+            ? "It comes with a CUDA toolkit; say where by --cublas PATH."
+            : "None that loads is in %s, nor where the system looks.".formatted(folders.getFirst());
     try {
       if (tested.cublas(folders).isPresent()) {
         return Optional.of(
