@@ -34,7 +34,7 @@ extern "C" __global__ void __launch_bounds__(256, 2) matmul_blocked(
       bool inside = row0 + row < m && l0 + l < k;
       aT[l][row] = inside ? a[(size_t)(row0 + row) * k + l0 + l] : 0;
     }
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++) { // and 4 of the other tile
       int l = t / 128 + 2 * i, column = t % 128; // 32 neighbours
       bool inside = l0 + l < k && column0 + column < n;
       bs[l][column] = inside ? b[(size_t)(l0 + l) * n + column0 + column] : 0;
