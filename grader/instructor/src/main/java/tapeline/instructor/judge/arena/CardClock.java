@@ -1,6 +1,5 @@
 package tapeline.instructor.judge.arena;
 
-import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuEvent;
 import tapeline.gpu.emulator.EmulatedGpu;
@@ -22,29 +21,19 @@ sealed interface CardClock {
   /// Keeps the device busy by `launch` for a moment, so that its clock is up when it counts.
   void heat(Runnable launch);
 
-  /// A card: marks in the stream before the kernel and behind it. First a copy, which is the
-  /// driver's own work: an idle card would come by the first mark at once, and wait for this
-  /// machine to ask for the kernel.
-  record Events(Gpu gpu, GpuEvent start, GpuEvent done, DeviceBuffer from, DeviceBuffer to)
-      implements CardClock {
-    private static final int COPIED = 4 << 20; // floats: 10 µs or more on any card
+  /// A card: marks in the stream before the kernel and behind it.
+  record Events(Gpu gpu, GpuEvent start, GpuEvent done) implements CardClock {
     private static final long HEAT_NANOS = 10_000_000;
     private static final int MOST_LAUNCHES = 100;
 
     Events(Gpu gpu) {
-      this(
-          gpu,
-          gpu.event("start"),
-          gpu.event("done"),
-          gpu.floats("to be copied", COPIED),
-          gpu.floats("a copy", COPIED));
+      this(gpu, gpu.event("start"), gpu.event("done"));
     }
 
     @Override
     public Taken time(Runnable launch) {
       gpu.synchronize();
       long before = System.nanoTime();
-      to.copyFrom(from, gpu.stream());
       start.record(gpu.stream());
       launch.run();
       done.record(gpu.stream());
