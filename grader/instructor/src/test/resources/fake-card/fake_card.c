@@ -5,6 +5,7 @@
  * if C is a number already.
  *
  * -DFORGED: the kernel "product" has written half of its time over the card's clock.
+ * -DEXCLUSIVE: one process at a time may use it.
  * -DSHY: the driver does not start where there is no /etc, as in a cell. */
 #define cuLaunchKernel launch_by_name
 #define cuInit start_anywhere
@@ -28,6 +29,9 @@ CUresult cuInit(unsigned flags) {
 #endif
   settings[MEMORY] = 1L << 30;
   settings[FIRST_NANOS] = 0;
+#ifdef EXCLUSIVE
+  settings[COMPUTE_MODE] = 3;
+#endif
   return start_anywhere(flags);
 }
 

@@ -17,7 +17,10 @@
 //
 // The tile of A is stored with its rows as columns, aT[l][row], so that four rows are a float4.
 // Its rows are 132 long: 4 more than needed, for the banks, and a multiple of 4, for the float4.
-extern "C" __global__ void __launch_bounds__(256) matmul_blocked(
+//
+// __launch_bounds__(256, 2): the compiler is to leave room for two blocks on a multiprocessor, 128
+// registers a thread. While one waits for its tiles, the other multiplies.
+extern "C" __global__ void __launch_bounds__(256, 2) matmul_blocked(
     const float* a, const float* b, float* c, int m, int k, int n) {
   __shared__ __align__(16) float aT[8][132]; // A[row0 + row, l0 + l] at aT[l][row]
   __shared__ __align__(16) float bs[8][128]; // B[l0 + l, column0 + column] at bs[l][column]

@@ -17,7 +17,10 @@
 //
 // The tile of A is stored with its rows as columns, aT[l][row], so that four rows are a float4.
 // Its rows are 132 long: 4 more than needed, for the banks, and a multiple of 4, for the float4.
-extern "C" __global__ void __launch_bounds__(256) matmul_blocked(
+//
+// __launch_bounds__(256, 2): the compiler is to leave room for two blocks on a multiprocessor, 128
+// registers a thread. While one waits for its tiles, the other multiplies.
+extern "C" __global__ void __launch_bounds__(256, 2) matmul_blocked(
     const float* a, const float* b, float* c, int m, int k, int n) {
   __shared__ __align__(16) float aT[8][132]; // A[row0 + row, l0 + l] at aT[l][row]
   __shared__ __align__(16) float bs[8][128]; // B[l0 + l, column0 + column] at bs[l][column]
@@ -26,13 +29,13 @@ extern "C" __global__ void __launch_bounds__(256) matmul_blocked(
   float sum[8][8] = {};
   for (int l0 = 0; l0 < k; l0 += 8) {
     // BEGIN SOLUTION 10.7 "register-blocked matmul" 15 points
-    for (int e = t; e < 1024; e += 256) { // 1024 numbers a tile, 4 a thread
-      int row = e / 8, l = e % 8; // 8 neighbours, a sector, of each of 4 rows
+    for (int i = 0; i < 4; i++) { // 1024 numbers a tile, 4 a thread
+      int row = t / 8 + 32 * i, l = t % 8; // a warp: 8 neighbours, a sector, of each of 4 rows
       bool inside = row0 + row < m && l0 + l < k;
       aT[l][row] = inside ? a[(size_t)(row0 + row) * k + l0 + l] : 0;
     }
-    for (int e = t; e < 1024; e += 256) {
-      int l = e / 128, column = e % 128; // 32 neighbours
+    for (int i = 0; i < 4; i++) { // and 4 of the other tile
+      int l = t / 128 + 2 * i, column = t % 128; // 32 neighbours
       bool inside = l0 + l < k && column0 + column < n;
       bs[l][column] = inside ? b[(size_t)(l0 + l) * n + column0 + column] : 0;
     }

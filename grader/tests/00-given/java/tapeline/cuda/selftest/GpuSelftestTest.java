@@ -40,9 +40,18 @@ class GpuSelftestTest {
         trial.work());
   }
 
+  /// A device that nothing breaks.
+  private static TestedGpu always(Gpu gpu) {
+    return new TestedGpu(
+        gpu,
+        () -> {
+          throw new AssertionError("nothing has broken the device");
+        });
+  }
+
   private static CheckResult onEmulator(KernelTrial trial) {
     try (var gpu = Gpu.on(new EmulatedGpu());
-        var check = new KernelCheck(gpu)) {
+        var check = new KernelCheck(always(gpu))) {
       return check.check(trial);
     }
   }
@@ -50,12 +59,12 @@ class GpuSelftestTest {
   @Test
   void without_a_card_the_emulator_is_checked_and_there_are_no_times() {
     try (var gpu = Gpu.on(new EmulatedGpu())) {
-      var checks = GpuSelftest.answers(gpu);
+      var checks = GpuSelftest.answers(always(gpu), List.of(), _ -> {});
       assertThat(checks)
           .as("nine kernels in three sizes, six ops of the backend")
           .hasSize(3 * KERNELS + 6)
           .allSatisfy(check -> assertThat(check.problem()).as(check.what()).isEmpty());
-      assertThat(new SelftestReport(GpuSelftest.facts(gpu), checks, List.of()).text())
+      assertThat(new SelftestReport(SelftestFacts.of(gpu), checks, List.of()).text())
           .contains("device: the emulator")
           .endsWith("All 33 answers are right. There are no times: an emulator has no clock.\n");
     }
@@ -64,7 +73,7 @@ class GpuSelftestTest {
   @Test
   void a_card_is_compared_with_the_emulator() {
     try (var gpu = MadeUpCard.gpu(2);
-        var check = new KernelCheck(gpu)) {
+        var check = new KernelCheck(always(gpu))) {
       assertThat(check.check(trial("softmax")).beside())
           .as("the made-up card is the emulator")
           .isEqualTo("bit for bit");
@@ -124,7 +133,8 @@ class GpuSelftestTest {
       var kernels = new CourseKernels(gpu);
       MatrixMultiply best = (a, b, c, m, n, k) -> kernels.matmulNaive(a, b, c, m, k, n);
       var said = new ArrayList<String>();
-      var speeds = GpuSelftest.times(gpu, Optional.of(best), SMALL, 3, said::add);
+      var speeds =
+          GpuSelftest.times(always(gpu), Optional.of(best), SMALL, 3, List.of(), said::add);
       assertThat(said).endsWith("round 3 of 3");
       assertThat(speeds)
           .as("two ceilings and nine kernels")
@@ -147,10 +157,23 @@ class GpuSelftestTest {
   }
 
   @Test
+  void what_is_left_out_is_not_tried() {
+    try (var gpu = MadeUpCard.gpu(2)) {
+      var without = List.of("softmax", "matmul_naive");
+      assertThat(GpuSelftest.times(always(gpu), Optional.empty(), SMALL, 1, without, _ -> {}))
+          .as("a copy, and seven of nine kernels")
+          .hasSize(1 + KERNELS - 2)
+          .noneMatch(speed -> without.contains(speed.trial().kernel()));
+    }
+  }
+
+  @Test
   void without_cublas_a_product_has_a_speed_and_no_share() {
     try (var gpu = MadeUpCard.gpu(2)) {
       var tiled =
-          speed(GpuSelftest.times(gpu, Optional.empty(), SMALL, 1, _ -> {}), "matmul_tiled");
+          speed(
+              GpuSelftest.times(always(gpu), Optional.empty(), SMALL, 1, List.of(), _ -> {}),
+              "matmul_tiled");
       assertThat(tiled.rate()).isEqualTo(0.064);
       assertThat(tiled.shareText()).isEqualTo("–");
       assertThat(tiled.reachesAim()).isFalse();
@@ -161,7 +184,7 @@ class GpuSelftestTest {
   void a_wrong_product_beside_ours_is_not_timed() {
     try (var gpu = MadeUpCard.gpu(2)) {
       MatrixMultiply wrong = (a, _, c, _, _, _) -> c.copyFrom(a, gpu.stream());
-      var speeds = GpuSelftest.times(gpu, Optional.of(wrong), SMALL, 1, _ -> {});
+      var speeds = GpuSelftest.times(always(gpu), Optional.of(wrong), SMALL, 1, List.of(), _ -> {});
       var best = speed(speeds, "cuBLAS, float32");
       assertThat(best.problem()).matches("element \\d+ is \\S+, on the CPU \\S+");
       assertThat(best.millis()).isEmpty();
@@ -173,10 +196,10 @@ class GpuSelftestTest {
   @Test
   void the_markdown_has_a_cell_for_each_column() {
     try (var gpu = MadeUpCard.gpu(2);
-        var check = new KernelCheck(gpu)) {
+        var check = new KernelCheck(always(gpu))) {
       var checks = List.of(check.check(trial("transpose")), check.check(trial("softmax")));
-      var speeds = GpuSelftest.times(gpu, Optional.empty(), SMALL, 1, _ -> {});
-      var report = new SelftestReport(GpuSelftest.facts(gpu), checks, speeds);
+      var speeds = GpuSelftest.times(always(gpu), Optional.empty(), SMALL, 1, List.of(), _ -> {});
+      var report = new SelftestReport(SelftestFacts.of(gpu), checks, speeds);
       var tables = report.markdown().lines().filter(line -> line.startsWith("|")).toList();
       assertThat(tables).as("a head, a rule and a line each").hasSize(2 + 1 + KERNELS + 2 + 2);
       assertThat(tables.subList(0, 12)).as("7 columns").allMatch(line -> bars(line) == 8);
@@ -191,9 +214,13 @@ class GpuSelftestTest {
 
   @Test
   void options_are_read_in_any_order() {
-    var options = SelftestOptions.parse("--out", "a.md", "--emulator", "--rounds", "3");
+    var options =
+        SelftestOptions.parse(
+            "--out", "a.md", "--emulator", "--without", "softmax", "--rounds", "3");
     assertThat(options)
-        .isEqualTo(new SelftestOptions(true, Optional.empty(), Optional.of(Path.of("a.md")), 3));
+        .isEqualTo(
+            new SelftestOptions(
+                true, Optional.empty(), Optional.of(Path.of("a.md")), 3, List.of("softmax")));
     assertThat(SelftestOptions.parse().rounds()).isEqualTo(7);
   }
 

@@ -37,6 +37,18 @@ class CublasTest {
   }
 
   @Test
+  void one_that_does_not_load_is_passed_over() throws IOException {
+    var driver = FakeDriver.create();
+    Files.createDirectory(folder.resolve("libcublas.so.13")); // so much for that
+    Files.createLink(folder.resolve("libcublas.so.12"), driver.file());
+    try (var gpu = driver.gpu();
+        var cublas = Cublas.find(gpu, folder).orElseThrow()) {
+      cublas.tf32(true);
+      assertThat(driver.log()).contains("tf32 1");
+    }
+  }
+
+  @Test
   void its_rate_counts_two_operations_for_each_of_n_cubed() throws IOException {
     var driver = FakeDriver.create().set(FakeDriver.Key.KERNEL_NANOS, 1_000_000);
     Files.createLink(folder.resolve("libcublas.so.13"), driver.file());

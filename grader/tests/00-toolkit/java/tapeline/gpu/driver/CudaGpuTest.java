@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,10 +30,10 @@ class CudaGpuTest {
       assertThat(gpu.driverVersion()).isEqualTo(13000);
     }
     var library = SymbolLookup.libraryLookup(driver.file(), Arena.global());
-    assertThat(CudaGpu.functions())
+    assertThat(List.of(CudaCall.values()))
         .as("the driver's functions that cuda.h declares under just these names")
         .hasSizeGreaterThan(30)
-        .allMatch(function -> library.find(function).isPresent());
+        .allMatch(function -> library.find(function.symbol()).isPresent());
   }
 
   @Test
@@ -162,6 +163,17 @@ class CudaGpuTest {
   }
 
   @Test
+  void occupancy_with_more_than_48_KiB_is_that_of_a_launch_which_may_have_it() {
+    try (var gpu = driver.gpu()) {
+      var kernel = gpu.load(FakeDriver.PTX).kernel("vecadd");
+      assertThat(kernel.occupancy(GpuLaunch.of(1, 256).shared(50 << 10)))
+          .as(
+              "one block of 256, as two of 50 KiB have no room: the driver says 0 if it is not asked")
+          .isEqualTo(512 / 1536.0);
+    }
+  }
+
+  @Test
   void a_kernel_tells_what_it_takes() {
     try (var gpu = driver.gpu()) {
       var resources = gpu.load(FakeDriver.PTX).kernel("hungry").resources();
@@ -212,6 +224,24 @@ class CudaGpuTest {
   }
 
   @Test
+  void nothing_is_taken_from_a_kernel_that_still_runs() {
+    try (var gpu = driver.gpu()) {
+      var launch = GpuLaunch.of(1, 32);
+      var pinned = gpu.pinned(5);
+      var module = gpu.load(FakeDriver.PTX);
+      module.kernel("hungry").launch(launch);
+      pinned.close();
+      module.kernel("hungry").launch(launch);
+      module.close();
+      gpu.pinned(5);
+      gpu.load(FakeDriver.PTX).kernel("hungry").launch(launch);
+    } // and all that is left
+    assertThat(driver.log())
+        .as("what is freed or unloaded while the device is busy: wait for it first")
+        .noneMatch(line -> line.startsWith("pulled away"));
+  }
+
+  @Test
   void without_memory_the_message_says_who_holds_it() {
     driver.set(FakeDriver.Key.MEMORY, 4 << 20);
     try (var gpu = driver.gpu()) {
@@ -223,33 +253,5 @@ class CudaGpuTest {
               "allocating 'activations' of 4.0 MiB: CUDA_ERROR_OUT_OF_MEMORY. 3.0 MiB of 4.0 MiB"
                   + " are free, you hold 2 buffers, the largest 'weights' 1.0 MiB, 'bias' 4.0 KiB");
     }
-  }
-
-  @Test
-  void a_kernels_fault_comes_with_the_next_wait_and_says_so() {
-    try (var gpu = driver.gpu()) {
-      var kernel = gpu.load(FakeDriver.PTX).kernel("vecadd");
-      var x = gpu.floats("x", 3);
-      kernel.launch(GpuLaunch.covering(4, 256), x, x, x, 4); // one element too many
-      assertThatThrownBy(x::toFloats)
-          .isInstanceOf(GpuException.class)
-          .hasMessageContaining(
-              "CUDA_ERROR_ILLEGAL_ADDRESS. A kernel launched before this call read or wrote"
-                  + " outside");
-    }
-  }
-
-  @Test
-  void no_device_is_one_sentence() {
-    driver.set(FakeDriver.Key.INIT_RESULT, 100);
-    assertThatThrownBy(() -> CudaGpu.open(driver.file()))
-        .isInstanceOf(NoGpu.class)
-        .hasMessage(
-            "the NVIDIA driver is installed but does not start: CUDA_ERROR_NO_DEVICE"
-                + " (in the fake driver's words)");
-    driver.set(FakeDriver.Key.INIT_RESULT, 0).set(FakeDriver.Key.DEVICES, 0);
-    assertThatThrownBy(() -> CudaGpu.open(driver.file()))
-        .isInstanceOf(NoGpu.class)
-        .hasMessage("the NVIDIA driver sees no card");
   }
 }

@@ -35,7 +35,10 @@ final class FakeDriver {
     FIRST_NANOS,
     FAULT,
     NOW,
-    LIVE
+    LIVE,
+    RETAIN_RESULT,
+    ATTRIBUTE_RESULT,
+    COMPUTE_MODE
   }
 
   static final String PTX =

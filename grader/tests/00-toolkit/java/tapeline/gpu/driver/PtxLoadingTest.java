@@ -70,4 +70,14 @@ class PtxLoadingTest {
                   + "vecadd.cu:3: Not a name of any known instruction: 'nonsense'");
     }
   }
+
+  @Test
+  void a_log_that_fills_its_room_has_an_end() {
+    var ptx = ".version 9.0\n.visible .entry k()\n{ endless.f32 %f1; }\n";
+    try (var gpu = FakeDriver.create().gpu()) {
+      assertThatThrownBy(() -> gpu.load(ptx))
+          .isInstanceOf(GpuException.class)
+          .hasMessageEndingWith("xxx");
+    }
+  }
 }

@@ -3,7 +3,10 @@
  * really copied, launches are written down, and some kernels are known by name.
  *
  * Time is made up: the host's clock stands still but for launches (LAUNCH_NANOS each) and waiting;
- * a kernel takes KERNEL_NANOS on its stream. So tests on time have the same numbers in every run. */
+ * a kernel takes KERNEL_NANOS on its stream. So tests on time have the same numbers in every run.
+ *
+ * A kernel's fault is the end of its context, as on a card: whoever waits for it is told, and every
+ * call from there on, until the context was given back and another was taken. */
 #include <cuda.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,8 +14,8 @@
 #include <string.h>
 #undef cuEventElapsedTime
 
-enum { DRIVER, DEVICES, INIT_RESULT, MEMORY, KERNEL_NANOS, LAUNCH_NANOS, FIRST_NANOS, FAULT, NOW, LIVE, KEYS };
-static long settings[KEYS] = {13000, 1, 0, 64L << 20, 1000000, 5000, 50000000, 0, 0, 0};
+enum { DRIVER, DEVICES, INIT_RESULT, MEMORY, KERNEL_NANOS, LAUNCH_NANOS, FIRST_NANOS, FAULT, NOW, LIVE, RETAIN_RESULT, ATTRIBUTE_RESULT, COMPUTE_MODE, KEYS };
+static long settings[KEYS] = {13000, 1, 0, 64L << 20, 1000000, 5000, 50000000, 0, 0, 0, 0, 0, 0};
 static char text[1 << 16];
 static int used;
 
@@ -32,7 +35,7 @@ void fake_log(char *out, int size) { snprintf(out, size, "%.*s", used, text); us
 /* objects: the first word of each says what it is, so that a wrong handle is seen */
 enum { MODULE = 0x4d0d, FUNCTION, STREAM, EVENT, FREED };
 typedef struct { int kind; char *ptx; } Module;
-typedef struct { int kind; char name[64]; int ran; } Function;
+typedef struct { int kind; char name[64]; int ran, dynamic; } Function;
 typedef struct { int kind; int number; long busy; } Stream;
 typedef struct { int kind; int recorded; long at; } Event;
 static Stream streams[64] = {{STREAM, 0, 0}};
@@ -40,13 +43,16 @@ static int nstreams = 1;
 static char context;
 static __thread CUcontext current;
 static int retained;
+static CUresult lost; /* the fault that has ended the context */
 
-#define NEED_CONTEXT if (current != (CUcontext)&context || !retained) return CUDA_ERROR_INVALID_CONTEXT
+#define NEED_CONTEXT if (current != (CUcontext)&context || !retained) return CUDA_ERROR_INVALID_CONTEXT; if (lost) return lost
 #define NEED(object, is) if (!(object) || ((Module *)(object))->kind != (is)) return CUDA_ERROR_INVALID_HANDLE
 static Stream *stream(CUstream s) { return s ? (Stream *)s : &streams[0]; }
 static long max(long a, long b) { return a > b ? a : b; }
 static long all(void) { long t = settings[NOW]; for (int i = 0; i < nstreams; i++) t = max(t, streams[i].busy); return t; }
-static CUresult waited(long until) { settings[NOW] = max(settings[NOW], until); return settings[FAULT]; }
+static CUresult waited(long until) { settings[NOW] = max(settings[NOW], until); return lost = settings[FAULT]; }
+/* what a kernel or a copy may still be using is taken away: nobody knows what a card makes of it */
+static void pulled_away(const char *what) { if (all() > settings[NOW]) say("pulled away: %s\n", what); }
 
 /* device memory: its addresses are not the host's, so that one is not taken for the other */
 #define BASE 0x700000000000UL
@@ -66,6 +72,7 @@ CUresult cuDeviceGetCount(int *n) { *n = settings[DEVICES]; return 0; }
 CUresult cuDeviceGet(CUdevice *d, int i) { *d = 7; return i < settings[DEVICES] ? 0 : CUDA_ERROR_INVALID_DEVICE; }
 CUresult cuDeviceGetName(char *name, int size, CUdevice d) { snprintf(name, size, "Fake card %d", d); return d == 7 && size > 20 ? 0 : CUDA_ERROR_INVALID_DEVICE; }
 CUresult cuDeviceGetAttribute(int *v, CUdevice_attribute a, CUdevice d) {
+  if (settings[ATTRIBUTE_RESULT]) return settings[ATTRIBUTE_RESULT];
   if (d != 7) return CUDA_ERROR_INVALID_DEVICE;
   switch (a) {
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: *v = 8; break;
@@ -82,6 +89,7 @@ CUresult cuDeviceGetAttribute(int *v, CUdevice_attribute a, CUdevice d) {
     case CU_DEVICE_ATTRIBUTE_WARP_SIZE: *v = 32; break;
     case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: *v = 28; break;
     case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR: *v = 1536; break;
+    case CU_DEVICE_ATTRIBUTE_COMPUTE_MODE: *v = settings[COMPUTE_MODE]; break;
     case CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE: *v = 2359296; break;
     case CU_DEVICE_ATTRIBUTE_CLOCK_RATE: *v = 1777000; break;
     case CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE: *v = 7501000; break;
@@ -95,15 +103,22 @@ CUresult cuGetErrorName(CUresult code, const char **s) {
   switch (code) {
     ERROR(CUDA_ERROR_INVALID_VALUE) ERROR(CUDA_ERROR_OUT_OF_MEMORY) ERROR(CUDA_ERROR_NO_DEVICE) ERROR(CUDA_ERROR_INVALID_DEVICE)
     ERROR(CUDA_ERROR_INVALID_CONTEXT) ERROR(CUDA_ERROR_INVALID_HANDLE) ERROR(CUDA_ERROR_INVALID_PTX) ERROR(CUDA_ERROR_UNSUPPORTED_PTX_VERSION)
-    ERROR(CUDA_ERROR_NOT_FOUND) ERROR(CUDA_ERROR_NOT_READY) ERROR(CUDA_ERROR_ILLEGAL_ADDRESS)
-    default: return CUDA_ERROR_INVALID_VALUE;
+    ERROR(CUDA_ERROR_NOT_FOUND) ERROR(CUDA_ERROR_NOT_READY) ERROR(CUDA_ERROR_ILLEGAL_ADDRESS) ERROR(CUDA_ERROR_STUB_LIBRARY)
+    ERROR(CUDA_ERROR_DEVICE_UNAVAILABLE) ERROR(CUDA_ERROR_UNKNOWN)
+    default: *s = NULL; return CUDA_ERROR_INVALID_VALUE;
   }
 }
 CUresult cuGetErrorString(CUresult code, const char **s) { *s = "in the fake driver's words"; return 0; }
 
-CUresult cuDevicePrimaryCtxRetain(CUcontext *c, CUdevice d) { if (d != 7) return CUDA_ERROR_INVALID_DEVICE; retained++; *c = (CUcontext)&context; return 0; }
-CUresult cuDevicePrimaryCtxRelease_v2(CUdevice d) { if (d != 7) return CUDA_ERROR_INVALID_DEVICE; retained--; say("release\n"); return 0; }
-CUresult cuCtxSetCurrent(CUcontext c) { if (c != (CUcontext)&context) return CUDA_ERROR_INVALID_CONTEXT; say("set current\n"); current = c; return 0; }
+CUresult cuDevicePrimaryCtxRetain(CUcontext *c, CUdevice d) { if (d != 7) return CUDA_ERROR_INVALID_DEVICE; if (settings[RETAIN_RESULT]) return settings[RETAIN_RESULT]; retained++; *c = (CUcontext)&context; return 0; }
+CUresult cuDevicePrimaryCtxRelease_v2(CUdevice d) {
+  if (d != 7) return CUDA_ERROR_INVALID_DEVICE;
+  if (!retained) return CUDA_ERROR_INVALID_CONTEXT;
+  if (!--retained && lost) { lost = settings[FAULT] = settings[LIVE] = 0; } /* all that was in it is gone */
+  say("release\n");
+  return 0;
+}
+CUresult cuCtxSetCurrent(CUcontext c) { if (c != (CUcontext)&context || !retained) return CUDA_ERROR_INVALID_CONTEXT; say("set current\n"); current = c; return 0; }
 CUresult cuCtxSynchronize(void) { NEED_CONTEXT; return waited(all()); }
 
 CUresult cuModuleLoadDataEx(CUmodule *m, const void *image, unsigned n, CUjit_option *options, void **values) {
@@ -113,6 +128,10 @@ CUresult cuModuleLoadDataEx(CUmodule *m, const void *image, unsigned n, CUjit_op
   if (n != 2 || options[0] != CU_JIT_ERROR_LOG_BUFFER || options[1] != CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES) return CUDA_ERROR_INVALID_VALUE;
   if (sscanf(strstr(ptx, ".version"), ".version %d.%d", &major, &minor) != 2) return CUDA_ERROR_INVALID_PTX;
   if (10 * major + minor > newest) return CUDA_ERROR_UNSUPPORTED_PTX_VERSION;
+  if (strstr(ptx, "endless.f32")) { /* more complaints than there is room for */
+    memset(values[0], 'x', (size_t)values[1]);
+    return CUDA_ERROR_INVALID_PTX;
+  }
   const char *bad = strstr(ptx, "nonsense.f32");
   if (bad) {
     int line = 1;
@@ -127,7 +146,7 @@ CUresult cuModuleLoadDataEx(CUmodule *m, const void *image, unsigned n, CUjit_op
   settings[LIVE]++;
   return 0;
 }
-CUresult cuModuleUnload(CUmodule m) { NEED_CONTEXT; NEED(m, MODULE); ((Module *)m)->kind = FREED; settings[LIVE]--; return 0; }
+CUresult cuModuleUnload(CUmodule m) { NEED_CONTEXT; NEED(m, MODULE); pulled_away("a module"); ((Module *)m)->kind = FREED; settings[LIVE]--; return 0; }
 CUresult cuModuleGetFunction(CUfunction *f, CUmodule m, const char *name) {
   NEED_CONTEXT; NEED(m, MODULE);
   char entry[80];
@@ -148,12 +167,15 @@ CUresult cuModuleGetGlobal_v2(CUdeviceptr *at, size_t *bytes, CUmodule m, const 
   *bytes = atol(found + strlen(array));
   return cuMemAlloc(at, *bytes);
 }
+static int shared_of(CUfunction f) { return strcmp(((Function *)f)->name, "hungry") ? 0 : 2048; }
+/* without being asked, a block may have 48 KiB, the kernel's own among them */
+static int allowed(CUfunction f, size_t shared) { return shared + shared_of(f) <= 49152 || shared <= (size_t)((Function *)f)->dynamic; }
 CUresult cuFuncGetAttribute(int *v, CUfunction_attribute a, CUfunction f) {
   NEED_CONTEXT; NEED(f, FUNCTION);
   int hungry = !strcmp(((Function *)f)->name, "hungry");
   switch (a) {
     case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: *v = hungry ? 256 : 1024; return 0;
-    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES: *v = hungry ? 2048 : 0; return 0;
+    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES: *v = shared_of(f); return 0;
     case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES: *v = hungry ? 64 : 0; return 0;
     case CU_FUNC_ATTRIBUTE_NUM_REGS: *v = hungry ? 255 : 16; return 0;
     default: return CUDA_ERROR_INVALID_VALUE;
@@ -162,12 +184,14 @@ CUresult cuFuncGetAttribute(int *v, CUfunction_attribute a, CUfunction f) {
 CUresult cuFuncSetAttribute(CUfunction f, CUfunction_attribute a, int v) {
   NEED_CONTEXT; NEED(f, FUNCTION);
   if (a != CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES) return CUDA_ERROR_INVALID_VALUE;
+  if (v > 101376 - shared_of(f)) return CUDA_ERROR_INVALID_VALUE;
   say("allow %d shared bytes\n", v);
+  ((Function *)f)->dynamic = v;
   return 0;
 }
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *n, CUfunction f, int threads, size_t shared) {
   NEED_CONTEXT; NEED(f, FUNCTION);
-  *n = 1536 / threads;
+  *n = allowed(f, shared) ? 1536 / threads : 0;
   if (shared && (int)(102400 / shared) < *n) *n = 102400 / shared;
   return 0;
 }
@@ -190,7 +214,7 @@ CUresult cuMemFree_v2(CUdeviceptr at) {
   return CUDA_ERROR_INVALID_VALUE;
 }
 CUresult cuMemHostAlloc(void **p, size_t bytes, unsigned flags) { NEED_CONTEXT; *p = malloc(bytes); settings[LIVE]++; return flags ? CUDA_ERROR_INVALID_VALUE : 0; }
-CUresult cuMemFreeHost(void *p) { NEED_CONTEXT; free(p); settings[LIVE]--; return 0; }
+CUresult cuMemFreeHost(void *p) { NEED_CONTEXT; pulled_away("pinned memory"); free(p); settings[LIVE]--; return 0; }
 
 static CUresult copy(void *to, const void *from, size_t bytes) {
   if (!to || !from) return CUDA_ERROR_INVALID_VALUE;
@@ -229,7 +253,7 @@ CUresult cuEventElapsedTime(float *millis, CUevent start, CUevent end) {
 static float *floats(void *parameter, int n) { return (float *)memory(*(CUdeviceptr *)parameter, 4L * n); }
 CUresult cuLaunchKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared, CUstream s, void **p, void **extra) {
   NEED_CONTEXT; NEED(f, FUNCTION); NEED(stream(s), STREAM);
-  if (extra) return CUDA_ERROR_INVALID_VALUE;
+  if (extra || !gx || !gy || !gz || !bx || !by || !bz || !allowed(f, shared)) return CUDA_ERROR_INVALID_VALUE;
   Function *function = (Function *)f;
   say("launch %s (%u,%u,%u) (%u,%u,%u) %u on stream %d\n", function->name, gx, gy, gz, bx, by, bz, shared, stream(s)->number);
   settings[NOW] += settings[LAUNCH_NANOS];

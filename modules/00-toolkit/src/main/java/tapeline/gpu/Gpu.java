@@ -78,6 +78,12 @@ public final class Gpu implements AutoCloseable {
     return device.emulated();
   }
 
+  /// Whether it still does what it is asked to: a kernel's fault may be the end of it. Then close
+  /// it, and open another.
+  public boolean usable() {
+    return !closed && device.usable();
+  }
+
   public GpuLimits limits() {
     return limits;
   }
@@ -105,6 +111,9 @@ public final class Gpu implements AutoCloseable {
       }
       return buffer;
     } catch (GpuException e) {
+      if (!device.usable()) {
+        throw e; // no question of memory, and nobody can be asked about it
+      }
       throw new GpuException(
           "allocating '%s' of %s".formatted(name, bytes(bytes)), e.error(), holdings());
     }
@@ -218,11 +227,11 @@ public final class Gpu implements AutoCloseable {
             .limit(5)
             .map(b -> "'" + b.name() + "' " + bytes(b.bytes()))
             .toList();
-    return "%s of %s are free, you hold %d buffers%s%s"
+    return "%s of %s are free, you hold %s%s%s"
         .formatted(
             bytes(device.freeBytes()),
             bytes(limits.memoryBytes()),
-            buffers.size(),
+            buffers.size() == 1 ? "1 buffer" : buffers.size() + " buffers",
             largest.isEmpty() ? "" : ", the largest ",
             String.join(", ", largest));
   }

@@ -16,6 +16,12 @@ public interface GpuDevice extends AutoCloseable {
   /// Whether this is the emulator: right answers and counters, no times.
   boolean emulated();
 
+  /// Whether it still does what it is asked to: a kernel's fault may be the end of a card's
+  /// context.
+  default boolean usable() {
+    return true;
+  }
+
   GpuLimits limits();
 
   // memory

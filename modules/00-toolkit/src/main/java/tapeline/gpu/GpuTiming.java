@@ -9,7 +9,9 @@ import java.util.function.LongSupplier;
 /// A launch returns before its kernel has begun. So the host's clock around a launch shows what it
 /// costs to *ask* for the work, a few microseconds for any kernel whatever. The right way lets the
 /// device note the time in the stream, before the work and behind it, and waits before it reads.
-/// The first runs do not count: the driver still loads the kernel, and the clocks rise.
+/// The first runs do not count: the driver still loads the kernel, and the clocks rise. And all
+/// runs are asked for before the first is waited for: a device that has nothing to do notes the
+/// time at once, and then the time until Java asks for the work is counted, too.
 ///
 /// ```java
 /// var time = GpuTiming.measureRight(gpu, 3, 20, () -> kernel.launch(launch, a, b, c, n));
@@ -34,22 +36,45 @@ public final class GpuTiming {
           "the emulator has no clock: look at its counters, or measure on a GPU");
     }
     checkRuns(warmUps, runs);
-    for (int i = 0; i < warmUps; i++) {
-      work.run();
-    }
-    gpu.synchronize();
-    var millis = new double[runs];
-    try (var start = gpu.event("start");
-        var done = gpu.event("done")) {
-      for (int i = 0; i < runs; i++) {
-        start.record(gpu.stream());
+    try (var marks = new Marks(gpu, runs)) {
+      for (int i = 0; i < warmUps; i++) {
         work.run();
-        done.record(gpu.stream());
-        done.synchronize();
-        millis[i] = start.millisUntil(done);
+      }
+      for (int i = 0; i < runs; i++) {
+        marks.before[i].record(gpu.stream());
+        work.run();
+        marks.behind[i].record(gpu.stream());
+      }
+      gpu.synchronize();
+      return new GpuTiming(marks.millis());
+    }
+  }
+
+  /// Two events for each run, and what lies between them.
+  private static final class Marks implements AutoCloseable {
+    private final GpuEvent[] before;
+    private final GpuEvent[] behind;
+
+    Marks(Gpu gpu, int runs) {
+      before = new GpuEvent[runs];
+      behind = new GpuEvent[runs];
+      Arrays.setAll(before, i -> gpu.event("before run " + i));
+      Arrays.setAll(behind, i -> gpu.event("behind run " + i));
+    }
+
+    double[] millis() {
+      var millis = new double[before.length];
+      Arrays.setAll(millis, i -> before[i].millisUntil(behind[i]));
+      return millis;
+    }
+
+    @Override
+    public void close() {
+      for (int i = 0; i < before.length; i++) {
+        before[i].close();
+        behind[i].close();
       }
     }
-    return new GpuTiming(millis);
   }
 
   /// A specimen of a wrong measurement: the host's clock around the launch, without waiting. It is

@@ -133,7 +133,14 @@ class FakeCardTest {
   @Test
   void a_card_that_cannot_be_used_in_a_cell_is_used_outside_and_says_so_loudly() throws Exception {
     assertThat(judged("-DSHY"))
-        .contains("THE CARD WAS USED WITHOUT A SANDBOX", "CUDA_ERROR_NO_DEVICE")
+        .contains("THE CARD WAS USED WITHOUT A SANDBOX", "sees no card")
         .doesNotContain("REVIEW", "REJECTED");
+  }
+
+  @Test
+  void a_card_for_one_process_at_a_time_is_none_and_nobody_is_to_blame() throws Exception {
+    assertThat(judged("-DEXCLUSIVE"))
+        .contains("NoCardException", "the card is for one process at a time")
+        .doesNotContain("REJECTED");
   }
 }

@@ -15,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuException;
@@ -25,6 +27,7 @@ import tapeline.gpu.GpuException;
 public final class Cublas implements AutoCloseable {
   private static final int TF32 = 3; // CUBLAS_TF32_TENSOR_OP_MATH
   private static final int FP32 = 0; // CUBLAS_DEFAULT_MATH
+  private static final Path TOOLKIT = Path.of("/usr/local/cuda/lib64");
 
   private final Gpu gpu;
   private final SymbolLookup library;
@@ -53,28 +56,40 @@ public final class Cublas implements AutoCloseable {
 
   /// cuBLAS on the default stream of a CUDA card; empty where the library is not installed.
   ///
-  /// @param folders where to look besides where the system looks
+  /// @param folders where to look before the system is asked
   /// @throws IllegalArgumentException on the emulator
   public static Optional<Cublas> find(Gpu gpu, Path... folders) {
     if (gpu.emulated()) {
       throw new IllegalArgumentException("cuBLAS needs a CUDA card: got " + gpu.name());
     }
-    for (var name : List.of("libcublas.so.13", "libcublas.so.12", "libcublas.so.11")) {
-      for (var folder : folders) {
-        if (Files.exists(folder.resolve(name))) {
-          return Optional.of(
-              new Cublas(gpu, SymbolLookup.libraryLookup(folder.resolve(name), Arena.global())));
+    var beside = Stream.concat(Stream.of(folders), Stream.of(TOOLKIT)).toList();
+    for (var folder : beside) {
+      for (var name : List.of("libcublas.so.13", "libcublas.so.12", "libcublas.so.11")) {
+        var file = folder.resolve(name);
+        if (Files.exists(file)) {
+          var found = library(() -> SymbolLookup.libraryLookup(file, Arena.global()));
+          if (found.isPresent()) {
+            return Optional.of(new Cublas(gpu, found.get()));
+          }
         }
       }
     }
     for (var name : List.of("libcublas.so.13", "libcublas.so.12", "cublas64_13", "cublas64_12")) {
-      try {
-        return Optional.of(new Cublas(gpu, SymbolLookup.libraryLookup(name, Arena.global())));
-      } catch (IllegalArgumentException _) {
-        // not here: the next
+      var found = library(() -> SymbolLookup.libraryLookup(name, Arena.global()));
+      if (found.isPresent()) {
+        return Optional.of(new Cublas(gpu, found.get()));
       }
     }
     return Optional.empty();
+  }
+
+  /// Empty where it is not there, or a library that it needs is not: libcublasLt lies beside it.
+  private static Optional<SymbolLookup> library(Supplier<SymbolLookup> load) {
+    try {
+      return Optional.of(load.get());
+    } catch (IllegalArgumentException _) {
+      return Optional.empty();
+    }
   }
 
   /// Whether products may round their factors to TF32 (10 bits of mantissa) for tensor cores.

@@ -62,10 +62,17 @@ final class CudaContext {
     call(release, what, handle);
   }
 
-  /// Frees what is still held, in reverse, whatever the driver says: a kernel's fault may have made
-  /// the device unusable.
-  synchronized void close() {
+  /// Whether the driver still does what it is asked to: after a kernel's fault it does not.
+  boolean answers() {
     current();
+    return cuda.invoke(CudaCall.CONTEXT_SYNCHRONIZE) == 0;
+  }
+
+  /// Waits for what is under way, then frees what is still held, in reverse, whatever the driver
+  /// says: a kernel's fault may have made the device unusable.
+  synchronized void close() {
+    cuda.invoke(CudaCall.CONTEXT_SET_CURRENT, context);
+    cuda.invoke(CudaCall.CONTEXT_SYNCHRONIZE);
     for (var each : held.stream().toList().reversed()) {
       cuda.invoke(each.release, each.handle);
     }

@@ -1,14 +1,16 @@
 package tapeline.gpu.driver;
 
 import java.util.Map;
+import java.util.Optional;
 
 /// What the driver's errors usually mean when a learner meets them.
 final class CudaErrors {
   private CudaErrors() {}
 
   private static final String LOST =
-      " The device is unusable from here on: close it and open a new one. Run the same launch on"
-          + " the emulator: it names the line and the thread.";
+      " The device is unusable from here on: close it and open a new one; if that fails, start the"
+          + " program again. Run the same launch on the emulator: it names the line and the"
+          + " thread.";
 
   private static final Map<String, String> MEANINGS =
       Map.ofEntries(
@@ -23,7 +25,32 @@ final class CudaErrors {
               "CUDA_ERROR_NOT_INITIALIZED",
               "The driver was not started, or the program forked after it was."),
           Map.entry(
+              "CUDA_ERROR_STUB_LIBRARY",
+              "This libcuda is a toolkit's stub for linkers: have the driver's own found first."),
+          Map.entry(
+              "CUDA_ERROR_DEVICE_UNAVAILABLE",
+              "Another program has the card for itself, or its compute mode forbids all use:"
+                  + " nvidia-smi shows both."),
+          Map.entry(
               "CUDA_ERROR_NO_DEVICE", "The driver is installed, but it sees no card it can use."),
+          Map.entry(
+              "CUDA_ERROR_SYSTEM_NOT_READY",
+              "The machine is not ready for CUDA yet: on cards that are linked to each other, the"
+                  + " fabric manager has to run."),
+          Map.entry(
+              "CUDA_ERROR_OPERATING_SYSTEM",
+              "The operating system refused the driver: a container may lack /dev/nvidia*."),
+          Map.entry(
+              "CUDA_ERROR_UNKNOWN",
+              "Often a part of the driver is not loaded: try nvidia-smi, or restart after an"
+                  + " update."),
+          Map.entry(
+              "CUDA_ERROR_ECC_UNCORRECTABLE",
+              "The card's memory has lost bits and could not mend them." + LOST),
+          Map.entry(
+              "CUDA_ERROR_JIT_COMPILER_NOT_FOUND",
+              "The driver's compiler of PTX is not installed: libnvidia-ptxjitcompiler.so.1 comes"
+                  + " with the driver, and a container needs it, too."),
           Map.entry(
               "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH",
               "The driver's library and its kernel module are of two versions: restart after an"
@@ -70,12 +97,27 @@ final class CudaErrors {
                   + " memory."
                   + LOST),
           Map.entry(
+              "CUDA_ERROR_HARDWARE_STACK_ERROR",
+              "A kernel launched before this call called too deeply, or broke its stack." + LOST),
+          Map.entry(
+              "CUDA_ERROR_INVALID_ADDRESS_SPACE",
+              "A kernel launched before this call used an address of another kind of memory than"
+                  + " the instruction is for."
+                  + LOST),
+          Map.entry(
+              "CUDA_ERROR_INVALID_PC",
+              "A kernel launched before this call jumped to where there is no code." + LOST),
+          Map.entry(
               "CUDA_ERROR_ILLEGAL_INSTRUCTION",
               "A kernel launched before this call met an instruction that the card does not have."
                   + LOST));
 
   static String meaning(String error) {
-    return MEANINGS.getOrDefault(
-        error, "The CUDA driver API's documentation lists it under this name.");
+    return known(error).orElse("The CUDA driver API's documentation lists it under this name.");
+  }
+
+  /// What an error usually means, where the course has words for it.
+  static Optional<String> known(String error) {
+    return Optional.ofNullable(MEANINGS.get(error));
   }
 }

@@ -5,8 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import tapeline.gpu.GpuDevice;
 import tapeline.gpu.GpuException;
 import tapeline.gpu.GpuLaunch;
@@ -25,6 +23,7 @@ public final class CudaGpu implements GpuDevice {
   private final CudaContext context;
   private final int driver;
   private final String name;
+  private final boolean exclusive;
   private final GpuLimits limits;
   private final Staging staging;
   private final CudaKernels kernels;
@@ -34,15 +33,14 @@ public final class CudaGpu implements GpuDevice {
     this.driver = (int) cuda.answer(CudaCall.DRIVER_VERSION, "asking for the driver's version");
     int device = (int) cuda.answer(CudaCall.DEVICE, "looking for a device", 0);
     this.context = new CudaContext(cuda, device);
-    this.limits = DeviceAttributes.limits(cuda, device, context::current);
-    this.name =
-        "%s (compute capability %d.%d, driver for CUDA %d.%d)"
-            .formatted(
-                DeviceAttributes.name(cuda, device),
-                limits.capability() / 10,
-                limits.capability() % 10,
-                driver / 1000,
-                driver % 1000 / 10);
+    try {
+      this.limits = DeviceAttributes.limits(cuda, device, context::current);
+    } catch (GpuException e) {
+      context.close(); // or nobody would: there is no device yet
+      throw e;
+    }
+    this.name = DeviceAttributes.title(cuda, device, limits.capability(), driver);
+    this.exclusive = DeviceAttributes.isExclusive(cuda, device);
     this.staging = new Staging(this);
     this.kernels = new CudaKernels(this);
   }
@@ -62,19 +60,11 @@ public final class CudaGpu implements GpuDevice {
   }
 
   private static CudaGpu open(LibCuda cuda) throws NoGpu {
-    int code = cuda.invoke(CudaCall.INIT, 0);
-    if (code != 0) {
-      throw new NoGpu(
-          "the NVIDIA driver is installed but does not start: %s (%s)"
-              .formatted(cuda.errorName(code), cuda.errorText(code)));
-    }
-    if (cuda.answer(CudaCall.DEVICE_COUNT, "counting devices") == 0) {
-      throw new NoGpu("the NVIDIA driver sees no card");
-    }
+    DriverStart.start(cuda);
     try {
       return new CudaGpu(cuda);
     } catch (GpuException e) {
-      throw new NoGpu("the card cannot be opened: " + e.getMessage());
+      throw DriverStart.cannotOpen(e);
     }
   }
 
@@ -89,13 +79,18 @@ public final class CudaGpu implements GpuDevice {
   }
 
   @Override
+  public boolean usable() {
+    return context.answers();
+  }
+
+  @Override
   public GpuLimits limits() {
     return limits;
   }
 
-  /// The driver's functions that are called, by the names it exports.
-  public static List<String> functions() {
-    return Arrays.stream(CudaCall.values()).map(CudaCall::symbol).toList();
+  /// Whether one process at a time may use the card (compute mode "exclusive process").
+  public boolean exclusive() {
+    return exclusive;
   }
 
   /// The CUDA version that the driver is for, as 12040.
@@ -155,6 +150,7 @@ public final class CudaGpu implements GpuDevice {
 
   @Override
   public void freePinned(MemorySegment memory) {
+    synchronize(); // a copy may be under way
     context.release(CudaCall.HOST_FREE, "freeing pinned memory", memory.address());
   }
 
@@ -165,6 +161,7 @@ public final class CudaGpu implements GpuDevice {
 
   @Override
   public void unload(long module) {
+    synchronize(); // its kernels may be at work
     context.release(CudaCall.MODULE_UNLOAD, "unloading a module", module);
   }
 
@@ -186,8 +183,7 @@ public final class CudaGpu implements GpuDevice {
 
   @Override
   public int blocksPerMultiprocessor(long kernel, int threads, int sharedBytes) {
-    return (int)
-        answer(CudaCall.OCCUPANCY, "asking for occupancy", kernel, threads, (long) sharedBytes);
+    return kernels.blocksPerMultiprocessor(kernel, threads, sharedBytes);
   }
 
   @Override

@@ -32,7 +32,7 @@ final class CudaKernels {
       var log = arena.allocate(LOG_BYTES);
       // CU_JIT_ERROR_LOG_BUFFER = 5 is where to write, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6
       var options = arena.allocateFrom(JAVA_INT, 5, 6);
-      var values = arena.allocateFrom(JAVA_LONG, log.address(), LOG_BYTES);
+      var values = arena.allocateFrom(JAVA_LONG, log.address(), LOG_BYTES - 1); // and a 0 behind
       var image = arena.allocateFrom(text);
       try {
         return gpu.answer(CudaCall.MODULE_LOAD, "loading PTX", image, 2, options, values);
@@ -67,15 +67,7 @@ final class CudaKernels {
       long kernel, KernelSignature signature, GpuLaunch launch, byte[] parameters, long stream) {
     var grid = launch.grid();
     var block = launch.block();
-    int bytes = launch.sharedBytes();
-    if (bytes > 0 && bytes + gpu.resources(kernel).sharedBytes() > gpu.limits().sharedBytes()) {
-      gpu.call(
-          CudaCall.FUNCTION_SET_ATTRIBUTE,
-          "allowing %d bytes of shared memory".formatted(bytes),
-          kernel,
-          SET_DYNAMIC_SHARED_BYTES,
-          bytes);
-    }
+    allow(kernel, launch.sharedBytes());
     try (var arena = Arena.ofConfined()) {
       var values = arena.allocate(Math.max(16, parameters.length), 16);
       MemorySegment.copy(parameters, 0, values, JAVA_BYTE, 0, parameters.length);
@@ -93,6 +85,25 @@ final class CudaKernels {
           stream,
           pointers(arena, values, signature.parameters()),
           MemorySegment.NULL);
+    }
+  }
+
+  /// How many blocks are resident at once; more than the usual shared memory is asked for here,
+  /// too, or the driver says that none is.
+  int blocksPerMultiprocessor(long kernel, int threads, int sharedBytes) {
+    allow(kernel, sharedBytes);
+    return (int)
+        gpu.answer(CudaCall.OCCUPANCY, "asking for occupancy", kernel, threads, (long) sharedBytes);
+  }
+
+  private void allow(long kernel, int bytes) {
+    if (bytes > 0 && bytes + gpu.resources(kernel).sharedBytes() > gpu.limits().sharedBytes()) {
+      gpu.call(
+          CudaCall.FUNCTION_SET_ATTRIBUTE,
+          "allowing %d bytes of shared memory".formatted(bytes),
+          kernel,
+          SET_DYNAMIC_SHARED_BYTES,
+          bytes);
     }
   }
 

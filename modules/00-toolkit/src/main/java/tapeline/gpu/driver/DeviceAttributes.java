@@ -11,7 +11,26 @@ import tapeline.gpu.KernelResources;
 final class DeviceAttributes {
   private DeviceAttributes() {}
 
-  static String name(LibCuda cuda, int device) {
+  /// The card's name, and what a reader wants to know with it.
+  ///
+  /// @param capability 10 × major + minor
+  /// @param driver as `cuDriverGetVersion` says it
+  static String title(LibCuda cuda, int device, int capability, int driver) {
+    return "%s (compute capability %d.%d, driver for CUDA %d.%d)"
+        .formatted(
+            name(cuda, device),
+            capability / 10,
+            capability % 10,
+            driver / 1000,
+            driver % 1000 / 10);
+  }
+
+  /// Whether the card's compute mode is CU_COMPUTEMODE_EXCLUSIVE_PROCESS.
+  static boolean isExclusive(LibCuda cuda, int device) {
+    return of(cuda, device, 20) == 3;
+  }
+
+  private static String name(LibCuda cuda, int device) {
     try (var arena = Arena.ofConfined()) {
       var text = arena.allocate(256);
       cuda.call(CudaCall.DEVICE_NAME, "asking for the card's name", text, 256, device);

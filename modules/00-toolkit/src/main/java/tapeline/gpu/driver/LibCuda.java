@@ -67,6 +67,11 @@ final class LibCuda {
         : SymbolLookup.libraryLookup(name, Arena.global());
   }
 
+  /// Whether the library exports a function.
+  boolean has(CudaCall function) {
+    return library.find(function.symbol()).isPresent();
+  }
+
   /// Calls a function of the driver.
   ///
   /// @param what the call in a few words, for the message
@@ -128,19 +133,12 @@ final class LibCuda {
     return handles.computeIfAbsent(
         function,
         f -> {
-          var symbol = library.find(f.symbol()).orElseThrow(() -> missing(f));
+          var symbol = library.find(f.symbol()).orElseThrow();
           var direct = Linker.nativeLinker().downcallHandle(symbol, f.descriptor());
           int n = direct.type().parameterCount();
           return direct
               .asType(direct.type().generic().changeReturnType(int.class))
               .asSpreader(Object[].class, n);
         });
-  }
-
-  private static GpuException missing(CudaCall f) {
-    return new GpuException(
-        "looking up " + f.symbol(),
-        "not in the driver's library",
-        "The driver is older than CUDA 11: install a newer one.");
   }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import tapeline.cuda.CudaBackend;
-import tapeline.gpu.Gpu;
 import tapeline.tensor.Backend;
 import tapeline.tensor.BinaryOp;
 import tapeline.tensor.CpuBackend;
@@ -37,15 +36,13 @@ final class BackendCheck {
   }
 
   /// A result for each op; the scale of an error is the answer's largest number.
-  static List<CheckResult> of(Gpu gpu) {
-    try (var cuda = new CudaBackend(gpu)) {
-      return ops().stream().map(op -> check(op, cuda)).toList();
-    }
+  static List<CheckResult> of(TestedGpu tested) {
+    return ops().stream().map(op -> check(op, tested)).toList();
   }
 
-  private static CheckResult check(Op op, Backend cuda) {
+  private static CheckResult check(Op op, TestedGpu tested) {
     var what = "CudaBackend: " + op.name;
-    try {
+    try (var cuda = new CudaBackend(tested.gpu())) {
       double error = apart(op.on.apply(new CpuBackend()).toArray(), op.on.apply(cuda).toArray());
       var problem = error <= ROUNDED ? "" : "too far from the CPU's answer";
       return new CheckResult(what, op.size, error, ROUNDED, "–", problem);

@@ -3,20 +3,16 @@ package tapeline.cuda.selftest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import tapeline.cuda.selftest.KernelTrial.Ceiling;
 import tapeline.cuda.selftest.KernelTrials.MatrixMultiply;
 import tapeline.cuda.selftest.SpeedTrial.Speed;
 import tapeline.gpu.Gpu;
-import tapeline.gpu.driver.Cublas;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.Mode;
 
@@ -27,21 +23,22 @@ import tapeline.gpu.emulator.Mode;
 /// answer is wrong.
 ///
 /// ```text
-/// gpu-selftest [--emulator] [--cublas PATH] [--out FILE] [--rounds N]
+/// gpu-selftest [--emulator] [--cublas PATH] [--out FILE] [--rounds N] [--without KERNEL]...
 /// ```
 public final class GpuSelftest {
-  private static final Path DRIVER = Path.of("/proc/driver/nvidia/version");
-  private static final Pattern VERSION = Pattern.compile("\\b\\d{3}\\.\\d+(\\.\\d+)?\\b");
-  private static final long LARGE_CARD = 16L << 30; // bytes
+  private static final long ROOM = 2L << 30; // bytes
+  private static final int LARGE_CARD = 40; // multiprocessors
 
   private GpuSelftest() {}
 
   /// How large what is timed is: matrices (rows,columns), products (n,n)·(n,n).
   record Sizes(int rows, int columns, int n) {
-    /// Far more than a card's cache holds; arrays of 256 MiB where the card has room for them.
+    /// Arrays of 256 MiB, far more than a card's cache holds, where both sides have room; and
+    /// products that take a large card about as long as a small one.
     static Sizes on(Gpu gpu) {
-      boolean large = gpu.limits().memoryBytes() >= LARGE_CARD;
-      return large ? new Sizes(16384, 4096, 4096) : new Sizes(4096, 4096, 2048);
+      long room = Math.min(gpu.device().freeBytes(), Runtime.getRuntime().maxMemory());
+      int rows = room >= ROOM ? 16384 : 4096;
+      return new Sizes(rows, 4096, gpu.limits().multiprocessors() >= LARGE_CARD ? 4096 : 2048);
     }
   }
 
@@ -49,53 +46,84 @@ public final class GpuSelftest {
     SelftestOptions options;
     try {
       options = SelftestOptions.parse(words);
+      writable(options.out());
     } catch (IllegalArgumentException e) {
       System.err.println(e.getMessage());
       System.exit(2);
       return;
     }
-    try (var gpu = options.emulator() ? Gpu.on(new EmulatedGpu()) : Gpu.best()) {
-      var cublas = gpu.emulated() ? Optional.<Cublas>empty() : cublas(gpu, options);
-      var best = cublas.<MatrixMultiply>map(found -> found::matmul);
-      System.out.println("checking the answers");
-      var checks = answers(gpu);
-      var speeds =
-          gpu.emulated()
-              ? List.<Speed>of()
-              : times(gpu, best, Sizes.on(gpu), options.rounds(), System.out::println);
-      var report = new SelftestReport(facts(gpu), checks, speeds);
-      System.out.println();
-      System.out.print(report.text());
+    if (!run(options)) {
+      System.exit(1);
+    }
+  }
+
+  /// Prints what it finds, and returns whether all is well.
+  private static boolean run(SelftestOptions options) throws IOException {
+    Consumer<String> say = System.out::println;
+    var device = options.emulator() ? Gpu.on(new EmulatedGpu()) : Gpu.best(say);
+    try (var tested = new TestedGpu(device, () -> Gpu.best(_ -> {}))) {
+      var facts = new ArrayList<>(SelftestFacts.of(device));
+      say.accept("checking the answers");
+      var checks = answers(tested, options.without(), say);
+      var speeds = List.<Speed>of();
+      if (!device.emulated()) {
+        var best = best(tested, options);
+        var sizes = Sizes.on(tested.gpu());
+        speeds = times(tested, best, sizes, options.rounds(), options.without(), say);
+        SelftestFacts.clocks().ifPresent(facts::add);
+      }
+      var report = new SelftestReport(facts, checks, speeds);
+      System.out.print("\n" + report.text());
       if (options.out().isPresent()) {
         Files.writeString(options.out().get(), report.markdown());
       }
-      cublas.ifPresent(Cublas::close);
-      if (!report.passed()) {
-        System.exit(1);
-      }
+      return report.passed();
     }
   }
 
-  private static Optional<Cublas> cublas(Gpu gpu, SelftestOptions options) {
-    var found = Cublas.find(gpu, options.cublas().stream().toArray(Path[]::new));
-    if (found.isEmpty()) {
-      System.out.println(
-          "No cuBLAS here: products have no ceiling to be compared with. It comes with a CUDA"
-              + " toolkit; say where by --cublas PATH.");
+  /// @throws IllegalArgumentException when the results could not be written: better now than later
+  private static void writable(Optional<Path> out) {
+    try {
+      if (out.isPresent()) {
+        Files.writeString(out.get(), "");
+      }
+    } catch (IOException e) {
+      throw new IllegalArgumentException("--out needs a file that can be written: " + e, e);
     }
-    return found;
+  }
+
+  /// cuBLAS, on whichever device is there when it is asked; empty where it is not to be had.
+  private static Optional<MatrixMultiply> best(TestedGpu tested, SelftestOptions options) {
+    var folders = options.cublas().stream().toList();
+    var why =
+        folders.isEmpty()
+            ? "It comes with a CUDA toolkit; say where by --cublas PATH."
+            : "None that loads is in %s, nor where the system looks.".formatted(folders.getFirst());
+    try {
+      if (tested.cublas(folders).isPresent()) {
+        return Optional.of(
+            (a, b, c, m, n, k) -> tested.cublas(folders).orElseThrow().matmul(a, b, c, m, n, k));
+      }
+    } catch (RuntimeException e) { // it is there, and does not start
+      why = String.valueOf(e.getMessage());
+    }
+    System.out.println("No cuBLAS here: products have no ceiling to be compared with. " + why);
+    return Optional.empty();
   }
 
   /// Checks every kernel in small sizes, and the backend's ops.
-  static List<CheckResult> answers(Gpu gpu) {
-    if (gpu.device() instanceof EmulatedGpu emulator) {
+  static List<CheckResult> answers(TestedGpu tested, List<String> without, Consumer<String> say) {
+    if (tested.gpu().device() instanceof EmulatedGpu emulator) {
       emulator.mode(Mode.RACES);
     }
     var results = new ArrayList<CheckResult>();
-    try (var check = new KernelCheck(gpu)) {
-      KernelTrials.small().forEach(trial -> results.add(check.check(trial)));
+    try (var check = new KernelCheck(tested)) {
+      for (var trial : kept(KernelTrials.small(), without)) {
+        say.accept("  " + trial.kernel() + " " + trial.size());
+        results.add(check.check(trial));
+      }
     }
-    results.addAll(BackendCheck.of(gpu));
+    results.addAll(BackendCheck.of(tested));
     return results;
   }
 
@@ -103,35 +131,22 @@ public final class GpuSelftest {
   ///
   /// @param best the fastest matrix product there is, where there is one
   static List<Speed> times(
-      Gpu gpu, Optional<MatrixMultiply> best, Sizes sizes, int rounds, Consumer<String> say) {
+      TestedGpu tested,
+      Optional<MatrixMultiply> best,
+      Sizes sizes,
+      int rounds,
+      List<String> without,
+      Consumer<String> say) {
     var trials = new KernelTrials();
     int n = sizes.n;
-    var timed = trials.of(sizes.rows, sizes.columns, n, n, n);
+    var timed = kept(trials.of(sizes.rows, sizes.columns, n, n, n), without);
     Map<Ceiling, KernelTrial> ceilings = new EnumMap<>(Ceiling.class);
-    ceilings.put(Ceiling.COPY, trials.copy(gpu, sizes.rows * sizes.columns));
+    ceilings.put(Ceiling.COPY, trials.copy(tested, sizes.rows * sizes.columns));
     best.ifPresent(product -> ceilings.put(Ceiling.CUBLAS, trials.product(n, n, n, product)));
-    return new SpeedTrial(gpu).measure(timed, ceilings, rounds, say);
+    return new SpeedTrial(tested).measure(timed, ceilings, rounds, say);
   }
 
-  static List<String> facts(Gpu gpu) {
-    var facts = new ArrayList<String>();
-    facts.add("date: " + LocalDate.now(ZoneOffset.UTC));
-    facts.add("device: " + gpu.name());
-    driver().ifPresent(version -> facts.add("NVIDIA driver: " + version));
-    facts.add(
-        "Java: %s on %s %s"
-            .formatted(
-                Runtime.version(), System.getProperty("os.name"), System.getProperty("os.arch")));
-    return facts;
-  }
-
-  private static Optional<String> driver() {
-    try {
-      return Files.isReadable(DRIVER)
-          ? VERSION.matcher(Files.readString(DRIVER)).results().map(m -> m.group()).findFirst()
-          : Optional.empty();
-    } catch (IOException _) {
-      return Optional.empty();
-    }
+  private static List<KernelTrial> kept(List<KernelTrial> trials, List<String> without) {
+    return trials.stream().filter(trial -> !without.contains(trial.kernel())).toList();
   }
 }

@@ -11,14 +11,12 @@ import tapeline.gpu.emulator.Mode;
 final class KernelCheck implements AutoCloseable {
   private static final int SPOTS = 500;
 
-  private final Gpu gpu;
-  private final CourseKernels kernels;
+  private final TestedGpu tested;
   private final Gpu emulator;
   private final CourseKernels emulated;
 
-  KernelCheck(Gpu gpu) {
-    this.gpu = gpu;
-    this.kernels = new CourseKernels(gpu);
+  KernelCheck(TestedGpu tested) {
+    this.tested = tested;
     this.emulator = Gpu.on(new EmulatedGpu().mode(Mode.RACES));
     this.emulated = new CourseKernels(emulator);
   }
@@ -26,7 +24,8 @@ final class KernelCheck implements AutoCloseable {
   /// Runs the kernel, and compares all elements.
   CheckResult check(KernelTrial trial) {
     try {
-      float[] output = output(trial, gpu, kernels);
+      var gpu = tested.gpu();
+      float[] output = output(trial, gpu, tested.kernels());
       var beside = "–";
       var problem = problem(trial, output, every(output));
       if (!gpu.emulated()) {

@@ -2,6 +2,7 @@ package tapeline.cuda.selftest;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -12,17 +13,20 @@ import java.util.Optional;
 /// @param cublas the folder of cuBLAS's library; empty for where the system looks
 /// @param out a file for the results, in Markdown
 /// @param rounds how often everything is measured
-record SelftestOptions(boolean emulator, Optional<Path> cublas, Optional<Path> out, int rounds) {
+/// @param without kernels that are left out
+record SelftestOptions(
+    boolean emulator, Optional<Path> cublas, Optional<Path> out, int rounds, List<String> without) {
   private static final int ROUNDS = 7;
 
   private static final String HELP =
       """
-      gpu-selftest [--emulator] [--cublas PATH] [--out FILE] [--rounds N]
+      gpu-selftest [--emulator] [--cublas PATH] [--out FILE] [--rounds N] [--without KERNEL]...
 
-        --emulator     on the emulator, even if there is a card
-        --cublas PATH  libcublas.so.13 or its folder, if the system does not find it
-        --out FILE     writes the results as Markdown
-        --rounds N     measures everything N times, %d unless told
+        --emulator        on the emulator, even if there is a card
+        --cublas PATH     libcublas.so.13 or its folder, if the system does not find it
+        --out FILE        writes the results as Markdown
+        --rounds N        measures everything N times, %d unless told
+        --without KERNEL  leaves a kernel out, as softmax; may be said several times
       """
           .formatted(ROUNDS);
 
@@ -32,6 +36,7 @@ record SelftestOptions(boolean emulator, Optional<Path> cublas, Optional<Path> o
     Optional<Path> cublas = Optional.empty();
     Optional<Path> out = Optional.empty();
     int rounds = ROUNDS;
+    var without = new ArrayList<String>();
     var rest = List.of(words).iterator();
     while (rest.hasNext()) {
       var word = rest.next();
@@ -40,10 +45,11 @@ record SelftestOptions(boolean emulator, Optional<Path> cublas, Optional<Path> o
         case "--cublas" -> cublas = Optional.of(folder(Path.of(value(word, rest))));
         case "--out" -> out = Optional.of(Path.of(value(word, rest)));
         case "--rounds" -> rounds = count(value(word, rest));
+        case "--without" -> without.add(value(word, rest));
         default -> throw new IllegalArgumentException("no such option: " + word + "\n\n" + HELP);
       }
     }
-    return new SelftestOptions(emulator, cublas, out, rounds);
+    return new SelftestOptions(emulator, cublas, out, rounds, List.copyOf(without));
   }
 
   private static String value(String word, Iterator<String> rest) {

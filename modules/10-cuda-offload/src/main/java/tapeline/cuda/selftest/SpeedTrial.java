@@ -9,9 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import tapeline.cuda.CourseKernels;
 import tapeline.cuda.selftest.KernelTrial.Ceiling;
-import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuTiming;
 
 /// How fast a GPU runs kernels, beside the fastest that this GPU can do.
@@ -23,8 +21,7 @@ final class SpeedTrial {
   private static final int WARM_UPS = 3;
   private static final int RUNS = 10;
 
-  private final Gpu gpu;
-  private final CourseKernels kernels;
+  private final TestedGpu tested;
 
   /// A kernel's rounds.
   ///
@@ -72,9 +69,8 @@ final class SpeedTrial {
     }
   }
 
-  SpeedTrial(Gpu gpu) {
-    this.gpu = gpu;
-    this.kernels = new CourseKernels(gpu);
+  SpeedTrial(TestedGpu tested) {
+    this.tested = tested;
   }
 
   /// Measures all of them in so many rounds, the ceilings first in the result.
@@ -117,7 +113,8 @@ final class SpeedTrial {
   }
 
   private double millis(KernelTrial trial) {
-    try (var run = new KernelRun(trial, gpu, kernels)) {
+    var gpu = tested.gpu();
+    try (var run = new KernelRun(trial, gpu, tested.kernels())) {
       double millis = GpuTiming.measureRight(gpu, WARM_UPS, RUNS, run::launch).median();
       var problem = KernelCheck.spotCheck(trial, run.output());
       if (!problem.isEmpty()) {

@@ -6,6 +6,7 @@ import java.util.List;
 import tapeline.cuda.CourseKernels;
 import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Gpu;
+import tapeline.gpu.GpuException;
 
 /// A trial's arguments in the memory of a GPU, ready to be worked on.
 final class KernelRun implements AutoCloseable {
@@ -18,12 +19,17 @@ final class KernelRun implements AutoCloseable {
   KernelRun(KernelTrial trial, Gpu gpu, CourseKernels kernels) {
     this.trial = trial;
     this.kernels = kernels;
-    for (var values : trial.inputs()) {
-      inputs.add(gpu.floatsOf("input " + inputs.size(), values));
-    }
     var unwritten = new float[trial.outputs()];
     Arrays.fill(unwritten, Float.NaN); // so that it shows what a kernel leaves out
-    output = gpu.floatsOf("output", unwritten);
+    try {
+      for (var values : trial.inputs()) {
+        inputs.add(gpu.floatsOf("input " + inputs.size(), values));
+      }
+      output = gpu.floatsOf("output", unwritten);
+    } catch (GpuException e) { // no memory: what was taken is needed by the next trial
+      inputs.forEach(DeviceBuffer::close);
+      throw e;
+    }
   }
 
   /// Starts the kernel.

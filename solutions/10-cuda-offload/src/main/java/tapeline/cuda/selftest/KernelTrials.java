@@ -10,7 +10,6 @@ import tapeline.cuda.selftest.KernelTrial.Ceiling;
 import tapeline.cuda.selftest.KernelTrial.Expected;
 import tapeline.cuda.selftest.KernelTrial.Start;
 import tapeline.gpu.DeviceBuffer;
-import tapeline.gpu.Gpu;
 
 /// The kernels of the module with arguments of given sizes, and their answers on the CPU.
 final class KernelTrials {
@@ -158,14 +157,14 @@ final class KernelTrials {
   }
 
   /// What the device's own copy takes, the ceiling of memory.
-  KernelTrial copy(Gpu gpu, int n) {
+  KernelTrial copy(TestedGpu on, int n) {
     var x = random("a", n);
     return new KernelTrial(
         "copy on the device",
         "(" + n + ")",
         List.of(x),
         n,
-        (_, in, y) -> y.copyFrom(in.getFirst(), gpu.stream()),
+        (_, in, y) -> y.copyFrom(in.getFirst(), on.gpu().stream()),
         i -> Expected.of(x[i]),
         EXACT,
         Ceiling.COPY,

@@ -5,6 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tapeline.competition.Contestant;
 import tapeline.gpu.GpuException;
+import tapeline.gpu.driver.CudaGpu;
 import tapeline.gpu.driver.NoGpu;
 import tapeline.instructor.judge.arena.GivenKernel.Product;
 
@@ -23,6 +24,9 @@ public final class CardProbe implements Contestant {
   public static final int LETTERS = 400;
 
   private static final int SIZE = 33;
+  private static final String EXCLUSIVE =
+      "the card is for one process at a time, and two kernels are compared in two: nvidia-smi -c"
+          + " DEFAULT, by whoever may";
 
   private @Nullable CardKind kind;
   private @Nullable GivenKernel kernel;
@@ -41,6 +45,9 @@ public final class CardProbe implements Contestant {
       try (gpu;
           var _ = gpu.floats("room for both sides", (int) input[0][0]);
           var product = Product.room(gpu, SIZE, SIZE, SIZE)) {
+        if (gpu.device() instanceof CudaGpu card && card.exclusive()) {
+          return answer(EXCLUSIVE, 0, 0, 0, 0);
+        }
         multiply(clock, product);
         var limits = gpu.limits();
         return answer(
