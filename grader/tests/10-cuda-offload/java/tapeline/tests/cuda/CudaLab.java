@@ -1,16 +1,18 @@
 package tapeline.tests.cuda;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
 import tapeline.cuda.CourseKernels;
 import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuKernel;
 import tapeline.gpu.compiler.KernelLibrary;
 import tapeline.gpu.emulator.EmulatedGpu;
+import tapeline.gpu.emulator.InstructionCount;
 import tapeline.gpu.emulator.LaunchReport;
 import tapeline.gpu.emulator.Mode;
+import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
 
 /// An emulated GPU with the module's kernels on it, closely watched: the same numbers in each run.
@@ -53,11 +55,23 @@ final class CudaLab implements AutoCloseable {
     return values;
   }
 
-  /// What the last launch did; fails when the emulator has found a mistake in it.
+  /// What the last launch did.
+  ///
+  /// @throws AssertionError when the emulator has found a mistake in it, at the kernel's line
   LaunchReport clean(String what) {
     var report = device.lastReport();
-    assertThat(report.findings()).as("%s: what the emulator has found", what).isEmpty();
+    Mistakes.refuse(what, report.findings());
     return report;
+  }
+
+  /// The lines of the last launch's kernel with an instruction like that.
+  List<String> lines(Predicate<Instruction> which) {
+    return device.lastReport().instructions().stream()
+        .map(InstructionCount::instruction)
+        .filter(which)
+        .map(instruction -> instruction.source().toString())
+        .distinct()
+        .toList();
   }
 
   /// How often a warp came to a barrier.

@@ -83,6 +83,14 @@ class MatmulBlockedTest {
   }
 
   @Test
+  void the_sums_stay_in_registers() {
+    check(M, K, N);
+    assertThat(lab.lines(in -> in.has("local")))
+        .as("lines at which sum lies in memory: its indices must be known to the compiler")
+        .isEmpty();
+  }
+
+  @Test
   void no_two_lanes_ask_one_bank() {
     var total = counted().total();
     assertThat(total.wavefronts())
