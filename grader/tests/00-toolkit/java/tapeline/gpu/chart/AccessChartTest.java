@@ -143,6 +143,15 @@ class AccessChartTest {
   }
 
   @Test
+  void a_picture_brings_its_own_ground() {
+    var svg = AccessChart.ofGlobal(transposed("transpose_naive", 70, 41)).svg();
+    var size = svg.substring(svg.indexOf("width="), svg.indexOf(" viewBox"));
+    assertThat(svg.replaceAll("(?s)<style>.*</style>\\s*", ""))
+        .as("what is drawn first: words are dark on a dark page where the page is no system's own")
+        .containsPattern("</title>\\s*<rect class=\"ground\" " + size);
+  }
+
+  @Test
   void the_worst_request_of_a_launch_is_the_one_that_is_drawn() {
     var naive = transposed("transpose_naive", 70, 41);
     assertThat(AccessChart.ofGlobal(naive).title())

@@ -42,6 +42,7 @@ class MatmulBlockedTest {
   }
 
   @Test
+  @Tag("slow")
   void sizes_that_no_tile_fits() {
     check(1, 1, 1);
     check(5, 13, 3);
