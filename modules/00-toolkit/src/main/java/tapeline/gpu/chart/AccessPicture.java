@@ -24,7 +24,7 @@ final class AccessPicture {
       """
       <style>
       .tape-warp { font: 10px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
-      .tape-warp .ground { fill: #ffffff }
+      .tape-warp { background: #ffffff }
       .tape-warp text { fill: #1f2328 }
       .tape-warp .title { font-size: 13px; font-weight: 700 }
       .tape-warp .where { font-size: 12px }
@@ -41,7 +41,7 @@ final class AccessPicture {
       .tape-warp rect.many { fill: #59636e }
       .tape-warp text.on { fill: #10151b } .tape-warp text.on0 { fill: #ffffff }
       @media (prefers-color-scheme: dark) {
-        .tape-warp .ground { fill: #111111 }
+        .tape-warp { background: #111111 }
         .tape-warp text { fill: #f0f6fc }
         .tape-warp .faint { fill: #9da5ae }
         .tape-warp .absent, .tape-warp .idle { stroke: #59636e }
@@ -74,7 +74,6 @@ final class AccessPicture {
     out.format("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tape-warp\" role=\"img\"");
     out.format(" width=\"%1$d\" height=\"%2$d\" viewBox=\"0 0 %1$d %2$d\">\n", width, height);
     out.format("<title>%s. %s</title>\n%s", layout.where(), layout.sentence(), STYLE);
-    out.format("<rect class=\"ground\" width=\"%d\" height=\"%d\" rx=\"6\"/>\n", width, height);
     text("title", MARGIN, TITLE, layout.sentence());
     text("where", MARGIN, TITLE + 18, layout.where());
     text("faint", MARGIN, TOP - 6, "lane");
