@@ -1,6 +1,5 @@
 package tapeline.tests.cuda;
 
-import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
 import tapeline.cuda.CourseKernels;
@@ -64,14 +63,16 @@ final class CudaLab implements AutoCloseable {
     return report;
   }
 
-  /// The lines of the last launch's kernel with an instruction like that.
-  List<String> lines(Predicate<Instruction> which) {
-    return device.lastReport().instructions().stream()
+  /// Fails at the first line of the last launch's kernel that has an instruction like that.
+  void none(String what, Predicate<Instruction> which) {
+    var report = device.lastReport();
+    report.instructions().stream()
         .map(InstructionCount::instruction)
         .filter(which)
-        .map(instruction -> instruction.source().toString())
-        .distinct()
-        .toList();
+        .findFirst()
+        .ifPresent(in -> {
+          throw Mistakes.at(in.source(), report.kernel(), what + ": " + in.source());
+        });
   }
 
   /// How often a warp came to a barrier.

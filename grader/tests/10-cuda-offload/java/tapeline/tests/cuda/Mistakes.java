@@ -1,11 +1,11 @@
 package tapeline.tests.cuda;
 
-import static java.util.stream.Collectors.joining;
-
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import tapeline.gpu.emulator.FaultKind;
 import tapeline.gpu.emulator.Finding;
+import tapeline.gpu.ptx.KernelLine;
 
 /// What the emulator has found wrong with a kernel, as a learner reads it: the worst in full, and
 /// where there is more.
@@ -16,35 +16,31 @@ final class Mistakes {
 
   private Mistakes() {}
 
-  /// @throws AssertionError when there are any; its stack begins at the kernel's line
+  /// @throws AssertionError when there are any; its stack begins at the worst one's line
   static void refuse(String what, List<Finding> findings) {
-    if (findings.isEmpty()) {
-      return;
+    if (!findings.isEmpty()) {
+      var sorted = findings.stream().sorted(Comparator.comparingInt(Mistakes::rank)).toList();
+      var worst = sorted.getFirst();
+      var text = new StringBuilder("[%s]\n%s".formatted(what, worst));
+      for (var other : sorted.subList(1, sorted.size())) {
+        text.append("\nalso %s: %s".formatted(other.source(), other.kind()));
+      }
+      throw at(worst.source(), worst.kernel(), text.toString());
     }
-    var sorted = findings.stream().sorted(Comparator.comparingInt(Mistakes::rank)).toList();
-    var worst = sorted.getFirst();
-    var others =
-        sorted.stream().skip(1).map(f -> "%s: %s".formatted(f.source(), f.kind())).toList();
-    var error =
-        new AssertionError(
-            "[%s]\n%s%s"
-                .formatted(
-                    what, worst, others.stream().map(o -> "\nalso " + o).collect(joining())));
-    var java = error.getStackTrace();
-    var stack = new StackTraceElement[java.length + 1];
-    System.arraycopy(java, 0, stack, 1, java.length);
-    stack[0] = new StackTraceElement("cuda", worst.kernel(), file(worst), worst.source().line());
-    error.setStackTrace(stack);
-    throw error;
+  }
+
+  /// A failure whose stack begins at a kernel's line.
+  static AssertionError at(KernelLine line, String kernel, String text) {
+    var error = new AssertionError(text);
+    var stack = new ArrayList<>(List.of(error.getStackTrace()));
+    var file = line.file().substring(line.file().lastIndexOf('/') + 1);
+    stack.addFirst(new StackTraceElement("cuda", kernel, file, line.line()));
+    error.setStackTrace(stack.toArray(StackTraceElement[]::new));
+    return error;
   }
 
   private static int rank(Finding finding) {
     int rank = FIRST.indexOf(finding.kind());
     return rank < 0 ? FIRST.size() : rank;
-  }
-
-  private static String file(Finding finding) {
-    var path = finding.source().file();
-    return path.substring(path.lastIndexOf('/') + 1);
   }
 }
