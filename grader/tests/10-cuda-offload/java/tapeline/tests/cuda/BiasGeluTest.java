@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tapeline.gpu.GpuLaunch;
+import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.PtxType;
 import tapeline.tests.Seeds;
 
@@ -78,12 +80,21 @@ class BiasGeluTest {
         .isEqualTo(48);
   }
 
+  /// A compiler may have its own tanhf in double: as many as the given GELU has may be here.
   @Test
   void a_float_is_computed_as_one() {
+    lab.kernel("elementwise.cu", "map_gelu")
+        .launch(GpuLaunch.of(1, 32), lab.floats("x", 1, 2), lab.room("y", 2), 2);
+    long given = lab.count(BiasGeluTest::isDouble);
     run("(3,5)", new float[15], new float[5]);
-    lab.none(
+    lab.atMost(
+        given,
         "computed in double, which is slow on a card (0.5 is one, 0.5f is a float)",
-        in -> in.types().contains(PtxType.F64));
+        BiasGeluTest::isDouble);
+  }
+
+  private static boolean isDouble(Instruction instruction) {
+    return instruction.types().contains(PtxType.F64);
   }
 
   private float[] run(String what, float[] x, float... bias) {

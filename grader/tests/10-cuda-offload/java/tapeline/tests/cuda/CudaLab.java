@@ -63,16 +63,27 @@ final class CudaLab implements AutoCloseable {
     return report;
   }
 
-  /// Fails at the first line of the last launch's kernel that has an instruction like that.
-  void none(String what, Predicate<Instruction> which) {
+  /// Fails at the first line of the last launch's kernel that has an instruction like that, where
+  /// there are more of them than `most`.
+  void atMost(long most, String what, Predicate<Instruction> which) {
     var report = device.lastReport();
-    report.instructions().stream()
+    var found =
+        report.instructions().stream()
+            .map(InstructionCount::instruction)
+            .filter(which)
+            .map(Instruction::source)
+            .toList();
+    if (found.size() > most) {
+      throw Mistakes.at(found.getFirst(), report.kernel(), what + ": " + found.getFirst());
+    }
+  }
+
+  /// The last launch's instructions like that, whether they ran or not.
+  long count(Predicate<Instruction> which) {
+    return device.lastReport().instructions().stream()
         .map(InstructionCount::instruction)
         .filter(which)
-        .findFirst()
-        .ifPresent(in -> {
-          throw Mistakes.at(in.source(), report.kernel(), what + ": " + in.source());
-        });
+        .count();
   }
 
   /// How often a warp came to a barrier.
