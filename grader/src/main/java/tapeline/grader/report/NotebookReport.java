@@ -59,6 +59,10 @@ public final class NotebookReport {
       html.raw("Next: ");
       exercise.link(next.exercise());
       html.raw(" in ").element("code", next.place());
+      var note = next.exercise().note();
+      if (note != null && Tone.of(next.exercise().verdict()) == Tone.QUIET) {
+        html.text(". Note: " + note);
+      }
     } else if (following != null) {
       html.raw("Next: <span class=\"id\">").text(Words.id(following.id())).raw("</span> ");
       html.text(following.title());

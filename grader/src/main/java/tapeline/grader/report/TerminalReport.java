@@ -143,6 +143,11 @@ public final class TerminalReport {
     if (next != null) {
       var id = Words.id(next.exercise().exercise().id());
       end.add("next: ".concat(id).concat(" in ").concat(next.place()));
+      var note = next.exercise().note();
+      if (note != null && Tone.of(next.exercise().verdict()) == Tone.QUIET) {
+        Lines.fit("note: ".concat(note), WIDTH - 6, options.utf8())
+            .forEach(line -> end.add("      ".concat(line)));
+      }
       end.add("      ".concat(options.front().grade(next.module().module().number())));
       return;
     }

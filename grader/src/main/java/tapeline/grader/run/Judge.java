@@ -3,6 +3,7 @@ package tapeline.grader.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
@@ -24,6 +25,9 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
           Verdict.FAILED,
           Verdict.NOT_STARTED,
           Verdict.UNDECIDED);
+
+  private static final String TODO_STAYS =
+      "you have written something, and the stub's Todo still stands beside it: delete that line";
 
   /// The exercise whose tests ended like this.
   ExerciseResult exercise(Exercise exercise, List<TestEvent> events, @Nullable String note) {
@@ -53,7 +57,17 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
         verdict == Verdict.NOT_STARTED || verdict == Verdict.PASSED
             ? null
             : mistakes.likely(module, exercise.id(), tests);
-    return new ExerciseResult(exercise, verdict, tests, null, note, likely);
+    boolean forgotten = verdict == Verdict.NOT_STARTED && note == null && keepsItsTodo(exercise);
+    return new ExerciseResult(
+        exercise, verdict, tests, null, forgotten ? TODO_STAYS : note, likely);
+  }
+
+  /// Whether an answer was written, and the line that says it is still to be written stands there.
+  private boolean keepsItsTodo(Exercise exercise) {
+    var todo = "new Todo\\(\"%1$s\"|#\\s*error\\s+TODO %1$s\\s".formatted(exercise.id());
+    return !given.isStub(exercise.id())
+        && given.region(exercise.id()).stream()
+            .anyMatch(region -> Pattern.compile(todo).matcher(region.body()).find());
   }
 
   private TestResult test(Exercise exercise, TestEvent e) {
@@ -69,7 +83,10 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
         };
     Problem problem = null;
     if (verdict != Verdict.PASSED) {
-      var at = verdict == Verdict.NOT_STARTED ? start(exercise) : places.first(e.frames());
+      var at =
+          verdict == Verdict.NOT_STARTED
+              ? start(exercise)
+              : places.first(e.frames(), exercise.file());
       problem =
           new Problem(text(e), at == null ? start(exercise) : at, places.readable(e.frames()));
     }

@@ -28,6 +28,9 @@ public final class KnownMistakes {
   private static final Pattern FRAMES =
       Pattern.compile("(?m)^\\s*(?:at .+\\(.+\\)|\\.\\.\\..*)$\\R?");
 
+  /// Where in a kernel the emulator has found something, as `softmax.cu:24`.
+  private static final Pattern KERNEL_LINE = Pattern.compile("\\b(\\w+\\.cu):\\d+\\b");
+
   private static final String HEADER = "# exercise\tmutant\ttest\tchecksum of the message\n";
 
   private final Course course;
@@ -98,7 +101,8 @@ public final class KnownMistakes {
   /// What the learner should read about these failures; null when no mutant fails like this.
   ///
   /// All messages equal is certain enough to say so. Equal tests with other messages is a guess,
-  /// made only when one mutant alone fails in these tests and some test still passes.
+  /// made only when one mutant alone fails in these tests and some test still passes. No guess is
+  /// made where a message names the line of a kernel: the emulator has said what is wrong there.
   @Nullable String likely(CourseModule module, ExerciseId exercise, List<TestResult> tests) {
     if (unread.remove(module)) {
       read(module);
@@ -117,9 +121,15 @@ public final class KnownMistakes {
         alike.add(m.getKey());
       }
     }
-    return alike.size() == 1 && seen.size() < tests.size()
+    return alike.size() == 1 && seen.size() < tests.size() && !namesKernelLine(tests)
         ? "Perhaps: " + message(module, exercise, alike.getFirst())
         : null;
+  }
+
+  private static boolean namesKernelLine(List<TestResult> tests) {
+    return tests.stream()
+        .map(TestResult::problem)
+        .anyMatch(p -> p != null && KERNEL_LINE.matcher(p.text()).find());
   }
 
   private String message(CourseModule module, ExerciseId exercise, String name) {
@@ -142,10 +152,10 @@ public final class KnownMistakes {
   }
 
   /// Of the words: a stack that an assertion quotes names lines of JUnit and of the grader, which
-  /// are not the same in the next version.
+  /// are not the same in the next version, and a kernel has as many lines as its writer likes.
   static String checksum(String text) {
     var crc = new CRC32();
-    var words = FRAMES.matcher(text).replaceAll("");
+    var words = KERNEL_LINE.matcher(FRAMES.matcher(text).replaceAll("")).replaceAll("$1");
     crc.update(words.getBytes(java.nio.charset.StandardCharsets.UTF_8));
     return "%08x".formatted(crc.getValue());
   }

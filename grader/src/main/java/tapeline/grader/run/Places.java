@@ -15,16 +15,23 @@ import tapeline.grader.result.SourceLine;
 /// @param others further folders of sources, whose frames are shown but never pointed at
 record Places(Path root, Path main, List<Path> others) {
 
-  /// The innermost frame in what was handed in, if there is one.
-  @Nullable SourceLine first(List<String> frames) {
+  /// The innermost frame in the exercise's own file, else in what was handed in, if there is one.
+  ///
+  /// What an exercise calls may refuse what it was given: then the call is what to look at.
+  @Nullable SourceLine first(List<String> frames, String exerciseFile) {
+    SourceLine elsewhere = null;
     for (var f : frames) {
       var parts = f.split("#", 4);
       var file = file(main, parts[0], parts[2]);
       if (file != null) {
-        return line(file, Integer.parseInt(parts[3]));
+        var line = line(file, Integer.parseInt(parts[3]));
+        if (line.file().endsWith("/" + exerciseFile)) {
+          return line;
+        }
+        elsewhere = elsewhere == null ? line : elsewhere;
       }
     }
-    return null;
+    return elsewhere;
   }
 
   /// The frames for people: `Tape.backward (modules/…/Tape.java:57)`.

@@ -146,6 +146,16 @@ class TerminalReportTest {
   }
 
   @Test
+  void says_below_the_next_exercise_what_is_to_be_known_of_it() {
+    var bare = Examples.notStarted(2, "filtering", 20);
+    var noted =
+        new ExerciseResult(
+            bare.exercise(), bare.verdict(), bare.tests(), null, "its Todo still stands", null);
+    assertThat(of(Examples.passed(1, "growth", 10), noted))
+        .contains("next: 03.2 in " + Examples.PATH + ":72\n      note: its Todo still stands\n");
+  }
+
+  @Test
   void leads_to_the_exercise_behind_those_that_passed() {
     var first = Examples.passed(1, "growth", 10);
     var second = Examples.exercise(2, "filtering", 20);

@@ -55,6 +55,15 @@ class KernelModuleTest {
   }
 
   @Test
+  void a_todo_that_was_left_beside_the_answer_is_spoken_of() throws IOException {
+    assertThat(graded("03.1").note()).isNull();
+    fixture.write("03.1", "times 2\n#error TODO 03.1 twice");
+    var result = graded("03.1");
+    assertThat(result.verdict()).as(text(result)).isEqualTo(Verdict.NOT_STARTED);
+    assertThat(result.note()).contains("Todo still stands beside it: delete that line");
+  }
+
+  @Test
   void kernels_like_the_reference_pass_and_nothing_is_compiled() throws IOException {
     fixture.solve("03.1", "03.2");
     assertThat(given().sources().files()).isEmpty();

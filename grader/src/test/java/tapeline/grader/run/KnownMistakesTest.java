@@ -77,4 +77,12 @@ class KnownMistakesTest {
         .isEqualTo(KnownMistakes.checksum(message.formatted(91, 70)))
         .isNotEqualTo(KnownMistakes.checksum(message.formatted(88, 73).replace("slot 7", "slot")));
   }
+
+  @Test
+  void a_kernel_may_have_more_lines_than_the_mutant() {
+    var message = "sums.cu:%d: race in shared memory in sums, thread (%d, 0, 0)";
+    assertThat(KnownMistakes.checksum(message.formatted(21, 32)))
+        .isEqualTo(KnownMistakes.checksum(message.formatted(18, 32)))
+        .isNotEqualTo(KnownMistakes.checksum(message.formatted(21, 64)));
+  }
 }

@@ -143,6 +143,18 @@ class AccessChartTest {
   }
 
   @Test
+  void a_picture_brings_its_own_ground() {
+    var style = AccessChart.ofGlobal(transposed("transpose_naive", 70, 41)).svg();
+    int dark = style.indexOf("prefers-color-scheme: dark");
+    assertThat(style.substring(0, dark))
+        .as("for dark words, where the reader's system is light and the page may be dark")
+        .contains(".tape-warp { background: #ffffff }");
+    assertThat(style.substring(dark))
+        .as("for light words, where the reader's system is dark and the page may be light")
+        .contains(".tape-warp { background: #111111 }");
+  }
+
+  @Test
   void the_worst_request_of_a_launch_is_the_one_that_is_drawn() {
     var naive = transposed("transpose_naive", 70, 41);
     assertThat(AccessChart.ofGlobal(naive).title())

@@ -45,6 +45,24 @@ class DiagnosticsTest {
   }
 
   @Test
+  void a_brace_that_is_left_open_is_missed_at_the_end() {
+    var output =
+        """
+        At end of source: error: expected a "}"
+        bad.cu(1): note #3196-D: to match this "{"
+          extern "C" __attribute__((global)) void k(float* a) {
+                                                              ^
+
+        1 error detected in the compilation of "bad.cu".
+        """;
+    assertThat(Diagnostics.errors(output, SOURCE))
+        .containsExactly(
+            new CudaDiagnostic("bad.cu", 4, 0, "expected a \"}\", to match this \"{\" in line 1"));
+    assertThat(Diagnostics.errors("At end of source: error #67: expected a \"}\"\n", SOURCE))
+        .containsExactly(new CudaDiagnostic("bad.cu", 4, 0, "expected a \"}\""));
+  }
+
+  @Test
   void clang_with_a_column() {
     var output =
         """

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tapeline.gpu.GpuLaunch;
+import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.PtxType;
 import tapeline.tests.Seeds;
 
 @Tag("10.2")
@@ -66,6 +69,32 @@ class BiasGeluTest {
     assertThat(total.sectorsPerRequest())
         .as("sectors of 32 bytes that a request of 32 floats touches: 4 where they are neighbours")
         .isEqualTo(4);
+  }
+
+  @Test
+  void a_narrow_matrix_has_as_many_threads() {
+    float[] x = CudaLab.normal(Seeds.random("narrow"), 512);
+    Close.to(Exact.biasGelu(x, new float[] {1}), run("(512,1)", x, 1), 1, "gelu of (512,1)");
+    assertThat(lab.device.lastReport().total().requests())
+        .as("(512,1): requests of 16 warps to global memory, 32 numbers each: x, bias and y")
+        .isEqualTo(48);
+  }
+
+  /// A compiler may have its own tanhf in double: as many as the given GELU has may be here.
+  @Test
+  void a_float_is_computed_as_one() {
+    lab.kernel("elementwise.cu", "map_gelu")
+        .launch(GpuLaunch.of(1, 32), lab.floats("x", 1, 2), lab.room("y", 2), 2);
+    long given = lab.count(BiasGeluTest::isDouble);
+    run("(3,5)", new float[15], new float[5]);
+    lab.atMost(
+        given,
+        "computed in double, which is slow on a card (0.5 is one, 0.5f is a float)",
+        BiasGeluTest::isDouble);
+  }
+
+  private static boolean isDouble(Instruction instruction) {
+    return instruction.types().contains(PtxType.F64);
   }
 
   private float[] run(String what, float[] x, float... bias) {

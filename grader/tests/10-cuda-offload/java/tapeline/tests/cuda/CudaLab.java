@@ -1,16 +1,17 @@
 package tapeline.tests.cuda;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.Random;
+import java.util.function.Predicate;
 import tapeline.cuda.CourseKernels;
 import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuKernel;
 import tapeline.gpu.compiler.KernelLibrary;
 import tapeline.gpu.emulator.EmulatedGpu;
+import tapeline.gpu.emulator.InstructionCount;
 import tapeline.gpu.emulator.LaunchReport;
 import tapeline.gpu.emulator.Mode;
+import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
 
 /// An emulated GPU with the module's kernels on it, closely watched: the same numbers in each run.
@@ -53,11 +54,36 @@ final class CudaLab implements AutoCloseable {
     return values;
   }
 
-  /// What the last launch did; fails when the emulator has found a mistake in it.
+  /// What the last launch did.
+  ///
+  /// @throws AssertionError when the emulator has found a mistake in it, at the kernel's line
   LaunchReport clean(String what) {
     var report = device.lastReport();
-    assertThat(report.findings()).as("%s: what the emulator has found", what).isEmpty();
+    Mistakes.refuse(what, report.findings());
     return report;
+  }
+
+  /// Fails at the first line of the last launch's kernel that has an instruction like that, where
+  /// there are more of them than `most`.
+  void atMost(long most, String what, Predicate<Instruction> which) {
+    var report = device.lastReport();
+    var found =
+        report.instructions().stream()
+            .map(InstructionCount::instruction)
+            .filter(which)
+            .map(Instruction::source)
+            .toList();
+    if (found.size() > most) {
+      throw Mistakes.at(found.getFirst(), report.kernel(), what + ": " + found.getFirst());
+    }
+  }
+
+  /// The last launch's instructions like that, whether they ran or not.
+  long count(Predicate<Instruction> which) {
+    return device.lastReport().instructions().stream()
+        .map(InstructionCount::instruction)
+        .filter(which)
+        .count();
   }
 
   /// How often a warp came to a barrier.

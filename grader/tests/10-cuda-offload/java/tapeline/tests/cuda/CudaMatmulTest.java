@@ -44,6 +44,7 @@ class CudaMatmulTest {
   }
 
   @Test
+  @Tag("slow")
   void large_matrices_are_multiplied_in_blocks() {
     var random = Seeds.random("large");
     check(Tensor.normal(random, 130, 9), Tensor.normal(random, 9, 140));

@@ -42,6 +42,7 @@ class MatmulBlockedTest {
   }
 
   @Test
+  @Tag("slow")
   void sizes_that_no_tile_fits() {
     check(1, 1, 1);
     check(5, 13, 3);
@@ -80,6 +81,15 @@ class MatmulBlockedTest {
         .as(
             "(128,16)·(16,256): requests to shared memory of matmul_tiled for one of matmul_blocked")
         .isGreaterThanOrEqualTo(12);
+  }
+
+  @Test
+  void the_sums_stay_in_registers() {
+    check(M, K, N);
+    lab.atMost(
+        0,
+        "an array of the thread's own lies in memory (its indices must be known to the compiler)",
+        in -> in.has("local"));
   }
 
   @Test

@@ -116,6 +116,15 @@ class RowSumTest {
         .isLessThanOrEqualTo(16);
   }
 
+  @Test
+  void a_sum_is_written_once() {
+    for (var way : BOTH) {
+      assertThat(counted(way).stores().requests() / BLOCKS)
+          .as("%s: stores of a block to global memory, one number in all", way.name)
+          .isEqualTo(1);
+    }
+  }
+
   private LaunchReport counted(Way way) {
     float[] x = CudaLab.normal(Seeds.random("counted"), BLOCKS * 1024);
     Close.to(

@@ -87,7 +87,7 @@ class SoftmaxTest {
     Close.to(Exact.softmax(x, 1024), run("(2,1024)", 1024, x), 1024, "softmax of (2,1024)");
     var total = lab.device.lastReport().total();
     assertThat(total.sectorsPerRequest())
-        .as("softmax of (2,1024): sectors a request touches, 4 where 32 lanes take neighbours")
+        .as("softmax of (2,1024): sectors a request touches; 4 for 32 neighbours, 1 for one number")
         .isEqualTo(4);
     assertThat(total.wavefronts())
         .as("softmax of (2,1024): wavefronts of shared memory, as few as its requests can have")

@@ -2,6 +2,7 @@ package tapeline.tests.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -76,6 +77,18 @@ class StreamPipelineTest {
     }
     Close.to(expected(PIECE + 1), shorter, "3·x for 4097 numbers after a run with 12288");
     Close.to(expected(3 * PIECE), y, "the result of the first run after the second one");
+  }
+
+  @Test
+  void a_stage_is_told_how_many_numbers_there_are() {
+    var told = new ArrayList<Integer>();
+    try (var gpu = Gpu.on(new EmulatedGpu());
+        var pipeline = new StreamPipeline(gpu, 100, (_, _, _, n) -> told.add(n))) {
+      pipeline.run(input(250), new float[250]);
+    }
+    assertThat(told)
+        .as("the n of each launch for 250 numbers in pieces of 100")
+        .containsExactly(100, 100, 50);
   }
 
   /// Alone, the copies and kernels of ten pieces take 477 µs: 15 or 16 µs each.

@@ -18,6 +18,7 @@ class TrainingTest {
   private static final int EPOCHS = 3;
 
   @Test
+  @Tag("slow")
   void the_perceptron_of_module_06_learns_as_on_the_cpu() {
     var before = Backend.current();
     var digits = Datasets.digits().flat().slice(0, 64);

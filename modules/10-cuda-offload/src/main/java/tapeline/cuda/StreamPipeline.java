@@ -8,7 +8,7 @@ import tapeline.gpu.PinnedBuffer;
 import tapeline.toolkit.Todo;
 
 /// `y = f(x)` for arrays of any length, piece by piece, on two streams: while one piece is
-/// computed, the next goes up and the last one comes down.
+/// computed, the next goes up, or the last one comes down.
 ///
 /// ```text
 /// stream 0:  up 0 │ f 0 │ down 0 │ up 2 │ f 2 │ down 2 │ …

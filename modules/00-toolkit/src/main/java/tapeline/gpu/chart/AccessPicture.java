@@ -7,7 +7,8 @@ import tapeline.toolkit.Picture;
 
 /// Draws a request: lanes to the left, a line from each to the row that serves it, and the rows
 /// with their words. Eight lanes share a colour, as they share a sector when all is well; what is
-/// fetched for nobody is orange.
+/// fetched for nobody is orange. It has a ground of its own: the page's may be light where the
+/// reader's system is dark, and the other way round.
 final class AccessPicture {
   private static final int MARGIN = 10;
   private static final int TITLE = 20;
@@ -23,6 +24,7 @@ final class AccessPicture {
       """
       <style>
       .tape-warp { font: 10px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
+      .tape-warp { background: #ffffff }
       .tape-warp text { fill: #1f2328 }
       .tape-warp .title { font-size: 13px; font-weight: 700 }
       .tape-warp .where { font-size: 12px }
@@ -39,6 +41,7 @@ final class AccessPicture {
       .tape-warp rect.many { fill: #59636e }
       .tape-warp text.on { fill: #10151b } .tape-warp text.on0 { fill: #ffffff }
       @media (prefers-color-scheme: dark) {
+        .tape-warp { background: #111111 }
         .tape-warp text { fill: #f0f6fc }
         .tape-warp .faint { fill: #9da5ae }
         .tape-warp .absent, .tape-warp .idle { stroke: #59636e }

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 /// vecadd.cu(3): error: identifier "foo" is undefined      nvcc and NVRTC; newer ones show the line
 ///     a[i] = foo + 1                                      below, and the column by a mark
 ///            ^
+/// At end of source: error: expected a "}"                 nvcc and NVRTC, of a brace left open
 /// vecadd.cu:3:10: error: use of undeclared identifier     clang, and gcc behind nvcc
 /// ```
 final class Diagnostics {
@@ -18,6 +19,10 @@ final class Diagnostics {
   private static final Pattern BRACKETS =
       Pattern.compile(
           "^(.+?)\\((\\d+)\\): (?:catastrophic |fatal )?error(?: #\\d+(?:-D)?)?: (.+)$");
+  private static final Pattern AT_END =
+      Pattern.compile("^At end of source: (?:catastrophic |fatal )?error(?: #\\d+(?:-D)?)?: (.+)$");
+  private static final Pattern MATCH =
+      Pattern.compile("^.+?\\((\\d+)\\): note .*: (to match this .+)$");
   private static final Pattern COLONS =
       Pattern.compile("^(.+?):(\\d+):(\\d+): (?:fatal )?error: (.+)$");
 
@@ -38,9 +43,22 @@ final class Diagnostics {
         int line = Integer.parseInt(brackets.group(2));
         int column = column(lines, i + 1, source.line(line));
         errors.add(new CudaDiagnostic(name(brackets.group(1)), line, column, brackets.group(3)));
+      } else if (AT_END.matcher(lines.get(i)).matches()) {
+        errors.add(atEnd(lines, i, source));
       }
     }
     return errors;
+  }
+
+  /// What is missed at the end, with the line where it was opened if the compiler says so.
+  private static CudaDiagnostic atEnd(List<String> lines, int at, CudaSource source) {
+    var message = AT_END.matcher(lines.get(at)).replaceFirst("$1");
+    var note = MATCH.matcher(at + 1 < lines.size() ? lines.get(at + 1) : "");
+    if (note.matches()) {
+      message += ", %s in line %s".formatted(note.group(2), note.group(1));
+    }
+    int last = Math.toIntExact(source.text().stripTrailing().lines().count());
+    return new CudaDiagnostic(source.file(), last, 0, message);
   }
 
   /// The column of the mark `^` in the lines that follow, which stands below a copy of the source's
