@@ -9,20 +9,17 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// A compiler that is a program: `nvcc` of a CUDA toolkit, or `clang` with a prelude of ours.
 final class ProgramCompiler implements CudaCompiler {
+  /// `clang`, and the versions that have been tried, the newest first.
   private static final List<String> CLANGS =
-      List.of(
-          "clang",
-          "clang-21",
-          "clang-20",
-          "clang-19",
-          "clang-18",
-          "clang-17",
-          "clang-16",
-          "clang-15",
-          "clang-14");
+      Stream.concat(
+              Stream.of("clang"),
+              IntStream.rangeClosed(13, 22).map(v -> 35 - v).mapToObj(v -> "clang-" + v))
+          .toList();
 
   private final String name;
   private final Path program;
@@ -56,21 +53,42 @@ final class ProgramCompiler implements CudaCompiler {
     return List.of("-ptx", "-lineinfo", architecture, "-o", "kernel.ptx", source);
   }
 
-  /// `clang`, if it was built with the NVPTX target; Apple's was not.
+  /// `clang`, the first that was built with the NVPTX target; Apple's was not.
+  ///
+  /// @throws UnusableCompiler when there are some, and none was
   static Optional<CudaCompiler> clang() {
     var folders =
         List.of(Path.of("/opt/homebrew/opt/llvm/bin"), Path.of("/usr/local/opt/llvm/bin"));
-    return CommandLine.find(CLANGS, folders).flatMap(ProgramCompiler::clang);
+    return clang(CommandLine.all(CLANGS, folders, Platform.here()).toList());
   }
 
-  static Optional<CudaCompiler> clang(Path program) {
-    var targets = CommandLine.run(Path.of("."), List.of(program.toString(), "--print-targets"));
+  /// The first of these that can be used.
+  static Optional<CudaCompiler> clang(List<Path> programs) {
+    var unusable = new ArrayList<String>();
+    for (var program : programs) {
+      try {
+        return Optional.of(clang(program));
+      } catch (UnusableCompiler e) {
+        unusable.add(e.getMessage());
+      }
+    }
+    if (!unusable.isEmpty()) {
+      throw new UnusableCompiler(String.join("; ", unusable));
+    }
+    return Optional.empty();
+  }
+
+  static CudaCompiler clang(Path program) {
+    var targets = run(program, "--print-targets");
+    if (targets.status() != 0) {
+      var why = targets.output().lines().findFirst().orElse("");
+      throw new UnusableCompiler("%s does not run here: %s".formatted(program, why));
+    }
     if (!targets.output().contains("nvptx64")) {
-      return Optional.empty();
+      throw new UnusableCompiler(program + " was built without the target NVPTX");
     }
     var version = version(program, "clang version (\\d+\\.\\d+)");
-    return Optional.of(
-        new ProgramCompiler("clang " + version, program, ProgramCompiler::clangArguments));
+    return new ProgramCompiler("clang " + version, program, ProgramCompiler::clangArguments);
   }
 
   private static List<String> clangArguments(Path folder, String source) throws IOException {
@@ -108,9 +126,17 @@ final class ProgramCompiler implements CudaCompiler {
   }
 
   private static String version(Path program, String pattern) {
-    var result = CommandLine.run(Path.of("."), List.of(program.toString(), "--version"));
-    var version = Pattern.compile(pattern).matcher(result.output());
+    var version = Pattern.compile(pattern).matcher(run(program, "--version").output());
     return version.find() ? Objects.requireNonNull(version.group(1)) : "of unknown version";
+  }
+
+  private static CommandLine.Result run(Path program, String word) {
+    try {
+      return CommandLine.run(Path.of("."), List.of(program.toString(), word));
+    } catch (UncheckedIOException e) {
+      var why = Objects.requireNonNull(e.getCause()).getMessage();
+      throw new UnusableCompiler("%s does not start: %s".formatted(program, why), e);
+    }
   }
 
   @Override
