@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -62,14 +63,17 @@ final class CommandLine {
   }
 
   /// Runs a program in a folder to its end.
-  static Result run(Path folder, List<String> command) {
+  ///
+  /// @param environment what it has besides this process's
+  static Result run(Path folder, List<String> command, Map<String, String> environment) {
     try {
-      var process =
+      var builder =
           new ProcessBuilder(command)
               .directory(folder.toFile())
               .redirectErrorStream(true)
-              .redirectInput(ProcessBuilder.Redirect.from(nothing()))
-              .start();
+              .redirectInput(ProcessBuilder.Redirect.from(nothing()));
+      builder.environment().putAll(environment);
+      var process = builder.start();
       var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       return new Result(process.waitFor(), output);
     } catch (IOException e) {

@@ -40,9 +40,9 @@ final class CompilerDownload {
     return what.word();
   }
 
-  /// Its name, and where it comes from.
+  /// Its name, with its version.
   String name() {
-    return what.name() + ", downloaded";
+    return what.name();
   }
 
   /// The one that was downloaded before.

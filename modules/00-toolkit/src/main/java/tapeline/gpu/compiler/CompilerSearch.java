@@ -74,7 +74,9 @@ final class CompilerSearch {
                 () -> NvrtcFiles.load(NvrtcFiles.installed())),
             new Route(List.of("nvcc"), "nvcc", ProgramCompiler::nvcc),
             new Route(List.of("clang"), "clang that knows NVIDIA's cards", ProgramCompiler::clang));
-    return Stream.concat(installed, downloads().map(d -> new Route(words(d), d.name(), d::present)))
+    return Stream.concat(
+            installed,
+            downloads().map(d -> new Route(words(d), "downloaded " + d.name(), d::present)))
         .toList();
   }
 
@@ -97,7 +99,7 @@ final class CompilerSearch {
     downloads()
         .filter(d -> chosen().map(words(d)::contains).orElse(true))
         .findFirst()
-        .map(d -> new Route(words(d), d.name() + " now", () -> d.offer(ask)))
+        .map(d -> new Route(words(d), "a download of " + d.name(), () -> d.offer(ask)))
         .ifPresent(all::add);
     return chosen().map(word -> of(word, all)).orElse(all);
   }

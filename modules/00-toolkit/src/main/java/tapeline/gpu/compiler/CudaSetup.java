@@ -12,8 +12,8 @@ import tapeline.gpu.Gpu;
 /// NVRTC of a CUDA toolkit           none
 /// nvcc                              none
 /// clang that knows NVIDIA's cards   clang 19.1 (/usr/bin/clang-19)
-/// NVRTC 12.9, downloaded            none
-/// clang of LLVM 20.1, downloaded    none
+/// downloaded NVRTC 12.9             none
+/// downloaded clang of LLVM 20.1     none
 /// CUDA kernels are compiled by clang 19.1 (/usr/bin/clang-19).
 /// ```
 public final class CudaSetup {
@@ -101,7 +101,8 @@ public final class CudaSetup {
     say("CUDA kernels are compiled by %s%s.", compiler.name(), why);
     fetched
         .filter(d -> !d.is(compiler))
-        .ifPresent(d -> say("What you downloaded compiles them when TAPELINE_CUDA is %s.", d.word()));
+        .ifPresent(
+            d -> say("What you downloaded compiles them when TAPELINE_CUDA is %s.", d.word()));
   }
 
   private Optional<CudaCompiler> shown(CompilerSearch.Route route) {

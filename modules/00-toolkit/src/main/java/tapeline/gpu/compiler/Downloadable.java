@@ -152,7 +152,7 @@ record Downloadable(
                           "libclang-cpp.so",
                           "libclang-cpp.so.20.1",
                           "d784363232a87ffb73f5de45b6f1f2bc4191c35e9363c804893f013a5bd98c69")))),
-          folder -> Optional.of(ProgramCompiler.clang(folder.resolve("clang"))));
+          folder -> Optional.of(ProgramCompiler.clangIn(folder)));
 
   private static String jar(String artifact, String version) {
     return "org/bytedeco/%1$s/%2$s/%1$s-%2$s-%%s.jar".formatted(artifact, version);
