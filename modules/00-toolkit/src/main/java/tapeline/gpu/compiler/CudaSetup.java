@@ -98,11 +98,11 @@ public final class CudaSetup {
 
   private void name(CudaCompiler compiler) {
     var why = chosen.map(word -> ", as TAPELINE_CUDA is " + word).orElse("");
-    say("CUDA kernels are compiled by %s%s.", compiler.name(), why);
+    say("CUDA kernels are compiled by " + compiler.name() + why + ".");
     fetched
         .filter(d -> !d.is(compiler))
         .ifPresent(
-            d -> say("What you downloaded compiles them when TAPELINE_CUDA is %s.", d.word()));
+            d -> say("What you downloaded compiles them when TAPELINE_CUDA is " + d.word() + "."));
   }
 
   private Optional<CudaCompiler> shown(CompilerSearch.Route route) {
@@ -114,20 +114,20 @@ public final class CudaSetup {
     } catch (UnusableCompiler e) {
       text = "not usable: " + e.getMessage();
     }
-    say("%-34s%s", route.name(), text);
+    say("%-34s%s".formatted(route.name(), text));
     return found;
   }
 
   private void explain() {
-    chosen.ifPresentOrElse(
-        word -> say("TAPELINE_CUDA is %s, and there is none: take it away, or get one.", word),
-        () ->
-            say(
+    say(
+        chosen
+            .map("TAPELINE_CUDA is %s, and there is none: take it away, or get one."::formatted)
+            .orElse(
                 "There is no CUDA compiler. The reference's kernels need none; yours do, once you"
                     + " change them."));
-    say("%s", platform.install());
+    say(platform.install());
     for (var download : downloads) {
-      say("Or %s downloads %s.", command(download), download.details());
+      say("Or %s downloads %s.".formatted(command(download), download.details()));
     }
   }
 
@@ -136,7 +136,7 @@ public final class CudaSetup {
     return "'%s cuda-setup %s'".formatted(windows ? "tapeline" : "./tapeline", download.word());
   }
 
-  private void say(String format, Object... values) {
-    out.append(format.formatted(values)).append('\n');
+  private void say(String line) {
+    out.append(line).append('\n');
   }
 }
