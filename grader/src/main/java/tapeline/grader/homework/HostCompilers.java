@@ -6,12 +6,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
-import java.util.Arrays;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Course;
 import tapeline.grader.course.Lock;
 import tapeline.grader.sandbox.Cell;
 
@@ -34,21 +36,26 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
           "/etc/alternatives");
   private static final Path LOCAL = Path.of("/usr/local");
   private static final List<String> CHOICE = List.of("TAPELINE_CUDA", "CUDA_HOME", "CUDA_PATH");
-  private static final String DOWNLOADED = "nvrtc-";
+  private static final String DOWNLOADED = "compilers";
   private static final String PLAIN = "/[a-z0-9][\\w./-]*";
 
   /// Those of this machine.
   ///
   /// @param shelf for copies of what others than its user cannot read
   static HostCompilers here(Path shelf) {
+    return here(shelf, System.getenv());
+  }
+
+  /// The same with an environment of its own.
+  static HostCompilers here(Path shelf, Map<String, String> environment) {
     try (var _ = Lock.on(shelf.resolve("lock"))) {
-      return found(shelf);
+      return found(shelf, environment);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot show cells this machine's CUDA compilers", e);
     }
   }
 
-  private static HostCompilers found(Path shelf) throws IOException {
+  private static HostCompilers found(Path shelf, Map<String, String> host) throws IOException {
     var folders = new TreeMap<String, Path>();
     for (var name : SYSTEM) {
       show(folders, Path.of(name));
@@ -60,7 +67,7 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
     }
     var environment = new TreeMap<String, String>();
     for (var name : CHOICE) {
-      var value = System.getenv(name);
+      var value = host.get(name);
       if (value != null && !value.isBlank()) {
         environment.put(name, value);
         if (value.startsWith("/")) {
@@ -69,7 +76,7 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
       }
     }
     // A PATH of folders that are shown; compilers write what passes between their parts to /tmp.
-    var path = System.getenv().getOrDefault("PATH", "").split(File.pathSeparator);
+    var path = host.getOrDefault("PATH", "").split(File.pathSeparator);
     for (var folder : path) {
       if (folder.matches("/opt/.+|/usr/.+") && folder.endsWith("/bin")) {
         show(folders, Path.of(folder));
@@ -78,7 +85,7 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
     environment.put(
         "PATH", String.join(":", Stream.of(path).filter(folders::containsKey).toList()));
     environment.put("TMPDIR", "/tmp");
-    downloaded(shelf, folders);
+    downloaded(shelf, folders, host.get("XDG_CACHE_HOME"));
     return new HostCompilers(folders, environment);
   }
 
@@ -102,30 +109,34 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
     return true;
   }
 
-  /// NVRTC as `./tapeline cuda-setup` downloads it lies in the user's own folder: a copy is shown.
-  private static void downloaded(Path shelf, SortedMap<String, Path> folders) throws IOException {
-    var cache = System.getenv("XDG_CACHE_HOME");
+  /// What `./tapeline cuda-setup` downloads lies in the user's own folder: copies are shown.
+  private static void downloaded(
+      Path shelf, SortedMap<String, Path> folders, @Nullable String cache) throws IOException {
     var own =
         cache == null || cache.isBlank()
-            ? Path.of(System.getProperty("user.home"), ".cache", "tapeline")
-            : Path.of(cache, "tapeline");
-    var names = own.toFile().list((_, name) -> name.startsWith(DOWNLOADED));
+            ? Path.of(System.getProperty("user.home"), ".cache")
+            : Path.of(cache);
+    var all = own.resolve("tapeline").resolve(DOWNLOADED);
+    var names = all.toFile().list((_, name) -> !name.endsWith(".part"));
     for (var name : names == null ? new String[0] : names) {
-      var files = own.resolve(name).toFile().list();
       var copy = shelf.resolve(name);
-      if (files == null || name.endsWith(".part")) {
-        continue;
-      }
-      Arrays.sort(files);
       if (!Files.exists(copy)) {
         var fresh = SealedRuntime.fresh(copy);
-        for (var file : files) {
-          Files.copy(own.resolve(name).resolve(file), fresh.resolve(file));
+        for (var file : Course.files(all.resolve(name), _ -> true)) {
+          copy(file, fresh.resolve(file.getFileName()));
         }
         Files.move(fresh, copy);
       }
-      folders.put("/cache/" + name, copy);
+      folders.put("/cache/" + DOWNLOADED + "/" + name, copy);
     }
+  }
+
+  /// The copy can be read by all, as the cell's user is another; a program stays one.
+  private static void copy(Path from, Path to) throws IOException {
+    Files.copy(from, to);
+    boolean program = Files.isExecutable(from);
+    Files.setPosixFilePermissions(
+        to, PosixFilePermissions.fromString(program ? "r-xr-xr-x" : "r--r--r--"));
   }
 
   /// The cell that is shown these, and may start them.

@@ -23,6 +23,7 @@ import tapeline.grader.run.Workers;
 class KernelCellTest {
   private static final Course COURSE = Course.at(FixtureCourse.projectRoot());
   private static final String RIGHT = "extern \"C\" __global__ void one(float* y) { y[0] = 1; }\n";
+  private static final Path CLANG = Path.of("/usr/bin/clang");
   private static final long LIMIT_MILLIS = 60_000;
 
   private static Workplace place;
@@ -113,6 +114,45 @@ class KernelCellTest {
       assertThat(first).as("told, however it ended").isInstanceOf(KernelCell.Broken.class);
     }
     assertThat(compiled(RIGHT)).isInstanceOf(KernelCell.Compiled.class);
+  }
+
+  @Test
+  void the_compiler_that_the_environment_chooses_is_taken() throws IOException {
+    assumeTrue(Files.isExecutable(CLANG), "there is no clang");
+    var environment = Map.of("PATH", "/usr/bin:/bin", "TAPELINE_CUDA", "clang");
+    assertThat(ptx(environment)).as("what clang writes").contains(".version 7.0\n");
+  }
+
+  @Test
+  void a_downloaded_compiler_is_taken_from_the_users_folder() throws IOException {
+    assumeTrue(Files.isExecutable(CLANG), "there is no clang");
+    var cache = place.folder().resolve("cache");
+    var folder = Files.createDirectories(cache.resolve("tapeline/compilers/clang-of-llvm-20.1"));
+    var program =
+        Files.writeString(
+            folder.resolve("clang"),
+            "#!/bin/sh\n/bin/cat $LD_LIBRARY_PATH/libLLVM.so.20.1 && exec /usr/bin/clang \"$@\"\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    Files.createFile(folder.resolve("libLLVM.so.20.1"));
+    Files.createFile(folder.resolve("libclang-cpp.so.20.1"));
+    assertThat(
+            ptx(
+                Map.of(
+                    "PATH",
+                    "/bin",
+                    "TAPELINE_CUDA",
+                    "download-llvm",
+                    "XDG_CACHE_HOME",
+                    cache.toString())))
+        .as("what clang writes")
+        .contains(".version 7.0\n");
+  }
+
+  private static String ptx(Map<String, String> environment) throws IOException {
+    var shelf = Files.createDirectories(place.folder().resolve("shelf-" + System.nanoTime()));
+    var answer = compiled(at(HostCompilers.here(shelf, environment)), RIGHT, LIMIT_MILLIS);
+    assertThat(answer).isInstanceOf(KernelCell.Compiled.class);
+    return ((KernelCell.Compiled) answer).ptx();
   }
 
   @Test

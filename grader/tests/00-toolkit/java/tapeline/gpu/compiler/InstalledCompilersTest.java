@@ -57,10 +57,13 @@ class InstalledCompilersTest {
 
   private static List<CudaCompiler> installed() {
     var compilers = new ArrayList<CudaCompiler>();
-    NvrtcFiles.load(NvrtcFiles.installed()).ifPresent(compilers::add);
-    ProgramCompiler.nvcc().ifPresent(compilers::add);
-    ProgramCompiler.clang().ifPresent(compilers::add);
-    new NvrtcDownload(UserFolder.path()).present().ifPresent(compilers::add);
+    for (var route : CompilerSearch.installed()) {
+      try {
+        route.find().get().ifPresent(compilers::add);
+      } catch (UnusableCompiler _) {
+        // As good as none.
+      }
+    }
     Assumptions.assumeFalse(compilers.isEmpty(), "no CUDA compiler on this machine");
     return compilers;
   }

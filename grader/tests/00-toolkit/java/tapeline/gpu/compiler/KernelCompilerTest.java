@@ -59,7 +59,8 @@ class KernelCompilerTest {
         .containsExactly("clang that knows NVIDIA's cards");
     assertThatThrownBy(() -> CompilerSearch.of("gcc", all))
         .hasMessage(
-            "TAPELINE_CUDA names a CUDA compiler, one of nvrtc, nvcc, clang, download, got gcc");
+            "TAPELINE_CUDA names a CUDA compiler, one of nvrtc, nvcc, clang, download,"
+                + " download-nvrtc, download-llvm, got gcc");
   }
 
   @Test

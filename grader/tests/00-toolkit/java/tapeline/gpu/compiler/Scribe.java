@@ -37,8 +37,8 @@ final class Scribe implements CudaCompiler {
   CompilerSearch search() {
     return new CompilerSearch(
         List.of(
-            new CompilerSearch.Route("nvcc", "nvcc", Optional::empty),
-            new CompilerSearch.Route("scribe", "scribe", () -> Optional.of(this))),
+            new CompilerSearch.Route(List.of("nvcc"), "nvcc", Optional::empty),
+            new CompilerSearch.Route(List.of("scribe"), "scribe", () -> Optional.of(this))),
         said::add);
   }
 
@@ -46,8 +46,8 @@ final class Scribe implements CudaCompiler {
   static CompilerSearch none() {
     return new CompilerSearch(
         List.of(
-            new CompilerSearch.Route("nvcc", "nvcc", Optional::empty),
-            new CompilerSearch.Route("clang", "clang", Optional::empty)),
+            new CompilerSearch.Route(List.of("nvcc"), "nvcc", Optional::empty),
+            new CompilerSearch.Route(List.of("clang"), "clang", Optional::empty)),
         _ -> {});
   }
 }

@@ -8,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import tapeline.gpu.compiler.Platform.Family;
 
 /// Programs of this machine: where they are, and what they print.
 final class CommandLine {
@@ -19,27 +21,31 @@ final class CommandLine {
   /// What a program printed, on both of its streams, and its exit status.
   record Result(int status, String output) {}
 
-  /// A program on the PATH or in one of these folders, by its first name that exists.
+  /// A program in one of these folders or on the PATH, by its first name that exists.
   static Optional<Path> find(List<String> names, List<Path> folders) {
-    var all = new ArrayList<>(folders);
-    var path = System.getenv().getOrDefault("PATH", "");
-    Pattern.compile(File.pathSeparator)
-        .splitAsStream(path)
-        .filter(folder -> !folder.isBlank())
-        .forEach(folder -> all.add(Path.of(folder)));
-    for (var name : names) {
-      for (var folder : all) {
-        var file = folder.resolve(windows() ? name + ".exe" : name);
-        if (Files.isExecutable(file) && !Files.isDirectory(file)) {
-          return Optional.of(file);
-        }
-      }
-    }
-    return Optional.empty();
+    return all(names, folders, Platform.here()).findFirst();
   }
 
-  static boolean windows() {
-    return System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("windows");
+  /// The same, but all of them, by their first names first. On macOS programs in `/usr/bin` that
+  /// compile are Apple's, or ask to have Apple's installed: they are passed over.
+  static Stream<Path> all(List<String> names, List<Path> folders, Platform platform) {
+    var path = System.getenv().getOrDefault("PATH", "");
+    var places =
+        Stream.concat(
+                folders.stream(),
+                Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+                    .splitAsStream(path)
+                    .filter(folder -> !folder.isBlank())
+                    .map(Path::of))
+            .filter(f -> platform.family() != Family.MACOS || !f.equals(Path.of("/usr/bin")))
+            .toList();
+    boolean windows = platform.family() == Family.WINDOWS;
+    return names.stream()
+        .flatMap(name ->
+            places.stream()
+                .map(folder ->
+                    folder.resolve(name + (windows && !name.contains(".") ? ".exe" : ""))))
+        .filter(file -> Files.isExecutable(file) && !Files.isDirectory(file));
   }
 
   /// Where a CUDA toolkit may be, the likeliest first.
@@ -57,14 +63,17 @@ final class CommandLine {
   }
 
   /// Runs a program in a folder to its end.
-  static Result run(Path folder, List<String> command) {
+  ///
+  /// @param environment what it has besides this process's
+  static Result run(Path folder, List<String> command, Map<String, String> environment) {
     try {
-      var process =
+      var builder =
           new ProcessBuilder(command)
               .directory(folder.toFile())
               .redirectErrorStream(true)
-              .redirectInput(ProcessBuilder.Redirect.from(nothing()))
-              .start();
+              .redirectInput(ProcessBuilder.Redirect.from(nothing()));
+      builder.environment().putAll(environment);
+      var process = builder.start();
       var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       return new Result(process.waitFor(), output);
     } catch (IOException e) {
@@ -76,7 +85,7 @@ final class CommandLine {
   }
 
   private static File nothing() {
-    return new File(windows() ? "NUL" : "/dev/null");
+    return new File(Platform.here().family() == Family.WINDOWS ? "NUL" : "/dev/null");
   }
 
   /// Calls back with a new folder, and deletes it with all in it.
@@ -93,7 +102,11 @@ final class CommandLine {
     }
   }
 
-  private static void delete(Path folder) throws IOException {
+  /// Deletes a folder and all in it, if it is there.
+  static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
     try (var files = Files.walk(folder)) {
       for (var file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
         Files.delete(file);

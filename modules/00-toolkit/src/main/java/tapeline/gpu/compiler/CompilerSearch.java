@@ -6,27 +6,27 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The first CUDA compiler that is there. It is looked for once, when it is first needed, and one
 /// line says which it is.
 final class CompilerSearch {
-  /// What to do where there is none.
-  static final String INSTALL =
-      "On Debian and Ubuntu 'apt install clang' installs one, on macOS 'brew install llvm', on"
-          + " Windows NVIDIA's CUDA toolkit.";
-
   /// A way to a compiler.
   ///
-  /// @param word that chooses it, see [#chosen]
+  /// @param words each of which chooses it, see [#chosen]
   /// @param name what it leads to
-  record Route(String word, String name, Supplier<Optional<CudaCompiler>> find) {}
+  /// @param find throws [UnusableCompiler] when what it leads to is there and of no use
+  record Route(List<String> words, String name, Supplier<Optional<CudaCompiler>> find) {}
 
   /// Made when it is first asked for: a wrong word is then an error of its own.
   private static final class Standard {
     static final CompilerSearch SEARCH =
         new CompilerSearch(CompilerSearch.routes(UserFolder::ask), CompilerSearch::print);
   }
+
+  /// Chooses whichever can be downloaded.
+  static final String DOWNLOAD = "download";
 
   private final List<Route> routes;
   private final Consumer<String> say;
@@ -44,7 +44,8 @@ final class CompilerSearch {
   }
 
   /// The word of the environment variable `TAPELINE_CUDA`, which chooses a compiler: `nvrtc`,
-  /// `nvcc`, `clang` or `download`. What another has compiled is not taken then.
+  /// `nvcc`, `clang`, or `download`, `download-nvrtc`, `download-llvm`. What another has compiled
+  /// is not taken then.
   static Optional<String> chosen() {
     return Optional.ofNullable(System.getenv("TAPELINE_CUDA")).filter(word -> !word.isBlank());
   }
@@ -53,9 +54,9 @@ final class CompilerSearch {
   ///
   /// @throws IllegalArgumentException when it chooses none
   static List<Route> of(String word, List<Route> routes) {
-    var found = routes.stream().filter(r -> r.word.equals(word)).toList();
+    var found = routes.stream().filter(r -> r.words.contains(word)).toList();
     if (found.isEmpty()) {
-      var words = routes.stream().map(Route::word).distinct().toList();
+      var words = routes.stream().flatMap(r -> r.words.stream()).distinct().toList();
       throw new IllegalArgumentException(
           "TAPELINE_CUDA names a CUDA compiler, one of %s, got %s"
               .formatted(String.join(", ", words), word));
@@ -65,21 +66,42 @@ final class CompilerSearch {
 
   /// The ways to a compiler that is on this machine, in the order in which they are tried.
   static List<Route> installed() {
-    return List.of(
-        new Route(
-            "nvrtc", "NVRTC of a CUDA toolkit", () -> NvrtcFiles.load(NvrtcFiles.installed())),
-        new Route("nvcc", "nvcc", ProgramCompiler::nvcc),
-        new Route("clang", "clang that knows NVIDIA's cards", ProgramCompiler::clang),
-        new Route(
-            "download", "NVRTC downloaded before", new NvrtcDownload(UserFolder.path())::present));
+    var installed =
+        Stream.of(
+            new Route(
+                List.of("nvrtc"),
+                "NVRTC of a CUDA toolkit",
+                () -> NvrtcFiles.load(NvrtcFiles.installed())),
+            new Route(List.of("nvcc"), "nvcc", ProgramCompiler::nvcc),
+            new Route(List.of("clang"), "clang that knows NVIDIA's cards", ProgramCompiler::clang));
+    return Stream.concat(
+            installed,
+            downloads().map(d -> new Route(words(d), "downloaded " + d.name(), d::present)))
+        .toList();
   }
 
-  /// The last way.
+  /// What can be downloaded for this machine, what suits it best first.
+  static Stream<CompilerDownload> downloads() {
+    var here = Platform.here();
+    return Downloadable.of(here).stream()
+        .map(d -> new CompilerDownload(d, here, UserFolder.path(), MavenRepository::find));
+  }
+
+  private static List<String> words(CompilerDownload download) {
+    return List.of(DOWNLOAD, download.word());
+  }
+
+  /// All ways: when nothing is there, the last one offers to download what suits best.
   ///
   /// @param ask puts a question to the user, and returns whether the answer is yes
-  static Route download(Predicate<String> ask) {
-    return new Route(
-        "download", "NVRTC downloaded now", () -> new NvrtcDownload(UserFolder.path()).offer(ask));
+  private static List<Route> routes(Predicate<String> ask) {
+    var all = new ArrayList<>(installed());
+    downloads()
+        .filter(d -> chosen().map(words(d)::contains).orElse(true))
+        .findFirst()
+        .map(d -> new Route(words(d), "a download of " + d.name(), () -> d.offer(ask)))
+        .ifPresent(all::add);
+    return chosen().map(word -> of(word, all)).orElse(all);
   }
 
   /// The grader has `-Dtapeline.quiet=true`: what is printed there passes for the learner's.
@@ -87,12 +109,6 @@ final class CompilerSearch {
     if (!Boolean.getBoolean("tapeline.quiet")) {
       System.out.println(line);
     }
-  }
-
-  private static List<Route> routes(Predicate<String> ask) {
-    var all = new ArrayList<>(installed());
-    all.add(download(ask));
-    return chosen().map(word -> of(word, all)).orElse(all);
   }
 
   /// The compiler for a text.
@@ -105,13 +121,17 @@ final class CompilerSearch {
     }
     var absent = new ArrayList<String>();
     for (var route : routes) {
-      var compiler = route.find.get();
-      if (compiler.isPresent()) {
-        found = compiler.get();
-        say.accept("CUDA kernels are compiled by " + found.name() + ".");
-        return found;
+      try {
+        var compiler = route.find.get();
+        if (compiler.isPresent()) {
+          found = compiler.get();
+          say.accept("CUDA kernels are compiled by " + found.name() + ".");
+          return found;
+        }
+        absent.add(route.name);
+      } catch (UnusableCompiler e) {
+        absent.add("%s: %s".formatted(route.name, e.getMessage()));
       }
-      absent.add(route.name);
     }
     throw new IllegalStateException(
         "%s needs a CUDA compiler, as %s, and there is none: './tapeline cuda-setup' says how to get one (looked for %s)"

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /// From CUDA C to PTX: taken from where the PTX of this very text is kept, else by the first
 /// compiler that is there. NVRTC of an installed toolkit comes first, then `nvcc`, then `clang`,
-/// then NVRTC downloaded.
+/// then one that was downloaded.
 ///
 /// What it compiles is kept in the user's own folder (`~/.cache/tapeline`, or
 /// `-Dtapeline.cache=…`). With the environment variable `TAPELINE_CUDA` set to `nvcc`, say, that

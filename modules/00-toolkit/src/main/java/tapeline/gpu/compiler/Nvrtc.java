@@ -14,7 +14,6 @@ import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// NVIDIA's compiler as a library: CUDA C to PTX in this process, with neither card nor driver.
 /*
@@ -32,12 +31,10 @@ final class Nvrtc implements CudaCompiler {
   private final MethodHandle compile;
   private final MethodHandle destroy;
 
-  /// @param builtins the library beside it, or null where there is none
+  /// @param builtins the library beside it
   /// @throws IllegalArgumentException when a file is no library for this machine
-  Nvrtc(Path file, @Nullable Path builtins) {
-    if (builtins != null) {
-      SymbolLookup.libraryLookup(builtins, Arena.global());
-    }
+  Nvrtc(Path file, Path builtins) {
+    SymbolLookup.libraryLookup(builtins, Arena.global());
     library = SymbolLookup.libraryLookup(file, Arena.global());
     errorString = bind("nvrtcGetErrorString", FunctionDescriptor.of(ADDRESS, JAVA_INT));
     create = bind("nvrtcCreateProgram", ADDRESS, ADDRESS, ADDRESS, JAVA_INT, ADDRESS, ADDRESS);

@@ -35,15 +35,36 @@ final class NvrtcFiles {
     return folders;
   }
 
-  /// NVRTC from the first of these folders that has it.
+  /// NVRTC from the first of these folders where it can be used.
+  ///
+  /// @throws UnusableCompiler when it is somewhere, and can be used nowhere
   static Optional<CudaCompiler> load(List<Path> folders) {
+    var unusable = new ArrayList<String>();
     for (var folder : folders) {
       var library = newest(folder, LIBRARY);
       if (library.isPresent()) {
-        return Optional.of(new Nvrtc(library.get(), newest(folder, BUILTINS).orElse(null)));
+        try {
+          return Optional.of(load(library.get(), newest(folder, BUILTINS)));
+        } catch (UnusableCompiler e) {
+          unusable.add(e.getMessage());
+        }
       }
     }
+    if (!unusable.isEmpty()) {
+      throw new UnusableCompiler(String.join("; ", unusable));
+    }
     return Optional.empty();
+  }
+
+  private static CudaCompiler load(Path library, Optional<Path> builtins) {
+    if (builtins.isEmpty()) {
+      throw new UnusableCompiler(library + " needs a libnvrtc-builtins beside it");
+    }
+    try {
+      return new Nvrtc(library, builtins.get());
+    } catch (IllegalArgumentException e) {
+      throw new UnusableCompiler("%s cannot be loaded: %s".formatted(library, e.getMessage()), e);
+    }
   }
 
   /// The file with the highest version in its name.

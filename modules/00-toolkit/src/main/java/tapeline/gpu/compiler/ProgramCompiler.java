@@ -6,27 +6,49 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// A compiler that is a program: `nvcc` of a CUDA toolkit, or `clang` with a prelude of ours.
 final class ProgramCompiler implements CudaCompiler {
+  /// `clang`, and the versions that have been tried, the newest first.
   private static final List<String> CLANGS =
-      List.of(
-          "clang",
-          "clang-21",
-          "clang-20",
-          "clang-19",
-          "clang-18",
-          "clang-17",
-          "clang-16",
-          "clang-15",
-          "clang-14");
+      Stream.concat(
+              Stream.of("clang"),
+              IntStream.rangeClosed(13, 22).map(v -> 35 - v).mapToObj(v -> "clang-" + v))
+          .toList();
 
   private final String name;
-  private final Path program;
+  private final Tool tool;
   private final Dialect dialect;
+
+  /// A program, and what it has in its environment.
+  private record Tool(Path program, Map<String, String> environment) {
+    CommandLine.Result run(Path folder, List<String> arguments) {
+      var command = new ArrayList<>(List.of(program.toString()));
+      command.addAll(arguments);
+      return CommandLine.run(folder, command, environment);
+    }
+
+    /// What it prints when it is asked about itself.
+    CommandLine.Result asked(String word) {
+      try {
+        return run(Path.of("."), List.of(word));
+      } catch (UncheckedIOException e) {
+        var why = Objects.requireNonNull(e.getCause()).getMessage();
+        throw new UnusableCompiler("%s does not start: %s".formatted(program, why), e);
+      }
+    }
+
+    String version(String pattern) {
+      var version = Pattern.compile(pattern).matcher(asked("--version").output());
+      return version.find() ? Objects.requireNonNull(version.group(1)) : "of unknown version";
+    }
+  }
 
   /// What to say to a program so that it compiles `source` to `kernel.ptx` in its folder.
   @FunctionalInterface
@@ -34,9 +56,9 @@ final class ProgramCompiler implements CudaCompiler {
     List<String> arguments(Path folder, String source) throws IOException;
   }
 
-  private ProgramCompiler(String name, Path program, Dialect dialect) {
-    this.name = name + " (" + program + ")";
-    this.program = program;
+  private ProgramCompiler(String name, Tool tool, Dialect dialect) {
+    this.name = name + " (" + tool.program + ")";
+    this.tool = tool;
     this.dialect = dialect;
   }
 
@@ -47,8 +69,9 @@ final class ProgramCompiler implements CudaCompiler {
   }
 
   private static CudaCompiler nvcc(Path program) {
-    var version = version(program, "release (\\d+\\.\\d+)");
-    return new ProgramCompiler("nvcc " + version, program, (_, source) -> nvccArguments(source));
+    var tool = new Tool(program, Map.of());
+    var version = tool.version("release (\\d+\\.\\d+)");
+    return new ProgramCompiler("nvcc " + version, tool, (_, source) -> nvccArguments(source));
   }
 
   private static List<String> nvccArguments(String source) {
@@ -56,21 +79,49 @@ final class ProgramCompiler implements CudaCompiler {
     return List.of("-ptx", "-lineinfo", architecture, "-o", "kernel.ptx", source);
   }
 
-  /// `clang`, if it was built with the NVPTX target; Apple's was not.
+  /// `clang`, the first that was built with the NVPTX target; Apple's was not.
+  ///
+  /// @throws UnusableCompiler when there are some, and none was
   static Optional<CudaCompiler> clang() {
     var folders =
         List.of(Path.of("/opt/homebrew/opt/llvm/bin"), Path.of("/usr/local/opt/llvm/bin"));
-    return CommandLine.find(CLANGS, folders).flatMap(ProgramCompiler::clang);
+    return clang(CommandLine.all(CLANGS, folders, Platform.here()).toList());
   }
 
-  static Optional<CudaCompiler> clang(Path program) {
-    var targets = CommandLine.run(Path.of("."), List.of(program.toString(), "--print-targets"));
-    if (!targets.output().contains("nvptx64")) {
-      return Optional.empty();
+  /// The first of these that can be used.
+  static Optional<CudaCompiler> clang(List<Path> programs) {
+    var unusable = new ArrayList<String>();
+    for (var program : programs) {
+      try {
+        return Optional.of(clang(new Tool(program, Map.of())));
+      } catch (UnusableCompiler e) {
+        unusable.add(e.getMessage());
+      }
     }
-    var version = version(program, "clang version (\\d+\\.\\d+)");
-    return Optional.of(
-        new ProgramCompiler("clang " + version, program, ProgramCompiler::clangArguments));
+    if (!unusable.isEmpty()) {
+      throw new UnusableCompiler(String.join("; ", unusable));
+    }
+    return Optional.empty();
+  }
+
+  /// `clang` with its libraries beside it. It would find them itself, but not in a cell, where no
+  /// program knows where it lies.
+  static CudaCompiler clangIn(Path folder) {
+    var libraries = Map.of("LD_LIBRARY_PATH", folder.toString());
+    return clang(new Tool(folder.resolve("clang"), libraries));
+  }
+
+  private static CudaCompiler clang(Tool tool) {
+    var targets = tool.asked("--print-targets");
+    if (targets.status() != 0) {
+      var why = targets.output().lines().findFirst().orElse("");
+      throw new UnusableCompiler("%s does not run here: %s".formatted(tool.program, why));
+    }
+    if (!targets.output().contains("nvptx64")) {
+      throw new UnusableCompiler(tool.program + " was built without the target NVPTX");
+    }
+    var name = "clang " + tool.version("clang version (\\d+\\.\\d+)");
+    return new ProgramCompiler(name, tool, ProgramCompiler::clangArguments);
   }
 
   private static List<String> clangArguments(Path folder, String source) throws IOException {
@@ -107,12 +158,6 @@ final class ProgramCompiler implements CudaCompiler {
         source);
   }
 
-  private static String version(Path program, String pattern) {
-    var result = CommandLine.run(Path.of("."), List.of(program.toString(), "--version"));
-    var version = Pattern.compile(pattern).matcher(result.output());
-    return version.find() ? Objects.requireNonNull(version.group(1)) : "of unknown version";
-  }
-
   @Override
   public String name() {
     return name;
@@ -126,9 +171,7 @@ final class ProgramCompiler implements CudaCompiler {
   private String compile(CudaSource source, Path folder) {
     try {
       Files.writeString(folder.resolve(source.file()), source.text());
-      var command = new ArrayList<>(List.of(program.toString()));
-      command.addAll(dialect.arguments(folder, source.file()));
-      var result = CommandLine.run(folder, command);
+      var result = tool.run(folder, dialect.arguments(folder, source.file()));
       if (result.status() != 0) {
         throw new CudaCompileError(
             source, Diagnostics.errors(result.output(), source), result.output());

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,11 @@ final class RemoteZip {
   private final Map<String, Entry> entries;
 
   /// A file in the zip: how many bytes are fetched for it, how many it has, and where it starts.
-  record Entry(String name, int method, long compressed, long size, long offset) {}
+  record Entry(String name, int method, long compressed, long size, long offset) {
+    private boolean isNamed(String lastName) {
+      return name.substring(name.lastIndexOf('/') + 1).equals(lastName);
+    }
+  }
 
   /// Fetches the table of contents.
   RemoteZip(URI address) throws IOException {
@@ -70,6 +75,16 @@ final class RemoteZip {
     return entries;
   }
 
+  /// The file of a last name, which only one has.
+  Entry entry(String lastName) throws IOException {
+    var found = entries.values().stream().filter(e -> e.isNamed(lastName)).toList();
+    if (found.size() != 1) {
+      throw new ZipException(
+          "%s should have one file %s, and has %d".formatted(address, lastName, found.size()));
+    }
+    return found.getFirst();
+  }
+
   /// The bytes of a file, unpacked as they come.
   InputStream open(Entry entry) throws IOException {
     // the entry has a header of its own, whose length only that header says
@@ -91,17 +106,29 @@ final class RemoteZip {
   }
 
   private HttpURLConnection request(String range) throws IOException {
-    var connection = (HttpURLConnection) address.toURL().openConnection();
+    if (!(address.toURL().openConnection() instanceof HttpURLConnection connection)) {
+      throw new IOException("a web server (http or https) is needed, got " + address);
+    }
     connection.setConnectTimeout(20_000);
     connection.setReadTimeout(60_000);
     connection.setRequestProperty("Range", "bytes=" + range);
-    int status = connection.getResponseCode();
+    int status = status(connection);
     if (status != HttpURLConnection.HTTP_PARTIAL) {
       connection.disconnect();
       throw new IOException(
           "%s answers %d where a part of the file (206) was asked for".formatted(address, status));
     }
     return connection;
+  }
+
+  private int status(HttpURLConnection connection) throws IOException {
+    try {
+      return connection.getResponseCode();
+    } catch (IOException e) {
+      var why = e instanceof UnknownHostException ? "its name is not known" : e.getMessage();
+      throw new IOException(
+          "%s cannot be reached (%s): is there a network?".formatted(address.getHost(), why), e);
+    }
   }
 
   private static ByteBuffer little(byte[] bytes) {

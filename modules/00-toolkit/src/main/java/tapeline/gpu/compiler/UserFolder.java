@@ -3,6 +3,7 @@ package tapeline.gpu.compiler;
 import java.io.Console;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /// What belongs to the user of this machine: a folder for what can be made anew, and their word.
@@ -12,16 +13,19 @@ final class UserFolder {
   /// `-Dtapeline.cache=…`, or where this system keeps caches.
   static Path path() {
     var given = System.getProperty("tapeline.cache");
-    if (given != null) {
-      return Path.of(given);
-    }
-    var home = System.getProperty("user.home");
-    var system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
-    var named = System.getenv(system.contains("windows") ? "LOCALAPPDATA" : "XDG_CACHE_HOME");
+    return given == null
+        ? path(Platform.here(), System.getenv(), System.getProperty("user.home"))
+        : Path.of(given);
+  }
+
+  /// Where a system keeps caches.
+  static Path path(Platform platform, Map<String, String> environment, String home) {
+    boolean windows = platform.family() == Platform.Family.WINDOWS;
+    var named = environment.get(windows ? "LOCALAPPDATA" : "XDG_CACHE_HOME");
     if (named != null && !named.isBlank()) {
       return Path.of(named, "tapeline");
     }
-    return system.contains("mac")
+    return platform.family() == Platform.Family.MACOS
         ? Path.of(home, "Library", "Caches", "tapeline")
         : Path.of(home, ".cache", "tapeline");
   }

@@ -1,0 +1,38 @@
+package tapeline.gpu.compiler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// What differs from system to system, by the system's name.
+class PlatformTest {
+  private static final Platform MAC = Platform.of("Mac OS X", "aarch64");
+  private static final Platform LINUX = Platform.of("Linux", "amd64");
+  private static final Platform WINDOWS = Platform.of("Windows 11", "amd64");
+
+  @Test
+  void it_is_called_as_in_jars_with_native_files() {
+    assertThat(MAC.artifact()).isEqualTo("macosx-arm64");
+    assertThat(LINUX.artifact()).isEqualTo("linux-x86_64");
+    assertThat(WINDOWS.artifact()).isEqualTo("windows-x86_64");
+    assertThat(Platform.of("Linux", "riscv64").artifact()).isEqualTo("linux-riscv64");
+  }
+
+  @Test
+  void caches_are_where_each_system_has_them() {
+    var none = Map.<String, String>of();
+    assertThat(UserFolder.path(LINUX, none, "/home/a")).isEqualTo(path("/home/a/.cache/tapeline"));
+    assertThat(UserFolder.path(LINUX, Map.of("XDG_CACHE_HOME", "/c"), "/home/a"))
+        .isEqualTo(path("/c/tapeline"));
+    assertThat(UserFolder.path(MAC, none, "/Users/a"))
+        .isEqualTo(path("/Users/a/Library/Caches/tapeline"));
+    assertThat(UserFolder.path(WINDOWS, Map.of("LOCALAPPDATA", "/Local"), "/Users/a"))
+        .isEqualTo(path("/Local/tapeline"));
+  }
+
+  private static Path path(String text) {
+    return Path.of(text);
+  }
+}
