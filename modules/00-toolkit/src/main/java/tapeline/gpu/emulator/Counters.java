@@ -135,6 +135,9 @@ class Counters implements Watch {
   public void barrier(BlockState block) {}
 
   @Override
+  public void otherBarrier(Warp warp, Instruction instruction, Instruction other) {}
+
+  @Override
   public void warpBarrier(Warp warp) {}
 
   @Override

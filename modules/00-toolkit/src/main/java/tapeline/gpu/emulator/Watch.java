@@ -16,6 +16,9 @@ interface Watch {
 
   void barrier(BlockState block);
 
+  /// A warp waits at a barrier, and another of its block at another, which now both open.
+  void otherBarrier(Warp warp, Instruction instruction, Instruction other);
+
   void warpBarrier(Warp warp);
 
   void fence(Warp warp);
