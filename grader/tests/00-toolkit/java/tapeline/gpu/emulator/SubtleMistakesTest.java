@@ -156,4 +156,34 @@ class SubtleMistakesTest {
       assertThat(fault.finding().source()).hasToString("k.cu:13");
     }
   }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void a_gap_in_a_struct_may_be_read_along(Engine engine) {
+    String ptx =
+        """
+        .version 7.0
+        .target sm_75
+        .address_size 64
+        .visible .entry k(.param .u64 y)
+        {
+          .reg .b32 %r<6>; .reg .b64 %rd<2>;
+          .local .align 16 .b8 pair[16];
+          ld.param.u64 %rd1, [y];
+          mov.u32 %r1, 1;
+          st.local.v2.u32 [pair], {%r1, %r1};
+          st.local.u32 [pair+8], %r1;
+          ld.local.v4.u32 {%r1, %r2, %r3, %r4}, [pair];
+          st.global.u32 [%rd1], %rLAST;
+          ret;
+        }
+        """;
+    for (int last = 3; last <= 4; last++) {
+      var gpu = new Emulator().engine(engine).mode(Mode.RACES);
+      long y = gpu.load(ptx.replace("LAST", "" + last)).allocate("y", 4);
+      assertThat(gpu.launch("k", Dim3.of(1), Dim3.of(1), 0, y).findings())
+          .as("only the fourth word has no value, and only in the second kernel is it used")
+          .hasSize(last - 3);
+    }
+  }
 }

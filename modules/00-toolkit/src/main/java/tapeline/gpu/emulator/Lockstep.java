@@ -39,6 +39,10 @@ final class Lockstep {
     return frame == null;
   }
 
+  Code code() {
+    return frame == null ? bottom.code : frame.code;
+  }
+
   void enter(Frame entered) {
     frame = entered;
     warp.registers = entered.registers;
@@ -103,7 +107,7 @@ final class Lockstep {
     int pc = on.pc();
     while (pc != meeting) {
       if (watch != null) {
-        watch.step(code, pc, lanes);
+        watch.step(warp, code, pc, lanes);
       }
       var step = steps[pc];
       if (step != null) {

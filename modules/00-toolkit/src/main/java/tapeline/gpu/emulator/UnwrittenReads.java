@@ -1,7 +1,11 @@
 package tapeline.gpu.emulator;
 
 import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
 import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.Liveness;
 
 /// Finds reads of memory that nobody wrote: global, shared, or a thread's own.
 final class UnwrittenReads {
@@ -14,6 +18,7 @@ final class UnwrittenReads {
   private final GlobalMemory global;
   private final WrittenBytes shared = new WrittenBytes();
   private final Report report;
+  private final Map<Instruction, int[]> used = new IdentityHashMap<>();
 
   UnwrittenReads(GlobalMemory global, Report report) {
     this.global = global;
@@ -45,10 +50,9 @@ final class UnwrittenReads {
   }
 
   /// A thread's own arrays, and what else its compiler keeps in memory. Less than a word may be the
-  /// gap between two members of a struct, copied along.
+  /// gap between two members of a struct, copied along; so may be what is read and never used.
   void local(Warp warp, MemoryAccess access, int mask, long[] addresses) {
-    int[] elements = new int[access.rows.length];
-    Arrays.setAll(elements, i -> i * access.elementBytes);
+    int[] elements = used.computeIfAbsent(access.instruction, _ -> used(warp, access));
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
       int at = (int) addresses[lane];
@@ -65,5 +69,16 @@ final class UnwrittenReads {
             "this thread has not yet given a value to that element of its own array");
       }
     }
+  }
+
+  /// Where the elements of an access begin whose value is needed later.
+  private static int[] used(Warp warp, MemoryAccess access) {
+    var in = access.instruction;
+    var later = warp.code().liveness.before(in.index() + 1);
+    var registers = in.written();
+    return IntStream.range(0, registers.size())
+        .filter(i -> later.get(Liveness.bit(registers.get(i))))
+        .map(i -> i * access.elementBytes)
+        .toArray();
   }
 }

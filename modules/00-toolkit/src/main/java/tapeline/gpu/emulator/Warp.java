@@ -75,6 +75,11 @@ final class Warp {
     return lockstep.isDone();
   }
 
+  /// The function being executed.
+  Code code() {
+    return lockstep.code();
+  }
+
   void setPredicate(int p, int mask, int value) {
     predicates[p] = (predicates[p] & ~mask) | (value & mask);
   }

@@ -9,7 +9,7 @@ interface Watch {
   void access(Warp warp, MemoryAccess access, Space place, int mask, long[] addresses);
 
   /// A step begins, for the lanes in `mask`.
-  void step(Code code, int pc, int mask);
+  void step(Warp warp, Code code, int pc, int mask);
 
   /// The lanes of a warp part at a branch.
   void divergence(Code code, int pc);
