@@ -51,6 +51,7 @@ class InstructionsTest {
         "sad.s32 %r3, %r1, %r2, 10; ~ -5 ~ 7 ~ 22",
         "slct.s32.s32 %r3, %r1, %r2, -1; ~ 3 ~ 4 ~ 4",
         "mul24.lo.u32 %r3, %r1, %r2; ~ 0xFF000002 ~ 3 ~ 6",
+        "mul24.lo.u32 %r3, %r1, %r2; ~ 0xFFFFFF ~ 1 ~ 0xFFFFFF",
         "shf.l.clamp.b32 %r3, %r1, %r2, 40; ~ 0x12345678 ~ 0 ~ 0x12345678",
         "add.sat.s32 %r3, %r1, %r2; ~ 0x7FFFFFFF ~ 5 ~ 0x7FFFFFFF",
         "cvt.rni.s32.f32 %r3, %r1; ~ 0x40200000 ~ 0 ~ 2",
@@ -88,5 +89,26 @@ class InstructionsTest {
   void means(String instructions, String a, String b, String expected) {
     assertThat(run(instructions, Long.decode(a), Long.decode(b)))
         .isEqualTo((int) (long) Long.decode(expected));
+  }
+
+  @ParameterizedTest(name = "{0} of {1} and {2}")
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "div.rz.f32 %r3, %r1, %r2; ~ 0x40000000 ~ 0x40400000 ~ 0x3F2AAAAA",
+        "div.rn.f32 %r3, %r1, %r2; ~ 0x40000000 ~ 0x40400000 ~ 0x3F2AAAAB",
+        "div.rp.f32 %r3, %r1, %r2; ~ 0x40000000 ~ 0xC0400000 ~ 0xBF2AAAAA",
+        "sqrt.rp.f32 %r3, %r1; ~ 0x40000000 ~ 0 ~ 0x3FB504F4",
+        "sqrt.rm.f32 %r3, %r1; ~ 0x40000000 ~ 0 ~ 0x3FB504F3",
+        "rcp.rz.f32 %r3, %r1; ~ 0x40400000 ~ 0 ~ 0x3EAAAAAA",
+        "add.rm.f32 %r3, %r1, %r2; ~ 0x3F800000 ~ 0xBF800000 ~ 0x80000000",
+        "add.rz.f32 %r3, %r1, %r2; ~ 0x3F800000 ~ 0xBF800000 ~ 0",
+        "mul.rz.f32 %r3, %r1, %r2; ~ 0x7F000000 ~ 0x7F000000 ~ 0x7F7FFFFF",
+        "cvt.rpi.ftz.f32.f32 %r3, %r1; ~ 1 ~ 0 ~ 0",
+        "cvt.ftz.f64.f32 %rd2, %r1; cvt.rn.f32.f64 %r3, %rd2; ~ 1 ~ 0 ~ 0",
+        "cvt.f64.f32 %rd2, %r1; cvt.rn.f32.f64 %r3, %rd2; ~ 1 ~ 0 ~ 1"
+      })
+  void rounds_as_it_is_told(String instructions, String a, String b, String expected) {
+    means(instructions, a, b, expected);
   }
 }

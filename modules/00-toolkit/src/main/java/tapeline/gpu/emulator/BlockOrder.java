@@ -1,6 +1,7 @@
 package tapeline.gpu.emulator;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
@@ -11,25 +12,41 @@ import tapeline.gpu.ptx.PtxFunction;
 ///
 /// It can where an atomic's old value is used, where floats are added (each order rounds
 /// differently), and where blocks wait for each other. Integer sums, minima and bit operations come
-/// out the same in any order.
+/// out the same in any order, as long as there is only one of these.
 final class BlockOrder {
   private static final Set<String> ANY_ORDER = Set.of("add", "and", "or", "xor", "min", "max");
 
   private BlockOrder() {}
 
   static boolean matters(Program program, PtxFunction kernel) {
-    return program.functions().stream()
-        .filter(f -> f.name().equals(kernel.name()) || !f.kernel())
-        .anyMatch(BlockOrder::isSeenIn);
+    var functions =
+        program.functions().stream()
+            .filter(f -> f.name().equals(kernel.name()) || !f.kernel())
+            .toList();
+    long different =
+        functions.stream()
+            .flatMap(f -> f.body().stream())
+            .filter(in -> in.opcode().kind() == Opcode.Kind.ATOMIC && isGlobal(in))
+            .map(BlockOrder::operation)
+            .distinct()
+            .count();
+    return different > 1 || functions.stream().anyMatch(BlockOrder::isSeenIn);
+  }
+
+  private static List<String> operation(Instruction in) {
+    return in.modifiers().stream().filter(ANY_ORDER::contains).toList();
+  }
+
+  private static boolean isGlobal(Instruction in) {
+    return Space.of(in) == Space.GLOBAL || Space.of(in) == Space.GENERIC;
   }
 
   private static boolean isSeenIn(PtxFunction function) {
     var used = new HashSet<Operand.Register>();
     function.body().forEach(in -> used.addAll(in.read()));
     for (var in : function.body()) {
-      boolean global = Space.of(in) == Space.GLOBAL || Space.of(in) == Space.GENERIC;
       boolean loads = in.opcode() == Opcode.LD && (in.has("volatile") || in.has("acquire"));
-      if (global
+      if (isGlobal(in)
           && (loads || (in.opcode().kind() == Opcode.Kind.ATOMIC && !isFreeOfOrder(in, used)))) {
         return true;
       }
@@ -39,7 +56,7 @@ final class BlockOrder {
 
   private static boolean isFreeOfOrder(Instruction in, Set<Operand.Register> used) {
     return !in.type().isFloat()
-        && in.modifiers().stream().anyMatch(ANY_ORDER::contains)
+        && !operation(in).isEmpty()
         && in.written().stream().noneMatch(used::contains);
   }
 }

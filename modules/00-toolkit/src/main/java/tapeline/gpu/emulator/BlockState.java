@@ -14,7 +14,7 @@ final class BlockState {
   final byte[] shared;
   final @Nullable Watch watch;
   private final Engine engine;
-  private final Mode mode;
+  final Mode mode;
   final List<Warp> warps = new ArrayList<>();
   final int[] arrived = new int[Barrier.COUNT];
   final StringBuilder output = new StringBuilder();
@@ -101,8 +101,11 @@ final class BlockState {
   private void open(int barrier) {
     int yes = 0;
     int all = 0;
+    Barrier first = null;
     for (var warp : warps) {
       if (isAt(warp, barrier)) {
+        first = first == null ? warp.waiting : first;
+        tellOfAnother(warp, first);
         yes += Integer.bitCount(warp.vote);
         all += Integer.bitCount(warp.live);
       }
@@ -117,6 +120,19 @@ final class BlockState {
     arrived[barrier] = 0;
     if (watch != null) {
       watch.barrier(this);
+    }
+  }
+
+  /// All warps are to meet at one barrier, not some at this and some at that, unless they say how
+  /// many threads each of them waits for.
+  private void tellOfAnother(Warp warp, @Nullable Barrier first) {
+    var here = warp.waiting;
+    if (watch != null
+        && here != null
+        && first != null
+        && warp.waitsFor == 0
+        && !here.instruction.source().equals(first.instruction.source())) {
+      watch.otherBarrier(warp, here.instruction, first.instruction);
     }
   }
 

@@ -73,6 +73,7 @@ final class Calls {
     var code = warp.block.code(name);
     int base = (on.base + on.code.function.localBytes() + 15) / 16 * 16;
     warp.local.ensure(base + code.function.localBytes());
+    warp.local.forget(base, base + code.function.localBytes());
     var arguments = arguments(in);
     for (int i = 0; i < arguments.size(); i++) {
       copy(variable(arguments.get(i)), on.base, code.function.parameters().get(i), base, lanes);
@@ -103,7 +104,9 @@ final class Calls {
 
   private void copy(PtxVariable from, int fromBase, PtxVariable to, int toBase, int lanes) {
     for (int rest = lanes; rest != 0; rest &= rest - 1) {
-      byte[] memory = warp.memory(Space.LOCAL, Integer.numberOfTrailingZeros(rest));
+      int lane = Integer.numberOfTrailingZeros(rest);
+      byte[] memory = warp.memory(Space.LOCAL, lane);
+      warp.local.bring(lane, toBase + to.offset(), toBase + to.offset() + to.bytes());
       System.arraycopy(
           memory,
           fromBase + from.offset(),

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.ptx.ControlFlow;
 import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.KernelLine;
 import tapeline.gpu.ptx.Liveness;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
@@ -95,6 +96,15 @@ final class Code {
         .mapToInt((Operand.Register register) -> 32 * register.index())
         .distinct()
         .toArray();
+  }
+
+  /// The first line of its source that is known.
+  KernelLine firstLine() {
+    return Arrays.stream(instructions)
+        .map(Instruction::source)
+        .filter(line -> line.line() > 0)
+        .findFirst()
+        .orElse(KernelLine.UNKNOWN);
   }
 
   int end() {

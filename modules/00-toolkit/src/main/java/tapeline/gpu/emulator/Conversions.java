@@ -4,7 +4,6 @@ import static tapeline.gpu.emulator.LaneFunction.bits;
 import static tapeline.gpu.emulator.LaneFunction.toDouble;
 import static tapeline.gpu.emulator.LaneFunction.toFloat;
 
-import java.math.BigInteger;
 import tapeline.gpu.emulator.LaneFunction.Longs;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.PtxType;
@@ -43,31 +42,18 @@ final class Conversions {
   private static Longs integerToFloat(Instruction in, PtxType from, PtxType to) {
     var rounding = Rounding.of(in);
     boolean unsigned64 = from == PtxType.U64;
-    if (to == PtxType.F64) {
-      return (a, _, _) -> {
-        long value = IntegerMath.extend(a, from);
-        return bits(unsigned64 && value < 0 ? big(value).doubleValue() : (double) value);
-      };
-    }
-    if (rounding == Rounding.NEAREST) {
-      return (a, _, _) -> {
-        long value = IntegerMath.extend(a, from);
-        return bits(unsigned64 && value < 0 ? big(value).floatValue() : (float) value);
-      };
-    }
+    boolean single = to == PtxType.F32;
     return (a, _, _) -> {
       long value = IntegerMath.extend(a, from);
-      double near = unsigned64 && value < 0 ? big(value).doubleValue() : (double) value;
-      double rest = unsigned64 || Math.abs(value) >> 53 == 0 ? 0 : (double) (value - (long) near);
-      return bits(rounding.round(near, rest));
+      boolean halved = unsigned64 && value < 0; // its last bit counts only in a tie, and is kept
+      long whole = halved ? value >>> 1 | value & 1 : value;
+      int times = halved ? 2 : 1;
+      return single ? bits(times * rounding.toFloat(whole)) : bits(times * rounding.toDouble(whole));
     };
   }
 
-  private static BigInteger big(long unsigned) {
-    return new BigInteger(Long.toUnsignedString(unsigned));
-  }
-
-  /// Out of range goes to the nearest integer there is, NaN to zero.
+  /// Out of range goes to the nearest integer there is. NaN goes to zero, or where 64 bits are
+  /// involved to the highest bit alone.
   private static Longs floatToInteger(Instruction in, PtxType from, PtxType to) {
     var rounding = Rounding.toInteger(in);
     boolean single = from == PtxType.F32;
@@ -75,11 +61,12 @@ final class Conversions {
     double lowest = to.isSigned() ? -Math.pow(2, to.bits() - 1) : 0;
     double limit = Math.pow(2, to.isSigned() ? to.bits() - 1 : to.bits());
     long highest = to.isSigned() ? Long.MAX_VALUE >>> (64 - to.bits()) : -1L >>> (64 - to.bits());
+    long nan = single && to.bits() < 64 ? 0 : 1L << (to.bits() - 1);
     return (a, _, _) -> {
       double value =
           rounding.integer(single ? flush ? FloatMath.flush(toFloat(a)) : toFloat(a) : toDouble(a));
       if (Double.isNaN(value)) {
-        return 0;
+        return nan;
       }
       if (value >= limit) {
         return highest;
@@ -90,21 +77,20 @@ final class Conversions {
   }
 
   private static Longs floatToFloat(Instruction in, PtxType from, PtxType to) {
-    if (from == PtxType.F32 && to == PtxType.F64) {
-      return (a, _, _) -> bits((double) toFloat(a));
-    }
     boolean whole = in.has("rni") || in.has("rzi") || in.has("rmi") || in.has("rpi");
     var toInteger = Rounding.toInteger(in);
-    if (to == PtxType.F64) {
-      return (a, _, _) -> bits(whole ? toInteger.integer(toDouble(a)) : toDouble(a));
-    }
     var rounding = Rounding.of(in);
     boolean flush = in.has("ftz");
     boolean saturate = in.has("sat");
     return (a, _, _) -> {
-      double value = from == PtxType.F32 ? toFloat(a) : toDouble(a);
-      float rounded = whole ? (float) toInteger.integer(value) : rounding.round(value, 0);
-      float flushed = flush ? FloatMath.flush(rounded) : rounded;
+      float single = flush ? FloatMath.flush(toFloat(a)) : toFloat(a);
+      double value = from == PtxType.F32 ? single : toDouble(a);
+      double rounded = whole ? toInteger.integer(value) : value;
+      if (to == PtxType.F64) {
+        return bits(rounded);
+      }
+      float narrow = rounding.round(rounded, 0);
+      float flushed = flush ? FloatMath.flush(narrow) : narrow;
       return bits(saturate ? FloatMath.saturate(flushed) : flushed);
     };
   }

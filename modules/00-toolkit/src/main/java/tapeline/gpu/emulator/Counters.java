@@ -34,10 +34,16 @@ class Counters implements Watch {
   }
 
   @Override
-  public void step(Code code, int pc, int mask) {
+  public void step(Warp warp, Code code, int pc, int mask) {
     long[][] counts = of(code).counts;
     counts[InstructionCount.EXECUTIONS][pc]++;
-    counts[InstructionCount.LANES][pc] += Integer.bitCount(mask);
+    counts[InstructionCount.LANES][pc] += Integer.bitCount(taking(warp, code, pc, mask));
+  }
+
+  /// Of a guarded instruction, those lanes take part that its guard lets through; a branch is
+  /// everybody's.
+  private static int taking(Warp warp, Code code, int pc, int mask) {
+    return code.steps[pc] == null ? mask : mask & code.taking(pc, warp.predicates);
   }
 
   @Override
@@ -133,6 +139,9 @@ class Counters implements Watch {
 
   @Override
   public void barrier(BlockState block) {}
+
+  @Override
+  public void otherBarrier(Warp warp, Instruction instruction, Instruction other) {}
 
   @Override
   public void warpBarrier(Warp warp) {}

@@ -26,6 +26,9 @@ public enum FaultKind {
   SHARED_UNINITIALISED(
       "read of uninitialised shared memory", "Which thread should have filled this place?"),
   UNDEFINED_VARIABLE("read of an uninitialised variable", "Give it a value where it is declared."),
+  MIXED_BARRIERS(
+      "warps at different barriers",
+      "All threads of a block must reach the same __syncthreads(), equally often."),
   SHARED_RACE("race in shared memory", "Who waits for whom between the two accesses?"),
   WARP_RACE("race inside a warp", "Even the lanes of a warp may run one after another."),
   GLOBAL_RACE("race in global memory", "Which thread owns this element?"),

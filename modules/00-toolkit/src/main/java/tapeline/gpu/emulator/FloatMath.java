@@ -25,6 +25,9 @@ final class FloatMath {
         case SUB -> (a, b, _) -> rounding.fma(a, 1, -b);
         case MUL -> (a, b, _) -> rounding.round((double) a * b, 0);
         case FMA, MAD -> rounding::fma;
+        case DIV -> (a, b, _) -> rounding.divide(a, b);
+        case RCP -> (a, _, _) -> rounding.divide(1, a);
+        case SQRT -> (a, _, _) -> rounding.root(a);
         default -> throw new PtxException(in, "this rounding is outside the emulated subset");
       };
     }
@@ -60,16 +63,16 @@ final class FloatMath {
       case SUB ->
           rounding == Rounding.NEAREST ? (a, b, _) -> a - b : (a, b, _) -> rounding.fma(a, 1, -b);
       case MUL ->
-          rounding == Rounding.NEAREST ? (a, b, _) -> a * b : (a, b, _) -> rounding.fma(a, b, 0);
+          rounding == Rounding.NEAREST ? (a, b, _) -> a * b : (a, b, _) -> rounding.multiply(a, b);
       case FMA, MAD ->
           rounding == Rounding.NEAREST ? (a, b, c) -> Math.fma(a, b, c) : rounding::fma;
-      case DIV -> (a, b, _) -> a / b;
+      case DIV -> (a, b, _) -> rounding.divide(a, b);
       case NEG -> (a, _, _) -> -a;
       case ABS -> (a, _, _) -> Math.abs(a);
       case MIN -> (a, b, _) -> number(a, b, Math.min(a, b));
       case MAX -> (a, b, _) -> number(a, b, Math.max(a, b));
-      case RCP -> (a, _, _) -> 1 / a;
-      case SQRT -> (a, _, _) -> Math.sqrt(a);
+      case RCP -> (a, _, _) -> rounding.divide(1, a);
+      case SQRT -> (a, _, _) -> rounding.root(a);
       case RSQRT -> (a, _, _) -> 1 / Math.sqrt(a);
       default -> throw new PtxException(in, "outside the emulated subset");
     };

@@ -190,8 +190,8 @@ final class GlobalMemory {
       return new Trap(
           FaultKind.MISALIGNED,
           where,
-          "a %d-byte access at %s must be at a multiple of %d"
-              .formatted(size, describe(address, size), size));
+          "the %d-byte access must be at a multiple of %d, got %s"
+              .formatted(size, size, describe(address, size)));
     }
     var near = nearest(address);
     boolean inside = near != null && address < near.address + near.bytes && address >= near.address;

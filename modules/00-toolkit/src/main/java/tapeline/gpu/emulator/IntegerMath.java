@@ -20,8 +20,8 @@ final class IntegerMath {
       case SUB -> in.has("sat") ? (a, b, _) -> clamp((long) a - b) : (a, b, _) -> a - b;
       case MUL -> high ? high(signed) : (a, b, _) -> a * b;
       case MAD -> high ? (a, b, c) -> high(signed).apply(a, b, 0) + c : (a, b, c) -> a * b + c;
-      case MUL24 -> (a, b, _) -> (a << 8 >> 8) * (b << 8 >> 8);
-      case MAD24 -> (a, b, c) -> (a << 8 >> 8) * (b << 8 >> 8) + c;
+      case MUL24 -> (a, b, _) -> low24(a, signed) * low24(b, signed);
+      case MAD24 -> (a, b, c) -> low24(a, signed) * low24(b, signed) + c;
       case DIV -> signed ? (a, b, _) -> a / b : (a, b, _) -> Integer.divideUnsigned(a, b);
       case REM -> signed ? (a, b, _) -> a % b : (a, b, _) -> Integer.remainderUnsigned(a, b);
       case MIN ->
@@ -146,6 +146,10 @@ final class IntegerMath {
     return signed
         ? (a, b, _) -> (int) (((long) a * b) >> 32)
         : (a, b, _) -> (int) (((a & LOW) * (b & LOW)) >>> 32);
+  }
+
+  private static int low24(int a, boolean signed) {
+    return signed ? a << 8 >> 8 : a & 0xffffff;
   }
 
   private static int clamp(long value) {

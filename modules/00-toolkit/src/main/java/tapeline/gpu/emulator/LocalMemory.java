@@ -6,6 +6,14 @@ import java.util.Arrays;
 final class LocalMemory {
   private final byte[][] lanes = new byte[32][0];
 
+  /// By lane, what it has written, where a race detector asks; else empty.
+  private final WrittenBytes[] written;
+
+  LocalMemory(boolean watched) {
+    written = new WrittenBytes[watched ? 32 : 0];
+    Arrays.setAll(written, _ -> new WrittenBytes());
+  }
+
   void ensure(int size) {
     for (int lane = 0; lane < 32; lane++) {
       if (lanes[lane].length < size) {
@@ -25,6 +33,28 @@ final class LocalMemory {
   void clear(int from) {
     for (byte[] lane : lanes) {
       Arrays.fill(lane, Math.min(from, lane.length), lane.length, (byte) 0xCD);
+    }
+    for (var lane : written) {
+      lane.removeAll(from, lanes[0].length);
+      lane.addAll(0, from);
+    }
+  }
+
+  WrittenBytes written(int lane) {
+    return written[lane];
+  }
+
+  /// A function begins, in whose variables nobody has written yet.
+  void forget(int from, int to) {
+    for (var lane : written) {
+      lane.removeAll(from, to);
+    }
+  }
+
+  /// A parameter or a result was brought here.
+  void bring(int lane, int from, int to) {
+    if (written.length > 0) {
+      written[lane].addAll(from, to);
     }
   }
 

@@ -2,6 +2,7 @@ package tapeline.gpu.emulator;
 
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.KernelLine;
 import tapeline.gpu.ptx.Opcode;
 
 /// Moves a warp through its code.
@@ -38,10 +39,25 @@ final class Lockstep {
     return frame == null;
   }
 
+  Code code() {
+    return frame == null ? bottom.code : frame.code;
+  }
+
   void enter(Frame entered) {
     frame = entered;
     warp.registers = entered.registers;
     warp.predicates = entered.predicates;
+  }
+
+  /// The line of the kernel's own file that an instruction belongs to: for one in a function of
+  /// CUDA's headers, the line that called it.
+  KernelLine sourceOf(Instruction in) {
+    var own = bottom.code.firstLine().file();
+    var line = in.source();
+    for (var f = frame; f != null && f.caller != null && !line.file().equals(own); f = f.caller) {
+      line = f.caller.code.instructions[f.caller.pc() - 1].source();
+    }
+    return line;
   }
 
   void checkDepth(int where) {
@@ -91,7 +107,7 @@ final class Lockstep {
     int pc = on.pc();
     while (pc != meeting) {
       if (watch != null) {
-        watch.step(code, pc, lanes);
+        watch.step(warp, code, pc, lanes);
       }
       var step = steps[pc];
       if (step != null) {

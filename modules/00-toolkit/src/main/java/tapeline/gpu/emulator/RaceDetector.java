@@ -16,11 +16,12 @@ final class RaceDetector extends Counters {
   private final GlobalMemory global;
   private final Shadow[] sharedShadows = {new Shadow(), new Shadow()};
   private final Shadow[] globalShadows = {new Shadow(), new Shadow()};
-  private final WrittenBytes sharedWritten = new WrittenBytes();
+  private final UnwrittenReads unwritten;
   private final AccessOrder order = new AccessOrder();
 
   RaceDetector(GlobalMemory global) {
     this.global = global;
+    unwritten = new UnwrittenReads(global, this::report);
   }
 
   @Override
@@ -31,8 +32,19 @@ final class RaceDetector extends Counters {
   @Override
   public void barrier(BlockState block) {
     if (order.barrier(block)) {
-      sharedWritten.removeAll(0, block.shared.length);
+      unwritten.written(true).removeAll(0, block.shared.length);
     }
+  }
+
+  @Override
+  public void otherBarrier(Warp warp, Instruction instruction, Instruction other) {
+    report(
+        warp,
+        FaultKind.MIXED_BARRIERS,
+        instruction,
+        0,
+        "warp %d waits here and an earlier one at %s: the two barriers count as one"
+            .formatted(warp.id, other.source()));
   }
 
   @Override
@@ -69,6 +81,7 @@ final class RaceDetector extends Counters {
   public void access(Warp warp, MemoryAccess access, Space place, int mask, long[] addresses) {
     super.access(warp, access, place, mask, addresses);
     if (place == Space.LOCAL) {
+      unwritten.local(warp, access, mask, addresses);
       return;
     }
     boolean isShared = place == Space.SHARED;
@@ -76,7 +89,7 @@ final class RaceDetector extends Counters {
       order.look();
     }
     if (access.load) {
-      checkInitialised(warp, access, isShared, mask, addresses);
+      unwritten.read(warp, access, isShared, mask, addresses);
     }
     if (access.load && !access.atomic) {
       read(warp, access, isShared, mask, addresses);
@@ -102,31 +115,6 @@ final class RaceDetector extends Counters {
     return warp.block.index * warp.block.paddedThreads() + 32 * warp.id;
   }
 
-  private void checkInitialised(
-      Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
-    var written = isShared ? sharedWritten : global.written();
-    long base = base(isShared);
-    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
-      int lane = Integer.numberOfTrailingZeros(lanes);
-      int at = (int) (addresses[lane] - base);
-      if (!written.all(at, access.bytes)) {
-        uninitialised(warp, access, isShared, at, lane);
-      }
-    }
-  }
-
-  private void uninitialised(Warp warp, MemoryAccess access, boolean isShared, int at, int lane) {
-    report(
-        warp,
-        isShared ? FaultKind.SHARED_UNINITIALISED : FaultKind.UNINITIALISED,
-        access.instruction,
-        lane,
-        isShared
-            ? "byte %d of shared memory is read before anybody wrote it".formatted(at)
-            : global.describe(GlobalMemory.BASE + at, access.elementBytes)
-                + ", is read before anybody wrote it");
-  }
-
   private void read(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
     boolean synchronises = synchronises(access, isShared);
     int grain = grain(access);
@@ -148,7 +136,7 @@ final class RaceDetector extends Counters {
               warp, access, isShared, piece << grain, lane, writer, "reads what the other writes:");
         }
         if (!synchronises) { // else it may be written at any time, and the reader knows
-          page.read(i, Shadow.touch(first + lane, order.now()));
+          page.read(i, Shadow.touch(first + lane, order.now()), warp.block.paddedThreads());
         }
       }
     }
@@ -157,7 +145,7 @@ final class RaceDetector extends Counters {
   private void write(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
     boolean synchronises = synchronises(access, isShared);
     boolean comparable = !access.atomic && access.rows.length == 1;
-    var written = isShared ? sharedWritten : global.written();
+    var written = unwritten.written(isShared);
     int grain = grain(access);
     var shadow = shadow(isShared, grain);
     int first = firstThread(warp);
@@ -175,8 +163,9 @@ final class RaceDetector extends Counters {
         if (!harmless && order.conflicts(warp, isShared, writer, first + lane)) {
           race(warp, access, isShared, piece << grain, lane, writer, "both write");
         } else {
-          checkReader(warp, access, isShared, piece << grain, lane, page.reader[i]);
-          checkReader(warp, access, isShared, piece << grain, lane, page.otherReader[i]);
+          for (int which = 0; which < Shadow.READERS; which++) {
+            checkReader(warp, access, isShared, piece << grain, lane, page.reader(i, which));
+          }
         }
         page.write(i, Shadow.touch(first + lane, order.now()), synchronises, value);
       }

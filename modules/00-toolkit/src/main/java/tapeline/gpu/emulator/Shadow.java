@@ -11,6 +11,9 @@ final class Shadow {
   private static final int BITS = 10;
   private static final int SIZE = 1 << BITS;
 
+  /// How many readers of a piece are remembered.
+  static final int READERS = 4;
+
   static long touch(int thread, int time) {
     return (long) (thread + 1) << 32 | time;
   }
@@ -28,8 +31,7 @@ final class Shadow {
     final long[] writer = new long[SIZE];
     final boolean[] atomicWrite = new boolean[SIZE];
     final long[] value = new long[SIZE];
-    final long[] reader = new long[SIZE];
-    final long[] otherReader = new long[SIZE];
+    private final long[] readers = new long[READERS * SIZE];
 
     void write(int i, long touch, boolean atomic, long newValue) {
       writer[i] = touch;
@@ -37,13 +39,27 @@ final class Shadow {
       value[i] = newValue;
     }
 
-    /// The last two readers are remembered.
-    void read(int i, long touch) {
-      long last = reader[i];
-      if ((last ^ touch) >>> 32 != 0) {
-        otherReader[i] = last;
+    /// Remembered are the last reader, and the last one of another thread, of another warp and of
+    /// another block than that: so one who may race is never forgotten for one who may not.
+    void read(int i, long touch, int threadsOfBlock) {
+      int at = READERS * i;
+      long last = readers[at];
+      readers[at] = touch;
+      int before = thread(last);
+      int now = thread(touch);
+      if (before >= 0 && before != now) {
+        readers[at + 1] = last;
+        if (before / 32 != now / 32) {
+          readers[at + 2] = last;
+          if (before / threadsOfBlock != now / threadsOfBlock) {
+            readers[at + 3] = last;
+          }
+        }
       }
-      reader[i] = touch;
+    }
+
+    long reader(int i, int which) {
+      return readers[READERS * i + which];
     }
   }
 

@@ -22,8 +22,8 @@ final class SharedMemory {
       return new Trap(
           FaultKind.MISALIGNED,
           where,
-          "a %d-byte access at byte %d of shared memory must be at a multiple of %d"
-              .formatted(size, address, size));
+          "the %d-byte access must be at a multiple of %d, got byte %d of shared memory"
+              .formatted(size, size, address));
     }
     return new Trap(
         FaultKind.SHARED_OUT_OF_BOUNDS,

@@ -14,7 +14,7 @@ final class Warp {
   final @Nullable Watch watch;
   final GlobalMemory global;
   final byte[] shared;
-  final LocalMemory local = new LocalMemory();
+  final LocalMemory local;
 
   /// The registers and predicates of the function being executed.
   long[] registers;
@@ -48,6 +48,7 @@ final class Warp {
     this.watch = watch;
     this.global = global;
     shared = block.shared;
+    local = new LocalMemory(block.mode == Mode.RACES);
     local.ensure(kernel.function.localBytes());
     local.write(block.launch.parameters());
     var bottom = new Frame(this, kernel, null, 0);
@@ -72,6 +73,11 @@ final class Warp {
 
   boolean isDone() {
     return lockstep.isDone();
+  }
+
+  /// The function being executed.
+  Code code() {
+    return lockstep.code();
   }
 
   void setPredicate(int p, int mask, int value) {
@@ -128,7 +134,7 @@ final class Warp {
     return new Finding(
         kind,
         block.launch.kernel().name(),
-        in.source(),
+        lockstep.sourceOf(in),
         block.position,
         block.launch.block().point(thread),
         message,

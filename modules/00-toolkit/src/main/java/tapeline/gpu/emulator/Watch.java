@@ -9,12 +9,15 @@ interface Watch {
   void access(Warp warp, MemoryAccess access, Space place, int mask, long[] addresses);
 
   /// A step begins, for the lanes in `mask`.
-  void step(Code code, int pc, int mask);
+  void step(Warp warp, Code code, int pc, int mask);
 
   /// The lanes of a warp part at a branch.
   void divergence(Code code, int pc);
 
   void barrier(BlockState block);
+
+  /// A warp waits at a barrier, and another of its block at another, which now both open.
+  void otherBarrier(Warp warp, Instruction instruction, Instruction other);
 
   void warpBarrier(Warp warp);
 

@@ -14,6 +14,12 @@ final class WrittenBytes {
     return word < words.length && (words[word] & asked) == asked;
   }
 
+  /// Whether not even one of them has been written.
+  boolean none(int at, int count) {
+    int word = at >>> 6;
+    return word >= words.length || (words[word] & ((1L << count) - 1) << at) == 0;
+  }
+
   /// Notes a write of such a piece.
   void add(int at, int count) {
     ensure(at + count);

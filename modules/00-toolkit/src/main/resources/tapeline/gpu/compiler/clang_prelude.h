@@ -248,17 +248,18 @@ TL double pow(double x, double y) { return exp(y * log(x)); }
 TL double sin(double x) { return tl_wave(x, 0); }
 TL double cos(double x) { return tl_wave(x, 1); }
 
-// warps
+// Warps. A shuffle takes its value by reference: lanes whose value nobody reads need not have one, and clang
+// makes of an argument that it must, and drops the `if` around `base = …` before `__shfl_sync(mask, base, 0)`.
 #define TL_SHUFFLE(NAME, MODE, CLAMP)                                                              \
-  TL int NAME(unsigned mask, int v, int lane, int width = 32) { return __nvvm_shfl_sync_##MODE##_i32(mask, v, lane, ((32 - width) << 8) | CLAMP); } \
-  TL unsigned NAME(unsigned mask, unsigned v, int lane, int width = 32) { return (unsigned)NAME(mask, (int)v, lane, width); } \
-  TL float NAME(unsigned mask, float v, int lane, int width = 32) { return __nvvm_shfl_sync_##MODE##_f32(mask, v, lane, ((32 - width) << 8) | CLAMP); } \
-  TL long long NAME(unsigned mask, long long v, int lane, int width = 32) {                        \
+  TL int NAME(unsigned mask, const int &v, int lane, int width = 32) { return __nvvm_shfl_sync_##MODE##_i32(mask, v, lane, ((32 - width) << 8) | CLAMP); } \
+  TL unsigned NAME(unsigned mask, const unsigned &v, int lane, int width = 32) { return (unsigned)NAME(mask, (int)v, lane, width); } \
+  TL float NAME(unsigned mask, const float &v, int lane, int width = 32) { return __nvvm_shfl_sync_##MODE##_f32(mask, v, lane, ((32 - width) << 8) | CLAMP); } \
+  TL long long NAME(unsigned mask, const long long &v, int lane, int width = 32) {                        \
     unsigned low = NAME(mask, (unsigned)v, lane, width), high = NAME(mask, (unsigned)(v >> 32), lane, width); \
     return (long long)((unsigned long long)high << 32 | low);                                      \
   }                                                                                                \
-  TL unsigned long long NAME(unsigned mask, unsigned long long v, int lane, int width = 32) { return NAME(mask, (long long)v, lane, width); } \
-  TL double NAME(unsigned mask, double v, int lane, int width = 32) { return __longlong_as_double(NAME(mask, __double_as_longlong(v), lane, width)); }
+  TL unsigned long long NAME(unsigned mask, const unsigned long long &v, int lane, int width = 32) { return NAME(mask, (long long)v, lane, width); } \
+  TL double NAME(unsigned mask, const double &v, int lane, int width = 32) { return __longlong_as_double(NAME(mask, __double_as_longlong(v), lane, width)); }
 TL_SHUFFLE(__shfl_sync, idx, 31)
 TL_SHUFFLE(__shfl_up_sync, up, 0)
 TL_SHUFFLE(__shfl_down_sync, down, 31)
@@ -268,13 +269,21 @@ TL int __any_sync(unsigned mask, int p) { return __nvvm_vote_any_sync(mask, p !=
 TL int __all_sync(unsigned mask, int p) { return __nvvm_vote_all_sync(mask, p != 0); }
 TL unsigned __match_any_sync(unsigned mask, unsigned v) { return __nvvm_match_any_sync_i32(mask, v); }
 TL unsigned __activemask() { unsigned m; asm volatile("activemask.b32 %0;" : "=r"(m)); return m; }
-TL void __syncwarp(unsigned mask = 0xffffffffu) { __nvvm_bar_warp_sync(mask); }
-TL int __syncthreads_count(int p) { return __nvvm_bar0_popc(p); }
-TL int __syncthreads_and(int p) { return __nvvm_bar0_and(p); }
-TL int __syncthreads_or(int p) { return __nvvm_bar0_or(p); }
-TL void __threadfence() { __nvvm_membar_gl(); }
-TL void __threadfence_block() { __nvvm_membar_cta(); }
-TL void __threadfence_system() { __nvvm_membar_sys(); }
+
+// Barriers and fences. To clang they touch no variable whose address nobody takes, so it reads `__shared__ float
+// sum` before the barrier that makes it right. An empty asm that may touch all memory keeps both sides apart.
+#define TL_APART asm volatile("" ::: "memory")
+#define TL_BARRIER(RESULT, NAME, P, CALL) TL RESULT NAME(P) { TL_APART; auto yes = CALL; TL_APART; return yes; }
+#define TL_FENCE(NAME, P, CALL) TL void NAME(P) { TL_APART; CALL; TL_APART; }
+TL_FENCE(tl_syncthreads, , __nvvm_bar_sync(0))
+#define __syncthreads tl_syncthreads
+TL_FENCE(__syncwarp, unsigned mask = 0xffffffffu, __nvvm_bar_warp_sync(mask))
+TL_FENCE(__threadfence, , __nvvm_membar_gl())
+TL_FENCE(__threadfence_block, , __nvvm_membar_cta())
+TL_FENCE(__threadfence_system, , __nvvm_membar_sys())
+TL_BARRIER(int, __syncthreads_count, int p, __nvvm_bar0_popc(p))
+TL_BARRIER(int, __syncthreads_and, int p, __nvvm_bar0_and(p))
+TL_BARRIER(int, __syncthreads_or, int p, __nvvm_bar0_or(p))
 TL long long clock64() { return __nvvm_read_ptx_sreg_clock64(); }
 TL int clock() { return __nvvm_read_ptx_sreg_clock(); }
 template <typename T> TL T __ldg(const T *p) { return *p; }

@@ -1,0 +1,147 @@
+package tapeline.gpu.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import tapeline.gpu.Dim3;
+
+/// What one request of a warp costs, against what can be counted on paper: lane t asks for the
+/// bytes from `offset + t · stride` on.
+class MemoryCostTest {
+  /// @param instruction with `%r0` for values and `AT` for the address
+  private static LineReport cost(String instruction, int stride, int offset) {
+    String ptx =
+        """
+        .version 7.0
+        .target sm_75
+        .address_size 64
+        .visible .entry k(.param .u64 x, .param .u32 stride, .param .u32 offset)
+        {
+          .reg .pred %p<2>; .reg .b32 %r<8>; .reg .b64 %rd<4>;
+          .shared .align 16 .b8 s[8192];
+          ld.param.u64 %rd1, [x];
+          ld.param.u32 %r1, [stride];
+          ld.param.u32 %r2, [offset];
+          mov.u32 %r0, %tid.x;
+          setp.lt.u32 %p1, %r0, 8;
+          mad.lo.u32 %r3, %r0, %r1, %r2;
+          cvt.u64.u32 %rd2, %r3;
+          add.s64 %rd1, %rd1, %rd2;
+          mov.u32 %r4, s;
+          add.s32 %r4, %r4, %r3;
+          INSTRUCTION
+          ret;
+        }
+        """
+            .replace("INSTRUCTION", instruction);
+    return Lab.ofPtx(ptx)
+        .flawed() // shared memory is read as it is found
+        .launch("k", Dim3.of(1), Dim3.of(32), 0, new byte[8192], stride, offset)
+        .report()
+        .total();
+  }
+
+  @ParameterizedTest(name = "{0}, stride {1}, offset {2}")
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "ld.global.u32 %r0, [%rd1]; ~ 4 ~ 0 ~ 4 ~ 4",
+        "ld.global.u32 %r0, [%rd1]; ~ 4 ~ 4 ~ 5 ~ 4",
+        "ld.global.u32 %r0, [%rd1]; ~ 4 ~ 16 ~ 5 ~ 4",
+        "ld.global.u32 %r0, [%rd1]; ~ 4 ~ 32 ~ 4 ~ 4",
+        "ld.global.u32 %r0, [%rd1]; ~ 4 ~ 124 ~ 5 ~ 4",
+        "ld.global.u32 %r0, [%rd1]; ~ 4 ~ 128 ~ 4 ~ 4",
+        "ld.global.u32 %r0, [%rd1]; ~ 8 ~ 0 ~ 8 ~ 4",
+        "ld.global.u32 %r0, [%rd1]; ~ 12 ~ 0 ~ 12 ~ 4",
+        "ld.global.u32 %r0, [%rd1]; ~ 32 ~ 0 ~ 32 ~ 4",
+        "ld.global.u32 %r0, [%rd1]; ~ 128 ~ 0 ~ 32 ~ 4",
+        "ld.global.u32 %r0, [%rd1]; ~ 0 ~ 0 ~ 1 ~ 4",
+        "ld.global.u8 %r0, [%rd1]; ~ 1 ~ 0 ~ 1 ~ 1",
+        "ld.global.u8 %r0, [%rd1]; ~ 1 ~ 31 ~ 2 ~ 1",
+        "ld.global.u16 %r0, [%rd1]; ~ 2 ~ 0 ~ 2 ~ 2",
+        "ld.global.u64 %rd2, [%rd1]; ~ 8 ~ 0 ~ 8 ~ 8",
+        "ld.global.u64 %rd2, [%rd1]; ~ 8 ~ 8 ~ 9 ~ 8",
+        "ld.global.v2.u32 {%r0, %r1}, [%rd1]; ~ 8 ~ 0 ~ 8 ~ 8",
+        "ld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%rd1]; ~ 16 ~ 0 ~ 16 ~ 16",
+        "ld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%rd1]; ~ 16 ~ 16 ~ 17 ~ 16",
+        "ld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%rd1]; ~ 32 ~ 0 ~ 32 ~ 16",
+        "st.global.u32 [%rd1], %r0; ~ 4 ~ 4 ~ 5 ~ 4",
+        "red.global.add.u32 [%rd1], 1; ~ 4 ~ 0 ~ 4 ~ 4",
+        "red.global.add.u32 [%rd1], 1; ~ 0 ~ 0 ~ 1 ~ 4",
+        "@%p1 ld.global.u32 %r0, [%rd1]; ~ 4 ~ 0 ~ 1 ~ 1",
+        "@%p1 ld.global.u32 %r0, [%rd1]; ~ 4 ~ 16 ~ 2 ~ 1",
+      })
+  void sectors(String instruction, int stride, int offset, int sectors, int ideal) {
+    var cost = cost(instruction, stride, offset);
+    assertThat(cost.requests()).isEqualTo(1);
+    assertThat(cost.sectors()).isEqualTo(sectors);
+    assertThat(cost.idealSectors()).isEqualTo(ideal);
+    assertThat(cost.sharedRequests()).isZero();
+  }
+
+  static IntStream strides() {
+    return IntStream.rangeClosed(1, 33);
+  }
+
+  @ParameterizedTest
+  @MethodSource("strides")
+  void words_at_a_stride_meet_in_as_many_banks_as_it_shares_factors_with_32(int words) {
+    int conflicts = Math.min(32, Integer.lowestOneBit(words));
+    assertThat(cost("ld.shared.u32 %r0, [%r4];", 4 * words, 0).wavefronts()).isEqualTo(conflicts);
+    assertThat(cost("st.shared.u32 [%r4], %r0;", 4 * words, 4).wavefronts()).isEqualTo(conflicts);
+  }
+
+  @ParameterizedTest(name = "{0}, stride {1}")
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "ld.shared.u32 %r0, [%r4]; ~ 0 ~ 1 ~ 1",
+        "ld.shared.u8 %r0, [%r4]; ~ 1 ~ 1 ~ 1",
+        "ld.shared.u16 %r0, [%r4]; ~ 2 ~ 1 ~ 1",
+        "ld.shared.u8 %r0, [%r4]; ~ 128 ~ 32 ~ 1",
+        "ld.shared.u64 %rd2, [%r4]; ~ 8 ~ 2 ~ 2",
+        "ld.shared.u64 %rd2, [%r4]; ~ 16 ~ 4 ~ 2",
+        "ld.shared.u64 %rd2, [%r4]; ~ 24 ~ 2 ~ 2",
+        "ld.shared.u64 %rd2, [%r4]; ~ 128 ~ 32 ~ 2",
+        "ld.shared.v2.u32 {%r0, %r1}, [%r4]; ~ 8 ~ 2 ~ 2",
+        "ld.shared.v4.u32 {%r0, %r1, %r2, %r3}, [%r4]; ~ 16 ~ 4 ~ 4",
+        "ld.shared.v4.u32 {%r0, %r1, %r2, %r3}, [%r4]; ~ 32 ~ 8 ~ 4",
+        "ld.shared.v4.u32 {%r0, %r1, %r2, %r3}, [%r4]; ~ 48 ~ 4 ~ 4",
+        "red.shared.add.u32 [%r4], 1; ~ 4 ~ 1 ~ 1",
+        "red.shared.add.u32 [%r4], 1; ~ 8 ~ 2 ~ 1",
+        "red.shared.add.u32 [%r4], 1; ~ 0 ~ 32 ~ 1",
+        "@%p1 ld.shared.u32 %r0, [%r4]; ~ 128 ~ 8 ~ 1",
+      })
+  void wavefronts(String instruction, int stride, int wavefronts, int ideal) {
+    var cost = cost(instruction, stride, 0);
+    assertThat(cost.sharedRequests()).isEqualTo(1);
+    assertThat(cost.wavefronts()).isEqualTo(wavefronts);
+    assertThat(cost.idealWavefronts()).isEqualTo(ideal);
+    assertThat(cost.requests()).isZero();
+  }
+
+  @Test
+  void a_guarded_instruction_is_work_of_the_lanes_that_it_lets_through() {
+    long without = cost("", 4, 0).lanes();
+    assertThat(cost("add.f32 %r0, %r0, %r0;", 4, 0).lanes() - without).isEqualTo(32);
+    var guarded = cost("@%p1 add.f32 %r0, %r0, %r0;", 4, 0);
+    assertThat(guarded.lanes() - without).as("lanes 0 to 7").isEqualTo(8);
+    assertThat(guarded.flops()).isEqualTo(8);
+    assertThat(cost("@!%p1 add.f32 %r0, %r0, %r0;", 4, 0).flops()).isEqualTo(24);
+  }
+
+  @Test
+  void a_branch_is_everybodys_and_what_it_skips_is_not() {
+    var cost = cost("@%p1 bra $END; add.f32 %r0, %r0, %r0; $END:", 4, 0);
+    assertThat(cost.branches()).isEqualTo(1);
+    assertThat(cost.divergences()).isEqualTo(1);
+    assertThat(cost.flops()).isEqualTo(24);
+    assertThat(cost("setp.lt.u32 %p1, %r0, 32; @%p1 bra $END; $END:", 4, 0).divergences())
+        .as("all lanes go the same way")
+        .isZero();
+  }
+}
