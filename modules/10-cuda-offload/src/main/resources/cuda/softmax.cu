@@ -10,8 +10,9 @@ extern "C" __global__ void softmax(const float* x, float* y, int rows, int colum
   float* out = y + (size_t)blockIdx.x * columns;
   // BEGIN EXERCISE 10.4
   // TODO 10.4 — 30 lines. softmax(x) = softmax(x − c): which c keeps all powers ≤ 1? So the
-  // largest number of the row first, then the powers and their sum, then the division; the
-  // first two end in a tree over part, as in 10.3. When may part be used a second time?
+  // largest number of the row first, then the sum of the powers, then the division; the
+  // first two end in a tree over part, as in 10.3. When may part be used a second time? And
+  // can it be done without ever reading y?
   // No number at all is -INFINITY; fmaxf and expf are the functions of floats.
   #error TODO 10.4 row softmax
   // END EXERCISE 10.4
