@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Assumptions;
@@ -24,12 +25,16 @@ class ClangPreludeTest {
 
   @BeforeEach
   void find() {
+    var found = found();
+    Assumptions.assumeTrue(found.isPresent(), "no clang that knows NVIDIA's cards");
+    clang = found.orElseThrow();
+  }
+
+  private static Optional<CudaCompiler> found() {
     try {
-      var found = ProgramCompiler.clang();
-      Assumptions.assumeTrue(found.isPresent(), "no clang");
-      clang = found.orElseThrow();
-    } catch (UnusableCompiler e) {
-      Assumptions.abort(e.getMessage());
+      return ProgramCompiler.clang();
+    } catch (UnusableCompiler _) {
+      return Optional.empty();
     }
   }
 

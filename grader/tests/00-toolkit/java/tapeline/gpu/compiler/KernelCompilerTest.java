@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +100,23 @@ class KernelCompilerTest {
     own.put(ADD, new PtxFile("", "nvcc"));
     assertThatThrownBy(() -> with(Scribe.none()).ptx(new CudaSource("add.cu", "// changed\n")))
         .hasMessageContaining("as its text has changed since it was compiled, and there is none");
+  }
+
+  @Test
+  void a_compiler_of_no_use_is_passed_over_and_told_where_there_is_no_other() {
+    var broken =
+        new CompilerSearch.Route(
+            List.of("clang"),
+            "clang",
+            () -> {
+              throw new UnusableCompiler("/usr/bin/clang does not run here");
+            });
+    var good = new CompilerSearch.Route(List.of("scribe"), "scribe", () -> Optional.of(scribe));
+    var both = new CompilerSearch(List.of(broken, good), scribe.said::add);
+    assertThat(with(both).ptx(ADD)).startsWith(".version 7.0\n");
+    var alone = new CompilerSearch(List.of(broken), scribe.said::add);
+    assertThatThrownBy(() -> with(alone).ptx(new CudaSource("sub.cu", "// another\n")))
+        .hasMessageEndingWith("(looked for clang: /usr/bin/clang does not run here)");
   }
 
   @Test
