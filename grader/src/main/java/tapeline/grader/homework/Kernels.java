@@ -73,7 +73,7 @@ final class Kernels implements AutoCloseable {
   /// The event, where it tells of a kernel that does not compile with the compiler's own words.
   TestEvent explained(TestEvent e) {
     for (var b : broken.entrySet()) {
-      if (e.outcome().equals("failed")
+      if (e.outcome().equals("uncompiled")
           && e.text().contains(b.getKey() + " needs a CUDA compiler")) {
         var frames = new ArrayList<String>();
         if (b.getValue().line() > 0) {

@@ -1,13 +1,15 @@
 package tapeline.grader.worker;
 
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.opentest4j.TestAbortedException;
 
 /// What a test's exception says, and which kind of failure it is.
 final class Failures {
   private static final String TODO = "tapeline.toolkit.Todo";
-  private static final String UNCOMPILED = "tapeline.gpu.compiler.CudaCompileError";
+  private static final Set<String> UNCOMPILED =
+      Set.of("tapeline.gpu.compiler.CudaCompileError", "tapeline.gpu.compiler.NoCudaCompiler");
   private static final Pattern MET_TODO =
       Pattern.compile("tapeline\\.toolkit\\.Todo: exercise (\\d\\d\\.\\d+) is still to be written");
   private static final int LONGEST = 20_000;
@@ -15,13 +17,14 @@ final class Failures {
   private Failures() {}
 
   /// `failed`, `todo 03.2`, `aborted`, `uncompiled` when the test asked for a kernel that does not
-  /// compile, or `link` when the learner's classes lack what the test calls.
+  /// compile, or cannot be compiled here, or `link` when the learner's classes lack what the test
+  /// calls.
   static String outcome(Throwable error) {
     for (var t = error; t != null; t = t.getCause()) {
       if (t.getClass().getName().equals(TODO)) {
         return "todo " + exercise(t);
       }
-      if (t.getClass().getName().equals(UNCOMPILED)) {
+      if (UNCOMPILED.contains(t.getClass().getName())) {
         return "uncompiled";
       }
       var met = MET_TODO.matcher(String.valueOf(t.getMessage()));
@@ -50,7 +53,7 @@ final class Failures {
       return "StackOverflowError: a method calls itself without end";
     }
     var message = root.getMessage();
-    if (message != null && root.getClass().getName().equals(UNCOMPILED)) {
+    if (message != null && UNCOMPILED.contains(root.getClass().getName())) {
       return cut(message); // the compiler's, with its place
     }
     var type = root.getClass().getSimpleName();

@@ -125,6 +125,15 @@ class KernelModuleTest {
   }
 
   @Test
+  void a_kernel_that_nothing_here_can_compile_is_not_called_wrong() throws IOException {
+    fixture.write("03.1", "uncompiled");
+    var result = graded("03.1");
+    assertThat(result.verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
+    assertThat(text(result)).isEqualTo("double.cu needs a compiler, and there is none");
+    assertThat(result.firstProblem().at().toString()).isEqualTo(DOUBLE + ":4");
+  }
+
+  @Test
   void a_fault_in_a_kernel_points_at_its_line() throws IOException {
     fixture.write("03.1", "plus 0\ntimes 2000");
     var result = graded("03.1");

@@ -93,13 +93,22 @@ class KernelCompilerTest {
   @Test
   void without_a_compiler_the_message_says_what_was_tried_and_what_to_do() {
     assertThatThrownBy(() -> with(Scribe.none()).ptx(ADD))
-        .isInstanceOf(IllegalStateException.class)
+        .isInstanceOf(NoCudaCompiler.class)
         .hasMessage(
             "add.cu needs a CUDA compiler, as its text is new, and there is none: './tapeline"
                 + " cuda-setup' says how to get one (looked for nvcc, clang)");
     own.put(ADD, new PtxFile("", "nvcc"));
     assertThatThrownBy(() -> with(Scribe.none()).ptx(new CudaSource("add.cu", "// changed\n")))
         .hasMessageContaining("as its text has changed since it was compiled, and there is none");
+  }
+
+  @Test
+  void without_a_compiler_the_stack_begins_at_the_exercise() {
+    var source = new CudaSource("add.cu", "// c\n// BEGIN EXERCISE 10.1\n//\n// END EXERCISE 10.1");
+    assertThatThrownBy(() -> with(Scribe.none()).ptx(source))
+        .satisfies(e -> assertThat(e.getStackTrace()[0]).hasToString("cuda.add(add.cu:2)"));
+    assertThatThrownBy(() -> with(Scribe.none()).ptx(ADD))
+        .satisfies(e -> assertThat(e.getStackTrace()[0]).hasToString("cuda.add(add.cu:1)"));
   }
 
   @Test

@@ -114,7 +114,7 @@ final class CompilerSearch {
   /// The compiler for a text.
   ///
   /// @param why it is to be compiled
-  /// @throws IllegalStateException when there is none
+  /// @throws NoCudaCompiler when there is none
   synchronized CudaCompiler compiler(CudaSource source, String why) {
     if (found != null) {
       return found;
@@ -133,8 +133,6 @@ final class CompilerSearch {
         absent.add("%s: %s".formatted(route.name, e.getMessage()));
       }
     }
-    throw new IllegalStateException(
-        "%s needs a CUDA compiler, as %s, and there is none: './tapeline cuda-setup' says how to get one (looked for %s)"
-            .formatted(source.file(), why, String.join(", ", absent)));
+    throw new NoCudaCompiler(source, why, absent);
   }
 }

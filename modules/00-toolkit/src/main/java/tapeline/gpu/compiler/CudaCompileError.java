@@ -1,6 +1,5 @@
 package tapeline.gpu.compiler;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -25,15 +24,8 @@ public final class CudaCompileError extends RuntimeException {
             : List.copyOf(diagnostics);
     var place = first();
     if (place.line() > 0 && place.file().equals(source.file())) {
-      pointAt(source, place.line());
+      source.pointAt(this, place.line());
     }
-  }
-
-  /// The stack begins in the source itself, so that whoever shows a stack shows the line too.
-  private void pointAt(CudaSource source, int line) {
-    var stack = new ArrayList<>(List.of(getStackTrace()));
-    stack.addFirst(new StackTraceElement("cuda", source.stem(), source.file(), line));
-    setStackTrace(stack.toArray(StackTraceElement[]::new));
   }
 
   private static String text(CudaSource source, List<CudaDiagnostic> diagnostics, String output) {

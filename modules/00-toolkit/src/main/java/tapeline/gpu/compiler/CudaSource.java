@@ -7,9 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import tapeline.toolkit.Todo;
 
 /// A text in CUDA C, and the name of its file for messages.
@@ -66,6 +69,24 @@ public record CudaSource(String file, String text) {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e); // every Java has it
     }
+  }
+
+  /// Has an exception's stack begin in the source itself, so that whoever shows a stack shows the
+  /// line too.
+  void pointAt(Exception e, int line) {
+    var stack = new ArrayList<>(List.of(e.getStackTrace()));
+    stack.addFirst(new StackTraceElement("cuda", stem(), file, line));
+    e.setStackTrace(stack.toArray(StackTraceElement[]::new));
+  }
+
+  /// The line with which its first exercise begins, counted from 1; 1 where there is none.
+  int firstExercise() {
+    var lines = text.lines().toList();
+    return 1
+        + IntStream.range(0, lines.size())
+            .filter(i -> lines.get(i).contains("// BEGIN EXERCISE "))
+            .findFirst()
+            .orElse(0);
   }
 
   /// A line of the text, counted from 1; empty where there is none.

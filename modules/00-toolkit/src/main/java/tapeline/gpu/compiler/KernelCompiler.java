@@ -57,7 +57,7 @@ public final class KernelCompiler {
   ///
   /// @throws tapeline.toolkit.Todo when it is an exercise that is still to be written
   /// @throws CudaCompileError when it has an error
-  /// @throws IllegalStateException when its PTX is kept nowhere and there is no compiler
+  /// @throws NoCudaCompiler when its PTX is kept nowhere and there is no compiler
   public String ptx(CudaSource source) {
     var todo = source.todo();
     if (todo.isPresent()) {

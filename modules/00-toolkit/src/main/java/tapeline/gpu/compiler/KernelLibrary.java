@@ -65,7 +65,7 @@ public final class KernelLibrary {
   ///
   /// @throws Todo when the file is an exercise that is still to be written
   /// @throws CudaCompileError when it has an error: says where
-  /// @throws IllegalStateException when its PTX is kept nowhere and there is no compiler
+  /// @throws NoCudaCompiler when its PTX is kept nowhere and there is no compiler
   public synchronized String ptx(String file) {
     var known = compiled.get(file);
     if (known != null) {
@@ -80,7 +80,7 @@ public final class KernelLibrary {
   /// Exercises that are still to be written are left out.
   ///
   /// @throws CudaCompileError when a file has an error: says where
-  /// @throws IllegalStateException when the PTX of one is kept nowhere and there is no compiler
+  /// @throws NoCudaCompiler when the PTX of one is kept nowhere and there is no compiler
   public void writePtx(Path to) {
     for (var file : kernels()) {
       try {

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import tapeline.gpu.compiler.CudaCompileError;
+import tapeline.gpu.compiler.NoCudaCompiler;
 import tapeline.toolkit.Todo;
 
 /// Runs kernels whose language has two words, `plus` and `times`. A number above a thousand is a
@@ -24,6 +25,9 @@ public final class Kernels {
       }
       if (words[0].isEmpty() || words[0].equals("//")) {
         continue;
+      }
+      if (words[0].equals("uncompiled")) {
+        throw at(file, i + 1, new NoCudaCompiler(file + " needs a compiler, and there is none"));
       }
       if (!lines("/words.txt").contains(words[0])) {
         var text = "%s:%d: there is no word %s".formatted(file, i + 1, words[0]);
