@@ -48,7 +48,9 @@ final class Conversions {
       boolean halved = unsigned64 && value < 0; // its last bit counts only in a tie, and is kept
       long whole = halved ? value >>> 1 | value & 1 : value;
       int times = halved ? 2 : 1;
-      return single ? bits(times * rounding.toFloat(whole)) : bits(times * rounding.toDouble(whole));
+      return single
+          ? bits(times * rounding.toFloat(whole))
+          : bits(times * rounding.toDouble(whole));
     };
   }
 
