@@ -81,4 +81,16 @@ class ClangOrderTest {
             """);
     assertThat(y).as("an atomic for each warp").startsWith(2, 0).endsWith(1);
   }
+
+  @Test
+  void a_product_of_24_bits_wraps_around() {
+    int[] y =
+        run(
+            """
+            long long product = __mul24(0x7fff00 + x[0], 0x7fff00 + x[1]);
+            y[threadIdx.x] = (int)(product >> 32);
+            """);
+    int low = (0x7fff00 + 41) * (0x7fff00 + 42);
+    assertThat(y).as("the sign of its 32 bits").startsWith(low >> 31);
+  }
 }

@@ -122,12 +122,46 @@ class PtxModuleTest {
     assertThatThrownBy(() -> kernel("cp.async.ca.shared.global [0], [0], 16;"))
         .hasMessageContaining("cp.async");
     assertThatThrownBy(() -> kernel(".reg .b128 %q<3>;"))
-        .hasMessageContaining("registers of type .b128");
+        .hasMessageContaining("a register of type .b128");
     assertThatThrownBy(() -> kernel(".reg .b32 %r<3>; add.cc.u32 %r1, %r1, %r2;"))
         .hasMessageContaining(".cc is outside");
     assertThatThrownBy(() -> PtxModule.parse(HEAD + "hello"))
         .hasMessageContaining("unknown directive 'hello'");
     assertThatThrownBy(() -> kernel("ret;").function("q"))
         .hasMessage("no function q: this module has [k]");
+  }
+
+  @Test
+  void says_what_is_refused_and_what_to_do_instead() {
+    assertThat(Refusal.of("wmma")).endsWith("which has no tensor cores: multiply in float");
+    assertThat(Refusal.of("bf16")).endsWith("numbers of 16 bits or less: use float");
+    assertThat(Refusal.of("cp")).contains("asynchronous copies");
+    assertThat(Refusal.of("tex")).contains("textures");
+    assertThat(Refusal.of(".texref")).contains("textures");
+    assertThat(Refusal.of("%envreg2")).contains("launch the next");
+    assertThat(Refusal.of("cluster")).contains("clusters");
+    assertThat(Refusal.of("__cudaCDP2GetParameterBufferV2")).contains("launch from the host");
+    assertThat(Refusal.of("malloc")).contains("on the host");
+    assertThat(Refusal.of("addc")).isEqualTo("is outside the emulated subset");
+  }
+
+  @Test
+  void code_of_a_header_counts_for_the_kernels_line_however_deep() {
+    var body =
+        kernel(
+                """
+                .reg .b32 %r<3>;
+                .loc 1 5 3
+                .loc 2 608 5, function_name $L0, inlined_at 1 5 3
+                .loc 3 597 1, function_name $L1, inlined_at 2 608 5
+                mov.u32 %r1, 1;
+                .loc 1 6 3
+                mov.u32 %r2, 1;
+                ret;
+                """)
+            .function("k")
+            .body();
+    assertThat(body.get(0).source().line()).isEqualTo(5);
+    assertThat(body.get(1).source().line()).isEqualTo(6);
   }
 }

@@ -3,6 +3,7 @@ package tapeline.gpu.emulator;
 import java.util.List;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Operand;
+import tapeline.gpu.ptx.Refusal;
 
 /// The functions that CUDA's own library provides: `printf` and `assert`.
 final class Builtins {
@@ -49,7 +50,7 @@ final class Builtins {
           throw new Trap(
               FaultKind.CALL,
               32 * in.index() + Integer.numberOfTrailingZeros(lanes),
-              "the function " + name + " has no body here");
+              "the function " + name + " " + Refusal.of(name));
     }
   }
 

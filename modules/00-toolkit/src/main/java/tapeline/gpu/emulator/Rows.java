@@ -32,7 +32,10 @@ final class Rows {
       case Operand.Register register -> 32 * register.index();
       case Operand.Immediate immediate -> constant(immediate.bits());
       case Operand.Symbol symbol -> constant(address(symbol.name()) + symbol.offset());
-      case Operand.Special special -> 32 * specials.computeIfAbsent(special.name(), _ -> count++);
+      case Operand.Special special -> {
+        Specials.check(special.name());
+        yield 32 * specials.computeIfAbsent(special.name(), _ -> count++);
+      }
       case Operand.Variable variable -> variable(variable.variable(), variable.offset());
       case Operand.Nothing _ -> nowhere();
       case Operand.Negated _, Operand.Address _, Operand.Group _ ->

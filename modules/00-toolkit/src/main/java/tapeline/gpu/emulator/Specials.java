@@ -1,10 +1,24 @@
 package tapeline.gpu.emulator;
 
+import java.util.regex.Pattern;
 import tapeline.gpu.Dim3;
+import tapeline.gpu.ptx.Refusal;
 
 /// The special registers: who a thread is, and how large the launch.
 final class Specials {
+  private static final Pattern KNOWN =
+      Pattern.compile(
+          "%(n?tid|n?ctaid)\\.[xyz]|%laneid|%n?warpid|%lanemask_(eq|lt|le|gt|ge)|%n?smid|%gridid"
+              + "|%(dynamic|total)_smem_size|%clock.*|%globaltimer.*");
+
   private Specials() {}
+
+  /// Refuses a name that [#value] does not know, before anything runs.
+  static void check(String name) {
+    if (!KNOWN.matcher(name).matches()) {
+      throw new IllegalArgumentException("the special register " + name + " " + Refusal.of(name));
+    }
+  }
 
   static long value(String name, Warp warp, int lane) {
     var launch = warp.block.launch;
@@ -36,9 +50,7 @@ final class Specials {
       case "%nsmid" -> 1;
       case "%dynamic_smem_size" -> launch.dynamicShared();
       case "%total_smem_size" -> warp.block.shared.length;
-      default ->
-          throw new IllegalArgumentException(
-              "the special register " + name + " is outside the emulated subset");
+      default -> throw new IllegalArgumentException(name + " has no value");
     };
   }
 

@@ -3,6 +3,7 @@ package tapeline.gpu.emulator;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,11 +22,15 @@ final class UndefinedReads {
   private static final Set<Opcode> PASS_ON = EnumSet.of(Opcode.MOV, Opcode.SELP, Opcode.SHFL);
 
   private final Map<Integer, Integer> maskOf = new HashMap<>();
+  private final Set<Operand.Register> computedWith = new HashSet<>();
 
   UndefinedReads(Code code) {
     var early = code.liveness.before(0);
     int next = code.function.predicates();
     for (var in : code.instructions) {
+      if (!PASS_ON.contains(in.opcode())) {
+        computedWith.addAll(in.read());
+      }
       for (var register : in.read()) {
         boolean mayBeFirst = !register.isPredicate() && early.get(Liveness.bit(register));
         if (mayBeFirst && !maskOf.containsKey(register.index())) {
@@ -33,6 +38,11 @@ final class UndefinedReads {
         }
       }
     }
+  }
+
+  /// Whether something is done with a register, other than to pass it on.
+  boolean isComputedWith(Operand.Register register) {
+    return computedWith.contains(register);
   }
 
   /// How many masks it needs.

@@ -71,13 +71,15 @@ final class UnwrittenReads {
     }
   }
 
-  /// Where the elements of an access begin whose value is needed later.
+  /// Where the elements of an access begin whose value is needed later, for more than to be passed
+  /// on.
   private static int[] used(Warp warp, MemoryAccess access) {
     var in = access.instruction;
     var later = warp.code().liveness.before(in.index() + 1);
     var registers = in.written();
     return IntStream.range(0, registers.size())
         .filter(i -> later.get(Liveness.bit(registers.get(i))))
+        .filter(i -> warp.code().undefined.isComputedWith(registers.get(i)))
         .map(i -> i * access.elementBytes)
         .toArray();
   }

@@ -115,7 +115,7 @@ final class BodyParser {
         PtxType.named(typeName)
             .orElseThrow(() ->
                 new PtxException(
-                    line, "registers of type ." + typeName + " are outside the emulated subset"));
+                    line, "a register of type ." + typeName + " " + Refusal.of(typeName)));
     do {
       String name = in.next();
       if (in.accept("<")) {
@@ -150,8 +150,9 @@ final class BodyParser {
             .orElseThrow(() ->
                 new PtxException(
                     line,
-                    "%s (source line %s) is outside the emulated subset"
-                        .formatted(String.join(".", words), lines.current())));
+                    "%s (source line %s) %s"
+                        .formatted(
+                            String.join(".", words), lines.current(), Refusal.of(words[0]))));
     var modifiers = new ArrayList<String>();
     var types = new ArrayList<PtxType>();
     for (int i = 1; i < words.length; i++) {
@@ -174,11 +175,12 @@ final class BodyParser {
 
   private void refuse(int line, String[] words, List<String> modifiers) {
     for (String word : modifiers) {
-      if (word.matches("b?f(8|16|128).*|tf32.*|e[2-5]m[1-7].*|s4|u4|b128|[us]?(8|16)x[24]|cc")) {
+      if (word.matches(
+          "b?f(8|16|128).*|tf32.*|e[2-5]m[1-7].*|s4|u4|b128|[us]?(8|16)x[24]|cc|cluster|async|xorsign|relu")) {
         throw new PtxException(
             line,
-            "%s (source line %s): .%s is outside the emulated subset"
-                .formatted(String.join(".", words), lines.current(), word));
+            "%s (source line %s): .%s %s"
+                .formatted(String.join(".", words), lines.current(), word, Refusal.of(word)));
       }
     }
   }

@@ -1,5 +1,6 @@
 package tapeline.gpu.ptx;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -7,6 +8,7 @@ import java.util.Map;
 /// it.
 final class LineTable {
   private final Map<Integer, String> files;
+  private final Map<List<String>, List<String>> callers = new HashMap<>();
   private String mainFile = "";
   private KernelLine current = KernelLine.UNKNOWN;
 
@@ -21,11 +23,19 @@ final class LineTable {
     if (mainFile.isEmpty()) {
       mainFile = file;
     }
-    int from = at >= 0 && !file.equals(mainFile) ? at + 1 : 0;
-    int line = Integer.parseInt(words.get(from + 1));
+    var place = words.subList(0, 3);
+    boolean called = at >= 0 && !file.equals(mainFile);
+    var shown = called ? caller(words.subList(at + 1, at + 4)) : place;
+    callers.put(place, shown);
+    int line = Integer.parseInt(shown.get(1));
     if (line > 0) { // line 0 is code the compiler made up
-      current = new KernelLine(files.getOrDefault(Integer.parseInt(words.get(from)), "?"), line);
+      current = new KernelLine(files.getOrDefault(Integer.parseInt(shown.get(0)), "?"), line);
     }
+  }
+
+  /// Headers call headers: the caller stands in a `.loc` of its own, with its own caller.
+  private List<String> caller(List<String> place) {
+    return place.getFirst().equals(mainFile) ? place : callers.getOrDefault(place, place);
   }
 
   KernelLine current() {

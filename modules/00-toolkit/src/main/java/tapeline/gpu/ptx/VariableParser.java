@@ -25,9 +25,8 @@ final class VariableParser {
           int line = in.line();
           type =
               PtxType.named(word.substring(1))
-                  .orElseThrow(() ->
-                      new PtxException(
-                          line, "the type " + word + " is outside the emulated subset"));
+                  .orElseThrow(
+                      () -> new PtxException(line, "the type " + word + " " + Refusal.of(word)));
         }
       }
     }

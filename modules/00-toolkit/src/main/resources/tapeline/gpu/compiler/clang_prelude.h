@@ -91,7 +91,7 @@ TL int __ffs(int x) { return __builtin_ffs(x); }
 TL unsigned __brev(unsigned x) { return __builtin_bitreverse32(x); }
 TL unsigned __umulhi(unsigned a, unsigned b) { return (unsigned)(((unsigned long long)a * b) >> 32); }
 TL int __mulhi(int a, int b) { return (int)(((long long)a * b) >> 32); }
-TL int __mul24(int a, int b) { return (a << 8 >> 8) * (b << 8 >> 8); }
+TL int __mul24(int a, int b) { return (int)((unsigned)(a << 8 >> 8) * (unsigned)(b << 8 >> 8)); }
 
 // whole numbers
 #define TL_MINMAX(T)                                                                               \

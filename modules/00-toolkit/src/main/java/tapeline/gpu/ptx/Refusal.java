@@ -1,0 +1,43 @@
+package tapeline.gpu.ptx;
+
+import java.util.regex.Pattern;
+
+/// Why something is not emulated, and what to do instead.
+public enum Refusal {
+  HALVES("b?f16.*|[us]16x2|fp16|tf32.*|e[2-5]m[1-7].*", "numbers of 16 bits or less: use float"),
+  TENSOR_CORES(
+      "wmma|mma|wgmma|ldmatrix|stmatrix|movmatrix|tcgen05", "tensor cores: multiply in float"),
+  ASYNCHRONOUS_COPIES(
+      "cp|mbarrier|st\\.async|red\\.async", "asynchronous copies: load a value, then store it"),
+  TEXTURES(
+      "tex|tld4|txq|suld|sust|sured|suq|\\.?(texref|samplerref|surfref)",
+      "textures and surfaces: pass a pointer"),
+  GRID_BARRIERS(
+      "%envreg.*|griddepcontrol",
+      "barrier of the whole grid: end the kernel there, and launch the next"),
+  CLUSTERS("cluster|mapa|getctarank|clusterlaunchcontrol|%cluster.*", "clusters of blocks"),
+  LAUNCHES(
+      "(__)?cuda(CDP|Get|Launch|Device|Stream).*", "launches by a kernel: launch from the host"),
+  HEAP("malloc|free|_Znwm|_ZdlPv", "malloc in a kernel: allocate a buffer on the host"),
+  OTHER(".*", "");
+
+  private final Pattern words;
+  private final String what;
+
+  Refusal(String words, String what) {
+    this.words = Pattern.compile(words);
+    this.what = what;
+  }
+
+  /// `is outside the emulated subset`, and where it is known, what that is and what to do.
+  ///
+  /// @param word an opcode, a type, a special register or a function
+  public static String of(String word) {
+    for (var refusal : values()) {
+      if (refusal != OTHER && refusal.words.matcher(word).matches()) {
+        return "is outside the emulated subset, which has no " + refusal.what;
+      }
+    }
+    return "is outside the emulated subset";
+  }
+}
