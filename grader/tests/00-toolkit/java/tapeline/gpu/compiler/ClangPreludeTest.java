@@ -3,12 +3,6 @@ package tapeline.gpu.compiler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.DoubleUnaryOperator;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.Gpu;
@@ -20,116 +14,8 @@ import tapeline.gpu.emulator.EmulatedGpu;
 class ClangPreludeTest {
   private static final int N = 256;
 
-  private CudaCompiler clang;
+  private final CudaCompiler clang = Clang.orSkip();
   private final Gpu gpu = Gpu.on(new EmulatedGpu());
-
-  @BeforeEach
-  void find() {
-    var found = found();
-    Assumptions.assumeTrue(found.isPresent(), "no clang that knows NVIDIA's cards");
-    clang = found.orElseThrow();
-  }
-
-  private static Optional<CudaCompiler> found() {
-    try {
-      return ProgramCompiler.clang();
-    } catch (UnusableCompiler _) {
-      return Optional.empty();
-    }
-  }
-
-  /// The functions of one float, with Java's in double, and the inputs' range.
-  private record Function(DoubleUnaryOperator exact, double from, double to) {}
-
-  private static Map<String, Function> functions() {
-    var functions = new TreeMap<String, Function>();
-    functions.put("expf(x)", new Function(Math::exp, -80, 80));
-    functions.put("exp2f(x)", new Function(x -> Math.pow(2, x), -120, 120));
-    functions.put("logf(x)", new Function(Math::log, 1e-6, 1e6));
-    functions.put("log2f(x)", new Function(x -> Math.log(x) / Math.log(2), 0.5, 2));
-    functions.put("log10f(x)", new Function(Math::log10, 1e-6, 1e6));
-    functions.put("log1pf(x)", new Function(Math::log1p, -0.9, 3));
-    functions.put("expm1f(x)", new Function(Math::expm1, -1, 1));
-    functions.put("tanhf(x)", new Function(Math::tanh, -5, 5));
-    functions.put("sinhf(x)", new Function(Math::sinh, -5, 5));
-    functions.put("coshf(x)", new Function(Math::cosh, -5, 5));
-    functions.put("sinf(x)", new Function(Math::sin, -50, 50));
-    functions.put("cosf(x)", new Function(Math::cos, -50, 50));
-    functions.put("tanf(x)", new Function(Math::tan, -50, 50));
-    functions.put("powf(x, 2.5f)", new Function(x -> Math.pow(x, 2.5), 0, 1e3));
-    functions.put("powf(x, -3.f)", new Function(x -> Math.pow(x, -3), -20, 20));
-    functions.put("cbrtf(x)", new Function(Math::cbrt, -20, 20));
-    functions.put("sqrtf(x)", new Function(Math::sqrt, 0, 20));
-    functions.put("rsqrtf(x)", new Function(x -> 1 / Math.sqrt(x), 0.01, 20));
-    functions.put("erff(x)", new Function(ClangPreludeTest::erf, -3, 3));
-    functions.put("fmodf(x, 3.f)", new Function(x -> x % 3, -50, 50));
-    functions.put("floorf(x) + ceilf(x) + truncf(x)", new Function(ClangPreludeTest::steps, -9, 9));
-    functions.put("rintf(x)", new Function(Math::rint, -9, 9));
-    functions.put(
-        "(float)(exp((double)x) + log(2 + fabs((double)x)))",
-        new Function(x -> Math.exp(x) + Math.log(2 + Math.abs(x)), -5, 5));
-    functions.put("__int_as_float(__float_as_int(x))", new Function(x -> x, -9, 9));
-    functions.put(
-        "(float)(__popc((int)x) + __clz((int)x) + __ffs((int)x))",
-        new Function(x -> bits((int) x), 1, 1e6));
-    return functions;
-  }
-
-  private static double steps(double x) {
-    return Math.floor(x) + Math.ceil(x) + (long) x;
-  }
-
-  private static int bits(int x) {
-    return Integer.bitCount(x)
-        + Integer.numberOfLeadingZeros(x)
-        + Integer.numberOfTrailingZeros(x)
-        + 1;
-  }
-
-  /// By the trapezoid rule, whose error vanishes for this integrand.
-  private static double erf(double x) {
-    int steps = 20_000;
-    double h = x / steps;
-    double sum = (1 + Math.exp(-x * x)) / 2;
-    for (int i = 1; i < steps; i++) {
-      sum += Math.exp(-(i * h) * (i * h));
-    }
-    return 2 / Math.sqrt(Math.PI) * h * sum;
-  }
-
-  @Test
-  void mathematical_functions_are_right_to_a_few_units_of_the_last_place() {
-    var text = new StringBuilder("#include <math.h>\n");
-    var functions = functions();
-    int k = 0;
-    for (var function : functions.keySet()) {
-      text.append(
-          """
-          extern "C" __global__ void f%d(const float* in, float* out) {
-            float x = in[threadIdx.x];
-            out[threadIdx.x] = %s;
-          }
-          """
-              .formatted(k++, function));
-    }
-    var module = gpu.load(clang.compile(new CudaSource("functions.cu", text.toString())));
-    k = 0;
-    for (var function : functions.entrySet()) {
-      var range = function.getValue();
-      var x = new float[N];
-      for (int i = 0; i < N; i++) {
-        x[i] = (float) (range.from + (range.to - range.from) * (i + 0.37) / N);
-      }
-      var out = gpu.floats("out", N);
-      module.kernel("f" + k++).launch(GpuLaunch.of(1, N), gpu.floatsOf("in", x), out);
-      var y = out.toFloats();
-      for (int i = 0; i < N; i++) {
-        double exact = range.exact.applyAsDouble(x[i]);
-        double error = Math.abs(y[i] - exact) / Math.ulp((float) exact);
-        assertThat(error).as("%s at x = %s is %s", function.getKey(), x[i], y[i]).isLessThan(4);
-      }
-    }
-  }
 
   @Test
   void warp_functions_move_every_type() {

@@ -138,9 +138,16 @@ TL float __fdividef(float a, float b) { return __nvvm_div_approx_f(a, b); }
 TL float __fdiv_rn(float a, float b) { return a / b; }
 TL float __frcp_rn(float x) { return 1 / x; }
 TL float __fsqrt_rn(float x) { return sqrtf(x); }
-TL float __fadd_rn(float a, float b) { return __nvvm_add_rn_f(a, b); }
-TL float __fmul_rn(float a, float b) { return __nvvm_mul_rn_f(a, b); }
 TL float __fmaf_rn(float a, float b, float c) { return fmaf(a, b, c); }
+// in assembly, since clang makes one fma of a sum and a product, also of those that were asked for by themselves
+#define TL_EXACT(NAME, T, R, OP) TL T NAME(T a, T b) { T y; asm(OP " %0, %1, %2;" : "=" R(y) : R(a), R(b)); return y; }
+TL_EXACT(__fadd_rn, float, "f", "add.rn.f32")
+TL_EXACT(__fsub_rn, float, "f", "sub.rn.f32")
+TL_EXACT(__fmul_rn, float, "f", "mul.rn.f32")
+TL_EXACT(__dadd_rn, double, "d", "add.rn.f64")
+TL_EXACT(__dsub_rn, double, "d", "sub.rn.f64")
+TL_EXACT(__dmul_rn, double, "d", "mul.rn.f64")
+TL double __fma_rn(double a, double b, double c) { return fma(a, b, c); }
 TL int __float2int_rn(float x) { return __nvvm_f2i_rn(x); }
 TL int __float2int_rz(float x) { return __nvvm_f2i_rz(x); }
 TL int __float2int_rd(float x) { return __nvvm_f2i_rm(x); }
@@ -203,10 +210,17 @@ TL float powf(float x, float y) {
   return x < 0 && odd ? -p : p;
 }
 TL float cbrtf(float x) { return copysignf((float)exp(log((double)fabsf(x)) / 3), x); }
-TL float erff(float x) { // e^(−x²)·2x/√π·Σ (2x²)ⁿ/(2n+1)!!
-  double y = fmin(fabs((double)x), 4.0), term = y, sum = y;
+TL double tl_erf(double y) { // 0 ≤ y ≤ 4: e^(−y²)·2y/√π·Σ (2y²)ⁿ/(2n+1)!!
+  double term = y, sum = y;
   for (int n = 1; n < 64; n++) { term *= 2 * y * y / (2 * n + 1); sum += term; }
-  return x != x ? x : copysignf((float)(1.1283791670955126 * exp(-y * y) * sum), x);
+  return 1.1283791670955126 * exp(-y * y) * sum;
+}
+TL float erff(float x) { return x != x ? x : copysignf((float)tl_erf(fmin(fabs((double)x), 4.0)), x); }
+TL float erfcf(float x) { // from 2 on e^(−y²)/√π / (y + (1/2)/(y + (2/2)/(y + (3/2)/…)))
+  double y = fmin(fabs((double)x), 12.0), f = y;
+  for (int n = 60; n > 0; n--) f = y + 0.5 * n / f;
+  double c = y < 2 ? 1 - tl_erf(y) : exp(-y * y) / (1.772453850905516 * f);
+  return x != x ? x : (float)(x < 0 ? 2 - c : c);
 }
 TL float fmodf(float x, float y) { return (float)((double)x - (double)y * trunc((double)x / (double)y)); }
 
@@ -223,6 +237,11 @@ TL float sinf(float x) { return (float)tl_wave(x, 0); }
 TL float cosf(float x) { return (float)tl_wave(x, 1); }
 TL float tanf(float x) { return (float)(tl_wave(x, 0) / tl_wave(x, 1)); }
 TL void sincosf(float x, float *s, float *c) { *s = sinf(x); *c = cosf(x); }
+TL void sincospif(float x, float *s, float *c) { // of πx
+  double z = 3.141592653589793 * ((double)x - 2 * rint((double)x / 2));
+  *s = (float)tl_wave(z, 0);
+  *c = (float)tl_wave(z, 1);
+}
 TL float __sinf(float x) { return __nvvm_sin_approx_f(x); }
 TL float __cosf(float x) { return __nvvm_cos_approx_f(x); }
 
@@ -284,6 +303,7 @@ TL_FENCE(__threadfence_system, , __nvvm_membar_sys())
 TL_BARRIER(int, __syncthreads_count, int p, __nvvm_bar0_popc(p))
 TL_BARRIER(int, __syncthreads_and, int p, __nvvm_bar0_and(p))
 TL_BARRIER(int, __syncthreads_or, int p, __nvvm_bar0_or(p))
+TL void __trap() { asm volatile("trap;"); }
 TL long long clock64() { return __nvvm_read_ptx_sreg_clock64(); }
 TL int clock() { return __nvvm_read_ptx_sreg_clock(); }
 template <typename T> TL T __ldg(const T *p) { return *p; }

@@ -1,0 +1,24 @@
+package tapeline.gpu.compiler;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
+
+/// The clang of this machine, for the tests of what our prelude gives it.
+final class Clang {
+  private Clang() {}
+
+  /// Skips the test where there is none that knows NVIDIA's cards.
+  static CudaCompiler orSkip() {
+    var found = found();
+    Assumptions.assumeTrue(found.isPresent(), "no clang that knows NVIDIA's cards");
+    return found.orElseThrow();
+  }
+
+  private static Optional<CudaCompiler> found() {
+    try {
+      return ProgramCompiler.clang();
+    } catch (UnusableCompiler _) {
+      return Optional.empty();
+    }
+  }
+}
