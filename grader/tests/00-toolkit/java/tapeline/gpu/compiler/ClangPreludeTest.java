@@ -2,7 +2,12 @@ package tapeline.gpu.compiler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.Gpu;
@@ -16,6 +21,17 @@ class ClangPreludeTest {
 
   private final CudaCompiler clang = Clang.orSkip();
   private final Gpu gpu = Gpu.on(new EmulatedGpu());
+
+  /// They use what the emulator knows, so that the prelude lacks none of it.
+  @Test
+  void every_kernel_of_the_emulators_tests_compiles() throws IOException, URISyntaxException {
+    var folder = Path.of(Objects.requireNonNull(getClass().getResource("/kernels")).toURI());
+    try (var files = Files.list(folder)) {
+      assertThat(files.filter(f -> f.toString().endsWith(".cu")).map(CudaSource::of))
+          .isNotEmpty()
+          .allSatisfy(source -> assertThat(clang.compile(source)).contains(".entry"));
+    }
+  }
 
   @Test
   void warp_functions_move_every_type() {

@@ -110,7 +110,7 @@ class EmulatedGpuTest {
         .isInstanceOf(GpuException.class)
         .hasMessage(
             "allocating 'activations' of 1.0 MiB: out of memory. 512.0 KiB of 1.0 MiB are free,"
-                + " you hold 1 buffers, the largest 'weights' 512.0 KiB");
+                + " you hold 1 buffer, the largest 'weights' 512.0 KiB");
   }
 
   @Test

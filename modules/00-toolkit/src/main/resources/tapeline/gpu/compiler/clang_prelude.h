@@ -91,6 +91,13 @@ TL int __ffs(int x) { return __builtin_ffs(x); }
 TL unsigned __brev(unsigned x) { return __builtin_bitreverse32(x); }
 TL unsigned __umulhi(unsigned a, unsigned b) { return (unsigned)(((unsigned long long)a * b) >> 32); }
 TL int __mulhi(int a, int b) { return (int)(((long long)a * b) >> 32); }
+#define TL_THREE(NAME, T, OP) TL T NAME(T a, T b, T c) { T d; asm(OP " %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c)); return d; }
+TL_THREE(__funnelshift_l, unsigned, "shf.l.wrap.b32")
+TL_THREE(__funnelshift_r, unsigned, "shf.r.wrap.b32")
+TL_THREE(__byte_perm, unsigned, "prmt.b32")
+TL_THREE(__sad, int, "sad.s32")
+TL_THREE(__usad, unsigned, "sad.u32")
+TL_THREE(__dp4a, int, "dp4a.s32.s32")
 TL int __mul24(int a, int b) { return (int)((unsigned)(a << 8 >> 8) * (unsigned)(b << 8 >> 8)); }
 
 // whole numbers
