@@ -81,7 +81,7 @@ class ClangOrderTest {
             long long product = __mul24(0x7fff00 + x[0], 0x7fff00 + x[1]);
             y[threadIdx.x] = (int)(product >> 32);
             """);
-    int low = (0x7fff00 + 41) * (0x7fff00 + 42);
+    int low = (int) ((0x7fff00L + 41) * (0x7fff00 + 42));
     assertThat(y).as("the sign of its 32 bits").startsWith(low >> 31);
   }
 }

@@ -17,8 +17,6 @@ import tapeline.gpu.emulator.EmulatedGpu;
 /// What our prelude gives clang in place of a CUDA toolkit, run on the emulator.
 @Tag("slow")
 class ClangPreludeTest {
-  private static final int N = 256;
-
   private final CudaCompiler clang = Clang.orSkip();
   private final Gpu gpu = Gpu.on(new EmulatedGpu());
 

@@ -46,7 +46,7 @@ final class Conversions {
     return (a, _, _) -> {
       long value = IntegerMath.extend(a, from);
       boolean halved = unsigned64 && value < 0; // its last bit counts only in a tie, and is kept
-      long whole = halved ? value >>> 1 | value & 1 : value;
+      long whole = halved ? (value >>> 1) | (value & 1) : value;
       int times = halved ? 2 : 1;
       return single
           ? bits(times * rounding.toFloat(whole))

@@ -55,7 +55,8 @@ enum Rounding {
       return value; // by way of a double it would be rounded twice
     }
     double near = (double) value;
-    return round(near, near == 0x1p63 ? -1 : value - (long) near); // (long) 2⁶³ is less by one
+    return round(
+        near, near == 0x1p63 ? -1 : (double) (value - (long) near)); // (long) 2⁶³ is less by one
   }
 
   /// `a·b + c`, rounded once.

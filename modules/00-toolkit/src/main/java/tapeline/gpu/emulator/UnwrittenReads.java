@@ -2,7 +2,6 @@ package tapeline.gpu.emulator;
 
 import java.util.Arrays;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.stream.IntStream;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Liveness;
@@ -18,7 +17,7 @@ final class UnwrittenReads {
   private final GlobalMemory global;
   private final WrittenBytes shared = new WrittenBytes();
   private final Report report;
-  private final Map<Instruction, int[]> used = new IdentityHashMap<>();
+  private final IdentityHashMap<Instruction, int[]> used = new IdentityHashMap<>();
 
   UnwrittenReads(GlobalMemory global, Report report) {
     this.global = global;
