@@ -2,7 +2,9 @@ package tapeline.grader.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -47,11 +49,15 @@ class ScratchFolderTest {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp",
-            System.getProperty("java.class.path"),
+            place(Other.class) + File.pathSeparator + place(ScratchFolder.class),
             Other.class.getName(),
             parent.toString())
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();
+  }
+
+  private static Path place(Class<?> type) {
+    return Path.of(URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString()));
   }
 
   /// Another process, with a folder of its own.
