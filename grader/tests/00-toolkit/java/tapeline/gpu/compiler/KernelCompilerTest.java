@@ -103,6 +103,15 @@ class KernelCompilerTest {
   }
 
   @Test
+  void what_was_compiled_with_other_headers_or_by_another_choice_is_kept_apart() {
+    var none = Optional.<String>empty();
+    var kept = KernelCompiler.kept("a header", none);
+    assertThat(kept).isEqualTo(KernelCompiler.kept("a header", none)).matches("ptx-[0-9a-f]{8}");
+    assertThat(KernelCompiler.kept("a mended header", none)).isNotEqualTo(kept);
+    assertThat(KernelCompiler.kept("a header", Optional.of("nvcc"))).isEqualTo(kept + "-nvcc");
+  }
+
+  @Test
   void without_a_compiler_the_stack_begins_at_the_exercise() {
     var source = new CudaSource("add.cu", "// c\n// BEGIN EXERCISE 10.1\n//\n// END EXERCISE 10.1");
     assertThatThrownBy(() -> with(Scribe.none()).ptx(source))

@@ -2,10 +2,13 @@ package tapeline.gpu.compiler;
 
 import java.io.File;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.zip.CRC32;
 
 /// From CUDA C to PTX: taken from where the PTX of this very text is kept, else by the first
 /// compiler that is there. NVRTC of an installed toolkit comes first, then `nvcc`, then `clang`,
@@ -15,9 +18,6 @@ import java.util.regex.Pattern;
 /// `-Dtapeline.cache=…`). With the environment variable `TAPELINE_CUDA` set to `nvcc`, say, that
 /// one compiles everything.
 public final class KernelCompiler {
-  /// Where compiled PTX is kept; counted up when the same text compiles to something better.
-  private static final String KEPT = "ptx-2";
-
   private final List<PtxShelf> shelves;
   private final PtxCache own;
   private final CompilerSearch search;
@@ -48,9 +48,17 @@ public final class KernelCompiler {
         .filter(folder -> !folder.isBlank())
         .forEach(folder -> shelves.add(new PtxCache(Path.of(folder))));
     var chosen = CompilerSearch.chosen();
-    var kept = UserFolder.path().resolve(chosen.map(word -> KEPT + "-" + word).orElse(KEPT));
+    var kept = new PtxCache(UserFolder.path().resolve(kept(Prelude.all(), chosen)));
     return new KernelCompiler(
-        chosen.isPresent() ? List.of() : shelves, new PtxCache(kept), CompilerSearch.standard());
+        chosen.isPresent() ? List.of() : shelves, kept, CompilerSearch.standard());
+  }
+
+  /// The folder for compiled PTX: another one for other headers, as the same text may then compile
+  /// to something else, and for each compiler that was chosen.
+  static String kept(String headers, Optional<String> chosen) {
+    var checksum = new CRC32();
+    checksum.update(headers.getBytes(StandardCharsets.UTF_8));
+    return "ptx-%08x".formatted(checksum.getValue()) + chosen.map(word -> "-" + word).orElse("");
   }
 
   /// The PTX of a text.

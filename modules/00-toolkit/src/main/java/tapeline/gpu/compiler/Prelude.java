@@ -15,6 +15,9 @@ final class Prelude {
   /// Where [#write(Path)] puts them.
   static final String FOLDER = "prelude";
 
+  private static final String CLANG = "clang_prelude.h";
+  private static final String STANDARD = "tapeline_std.h";
+
   /// What a kernel may include out of habit. All empty: [#standard()] comes before every text.
   static final List<String> EMPTY =
       List.of(
@@ -38,13 +41,18 @@ final class Prelude {
 
   /// The names of C's standard headers.
   static String standard() {
-    return resource("tapeline_std.h");
+    return resource(STANDARD);
+  }
+
+  /// The text of all headers that are not empty.
+  static String all() {
+    return resource(CLANG) + standard();
   }
 
   /// Writes all headers to a folder of `where`.
   static void write(Path where) throws IOException {
     var folder = Files.createDirectory(where.resolve(FOLDER));
-    for (var name : List.of("clang_prelude.h", "tapeline_std.h")) {
+    for (var name : List.of(CLANG, STANDARD)) {
       Files.writeString(folder.resolve(name), resource(name));
     }
     for (var name : EMPTY) {
