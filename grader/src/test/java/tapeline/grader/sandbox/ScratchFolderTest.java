@@ -62,12 +62,12 @@ class ScratchFolderTest {
 
   /// Another process, with a folder of its own.
   static final class Other {
-    static void main(String[] args) throws Exception {
+    static void main(String[] args) throws IOException {
       var scratch = ScratchFolder.in(Path.of(args[0]), "work");
       Files.writeString(scratch.path().resolve("file"), "x");
       ScratchFolder.in(Path.of(args[0]), "work"); // which looks for leftovers, and finds the first
       System.out.println(scratch.path());
-      Thread.sleep(Long.MAX_VALUE);
+      System.in.read(); // until it is killed, or nobody is there any more to kill it
     }
   }
 }

@@ -27,6 +27,11 @@ final class KernelTrials {
     return List.copyOf(all);
   }
 
+  /// The kernels that are tried, each once.
+  static List<String> kernels() {
+    return small().stream().map(KernelTrial::kernel).distinct().toList();
+  }
+
   /// Of these sizes: matrices (rows,columns), products (m,k)·(k,n).
   List<KernelTrial> of(int rows, int columns, int m, int k, int n) {
     return List.of(

@@ -1,5 +1,9 @@
 package tapeline.cuda.selftest;
 
+import static java.nio.file.StandardOpenOption.APPEND;
+import static java.nio.file.StandardOpenOption.CREATE;
+
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +34,8 @@ record SelftestOptions(
       """
           .formatted(ROUNDS);
 
-  /// @throws IllegalArgumentException when a word is not known, with all that are
+  /// @throws IllegalArgumentException when a word is not known, with all that are; or its value is
+  ///   of no use
   static SelftestOptions parse(String... words) {
     boolean emulator = false;
     Optional<Path> cublas = Optional.empty();
@@ -43,9 +48,9 @@ record SelftestOptions(
       switch (word) {
         case "--emulator" -> emulator = true;
         case "--cublas" -> cublas = Optional.of(folder(Path.of(value(word, rest))));
-        case "--out" -> out = Optional.of(Path.of(value(word, rest)));
+        case "--out" -> out = Optional.of(writable(Path.of(value(word, rest))));
         case "--rounds" -> rounds = count(value(word, rest));
-        case "--without" -> without.add(value(word, rest));
+        case "--without" -> without.add(kernel(value(word, rest)));
         default -> throw new IllegalArgumentException("no such option: " + word + "\n\n" + HELP);
       }
     }
@@ -65,6 +70,25 @@ record SelftestOptions(
           "--rounds needs a number from 1 to 9999, got " + value + "\n\n" + HELP);
     }
     return Integer.parseInt(value);
+  }
+
+  private static String kernel(String value) {
+    var kernels = KernelTrials.kernels();
+    if (!kernels.contains(value)) {
+      throw new IllegalArgumentException(
+          "--without needs one of %s, got %s\n\n%s"
+              .formatted(String.join(", ", kernels), value, HELP));
+    }
+    return value;
+  }
+
+  /// Said now, and not when all is measured. What the file holds stays until then.
+  private static Path writable(Path file) {
+    try (var _ = Files.newOutputStream(file, CREATE, APPEND)) {
+      return file;
+    } catch (IOException e) {
+      throw new IllegalArgumentException("--out needs a file that can be written: " + e, e);
+    }
   }
 
   private static Path folder(Path path) {
