@@ -1,5 +1,6 @@
 package tapeline.instructor.homework;
 
+import tapeline.instructor.sandbox.GuardedProcess;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayList;

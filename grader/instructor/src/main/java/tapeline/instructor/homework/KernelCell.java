@@ -1,6 +1,10 @@
 package tapeline.instructor.homework;
 
+import tapeline.instructor.sandbox.GuardedProcess;
+import tapeline.instructor.sandbox.Sandbox;
+import java.io.File;
 import java.io.IOException;
+import tapeline.instructor.sandbox.CompilerCell;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -18,18 +22,18 @@ final class KernelCell implements AutoCloseable {
   private static final Limits LIMITS = new Limits(40, 6L << 30, 128, 64 << 20, 96 << 20, 256);
   private static final Pattern PTX = Pattern.compile("[\\w.-]+-[0-9a-f]{12}\\.ptx");
 
-  private final Site site;
+  private final CellSetup site;
   private final Path toolkit;
   private final long limitMillis;
   private @Nullable GuardedProcess process;
 
   /// @param toolkit the toolkit's classes, whose `KernelLibrary` it is that compiles
-  KernelCell(Site site, Path toolkit) {
+  KernelCell(CellSetup site, Path toolkit) {
     this(site, toolkit, LIMIT_MILLIS);
   }
 
   /// @param limitMillis how long a kernel may take to compile, and the cell to start
-  KernelCell(Site site, Path toolkit, long limitMillis) {
+  KernelCell(CellSetup site, Path toolkit, long limitMillis) {
     this.site = site;
     this.toolkit = toolkit;
     this.limitMillis = limitMillis;
@@ -69,7 +73,7 @@ final class KernelCell implements AutoCloseable {
         default -> new Untried(answer.get(1));
       };
     } catch (IOException | RuntimeException e) {
-      var gone = new Broken(-1, file + ": " + GuardedProcess.gone(process, limitMillis, e));
+      var gone = new Broken(-1, file + ": " + CompilerCell.gone(process, limitMillis, e));
       close();
       return gone;
     }
@@ -99,9 +103,8 @@ final class KernelCell implements AutoCloseable {
     }
     close();
     var runtime = site.runtime();
-    var room = site.room();
+    var sandbox = site.sandbox();
     var classes = toolkit.toRealPath();
-    var separator = room instanceof Room.Open ? java.io.File.pathSeparator : ":";
     var cell =
         site.compilers()
             .in(
@@ -119,13 +122,16 @@ final class KernelCell implements AutoCloseable {
                         "-Dtapeline.cache=/cache",
                         "-Djava.io.tmpdir=/tmp",
                         "-cp",
-                        room.name(runtime.runnerJar(), "/runner/" + SealedRuntime.RUNNER)
-                            + separator
-                            + room.name(classes, "/toolkit"),
+                        sandbox.name(runtime.runnerJar(), "/runner/" + SealedRuntime.RUNNER)
+                            + File.pathSeparator
+                            + sandbox.name(classes, "/toolkit"),
                         "tapeline.grader.worker.KernelCompiling")
                     .reads(runtime.runner(), "/runner")
                     .reads(classes, "/toolkit"));
-    var started = new GuardedProcess(room.process(cell, LIMITS, site.user() + 1), limitMillis);
+    var started = new GuardedProcess(
+            sandbox.process(cell, LIMITS, site.user() + 1),
+            limitMillis,
+            GuardedProcess.ANY_OUTPUT);
     process = started;
     return started;
   }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import tapeline.instructor.board.run.RunProgress;
-import tapeline.instructor.judge.JudgeVerdict;
-import tapeline.instructor.judge.Judgement;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
+import tapeline.instructor.judge.verdict.Judgement;
 
 class RunProgressTest {
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
@@ -27,7 +27,7 @@ class RunProgressTest {
       progress.judged(
           team,
           new Judgement(
-              "", "", "", 1, JudgeVerdict.REJECTED, "", "", null, FakeJudge.MACHINE, "", 60));
+              1, JudgeVerdict.REJECTED, "", "", null, FakeJudge.MACHINE, "", 60));
     }
     progress.end();
     return said.toString(UTF_8);

@@ -1,5 +1,8 @@
 package tapeline.instructor.judge;
 
+import tapeline.instructor.judge.verdict.Judgement;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
+import tapeline.instructor.judge.verdict.Defence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;

@@ -1,6 +1,7 @@
 package tapeline.instructor.judge;
 
-import static tapeline.instructor.judge.Defence.*;
+import tapeline.instructor.judge.duel.JudgePlan;
+import static tapeline.instructor.judge.verdict.Defence.*;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

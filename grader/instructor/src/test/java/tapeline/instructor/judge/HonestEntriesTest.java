@@ -1,5 +1,7 @@
 package tapeline.instructor.judge;
 
+import tapeline.instructor.judge.duel.JudgePlan;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 

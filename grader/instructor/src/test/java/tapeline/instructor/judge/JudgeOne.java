@@ -1,5 +1,6 @@
 package tapeline.instructor.judge;
 
+import tapeline.instructor.judge.duel.JudgePlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,9 @@
 package tapeline.instructor.judge;
 
+import tapeline.instructor.judge.duel.JudgePlan;
+import tapeline.instructor.judge.verdict.Judgement;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
+import tapeline.instructor.judge.verdict.Defence;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,5 +1,6 @@
 package tapeline.instructor.judge;
 
+import tapeline.instructor.judge.workload.Draws;
 import java.io.IOException;
 import tapeline.competition.Contestant;
 import tapeline.competition.Events;

@@ -1,5 +1,7 @@
 package tapeline.instructor.judge;
 
+import tapeline.instructor.judge.duel.JudgePlan;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

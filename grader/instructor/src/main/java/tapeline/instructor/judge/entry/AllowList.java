@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import tapeline.instructor.judge.Defence;
-import tapeline.instructor.judge.RuleBroken;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.RuleBroken;
 
 /// What an entry's classes may name: the course, collections, numbers, threads; no files, no
 /// network, no processes, no reflection, no native code.

@@ -16,6 +16,7 @@ import tapeline.check.GradientCheck;
 import tapeline.competition.Contestant;
 import tapeline.conv.Convolution;
 import tapeline.gpu.Gpu;
+import tapeline.grader.worker.SourceCompiler;
 import tapeline.instructor.judge.arena.Arena;
 import tapeline.nn.Trainer;
 import tapeline.optim.Adam;
@@ -27,12 +28,15 @@ import tapeline.transformer.CharModel;
 /// The classes that the programs in cells need, as archives that anybody may read.
 ///
 /// @param arena the judge's own program in there
+/// @param compiler the grader's compiler of sources that come over a pipe
 /// @param course the modules' classes, for entries and baselines
 /// @param baselines the baselines and their weights, which an entry does not get
-public record CourseJars(Path arena, Path course, Path baselines) {
+public record CourseJars(Path arena, Path compiler, Path course, Path baselines) {
   private static final String BASELINE = "tapeline/competition/baseline/";
   private static final String BASELINE_DATA = "baseline/";
   private static final String ARENA = "tapeline/instructor/judge/arena/";
+
+  private static final String WORKER = "tapeline/grader/worker/";
 
   /// Writes them into a folder.
   public static CourseJars in(Path folder) throws IOException {
@@ -56,6 +60,10 @@ public record CourseJars(Path arena, Path course, Path baselines) {
     Predicate<String> isBaseline = n -> n.startsWith(BASELINE) || n.startsWith(BASELINE_DATA);
     return new CourseJars(
         write(folder.resolve("arena.jar"), Set.of(home(Arena.class)), n -> n.startsWith(ARENA)),
+        write(
+            folder.resolve("compiler.jar"),
+            Set.of(home(SourceCompiler.class)),
+            n -> n.startsWith(WORKER)),
         write(
             folder.resolve("course.jar"),
             homes,
