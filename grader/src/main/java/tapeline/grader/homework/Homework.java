@@ -12,10 +12,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.GivenFolder;
 import tapeline.grader.course.Selection;
 import tapeline.grader.result.ModuleResult;
 import tapeline.grader.run.Grader;
 import tapeline.grader.run.KnownMistakes;
+import tapeline.grader.run.Modules;
 import tapeline.grader.run.Workers;
 import tapeline.grader.sandbox.Bubblewrap;
 
@@ -149,7 +151,7 @@ public final class Homework implements AutoCloseable {
   }
 
   private KernelCell kernelCell(Desk desk) {
-    return new KernelCell(desk.site(), course.target().resolve("course/toolkit"));
+    return new KernelCell(desk.site(), new Modules(course).given());
   }
 
   private ModuleResult said(ModuleResult result) {
@@ -165,7 +167,9 @@ public final class Homework implements AutoCloseable {
     Files.createSymbolicLink(root.resolve("solutions"), course.root().resolve("solutions"));
     Files.createDirectories(root.resolve("grader/target/course"));
     Files.createSymbolicLink(root.resolve("grader/tests"), course.root().resolve("grader/tests"));
-    for (var made : List.of("toolkit", "reference")) {
+    var compiled = new ArrayList<>(course.given().stream().map(GivenFolder::name).toList());
+    compiled.add("reference");
+    for (var made : compiled) {
       var classes = Path.of("grader/target/course", made);
       Files.createSymbolicLink(root.resolve(classes), course.root().resolve(classes));
     }

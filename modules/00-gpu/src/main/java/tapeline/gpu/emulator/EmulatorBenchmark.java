@@ -33,7 +33,7 @@ import tapeline.toolkit.TextTable;
 /// drawn anew. What is computed is compared with Java's own product.
 public final class EmulatorBenchmark {
   private static final List<String> KERNELS = List.of("matmul_tiled", "matmul_naive", "matmul_reg");
-  private static final String KERNEL_FILE = "grader/tests/00-toolkit/resources/kernels/matmul.ptx";
+  private static final String KERNEL_FILE = "grader/tests/00-gpu/resources/kernels/matmul.ptx";
   private static final List<String> SIZES = List.of("256", "512");
   private static final int TILE = 64; // of matmul_reg, which does not look where a matrix ends
   private static final int WARM_UP = 3;
