@@ -7,23 +7,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.TreeMap;
 import tapeline.grader.course.Course;
 import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
 
-/// The tests that grade nobody: the grader's own, `grader/src/test/java`; those of the given
-/// folders, `grader/tests/00-toolkit/java` and so on, which show tapes and reports of the
-/// reference; and those of what the modules are given beside their exercises,
-/// `grader/tests/00-given/java`.
+/// The tests that grade nobody: the grader's own, `grader/src/test/java`, and those of the given
+/// parts, [Course#givenTests].
 record OwnTests(Course course, Workers workers) {
 
   List<Outcome> outcomes() throws IOException {
     var grader = Sources.of(course.root().resolve("grader/src/test/java"));
-    var tests = course.root().resolve("grader/tests");
-    var given = Sources.of(tests.resolve("00-given/java"));
-    for (var folder : course.given()) {
-      given = given.and(Sources.of(tests.resolve(folder.name()).resolve("java")));
-    }
+    var given =
+        course.givenTests().stream()
+            .map(Sources::of)
+            .reduce(new Sources(List.of(), new TreeMap<>()), Sources::and);
     var outcomes = new ArrayList<Outcome>();
     outcomes.addAll(run("own-tests", grader, List.of(course.target().resolve("classes"))));
     if (!given.java().isEmpty()) {
