@@ -19,11 +19,8 @@ import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
 
 /// Lists and runs the programs of modules, on the learner's classes or on the reference's, and
-/// those of the toolkit.
+/// those of what modules are given.
 public final class Programs {
-  /// Has programs too, and no exercises.
-  private static final CourseModule TOOLKIT = new CourseModule(0, "00-toolkit", List.of());
-
   private final Course course;
   private final Workers workers;
   private final PrintStream out;
@@ -64,7 +61,9 @@ public final class Programs {
   private List<Program> programs(List<CourseModule> modules) {
     var all = new ArrayList<Program>();
     modules.forEach(m -> all.addAll(Program.of(m, main(m, true))));
-    all.addAll(Program.of(TOOLKIT, course.toolkit()));
+    for (var given : course.given()) {
+      all.addAll(Program.of(new CourseModule(0, given.name(), List.of()), given.java()));
+    }
     return all;
   }
 
@@ -86,8 +85,8 @@ public final class Programs {
     var folder =
         Files.createDirectories(course.target().resolve("program").resolve(program.name()));
     var log = folder.resolve("errors.log");
-    if (program.module().equals(TOOLKIT)) {
-      var path = new ArrayList<>(List.of(new Modules(course).toolkit()));
+    if (program.module().number() == 0) {
+      var path = new ArrayList<>(new Modules(course).given());
       path.addAll(Workers.libraries());
       return java(program.type(), arguments, path, log);
     }
