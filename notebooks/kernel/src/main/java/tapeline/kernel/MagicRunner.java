@@ -9,11 +9,11 @@ import org.dflib.jjava.jupyter.kernel.magic.UndefinedMagicException;
 import org.jspecify.annotations.Nullable;
 import tapeline.kernel.CellPart.CellMagic;
 import tapeline.kernel.CellPart.LineMagic;
-import tapeline.kernel.weave.StopSignal;
-import tapeline.kernel.weave.CellStopped;
-import tapeline.kernel.cell.CellThreads;
 import tapeline.kernel.cell.CellException;
+import tapeline.kernel.cell.CellThreads;
 import tapeline.kernel.cell.NotStarted;
+import tapeline.kernel.weave.CellStopped;
+import tapeline.kernel.weave.StopSignal;
 
 /// Runs the commands of a cell, those that begin with a per cent sign.
 record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {

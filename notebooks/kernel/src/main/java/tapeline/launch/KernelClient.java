@@ -44,8 +44,7 @@ final class KernelClient extends JupyterSocket {
   /// Runs a cell, whatever becomes of it.
   void execute(String code) {
     request(
-        ExecuteRequest.MESSAGE_TYPE,
-        new ExecuteRequest(code, false, true, Map.of(), false, false));
+        ExecuteRequest.MESSAGE_TYPE, new ExecuteRequest(code, false, true, Map.of(), false, false));
   }
 
   /// Sends a request and waits for its reply, a minute at most.

@@ -13,9 +13,7 @@ record KernelCommand(Path java, ClassPath classPath, KernelFiles files) {
   /// On the JDK that runs this.
   static KernelCommand here(ClassPath classPath, KernelFiles files) {
     return new KernelCommand(
-        Path.of(System.getProperty("java.home"), "bin", "java").toAbsolutePath(),
-        classPath,
-        files);
+        Path.of(System.getProperty("java.home"), "bin", "java").toAbsolutePath(), classPath, files);
   }
 
   /// With the ahead-of-time cache when that is there and fits, else without, and silently so.

@@ -70,7 +70,9 @@ class TableDisplayTest {
         .doesNotContainPattern("#(?!80808080)")
         .doesNotContain("rgb(");
     assertThat(
-            Rendered.of(table).html().split("<tr style=\"color: inherit; background: transparent", -1))
+            Rendered.of(table)
+                .html()
+                .split("<tr style=\"color: inherit; background: transparent", -1))
         .as("every row says so itself, as front ends paint every other row")
         .hasSize(1 + 3);
   }

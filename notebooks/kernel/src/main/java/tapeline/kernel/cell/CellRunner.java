@@ -8,8 +8,8 @@ import java.util.concurrent.ExecutionException;
 import jdk.jshell.execution.DirectExecutionControl;
 import jdk.jshell.execution.LoaderDelegate;
 import org.jspecify.annotations.Nullable;
-import tapeline.kernel.weave.CellStopped;
 import tapeline.kernel.reload.Generation;
+import tapeline.kernel.weave.CellStopped;
 
 /// Runs what JShell compiled, in this JVM, in a thread that can be stopped.
 ///

@@ -18,10 +18,10 @@ import jdk.jshell.VarSnippet;
 import org.jspecify.annotations.Nullable;
 import tapeline.kernel.cell.CompileErrors.Position;
 import tapeline.kernel.cell.Waiting.Reason;
-import tapeline.kernel.weave.StopSignal;
-import tapeline.kernel.weave.CellStopped;
 import tapeline.kernel.reload.Generation;
 import tapeline.kernel.reload.Library;
+import tapeline.kernel.weave.CellStopped;
+import tapeline.kernel.weave.StopSignal;
 
 /// The cells' Java: JShell, and under it a [Generation] of classes that can be replaced.
 public final class CellSession {

@@ -8,8 +8,8 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import tapeline.kernel.weave.StopSignal;
 import tapeline.kernel.weave.CellStopped;
+import tapeline.kernel.weave.StopSignal;
 
 /// Runs what a cell does in threads that can be stopped.
 ///

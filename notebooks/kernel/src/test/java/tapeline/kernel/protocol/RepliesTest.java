@@ -9,7 +9,6 @@ import org.dflib.jjava.jupyter.messages.publish.PublishError;
 import org.dflib.jjava.jupyter.messages.reply.ErrorReply;
 import org.dflib.jjava.jupyter.messages.reply.ExecuteReply;
 import org.junit.jupiter.api.Test;
-import tapeline.kernel.cell.CellException;
 
 /// What is sent to the front end beyond what jjava sends.
 class RepliesTest {
