@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import tapeline.grader.bench.Bench;
 import tapeline.grader.course.Course;
@@ -19,10 +21,12 @@ import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
 
 /// Lists and runs the programs of modules, on the learner's classes or on the reference's, and
-/// those of the toolkit.
+/// those of the laboratory and of the toolkit.
 public final class Programs {
-  /// Has programs too, and no exercises.
+  /// Have programs too, and no exercises.
   private static final CourseModule TOOLKIT = new CourseModule(0, "00-toolkit", List.of());
+
+  private static final CourseModule LABORATORY = new CourseModule(0, "laboratory", List.of());
 
   private final Course course;
   private final Workers workers;
@@ -64,6 +68,7 @@ public final class Programs {
   private List<Program> programs(List<CourseModule> modules) {
     var all = new ArrayList<Program>();
     modules.forEach(m -> all.addAll(Program.of(m, main(m, true))));
+    all.addAll(Program.of(LABORATORY, course.laboratory()));
     all.addAll(Program.of(TOOLKIT, course.toolkit()));
     return all;
   }
@@ -92,10 +97,17 @@ public final class Programs {
       return java(program.type(), arguments, path, log);
     }
     var classes = folder.resolve("classes");
-    var below = workers.testClassPath(course, program.module());
-    var errors = workers.compile(Sources.of(main(program.module(), reference)), below, classes);
+    boolean laboratory = program.module().equals(LABORATORY);
+    var below =
+        laboratory
+            ? laboratoryRuns(program.name(), reference)
+            : workers.testClassPath(course, program.module());
+    var main = laboratory ? course.laboratory() : main(program.module(), reference);
+    var errors = workers.compile(Sources.of(main), below, classes);
     if (!errors.isEmpty()) {
-      out.println("the module does not compile: " + errors.getFirst());
+      out.println(
+          "the %s does not compile: %s"
+              .formatted(laboratory ? "laboratory" : "module", errors.getFirst()));
       return false;
     }
     var path = new ArrayList<Path>();
@@ -104,6 +116,25 @@ public final class Programs {
     path.addAll(Workers.libraries());
     out.println(Bench.machine(program.module(), reference));
     return java(program.type(), arguments, path, log);
+  }
+
+  /// The modules that the laboratory is about, which its pom names, in the learner's version or the
+  /// reference's, and the reference of what is below them.
+  private List<Path> laboratoryRuns(String program, boolean reference) {
+    var modules = new Modules(course);
+    var about = course.laboratoryAbout();
+    var below = new TreeSet<>(Comparator.comparingInt(CourseModule::number));
+    about.forEach(m -> below.addAll(course.needs(m)));
+    below.removeAll(about);
+    var path = new ArrayList<Path>();
+    if (reference) {
+      path.addAll(modules.reference(about));
+    } else {
+      about.forEach(m -> path.add(modules.learner(m, "laboratory-" + program).folder()));
+    }
+    path.addAll(modules.reference(List.copyOf(below)));
+    path.add(modules.toolkit());
+    return path;
   }
 
   private Path main(CourseModule module, boolean reference) {
