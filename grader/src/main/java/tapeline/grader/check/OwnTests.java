@@ -7,21 +7,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.TreeMap;
 import tapeline.grader.course.Course;
 import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
 
-/// The tests that grade nobody: the grader's own, `grader/src/test/java`; the toolkit's,
-/// `grader/tests/00-toolkit/java`, which show tapes and reports of the reference; and those of what
-/// the modules are given beside their exercises, `grader/tests/00-given/java`.
+/// The tests that grade nobody: the grader's own, `grader/src/test/java`, and those of the given
+/// parts, [Course#givenTests].
 record OwnTests(Course course, Workers workers) {
 
   List<Outcome> outcomes() throws IOException {
     var grader = Sources.of(course.root().resolve("grader/src/test/java"));
-    var tests = course.root().resolve("grader/tests");
     var given =
-        Sources.of(tests.resolve("00-toolkit/java"))
-            .and(Sources.of(tests.resolve("00-given/java")));
+        course.givenTests().stream()
+            .map(Sources::of)
+            .reduce(new Sources(List.of(), new TreeMap<>()), Sources::and);
     var outcomes = new ArrayList<Outcome>();
     outcomes.addAll(run("own-tests", grader, List.of(course.target().resolve("classes"))));
     if (!given.java().isEmpty()) {

@@ -138,6 +138,22 @@ public record Course(Path root, List<CourseModule> modules) {
     return root.resolve("grader/tests/00-support/java");
   }
 
+  /// The folders of tests that belong to no exercise: those of the given parts, whose numbers are
+  /// 00, and in `NN-name/given` those of what module NN is given beside its exercises.
+  public List<Path> givenTests() {
+    try (var folders = Files.list(root.resolve("grader/tests"))) {
+      return folders
+          .map(p -> p.getFileName().toString().startsWith("00-") ? p : p.resolve("given"))
+          .map(p -> p.resolve("java"))
+          .filter(Files::isDirectory)
+          .filter(p -> !p.equals(testSupport()))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /// Where everything goes that the grader makes.
   public Path target() {
     return root.resolve("grader/target");

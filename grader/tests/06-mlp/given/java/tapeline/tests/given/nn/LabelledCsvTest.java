@@ -1,4 +1,4 @@
-package tapeline.tests.given;
+package tapeline.tests.given.nn;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package tapeline.tests.given;
+package tapeline.tests.given.nn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
