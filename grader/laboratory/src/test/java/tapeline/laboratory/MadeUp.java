@@ -13,9 +13,10 @@ import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Plan;
+import tapeline.bench.stats.Sample;
+import tapeline.laboratory.sample.HornerPass;
 import tapeline.laboratory.report.ComparisonFile;
 import tapeline.laboratory.report.ComparisonFile.Entrant;
-import tapeline.bench.stats.Sample;
 import tapeline.reuse.FlatTape;
 import tapeline.toolkit.TextTable;
 
@@ -33,7 +34,8 @@ public final class MadeUp {
           List.of(),
           "powersave",
           3);
-  public static final Conditions CONDITIONS = Conditions.cpu("matmul (64,64)·(64,64)", "float32", 1);
+  public static final Conditions CONDITIONS =
+      Conditions.cpu("matmul (64,64)·(64,64)", "float32", 1);
 
   private MadeUp() {}
 
@@ -89,6 +91,7 @@ public final class MadeUp {
   public static List<Path> classPath() {
     return List.of(
         folderOf(MadeUp.class),
+        folderOf(HornerPass.class),
         folderOf(Duel.class),
         folderOf(FlatTape.class),
         folderOf(TextTable.class));

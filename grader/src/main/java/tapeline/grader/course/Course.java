@@ -78,33 +78,25 @@ public record Course(Path root, List<CourseModule> modules) {
 
   /// The modules among the dependencies of the pom of `module`, lowest first.
   public List<CourseModule> directNeeds(CourseModule module) {
-    var direct = dependencies(solution(module).resolve("pom.xml"));
-    for (var m : direct) {
-      if (m.number() >= module.number()) {
-        throw new IllegalArgumentException(
-            "a module depends only on lower numbers, but %s depends on %s"
-                .formatted(module.name(), m.name()));
+    var pom = read(solution(module).resolve("pom.xml"));
+    var dependencies = pom.substring(Math.max(0, pom.indexOf("<dependencies>")));
+    var direct = new ArrayList<CourseModule>();
+    for (var m : modules) {
+      if (dependencies.contains("<artifactId>" + m.name() + "</artifactId>")) {
+        if (m.number() >= module.number()) {
+          throw new IllegalArgumentException(
+              "a module depends only on lower numbers, but %s depends on %s"
+                  .formatted(module.name(), m.name()));
+        }
+        direct.add(m);
       }
     }
     return direct;
   }
 
-  private List<CourseModule> dependencies(Path file) {
-    var pom = read(file);
-    var dependencies = pom.substring(Math.max(0, pom.indexOf("<dependencies>")));
-    return modules.stream()
-        .filter(m -> dependencies.contains("<artifactId>" + m.name() + "</artifactId>"))
-        .toList();
-  }
-
   /// The sources of the laboratory, which uses modules and is part of none.
   public Path laboratory() {
     return root.resolve("grader/laboratory/src/main/java");
-  }
-
-  /// The modules that the laboratory is about: its pom's dependencies, lowest first.
-  public List<CourseModule> laboratoryAbout() {
-    return dependencies(root.resolve("grader/laboratory/pom.xml"));
   }
 
   /// Whether the module's tests compute for long, so that the optimising compiler pays for itself:

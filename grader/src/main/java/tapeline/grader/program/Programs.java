@@ -8,9 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.stream.Collectors;
 import tapeline.grader.bench.Bench;
 import tapeline.grader.course.Course;
@@ -27,6 +26,7 @@ public final class Programs {
   private static final CourseModule TOOLKIT = new CourseModule(0, "00-toolkit", List.of());
 
   private static final CourseModule LABORATORY = new CourseModule(0, "laboratory", List.of());
+  private static final Set<Integer> LABORATORY_IS_ABOUT = Set.of(10, 19);
 
   private final Course course;
   private final Workers workers;
@@ -118,21 +118,17 @@ public final class Programs {
     return java(program.type(), arguments, path, log);
   }
 
-  /// The modules that the laboratory is about, which its pom names, in the learner's version or the
-  /// reference's, and the reference of what is below them.
+  /// All modules that the laboratory may use: those that it is about in the learner's version, if
+  /// it is not the `reference` that is asked for, and the reference of the others.
   private List<Path> laboratoryRuns(String program, boolean reference) {
     var modules = new Modules(course);
-    var about = course.laboratoryAbout();
-    var below = new TreeSet<>(Comparator.comparingInt(CourseModule::number));
-    about.forEach(m -> below.addAll(course.needs(m)));
-    below.removeAll(about);
     var path = new ArrayList<Path>();
-    if (reference) {
-      path.addAll(modules.reference(about));
-    } else {
-      about.forEach(m -> path.add(modules.learner(m, "laboratory-" + program).folder()));
+    for (var m : course.modules()) {
+      path.add(
+          reference || !LABORATORY_IS_ABOUT.contains(m.number())
+              ? modules.reference(List.of(m)).getFirst()
+              : modules.learner(m, "laboratory-" + program).folder());
     }
-    path.addAll(modules.reference(List.copyOf(below)));
     path.add(modules.toolkit());
     return path;
   }

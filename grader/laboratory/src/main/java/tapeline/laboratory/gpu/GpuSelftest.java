@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import tapeline.laboratory.gpu.KernelTrial.Ceiling;
-import tapeline.laboratory.gpu.KernelTrials.MatrixMultiply;
-import tapeline.laboratory.gpu.SpeedTrial.Speed;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.Mode;
+import tapeline.laboratory.gpu.KernelTrial.Ceiling;
+import tapeline.laboratory.gpu.KernelTrials.MatrixMultiply;
+import tapeline.laboratory.gpu.SpeedTrial.Speed;
 
 /// Checks the module's kernels on this machine's GPU, and times them beside cuBLAS and a copy.
 ///

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import tapeline.gpu.DeviceBuffer;
 import tapeline.laboratory.gpu.KernelTrial.Ceiling;
 import tapeline.laboratory.gpu.KernelTrial.Expected;
 import tapeline.laboratory.gpu.KernelTrial.Start;
-import tapeline.gpu.DeviceBuffer;
 
 /// The kernels of the module with arguments of given sizes, and their answers on the CPU.
 final class KernelTrials {

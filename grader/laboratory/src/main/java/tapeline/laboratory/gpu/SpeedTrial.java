@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import tapeline.laboratory.gpu.KernelTrial.Ceiling;
 import tapeline.gpu.GpuTiming;
+import tapeline.laboratory.gpu.KernelTrial.Ceiling;
 
 /// How fast a GPU runs kernels, beside the fastest that this GPU can do.
 /*

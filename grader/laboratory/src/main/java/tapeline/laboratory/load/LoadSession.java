@@ -1,6 +1,5 @@
 package tapeline.laboratory.load;
 
-import tapeline.bench.load.LoadGenerator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,6 +7,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 import org.HdrHistogram.Histogram;
+import tapeline.bench.load.LoadGenerator;
 import tapeline.bench.stats.Sample;
 import tapeline.toolkit.TextTable;
 

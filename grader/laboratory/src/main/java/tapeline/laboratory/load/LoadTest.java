@@ -1,10 +1,10 @@
 package tapeline.laboratory.load;
 
-import tapeline.bench.load.Arrivals;
-import tapeline.bench.load.LoadGenerator;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
+import tapeline.bench.load.Arrivals;
+import tapeline.bench.load.LoadGenerator;
 
 /// A run of a load generator under one of the four scenarios.
 ///

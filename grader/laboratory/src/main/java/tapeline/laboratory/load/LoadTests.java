@@ -1,8 +1,8 @@
 package tapeline.laboratory.load;
 
-import tapeline.bench.load.LoadGenerator;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
+import tapeline.bench.load.LoadGenerator;
 import tapeline.nn.Sequential;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.ProgressBar;

@@ -1,8 +1,8 @@
 package tapeline.laboratory.load;
 
-import tapeline.bench.load.LoadGenerator;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import tapeline.bench.load.LoadGenerator;
 
 /// A service that notes how long it works at each sample. This is what a load generator measures
 /// that waits for an answer before it looks at the clock again: of how long a sender waited while

@@ -3,9 +3,9 @@ package tapeline.laboratory.suite;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import tapeline.bench.Meter;
-import tapeline.laboratory.suite.SuiteEntry.Ratio;
 import tapeline.check.GradientCheck;
 import tapeline.check.ScalarFunction;
+import tapeline.laboratory.suite.SuiteEntry.Ratio;
 import tapeline.reuse.Polynomial;
 
 /// The scalar suite, on the tapes of modules 01 to 03. Gradients are checked against formulas.

@@ -1,7 +1,7 @@
 package tapeline.laboratory.tracking;
 
-import tapeline.bench.track.Budget;
 import java.util.List;
+import tapeline.bench.track.Budget;
 
 /// A version beside the baseline: a line of the history.
 ///

@@ -1,6 +1,5 @@
 package tapeline.laboratory.tracking;
 
-import tapeline.bench.track.Budget;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.management.ThreadMXBean;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Workload;
+import tapeline.bench.track.Budget;
 
 /// Counts what a workload does, in a JVM of its own that compiles nothing: compiled code leaves out
 /// allocations as it likes, and interpreted code allocates what the program says, every time.

@@ -1,6 +1,5 @@
 package tapeline.laboratory.tracking;
 
-import tapeline.bench.track.Budget;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,6 +9,7 @@ import java.util.List;
 import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Plan;
+import tapeline.bench.track.Budget;
 
 /// The [Watch] as a command for CI, with an exit code: `java -cp …
 /// tapeline.laboratory.tracking.RegressionCheck STORE COMMIT NAME=CLASS… [accept]`.

@@ -22,6 +22,7 @@ public record Tracked(String name, String workload, List<Path> classPath, Condit
         classPath,
         List.of(workload),
         type ->
-            type.startsWith("tapeline.bench.compare.") || type.startsWith("tapeline.laboratory.tracking."));
+            type.startsWith("tapeline.bench.compare.")
+                || type.startsWith("tapeline.laboratory.tracking."));
   }
 }

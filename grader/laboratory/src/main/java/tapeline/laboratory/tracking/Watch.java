@@ -1,6 +1,5 @@
 package tapeline.laboratory.tracking;
 
-import tapeline.bench.track.Budget;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
@@ -15,6 +14,7 @@ import tapeline.bench.Conditions;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
+import tapeline.bench.track.Budget;
 import tapeline.laboratory.report.Program;
 import tapeline.toolkit.TextTable;
 
@@ -166,12 +166,13 @@ public final class Watch {
   /// A packed program, driven by today's harness.
   private static Contender contender(
       String name, String workload, Path jar, Conditions conditions) {
-    return new Contender(name, workload, List.of(jar, harness()), List.of(), conditions);
+    var path = List.of(jar, folderOf(Counting.class), folderOf(Duel.class));
+    return new Contender(name, workload, path, List.of(), conditions);
   }
 
-  private static Path harness() {
+  private static Path folderOf(Class<?> type) {
     try {
-      return Path.of(Duel.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }

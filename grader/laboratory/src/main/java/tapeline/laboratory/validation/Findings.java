@@ -1,6 +1,5 @@
 package tapeline.laboratory.validation;
 
-import tapeline.bench.truth.DecisionRule;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -12,6 +11,7 @@ import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.bench.stats.Sample;
+import tapeline.bench.truth.DecisionRule;
 import tapeline.laboratory.validation.LiveTrials.Ended;
 import tapeline.toolkit.TextTable;
 

@@ -1,12 +1,12 @@
 package tapeline.laboratory.validation;
 
-import tapeline.bench.truth.Design;
-import tapeline.bench.truth.NoiseModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
+import tapeline.bench.truth.Design;
 import tapeline.bench.truth.Design.Times;
+import tapeline.bench.truth.NoiseModel;
 
 /// Whether a harness that promises to be wrong in 5 % of the cases keeps its promise, and which
 /// mistake it makes if not.

@@ -1,13 +1,13 @@
 package tapeline.laboratory.validation;
 
-import tapeline.bench.truth.Design;
-import tapeline.bench.truth.DecisionRule;
 import java.util.Arrays;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import tapeline.bench.stats.Normal;
 import tapeline.bench.stats.Sample;
 import tapeline.bench.stats.StudentT;
+import tapeline.bench.truth.DecisionRule;
+import tapeline.bench.truth.Design;
 import tapeline.bench.truth.Design.Times;
 import tapeline.toolkit.TextTable;
 

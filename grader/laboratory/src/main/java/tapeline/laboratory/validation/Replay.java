@@ -1,10 +1,10 @@
 package tapeline.laboratory.validation;
 
-import tapeline.bench.truth.Design;
 import java.util.List;
 import java.util.stream.IntStream;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.stats.Sample;
+import tapeline.bench.truth.Design;
 import tapeline.bench.truth.Design.Times;
 
 /// The forks of a duel as another design would have seen them, so that other harnesses' rules

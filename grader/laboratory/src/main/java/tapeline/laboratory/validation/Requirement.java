@@ -1,12 +1,12 @@
 package tapeline.laboratory.validation;
 
-import tapeline.bench.truth.NoiseModel;
-import tapeline.bench.truth.DecisionRule;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import tapeline.bench.stats.Interval;
+import tapeline.bench.truth.DecisionRule;
+import tapeline.bench.truth.NoiseModel;
 
 /// What the harness promises of itself, and what was found.
 ///

@@ -1,14 +1,14 @@
 package tapeline.laboratory.validation;
 
-import tapeline.bench.truth.Design;
-import tapeline.bench.truth.NoiseModel;
-import tapeline.bench.truth.DecisionRule;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import tapeline.bench.stats.SignFlip;
+import tapeline.bench.truth.DecisionRule;
+import tapeline.bench.truth.Design;
+import tapeline.bench.truth.NoiseModel;
 import tapeline.toolkit.ProgressBar;
 import tapeline.toolkit.TextTable;
 

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tapeline.cuda.CourseKernels;
+import tapeline.gpu.Gpu;
+import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.laboratory.gpu.GpuSelftest.Sizes;
 import tapeline.laboratory.gpu.KernelTrial.Start;
 import tapeline.laboratory.gpu.KernelTrials.MatrixMultiply;
-import tapeline.gpu.Gpu;
-import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.toolkit.Todo;
 
 class GpuSelftestTest {

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import tapeline.cuda.CourseKernels;
-import tapeline.laboratory.gpu.KernelTrial.Ceiling;
 import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuException;
 import tapeline.gpu.emulator.EmulatedGpu;
+import tapeline.laboratory.gpu.KernelTrial.Ceiling;
 
 /// A kernel that breaks the card hides no other.
 class TestedGpuTest {

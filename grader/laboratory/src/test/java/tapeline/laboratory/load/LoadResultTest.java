@@ -9,8 +9,6 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.load.LoadGenerator;
-import tapeline.laboratory.load.LoadResult;
-import tapeline.laboratory.load.LoadTest;
 
 class LoadResultTest {
   private static final long MILLISECOND = 1_000_000;

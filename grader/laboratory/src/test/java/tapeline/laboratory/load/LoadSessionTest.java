@@ -1,6 +1,5 @@
 package tapeline.laboratory.load;
 
-import tapeline.laboratory.FakeTime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -10,11 +9,7 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleFunction;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
-import tapeline.laboratory.load.HighestRate;
-import tapeline.laboratory.load.LoadResult;
-import tapeline.laboratory.load.LoadSession;
-import tapeline.laboratory.load.LoadTest;
-import tapeline.laboratory.load.ServiceTimes;
+import tapeline.laboratory.FakeTime;
 import tapeline.toolkit.TextTable;
 
 class LoadSessionTest {

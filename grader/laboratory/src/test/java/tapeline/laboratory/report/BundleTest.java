@@ -1,7 +1,5 @@
 package tapeline.laboratory.report;
 
-import tapeline.laboratory.MadeUp;
-import tapeline.laboratory.SpinWork;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,12 +18,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.bench.compare.Plan;
-import tapeline.laboratory.report.Bundle;
-import tapeline.laboratory.report.ComparisonFile;
+import tapeline.laboratory.MadeUp;
+import tapeline.laboratory.SpinWork;
 import tapeline.laboratory.report.ComparisonFile.Entrant;
-import tapeline.laboratory.report.Program;
-import tapeline.laboratory.report.Report;
-import tapeline.laboratory.report.Rerun;
 
 class BundleTest {
   private static final Plan TWO = new Plan(new int[] {2}, new double[] {0.05}, 5, 100, 20);

@@ -1,7 +1,5 @@
 package tapeline.laboratory.report;
 
-import tapeline.laboratory.MadeUp;
-import tapeline.laboratory.SpinWork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,8 +10,10 @@ import java.util.List;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tapeline.laboratory.report.Program;
+import tapeline.laboratory.MadeUp;
+import tapeline.laboratory.SpinWork;
 import tapeline.laboratory.sample.HornerPass;
+import tapeline.bench.compare.Duel;
 
 class ProgramTest {
   @TempDir Path folder;
@@ -37,14 +37,14 @@ class ProgramTest {
   void it_holds_what_its_class_reaches_and_no_more() throws IOException {
     assertThat(names(horner()))
         .contains(
-            "tapeline/bench/sample/HornerPass.class",
+            "tapeline/laboratory/sample/HornerPass.class",
             "tapeline/reuse/FlatTape.class",
             "tapeline/reuse/TapeWord.class",
             "tapeline/toolkit/TextTable.class")
         .doesNotContain(
             "tapeline/bench/compare/Workload.class",
             "tapeline/bench/compare/Duel.class",
-            "tapeline/bench/sample/SlopeWays.class",
+            "tapeline/laboratory/sample/SlopeWays.class",
             "java/lang/Object.class");
   }
 
@@ -52,11 +52,11 @@ class ProgramTest {
   void files_that_are_no_classes_come_along() throws IOException {
     Files.createDirectories(folder.resolve("path/data"));
     Files.copy(
-        MadeUp.folderOf(SpinWork.class).resolve("tapeline/tests/given/bench/SpinWork.class"),
-        Files.createDirectories(folder.resolve("path/tapeline/tests/given/bench"))
+        MadeUp.folderOf(SpinWork.class).resolve("tapeline/laboratory/SpinWork.class"),
+        Files.createDirectories(folder.resolve("path/tapeline/laboratory"))
             .resolve("SpinWork.class"));
     Files.writeString(folder.resolve("path/data/numbers.csv"), "1,2");
-    var path = List.of(folder.resolve("path"), MadeUp.folderOf(HornerPass.class));
+    var path = List.of(folder.resolve("path"), MadeUp.folderOf(Duel.class));
     assertThat(names(Program.of(path, List.of(SpinWork.class.getName()), _ -> false)))
         .contains("data/numbers.csv", "tapeline/bench/compare/Workload.class");
   }

@@ -1,6 +1,5 @@
 package tapeline.laboratory.report;
 
-import tapeline.laboratory.MadeUp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -11,12 +10,8 @@ import org.junit.jupiter.api.Test;
 import tapeline.bench.Pareto;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.compare.SpeedVerdict;
-import tapeline.laboratory.report.Choices;
+import tapeline.laboratory.MadeUp;
 import tapeline.laboratory.report.ComparisonFile.Entrant;
-import tapeline.laboratory.report.HtmlPage;
-import tapeline.laboratory.report.Qualities;
-import tapeline.laboratory.report.Report;
-import tapeline.laboratory.report.Summary;
 
 class ReportTest {
   private static final Entrant A = new Entrant("plain", "A", List.of(), "");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import tapeline.bench.stats.Interval;
-import tapeline.laboratory.suite.Hypothesis;
 import tapeline.laboratory.suite.Hypothesis.Outcome;
 
 class HypothesisTest {

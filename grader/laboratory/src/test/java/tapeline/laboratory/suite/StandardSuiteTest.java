@@ -4,18 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import tapeline.laboratory.suite.FlopCounter;
-import tapeline.laboratory.suite.GradientOracle;
-import tapeline.laboratory.suite.Hypothesis;
-import tapeline.laboratory.suite.StandardSuite;
-import tapeline.laboratory.suite.SuiteEntry;
 import tapeline.tensor.Backend;
 import tapeline.tensor.Tensor;
-import java.util.SplittableRandom;
 
 class StandardSuiteTest {
   @Test

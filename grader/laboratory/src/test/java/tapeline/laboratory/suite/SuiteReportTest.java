@@ -1,6 +1,5 @@
 package tapeline.laboratory.suite;
 
-import tapeline.laboratory.FakeTime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,14 +14,7 @@ import tapeline.bench.BenchmarkResult;
 import tapeline.bench.Checklist;
 import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
-import tapeline.laboratory.suite.ForkTime;
-import tapeline.laboratory.suite.Hypothesis;
-import tapeline.laboratory.suite.Pass;
-import tapeline.laboratory.suite.PassTimer;
-import tapeline.laboratory.suite.Phase;
-import tapeline.laboratory.suite.Scope;
-import tapeline.laboratory.suite.SuiteEntry;
-import tapeline.laboratory.suite.SuiteReport;
+import tapeline.laboratory.FakeTime;
 
 class SuiteReportTest {
   private static final SystemInfo MACHINE =

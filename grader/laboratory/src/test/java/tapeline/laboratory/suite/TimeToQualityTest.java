@@ -1,6 +1,5 @@
 package tapeline.laboratory.suite;
 
-import tapeline.laboratory.FakeTime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -8,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import tapeline.laboratory.suite.TimeToQuality;
+import tapeline.laboratory.FakeTime;
 import tapeline.laboratory.suite.TimeToQuality.Run;
 import tapeline.laboratory.suite.TimeToQuality.Training;
 

@@ -1,7 +1,5 @@
 package tapeline.laboratory.tracking;
 
-import tapeline.laboratory.MadeUp;
-import tapeline.laboratory.SpinWork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,14 +12,11 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.bench.track.Budget;
+import tapeline.laboratory.MadeUp;
+import tapeline.laboratory.SpinWork;
 import tapeline.laboratory.report.Program;
 import tapeline.laboratory.sample.HornerPass;
-import tapeline.laboratory.tracking.Baseline;
-import tapeline.laboratory.tracking.BaselineStore;
-import tapeline.laboratory.tracking.BrokenStoreException;
-import tapeline.bench.track.Budget;
-import tapeline.laboratory.tracking.Check;
-import tapeline.laboratory.tracking.MachineId;
 
 class StoreTest {
   private static final MachineId HERE = MachineId.of(MadeUp.MACHINE);

@@ -8,10 +8,6 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.track.Budget;
-import tapeline.laboratory.tracking.Check;
-import tapeline.laboratory.tracking.Trend;
-import tapeline.laboratory.tracking.TrendPicture;
-import java.util.Random;
 
 class TrendTest {
   private final Random random = new Random(7);

@@ -1,7 +1,5 @@
 package tapeline.laboratory.tracking;
 
-import tapeline.laboratory.MadeUp;
-import tapeline.laboratory.SpinWork;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,14 +20,10 @@ import tapeline.bench.Conditions;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Plan;
-import tapeline.laboratory.sample.HornerPass;
-import tapeline.laboratory.tracking.BaselineStore;
 import tapeline.bench.track.Budget;
-import tapeline.laboratory.tracking.MachineId;
-import tapeline.laboratory.tracking.Measurer;
-import tapeline.laboratory.tracking.RegressionCheck;
-import tapeline.laboratory.tracking.Tracked;
-import tapeline.laboratory.tracking.Watch;
+import tapeline.laboratory.MadeUp;
+import tapeline.laboratory.SpinWork;
+import tapeline.laboratory.sample.HornerPass;
 
 /// The watch with measurements that are made up, and its counting with a real JVM.
 class WatchTest {
@@ -52,7 +46,7 @@ class WatchTest {
       if (fails.equals(contender.workload())) {
         throw new IOException("no JVM today");
       }
-      assertThat(contender.classPath()).as("the program, then the harness").hasSize(2);
+      assertThat(contender.classPath()).as("the program, then the harness").hasSize(3);
       return counts;
     }
 

@@ -12,14 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.truth.DecisionRule;
-import tapeline.laboratory.validation.Findings;
-import tapeline.laboratory.validation.ForkLog;
-import tapeline.laboratory.validation.LiveTrials;
 import tapeline.bench.truth.NoiseModel;
-import tapeline.laboratory.validation.Requirement;
-import tapeline.laboratory.validation.Trial;
-import tapeline.laboratory.validation.TruthTable;
-import tapeline.laboratory.validation.ValidationPage;
 
 /// What a validation says of forks that were made up.
 class FindingsTest {

@@ -10,8 +10,6 @@ import tapeline.bench.stats.StudentT;
 import tapeline.bench.truth.DecisionRule;
 import tapeline.bench.truth.Design;
 import tapeline.bench.truth.Design.Times;
-import tapeline.laboratory.validation.HarnessCheck;
-import tapeline.laboratory.validation.PlantedHarness;
 
 /// Four wrong harnesses are planted: each gets its own explanation, and the right ones none.
 class HarnessCheckTest {

@@ -10,9 +10,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.bench.compare.Plan;
-import tapeline.laboratory.validation.ForkLog;
-import tapeline.laboratory.validation.LiveTrials;
-import tapeline.laboratory.validation.Trial;
 
 /// A validation can be cut short anywhere, and goes on as if nothing had happened.
 class LiveTrialsTest {

@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.stats.Sample;
-import tapeline.laboratory.validation.LiveTrials;
-import tapeline.laboratory.validation.Trial;
 
 /// Forks without JVMs: independent noise of 1 %, around what the trial plants. Each call is kept.
 final class MadeUpForks implements LiveTrials.Source {

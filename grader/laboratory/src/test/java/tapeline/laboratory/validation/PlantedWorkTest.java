@@ -1,6 +1,5 @@
 package tapeline.laboratory.validation;
 
-import tapeline.laboratory.MadeUp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -9,8 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import tapeline.laboratory.validation.Neighbour;
-import tapeline.laboratory.validation.PlantedWork;
+import tapeline.laboratory.MadeUp;
 
 /// What is planted is counted, and the neighbour is always ended.
 class PlantedWorkTest {
