@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
-import tapeline.grader.sandbox.ScratchFolder;
+import tapeline.toolkit.ScratchFolder;
 
 /// The course's classes as they were at one moment: whoever compiles again, or cleans up, changes
 /// nothing for the cells.
