@@ -19,19 +19,19 @@ final class KernelCell implements AutoCloseable {
   private static final Pattern PTX = Pattern.compile("[\\w.-]+-[0-9a-f]{12}\\.ptx");
 
   private final Site site;
-  private final Path toolkit;
+  private final List<Path> given;
   private final long limitMillis;
   private @Nullable GuardedProcess process;
 
-  /// @param toolkit the toolkit's classes, whose `KernelLibrary` it is that compiles
-  KernelCell(Site site, Path toolkit) {
-    this(site, toolkit, LIMIT_MILLIS);
+  /// @param given the given folders' classes, whose `KernelLibrary` it is that compiles
+  KernelCell(Site site, List<Path> given) {
+    this(site, given, LIMIT_MILLIS);
   }
 
   /// @param limitMillis how long a kernel may take to compile, and the cell to start
-  KernelCell(Site site, Path toolkit, long limitMillis) {
+  KernelCell(Site site, List<Path> given, long limitMillis) {
     this.site = site;
-    this.toolkit = toolkit;
+    this.given = given;
     this.limitMillis = limitMillis;
   }
 
@@ -100,8 +100,12 @@ final class KernelCell implements AutoCloseable {
     close();
     var runtime = site.runtime();
     var room = site.room();
-    var classes = toolkit.toRealPath();
     var separator = room instanceof Room.Open ? java.io.File.pathSeparator : ":";
+    var classPath =
+        new StringBuilder(room.name(runtime.runnerJar(), "/runner/" + SealedRuntime.RUNNER));
+    for (var folder : given) {
+      classPath.append(separator).append(room.name(folder.toRealPath(), inCell(folder)));
+    }
     var cell =
         site.compilers()
             .in(
@@ -119,15 +123,19 @@ final class KernelCell implements AutoCloseable {
                         "-Dtapeline.cache=/cache",
                         "-Djava.io.tmpdir=/tmp",
                         "-cp",
-                        room.name(runtime.runnerJar(), "/runner/" + SealedRuntime.RUNNER)
-                            + separator
-                            + room.name(classes, "/toolkit"),
+                        classPath.toString(),
                         "tapeline.grader.worker.KernelCompiling")
-                    .reads(runtime.runner(), "/runner")
-                    .reads(classes, "/toolkit"));
+                    .reads(runtime.runner(), "/runner"));
+    for (var folder : given) {
+      cell = cell.reads(folder.toRealPath(), inCell(folder));
+    }
     var started = new GuardedProcess(room.process(cell, LIMITS, site.user() + 1), limitMillis);
     process = started;
     return started;
+  }
+
+  private static String inCell(Path given) {
+    return "/given/" + given.getFileName();
   }
 
   @Override
