@@ -24,6 +24,7 @@ public record InstructorProject(Course course) {
           "pom.xml",
           "solutions",
           "modules/00-toolkit",
+          "modules/00-gpu",
           "grader/pom.xml",
           "grader/src/main",
           "grader/instructor/pom.xml",

@@ -1,7 +1,7 @@
 package tapeline.instructor.board;
 
-import tapeline.toolkit.Sha256;
 import tapeline.competition.Event;
+import tapeline.toolkit.Sha256;
 
 /// An event of the board, named by its text: whoever changes an event's file begins a new one.
 public record BoardEvent(String hash, Event event) {

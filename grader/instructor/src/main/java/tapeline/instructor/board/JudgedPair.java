@@ -2,6 +2,7 @@ package tapeline.instructor.board;
 
 import java.util.HexFormat;
 import tapeline.toolkit.Sha256;
+
 /// What is judged at once: an entry beside its event's baseline, or beside another entry.
 ///
 /// @param event the hash of the event's text

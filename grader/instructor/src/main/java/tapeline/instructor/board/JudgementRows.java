@@ -85,8 +85,7 @@ final class JudgementRows {
         row.getDouble("log_ratio"));
   }
 
-  private static Judgement judgement(ResultSet row, List<ForkTimes> forks)
-      throws SQLException {
+  private static Judgement judgement(ResultSet row, List<ForkTimes> forks) throws SQLException {
     row.getDouble("ratio");
     var score =
         row.wasNull()

@@ -1,6 +1,5 @@
 package tapeline.instructor.board;
 
-import tapeline.toolkit.Sha256;
 import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
@@ -8,6 +7,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import tapeline.instructor.judge.verdict.Judgement;
 import tapeline.instructor.judge.verdict.PairScore.ForkTimes;
+import tapeline.toolkit.Sha256;
 
 /// The judgements in the database. A pair has one at most: the table's key sees to it.
 public final class JudgementTable {

@@ -3,15 +3,15 @@ package tapeline.instructor.gradebook;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.io.OutputStream;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import tapeline.toolkit.Sha256;
 import java.util.HexFormat;
 import java.util.List;
 import tapeline.grader.course.Course;
+import tapeline.toolkit.Sha256;
 
 /// A SHA-256 over names and bytes of files.
 final class Fingerprint {

@@ -1,11 +1,8 @@
 package tapeline.instructor.homework;
 
-import tapeline.instructor.sandbox.GuardedProcess;
-import tapeline.instructor.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import tapeline.instructor.sandbox.OpenFolder;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Lock;
 import tapeline.instructor.homework.warmup.CellWarmUp;
+import tapeline.instructor.sandbox.GuardedProcess;
 import tapeline.instructor.sandbox.Limits;
+import tapeline.instructor.sandbox.OpenFolder;
+import tapeline.instructor.sandbox.Sandbox;
 
 /// The classes of Java, JUnit, AssertJ and the runner as a cell has them once its first tests have
 /// run (an ahead-of-time cache, JEP 514). SandboxedWorker start from it, and cannot change it.
@@ -64,7 +64,8 @@ record CellArchive(Path folder) {
     // The JVM starts another one, which writes the cache.
     var cell =
         TestCell.bare(runtime).writes(folder, "/archive").runs(command).startsPrograms(Map.of());
-    var running = new GuardedProcess(
+    var running =
+        new GuardedProcess(
             sandbox.process(cell, LIMITS, user), LIMIT_SECONDS * 1000, GuardedProcess.ANY_OUTPUT);
     try (running) {
       var tags = List.of(ExerciseId.parse("01.1"));

@@ -1,8 +1,8 @@
 package tapeline.instructor.homework;
 
-import tapeline.instructor.sandbox.Sandbox;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import tapeline.instructor.sandbox.Sandbox;
 
 /// Where one grading takes place.
 ///

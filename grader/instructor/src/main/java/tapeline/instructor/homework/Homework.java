@@ -16,6 +16,7 @@ import tapeline.grader.course.Selection;
 import tapeline.grader.result.ModuleResult;
 import tapeline.grader.run.Grader;
 import tapeline.grader.run.KnownMistakes;
+import tapeline.grader.run.Modules;
 import tapeline.grader.run.Workers;
 import tapeline.instructor.sandbox.Bubblewrap;
 import tapeline.instructor.sandbox.CompilerCell;
@@ -85,8 +86,17 @@ public final class Homework implements AutoCloseable {
     for (int i = 0; i < cells; i++) {
       var site =
           new CellSetup(
-              runtime, archive, place.sandbox(), user + USERS * i, compilers, data, prepared.seed());
-      desks.add(new Desk(site, new CompilerCell(
+              runtime,
+              archive,
+              place.sandbox(),
+              user + USERS * i,
+              compilers,
+              data,
+              prepared.seed());
+      desks.add(
+          new Desk(
+              site,
+              new CompilerCell(
                   place.sandbox(), runtime.runnerJar(), site.user(), JAVAC, COMPILE_MILLIS)));
     }
   }
@@ -154,7 +164,7 @@ public final class Homework implements AutoCloseable {
   }
 
   private KernelCell kernelCell(Desk desk) {
-    return new KernelCell(desk.site(), course.target().resolve("course/toolkit"));
+    return new KernelCell(desk.site(), new Modules(course).given());
   }
 
   private ModuleResult said(ModuleResult result) {
@@ -170,11 +180,17 @@ public final class Homework implements AutoCloseable {
     Files.createSymbolicLink(root.resolve("solutions"), course.root().resolve("solutions"));
     Files.createDirectories(root.resolve("grader/target/course"));
     Files.createSymbolicLink(root.resolve("grader/tests"), course.root().resolve("grader/tests"));
-    for (var made : List.of("toolkit", "reference")) {
-      var classes = Path.of("grader/target/course", made);
-      Files.createSymbolicLink(root.resolve(classes), course.root().resolve(classes));
+    for (var given : course.given()) {
+      Files.createSymbolicLink(root.resolve("modules").resolve(given.name()), given.folder());
+      linkClasses(root, given.name());
     }
+    linkClasses(root, "reference");
     return mine;
+  }
+
+  private void linkClasses(Path root, String name) throws IOException {
+    var classes = Path.of("grader/target/course", name);
+    Files.createSymbolicLink(root.resolve(classes), course.root().resolve(classes));
   }
 
   @Override

@@ -1,15 +1,15 @@
 package tapeline.instructor.homework;
 
-import tapeline.instructor.sandbox.GuardedProcess;
-import tapeline.instructor.sandbox.Sandbox;
 import java.io.File;
 import java.io.IOException;
-import tapeline.instructor.sandbox.CompilerCell;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tapeline.instructor.sandbox.Cell;
+import tapeline.instructor.sandbox.CompilerCell;
+import tapeline.instructor.sandbox.GuardedProcess;
 import tapeline.instructor.sandbox.Limits;
 
 /// The course's CUDA compiler in a cell: a kernel goes in and PTX comes out, over a pipe.
@@ -23,19 +23,19 @@ final class KernelCell implements AutoCloseable {
   private static final Pattern PTX = Pattern.compile("[\\w.-]+-[0-9a-f]{12}\\.ptx");
 
   private final CellSetup site;
-  private final Path toolkit;
+  private final List<Path> given;
   private final long limitMillis;
   private @Nullable GuardedProcess process;
 
-  /// @param toolkit the toolkit's classes, whose `KernelLibrary` it is that compiles
-  KernelCell(CellSetup site, Path toolkit) {
-    this(site, toolkit, LIMIT_MILLIS);
+  /// @param given the given folders' classes, whose `KernelLibrary` it is that compiles
+  KernelCell(CellSetup site, List<Path> given) {
+    this(site, given, LIMIT_MILLIS);
   }
 
   /// @param limitMillis how long a kernel may take to compile, and the cell to start
-  KernelCell(CellSetup site, Path toolkit, long limitMillis) {
+  KernelCell(CellSetup site, List<Path> given, long limitMillis) {
     this.site = site;
-    this.toolkit = toolkit;
+    this.given = given;
     this.limitMillis = limitMillis;
   }
 
@@ -104,7 +104,11 @@ final class KernelCell implements AutoCloseable {
     close();
     var runtime = site.runtime();
     var sandbox = site.sandbox();
-    var classes = toolkit.toRealPath();
+    var classPath = new ArrayList<String>();
+    classPath.add(sandbox.name(runtime.runnerJar(), "/runner/" + SealedRuntime.RUNNER));
+    for (var folder : given) {
+      classPath.add(sandbox.name(folder.toRealPath(), inCell(folder)));
+    }
     var cell =
         site.compilers()
             .in(
@@ -122,18 +126,21 @@ final class KernelCell implements AutoCloseable {
                         "-Dtapeline.cache=/cache",
                         "-Djava.io.tmpdir=/tmp",
                         "-cp",
-                        sandbox.name(runtime.runnerJar(), "/runner/" + SealedRuntime.RUNNER)
-                            + File.pathSeparator
-                            + sandbox.name(classes, "/toolkit"),
+                        String.join(File.pathSeparator, classPath),
                         "tapeline.grader.worker.KernelCompiling")
-                    .reads(runtime.runner(), "/runner")
-                    .reads(classes, "/toolkit"));
-    var started = new GuardedProcess(
-            sandbox.process(cell, LIMITS, site.user() + 1),
-            limitMillis,
-            GuardedProcess.ANY_OUTPUT);
+                    .reads(runtime.runner(), "/runner"));
+    for (var folder : given) {
+      cell = cell.reads(folder.toRealPath(), inCell(folder));
+    }
+    var started =
+        new GuardedProcess(
+            sandbox.process(cell, LIMITS, site.user() + 1), limitMillis, GuardedProcess.ANY_OUTPUT);
     process = started;
     return started;
+  }
+
+  private static String inCell(Path given) {
+    return "/given/" + given.getFileName();
   }
 
   @Override

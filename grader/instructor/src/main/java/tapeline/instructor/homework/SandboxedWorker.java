@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import tapeline.instructor.sandbox.CompilerCell;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.run.CompileError;
 import tapeline.grader.run.GradingWorker;
 import tapeline.grader.run.TestEvent;
 import tapeline.grader.worker.Api;
+import tapeline.instructor.sandbox.CompilerCell;
 
 /// Sandboxed cells that compile and test one module of a submission: one for javac, and a new one
 /// for each run of tests.
@@ -27,7 +27,12 @@ final class SandboxedWorker implements GradingWorker {
   private final Withheld withheld;
   private boolean alive = true;
 
-  SandboxedWorker(CellSetup site, CompilerCell compiler, PreparedModule module, Kernels kernels, Withheld withheld) {
+  SandboxedWorker(
+      CellSetup site,
+      CompilerCell compiler,
+      PreparedModule module,
+      Kernels kernels,
+      Withheld withheld) {
     this.site = site;
     this.compiler = compiler;
     this.module = module;

@@ -1,7 +1,5 @@
 package tapeline.instructor.homework;
 
-import tapeline.instructor.sandbox.GuardedProcess;
-import tapeline.instructor.sandbox.Sandbox;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.instructor.sandbox.Cell;
+import tapeline.instructor.sandbox.GuardedProcess;
+import tapeline.instructor.sandbox.Sandbox;
 
 /// The cell in which a module's tests run once: its Java, what it is shown, and its flags.
 final class TestCell {
@@ -23,7 +23,11 @@ final class TestCell {
   /// @param classPath what the tests run on, what was handed in first
   /// @param ptx a folder of PTX of the submission's kernels, or null
   static GuardedProcess start(
-      CellSetup site, PreparedModule module, TestSet tests, List<Path> classPath, @Nullable Path ptx)
+      CellSetup site,
+      PreparedModule module,
+      TestSet tests,
+      List<Path> classPath,
+      @Nullable Path ptx)
       throws IOException {
     var sandbox = site.sandbox();
     var runtime = site.runtime();
@@ -96,7 +100,11 @@ final class TestCell {
   /// @param tests the name of the module with the tests
   /// @param given the class path behind the libraries
   private static List<String> command(
-      SealedRuntime runtime, Sandbox sandbox, List<String> behind, String tests, List<String> given) {
+      SealedRuntime runtime,
+      Sandbox sandbox,
+      List<String> behind,
+      String tests,
+      List<String> given) {
     var modulePath = new ArrayList<String>();
     modulePath.add(sandbox.name(runtime.modules(), "/modules"));
     modulePath.add(sandbox.name(runtime.runnerJar(), "/runner/" + SealedRuntime.RUNNER));

@@ -27,5 +27,4 @@
 @NullMarked
 package tapeline.instructor.homework;
 
-import tapeline.instructor.sandbox.Sandbox;
 import org.jspecify.annotations.NullMarked;

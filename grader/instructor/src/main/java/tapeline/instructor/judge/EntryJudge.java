@@ -1,10 +1,5 @@
 package tapeline.instructor.judge;
 
-import tapeline.instructor.judge.duel.JudgePlan;
-import tapeline.instructor.judge.verdict.PairJudge;
-import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.verdict.Judgement;
-import tapeline.instructor.judge.verdict.JudgeVerdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -16,6 +11,7 @@ import tapeline.competition.Metric;
 import tapeline.instructor.judge.arena.CardKind;
 import tapeline.instructor.judge.duel.CardPair;
 import tapeline.instructor.judge.duel.CountedPair;
+import tapeline.instructor.judge.duel.JudgePlan;
 import tapeline.instructor.judge.duel.NoCardException;
 import tapeline.instructor.judge.duel.Pair;
 import tapeline.instructor.judge.duel.TimedPair;
@@ -23,8 +19,12 @@ import tapeline.instructor.judge.duel.TimedPair.Outcome;
 import tapeline.instructor.judge.duel.TrafficPair;
 import tapeline.instructor.judge.entry.Entrant;
 import tapeline.instructor.judge.entry.EntryFiles;
-import tapeline.instructor.judge.entry.KernelEntry;
 import tapeline.instructor.judge.entry.JudgeFolder;
+import tapeline.instructor.judge.entry.KernelEntry;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
+import tapeline.instructor.judge.verdict.Judgement;
+import tapeline.instructor.judge.verdict.PairJudge;
+import tapeline.instructor.judge.verdict.RuleBroken;
 
 /// The judge: opens a submission, checks it, runs it beside the other one, and says what became of
 /// it. It has its own folder, which closing deletes.
@@ -122,8 +122,7 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
     var files = EntryFiles.checked(event, entry, folder);
     if (event.metric() == Metric.TRAFFIC) {
       var kernel = KernelEntry.of(files, folder);
-      return new TrafficPair(event, folder, otherKernel(event, against), kernel, plan, seed)
-          .run();
+      return new TrafficPair(event, folder, otherKernel(event, against), kernel, plan, seed).run();
     }
     if (event.metric() == Metric.DEVICE_TIME) {
       var kernel = KernelEntry.of(files, folder);

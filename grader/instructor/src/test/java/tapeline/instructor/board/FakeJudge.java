@@ -94,11 +94,7 @@ final class FakeJudge implements PairJudge {
   }
 
   private Judgement judgement(
-      long seed,
-      JudgeVerdict verdict,
-      String defence,
-      String reason,
-      @Nullable PairScore score) {
+      long seed, JudgeVerdict verdict, String defence, String reason, @Nullable PairScore score) {
     return new Judgement(
         seed,
         verdict,

@@ -25,9 +25,7 @@ class RunProgressTest {
       progress.doing(team, 0.5);
       clock.addAndGet(30_000_000_000L);
       progress.judged(
-          team,
-          new Judgement(
-              1, JudgeVerdict.REJECTED, "", "", null, FakeJudge.MACHINE, "", 60));
+          team, new Judgement(1, JudgeVerdict.REJECTED, "", "", null, FakeJudge.MACHINE, "", 60));
     }
     progress.end();
     return said.toString(UTF_8);

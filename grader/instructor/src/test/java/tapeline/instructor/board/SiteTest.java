@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tapeline.instructor.board.page.LiveSite;
 import tapeline.instructor.board.page.BoardSite;
+import tapeline.instructor.board.page.LiveSite;
 
 class SiteTest {
   @TempDir private static Path folder = Path.of(".");

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.instructor.board.BoardRun.State;
 import tapeline.instructor.board.command.LeaderboardCommands;
-import tapeline.instructor.board.page.BoardView;
 import tapeline.instructor.board.page.BoardSite;
+import tapeline.instructor.board.page.BoardView;
 import tapeline.instructor.board.run.JudgeFactory;
 
 /// A run that was killed cannot say so: the board finds out, and says it for it.

@@ -1,6 +1,5 @@
 package tapeline.instructor.homework;
 
-import tapeline.instructor.sandbox.GuardedProcess;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -12,6 +11,7 @@ import tapeline.grader.course.ExerciseId;
 import tapeline.grader.run.TestEvent;
 import tapeline.instructor.homework.warmup.CellWarmUp;
 import tapeline.instructor.sandbox.Bubblewrap;
+import tapeline.instructor.sandbox.GuardedProcess;
 import tapeline.instructor.sandbox.Limits;
 
 /// The archive that cells start from.

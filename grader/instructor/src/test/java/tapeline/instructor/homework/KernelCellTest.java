@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
 import tapeline.grader.run.Jvm;
+import tapeline.grader.run.Modules;
 import tapeline.grader.run.Workers;
 
 /// The CUDA compiler in its cell, and what kernels may try on it.
@@ -53,16 +54,12 @@ class KernelCellTest {
     place.close();
   }
 
-  private static Path toolkit() {
-    return COURSE.target().resolve("course/toolkit");
-  }
-
   private static KernelCell.Answer compiled(String text) {
     return compiled(site, text, LIMIT_MILLIS);
   }
 
   private static KernelCell.Answer compiled(CellSetup in, String text, long limitMillis) {
-    try (var cell = new KernelCell(in, toolkit(), limitMillis)) {
+    try (var cell = new KernelCell(in, new Modules(COURSE).given(), limitMillis)) {
       var answer = cell.compile("cuda/one.cu", text);
       assumeTrue(
           !(answer instanceof KernelCell.Untried u
@@ -109,7 +106,7 @@ class KernelCellTest {
     var bomb =
         "#include \"one.cu\"\n".repeat(3)
             + "template <int N> struct T { static const int v = T<N-1>::v + T<N-2>::v; };\n";
-    try (var cell = new KernelCell(site, toolkit(), 6_000)) {
+    try (var cell = new KernelCell(site, new Modules(COURSE).given(), 6_000)) {
       var first = cell.compile("cuda/one.cu", bomb);
       assertThat(first).as("told, however it ended").isInstanceOf(KernelCell.Broken.class);
     }

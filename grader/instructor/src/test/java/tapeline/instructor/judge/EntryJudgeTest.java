@@ -1,8 +1,5 @@
 package tapeline.instructor.judge;
 
-import tapeline.instructor.judge.duel.JudgePlan;
-import tapeline.instructor.judge.verdict.JudgeVerdict;
-import tapeline.instructor.judge.verdict.Defence;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +10,9 @@ import java.util.ArrayList;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.instructor.judge.duel.JudgePlan;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
 
 class EntryJudgeTest {
   @TempDir Path folder;

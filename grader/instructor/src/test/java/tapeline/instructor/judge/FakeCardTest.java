@@ -1,7 +1,5 @@
 package tapeline.instructor.judge;
 
-import tapeline.instructor.judge.duel.JudgePlan;
-import tapeline.instructor.judge.verdict.Defence;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -20,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.competition.Event.SizeRange;
+import tapeline.instructor.judge.duel.JudgePlan;
+import tapeline.instructor.judge.verdict.Defence;
 
 /// A kernel judged by time through the code that a real card goes through: cell, driver calls,
 /// marks in the stream. The driver is `fake_card.c`, which nobody but the judge's process and its
@@ -63,7 +63,7 @@ class FakeCardTest {
 
   /// What is said of the sample `kernel-tiled` on a card that is compiled so.
   private String judged(String... flags) throws Exception {
-    var tests = SampleEntry.root().resolve("../../tests/00-toolkit/resources").normalize();
+    var tests = SampleEntry.root().resolve("../../tests/00-gpu/resources").normalize();
     var library = folder.resolve("libcuda.so.1");
     var resource = Objects.requireNonNull(FakeCardTest.class.getResource("/fake-card/fake_card.c"));
     var source = Path.of(resource.toURI());

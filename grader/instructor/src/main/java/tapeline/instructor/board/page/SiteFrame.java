@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Base64;
-import tapeline.toolkit.Sha256;
 import tapeline.grader.report.Html;
 import tapeline.instructor.board.BoardWords;
+import tapeline.toolkit.Sha256;
 
 /// What stands around every page: head, navigation, foot.
 ///

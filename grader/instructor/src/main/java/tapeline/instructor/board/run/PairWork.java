@@ -10,10 +10,10 @@ import tapeline.instructor.board.BoardEvent;
 import tapeline.instructor.board.BoardJson;
 import tapeline.instructor.board.BoardStore;
 import tapeline.instructor.board.JudgedPair;
-import tapeline.toolkit.Sha256;
 import tapeline.instructor.judge.verdict.Judgement;
 import tapeline.instructor.judge.verdict.PairJudge;
 import tapeline.toolkit.ScratchFolder;
+import tapeline.toolkit.Sha256;
 
 /// Judges one pair from the bytes that the board keeps, so that judging it again sees the same.
 public final class PairWork {

@@ -3,12 +3,12 @@ package tapeline.instructor.judge.duel;
 import java.io.IOException;
 import java.util.Arrays;
 import tapeline.competition.Event;
-import tapeline.instructor.judge.verdict.RuleBroken;
 import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.arena.CardKind;
 import tapeline.instructor.judge.arena.CardProbe;
-import tapeline.instructor.judge.entry.KernelEntry;
 import tapeline.instructor.judge.entry.JudgeFolder;
+import tapeline.instructor.judge.entry.KernelEntry;
+import tapeline.instructor.judge.verdict.RuleBroken;
 
 /// The card that kernels are timed on.
 ///

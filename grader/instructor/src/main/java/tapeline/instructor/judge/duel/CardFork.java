@@ -4,9 +4,9 @@ import java.io.IOException;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Pairing;
 import tapeline.bench.stats.Sample;
-import tapeline.instructor.judge.workload.Draws;
-import tapeline.instructor.judge.verdict.RuleBroken;
 import tapeline.instructor.judge.duel.CardReferee.Launches;
+import tapeline.instructor.judge.verdict.RuleBroken;
+import tapeline.instructor.judge.workload.Draws;
 import tapeline.instructor.judge.workload.Question;
 import tapeline.instructor.judge.workload.Task;
 
@@ -113,11 +113,13 @@ final class CardFork {
     }
   }
 
-  private ContestantProcess start(boolean isEntry) throws IOException, RuleBroken, Pair.OtherBroken {
+  private ContestantProcess start(boolean isEntry)
+      throws IOException, RuleBroken, Pair.OtherBroken {
     var kernel = isEntry ? pair.entry() : pair.other();
     var command = kernel.cardCommand(pair.event(), pair.folder(), card.kind(), card.walled());
     try {
-      return new ContestantProcess(command, kernel.given(card.kind()), pair.event().limits(), false);
+      return new ContestantProcess(
+          command, kernel.given(card.kind()), pair.event().limits(), false);
     } catch (RuleBroken e) {
       if (isEntry) {
         throw e;

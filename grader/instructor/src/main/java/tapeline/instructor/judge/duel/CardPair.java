@@ -10,13 +10,13 @@ import tapeline.bench.compare.Fork;
 import tapeline.competition.Event;
 import tapeline.competition.Event.SizeRange;
 import tapeline.competition.Metric;
+import tapeline.instructor.judge.arena.CardKind;
+import tapeline.instructor.judge.duel.TimedPair.Outcome;
+import tapeline.instructor.judge.entry.JudgeFolder;
+import tapeline.instructor.judge.entry.KernelEntry;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.arena.CardKind;
-import tapeline.instructor.judge.duel.TimedPair.Outcome;
-import tapeline.instructor.judge.entry.KernelEntry;
-import tapeline.instructor.judge.entry.JudgeFolder;
 
 /// Compares the times of two kernels on a card: first the emulator looks at both, at small sizes;
 /// then forks, until the plan's looks decide.

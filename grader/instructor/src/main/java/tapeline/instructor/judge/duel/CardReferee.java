@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import tapeline.competition.Event;
-import tapeline.instructor.judge.verdict.Defence;
-import tapeline.instructor.judge.verdict.RuleBroken;
 import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.arena.KernelRunner;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.RuleBroken;
 import tapeline.instructor.judge.workload.Question;
 
 /// Asks a side for a launch, and looks at every product: also at those whose times do not count.

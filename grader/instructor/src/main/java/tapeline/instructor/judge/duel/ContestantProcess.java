@@ -6,9 +6,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import tapeline.competition.Event.EventLimits;
+import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.sandbox.GuardedProcess;
 
 /// The JVM of one side, seen from the judge: asked, timed and stopped from outside.

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.stats.Sample;
-import tapeline.instructor.judge.workload.Draws;
-import tapeline.instructor.judge.verdict.RuleBroken;
 import tapeline.instructor.judge.arena.ArenaFrames;
+import tapeline.instructor.judge.verdict.RuleBroken;
+import tapeline.instructor.judge.workload.Draws;
 import tapeline.instructor.judge.workload.Question;
 import tapeline.instructor.judge.workload.Task;
 
@@ -110,7 +110,8 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   ///
   /// @param pace of the other side
   /// @param swapped whether the entry was started first
-  abstract Fork measured(ContestantProcess entry, ContestantProcess other, Pace pace, boolean swapped)
+  abstract Fork measured(
+      ContestantProcess entry, ContestantProcess other, Pace pace, boolean swapped)
       throws IOException, RuleBroken, Pair.OtherBroken;
 
   static int count(double wanted, int most) {
@@ -154,11 +155,13 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     return sample(values.subList(values.size() / 2, values.size())).median();
   }
 
-  private long asOther(ContestantProcess other, Question input) throws IOException, Pair.OtherBroken {
+  private long asOther(ContestantProcess other, Question input)
+      throws IOException, Pair.OtherBroken {
     return (long) asOther(other, input, ArenaFrames.question(input.input()));
   }
 
-  double asOther(ContestantProcess other, Question input, byte[] question) throws IOException, Pair.OtherBroken {
+  double asOther(ContestantProcess other, Question input, byte[] question)
+      throws IOException, Pair.OtherBroken {
     try {
       return ofOther.ask(other, input, question);
     } catch (RuleBroken e) {
@@ -198,7 +201,8 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     return again / fresh;
   }
 
-  private double work(ContestantProcess entry, Question asked, byte[] question) throws IOException, RuleBroken {
+  private double work(ContestantProcess entry, Question asked, byte[] question)
+      throws IOException, RuleBroken {
     ofEntry.ask(entry, asked, question);
     return ofEntry.lastWork();
   }

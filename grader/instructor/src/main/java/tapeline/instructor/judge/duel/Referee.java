@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Optional;
 import tapeline.competition.Event;
+import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.workload.Question;
 
 /// Asks a side, and looks at every answer: also at those whose times do not count.
@@ -59,7 +59,8 @@ final class Referee {
     return ask(player, asked, ArenaFrames.question(asked.input()));
   }
 
-  long ask(ContestantProcess player, Question asked, byte[] question) throws IOException, RuleBroken {
+  long ask(ContestantProcess player, Question asked, byte[] question)
+      throws IOException, RuleBroken {
     player.begin();
     var reply = player.ask(question, asked.answerLength());
     add(player.end());

@@ -10,8 +10,8 @@ import tapeline.bench.compare.Pairing;
 import tapeline.bench.load.Arrivals;
 import tapeline.bench.load.LoadGenerator.Clock;
 import tapeline.bench.stats.Sample;
-import tapeline.instructor.judge.verdict.RuleBroken;
 import tapeline.instructor.judge.arena.ArenaFrames;
+import tapeline.instructor.judge.verdict.RuleBroken;
 import tapeline.instructor.judge.workload.Question;
 
 /// A fork of which sessions are timed: queries arrive at random (MLPerf's Server scenario), and the
@@ -57,7 +57,8 @@ final class SessionFork extends JudgedFork {
         queries, questions, Arrivals.poisson(LOAD * 1e3 / millis, queries.size(), random));
   }
 
-  private double asOther(ContestantProcess other, Session session) throws IOException, Pair.OtherBroken {
+  private double asOther(ContestantProcess other, Session session)
+      throws IOException, Pair.OtherBroken {
     try {
       return run(other, ofOther, session);
     } catch (RuleBroken e) {

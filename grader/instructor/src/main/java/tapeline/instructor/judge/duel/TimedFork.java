@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Pairing;
-import tapeline.instructor.judge.verdict.RuleBroken;
 import tapeline.instructor.judge.arena.ArenaFrames;
+import tapeline.instructor.judge.verdict.RuleBroken;
 
 /// A fork of which single answers are timed: blocks of four turns, ABBA or BAAB.
 final class TimedFork extends JudgedFork {

@@ -11,8 +11,8 @@ import tapeline.bench.stats.Sample;
 import tapeline.competition.Metric;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
-import tapeline.instructor.judge.verdict.RuleBroken;
 import tapeline.instructor.judge.verdict.PairScore;
+import tapeline.instructor.judge.verdict.RuleBroken;
 
 /// Compares times: forks, until the plan's looks decide.
 public final class TimedPair {

@@ -23,6 +23,7 @@ import tapeline.optim.Adam;
 import tapeline.reuse.FlatTape;
 import tapeline.scalar.Scalar;
 import tapeline.tensor.Tensor;
+import tapeline.toolkit.Todo;
 import tapeline.transformer.CharModel;
 
 /// The classes that the programs in cells need, as archives that anybody may read.
@@ -44,6 +45,7 @@ public record CourseJars(Path arena, Path compiler, Path course, Path baselines)
     var homes = new LinkedHashSet<Path>();
     for (var type :
         List.of(
+            Todo.class,
             Gpu.class,
             Scalar.class,
             GradientCheck.class,

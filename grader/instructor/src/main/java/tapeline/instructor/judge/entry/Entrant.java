@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import tapeline.competition.Event;
 import tapeline.instructor.judge.verdict.RuleBroken;
@@ -67,12 +66,7 @@ public record Entrant(
     var path = new ArrayList<>(List.of(work.jars().course()));
     path.addAll(own);
     return new Entrant(
-        files.manifest().entry(),
-        files.manifest().main(),
-        path,
-        own,
-        _ -> true,
-        vectors);
+        files.manifest().entry(), files.manifest().main(), path, own, _ -> true, vectors);
   }
 
   /// What it counts where the smallest wins: see [EntrySize].

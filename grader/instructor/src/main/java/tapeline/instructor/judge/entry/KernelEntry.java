@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 import tapeline.competition.Contestant;
 import tapeline.competition.Event;
 import tapeline.competition.baseline.TensorMatmul;
-import tapeline.instructor.judge.verdict.Defence;
-import tapeline.instructor.judge.verdict.RuleBroken;
 import tapeline.instructor.judge.arena.Arena;
 import tapeline.instructor.judge.arena.CardKind;
 import tapeline.instructor.judge.arena.CardProbe;
 import tapeline.instructor.judge.arena.CardRunner;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.RuleBroken;
 
 /// A kernel that can be launched.
 ///

@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
-import tapeline.toolkit.Sha256;
 import java.util.random.RandomGenerator;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import tapeline.toolkit.Sha256;
 
 /// Random numbers that nobody can foretell from those before: AES in counter mode, its key the
 /// SHA-256 of the seed and of what the numbers are for.

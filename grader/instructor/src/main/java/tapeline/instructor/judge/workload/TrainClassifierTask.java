@@ -5,9 +5,9 @@ import java.util.Map;
 import tapeline.competition.Event;
 import tapeline.competition.RooflineFloor;
 
-/// [ChangedDigits] to learn from. The answer is a [Perceptron], with which the judge reads others that it
-/// keeps to itself. For each input the pixels are mixed by a rotation of its own and the labels
-/// renamed: what was learned before, or lies in the archive, is of no use.
+/// [ChangedDigits] to learn from. The answer is a [Perceptron], with which the judge reads others
+/// that it keeps to itself. For each input the pixels are mixed by a rotation of its own and the
+/// labels renamed: what was learned before, or lies in the archive, is of no use.
 record TrainClassifierTask(Event event, Map<String, Integer> size) implements Task {
   private static final int CLASSES = 10;
   private static final float MOVED = 0.15f;

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 import tapeline.competition.Contestant;
 import tapeline.competition.Event.EventLimits;
 import tapeline.competition.Events;
-import tapeline.instructor.judge.verdict.Defence;
-import tapeline.instructor.judge.verdict.RuleBroken;
 import tapeline.instructor.judge.arena.Arena;
 import tapeline.instructor.judge.arena.ArenaFrames;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.RuleBroken;
 
 /// What the judge makes of a JVM that does more than to answer; without a sandbox, as all of these
 /// are ours.
@@ -60,7 +60,8 @@ public class ContestantProcessTest {
     players.forEach(ContestantProcess::close);
   }
 
-  private ContestantProcess playing(Class<? extends Contestant> type) throws IOException, RuleBroken {
+  private ContestantProcess playing(Class<? extends Contestant> type)
+      throws IOException, RuleBroken {
     var command =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin/java").toString(),
