@@ -133,7 +133,7 @@ final class TestCell {
             "--module-path",
             String.join(File.pathSeparator, modulePath),
             "--add-modules",
-            tests + ",java.sql",
+            tests,
             "--add-reads",
             tests + "=ALL-UNNAMED",
             "-cp",
