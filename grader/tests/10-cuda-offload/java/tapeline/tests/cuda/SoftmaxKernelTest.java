@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import tapeline.tests.Seeds;
 
 @Tag("10.4")
-class SoftmaxTest {
+class SoftmaxKernelTest {
   private static final float INF = Float.POSITIVE_INFINITY;
 
   private final CudaLab lab = new CudaLab();
@@ -22,7 +22,7 @@ class SoftmaxTest {
   @Test
   void two_rows_by_hand() {
     float ln2 = (float) Math.log(2);
-    Close.to(
+    CloseFloats.to(
         new double[] {0.25, 0.25, 0.5, 1.0 / 3, 1.0 / 3, 1.0 / 3},
         run("by hand", 3, 0, 0, ln2, 5, 5, 5),
         3,
@@ -38,13 +38,13 @@ class SoftmaxTest {
         x[i] *= 5; // weights of many sizes
       }
       var what = "softmax of (3,%d)".formatted(columns);
-      Close.to(Exact.softmax(x, columns), run(what, columns, x), columns, what);
+      CloseFloats.to(ExactKernels.softmax(x, columns), run(what, columns, x), columns, what);
     }
   }
 
   @Test
   void stays_finite_for_logits_of_1000() {
-    Close.to(
+    CloseFloats.to(
         new double[] {1, 0, 0.5, 0.5, 1, 0},
         run("1000", 2, 1000, 0, -1000, -1000, 3e38f, -3e38f),
         2,
@@ -65,7 +65,7 @@ class SoftmaxTest {
 
   @Test
   void minus_infinity_has_no_weight() {
-    Close.to(
+    CloseFloats.to(
         new double[] {0.5, 0, 0.5, 0, 0, 0},
         run("−∞", 3, 0, -INF, 0, -INF, -INF, -INF),
         3,
@@ -74,7 +74,7 @@ class SoftmaxTest {
 
   @Test
   void nan_spoils_its_row_alone() {
-    Close.to(
+    CloseFloats.to(
         new double[] {Double.NaN, Double.NaN, 0.5, 0.5},
         run("NaN", 2, Float.NaN, 1, 2, 2),
         2,
@@ -84,7 +84,8 @@ class SoftmaxTest {
   @Test
   void neighbours_read_neighbours() {
     float[] x = CudaLab.normal(Seeds.random("coalesced rows"), 2 * 1024);
-    Close.to(Exact.softmax(x, 1024), run("(2,1024)", 1024, x), 1024, "softmax of (2,1024)");
+    CloseFloats.to(
+        ExactKernels.softmax(x, 1024), run("(2,1024)", 1024, x), 1024, "softmax of (2,1024)");
     var total = lab.device.lastReport().total();
     assertThat(total.sectorsPerRequest())
         .as("softmax of (2,1024): sectors a request touches; 4 for 32 neighbours, 1 for one number")

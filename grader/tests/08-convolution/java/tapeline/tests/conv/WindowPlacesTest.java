@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import tapeline.conv.Window;
 
 @Tag("08.1")
-class PlacesTest {
+class WindowPlacesTest {
 
   @Test
   void a_window_of_one_pixel_has_a_place_for_each() {
@@ -56,7 +56,7 @@ class PlacesTest {
             var window = new Window(size, stride, padding);
             assertThat(window.places(length))
                 .as("places along %d pixels of %s: count the starts", length, window)
-                .isEqualTo(Exact.places(length, window));
+                .isEqualTo(ExactImages.places(length, window));
           }
         }
       }

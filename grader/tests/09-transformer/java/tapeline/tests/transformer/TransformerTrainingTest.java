@@ -17,7 +17,7 @@ import tapeline.transformer.Vocabulary;
 /// What training comes to, from fixed seeds: a model that learns less than it can has a mistake in
 /// it, and one that learns more than it can sees what it has to predict. The bounds leave room for
 /// other roundings than the reference's.
-class TrainingTest {
+class TransformerTrainingTest {
   private static final int SEEDS = 5;
   private static final int STEPS = 300;
 

@@ -10,7 +10,7 @@ import tapeline.reuse.FlatTape;
 import tapeline.tests.Seeds;
 
 @Tag("03.4")
-class BackwardTest {
+class FlatBackwardTest {
   private final FlatTape tape = new FlatTape();
 
   @Test

@@ -8,10 +8,10 @@ import tapeline.autograd.Variable;
 import tapeline.tensor.Tensor;
 
 /// Compares gradients on a tape with central differences of the same function in float64.
-final class Differences {
+final class TapeSlopes {
   private static final double STEP = 1e-5;
 
-  private Differences() {}
+  private TapeSlopes() {}
 
   /// A function in float64, of the inputs' rows.
   interface Defined {
@@ -31,10 +31,10 @@ final class Differences {
     var y = taped.apply(variables);
     var g = Tensor.normal(random, y.shape().toArray());
     tape.backward(y, g);
-    var upstream = Exact.rows(g);
+    var upstream = ExactAttention.rows(g);
     for (int k = 0; k < inputs.size(); k++) {
-      var points = inputs.stream().map(Exact::rows).toList();
-      Exact.close(
+      var points = inputs.stream().map(ExactAttention::rows).toList();
+      ExactAttention.close(
           slopes(defined, points, k, upstream),
           variables.get(k).gradient(),
           "the gradient in %s of %s"

@@ -17,7 +17,7 @@ import tapeline.tests.Thrown;
 
 /// What becomes a node, and what a node keeps. Numbers are 4 bytes.
 @Tag("05.4")
-class RecordTest {
+class TapeNodesTest {
   private final Random random = Seeds.random("record");
   private final TensorTape tape = new TensorTape();
 

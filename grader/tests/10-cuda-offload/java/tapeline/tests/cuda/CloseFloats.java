@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 /// Compares floats with float64 numbers, one by one.
-final class Close {
+final class CloseFloats {
   /// Some roundings of float32, and the errors of a GPU's approximations.
   private static final double TOLERANCE = 2e-5;
 
-  private Close() {}
+  private CloseFloats() {}
 
   /// Fails at the first number that is off, with `what` and its place in front of both. Numbers
   /// stand in rows of so many columns.

@@ -12,7 +12,7 @@ import tapeline.gpu.emulator.LaunchReport;
 import tapeline.tests.Seeds;
 
 @Tag("10.6")
-class MatmulTest {
+class MatmulKernelTest {
   private static final Way NAIVE = new Way("matmul_naive", CourseKernels::matmulNaive);
   private static final Way TILED = new Way("matmul_tiled", CourseKernels::matmulTiled);
   private static final List<Way> BOTH = List.of(NAIVE, TILED);
@@ -75,7 +75,7 @@ class MatmulTest {
   void infinity_times_zero_is_not_a_number() {
     float inf = Float.POSITIVE_INFINITY;
     for (var way : BOTH) {
-      Close.to(
+      CloseFloats.to(
           new double[] {Double.NaN, 4},
           run(way, 1, 2, 2, new float[] {0, 1}, inf, 2, 3, 4),
           2,
@@ -131,7 +131,7 @@ class MatmulTest {
     float[] a = CudaLab.normal(Seeds.random("A"), m * k);
     float[] b = CudaLab.normal(Seeds.random("B"), k * n);
     var what = "%s of (%d,%d)·(%d,%d)".formatted(way.name, m, k, k, n);
-    Close.to(Exact.matmul(a, b, m, k, n), run(way, m, k, n, a, b), n, what);
+    CloseFloats.to(ExactKernels.matmul(a, b, m, k, n), run(way, m, k, n, a, b), n, what);
   }
 
   private float[] run(Way way, int m, int k, int n, float[] a, float... b) {

@@ -9,7 +9,7 @@ import tapeline.reuse.Polynomial;
 import tapeline.reuse.TapeStats;
 
 @Tag("03.8")
-class PredictionTest {
+class SizePredictionTest {
   @Test
   void three_steps_by_hand() {
     assertThat(Polynomial.predict(3))

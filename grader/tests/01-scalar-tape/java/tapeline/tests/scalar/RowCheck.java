@@ -8,8 +8,8 @@ import org.assertj.core.data.Offset;
 import tapeline.scalar.ScalarOp;
 
 /// Compares a row of the op table with formulas that are written another way.
-final class Rows {
-  private Rows() {}
+final class RowCheck {
+  private RowCheck() {}
 
   /// Checks the value and both derivatives of a binary row at `(a, b)`, to 12 digits.
   static void check(

@@ -7,17 +7,17 @@ import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 
 /// Another backend, which hands all work on and counts the flops of the products.
-final class FlopCounter implements Backend {
+final class ProductFlops implements Backend {
   private final Backend real;
   private long flops;
 
-  private FlopCounter(Backend real) {
+  private ProductFlops(Backend real) {
     this.real = real;
   }
 
   /// The flops of the matrix products that `work` computes, 2mkn each.
   static long of(Runnable work) {
-    var counter = new FlopCounter(Backend.current());
+    var counter = new ProductFlops(Backend.current());
     try (var _ = Backend.use(counter)) {
       work.run();
     }

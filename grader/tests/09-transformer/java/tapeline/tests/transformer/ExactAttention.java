@@ -6,29 +6,18 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
+import tapeline.tests.Float64;
 
 /// What the tests compare with: the formulas in float64, by plain loops over matrices.
-final class Exact {
+final class ExactAttention {
   /// Some roundings of float32, of numbers near 1.
   private static final double TOLERANCE = 5e-5;
 
-  private Exact() {}
-
-  /// The numbers of a tensor.
-  static double[] numbers(Tensor t) {
-    var floats = t.toArray();
-    var numbers = new double[floats.length];
-    Arrays.setAll(numbers, i -> floats[i]);
-    return numbers;
-  }
+  private ExactAttention() {}
 
   /// A tensor's rows, along its last axis.
   static double[][] rows(Tensor t) {
-    int n = t.shape().length(-1);
-    var numbers = numbers(t);
-    var rows = new double[numbers.length / n][];
-    Arrays.setAll(rows, i -> Arrays.copyOfRange(numbers, i * n, (i + 1) * n));
-    return rows;
+    return Float64.rows(t.toArray(), t.shape().length(-1));
   }
 
   static Tensor tensor(double[] numbers, Shape shape) {
@@ -46,30 +35,6 @@ final class Exact {
       double variance =
           Arrays.stream(x[i]).map(v -> (v - mean) * (v - mean)).average().getAsDouble();
       y[i] = Arrays.stream(x[i]).map(v -> (v - mean) / Math.sqrt(variance + epsilon)).toArray();
-    }
-    return y;
-  }
-
-  /// `A·B`.
-  static double[][] product(double[][] a, double[][] b) {
-    var y = new double[a.length][b[0].length];
-    for (int i = 0; i < a.length; i++) {
-      for (int j = 0; j < b[0].length; j++) {
-        for (int l = 0; l < b.length; l++) {
-          y[i][j] += a[i][l] * b[l][j];
-        }
-      }
-    }
-    return y;
-  }
-
-  /// `X·W + b`.
-  static double[][] linear(double[][] x, double[][] weight, double[] bias) {
-    var y = product(x, weight);
-    for (var row : y) {
-      for (int j = 0; j < row.length; j++) {
-        row[j] += bias[j];
-      }
     }
     return y;
   }
@@ -112,11 +77,6 @@ final class Exact {
     return y;
   }
 
-  /// The tanh formula.
-  static double gelu(double x) {
-    return x / 2 * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x)));
-  }
-
   /// Fails unless `got` has these numbers in row-major order, as closely as float32 allows:
   /// relative to the largest one, or to 1.
   static void close(double[] want, Tensor got, String what) {
@@ -125,22 +85,12 @@ final class Exact {
     var floats = got.toArray();
     for (int i = 0; i < want.length; i++) {
       assertThat((double) floats[i])
-          .as("%s, element %s", what, index(got.shape(), i))
+          .as("%s, element %s", what, Shape.of(Float64.index(got.shape().toArray(), i)))
           .isCloseTo(want[i], within(TOLERANCE * largest));
     }
   }
 
   static void close(double[][] want, Tensor got, String what) {
     close(Arrays.stream(want).flatMapToDouble(Arrays::stream).toArray(), got, what);
-  }
-
-  private static String index(Shape shape, int element) {
-    var index = new int[shape.rank()];
-    int rest = element;
-    for (int k = shape.rank() - 1; k >= 0; k--) {
-      index[k] = rest % shape.length(k);
-      rest /= shape.length(k);
-    }
-    return Shape.of(index).toString();
   }
 }

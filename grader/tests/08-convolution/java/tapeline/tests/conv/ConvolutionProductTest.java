@@ -13,7 +13,7 @@ import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
 
 @Tag("08.6")
-class ProductTest {
+class ConvolutionProductTest {
   private final Random random = Seeds.random("product");
   private final TensorTape tape = new TensorTape();
 
@@ -51,7 +51,7 @@ class ProductTest {
       var x = c.x(random);
       var w = c.w(random);
       var y = Convolution.convolve(tape.constant(x), tape.constant(w), c.window()).value();
-      Exact.of(x).convolve(Exact.of(w), c.window()).assertEquals("convolve, " + c, y);
+      ExactImages.of(x).convolve(ExactImages.of(w), c.window()).assertEquals("convolve, " + c, y);
     }
   }
 
@@ -63,11 +63,11 @@ class ProductTest {
       var y = Convolution.convolve(x, w, c.window());
       var dY = Tensor.normal(random, y.shape().toArray());
       tape.backward(y, dY);
-      Exact.of(x.value())
-          .slopes(z -> z.convolve(Exact.of(w.value()), c.window()).dot(Exact.of(dY)))
+      ExactImages.of(x.value())
+          .slopes(z -> z.convolve(ExactImages.of(w.value()), c.window()).dot(ExactImages.of(dY)))
           .assertEquals("the images' gradient, " + c, x.gradient());
-      Exact.of(w.value())
-          .slopes(z -> Exact.of(x.value()).convolve(z, c.window()).dot(Exact.of(dY)))
+      ExactImages.of(w.value())
+          .slopes(z -> ExactImages.of(x.value()).convolve(z, c.window()).dot(ExactImages.of(dY)))
           .assertEquals("the weights' gradient, " + c, w.gradient());
     }
   }
@@ -79,14 +79,14 @@ class ProductTest {
     bias.value().assign(Tensor.of(new float[] {5, -7}, 2, 1, 1));
     var x = tape.constant(Tensor.normal(random, 2, 3, 4, 5));
     var plain =
-        Exact.of(x.value())
-            .convolve(Exact.of(layer.parameters().getFirst().value()), Window.same(3));
+        ExactImages.of(x.value())
+            .convolve(ExactImages.of(layer.parameters().getFirst().value()), Window.same(3));
     var y = layer.forward(x);
-    Exact.of(plain.shape(), i -> plain.at(i) + (i[1] == 0 ? 5 : -7))
+    ExactImages.of(plain.shape(), i -> plain.at(i) + (i[1] == 0 ? 5 : -7))
         .assertEquals("a layer 3 → 2 with the bias (5, −7)", y.value());
     var dY = Tensor.normal(random, y.shape().toArray());
     tape.backward(y, dY);
-    Exact.of(dY.sum(0, 2, 3).reshape(2, 1, 1))
+    ExactImages.of(dY.sum(0, 2, 3).reshape(2, 1, 1))
         .assertEquals("gradient() of the bias: the sum of dY in its channel", bias.gradient());
   }
 }

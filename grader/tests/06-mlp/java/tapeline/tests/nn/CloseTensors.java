@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import tapeline.tensor.Tensor;
 
 /// Compares tensors with float64 numbers, element by element.
-final class Close {
+final class CloseTensors {
   /// Some roundings of float32, of numbers near 1.
   private static final double TOLERANCE = 2e-5;
 
-  private Close() {}
+  private CloseTensors() {}
 
   /// Fails at the first element that is off, with `what` and its index in front of both numbers.
   static void to(double[][] expected, Tensor actual, String what) {

@@ -8,35 +8,23 @@ import java.util.function.ToDoubleFunction;
 import tapeline.conv.Window;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
+import tapeline.tests.Float64;
 
 /// A tensor in float64, on which each op is its definition, element by element: slow, and easy to
 /// believe. What the module computes in float32 is checked against it.
-record Exact(Shape shape, double[] values) {
+record ExactImages(Shape shape, double[] values) {
   /// Some roundings of float32, of numbers near 1.
   private static final double TOLERANCE = 2e-5;
 
-  static Exact of(Tensor t) {
-    var floats = t.toArray();
-    var values = new double[floats.length];
-    Arrays.setAll(values, i -> floats[i]);
-    return new Exact(t.shape(), values);
+  static ExactImages of(Tensor t) {
+    return new ExactImages(t.shape(), Float64.of(t.toArray()));
   }
 
   /// The tensor whose element at each index is what `element` says.
-  static Exact of(Shape shape, ToDoubleFunction<int[]> element) {
+  static ExactImages of(Shape shape, ToDoubleFunction<int[]> element) {
     var values = new double[shape.size()];
-    Arrays.setAll(values, i -> element.applyAsDouble(index(shape, i)));
-    return new Exact(shape, values);
-  }
-
-  static int[] index(Shape shape, int element) {
-    var index = new int[shape.rank()];
-    int rest = element;
-    for (int k = shape.rank() - 1; k >= 0; k--) {
-      index[k] = rest % shape.length(k);
-      rest /= shape.length(k);
-    }
-    return index;
+    Arrays.setAll(values, i -> element.applyAsDouble(Float64.index(shape.toArray(), i)));
+    return new ExactImages(shape, values);
   }
 
   /// The element at an index, and 0 where there is none: outside an image.
@@ -61,7 +49,7 @@ record Exact(Shape shape, double[] values) {
   }
 
   /// These images convolved with weights (o,c,k,k).
-  Exact convolve(Exact w, Window window) {
+  ExactImages convolve(ExactImages w, Window window) {
     int k = window.size();
     return of(
         Shape.of(
@@ -87,7 +75,7 @@ record Exact(Shape shape, double[] values) {
   }
 
   /// What the window sees, (c·k·k, n·h′·w′).
-  Exact columns(Window window) {
+  ExactImages columns(Window window) {
     int k = window.size();
     int rows = places(shape.length(2), window);
     int columns = places(shape.length(3), window);
@@ -103,7 +91,7 @@ record Exact(Shape shape, double[] values) {
   }
 
   /// The largest of each square.
-  Exact largest(int size) {
+  ExactImages largest(int size) {
     return of(
         Shape.of(shape.length(0), shape.length(1), shape.length(2) / size, shape.length(3) / size),
         i -> {
@@ -116,7 +104,7 @@ record Exact(Shape shape, double[] values) {
   }
 
   /// `Σ this·other`.
-  double dot(Exact other) {
+  double dot(ExactImages other) {
     double sum = 0;
     for (int i = 0; i < values.length; i++) {
       sum += values[i] * other.values[i];
@@ -125,12 +113,12 @@ record Exact(Shape shape, double[] values) {
   }
 
   /// The slope of a linear `f` in each element: any step is right.
-  Exact slopes(ToDoubleFunction<Exact> f) {
+  ExactImages slopes(ToDoubleFunction<ExactImages> f) {
     return slopes(1, f);
   }
 
   /// The slope of `f` in each element, where `f` is linear as far as this step.
-  Exact slopes(double step, ToDoubleFunction<Exact> f) {
+  ExactImages slopes(double step, ToDoubleFunction<ExactImages> f) {
     var slopes = new double[values.length];
     for (int i = 0; i < values.length; i++) {
       var ahead = values.clone();
@@ -138,10 +126,11 @@ record Exact(Shape shape, double[] values) {
       var behind = values.clone();
       behind[i] -= step;
       slopes[i] =
-          (f.applyAsDouble(new Exact(shape, ahead)) - f.applyAsDouble(new Exact(shape, behind)))
+          (f.applyAsDouble(new ExactImages(shape, ahead))
+                  - f.applyAsDouble(new ExactImages(shape, behind)))
               / (2 * step);
     }
-    return new Exact(shape, slopes);
+    return new ExactImages(shape, slopes);
   }
 
   /// Fails at the first element that is off, with `what` and its index in front of both numbers.
@@ -151,7 +140,8 @@ record Exact(Shape shape, double[] values) {
     for (int i = 0; i < got.length; i++) {
       double tolerance = TOLERANCE * Math.max(1, Math.abs(values[i]));
       if (!(Math.abs(got[i] - values[i]) <= tolerance)) {
-        var where = Arrays.toString(index(shape, i)).replace('[', '(').replace(']', ')');
+        var where =
+            Arrays.toString(Float64.index(shape.toArray(), i)).replace('[', '(').replace(']', ')');
         assertThat((double) got[i])
             .as("%s, element %s", what, where)
             .isCloseTo(values[i], within(tolerance));

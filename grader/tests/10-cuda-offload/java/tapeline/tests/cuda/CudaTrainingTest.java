@@ -14,7 +14,7 @@ import tapeline.tensor.CpuBackend;
 
 /// The whole of it: a model that knows nothing of CUDA learns by your kernels.
 @Tag("10.8")
-class TrainingTest {
+class CudaTrainingTest {
   private static final int EPOCHS = 3;
 
   @Test

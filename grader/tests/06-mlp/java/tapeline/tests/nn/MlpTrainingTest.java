@@ -17,7 +17,7 @@ import tapeline.nn.Trainer;
 /// What training comes to, from fixed seeds: a model that learns less than it can has a mistake in
 /// it. The bounds leave room for other roundings than the reference's.
 @Tag("06.8")
-class TrainingTest {
+class MlpTrainingTest {
   private static final int SEEDS = 5;
 
   @Test

@@ -1,36 +1,15 @@
 package tapeline.tests.nn;
 
 import tapeline.tensor.Tensor;
+import tapeline.tests.Float64;
 
 /// What the tests compare with: the same formulas in float64, by plain loops.
-final class Exact {
-  private Exact() {}
+final class ExactLayers {
+  private ExactLayers() {}
 
   /// The rows of a matrix.
   static double[][] rows(Tensor matrix) {
-    int m = matrix.shape().length(0);
-    int n = matrix.shape().length(1);
-    var rows = new double[m][n];
-    for (int i = 0; i < m; i++) {
-      for (int j = 0; j < n; j++) {
-        rows[i][j] = matrix.at(i, j);
-      }
-    }
-    return rows;
-  }
-
-  /// `X·W + b`.
-  static double[][] linear(double[][] x, double[][] w, double[] b) {
-    var y = new double[x.length][b.length];
-    for (int i = 0; i < x.length; i++) {
-      for (int j = 0; j < b.length; j++) {
-        y[i][j] = b[j];
-        for (int k = 0; k < w.length; k++) {
-          y[i][j] += x[i][k] * w[k][j];
-        }
-      }
-    }
-    return y;
+    return Float64.rows(matrix.toArray(), matrix.shape().length(1));
   }
 
   /// `Aᵀ·B`.

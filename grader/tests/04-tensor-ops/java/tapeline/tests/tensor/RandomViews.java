@@ -5,8 +5,8 @@ import java.util.Random;
 import tapeline.tensor.Tensor;
 
 /// Random shapes and views.
-final class Samples {
-  private Samples() {}
+final class RandomViews {
+  private RandomViews() {}
 
   /// Lengths from `low` to `high`, both included.
   static int[] lengths(Random random, int rank, int low, int high) {

@@ -15,11 +15,11 @@ import tapeline.tests.Seeds;
 import tapeline.tests.autograd.Operands.Layout;
 
 /// Compares the gradients of a tape with central differences of the same function in float64.
-final class GradientCheck {
+final class TapeCheck {
   private static final double STEP = 1e-5;
   private static final int TRIALS = 5;
 
-  private GradientCheck() {}
+  private TapeCheck() {}
 
   /// A function on a tape.
   interface Taped {
@@ -28,7 +28,7 @@ final class GradientCheck {
 
   /// The same function in float64.
   interface Defined {
-    Exact of(List<Exact> inputs);
+    ExactTensor of(List<ExactTensor> inputs);
   }
 
   /// [#check] of a function of one tensor, of random shapes in every layout.
@@ -36,7 +36,7 @@ final class GradientCheck {
       String what,
       Function<Random, DoubleSupplier> numbers,
       UnaryOperator<Variable> taped,
-      UnaryOperator<Exact> defined) {
+      UnaryOperator<ExactTensor> defined) {
     var random = Seeds.random(what);
     for (var layout : Layout.values()) {
       for (int trial = 0; trial < TRIALS; trial++) {
@@ -52,7 +52,7 @@ final class GradientCheck {
       String what,
       Function<Random, DoubleSupplier> numbers,
       BinaryOperator<Variable> taped,
-      BinaryOperator<Exact> defined) {
+      BinaryOperator<ExactTensor> defined) {
     var random = Seeds.random(what);
     for (var layout : Layout.values()) {
       for (int trial = 0; trial < TRIALS; trial++) {
@@ -75,7 +75,7 @@ final class GradientCheck {
   static void check(String what, Random random, List<Tensor> inputs, Taped taped, Defined defined) {
     var tape = new TensorTape();
     var variables = inputs.stream().map(tape::variable).toList();
-    var points = inputs.stream().map(Exact::of).toList();
+    var points = inputs.stream().map(ExactTensor::of).toList();
     var where =
         "%s at %s"
             .formatted(
@@ -86,14 +86,15 @@ final class GradientCheck {
     var g = Tensor.normal(random, y.shape().toArray());
     tape.backward(y, g);
     for (int k = 0; k < inputs.size(); k++) {
-      differences(defined, points, k, Exact.of(g))
+      differences(defined, points, k, ExactTensor.of(g))
           .assertEquals(
               "the gradient in input %d of %s".formatted(k, where), variables.get(k).gradient());
     }
   }
 
   /// `(s(x + h) − s(x − h)) / 2h` with `s = Σ g·f`, for each element x of input k.
-  private static Exact differences(Defined f, List<Exact> points, int k, Exact g) {
+  private static ExactTensor differences(
+      Defined f, List<ExactTensor> points, int k, ExactTensor g) {
     var x = points.get(k);
     var slopes = new double[x.values().length];
     for (int i = 0; i < slopes.length; i++) {
@@ -101,10 +102,10 @@ final class GradientCheck {
           (weighted(f, moved(points, k, i, STEP), g) - weighted(f, moved(points, k, i, -STEP), g))
               / (2 * STEP);
     }
-    return new Exact(x.shape(), slopes);
+    return new ExactTensor(x.shape(), slopes);
   }
 
-  private static double weighted(Defined f, List<Exact> at, Exact g) {
+  private static double weighted(Defined f, List<ExactTensor> at, ExactTensor g) {
     double sum = 0;
     var y = f.of(at).values();
     for (int i = 0; i < y.length; i++) {
@@ -113,11 +114,12 @@ final class GradientCheck {
     return sum;
   }
 
-  private static List<Exact> moved(List<Exact> points, int k, int element, double step) {
+  private static List<ExactTensor> moved(
+      List<ExactTensor> points, int k, int element, double step) {
     var values = points.get(k).values().clone();
     values[element] += step;
     var moved = new ArrayList<>(points);
-    moved.set(k, new Exact(points.get(k).shape(), values));
+    moved.set(k, new ExactTensor(points.get(k).shape(), values));
     return moved;
   }
 }

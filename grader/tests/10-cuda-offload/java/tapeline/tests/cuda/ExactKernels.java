@@ -1,19 +1,15 @@
 package tapeline.tests.cuda;
 
-import java.util.Arrays;
 import java.util.stream.IntStream;
+import tapeline.tests.Float64;
 
 /// What the kernels compute, in float64 and by definition.
-final class Exact {
-  private Exact() {}
-
-  static double gelu(double v) {
-    return 0.5 * v * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (v + 0.044715 * v * v * v)));
-  }
+final class ExactKernels {
+  private ExactKernels() {}
 
   static double[] biasGelu(float[] x, float[] bias) {
     return IntStream.range(0, x.length)
-        .mapToDouble(i -> gelu((double) x[i] + bias[i % bias.length]))
+        .mapToDouble(i -> Float64.gelu((double) x[i] + bias[i % bias.length]))
         .toArray();
   }
 
@@ -58,11 +54,5 @@ final class Exact {
       }
     }
     return c;
-  }
-
-  static double[] of(float[] x) {
-    var values = new double[x.length];
-    Arrays.setAll(values, i -> x[i]);
-    return values;
   }
 }

@@ -10,33 +10,21 @@ import java.util.function.ToDoubleFunction;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
+import tapeline.tests.Float64;
 
 /// A tensor in float64 on which each op is its definition, element by element: slow, and easy to
 /// believe. What the tape computes in float32 is checked against it.
-record Exact(Shape shape, double[] values) {
+record ExactTensor(Shape shape, double[] values) {
 
-  static Exact of(Tensor t) {
-    var floats = t.toArray();
-    var values = new double[floats.length];
-    Arrays.setAll(values, i -> floats[i]);
-    return new Exact(t.shape(), values);
+  static ExactTensor of(Tensor t) {
+    return new ExactTensor(t.shape(), Float64.of(t.toArray()));
   }
 
   /// The tensor whose element at each index is what `element` says.
-  static Exact of(Shape shape, ToDoubleFunction<int[]> element) {
+  static ExactTensor of(Shape shape, ToDoubleFunction<int[]> element) {
     var values = new double[shape.size()];
-    Arrays.setAll(values, i -> element.applyAsDouble(index(shape, i)));
-    return new Exact(shape, values);
-  }
-
-  private static int[] index(Shape shape, int element) {
-    var index = new int[shape.rank()];
-    int rest = element;
-    for (int k = shape.rank() - 1; k >= 0; k--) {
-      index[k] = rest % shape.length(k);
-      rest /= shape.length(k);
-    }
-    return index;
+    Arrays.setAll(values, i -> element.applyAsDouble(Float64.index(shape.toArray(), i)));
+    return new ExactTensor(shape, values);
   }
 
   /// The element at an index of this tensor, or of what it is stretched to.
@@ -53,11 +41,11 @@ record Exact(Shape shape, double[] values) {
     return place;
   }
 
-  Exact map(DoubleUnaryOperator f) {
-    return new Exact(shape, Arrays.stream(values).map(f).toArray());
+  ExactTensor map(DoubleUnaryOperator f) {
+    return new ExactTensor(shape, Arrays.stream(values).map(f).toArray());
   }
 
-  Exact map(UnaryOp op) {
+  ExactTensor map(UnaryOp op) {
     return map(x ->
         switch (op) {
           case NEG -> -x;
@@ -71,36 +59,36 @@ record Exact(Shape shape, double[] values) {
           case SIGMOID -> 1 / (1 + Math.exp(-x));
           case RELU -> Math.max(x, 0);
           case SOFTPLUS -> Math.log1p(Math.exp(x));
-          case GELU -> x / 2 * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x)));
+          case GELU -> Float64.gelu(x);
         });
   }
 
-  Exact zip(Exact b, DoubleBinaryOperator f) {
+  ExactTensor zip(ExactTensor b, DoubleBinaryOperator f) {
     return of(shape.broadcast(b.shape), i -> f.applyAsDouble(at(i), b.at(i)));
   }
 
   /// Along `axes`, all when there are none; they stay with length 1.
-  Exact reduce(double start, DoubleBinaryOperator f, int... axes) {
+  ExactTensor reduce(double start, DoubleBinaryOperator f, int... axes) {
     var wide = shape.reduced(true, axes);
-    var result = new Exact(wide, new double[wide.size()]);
+    var result = new ExactTensor(wide, new double[wide.size()]);
     Arrays.fill(result.values, start);
     for (int i = 0; i < values.length; i++) {
-      int to = result.place(index(shape, i));
+      int to = result.place(Float64.index(shape.toArray(), i));
       result.values[to] = f.applyAsDouble(result.values[to], values[i]);
     }
     return result;
   }
 
-  Exact sum(int... axes) {
+  ExactTensor sum(int... axes) {
     return reduce(0, Double::sum, axes).reshape(shape.reduced(false, axes).toArray());
   }
 
-  Exact largest(int... axes) {
+  ExactTensor largest(int... axes) {
     return reduce(Double.NEGATIVE_INFINITY, Math::max, axes)
         .reshape(shape.reduced(false, axes).toArray());
   }
 
-  Exact matmul(Exact b) {
+  ExactTensor matmul(ExactTensor b) {
     var y = with(shape, -1, 1).broadcast(with(b.shape, -2, 1)); // (…,m,1) and (…,1,n)
     int inner = shape.length(-1);
     return of(
@@ -114,20 +102,20 @@ record Exact(Shape shape, double[] values) {
         });
   }
 
-  Exact softmax() {
+  ExactTensor softmax() {
     var e = zip(reduce(Double.NEGATIVE_INFINITY, Math::max, -1), (x, max) -> Math.exp(x - max));
     return e.zip(e.reduce(0, Double::sum, -1), (x, sum) -> x / sum);
   }
 
-  Exact logSumExp() {
+  ExactTensor logSumExp() {
     return map(UnaryOp.EXP).reduce(0, Double::sum, -1).map(Math::log);
   }
 
-  Exact reshape(int... lengths) {
-    return new Exact(Shape.of(lengths), values);
+  ExactTensor reshape(int... lengths) {
+    return new ExactTensor(Shape.of(lengths), values);
   }
 
-  Exact permute(int... order) {
+  ExactTensor permute(int... order) {
     var lengths = new int[order.length];
     Arrays.setAll(lengths, k -> shape.length(order[k]));
     return of(
@@ -141,11 +129,11 @@ record Exact(Shape shape, double[] values) {
         });
   }
 
-  Exact slice(int axis, int from, int to) {
+  ExactTensor slice(int axis, int from, int to) {
     return of(with(shape, axis, to - from), i -> at(with(i, axis, from + i[axis])));
   }
 
-  static Exact concat(int axis, Exact a, Exact b) {
+  static ExactTensor concat(int axis, ExactTensor a, ExactTensor b) {
     int n = a.shape.length(axis);
     return of(
         with(a.shape, axis, n + b.shape.length(axis)),
@@ -173,7 +161,7 @@ record Exact(Shape shape, double[] values) {
     var floats = got.toArray();
     for (int i = 0; i < floats.length; i++) {
       assertThat(floats[i])
-          .as("element %s of %s", Arrays.toString(index(shape, i)), what)
+          .as("element %s of %s", Arrays.toString(Float64.index(shape.toArray(), i)), what)
           .isCloseTo((float) values[i], tolerance);
     }
   }
