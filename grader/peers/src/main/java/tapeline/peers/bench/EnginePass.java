@@ -3,7 +3,7 @@ package tapeline.peers.bench;
 import java.util.List;
 
 /// One engine at a work, which it can do again and again.
-interface Side {
+interface EnginePass {
 
   /// The value, and what backward will need.
   void forward();

@@ -13,7 +13,7 @@ import tapeline.peers.bench.Work.Pair;
 /// A sample is as many passes as take some milliseconds, and its time their mean: what other
 /// programs do to a block meets both engines, so that the ratio within a block is steadier than
 /// either time.
-final class Sampler {
+final class BlockTimer {
   private static final long WARM_UP = 900_000_000;
   private static final int LEAST_WARM_UP = 20; // passes
   private static final long SAMPLE = 6_000_000;
@@ -25,7 +25,7 @@ final class Sampler {
   private final Pair pair;
   private final SplittableRandom random;
 
-  Sampler(Work work, Pair pair, SplittableRandom random) {
+  BlockTimer(Work work, Pair pair, SplittableRandom random) {
     this.work = work;
     this.pair = pair;
     this.random = random;
@@ -77,7 +77,7 @@ final class Sampler {
   }
 
   /// How many passes make a sample, once it is warm: by the fastest of the last.
-  private long warmUp(Side side) {
+  private long warmUp(EnginePass side) {
     long start = System.nanoTime();
     var last = new double[LEAST_WARM_UP];
     for (int i = 0; i < LEAST_WARM_UP || System.nanoTime() - start < WARM_UP; i++) {
@@ -86,7 +86,7 @@ final class Sampler {
     return Math.max(1, Math.round(SAMPLE / Arrays.stream(last).min().orElseThrow()));
   }
 
-  private Sample sample(Side side, long passes) {
+  private Sample sample(EnginePass side, long passes) {
     long forward = 0;
     long backward = 0;
     for (long i = 0; i < passes; i++) {
