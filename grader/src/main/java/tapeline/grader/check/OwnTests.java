@@ -14,22 +14,24 @@ import tapeline.grader.run.Workers;
 
 /// The tests that grade nobody: the grader's own, `grader/src/test/java`, and those of the given
 /// parts, [Course#givenTests].
-record OwnTests(Course course, Workers workers) {
+record OwnTests(Course course, Workers workers, String only) {
 
-  List<Outcome> outcomes() throws IOException {
-    var grader = Sources.of(course.root().resolve("grader/src/test/java"));
+  List<Outcome> grader() throws IOException {
+    var tests = Sources.of(course.root().resolve("grader/src/test/java"));
+    return run("own-tests", tests, List.of(course.target().resolve("classes")));
+  }
+
+  List<Outcome> given() throws IOException {
     var given =
         course.givenTests().stream()
             .map(Sources::of)
             .reduce(new Sources(List.of(), new TreeMap<>()), Sources::and);
-    var outcomes = new ArrayList<Outcome>();
-    outcomes.addAll(run("own-tests", grader, List.of(course.target().resolve("classes"))));
-    if (!given.java().isEmpty()) {
-      var path = new LinkedHashSet<Path>();
-      course.modules().forEach(m -> path.addAll(workers.testClassPath(course, m)));
-      outcomes.addAll(run("own-tests-given", given, List.copyOf(path)));
+    if (given.java().isEmpty()) {
+      return List.of();
     }
-    return outcomes;
+    var path = new LinkedHashSet<Path>();
+    course.modules().forEach(m -> path.addAll(workers.testClassPath(course, m)));
+    return run("own-tests-given", given, List.copyOf(path));
   }
 
   /// Compiles the tests into a folder of this name, and runs them there.
@@ -45,7 +47,7 @@ record OwnTests(Course course, Workers workers) {
       urls.add(p.toUri().toURL());
     }
     try (var loader = new FoldersFirst(urls)) {
-      return Junit.run(loader, output);
+      return Junit.run(loader, output, only);
     }
   }
 
