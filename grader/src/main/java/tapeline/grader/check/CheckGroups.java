@@ -85,6 +85,11 @@ final class CheckGroups implements AutoCloseable {
             "the tests of what is given beside the exercises",
             inputs::givenParts,
             _ -> new OwnTests(course, workers, only).given()),
+        group(
+            "laboratory",
+            "the laboratory's tests",
+            inputs::laboratory,
+            _ -> new OwnTests(course, workers, only).laboratory()),
         new CheckGroup(
             "mutants",
             "each mutant tried is caught and named",

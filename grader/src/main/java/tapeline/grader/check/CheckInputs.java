@@ -47,9 +47,9 @@ record CheckInputs(Course course) {
   /// Exercises, their tests and mutants, and what they stand on.
   List<String> exercises(List<CourseModule> modules) {
     Set<String> all = new LinkedHashSet<>(ENGINE);
-    all.addAll(given());
     all.addAll(List.of("datasets", "grader/tests/00-support"));
     for (var m : modules) {
+      course.given(m).forEach(g -> all.add(name(g.folder())));
       all.add(name(course.tests(m)));
       all.add(name(course.solution(m)));
       course.needs(m).forEach(n -> all.add(name(course.solution(n))));
@@ -75,19 +75,15 @@ record CheckInputs(Course course) {
   /// The given parts and their tests.
   List<String> givenParts(List<CourseModule> modules) {
     var all = new ArrayList<>(ENGINE);
-    all.addAll(given());
-    all.addAll(List.of("datasets", "solutions", "grader/tests", "grader/laboratory"));
+    all.addAll(List.of("modules", "datasets", "solutions", "grader/tests"));
     return all;
   }
 
-  /// The folders `modules/00-…`, which are written by hand.
-  private List<String> given() {
-    var folders = course.root().resolve("modules").toFile().list();
-    return Stream.of(folders == null ? new String[0] : folders)
-        .filter(n -> n.startsWith("00-"))
-        .sorted()
-        .map(n -> "modules/" + n)
-        .toList();
+  /// The laboratory, and the modules that it uses.
+  List<String> laboratory(List<CourseModule> modules) {
+    var all = new ArrayList<>(ENGINE);
+    all.addAll(List.of("modules", "datasets", "solutions", "grader/laboratory"));
+    return all;
   }
 
   private String name(Path path) {

@@ -12,8 +12,8 @@ import tapeline.grader.course.Course;
 import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
 
-/// The tests that grade nobody: the grader's own, `grader/src/test/java`, and those of the given
-/// parts, [Course#givenTests].
+/// The tests that grade nobody: the grader's own, `grader/src/test/java`, those of the given parts,
+/// [Course#givenTests], and the laboratory's.
 record OwnTests(Course course, Workers workers, String only) {
 
   List<Outcome> grader() throws IOException {
@@ -26,12 +26,23 @@ record OwnTests(Course course, Workers workers, String only) {
         course.givenTests().stream()
             .map(Sources::of)
             .reduce(new Sources(List.of(), new TreeMap<>()), Sources::and);
-    if (given.java().isEmpty()) {
-      return List.of();
-    }
+    return given.java().isEmpty() ? List.of() : run("own-tests-given", given, solutions());
+  }
+
+  List<Outcome> laboratory() throws IOException {
+    var laboratory =
+        Sources.of(course.laboratory())
+            .and(Sources.of(course.root().resolve("grader/laboratory/src/test/java")));
+    return laboratory.java().isEmpty()
+        ? List.of()
+        : run("own-tests-laboratory", laboratory, solutions());
+  }
+
+  /// The reference solutions of all modules, and what they stand on.
+  private List<Path> solutions() {
     var path = new LinkedHashSet<Path>();
     course.modules().forEach(m -> path.addAll(workers.testClassPath(course, m)));
-    return run("own-tests-given", given, List.copyOf(path));
+    return List.copyOf(path);
   }
 
   /// Compiles the tests into a folder of this name, and runs them there.
