@@ -25,7 +25,7 @@ import tapeline.competition.Manifest;
 import tapeline.competition.ManifestCheck;
 import tapeline.competition.baseline.TensorMatmul;
 import tapeline.gpu.driver.CudaGpu;
-import tapeline.gpu.driver.NoGpu;
+import tapeline.gpu.NoGpu;
 import tapeline.instructor.judge.duel.NoCardException;
 
 /// The whole way of a kernel that is judged by time. The card is the emulator with a made-up clock,

@@ -11,6 +11,7 @@ import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.GpuLimits;
 import tapeline.gpu.KernelResources;
 import tapeline.gpu.KernelSignature;
+import tapeline.gpu.NoGpu;
 
 /// A CUDA card.
 /*

@@ -61,8 +61,13 @@ public record CourseJars(Path arena, Path course, Path baselines) {
         write(
             folder.resolve("course.jar"),
             homes,
-            n -> n.startsWith("tapeline/") && !isBaseline.test(n)),
+            n -> isOfCourse(n) && !isBaseline.test(n)),
         write(folder.resolve("baselines.jar"), Set.of(competition), isBaseline));
+  }
+
+  /// Its classes and resources, and by which names it finds devices.
+  private static boolean isOfCourse(String name) {
+    return name.startsWith("tapeline/") || name.startsWith("META-INF/services/tapeline.");
   }
 
   /// The folder or archive that a class was loaded from.

@@ -1,4 +1,4 @@
-package tapeline.gpu.driver;
+package tapeline.gpu;
 
 /// Why no CUDA card can be used here: the rest of the sentence "No GPU: …".
 public final class NoGpu extends Exception {
