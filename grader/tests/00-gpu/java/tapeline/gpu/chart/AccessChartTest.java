@@ -17,7 +17,7 @@ import org.w3c.dom.Element;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuLaunch;
-import tapeline.gpu.emulator.AccessPattern;
+import tapeline.gpu.emulator.watch.AccessPattern;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.LaunchReport;
 import tapeline.gpu.emulator.Mode;

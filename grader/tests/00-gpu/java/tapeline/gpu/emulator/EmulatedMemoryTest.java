@@ -3,6 +3,8 @@ package tapeline.gpu.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import tapeline.gpu.emulator.fault.Finding;
+import tapeline.gpu.emulator.fault.FaultKind;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -7,6 +7,7 @@ import static tapeline.gpu.emulator.Planted.fault;
 import static tapeline.gpu.emulator.Planted.filled;
 import static tapeline.gpu.emulator.Planted.gpu;
 
+import tapeline.gpu.emulator.fault.FaultKind;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

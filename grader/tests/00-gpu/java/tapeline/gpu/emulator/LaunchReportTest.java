@@ -2,6 +2,7 @@ package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import tapeline.gpu.emulator.watch.AccessPattern;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.ptx.Opcode;

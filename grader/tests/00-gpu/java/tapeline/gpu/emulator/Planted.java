@@ -3,6 +3,7 @@ package tapeline.gpu.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.Dim3;
 
 /// Kernels with one mistake each, on the line marked BUG.

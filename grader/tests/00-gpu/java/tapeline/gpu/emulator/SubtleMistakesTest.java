@@ -2,6 +2,8 @@ package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import tapeline.gpu.emulator.fault.Finding;
+import tapeline.gpu.emulator.fault.FaultKind;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;

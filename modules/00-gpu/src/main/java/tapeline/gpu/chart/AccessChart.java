@@ -3,7 +3,7 @@ package tapeline.gpu.chart;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import tapeline.gpu.emulator.AccessPattern;
+import tapeline.gpu.emulator.watch.AccessPattern;
 import tapeline.gpu.emulator.LaunchReport;
 import tapeline.toolkit.Picture;
 

@@ -1,5 +1,8 @@
 package tapeline.gpu.emulator;
 
+import tapeline.gpu.emulator.fault.Finding;
+import tapeline.gpu.emulator.watch.AccessPattern;
+import tapeline.gpu.emulator.watch.InstructionCount;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;

@@ -1,5 +1,6 @@
 package tapeline.gpu.emulator;
 
+import tapeline.gpu.emulator.watch.InstructionCount;
 import java.util.List;
 import tapeline.gpu.ptx.KernelLine;
 
