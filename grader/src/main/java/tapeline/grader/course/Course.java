@@ -96,6 +96,11 @@ public record Course(Path root, List<CourseModule> modules) {
     return direct;
   }
 
+  /// The sources of the laboratory, which uses modules and is part of none.
+  public Path laboratory() {
+    return root.resolve("grader/laboratory/src/main/java");
+  }
+
   /// What follows the pom's first `<dependencies>`; empty for a folder without a pom.
   private static String dependencies(Path folder) {
     var file = folder.resolve("pom.xml");

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import tapeline.grader.bench.Bench;
 import tapeline.grader.course.Course;
@@ -19,8 +20,13 @@ import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
 
 /// Lists and runs the programs of modules, on the learner's classes or on the reference's, and
-/// those of what modules are given.
+/// those of the laboratory and of what modules are given.
 public final class Programs {
+  /// Has programs, and no exercises.
+  private static final CourseModule LABORATORY = new CourseModule(0, "laboratory", List.of());
+
+  private static final Set<Integer> LABORATORY_IS_ABOUT = Set.of(10, 19);
+
   private final Course course;
   private final Workers workers;
   private final PrintStream out;
@@ -61,6 +67,7 @@ public final class Programs {
   private List<Program> programs(List<CourseModule> modules) {
     var all = new ArrayList<Program>();
     modules.forEach(m -> all.addAll(Program.of(m, main(m, true))));
+    all.addAll(Program.of(LABORATORY, course.laboratory()));
     for (var given : course.given()) {
       all.addAll(Program.of(new CourseModule(0, given.name(), List.of()), given.java()));
     }
@@ -85,16 +92,23 @@ public final class Programs {
     var folder =
         Files.createDirectories(course.target().resolve("program").resolve(program.name()));
     var log = folder.resolve("errors.log");
-    if (program.module().number() == 0) {
+    boolean laboratory = program.module().equals(LABORATORY);
+    if (program.module().number() == 0 && !laboratory) {
       var path = new ArrayList<>(new Modules(course).given());
       path.addAll(Workers.libraries());
       return java(program.type(), arguments, path, log);
     }
     var classes = folder.resolve("classes");
-    var below = workers.testClassPath(course, program.module());
-    var errors = workers.compile(Sources.of(main(program.module(), reference)), below, classes);
+    var below =
+        laboratory
+            ? laboratoryRuns(program.name(), reference)
+            : workers.testClassPath(course, program.module());
+    var main = laboratory ? course.laboratory() : main(program.module(), reference);
+    var errors = workers.compile(Sources.of(main), below, classes);
     if (!errors.isEmpty()) {
-      out.println("the module does not compile: " + errors.getFirst());
+      out.println(
+          "the %s does not compile: %s"
+              .formatted(laboratory ? "laboratory" : "module", errors.getFirst()));
       return false;
     }
     var path = new ArrayList<Path>();
@@ -103,6 +117,21 @@ public final class Programs {
     path.addAll(Workers.libraries());
     out.println(Bench.machine(program.module(), reference));
     return java(program.type(), arguments, path, log);
+  }
+
+  /// All modules that the laboratory may use: those that it is about in the learner's version, if
+  /// it is not the `reference` that is asked for, and the reference of the others.
+  private List<Path> laboratoryRuns(String program, boolean reference) {
+    var modules = new Modules(course);
+    var path = new ArrayList<Path>();
+    for (var m : course.modules()) {
+      path.add(
+          reference || !LABORATORY_IS_ABOUT.contains(m.number())
+              ? modules.reference(List.of(m)).getFirst()
+              : modules.learner(m, "laboratory-" + program).folder());
+    }
+    path.addAll(modules.given());
+    return path;
   }
 
   private Path main(CourseModule module, boolean reference) {
