@@ -3,8 +3,6 @@ package tapeline.gpu.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import tapeline.gpu.emulator.fault.Finding;
-import tapeline.gpu.emulator.fault.FaultKind;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -14,6 +12,8 @@ import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuException;
 import tapeline.gpu.GpuLaunch;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.fault.Finding;
 
 /// The emulated device's memory is used again, but not at once.
 class EmulatedMemoryTest {

@@ -7,12 +7,12 @@ import static tapeline.gpu.emulator.Planted.fault;
 import static tapeline.gpu.emulator.Planted.filled;
 import static tapeline.gpu.emulator.Planted.gpu;
 
-import tapeline.gpu.emulator.fault.FaultKind;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tapeline.gpu.Dim3;
+import tapeline.gpu.emulator.fault.FaultKind;
 
 /// Every planted mistake that ends a launch is found, and named with its line, block and thread.
 class FaultsTest {

@@ -2,9 +2,9 @@ package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tapeline.gpu.emulator.watch.AccessPattern;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.Dim3;
+import tapeline.gpu.emulator.watch.AccessPattern;
 import tapeline.gpu.ptx.Opcode;
 
 /// The report says by source line what a launch cost.

@@ -3,8 +3,8 @@ package tapeline.gpu.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.Dim3;
+import tapeline.gpu.emulator.fault.Finding;
 
 /// Kernels with one mistake each, on the line marked BUG.
 final class Planted {

@@ -7,12 +7,12 @@ import static tapeline.gpu.emulator.Planted.filled;
 import static tapeline.gpu.emulator.Planted.finding;
 import static tapeline.gpu.emulator.Planted.gpu;
 
-import tapeline.gpu.emulator.fault.Finding;
-import tapeline.gpu.emulator.fault.FaultKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tapeline.gpu.Dim3;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.fault.Finding;
 
 /// Every planted mistake that a launch survives, race or missing value, is found, and named with
 /// its line, block and thread.

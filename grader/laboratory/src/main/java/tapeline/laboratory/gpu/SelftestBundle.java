@@ -105,8 +105,8 @@ public final class SelftestBundle {
   /// The classes of this module and of those that it needs, and the kernels.
   private static void jar(Path jar) throws IOException {
     var entries = new TreeMap<String, byte[]>();
-    for (var type : List.of(
-            GpuSelftest.class, CudaBackend.class, Tensor.class, Gpu.class, Todo.class)) {
+    for (var type :
+        List.of(GpuSelftest.class, CudaBackend.class, Tensor.class, Gpu.class, Todo.class)) {
       read(source(type), entries);
     }
     var manifest = new Manifest();

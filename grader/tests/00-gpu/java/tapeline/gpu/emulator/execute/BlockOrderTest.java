@@ -2,9 +2,9 @@ package tapeline.gpu.emulator.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tapeline.gpu.emulator.memory.GlobalMemory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.ptx.PtxModule;
 
 /// Blocks run on several cores only where nobody can see in which order.

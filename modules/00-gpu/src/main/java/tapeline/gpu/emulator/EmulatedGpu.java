@@ -1,14 +1,5 @@
 package tapeline.gpu.emulator;
 
-import tapeline.gpu.emulator.fault.LaunchFault;
-import tapeline.gpu.emulator.watch.RaceDetector;
-import tapeline.gpu.emulator.watch.Counters;
-import tapeline.gpu.emulator.execute.CodeVariant;
-import tapeline.gpu.emulator.compile.SegmentCompiler;
-import tapeline.gpu.emulator.execute.KernelLaunch;
-import tapeline.gpu.emulator.memory.GlobalMemory;
-import tapeline.gpu.emulator.execute.Grid;
-import tapeline.gpu.emulator.execute.LoadedModule;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -20,6 +11,15 @@ import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.GpuLimits;
 import tapeline.gpu.KernelResources;
 import tapeline.gpu.KernelSignature;
+import tapeline.gpu.emulator.compile.SegmentCompiler;
+import tapeline.gpu.emulator.execute.CodeVariant;
+import tapeline.gpu.emulator.execute.Grid;
+import tapeline.gpu.emulator.execute.KernelLaunch;
+import tapeline.gpu.emulator.execute.LoadedModule;
+import tapeline.gpu.emulator.fault.LaunchFault;
+import tapeline.gpu.emulator.memory.GlobalMemory;
+import tapeline.gpu.emulator.watch.Counters;
+import tapeline.gpu.emulator.watch.RaceDetector;
 import tapeline.gpu.ptx.PtxFunction;
 import tapeline.gpu.ptx.PtxModule;
 

@@ -58,10 +58,7 @@ public record CourseJars(Path arena, Path course, Path baselines) {
     Predicate<String> isBaseline = n -> n.startsWith(BASELINE) || n.startsWith(BASELINE_DATA);
     return new CourseJars(
         write(folder.resolve("arena.jar"), Set.of(home(Arena.class)), n -> n.startsWith(ARENA)),
-        write(
-            folder.resolve("course.jar"),
-            homes,
-            n -> isOfCourse(n) && !isBaseline.test(n)),
+        write(folder.resolve("course.jar"), homes, n -> isOfCourse(n) && !isBaseline.test(n)),
         write(folder.resolve("baselines.jar"), Set.of(competition), isBaseline));
   }
 

@@ -1,8 +1,8 @@
 package tapeline.gpu.emulator.compile;
 
+import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.execute.Step;
 import tapeline.gpu.emulator.execute.Warp;
-import org.jspecify.annotations.Nullable;
 
 /// What a compiled segment turns to when an access of its goes wrong.
 ///

@@ -5,15 +5,15 @@ import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 
-import tapeline.gpu.emulator.semantics.LaneFunction;
-import tapeline.gpu.emulator.semantics.LaneTest;
-import tapeline.gpu.emulator.execute.RegisterRows;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.HashMap;
 import java.util.Map;
+import tapeline.gpu.emulator.execute.RegisterRows;
+import tapeline.gpu.emulator.semantics.LaneFunction;
+import tapeline.gpu.emulator.semantics.LaneTest;
 import tapeline.gpu.ptx.Operand;
 
 /// Where a compiled segment keeps the values of one lane: local variables, each of the kind its

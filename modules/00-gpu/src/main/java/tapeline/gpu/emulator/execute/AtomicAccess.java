@@ -4,8 +4,8 @@ import static tapeline.gpu.emulator.semantics.LaneFunction.bits;
 import static tapeline.gpu.emulator.semantics.LaneFunction.toDouble;
 import static tapeline.gpu.emulator.semantics.LaneFunction.toFloat;
 
-import tapeline.gpu.emulator.memory.Space;
 import tapeline.gpu.emulator.memory.Bytes;
+import tapeline.gpu.emulator.memory.Space;
 import tapeline.gpu.emulator.semantics.IntegerMath;
 import tapeline.gpu.emulator.semantics.LaneFunction.Longs;
 import tapeline.gpu.ptx.Instruction;

@@ -1,8 +1,8 @@
 package tapeline.gpu.emulator.execute;
 
+import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Trap;
-import org.jspecify.annotations.Nullable;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Operand;
 import tapeline.gpu.ptx.PtxException;

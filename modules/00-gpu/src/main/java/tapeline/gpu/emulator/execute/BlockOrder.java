@@ -1,9 +1,9 @@
 package tapeline.gpu.emulator.execute;
 
-import tapeline.gpu.emulator.memory.Space;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import tapeline.gpu.emulator.memory.Space;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;

@@ -1,14 +1,14 @@
 package tapeline.gpu.emulator.execute;
 
-import tapeline.gpu.emulator.fault.LaunchFault;
-import tapeline.gpu.emulator.fault.Finding;
-import tapeline.gpu.emulator.fault.FaultKind;
-import tapeline.gpu.emulator.fault.Trap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.Dim3;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.fault.Finding;
+import tapeline.gpu.emulator.fault.LaunchFault;
+import tapeline.gpu.emulator.fault.Trap;
 import tapeline.gpu.ptx.Instruction;
 
 /// A block of threads: its warps take turns, each running until it ends or waits at a barrier.
@@ -28,13 +28,16 @@ public final class BlockState {
   long jumps;
 
   BlockState(
-      KernelLaunch launch, LoadedModule program, CodeVariant variant, @Nullable ExecutionListener watch) {
+      KernelLaunch launch,
+      LoadedModule program,
+      CodeVariant variant,
+      @Nullable ExecutionListener watch) {
     this.launch = launch;
     this.program = program;
     this.watch = watch;
     this.variant = variant;
     var kernel = code(launch.kernel().name());
-  shared = new byte[program.sharedLayout(launch.kernel()).dynamicAt() + launch.dynamicShared()];
+    shared = new byte[program.sharedLayout(launch.kernel()).dynamicAt() + launch.dynamicShared()];
     for (int i = 0; 32 * i < launch.threads(); i++) {
       warps.add(new Warp(i, this, kernel, watch, program.memory()));
     }
@@ -46,7 +49,7 @@ public final class BlockState {
 
   /// Runs one block of the grid from its first instruction to its last.
   void run(int block) {
-  index = block;
+    index = block;
     position = launch.grid().point(block);
     jumps = 0;
     output.setLength(0);

@@ -1,10 +1,10 @@
 package tapeline.gpu.emulator.execute;
 
-import tapeline.gpu.emulator.memory.Space;
+import java.util.List;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Trap;
 import tapeline.gpu.emulator.memory.Bytes;
-import java.util.List;
+import tapeline.gpu.emulator.memory.Space;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Operand;
 import tapeline.gpu.ptx.Refusal;

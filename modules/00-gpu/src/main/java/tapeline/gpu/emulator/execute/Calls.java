@@ -1,9 +1,9 @@
 package tapeline.gpu.emulator.execute;
 
-import tapeline.gpu.emulator.memory.Space;
+import java.util.List;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Trap;
-import java.util.List;
+import tapeline.gpu.emulator.memory.Space;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Operand;
 import tapeline.gpu.ptx.PtxVariable;

@@ -48,12 +48,12 @@ public final class Code {
   Code(PtxFunction function, RegisterRows rows) {
     this.function = function;
     this.rows = rows;
-  instructions = function.body().toArray(Instruction[]::new);
-  flow = new ControlFlow(function);
-  liveness = new Liveness(function, flow);
+    instructions = function.body().toArray(Instruction[]::new);
+    flow = new ControlFlow(function);
+    liveness = new Liveness(function, flow);
     int n = instructions.length;
-  steps = new Step[n];
-  next = IntStream.rangeClosed(1, n).toArray();
+    steps = new Step[n];
+    next = IntStream.rangeClosed(1, n).toArray();
     guards = new int[n];
     flips = new int[n];
     targets = new int[n][];
@@ -61,7 +61,7 @@ public final class Code {
     barriers = new Barrier[n];
     Arrays.stream(instructions).forEach(this::prepare);
     cleared = cleared();
-  undefined = new UndefinedReads(this);
+    undefined = new UndefinedReads(this);
   }
 
   private void prepare(Instruction in) {

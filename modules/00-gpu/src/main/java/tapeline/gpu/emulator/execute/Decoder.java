@@ -2,14 +2,14 @@ package tapeline.gpu.emulator.execute;
 
 import static java.lang.Integer.numberOfTrailingZeros;
 
-import tapeline.gpu.emulator.semantics.Semantics;
-import tapeline.gpu.emulator.memory.Space;
-import tapeline.gpu.emulator.fault.FaultKind;
-import tapeline.gpu.emulator.fault.Trap;
-import tapeline.gpu.emulator.semantics.IntegerMath;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.fault.Trap;
+import tapeline.gpu.emulator.memory.Space;
+import tapeline.gpu.emulator.semantics.IntegerMath;
+import tapeline.gpu.emulator.semantics.Semantics;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;

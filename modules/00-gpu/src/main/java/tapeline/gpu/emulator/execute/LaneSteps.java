@@ -1,11 +1,12 @@
 package tapeline.gpu.emulator.execute;
 
-import tapeline.gpu.emulator.semantics.LaneFunction;
-import tapeline.gpu.emulator.semantics.LaneTest;
 import static java.lang.Integer.numberOfTrailingZeros;
 import static tapeline.gpu.emulator.semantics.LaneFunction.bits;
 import static tapeline.gpu.emulator.semantics.LaneFunction.toDouble;
 import static tapeline.gpu.emulator.semantics.LaneFunction.toFloat;
+
+import tapeline.gpu.emulator.semantics.LaneFunction;
+import tapeline.gpu.emulator.semantics.LaneTest;
 
 /// The interpreter's loops: a lane function or a test applied to every active lane. d, a, b and c
 /// are rows of the register file.

@@ -1,8 +1,5 @@
 package tapeline.gpu.emulator.execute;
 
-import tapeline.gpu.emulator.memory.GlobalMemory;
-import tapeline.gpu.emulator.memory.Bytes;
-import tapeline.gpu.emulator.memory.SharedLayout;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -11,6 +8,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import tapeline.gpu.emulator.memory.Bytes;
+import tapeline.gpu.emulator.memory.GlobalMemory;
+import tapeline.gpu.emulator.memory.SharedLayout;
 import tapeline.gpu.ptx.Operand;
 import tapeline.gpu.ptx.PtxFunction;
 import tapeline.gpu.ptx.PtxModule;

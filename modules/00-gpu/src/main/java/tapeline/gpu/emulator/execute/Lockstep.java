@@ -1,9 +1,9 @@
 package tapeline.gpu.emulator.execute;
 
-import tapeline.gpu.emulator.fault.LaunchFault;
-import tapeline.gpu.emulator.fault.FaultKind;
-import tapeline.gpu.emulator.fault.Trap;
 import org.jspecify.annotations.Nullable;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.fault.LaunchFault;
+import tapeline.gpu.emulator.fault.Trap;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.KernelLine;
 import tapeline.gpu.ptx.Opcode;

@@ -1,8 +1,8 @@
 package tapeline.gpu.emulator.execute;
 
-import tapeline.gpu.emulator.memory.Space;
-import tapeline.gpu.emulator.memory.Bytes;
 import java.util.List;
+import tapeline.gpu.emulator.memory.Bytes;
+import tapeline.gpu.emulator.memory.Space;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
@@ -30,23 +30,23 @@ public final class MemoryAccess implements Step {
   final long offset;
 
   public MemoryAccess(Instruction in, Space space, RegisterRows rows) {
-  instruction = in;
+    instruction = in;
     this.space = space;
-  load = in.opcode() != Opcode.ST && in.opcode() != Opcode.RED;
-  atomic = in.opcode().kind() == Opcode.Kind.ATOMIC;
-  isVolatile = in.has("volatile") || in.has("acquire") || in.has("relaxed") || in.has("release");
+    load = in.opcode() != Opcode.ST && in.opcode() != Opcode.RED;
+    atomic = in.opcode().kind() == Opcode.Kind.ATOMIC;
+    isVolatile = in.has("volatile") || in.has("acquire") || in.has("relaxed") || in.has("release");
     PtxType type = in.type();
-  signed = type.isSigned();
-  elementBytes = type.bytes();
+    signed = type.isSigned();
+    elementBytes = type.bytes();
     boolean first = in.opcode() == Opcode.ST || in.opcode() == Opcode.RED;
     var address = (Operand.Address) in.operand(first ? 0 : 1);
     var values = in.operand(first ? 1 : 0);
     List<Operand> elements =
         values instanceof Operand.Group group ? group.parts() : List.of(values);
     this.rows = elements.stream().mapToInt(rows::of).toArray();
-  bytes = elementBytes * elements.size();
+    bytes = elementBytes * elements.size();
     addressRow = rows.of(address.base());
-  narrow = address.base() instanceof Operand.Register register && register.type().bytes() == 4;
+    narrow = address.base() instanceof Operand.Register register && register.type().bytes() == 4;
     offset = address.offset();
   }
 

@@ -2,9 +2,9 @@ package tapeline.gpu.emulator.execute;
 
 import static java.lang.Integer.numberOfTrailingZeros;
 
+import java.util.List;
 import tapeline.gpu.emulator.memory.Space;
 import tapeline.gpu.emulator.semantics.BitTricks;
-import java.util.List;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Operand;
 import tapeline.gpu.ptx.PtxException;

@@ -1,7 +1,7 @@
 package tapeline.gpu.emulator.execute;
 
-import tapeline.gpu.emulator.semantics.Comparisons;
 import java.util.function.IntBinaryOperator;
+import tapeline.gpu.emulator.semantics.Comparisons;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;

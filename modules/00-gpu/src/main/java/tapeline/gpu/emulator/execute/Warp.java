@@ -1,14 +1,14 @@
 package tapeline.gpu.emulator.execute;
 
-import tapeline.gpu.emulator.fault.Finding;
-import tapeline.gpu.emulator.memory.GlobalMemory;
-import tapeline.gpu.emulator.memory.Space;
-import tapeline.gpu.emulator.fault.FaultKind;
-import tapeline.gpu.emulator.memory.SharedMemory;
-import tapeline.gpu.emulator.memory.LocalMemory;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.fault.Finding;
+import tapeline.gpu.emulator.memory.GlobalMemory;
+import tapeline.gpu.emulator.memory.LocalMemory;
+import tapeline.gpu.emulator.memory.SharedMemory;
+import tapeline.gpu.emulator.memory.Space;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Operand;
 
@@ -48,18 +48,23 @@ public final class Warp {
 
   private final Lockstep lockstep;
 
-  Warp(int id, BlockState block, Code kernel, @Nullable ExecutionListener watch, GlobalMemory global) {
+  Warp(
+      int id,
+      BlockState block,
+      Code kernel,
+      @Nullable ExecutionListener watch,
+      GlobalMemory global) {
     this.id = id;
     this.block = block;
     this.watch = watch;
     this.global = global;
     shared = block.shared;
-  local = new LocalMemory(block.variant.checked());
+    local = new LocalMemory(block.variant.checked());
     local.ensure(kernel.function.localBytes());
     local.write(block.launch.parameters());
     var bottom = new Frame(this, kernel, null, 0);
-  registers = bottom.registers;
-  predicates = bottom.predicates;
+    registers = bottom.registers;
+    predicates = bottom.predicates;
     lockstep = new Lockstep(this, bottom);
   }
 

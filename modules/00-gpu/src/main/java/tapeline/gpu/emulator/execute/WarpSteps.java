@@ -1,9 +1,9 @@
 package tapeline.gpu.emulator.execute;
 
-import tapeline.gpu.emulator.semantics.IntegerMath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongBinaryOperator;
+import tapeline.gpu.emulator.semantics.IntegerMath;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Operand;
 import tapeline.gpu.ptx.PtxException;

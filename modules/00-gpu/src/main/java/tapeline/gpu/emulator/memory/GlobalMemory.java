@@ -1,12 +1,12 @@
 package tapeline.gpu.emulator.memory;
 
-import tapeline.gpu.emulator.fault.FaultKind;
-import tapeline.gpu.emulator.fault.Trap;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.fault.Trap;
 
 /// The device's global memory: allocations with a gap after each, every access checked.
 ///

@@ -1,8 +1,8 @@
 package tapeline.gpu.emulator.memory;
 
+import java.util.Arrays;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Trap;
-import java.util.Arrays;
 
 /// The stack frames of a warp's threads: parameters and arrays that each thread has for itself.
 public final class LocalMemory {

@@ -2,6 +2,7 @@ package tapeline.gpu.emulator.memory;
 
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Trap;
+
 /// Checks of addresses in a block's shared memory, which begins at 0.
 public final class SharedMemory {
   private SharedMemory() {}

@@ -1,9 +1,9 @@
 package tapeline.gpu.emulator.watch;
 
-import tapeline.gpu.emulator.execute.BlockState;
-import tapeline.gpu.emulator.execute.Warp;
 import java.util.HashMap;
 import java.util.Map;
+import tapeline.gpu.emulator.execute.BlockState;
+import tapeline.gpu.emulator.execute.Warp;
 
 /// Which accesses of memory are ordered. One clock ticks at all that orders: inside a warp
 /// `__syncwarp()`, inside a block `__syncthreads()`, between blocks a fence by the writer followed

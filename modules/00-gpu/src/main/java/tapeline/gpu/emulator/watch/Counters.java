@@ -1,18 +1,16 @@
 package tapeline.gpu.emulator.watch;
 
-import tapeline.gpu.emulator.fault.Finding;
-import tapeline.gpu.emulator.execute.BlockState;
-import tapeline.gpu.emulator.execute.Code;
-import tapeline.gpu.emulator.execute.Warp;
-import tapeline.gpu.emulator.memory.Space;
-import tapeline.gpu.emulator.execute.ExecutionListener;
-import tapeline.gpu.emulator.execute.MemoryAccess;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.emulator.execute.Code;
+import tapeline.gpu.emulator.execute.ExecutionListener;
+import tapeline.gpu.emulator.execute.MemoryAccess;
+import tapeline.gpu.emulator.execute.Warp;
+import tapeline.gpu.emulator.fault.Finding;
+import tapeline.gpu.emulator.memory.Space;
 
 /// Counts what a launch does, instruction by instruction.
 public class Counters implements ExecutionListener {

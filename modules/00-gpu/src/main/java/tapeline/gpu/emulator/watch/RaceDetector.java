@@ -1,16 +1,16 @@
 package tapeline.gpu.emulator.watch;
 
-import tapeline.gpu.emulator.fault.Finding;
-import tapeline.gpu.emulator.execute.BlockState;
-import tapeline.gpu.emulator.memory.GlobalMemory;
-import tapeline.gpu.emulator.execute.Warp;
-import tapeline.gpu.emulator.memory.Space;
-import tapeline.gpu.emulator.fault.FaultKind;
-import tapeline.gpu.emulator.execute.MemoryAccess;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import tapeline.gpu.emulator.execute.BlockState;
+import tapeline.gpu.emulator.execute.MemoryAccess;
+import tapeline.gpu.emulator.execute.Warp;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.fault.Finding;
+import tapeline.gpu.emulator.memory.GlobalMemory;
+import tapeline.gpu.emulator.memory.Space;
 import tapeline.gpu.ptx.Instruction;
 
 /// Finds races and reads of memory that nobody wrote, while it counts.

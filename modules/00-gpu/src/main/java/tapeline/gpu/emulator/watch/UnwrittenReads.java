@@ -1,13 +1,13 @@
 package tapeline.gpu.emulator.watch;
 
-import tapeline.gpu.emulator.memory.GlobalMemory;
-import tapeline.gpu.emulator.execute.Warp;
-import tapeline.gpu.emulator.fault.FaultKind;
-import tapeline.gpu.emulator.execute.MemoryAccess;
-import tapeline.gpu.emulator.memory.WrittenBytes;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.stream.IntStream;
+import tapeline.gpu.emulator.execute.MemoryAccess;
+import tapeline.gpu.emulator.execute.Warp;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.memory.GlobalMemory;
+import tapeline.gpu.emulator.memory.WrittenBytes;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Liveness;
 
