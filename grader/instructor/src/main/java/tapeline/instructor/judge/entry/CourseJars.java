@@ -47,11 +47,13 @@ public record CourseJars(Path arena, Path compiler, Path course, Path baselines)
             folder.resolve("compiler.jar"),
             Set.of(home(SourceCompiler.class)),
             n -> n.startsWith(WORKER)),
-        write(
-            folder.resolve("course.jar"),
-            homes,
-            n -> n.startsWith("tapeline/") && !isBaseline.test(n)),
+        write(folder.resolve("course.jar"), homes, n -> isOfCourse(n) && !isBaseline.test(n)),
         write(folder.resolve("baselines.jar"), Set.of(competition), isBaseline));
+  }
+
+  /// Its classes and resources, and by which names it finds devices.
+  private static boolean isOfCourse(String name) {
+    return name.startsWith("tapeline/") || name.startsWith("META-INF/services/tapeline.");
   }
 
   /// The folder or archive that a class was loaded from.
