@@ -1,4 +1,4 @@
-package tapeline.bench.compare;
+package tapeline.toolkit;
 
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
@@ -13,32 +13,29 @@ import java.util.stream.StreamSupport;
 /// Class files in a folder of their own, for a JVM that is to run a class of this one: also one
 /// that has no file, as JShell's and a notebook's have none.
 ///
-/// A class file names all classes that it uses. So the folder holds the work and the [Child], what
-/// these name, and so on, but for the JDK; and it stays as it is when a class is compiled anew.
+/// A class file names all classes that it uses. So the folder holds some classes, what these name,
+/// and so on, but for the JDK; and it stays as it is when a class is compiled anew.
 public final class ClassFolder {
   private static final ClassLoader JDK = ClassLoader.getPlatformClassLoader();
   private static final String END = ".class";
 
   private ClassFolder() {}
 
-  /// A temporary folder, the class path of a [Contender] that does `workload`. It is deleted when
-  /// this JVM ends.
-  public static Path of(Class<? extends Workload> workload) throws IOException {
+  /// A temporary folder with these classes and all that they need. It is deleted when this JVM ends.
+  public static Path of(Class<?>... types) throws IOException {
     var folder = Files.createTempDirectory("tapeline-classes");
     folder.toFile().deleteOnExit();
     var seen = new HashSet<String>();
-    var names = new ArrayDeque<>(List.of(internal(workload), internal(Child.class)));
-    while (!names.isEmpty()) {
-      var name = names.remove();
-      if (seen.add(name) && JDK.getResource(name + END) == null) {
-        names.addAll(copied(name, workload.getClassLoader(), folder));
+    for (var type : types) {
+      var names = new ArrayDeque<>(List.of(type.getName().replace('.', '/')));
+      while (!names.isEmpty()) {
+        var name = names.remove();
+        if (seen.add(name) && JDK.getResource(name + END) == null) {
+          names.addAll(copied(name, type.getClassLoader(), folder));
+        }
       }
     }
     return folder;
-  }
-
-  private static String internal(Class<?> type) {
-    return type.getName().replace('.', '/');
   }
 
   /// Copies a class file, and returns the classes that it names.

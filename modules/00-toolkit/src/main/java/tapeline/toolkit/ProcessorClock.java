@@ -1,4 +1,4 @@
-package tapeline.bench.compare;
+package tapeline.toolkit;
 
 import java.io.IOException;
 import java.nio.file.Files;
