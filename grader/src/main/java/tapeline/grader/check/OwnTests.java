@@ -12,8 +12,8 @@ import tapeline.grader.course.Course;
 import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
 
-/// The tests that grade nobody: the grader's own, `grader/src/test/java`, and those of the given
-/// parts, [Course#givenTests].
+/// The tests that grade nobody: the grader's own, `grader/src/test/java`, those of the given parts,
+/// [Course#givenTests], and the laboratory's.
 record OwnTests(Course course, Workers workers) {
 
   List<Outcome> outcomes() throws IOException {
@@ -24,10 +24,16 @@ record OwnTests(Course course, Workers workers) {
             .reduce(new Sources(List.of(), new TreeMap<>()), Sources::and);
     var outcomes = new ArrayList<Outcome>();
     outcomes.addAll(run("own-tests", grader, List.of(course.target().resolve("classes"))));
+    var path = new LinkedHashSet<Path>();
+    course.modules().forEach(m -> path.addAll(workers.testClassPath(course, m)));
     if (!given.java().isEmpty()) {
-      var path = new LinkedHashSet<Path>();
-      course.modules().forEach(m -> path.addAll(workers.testClassPath(course, m)));
       outcomes.addAll(run("own-tests-given", given, List.copyOf(path)));
+    }
+    var laboratory =
+        Sources.of(course.laboratory())
+            .and(Sources.of(course.root().resolve("grader/laboratory/src/test/java")));
+    if (!laboratory.java().isEmpty()) {
+      outcomes.addAll(run("own-tests-laboratory", laboratory, List.copyOf(path)));
     }
     return outcomes;
   }

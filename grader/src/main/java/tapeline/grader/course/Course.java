@@ -94,6 +94,11 @@ public record Course(Path root, List<CourseModule> modules) {
     return direct;
   }
 
+  /// The sources of the laboratory, which uses modules and is part of none.
+  public Path laboratory() {
+    return root.resolve("grader/laboratory/src/main/java");
+  }
+
   /// Whether the module's tests compute for long, so that the optimising compiler pays for itself:
   /// its pom says `<worker.jit>optimizing</worker.jit>`.
   public boolean computesForLong(CourseModule module) {

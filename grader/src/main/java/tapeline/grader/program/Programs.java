@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import tapeline.grader.bench.Bench;
 import tapeline.grader.course.Course;
@@ -19,10 +20,13 @@ import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
 
 /// Lists and runs the programs of modules, on the learner's classes or on the reference's, and
-/// those of the toolkit.
+/// those of the laboratory and of the toolkit.
 public final class Programs {
-  /// Has programs too, and no exercises.
+  /// Have programs too, and no exercises.
   private static final CourseModule TOOLKIT = new CourseModule(0, "00-toolkit", List.of());
+
+  private static final CourseModule LABORATORY = new CourseModule(0, "laboratory", List.of());
+  private static final Set<Integer> LABORATORY_IS_ABOUT = Set.of(10, 19);
 
   private final Course course;
   private final Workers workers;
@@ -64,6 +68,7 @@ public final class Programs {
   private List<Program> programs(List<CourseModule> modules) {
     var all = new ArrayList<Program>();
     modules.forEach(m -> all.addAll(Program.of(m, main(m, true))));
+    all.addAll(Program.of(LABORATORY, course.laboratory()));
     all.addAll(Program.of(TOOLKIT, course.toolkit()));
     return all;
   }
@@ -92,10 +97,17 @@ public final class Programs {
       return java(program.type(), arguments, path, log);
     }
     var classes = folder.resolve("classes");
-    var below = workers.testClassPath(course, program.module());
-    var errors = workers.compile(Sources.of(main(program.module(), reference)), below, classes);
+    boolean laboratory = program.module().equals(LABORATORY);
+    var below =
+        laboratory
+            ? laboratoryRuns(program.name(), reference)
+            : workers.testClassPath(course, program.module());
+    var main = laboratory ? course.laboratory() : main(program.module(), reference);
+    var errors = workers.compile(Sources.of(main), below, classes);
     if (!errors.isEmpty()) {
-      out.println("the module does not compile: " + errors.getFirst());
+      out.println(
+          "the %s does not compile: %s"
+              .formatted(laboratory ? "laboratory" : "module", errors.getFirst()));
       return false;
     }
     var path = new ArrayList<Path>();
@@ -104,6 +116,21 @@ public final class Programs {
     path.addAll(Workers.libraries());
     out.println(Bench.machine(program.module(), reference));
     return java(program.type(), arguments, path, log);
+  }
+
+  /// All modules that the laboratory may use: those that it is about in the learner's version, if
+  /// it is not the `reference` that is asked for, and the reference of the others.
+  private List<Path> laboratoryRuns(String program, boolean reference) {
+    var modules = new Modules(course);
+    var path = new ArrayList<Path>();
+    for (var m : course.modules()) {
+      path.add(
+          reference || !LABORATORY_IS_ABOUT.contains(m.number())
+              ? modules.reference(List.of(m)).getFirst()
+              : modules.learner(m, "laboratory-" + program).folder());
+    }
+    path.add(modules.toolkit());
+    return path;
   }
 
   private Path main(CourseModule module, boolean reference) {

@@ -1,4 +1,4 @@
-/// Baselines, budgets and trends: has it become worse?
+/// Budgets: has it become worse?
 @NullMarked
 package tapeline.bench.track;
 

@@ -1,0 +1,75 @@
+package tapeline.laboratory.gpu;
+
+import java.util.List;
+import tapeline.cuda.CourseKernels;
+import tapeline.gpu.DeviceBuffer;
+
+/// A kernel with arguments of one size, what it should answer, and the least that it has to move or
+/// to compute for it.
+///
+/// @param tolerance how far off an element may be, as a share of its scale
+/// @param work bytes between the memory and the chip, or floating-point operations
+record KernelTrial(
+    String kernel,
+    String size,
+    List<float[]> inputs,
+    int outputs,
+    Start start,
+    Reference reference,
+    double tolerance,
+    Ceiling ceiling,
+    double work) {
+
+  /// GB/s or GFLOP/s of a run that took so long.
+  double rate(double millis) {
+    return work / millis / 1e6;
+  }
+
+  /// Launches the kernel.
+  @FunctionalInterface
+  interface Start {
+    void launch(CourseKernels kernels, List<DeviceBuffer> inputs, DeviceBuffer output);
+  }
+
+  /// Computes one element of the answer, in `double`.
+  @FunctionalInterface
+  interface Reference {
+    Expected at(int index);
+  }
+
+  /// An element of the answer.
+  ///
+  /// @param scale what rounding is in proportion to: of a sum, the sum of the absolute values
+  record Expected(double value, double scale) {
+    static Expected of(double value) {
+      return new Expected(value, Math.abs(value));
+    }
+
+    /// How far off `actual` is, as a share of the scale; infinite for NaN.
+    double error(float actual) {
+      double off = Math.abs(actual - value);
+      return off == 0 ? 0 : Double.isNaN(off) ? Double.POSITIVE_INFINITY : off / scale;
+    }
+  }
+
+  /// What the fastest program for such work does: the measure of a kernel.
+  enum Ceiling {
+    /// A copy on the device: no kernel that goes through memory is faster.
+    COPY("GB/s", 0.9),
+    /// NVIDIA's own matrix product in float32.
+    CUBLAS("GFLOP/s", 0.6);
+
+    final String unit;
+    final double aim; // the share that a good kernel reaches
+
+    Ceiling(String unit, double aim) {
+      this.unit = unit;
+      this.aim = aim;
+    }
+
+    @Override
+    public String toString() {
+      return this == COPY ? "copy" : "cuBLAS";
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package tapeline.laboratory.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import tapeline.toolkit.TextTable;
+
+/// What a load test came to.
+///
+/// @param latencies of the queries in nanoseconds, in their order
+/// @param seconds from the first query to the last answer
+public record LoadResult(LoadTest test, long[] latencies, double seconds) {
+  static final double CONFIDENCE = 0.99;
+  private static final int DIGITS = 3;
+
+  public LoadResult {
+    latencies = latencies.clone();
+  }
+
+  /// The quantile of the latency in nanoseconds, to three digits.
+  public double latency(double quantile) {
+    var histogram = new Histogram(DIGITS);
+    for (long nanos : latencies) {
+      histogram.recordValue(Math.max(0, nanos));
+    }
+    return histogram.getValueAtPercentile(100 * quantile);
+  }
+
+  /// Samples a second.
+  public double throughput() {
+    return (double) latencies.length * test.samples() / seconds;
+  }
+
+  /// Why the run does not count, each in words; empty when it does.
+  public List<String> problems() {
+    var found = new ArrayList<String>();
+    int least = QueryCount.least(test.scenario().quantile(), CONFIDENCE);
+    if (test.scenario() != Scenario.OFFLINE && latencies.length < least) {
+      found.add(
+          "the %.0f %% quantile needs %d queries, got %d"
+              .formatted(100 * test.scenario().quantile(), least, latencies.length));
+    }
+    if (seconds < test.leastSeconds()) {
+      found.add("the run has to last %.1f s, got %.1f s".formatted(test.leastSeconds(), seconds));
+    }
+    double quantile = latency(test.scenario().quantile());
+    if (quantile > test.boundNanos()) {
+      found.add(
+          "the %.0f %% quantile has to stay below %.3g ms, got %.3g ms"
+              .formatted(
+                  100 * test.scenario().quantile(), test.boundNanos() / 1e6, quantile / 1e6));
+    }
+    return found;
+  }
+
+  /// A line for each run.
+  public static TextTable table(List<LoadResult> results) {
+    var table =
+        TextTable.of("scenario", "queries", "p50, ms", "p90, ms", "p99, ms", "samples/s", "");
+    for (var r : results) {
+      table.row(
+          r.test().scenario().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '),
+          Integer.toString(r.latencies().length),
+          TextTable.number(r.latency(0.5) / 1e6, 3),
+          TextTable.number(r.latency(0.9) / 1e6, 3),
+          TextTable.number(r.latency(0.99) / 1e6, 3),
+          TextTable.number(r.throughput(), 4),
+          r.problems().isEmpty() ? "valid" : String.join("; ", r.problems()));
+    }
+    return table;
+  }
+}

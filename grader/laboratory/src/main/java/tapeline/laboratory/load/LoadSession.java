@@ -1,0 +1,179 @@
+package tapeline.laboratory.load;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.function.IntConsumer;
+import org.HdrHistogram.Histogram;
+import tapeline.bench.load.LoadGenerator;
+import tapeline.bench.stats.Sample;
+import tapeline.toolkit.TextTable;
+
+/// All four scenarios on one model: first its service rate, which says how many queries fit into
+/// the time, then the runs.
+public final class LoadSession {
+  /// How many runs a session has, the calibration included; a server's may be repeated.
+  public static final int RUNS = 12;
+
+  private static final double MLPERF_SECONDS = 60;
+  private static final int STREAMS = 4;
+  private static final int STEPS = 6;
+
+  /// Times the service rate: more than anybody can serve.
+  private static final double OVERLOAD = 1.2;
+
+  private final String model;
+  private final ServiceTimes service;
+  private final long boundNanos;
+  private final double seconds;
+  private final LoadGenerator.Clock clock;
+  private final Runnable progress;
+  private final SplittableRandom random = new SplittableRandom(1);
+  private final List<Line> lines = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private double rate;
+  private long[] served = {};
+  private int runs;
+
+  /// @param served how long the service worked at each sample
+  private record Line(String name, LoadResult result, long... served) {}
+
+  /// @param service answers a sample, given its number
+  /// @param boundNanos of the 99 % quantile, for a server
+  /// @param seconds a run should take
+  /// @param progress hears of each of the [#RUNS] runs
+  public LoadSession(
+      String model,
+      IntConsumer service,
+      long boundNanos,
+      double seconds,
+      LoadGenerator.Clock clock,
+      Runnable progress) {
+    this.model = model;
+    this.service = new ServiceTimes(service, clock);
+    this.boundNanos = boundNanos;
+    this.seconds = seconds;
+    this.clock = clock;
+    this.progress = progress;
+  }
+
+  /// Does all of it.
+  public TextTable run() {
+    calibrate();
+    int single = queries(Scenario.SINGLE_STREAM, rate);
+    add("single stream", run(LoadTest.singleStream(single)));
+    int multi = queries(Scenario.MULTI_STREAM, rate / STREAMS);
+    add(STREAMS + " streams", run(LoadTest.multiStream(multi, STREAMS)));
+    var offline = run(LoadTest.offline((int) Math.max(1, rate * seconds)));
+    add("offline", offline);
+    rate = Math.max(rate, offline.throughput()); // the compiler may have gone on since
+    var highest = new HighestRate(r -> run(server(r)), OVERLOAD * rate, STEPS).find();
+    if (highest.isPresent()) {
+      add("server, highest", highest.get()); // it is the last that ran, so `served` is its own
+    } else {
+      notes.add("server: no rate had a valid run");
+    }
+    add("server, overload", run(server(OVERLOAD * rate)));
+    return table();
+  }
+
+  /// Samples a second when one follows the other, from the later half of the time: in the earlier
+  /// the compiler is at work.
+  private void calibrate() {
+    long start = clock.nanos();
+    for (int sample = 0; clock.nanos() - start < 2e9 * seconds; sample++) {
+      service.accept(sample);
+    }
+    double[] nanos = Arrays.stream(service.take()).asDoubleStream().toArray();
+    rate = 1e9 / Sample.of(Arrays.copyOfRange(nanos, nanos.length / 2, nanos.length)).mean();
+    step();
+  }
+
+  private LoadResult run(LoadTest test) {
+    var result = test.run(service, clock, random.split());
+    served = service.take();
+    step();
+    return result;
+  }
+
+  private void step() {
+    runs++;
+    if (runs <= RUNS) {
+      progress.run();
+    }
+  }
+
+  private LoadTest server(double perSecond) {
+    return LoadTest.server(queries(Scenario.SERVER, perSecond), perSecond, boundNanos);
+  }
+
+  /// As many as fit into the time, and at least as many as the quantile needs.
+  private int queries(Scenario scenario, double perSecond) {
+    int least = QueryCount.least(scenario.quantile(), LoadResult.CONFIDENCE);
+    return Math.max(least, (int) (perSecond * seconds));
+  }
+
+  private void add(String name, LoadResult result) {
+    lines.add(new Line(name, result, served));
+    result.problems().forEach(p -> notes.add(name + ": " + p));
+  }
+
+  /// A line a run. *Omitted* is the p99 that a generator reports that forgets the waiting.
+  private TextTable table() {
+    var table =
+        TextTable.of(
+            "scenario",
+            "queries",
+            "p50, ms",
+            "p90, ms",
+            "p99, ms",
+            "omitted",
+            "samples/s",
+            "seconds",
+            "MLPerf");
+    for (var line : lines) {
+      var r = line.result();
+      var official = new LoadResult(r.test().lasting(MLPERF_SECONDS), r.latencies(), r.seconds());
+      table.row(
+          line.name(),
+          Integer.toString(r.latencies().length),
+          quantile(r, 0.5),
+          quantile(r, 0.9),
+          quantile(r, 0.99),
+          r.test().scenario() == Scenario.SERVER ? millis(p99(line.served())) : "–",
+          Long.toString(Math.round(r.throughput())),
+          String.format(Locale.ROOT, "%.1f", r.seconds()),
+          official.problems().isEmpty() ? "valid" : "invalid");
+    }
+    table.note(
+        "%s: %.0f samples a second at most; a server's p99 has to stay below %s ms"
+            .formatted(model, rate, TextTable.number(boundNanos / 1e6, 3)));
+    long brief = lines.stream().filter(l -> l.result().seconds() < MLPERF_SECONDS).count();
+    if (brief > 0) {
+      table.note(
+          "%d of %d runs are shorter than MLPerf's %.0f s, and invalid for that alone"
+              .formatted(brief, lines.size(), MLPERF_SECONDS));
+    }
+    notes.forEach(table::note);
+    return table;
+  }
+
+  /// All samples at once are one query, which has no quantiles.
+  private static String quantile(LoadResult r, double p) {
+    return r.test().scenario() == Scenario.OFFLINE ? "–" : millis(r.latency(p));
+  }
+
+  private static String millis(double nanos) {
+    return String.format(Locale.ROOT, "%.3f", nanos / 1e6);
+  }
+
+  private static double p99(long... nanos) {
+    var histogram = new Histogram(3);
+    for (long n : nanos) {
+      histogram.recordValue(Math.max(0, n));
+    }
+    return histogram.getValueAtPercentile(99);
+  }
+}

@@ -1,0 +1,86 @@
+package tapeline.laboratory.load;
+
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+import java.util.random.RandomGenerator;
+import tapeline.bench.load.Arrivals;
+import tapeline.bench.load.LoadGenerator;
+
+/// A run of a load generator under one of the four scenarios.
+///
+/// @param scenario how queries come
+/// @param queries how many
+/// @param samples in a query: 1, but for [Scenario#MULTI_STREAM]
+/// @param rate queries a second, on average, for [Scenario#SERVER]
+/// @param boundNanos what the scenario's quantile of the latency has to stay below, for a server
+/// @param leastSeconds a shorter run does not count: MLPerf asks for 60
+public record LoadTest(
+    Scenario scenario,
+    int queries,
+    int samples,
+    double rate,
+    long boundNanos,
+    double leastSeconds) {
+
+  /// @throws IllegalArgumentException when there is no query, or no sample in one
+  public LoadTest {
+    if (queries < 1 || samples < 1) {
+      throw new IllegalArgumentException(
+          "a load test has queries with samples, got %d of %d".formatted(queries, samples));
+    }
+  }
+
+  /// One query at a time.
+  public static LoadTest singleStream(int queries) {
+    return new LoadTest(Scenario.SINGLE_STREAM, queries, 1, Double.NaN, Long.MAX_VALUE, 0);
+  }
+
+  /// Several samples at a time.
+  public static LoadTest multiStream(int queries, int samples) {
+    return new LoadTest(Scenario.MULTI_STREAM, queries, samples, Double.NaN, Long.MAX_VALUE, 0);
+  }
+
+  /// Queries at random times; the 99 % quantile of their latency has to stay below the bound.
+  public static LoadTest server(int queries, double rate, long boundNanos) {
+    return new LoadTest(Scenario.SERVER, queries, 1, rate, boundNanos, 0);
+  }
+
+  /// All samples at once, which come as one query.
+  public static LoadTest offline(int samples) {
+    return new LoadTest(Scenario.OFFLINE, 1, samples, Double.NaN, Long.MAX_VALUE, 0);
+  }
+
+  /// The same, for at least so long.
+  public LoadTest lasting(double seconds) {
+    return new LoadTest(scenario, queries, samples, rate, boundNanos, seconds);
+  }
+
+  /// Sends the queries.
+  ///
+  /// @param service answers a sample, given its number
+  public LoadResult run(IntConsumer service, LoadGenerator.Clock clock, RandomGenerator random) {
+    long start = clock.nanos();
+    long[] latencies =
+        switch (scenario) {
+          case SINGLE_STREAM, MULTI_STREAM, OFFLINE -> oneByOne(service, clock);
+          case SERVER ->
+              new LoadGenerator(clock, service).run(Arrivals.poisson(rate, queries, random));
+        };
+    return new LoadResult(this, latencies, (clock.nanos() - start) / 1e9);
+  }
+
+  /// The next query when the one before is answered: none is ever late.
+  private long[] oneByOne(IntConsumer service, LoadGenerator.Clock clock) {
+    var latencies = new long[queries];
+    Arrays.setAll(
+        latencies,
+        i -> {
+          long sent = clock.nanos();
+          for (int s = 0; s < samples; s++) {
+            service.accept(i * samples + s);
+          }
+          return clock.nanos() - sent;
+        });
+    return latencies;
+  }
+}

@@ -1,0 +1,27 @@
+package tapeline.laboratory.load;
+
+/// How queries come: the four scenarios of MLPerf Inference (Reddi et al., ISCA 2020).
+public enum Scenario {
+  /// One query at a time, the next when the one before is answered: a phone. What counts is the 90
+  /// % quantile of the latency.
+  SINGLE_STREAM(0.90),
+  /// Several samples in each query, the next when the one before is answered: a car with its
+  /// cameras. The 99 % quantile.
+  MULTI_STREAM(0.99),
+  /// Queries at random times, at a given rate on average: a web service. The 99 % quantile has to
+  /// stay below a bound, and what counts is the rate.
+  SERVER(0.99),
+  /// All samples at once: a batch job. What counts is samples a second.
+  OFFLINE(0.99);
+
+  private final double quantile;
+
+  Scenario(double quantile) {
+    this.quantile = quantile;
+  }
+
+  /// The quantile of the latency that counts.
+  public double quantile() {
+    return quantile;
+  }
+}

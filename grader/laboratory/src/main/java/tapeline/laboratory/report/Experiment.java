@@ -1,0 +1,95 @@
+package tapeline.laboratory.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.function.Consumer;
+import tapeline.bench.SystemInfo;
+import tapeline.bench.compare.Comparison;
+import tapeline.bench.compare.Contender;
+import tapeline.bench.compare.Duel;
+import tapeline.bench.compare.Fork;
+import tapeline.bench.compare.Plan;
+
+/// A comparison, and the programs that it compared: all that is needed to make it again.
+public record Experiment(ComparisonFile file, Program a, Program b) {
+  private static final String CHILD = Duel.class.getPackageName() + ".Child";
+
+  /// Packs both programs, and compares what was packed: what is kept is what was measured.
+  ///
+  /// @param seed of all that is drawn
+  /// @param revision of the code
+  /// @param progress hears of each fork
+  /// @throws IOException when a JVM cannot be started, or ends
+  public static Experiment run(
+      Contender a, Contender b, Plan plan, long seed, String revision, Consumer<Fork> progress)
+      throws IOException {
+    return run(a, program(a), b, program(b), plan, seed, revision, progress);
+  }
+
+  /// The same for programs that are packed already; class paths of the contenders are not asked.
+  static Experiment run(
+      Contender a,
+      Program programA,
+      Contender b,
+      Program programB,
+      Plan plan,
+      long seed,
+      String revision,
+      Consumer<Fork> progress)
+      throws IOException {
+    var when = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    var machine = SystemInfo.now(); // before: afterwards the load would be our own
+    var comparison = compare(a, programA, b, programB, plan, seed, progress);
+    var file =
+        ComparisonFile.of(
+            comparison,
+            entrant(a, programA),
+            entrant(b, programB),
+            a.conditions(),
+            plan,
+            seed,
+            revision,
+            machine,
+            when);
+    return new Experiment(file, programA, programB);
+  }
+
+  private static Comparison compare(
+      Contender a,
+      Program programA,
+      Contender b,
+      Program programB,
+      Plan plan,
+      long seed,
+      Consumer<Fork> progress)
+      throws IOException {
+    var folder = Files.createTempDirectory("tapeline-programs");
+    var jarA = folder.resolve("a.jar");
+    var jarB = folder.resolve("b.jar");
+    try {
+      programA.write(jarA);
+      programB.write(jarB);
+      return new Duel(from(jarA, a), from(jarB, b), plan, seed, progress).run();
+    } finally {
+      Files.deleteIfExists(jarA);
+      Files.deleteIfExists(jarB);
+      Files.deleteIfExists(folder);
+    }
+  }
+
+  private static Program program(Contender c) throws IOException {
+    return Program.of(c.classPath(), List.of(c.workload(), CHILD), _ -> false);
+  }
+
+  private static Contender from(Path jar, Contender c) {
+    return new Contender(c.name(), c.workload(), List.of(jar), c.flags(), c.conditions());
+  }
+
+  private static ComparisonFile.Entrant entrant(Contender c, Program program) {
+    return new ComparisonFile.Entrant(c.name(), c.workload(), c.flags(), program.hash());
+  }
+}

@@ -1,0 +1,91 @@
+package tapeline.laboratory.report;
+
+import java.awt.Color;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.knowm.xchart.RadarChartBuilder;
+
+/// What several entries cost in several respects, as a radar chart and as a table.
+///
+/// A radar shows patterns, and misleads about sizes: its area depends on the order of the axes, and
+/// each axis has a scale of its own. So it never stands without the table.
+///
+/// @param axes what is compared; less is better on each
+/// @param entries with a value for each axis
+public record Qualities(List<Axis> axes, List<Entry> entries) {
+  /// Where the worst entry lies: in the middle itself it could not be seen.
+  private static final double INNERMOST = 0.15;
+
+  /// A respect.
+  ///
+  /// @param unit after its numbers
+  /// @param least below it values count as equal: 0 has no logarithm
+  public record Axis(String name, String unit, double least) {}
+
+  /// What one entry costs on each axis.
+  public record Entry(String name, double... costs) {}
+
+  /// @throws IllegalArgumentException unless there are three axes or more, and each entry has a
+  ///   cost for each
+  public Qualities {
+    axes = List.copyOf(axes);
+    entries = List.copyOf(entries);
+    if (axes.size() < 3) {
+      throw new IllegalArgumentException("a radar has three axes or more, got " + axes.size());
+    }
+    for (var e : entries) {
+      if (e.costs().length != axes.size()) {
+        throw new IllegalArgumentException(
+            "%s needs a cost for each of %d axes, got %d"
+                .formatted(e.name(), axes.size(), e.costs().length));
+      }
+    }
+  }
+
+  /// How far out an entry lies on an axis: 1 for the least cost of all entries, 0.15 for the
+  /// highest, and between them by the logarithm; 1 where all are equal.
+  public double place(int entry, int axis) {
+    double low = Double.POSITIVE_INFINITY;
+    double high = 0;
+    for (var e : entries) {
+      low = Math.min(low, cost(e, axis));
+      high = Math.max(high, cost(e, axis));
+    }
+    double cost = cost(entries.get(entry), axis);
+    return high <= low ? 1 : 1 - (1 - INNERMOST) * Math.log(cost / low) / Math.log(high / low);
+  }
+
+  private double cost(Entry e, int axis) {
+    return Math.max(axes.get(axis).least(), e.costs()[axis]);
+  }
+
+  /// The cost with its unit, as the table says it.
+  String text(int entry, int axis) {
+    double cost = entries.get(entry).costs()[axis];
+    var number =
+        cost == Math.rint(cost) && Math.abs(cost) < 1e6
+            ? String.format(Locale.ROOT, "%.0f", cost)
+            : String.format(Locale.ROOT, "%.2g", cost);
+    return (number + " " + axes.get(axis).unit()).strip();
+  }
+
+  /// The radar, as SVG in the page's colours.
+  String svg() {
+    var chart = new RadarChartBuilder().width(560).height(440).title("Qualities").build();
+    ChartColours.style(chart);
+    chart.getStyler().setRadiiTickMarksCount(4).setSeriesFilled(true);
+    chart.setRadiiLabels(axes.stream().map(Axis::name).toArray(String[]::new));
+    for (int i = 0; i < entries.size(); i++) {
+      var places = new double[axes.size()];
+      int entry = i;
+      Arrays.setAll(places, axis -> place(entry, axis));
+      var series = chart.addSeries(entries.get(i).name(), places);
+      var colour = ChartColours.of(i);
+      series.setLineColor(colour);
+      series.setMarkerColor(colour);
+      series.setFillColor(new Color(colour.getRed(), colour.getGreen(), colour.getBlue(), 24));
+    }
+    return ChartColours.svg(chart, "radar");
+  }
+}

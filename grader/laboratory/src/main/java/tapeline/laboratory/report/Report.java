@@ -1,0 +1,84 @@
+package tapeline.laboratory.report;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tapeline.bench.BenchmarkResult;
+import tapeline.bench.compare.SpeedVerdict;
+import tapeline.bench.stats.Holm;
+import tapeline.bench.stats.Interval;
+
+/// What is told together: comparisons, results of single programs, and choices between them.
+///
+/// Several comparisons are several chances to be wrong, so their p-values are corrected by [Holm],
+/// and a verdict is what remains of it at 5 %: in one report of equal programs in twenty, at most,
+/// any verdict is wrong.
+///
+/// @param qualities what entries are good at, or null
+/// @param choices between aims, or null
+public record Report(
+    String title,
+    List<ComparisonFile> comparisons,
+    List<BenchmarkResult> results,
+    @Nullable Qualities qualities,
+    @Nullable Choices choices) {
+  private static final double ALPHA = 0.05;
+
+  public Report {
+    comparisons = List.copyOf(comparisons);
+    results = List.copyOf(results);
+  }
+
+  /// Of one comparison alone.
+  public static Report of(ComparisonFile file) {
+    return new Report(file.title(), List.of(file), List.of(), null, null);
+  }
+
+  /// The corrected p-values, in the order of the comparisons.
+  public double[] adjusted() {
+    return Holm.adjusted(comparisons.stream().mapToDouble(ComparisonFile::p).toArray());
+  }
+
+  /// What remains of the verdict of comparison `i` when all of them are taken together.
+  public SpeedVerdict verdict(int i) {
+    if (adjusted()[i] > ALPHA) {
+      return SpeedVerdict.UNDECIDED;
+    }
+    return comparisons.get(i).comparison().speedUp() > 1
+        ? SpeedVerdict.FASTER
+        : SpeedVerdict.SLOWER;
+  }
+
+  /// For example `1.80×`.
+  String speedUp(int i) {
+    return ratio(comparisons.get(i).comparison().speedUp());
+  }
+
+  /// For example `95 % [1.74, 1.86]`: of this comparison by itself.
+  String interval(int i) {
+    var interval = comparisons.get(i).comparison().interval();
+    var level = String.format(Locale.ROOT, "%.4g", 100 * interval.level());
+    return level.replaceFirst("\\.?0+$", "") + " % " + edges(interval);
+  }
+
+  /// For example `[1.74, 1.86]`.
+  static String edges(Interval interval) {
+    return "[%s, %s]".formatted(edge(interval.low()), edge(interval.high()));
+  }
+
+  private static String edge(double x) {
+    return x == 0 ? "0" : Double.isFinite(x) ? ratio(x).replace("×", "") : "∞";
+  }
+
+  /// Three digits after the point near 1, where they matter; three digits elsewhere.
+  static String ratio(double x) {
+    var form = x > 0.5 && x < 1.5 ? "%.3f×" : "%.3g×";
+    return String.format(Locale.ROOT, form, x);
+  }
+
+  /// For example `p < 0.001`.
+  String p(int i) {
+    double p = adjusted()[i];
+    return p < 0.001 ? "p < 0.001" : String.format(Locale.ROOT, "p = %.3f", p);
+  }
+}

@@ -1,0 +1,5 @@
+/// What was measured, for people: a page, a summary, and a bundle that another machine can repeat.
+@NullMarked
+package tapeline.laboratory.report;
+
+import org.jspecify.annotations.NullMarked;

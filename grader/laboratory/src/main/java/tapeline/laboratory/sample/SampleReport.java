@@ -1,0 +1,119 @@
+package tapeline.laboratory.sample;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tapeline.bench.Benchmark;
+import tapeline.bench.BenchmarkResult;
+import tapeline.bench.Conditions;
+import tapeline.bench.Meter;
+import tapeline.bench.Pareto;
+import tapeline.bench.compare.Contender;
+import tapeline.bench.compare.Plan;
+import tapeline.bench.compare.Workload;
+import tapeline.laboratory.report.Bundle;
+import tapeline.laboratory.report.Choices;
+import tapeline.laboratory.report.Experiment;
+import tapeline.laboratory.report.HtmlPage;
+import tapeline.laboratory.report.Qualities;
+import tapeline.laboratory.report.Report;
+import tapeline.laboratory.report.Summary;
+import tapeline.toolkit.ProgressBar;
+
+/// Makes a report from real, short measurements: a pair with 2 % more work on one side, a pair of
+/// equals, and five ways to a slope.
+///
+/// In about a minute it writes `report.html`, and `bundle.zip`, which another machine runs again:
+/// `mvn -pl grader test -Dmodule=19 -Dreference -Drun=SampleReport`.
+public final class SampleReport {
+  private static final int FORKS = 12;
+  private static final long SEED = 19;
+
+  private SampleReport() {}
+
+  static void main() throws IOException {
+    var root = Path.of(System.getProperty("tapeline.root", "."));
+    var folder = Files.createDirectories(root.resolve("target/bench/report"));
+    var experiments = experiments();
+    var results = new SlopeWays().suite().run(Benchmark.Limits.STANDARD, Meter.ofMachine());
+    var report =
+        new Report(
+            "A sample report",
+            experiments.stream().map(Experiment::file).toList(),
+            results,
+            qualities(results),
+            choices(results));
+    var page = folder.resolve("report.html");
+    var bundle = folder.resolve("bundle.zip");
+    Files.writeString(page, HtmlPage.of(report));
+    Bundle.write(
+        bundle, report, experiments.stream().flatMap(e -> List.of(e.a(), e.b()).stream()).toList());
+    IO.print(Summary.of(report));
+    IO.println("page: " + page);
+    IO.println("again, anywhere: java -jar " + bundle);
+  }
+
+  private static List<Experiment> experiments() throws IOException {
+    var plan = Plan.of(FORKS);
+    var plain = contender("plain", HornerPass.With50.class);
+    var done = new ArrayList<Experiment>();
+    try (var bar = ProgressBar.of("pairs of processes", 2 * FORKS)) {
+      for (var other :
+          List.of(
+              contender("2 % more work", HornerPass.With51.class),
+              contender("the same again", HornerPass.With50.class))) {
+        done.add(Experiment.run(plain, other, plan, SEED, "sample", _ -> bar.step()));
+      }
+    }
+    return done;
+  }
+
+  private static Contender contender(String name, Class<? extends Workload> workload) {
+    return new Contender(
+        name,
+        workload.getName(),
+        Samples.classPath(),
+        List.of(),
+        Conditions.cpu("50 gradients of a polynomial of degree 20", "float64", 1));
+  }
+
+  private static Qualities qualities(List<BenchmarkResult> results) {
+    var entries = new ArrayList<Qualities.Entry>();
+    for (int i = 0; i < results.size(); i++) {
+      var r = results.get(i);
+      entries.add(
+          new Qualities.Entry(
+              r.name(),
+              nanos(r),
+              (double) r.bytesPerRun() / SlopeWays.SLOPES,
+              error(r),
+              SlopeWays.CALLS[i]));
+    }
+    return new Qualities(
+        List.of(
+            new Qualities.Axis("time", "ns", 1),
+            new Qualities.Axis("memory", "bytes", 1),
+            new Qualities.Axis("error", "", 1e-17),
+            new Qualities.Axis("calls", "", 1)),
+        entries);
+  }
+
+  private static Choices choices(List<BenchmarkResult> results) {
+    return new Choices(
+        "nanoseconds a slope",
+        "relative error",
+        results.stream().map(r -> new Pareto.Choice(r.name(), nanos(r), error(r))).toList());
+  }
+
+  /// Of one slope.
+  private static double nanos(BenchmarkResult r) {
+    return r.sample().median() / SlopeWays.SLOPES;
+  }
+
+  private static double error(BenchmarkResult r) {
+    var error = r.accuracy();
+    return error == null ? Double.NaN : error;
+  }
+}

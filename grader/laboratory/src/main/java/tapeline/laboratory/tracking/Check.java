@@ -1,0 +1,32 @@
+package tapeline.laboratory.tracking;
+
+import java.util.List;
+import tapeline.bench.track.Budget;
+
+/// A version beside the baseline: a line of the history.
+///
+/// @param commit the version
+/// @param when as ISO 8601
+/// @param program the hash of its classes
+/// @param baseline the number of the baseline beside which it ran
+/// @param ratio its time over that of baseline 1: 1.1 is 10 % slower
+/// @param low the interval's lower end
+/// @param high its upper end; both infinite where there were too few pairs of processes
+/// @param p how often equal versions would look as different
+/// @param counts what it counted
+/// @param over what is over the budget, each in words
+public record Check(
+    String commit,
+    String when,
+    String program,
+    int baseline,
+    double ratio,
+    double low,
+    double high,
+    double p,
+    Budget.Counts counts,
+    List<String> over) {
+  public Check {
+    over = List.copyOf(over);
+  }
+}

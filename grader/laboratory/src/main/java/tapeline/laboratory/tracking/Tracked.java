@@ -1,0 +1,28 @@
+package tapeline.laboratory.tracking;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import tapeline.bench.Conditions;
+import tapeline.laboratory.report.Program;
+
+/// A workload that is watched.
+///
+/// @param name letters, digits, points and dashes
+/// @param workload its class
+/// @param classPath where that and what it uses are found
+public record Tracked(String name, String workload, List<Path> classPath, Conditions conditions) {
+  public Tracked {
+    classPath = List.copyOf(classPath);
+  }
+
+  /// What it reaches but the harness, which is today's for every version.
+  Program program() throws IOException {
+    return Program.of(
+        classPath,
+        List.of(workload),
+        type ->
+            type.startsWith("tapeline.bench.compare.")
+                || type.startsWith("tapeline.laboratory.tracking."));
+  }
+}

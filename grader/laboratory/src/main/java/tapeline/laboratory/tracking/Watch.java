@@ -1,0 +1,180 @@
+package tapeline.laboratory.tracking;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import tapeline.bench.Conditions;
+import tapeline.bench.compare.Comparison;
+import tapeline.bench.compare.Contender;
+import tapeline.bench.compare.Duel;
+import tapeline.bench.track.Budget;
+import tapeline.laboratory.report.Program;
+import tapeline.toolkit.TextTable;
+
+/// Asks of each watched workload whether it has become worse.
+///
+/// The first check of a workload on a machine keeps its program as the baseline. Each later one
+/// runs that program again, and lets it and the new version take turns: times of another day cannot
+/// be compared. What is over the [Budget] is named, and the ratio goes into the history.
+public final class Watch {
+  private static final int NONE = 0;
+  private static final int REGRESSION = 1;
+  static final int NOT_MEASURED = 2;
+
+  private final BaselineStore store;
+  private final Measurer measurer;
+  private final Budget budget;
+  private final PrintStream out;
+
+  /// @param out hears what was found
+  public Watch(BaselineStore store, Measurer measurer, Budget budget, PrintStream out) {
+    this.store = store;
+    this.measurer = measurer;
+    this.budget = budget;
+    this.out = out;
+  }
+
+  /// Checks all of them; the exit code.
+  ///
+  /// @param commit names the version in the history
+  /// @param accept makes what was checked the next baselines, worse or not
+  public int run(List<Tracked> tracked, String commit, boolean accept) {
+    var worse = new ArrayList<String>();
+    var failed = new ArrayList<String>();
+    for (var t : tracked) {
+      try {
+        if (!check(t, commit, accept).isEmpty()) {
+          worse.add(t.name());
+        }
+      } catch (IOException | IllegalArgumentException | IllegalStateException e) {
+        out.println(t.name() + ": not measured: " + e.getMessage());
+        failed.add(t.name());
+      }
+    }
+    if (!failed.isEmpty()) {
+      out.println("not measured: " + String.join(", ", failed));
+    }
+    out.println(
+        worse.isEmpty() ? "no regression found" : "regression: " + String.join(", ", worse));
+    return !worse.isEmpty() ? REGRESSION : failed.isEmpty() ? NONE : NOT_MEASURED;
+  }
+
+  /// What is over the budget.
+  private List<String> check(Tracked t, String commit, boolean accept) throws IOException {
+    store.history(t.name()); // a broken one is found before minutes are spent
+    var newest = store.newest(t.name());
+    var now = t.program();
+    var when = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    var folder = Files.createTempDirectory("tapeline-check");
+    // Names of one length: what stands on a command line shifts what lies in memory, and that alone
+    // made equal programs differ by 6 %.
+    var jarNow = folder.resolve("new.jar");
+    var jarBefore = folder.resolve("old.jar");
+    try {
+      now.write(jarNow);
+      var contender = contender(commit, t.workload(), jarNow, t.conditions());
+      var counts = measurer.count(contender);
+      if (newest.isEmpty()) {
+        store.add(t.name(), baseline(1, t, commit, when, now, counts, 1), now);
+        out.println(t.name() + ": " + commit + " is the first baseline of this machine");
+        return List.of();
+      }
+      var b = newest.get();
+      store.program(t.name(), b).write(jarBefore);
+      var before = contender(b.commit(), b.workload(), jarBefore, b.conditions());
+      before.conditions().requireSame(t.conditions());
+      var comparison = measurer.compare(before, contender);
+      var over = budget.exceeded(comparison, b.counts(), counts);
+      double ratio = b.toFirst() / comparison.speedUp();
+      store.append(t.name(), line(commit, when, now, b, comparison, counts, over));
+      tell(t.name(), comparison, over);
+      if (accept) {
+        store.add(t.name(), baseline(b.number() + 1, t, commit, when, now, counts, ratio), now);
+        out.println(t.name() + ": " + commit + " is baseline " + (b.number() + 1) + " now");
+      }
+      return over;
+    } finally {
+      Files.deleteIfExists(jarNow);
+      Files.deleteIfExists(jarBefore);
+      Files.deleteIfExists(folder);
+    }
+  }
+
+  private static Baseline baseline(
+      int number,
+      Tracked t,
+      String commit,
+      String when,
+      Program program,
+      Budget.Counts counts,
+      double toFirst) {
+    return new Baseline(
+        number, t.workload(), t.conditions(), commit, when, program.hash(), counts, toFirst);
+  }
+
+  private static Check line(
+      String commit,
+      String when,
+      Program program,
+      Baseline b,
+      Comparison comparison,
+      Budget.Counts counts,
+      List<String> over) {
+    var speedUp = comparison.interval();
+    return new Check(
+        commit,
+        when,
+        program.hash(),
+        b.number(),
+        b.toFirst() / comparison.speedUp(),
+        b.toFirst() / speedUp.high(),
+        b.toFirst() / speedUp.low(),
+        comparison.p(),
+        counts,
+        over);
+  }
+
+  private void tell(String name, Comparison comparison, List<String> over) throws IOException {
+    out.println(name + ": " + comparison);
+    over.forEach(what -> out.println("  over the budget: " + what));
+    if (comparison.unsteadyForks() > 0) {
+      out.printf(
+          Locale.ROOT,
+          "  %d of %d pairs of processes were not steady%n",
+          comparison.unsteadyForks(),
+          comparison.forks().size());
+    }
+    if (over.isEmpty() && !comparison.hasNoRegression(budget.time())) {
+      out.println(
+          "  not shown to be within %s %% either: the data do not tell"
+              .formatted(TextTable.number(100 * budget.time(), 3)));
+    }
+    var trend = Trend.of(name, store.history(name));
+    trend.steps().forEach(step -> out.println("  step at " + step));
+    var chart = store.folder(name).resolve("trend.svg");
+    Files.writeString(chart, TrendPicture.svg(trend));
+    out.println("  trend of " + trend.checks().size() + " checks: " + chart);
+  }
+
+  /// A packed program, driven by today's harness.
+  private static Contender contender(
+      String name, String workload, Path jar, Conditions conditions) {
+    var path = List.of(jar, folderOf(Counting.class), folderOf(Duel.class));
+    return new Contender(name, workload, path, List.of(), conditions);
+  }
+
+  private static Path folderOf(Class<?> type) {
+    try {
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/// Baselines, budgets and trends: has it become worse?
+@NullMarked
+package tapeline.laboratory.tracking;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+package tapeline.laboratory.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import tapeline.bench.load.LoadGenerator;
+
+class LoadResultTest {
+  private static final long MILLISECOND = 1_000_000;
+
+  /// A clock that goes on only where somebody works or waits.
+  private static final class Time implements LoadGenerator.Clock {
+    private long now;
+
+    @Override
+    public long nanos() {
+      return now;
+    }
+
+    @Override
+    public void waitUntil(long nanos) {
+      now = Math.max(now, nanos);
+    }
+  }
+
+  private final Time time = new Time();
+  private final List<Integer> answered = new ArrayList<>();
+
+  private LoadResult run(LoadTest test, long millis) {
+    return test.run(
+        sample -> {
+          answered.add(sample);
+          time.now += millis * MILLISECOND;
+        },
+        time,
+        new SplittableRandom(1));
+  }
+
+  @Test
+  void one_query_follows_the_other() {
+    var result = run(LoadTest.singleStream(100), 2);
+    assertThat(result.latency(0.9))
+        .as("90 % quantile of 100 queries of 2 ms")
+        .isCloseTo(2e6, within(3e3));
+    assertThat(result.seconds()).as("seconds of 100 queries of 2 ms").isEqualTo(0.2);
+    assertThat(result.throughput()).as("queries a second").isEqualTo(500);
+    assertThat(result.problems()).as("100 queries are enough for a 90 % quantile").isEmpty();
+  }
+
+  @Test
+  void a_query_of_several_samples_takes_as_long_as_all_of_them() {
+    var result = run(LoadTest.multiStream(3, 4), 2);
+    assertThat(answered).as("the samples").isEqualTo(IntStream.range(0, 12).boxed().toList());
+    assertThat(result.latency(0.5))
+        .as("median of queries of four samples")
+        .isCloseTo(8e6, within(9e3));
+    assertThat(result.throughput()).as("samples a second").isEqualTo(500);
+    assertThat(result.problems()).containsExactly("the 99 % quantile needs 662 queries, got 3");
+  }
+
+  @Test
+  void all_at_once_is_one_query() {
+    var result = run(LoadTest.offline(50), 4);
+    assertThat(result.latencies()).containsExactly(200 * MILLISECOND);
+    assertThat(result.throughput()).as("samples a second").isEqualTo(250);
+    assertThat(result.problems()).isEmpty();
+  }
+
+  @Test
+  void a_server_that_is_slower_than_its_queries_come_is_found_out() {
+    var fast = run(LoadTest.server(2_000, 100, 50 * MILLISECOND), 2);
+    assertThat(fast.problems()).as("2 ms a query, one each 10 ms").isEmpty();
+    var slow = run(LoadTest.server(2_000, 100, 50 * MILLISECOND), 11);
+    assertThat(slow.problems()).as("11 ms a query, one each 10 ms").hasSize(1);
+    assertThat(slow.problems().getFirst()).startsWith("the 99 % quantile has to stay below 50");
+    assertThat(slow.latency(0.99)).as("the queue grows, second by second").isGreaterThan(1e9);
+  }
+
+  @Test
+  void a_run_that_is_too_short_does_not_count() {
+    assertThat(run(LoadTest.offline(50).lasting(1), 4).problems())
+        .containsExactly("the run has to last 1.0 s, got 0.2 s");
+  }
+
+  @Test
+  void a_table_says_what_is_valid() {
+    var table = LoadResult.table(List.of(run(LoadTest.singleStream(100), 2))).toString();
+    assertThat(table).contains("single stream", "100", "2.00", "500", "valid");
+  }
+
+  @Test
+  void a_test_without_queries_is_refused() {
+    assertThatThrownBy(() -> LoadTest.singleStream(0))
+        .hasMessage("a load test has queries with samples, got 0 of 1");
+  }
+
+  private static org.assertj.core.data.Offset<Double> within(double off) {
+    return org.assertj.core.api.Assertions.within(off);
+  }
+}

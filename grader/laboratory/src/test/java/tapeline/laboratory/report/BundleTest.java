@@ -1,0 +1,154 @@
+package tapeline.laboratory.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.bench.compare.Plan;
+import tapeline.laboratory.MadeUp;
+import tapeline.laboratory.SpinWork;
+import tapeline.laboratory.report.ComparisonFile.Entrant;
+
+class BundleTest {
+  private static final Plan TWO = new Plan(new int[] {2}, new double[] {0.05}, 5, 100, 20);
+  private static final Plan SIX = new Plan(new int[] {6}, new double[] {0.05}, 10, 100, 50);
+
+  @TempDir static Path shared;
+
+  /// A bundle of equals that says so: made once, as it holds the whole harness.
+  private static Path equals;
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void write() throws IOException {
+    equals = bundle(shared, 1, TWO);
+  }
+
+  private static Program spin() throws IOException {
+    return Program.of(
+        MadeUp.classPath(),
+        List.of(SpinWork.class.getName(), "tapeline.bench.compare.Child"),
+        _ -> false);
+  }
+
+  /// A bundle that says B takes `ratio` times as long; both programs are the same.
+  private static Path bundle(Path folder, double ratio, Plan plan) throws IOException {
+    var spin = spin();
+    var file =
+        MadeUp.file(
+            MadeUp.comparison("one", "other", ratio, 1),
+            plan,
+            new Entrant("one", SpinWork.class.getName(), List.of(), spin.hash()),
+            new Entrant("other", SpinWork.class.getName(), List.of(), spin.hash()),
+            1);
+    var zip = folder.resolve("bundle.zip");
+    Bundle.write(zip, Report.of(file), List.of(spin));
+    return zip;
+  }
+
+  private String rerun(Path zip, int code) {
+    var out = new ByteArrayOutputStream();
+    int got = Rerun.run(zip, folder.resolve("rerun.html"), new PrintStream(out, true, UTF_8));
+    assertThat(got)
+        .as("the exit code of a rerun that says:\n%s", out.toString(UTF_8))
+        .isEqualTo(code);
+    return out.toString(UTF_8);
+  }
+
+  @Test
+  void what_is_read_is_what_was_written() throws IOException {
+    var read = Bundle.read(equals);
+    assertThat(read).hasSize(1);
+    var file = read.getFirst();
+    assertThat(file.toJson()).isEqualTo(ComparisonFile.fromJson(file.toJson()).toJson());
+    assertThat(file.comparison()).hasToString(MadeUp.comparison("one", "other", 1, 1).toString());
+    assertThat(file.plan().blocks()).isEqualTo(5);
+    try (var entries = new ZipFile(equals.toFile())) {
+      var csv =
+          new String(entries.getInputStream(entries.getEntry("1/times.csv")).readAllBytes(), UTF_8);
+      assertThat(csv.lines()).hasSize(1 + 10 * 2 * 100);
+      assertThat(csv).contains("\n9,\"other\",99,");
+      assertThat(entries.getEntry("report.html")).isNotNull();
+      var readme =
+          new String(entries.getInputStream(entries.getEntry("README.txt")).readAllBytes(), UTF_8);
+      assertThat(readme).contains("java -jar bundle.zip");
+    }
+  }
+
+  @Test
+  void a_bundle_without_a_program_is_not_written() {
+    assertThatThrownBy(
+            () -> Bundle.write(folder.resolve("b.zip"), Report.of(MadeUp.file(1, 1)), List.of()))
+        .hasMessage("a bundle holds the programs that it compares, and that of plain is missing");
+    assertThat(folder.resolve("b.zip")).doesNotExist();
+  }
+
+  @Test
+  void equals_run_again_agree() throws IOException {
+    assertThat(rerun(equals, 0))
+        .contains("other beside one", "agree", "differs: processor: a <processor> there,");
+    assertThat(folder.resolve("rerun.html")).content().contains("Run again");
+  }
+
+  @Test
+  void a_bundle_that_promises_too_much_is_found_out() throws IOException {
+    assertThat(rerun(bundle(folder, 0.4, SIX), 1)).contains("2.49×", "do not agree");
+  }
+
+  @Test
+  void a_program_that_was_changed_is_not_run() throws IOException {
+    var other = folder.resolve("changed.zip");
+    try (var in = new ZipInputStream(Files.newInputStream(equals));
+        var out = new ZipOutputStream(Files.newOutputStream(other))) {
+      for (var entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        out.putNextEntry(new ZipEntry(entry.getName()));
+        var bytes = in.readAllBytes();
+        out.write(entry.getName().startsWith("programs/") ? jarOf("Other.class") : bytes);
+        out.closeEntry();
+      }
+    }
+    assertThat(rerun(other, 2))
+        .startsWith("not measured: one is not what was measured: its program in " + other);
+  }
+
+  private static byte[] jarOf(String name) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    try (var out = new ZipOutputStream(bytes)) {
+      out.putNextEntry(new ZipEntry(name));
+      out.closeEntry();
+    }
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void a_zip_without_a_comparison_is_refused() throws IOException {
+    var zip = folder.resolve("other.zip");
+    Files.write(zip, jarOf("Other.class"));
+    assertThatThrownBy(() -> Bundle.read(zip))
+        .hasMessage("a bundle has a 1/comparison.json, got none in " + zip);
+    assertThat(rerun(zip, 2)).startsWith("not measured: a bundle has a 1/comparison.json");
+    assertThatThrownBy(() -> ComparisonFile.fromJson("{\"alpha\": \"x\"}"))
+        .hasMessageStartingWith("this is no comparison");
+  }
+
+  @Test
+  void machines_agree_when_their_intervals_overlap() {
+    assertThat(Bundle.agree(MadeUp.file(0.5, 1), MadeUp.file(0.5, 2))).isTrue();
+    assertThat(Bundle.agree(MadeUp.file(0.5, 1), MadeUp.file(0.6, 3))).isFalse();
+    assertThat(Bundle.agree(MadeUp.file(0.6, 3), MadeUp.file(0.5, 1))).isFalse();
+  }
+}

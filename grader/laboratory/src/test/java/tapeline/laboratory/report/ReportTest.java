@@ -1,0 +1,148 @@
+package tapeline.laboratory.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import tapeline.bench.Pareto;
+import tapeline.bench.compare.Plan;
+import tapeline.bench.compare.SpeedVerdict;
+import tapeline.laboratory.MadeUp;
+import tapeline.laboratory.report.ComparisonFile.Entrant;
+
+class ReportTest {
+  private static final Entrant A = new Entrant("plain", "A", List.of(), "");
+  private static final Entrant B = new Entrant("other", "B", List.of(), "");
+
+  private static Report of(double... ratios) {
+    return new Report(
+        "several",
+        IntStream.range(0, ratios.length).mapToObj(i -> MadeUp.file(ratios[i], i + 1)).toList(),
+        List.of(MadeUp.result("<slow>", 20), MadeUp.result("fast", 5)),
+        new Qualities(
+            List.of(
+                new Qualities.Axis("time", "µs", 1e-3),
+                new Qualities.Axis("a & b", "bytes", 1),
+                new Qualities.Axis("error", "", 1e-17)),
+            List.of(
+                new Qualities.Entry("<slow>", 20, 100, 0),
+                new Qualities.Entry("fast", 5, 3000, 1e-9))),
+        new Choices(
+            "time, µs",
+            "error",
+            List.of(
+                new Pareto.Choice("<slow>", 20, 1e-12),
+                new Pareto.Choice("fast", 5, 1e-9),
+                new Pareto.Choice("beaten", 25, 1e-8))));
+  }
+
+  @Test
+  void the_page_of_one_says_the_verdict_and_warns() {
+    var page = HtmlPage.of(MadeUp.file(0.5, 1));
+    assertThat(page)
+        .contains("tiled &amp; &quot;packed&quot; beside plain")
+        .contains("<p class=\"verdict FASTER\">1.99× as fast")
+        .contains("95 % [1.9", "p = 0.002: faster")
+        .contains("a &lt;processor>", "1a2b3c4", "16 and 0", "looks after [10] forks", "-Xfast")
+        .contains("the clock is governed for &quot;powersave&quot;")
+        .contains("other programs are at work: 3.0 of 4 processors")
+        .doesNotContain("All comparisons", "<script", "http://", "https://", "NaN", "Infinity");
+    assertThat(HtmlPage.of(MadeUp.file(1, 4)))
+        .contains("class=\"verdict UNDECIDED\">undecided", "no proof that both are equal");
+  }
+
+  @Test
+  void the_page_of_several_has_all_its_parts() {
+    var page = HtmlPage.of(of(0.5, 1));
+    assertThat(page)
+        .contains("All comparisons", "All runs", "Pareto front</title>", "Qualities</title>")
+        .contains("class=\"chip FASTER\">faster", "class=\"chip UNDECIDED\">undecided")
+        .contains("On the front, marked by circles: fast, &lt;slow>.", "3000 bytes", "0.98")
+        .doesNotContain("<slow>", "a & b")
+        .doesNotContain("<script", "<img", "src=", "@import", "NaN", "Infinity");
+    assertThat(page.split("<svg", -1)).as("pictures").hasSize(1 + 1 + 2 * 3 + 3 + 2);
+    assertThat(page.split("class=\"dot a\"", -1))
+        .as("strips of 2·10 forks and 2 results")
+        .hasSize(23);
+  }
+
+  @Test
+  void charts_take_the_pages_colours() {
+    var page = HtmlPage.of(of(0.5, 1));
+    assertThat(page)
+        .as("XChart's fixed colours would be lost on a dark page")
+        .doesNotContain("rgb(255,255,255)", "rgb(0,0,0)", "rgb(0,114,178)")
+        .contains("fill:var(--paper)", "stroke:var(--a)");
+  }
+
+  @Test
+  void many_verdicts_are_corrected_together() {
+    var plan = Plan.of(6);
+    var sure = MadeUp.exactly(0.5, 0.51, 0.49, 0.5, 0.52, 0.48);
+    var file = MadeUp.file(sure, plan, A, B, 1);
+    assertThat(Report.of(file).verdict(0)).as("p = 2/64 by itself").isEqualTo(SpeedVerdict.FASTER);
+    var two = new Report("two", List.of(file, file), List.of(), null, null);
+    assertThat(two.adjusted()).as("Holm: twice 2/64").containsExactly(0.0625, 0.0625);
+    assertThat(two.verdict(0)).as("of two together").isEqualTo(SpeedVerdict.UNDECIDED);
+    assertThat(Summary.of(two)).contains("p = 0.063", "undecided", "(Holm)");
+  }
+
+  @Test
+  void the_p_of_a_plan_counts_all_its_looks() {
+    var plan = new Plan(new int[] {6, 8}, new double[] {0.04, 0.01}, 1, 1, 1);
+    var first = MadeUp.file(MadeUp.exactly(0.5, 0.5, 0.5, 0.5, 0.5, 0.5), plan, A, B, 1);
+    assertThat(first.p())
+        .as("2/64 of the first look, which has 4/5")
+        .isCloseTo(2.5 / 64, within(1e-12));
+    var second = MadeUp.file(MadeUp.exactly(.9, .8, .9, .8, .9, 1.1, .9, .9), plan, A, B, 1);
+    assertThat(second.p()).as("the first look counts at the second, too").isLessThan(1);
+    assertThat(second.p())
+        .isLessThanOrEqualTo(MadeUp.exactly(.9, .8, .9, .8, .9, 1.1, .9, .9).p() * 5);
+  }
+
+  @Test
+  void a_terminal_gets_the_same_in_fifteen_lines() {
+    var some = Summary.of(of(0.5, 1));
+    assertThat(some)
+        .contains("1.99×", "95 % [1.9", "faster", "undecided", "seed 1", "<slow>", "beware: ");
+    var many = Summary.of(of(0.5, 1, 0.6, 0.7, 0.8, 1.1, 1.2, 1.3, 1.4));
+    assertThat(many).contains("the first 5 of 9 rows", "fast ");
+    assertThat(many.lines()).as(many).hasSizeLessThanOrEqualTo(15);
+  }
+
+  @Test
+  void a_radar_puts_the_best_at_the_rim() {
+    var q =
+        new Qualities(
+            List.of(
+                new Qualities.Axis("x", "", 1),
+                new Qualities.Axis("y", "", 1),
+                new Qualities.Axis("z", "", 1)),
+            List.of(
+                new Qualities.Entry("a", 1, 5, 0),
+                new Qualities.Entry("b", 10, 5, 1),
+                new Qualities.Entry("c", 100, 5, 0.5)));
+    assertThat(q.place(0, 0)).as("the cheapest").isEqualTo(1);
+    assertThat(q.place(1, 0)).as("half-way by the logarithm").isCloseTo(0.575, within(1e-12));
+    assertThat(q.place(2, 0)).as("the dearest").isCloseTo(0.15, within(1e-12));
+    assertThat(q.place(1, 1)).as("where all are equal").isEqualTo(1);
+    assertThat(q.place(0, 2)).as("below what counts as different").isEqualTo(1);
+    assertThatThrownBy(() -> new Qualities(List.of(), List.of()))
+        .hasMessage("a radar has three axes or more, got 0");
+    assertThatThrownBy(() -> new Qualities(q.axes(), List.of(new Qualities.Entry("d", 1))))
+        .hasMessage("d needs a cost for each of 3 axes, got 1");
+  }
+
+  @Test
+  void a_front_is_drawn_from_positive_costs() {
+    assertThat(of().choices().front())
+        .extracting(Pareto.Choice::name)
+        .as("the cheapest first, without what is beaten")
+        .containsExactly("fast", "<slow>");
+    assertThatThrownBy(() -> new Choices("x", "y", List.of(new Pareto.Choice("none", 0, 1))))
+        .hasMessage("a choice on logarithmic axes has two costs above 0, got [0.0, 1.0] of none");
+  }
+}

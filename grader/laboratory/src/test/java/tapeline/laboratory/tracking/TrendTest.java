@@ -1,0 +1,82 @@
+package tapeline.laboratory.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import tapeline.bench.track.Budget;
+
+class TrendTest {
+  private final Random random = new Random(7);
+
+  /// Twenty checks to 0.3 %, from the tenth on with another speed.
+  private Trend trend(double factor) {
+    var checks = new ArrayList<Check>();
+    for (int i = 0; i < 20; i++) {
+      double ratio = (i < 10 ? 1 : factor) * Math.exp(0.003 * random.nextGaussian());
+      checks.add(check("c<" + i + ">", ratio));
+    }
+    return Trend.of("horner & son", checks);
+  }
+
+  private static Check check(String commit, double ratio) {
+    return new Check(
+        commit,
+        "now",
+        "12",
+        1,
+        ratio,
+        0.99 * ratio,
+        1.01 * ratio,
+        0.01,
+        new Budget.Counts(0, 0, 0),
+        ratio > 1.05 ? List.of("time") : List.of());
+  }
+
+  @Test
+  void a_step_is_named_by_its_commit() {
+    var steps = trend(1.04).steps();
+    assertThat(steps).hasSize(1);
+    assertThat(steps.getFirst().commit())
+        .as("the first slower check, though 4 % are within the budget of each")
+        .isEqualTo("c<10>");
+    assertThat(steps.getFirst().factor()).isCloseTo(1.04, within(0.01));
+    assertThat(steps.getFirst().toString()).matches("c<10>: [345]\\.\\d % slower");
+    assertThat(trend(0.9).steps().getFirst().toString()).endsWith("faster");
+  }
+
+  @Test
+  void noise_has_no_steps() {
+    assertThat(trend(1).steps()).isEmpty();
+    assertThat(Trend.of("one", List.of(check("c", 1.1))).steps()).as("of one check").isEmpty();
+  }
+
+  @Test
+  void the_picture_shows_checks_steps_and_what_was_over() {
+    var svg = TrendPicture.svg(trend(1.2));
+    assertThat(svg)
+        .contains("horner &amp; son", "c&lt;10>: ", "c&lt;0>", "c&lt;19>", "class=\"step\"")
+        .doesNotContain("c<", "NaN", "Infinity", "& son");
+    assertThat(svg.split("<circle", -1)).as("a dot a check").hasSize(21);
+    assertThat(svg.split("<g class=\"over\">", -1)).as("ten over the budget").hasSize(11);
+    assertThat(svg.split("class=\"piece\"", -1)).as("two pieces").hasSize(3);
+    var infinite =
+        new Check(
+            "c",
+            "now",
+            "",
+            1,
+            1,
+            0,
+            Double.POSITIVE_INFINITY,
+            1,
+            new Budget.Counts(0, 0, 0),
+            List.of());
+    assertThat(TrendPicture.svg(Trend.of("x", List.of(infinite))))
+        .as("an interval of too few pairs")
+        .doesNotContain("NaN", "Infinity");
+  }
+}

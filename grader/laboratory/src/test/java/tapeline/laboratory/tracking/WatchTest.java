@@ -1,0 +1,219 @@
+package tapeline.laboratory.tracking;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.bench.Conditions;
+import tapeline.bench.compare.Comparison;
+import tapeline.bench.compare.Contender;
+import tapeline.bench.compare.Plan;
+import tapeline.bench.track.Budget;
+import tapeline.laboratory.MadeUp;
+import tapeline.laboratory.SpinWork;
+import tapeline.laboratory.sample.HornerPass;
+
+/// The watch with measurements that are made up, and its counting with a real JVM.
+class WatchTest {
+  private static final Budget.Counts COUNTS = new Budget.Counts(0, 1e-9, 41);
+  private static final Tracked HORNER = tracked("horner", MadeUp.CONDITIONS);
+
+  @TempDir Path folder;
+  private BaselineStore store;
+  private final Fake fake = new Fake();
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+  /// Says what it is told to.
+  private static final class Fake implements Measurer {
+    Comparison comparison = MadeUp.comparison("old", "new", 1, 4);
+    Budget.Counts counts = COUNTS;
+    String fails = "";
+
+    @Override
+    public Budget.Counts count(Contender contender) throws IOException {
+      if (fails.equals(contender.workload())) {
+        throw new IOException("no JVM today");
+      }
+      assertThat(contender.classPath()).as("the program, then the harness").hasSize(3);
+      return counts;
+    }
+
+    @Override
+    public Comparison compare(Contender before, Contender now) {
+      assertThat(before.classPath().getFirst()).isNotEqualTo(now.classPath().getFirst()).exists();
+      return comparison;
+    }
+  }
+
+  private static Tracked tracked(String name, Conditions conditions) {
+    return new Tracked(name, HornerPass.With50.class.getName(), MadeUp.classPath(), conditions);
+  }
+
+  @BeforeEach
+  void open() throws IOException {
+    store = BaselineStore.open(folder, MachineId.of(MadeUp.MACHINE));
+  }
+
+  private String run(int code, String commit, boolean accept, Tracked... tracked) {
+    said.reset();
+    var watch = new Watch(store, fake, Budget.STRICT, new PrintStream(said, true, UTF_8));
+    int got = watch.run(List.of(tracked), commit, accept);
+    var words = said.toString(UTF_8);
+    assertThat(got).as("the exit code, having said:\n%s", words).isEqualTo(code);
+    return words;
+  }
+
+  @Test
+  void the_first_check_keeps_the_baseline() throws IOException {
+    assertThat(run(0, "c1", false, HORNER))
+        .contains("horner: c1 is the first baseline of this machine", "no regression found");
+    var baseline = store.newest("horner").orElseThrow();
+    assertThat(baseline.commit()).isEqualTo("c1");
+    assertThat(baseline.counts()).isEqualTo(COUNTS);
+    assertThat(store.history("horner")).isEmpty();
+  }
+
+  @Test
+  void equal_code_is_no_regression() throws IOException {
+    run(0, "c1", false, HORNER);
+    assertThat(run(0, "c2", false, HORNER)).contains("undecided", "trend of 1 checks: ");
+    var check = store.history("horner").getFirst();
+    assertThat(check.commit()).isEqualTo("c2");
+    assertThat(check.ratio()).isBetween(check.low(), check.high());
+    assertThat(store.folder("horner").resolve("trend.svg")).content().contains("c2", "</svg>");
+  }
+
+  @Test
+  void a_slowdown_is_named() throws IOException {
+    run(0, "c1", false, HORNER);
+    fake.comparison = MadeUp.comparison("old", "new", 1.1, 1);
+    assertThat(run(1, "c2", false, HORNER))
+        .contains("over the budget: time: 0.9", "allowed are 5.00 % more", "regression: horner");
+    var check = store.history("horner").getFirst();
+    assertThat(check.ratio()).as("its time over the baseline's").isCloseTo(1.1, within(0.01));
+    assertThat(check.low()).isLessThan(check.high());
+    assertThat(check.over()).hasSize(1);
+    fake.comparison = MadeUp.comparison("old", "new", 1.03, 1);
+    assertThat(run(0, "c3", false, HORNER)).as("3 % are within the budget").contains("slower");
+  }
+
+  @Test
+  void a_new_allocation_and_a_longer_tape_are_named() {
+    run(0, "c1", false, HORNER);
+    fake.counts = new Budget.Counts(24, 1e-3, 42);
+    assertThat(run(1, "c2", false, HORNER))
+        .contains("allocation: 24 bytes a run instead of 0")
+        .contains("gradients: an error of 0.0010")
+        .contains("tape: 42 nodes instead of 41");
+  }
+
+  @Test
+  void what_the_data_do_not_tell_is_said() {
+    run(0, "c1", false, HORNER);
+    fake.comparison = MadeUp.exactly(0.8, 1.3, 1, 0.9, 1.2, 1.1);
+    assertThat(run(0, "c2", false, HORNER))
+        .contains("not shown to be within 5 % either: the data do not tell");
+  }
+
+  @Test
+  void what_cannot_be_measured_is_no_success() throws IOException {
+    run(0, "c1", false, HORNER);
+    fake.fails = HornerPass.With50.class.getName();
+    assertThat(run(2, "c2", false, HORNER))
+        .contains("horner: not measured: no JVM today", "not measured: horner");
+    fake.fails = "";
+    assertThat(run(2, "c3", false, tracked("horner", Conditions.cpu("another", "float64", 1))))
+        .contains(
+            "a comparison needs the same conditions", "task: matmul (64,64)·(64,64) and another");
+    var lost = new Tracked("lost", "no.Such", MadeUp.classPath(), MadeUp.CONDITIONS);
+    assertThat(run(2, "c4", false, lost)).contains("no.Such is not");
+    assertThat(store.history("horner")).as("nothing was written").isEmpty();
+    Files.writeString(store.folder("horner").resolve("history.jsonl"), "?\n");
+    assertThat(run(2, "c5", false, HORNER)).contains("history.jsonl, line 1");
+  }
+
+  @Test
+  void a_regression_counts_though_another_failed() {
+    run(0, "c1", false, HORNER);
+    fake.comparison = MadeUp.comparison("old", "new", 1.1, 1);
+    var lost = new Tracked("lost", "no.Such", MadeUp.classPath(), MadeUp.CONDITIONS);
+    assertThat(run(1, "c2", false, lost, HORNER))
+        .contains("not measured: lost", "regression: horner");
+  }
+
+  @Test
+  void an_accepted_version_is_the_next_baseline_and_the_trend_goes_on() throws IOException {
+    run(0, "c1", false, HORNER);
+    fake.comparison = MadeUp.comparison("old", "new", 1.1, 1);
+    assertThat(run(1, "c2", true, HORNER)).contains("horner: c2 is baseline 2 now");
+    assertThat(store.newest("horner").orElseThrow().toFirst()).isCloseTo(1.1, within(0.01));
+    assertThat(run(1, "c3", false, HORNER)).contains("regression: horner");
+    assertThat(store.history("horner").getLast().ratio())
+        .as("1.1 of 1.1 of the first baseline")
+        .isCloseTo(1.21, within(0.02));
+  }
+
+  /// Runs the command in a JVM of its own, as CI does.
+  private String command(int code, String... args) throws IOException, InterruptedException {
+    var path = new ArrayList<>(MadeUp.classPath().stream().map(Path::toString).toList());
+    path.add(System.getProperty("java.class.path"));
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of("-Dstdout.encoding=UTF-8", "-cp", String.join(File.pathSeparator, path)));
+    command.add(RegressionCheck.class.getName());
+    command.addAll(List.of(args));
+    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    var words = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertThat(process.waitFor()).as("the exit code, having said:\n%s", words).isEqualTo(code);
+    return words;
+  }
+
+  @Test
+  void the_command_ends_with_its_code() throws IOException, InterruptedException {
+    var spin = "spin=" + SpinWork.class.getName();
+    assertThat(command(2, folder.toString(), "c1", "spin")).contains("arguments: STORE COMMIT");
+    assertThat(command(0, folder.toString(), "c1", spin))
+        .contains("spin: c1 is the first baseline of this machine");
+    try (var files = Files.walk(folder)) {
+      var baseline = files.filter(f -> f.endsWith("baseline-1.json")).findFirst().orElseThrow();
+      Files.writeString(baseline, "{");
+    }
+    assertThat(command(2, folder.toString(), "c2", spin)).contains("baseline-1.json, line 1");
+  }
+
+  @Test
+  void counting_is_exact() throws IOException {
+    var real = Measurer.of(Plan.of(2), 1);
+    var plain = real.count(contender(HornerPass.With50.class));
+    assertThat(plain.bytes()).as("bytes that fifty passes allocate").isZero();
+    assertThat(plain.nodes()).as("1 + 2·20").isEqualTo(41);
+    assertThat(plain.gradientError()).isBetween(0.0, 1e-13);
+    assertThat(real.count(contender(HornerPass.Copies.class)).bytes())
+        .as("fifty copies of 21 numbers, of 16 + 8·21 bytes")
+        .isEqualTo(50 * 184);
+    assertThat(real.count(contender(SpinWork.class)))
+        .as("of what does not count by itself: bytes alone")
+        .isEqualTo(new Budget.Counts(0, 0, 0));
+    assertThatThrownBy(() -> real.count(contender(String.class)))
+        .hasMessageStartingWith("String could not be counted; it said: ")
+        .hasMessageContaining("ClassCastException");
+  }
+
+  private static Contender contender(Class<?> type) {
+    return new Contender(
+        type.getSimpleName(), type.getName(), MadeUp.classPath(), List.of(), MadeUp.CONDITIONS);
+  }
+}

@@ -1,5 +1,0 @@
-/// What was measured, for people: a page, a summary, and a bundle that another machine can repeat.
-@NullMarked
-package tapeline.bench.report;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,0 @@
-/// Checks the module's kernels on a GPU and measures them: a program to take along to a machine
-/// that has one.
-@NullMarked
-package tapeline.cuda.selftest;
-
-import org.jspecify.annotations.NullMarked;
