@@ -19,6 +19,11 @@ public final class Pareto {
     public Choice(String name, double... costs) {
       this(name, Arrays.stream(costs).mapToObj(Interval::exactly).toArray(Interval[]::new));
     }
+
+    /// The middle of a cost's interval.
+    public double cost(int i) {
+      return costs[i].middle();
+    }
   }
 
   /// The choices that no other surely dominates, in the order given: with exact costs the front,

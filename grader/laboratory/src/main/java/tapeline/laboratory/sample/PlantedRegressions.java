@@ -8,7 +8,7 @@ import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.compare.Workload;
-import tapeline.bench.track.Budget;
+import tapeline.laboratory.tracking.Budget;
 import tapeline.laboratory.tracking.BaselineStore;
 import tapeline.laboratory.tracking.MachineId;
 import tapeline.laboratory.tracking.Measurer;

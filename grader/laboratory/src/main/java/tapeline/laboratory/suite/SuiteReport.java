@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import tapeline.bench.Checklist;
+import tapeline.laboratory.machine.Checklist;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.stats.Interval;
 import tapeline.toolkit.TextTable;

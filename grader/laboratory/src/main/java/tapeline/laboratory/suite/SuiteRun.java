@@ -3,8 +3,8 @@ package tapeline.laboratory.suite;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import tapeline.bench.Checklist;
-import tapeline.bench.MachineState;
+import tapeline.laboratory.machine.Checklist;
+import tapeline.laboratory.machine.MachineState;
 import tapeline.bench.SystemInfo;
 import tapeline.toolkit.ProgressBar;
 

@@ -6,9 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import tapeline.bench.stats.SignFlip;
-import tapeline.bench.truth.DecisionRule;
-import tapeline.bench.truth.Design;
-import tapeline.bench.truth.NoiseModel;
+import tapeline.bench.stats.NoiseModel;
 import tapeline.toolkit.ProgressBar;
 import tapeline.toolkit.TextTable;
 

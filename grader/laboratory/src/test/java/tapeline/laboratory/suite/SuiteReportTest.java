@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.bench.BenchmarkResult;
-import tapeline.bench.Checklist;
+import tapeline.laboratory.machine.Checklist;
 import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
 import tapeline.laboratory.FakeTime;

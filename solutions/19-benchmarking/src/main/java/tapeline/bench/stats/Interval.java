@@ -28,6 +28,10 @@ public record Interval(double low, double high, double level) {
     return low <= x && x <= high;
   }
 
+  public double middle() {
+    return low + halfWidth();
+  }
+
   public double halfWidth() {
     return (high - low) / 2;
   }

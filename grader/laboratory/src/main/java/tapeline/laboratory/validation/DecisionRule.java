@@ -1,15 +1,14 @@
-package tapeline.bench.truth;
+package tapeline.laboratory.validation;
 
 import java.util.Arrays;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import tapeline.bench.stats.MannWhitney;
-import tapeline.bench.stats.Normal;
+import org.apache.commons.math3.distribution.NormalDistribution;
+import org.apache.commons.math3.stat.inference.MannWhitneyUTest;
+import org.apache.commons.math3.stat.inference.TTest;
 import tapeline.bench.stats.Sample;
 import tapeline.bench.stats.SignFlip;
-import tapeline.bench.stats.StudentT;
-import tapeline.bench.stats.WelchTest;
-import tapeline.bench.truth.Design.Times;
+import tapeline.laboratory.validation.Design.Times;
 
 /// How well-known harnesses, and this course's, decide that two programs differ. The rules are
 /// theirs as their documents state them, applied to equally many values.
@@ -92,17 +91,15 @@ public enum DecisionRule {
   }
 
   private static double welch(Sample a, Sample b) {
-    return WelchTest.of(a, b, 0.95).p();
+    return new TTest().tTest(a.values(), b.values());
   }
 
   private static double student(Sample a, Sample b) {
-    double pooled = (a.variance() + b.variance()) / 2;
-    return StudentT.twoSided(
-        (b.mean() - a.mean()) / Math.sqrt(pooled * 2 / a.size()), 2 * a.size() - 2);
+    return new TTest().homoscedasticTTest(a.values(), b.values());
   }
 
   private static double mannWhitney(Sample a, Sample b) {
-    return MannWhitney.of(a, b).p();
+    return new MannWhitneyUTest().mannWhitneyUTest(a.values(), b.values());
   }
 
   private static boolean criterion(Times t) {
@@ -134,14 +131,14 @@ public enum DecisionRule {
   private static boolean signs(Times t) {
     long above = Arrays.stream(differences(t)).filter(d -> d > 0).count();
     double n = pooled(t.a()).size();
-    return Math.abs(above - n / 2) - 0.5 > Normal.quantile(0.975) * Math.sqrt(n) / 2;
+    return Math.abs(above - n / 2) - 0.5 > new NormalDistribution().inverseCumulativeProbability(0.975) * Math.sqrt(n) / 2;
   }
 
   private static boolean peeking(Times t) {
     double[] d = differences(t);
     for (int n = 6; n <= d.length; n++) {
       var so = Sample.of(Arrays.copyOf(d, n));
-      if (so.variance() > 0 && StudentT.twoSided(so.mean() / so.standardError(), n - 1) < 0.05) {
+      if (so.variance() > 0 && new TTest().tTest(0, so.values()) < 0.05) {
         return true;
       }
     }

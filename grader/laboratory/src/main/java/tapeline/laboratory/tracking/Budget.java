@@ -1,4 +1,4 @@
-package tapeline.bench.track;
+package tapeline.laboratory.tracking;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -26,14 +26,8 @@ public record Budget(double time, double bytes, double gradientError, int nodes)
   /// larger than allowed: a large difference that may be noise is no regression, and a sure one
   /// that is tiny is none either.
   boolean isSlower(Comparison comparison) {
-    // BEGIN SOLUTION 19.9 "a regression" 10 points
     double slowdown = 1 / comparison.speedUp() - 1;
     return comparison.verdict() == SpeedVerdict.SLOWER && slowdown > time;
-    // STUB // TODO 19.9 — 2 lines. The verdict is SLOWER, and the slowdown is above `time`. Both
-    // STUB // must hold. comparison.speedUp() is A's time over B's: by which share is B slower if
-    // STUB // it is 0.8?
-    // STUB throw new Todo("19.9", "a regression");
-    // END SOLUTION
   }
 
   /// What is over the budget, each in words; empty when nothing is. Counts need no statistics.

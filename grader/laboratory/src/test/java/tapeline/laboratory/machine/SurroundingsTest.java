@@ -1,4 +1,4 @@
-package tapeline.tests.given.bench;
+package tapeline.laboratory.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tapeline.bench.compare.Surroundings;
 
 /// On a machine that is a folder.
 class SurroundingsTest {

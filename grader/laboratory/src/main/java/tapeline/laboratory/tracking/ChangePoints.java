@@ -1,7 +1,8 @@
-package tapeline.bench.stats;
+package tapeline.laboratory.tracking;
 
 import java.util.ArrayList;
 import java.util.List;
+import tapeline.bench.stats.Sample;
 
 /// Where a series changes its mean or its variance: PELT (Killick, Fearnhead and Eckley, *Journal
 /// of the American Statistical Association* 107, 2012), the cheapest cut under a penalty for each

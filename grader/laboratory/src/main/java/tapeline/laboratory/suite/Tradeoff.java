@@ -1,7 +1,8 @@
-package tapeline.bench;
+package tapeline.laboratory.suite;
 
 import java.util.List;
 import java.util.Locale;
+import tapeline.bench.Pareto;
 import tapeline.toolkit.TextTable;
 
 /// What a model gives, and what it costs.

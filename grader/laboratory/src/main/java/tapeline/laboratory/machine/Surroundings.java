@@ -1,4 +1,4 @@
-package tapeline.bench.compare;
+package tapeline.laboratory.machine;
 
 import java.io.IOException;
 import java.nio.file.Files;

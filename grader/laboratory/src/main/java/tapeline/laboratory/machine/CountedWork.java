@@ -1,4 +1,4 @@
-package tapeline.bench;
+package tapeline.laboratory.machine;
 
 import tapeline.bench.compare.Workload;
 

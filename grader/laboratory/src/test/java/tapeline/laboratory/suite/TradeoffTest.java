@@ -1,4 +1,4 @@
-package tapeline.tests.given.bench;
+package tapeline.laboratory.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tapeline.bench.Tradeoff;
 
 class TradeoffTest {
   private static final Tradeoff LARGE = new Tradeoff("large", 1_000_000, 1_000_000_000, 0.8, 9_000);

@@ -1,9 +1,12 @@
-package tapeline.bench;
+package tapeline.laboratory.machine;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import tapeline.bench.BenchmarkResult;
+import tapeline.bench.Conditions;
+import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.toolkit.TextTable;

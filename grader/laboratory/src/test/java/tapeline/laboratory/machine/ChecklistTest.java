@@ -1,4 +1,4 @@
-package tapeline.tests.given.bench;
+package tapeline.laboratory.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,10 +9,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.BenchmarkResult;
-import tapeline.bench.Checklist;
-import tapeline.bench.Checklist.State;
+import tapeline.laboratory.machine.Checklist.State;
 import tapeline.bench.Conditions;
-import tapeline.bench.MachineState;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Fork;

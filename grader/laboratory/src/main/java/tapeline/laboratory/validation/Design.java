@@ -1,4 +1,4 @@
-package tapeline.bench.truth;
+package tapeline.laboratory.validation;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import tapeline.bench.compare.Pairing;
+import tapeline.bench.stats.NoiseModel;
 import tapeline.bench.stats.Sample;
 
 /// When A and B are measured, and in which processes: 160 values in all, 80 of each.

@@ -1,4 +1,4 @@
-package tapeline.bench;
+package tapeline.laboratory.machine;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package tapeline.bench;
+package tapeline.laboratory.machine;
 
 import java.io.File;
 import java.io.IOException;
@@ -6,6 +6,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import tapeline.bench.Benchmark;
+import tapeline.bench.Conditions;
+import tapeline.bench.Meter;
+import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
