@@ -16,6 +16,7 @@ import tapeline.grader.generate.Generate;
 import tapeline.grader.generate.Hint;
 import tapeline.grader.generate.Reset;
 import tapeline.grader.instructor.InstructorProject;
+import tapeline.grader.instructor.InstructorWords;
 import tapeline.grader.peers.Peers;
 import tapeline.grader.program.KernelPtx;
 import tapeline.grader.program.Programs;
@@ -110,7 +111,8 @@ enum Command {
   INSTRUCTOR("instructor") {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      return new InstructorProject(course).run(String.valueOf(options.get("instructor")), out);
+      return new InstructorProject(course)
+          .run(InstructorWords.split(String.valueOf(options.get("instructor"))), out);
     }
   },
   RUN("run") {
@@ -130,7 +132,7 @@ enum Command {
   SANDBOX("sandbox") {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      return new HomeworkGrading(course, options, out).run();
+      return new InstructorProject(course).run(options.sandbox(course.root()), out);
     }
   },
   GRADE("module") {

@@ -1,6 +1,9 @@
 package tapeline.grader;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +70,21 @@ record Options(Map<String, String> values) {
     } catch (NumberFormatException _) {
       throw new IllegalArgumentException("a seed is a whole number, got -Dseed=" + text);
     }
+  }
+
+  /// The instructor's command that grades one submission in a sandbox.
+  ///
+  /// @param root that paths are relative to
+  List<String> sandbox(Path root) {
+    var words = new ArrayList<>(List.of("sandbox"));
+    for (var key : List.of("module", "seed", "submission", "overlay")) {
+      var value = get(key);
+      if (value != null) {
+        boolean isPath = key.equals("submission") || key.equals("overlay");
+        words.add("--" + key + "=" + (isPath ? root.resolve(value) : value));
+      }
+    }
+    return words;
   }
 
   /// How many threads PyTorch gets: 1 unless a number is given.

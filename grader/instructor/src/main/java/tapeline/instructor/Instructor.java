@@ -11,6 +11,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import tapeline.instructor.board.command.LeaderboardCommands;
 import tapeline.instructor.board.run.JudgeFactory;
 import tapeline.instructor.gradebook.GradebookCommand;
+import tapeline.instructor.homework.SandboxCommand;
 import tapeline.instructor.judge.EntryJudge;
 import tapeline.instructor.judge.JudgePlan;
 
@@ -38,7 +39,8 @@ public final class Instructor {
     int code =
         new CommandLine(new Instructor())
             .addSubcommand(LeaderboardCommands.of(main, judges, out))
-            .addSubcommand(gradebook())
+            .addSubcommand(ofThisCourse(new GradebookCommand()))
+            .addSubcommand(ofThisCourse(new SandboxCommand(out)))
             .setExecutionExceptionHandler((e, line, _) -> problem(e, line))
             .execute(args);
     out.flush();
@@ -46,8 +48,8 @@ public final class Instructor {
   }
 
   /// Its course is the one that the launcher belongs to, unless another is named.
-  private static CommandLine gradebook() {
-    return new CommandLine(new GradebookCommand())
+  private static CommandLine ofThisCourse(Object command) {
+    return new CommandLine(command)
         .setDefaultValueProvider(argument ->
             argument instanceof OptionSpec option && option.longestName().equals("--course")
                 ? System.getProperty("tapeline.root")

@@ -45,7 +45,8 @@ record CourseChecks(Course course, Workers workers) {
 
   private @Nullable String sharedNames() {
     Map<String, Path> taken = new TreeMap<>();
-    var files = new ArrayList<>(Course.javaFiles(course.toolkit()));
+    var files = new ArrayList<Path>();
+    course.given().forEach(given -> files.addAll(Course.javaFiles(given.java())));
     course.modules().forEach(m -> files.addAll(Course.javaFiles(main(m))));
     for (var file : files) {
       var types = PUBLIC_TYPE.matcher(Course.read(file));

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -19,15 +20,17 @@ public record Course(Path root, List<CourseModule> modules) {
   ///
   /// @throws MarkerException when a marker is not well formed
   public static Course at(Path root) {
-    try (var folders = Files.list(root.resolve("solutions"))) {
-      var modules =
-          folders
-              .filter(p -> p.getFileName().toString().matches("\\d\\d-.+"))
-              .filter(Files::isDirectory)
-              .sorted()
-              .map(Course::module)
-              .toList();
-      return new Course(root, modules);
+    var folders = subfolders(root.resolve("solutions"), "\\d\\d-.+");
+    return new Course(root, folders.stream().map(Course::module).toList());
+  }
+
+  private static List<Path> subfolders(Path of, String name) {
+    try (var folders = Files.list(of)) {
+      return folders
+          .filter(p -> p.getFileName().toString().matches(name))
+          .filter(Files::isDirectory)
+          .sorted()
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -78,11 +81,10 @@ public record Course(Path root, List<CourseModule> modules) {
 
   /// The modules among the dependencies of the pom of `module`, lowest first.
   public List<CourseModule> directNeeds(CourseModule module) {
-    var pom = read(solution(module).resolve("pom.xml"));
-    var dependencies = pom.substring(Math.max(0, pom.indexOf("<dependencies>")));
+    var dependencies = dependencies(solution(module));
     var direct = new ArrayList<CourseModule>();
     for (var m : modules) {
-      if (dependencies.contains("<artifactId>" + m.name() + "</artifactId>")) {
+      if (lists(dependencies, m.name())) {
         if (m.number() >= module.number()) {
           throw new IllegalArgumentException(
               "a module depends only on lower numbers, but %s depends on %s"
@@ -99,15 +101,51 @@ public record Course(Path root, List<CourseModule> modules) {
     return root.resolve("grader/laboratory/src/main/java");
   }
 
+  /// What follows the pom's first `<dependencies>`; empty for a folder without a pom.
+  private static String dependencies(Path folder) {
+    var file = folder.resolve("pom.xml");
+    var pom = Files.exists(file) ? read(file) : "";
+    return pom.substring(Math.max(0, pom.indexOf("<dependencies>")));
+  }
+
+  private static boolean lists(String dependencies, String name) {
+    return dependencies.contains("<artifactId>" + name + "</artifactId>");
+  }
+
   /// Whether the module's tests compute for long, so that the optimising compiler pays for itself:
   /// its pom says `<worker.jit>optimizing</worker.jit>`.
   public boolean computesForLong(CourseModule module) {
     return read(solution(module).resolve("pom.xml")).contains("<worker.jit>optimizing<");
   }
 
-  /// The hand-written toolkit's sources, which every module may use.
-  public Path toolkit() {
-    return root.resolve("modules/00-toolkit/src/main/java");
+  /// The folders of code that modules are given, each behind those that it needs.
+  public List<GivenFolder> given() {
+    return given(_ -> true);
+  }
+
+  /// Those that `module` may use: what its pom lists, and those of the modules that it needs.
+  public List<GivenFolder> given(CourseModule module) {
+    var poms = new StringBuilder(dependencies(solution(module)));
+    needs(module).forEach(m -> poms.append(dependencies(solution(m))));
+    return given(folder -> lists(poms.toString(), folder.name()));
+  }
+
+  /// Those that `given` needs.
+  public List<GivenFolder> given(GivenFolder given) {
+    var pom = dependencies(given.folder());
+    return given(folder -> lists(pom, folder.name()));
+  }
+
+  private List<GivenFolder> given(Predicate<GivenFolder> wanted) {
+    var all = new LinkedHashSet<GivenFolder>();
+    for (var folder : subfolders(root.resolve("modules"), "00-.+")) {
+      var given = new GivenFolder(folder.getFileName().toString(), folder);
+      if (wanted.test(given)) {
+        all.addAll(given(given));
+        all.add(given);
+      }
+    }
+    return List.copyOf(all);
   }
 
   /// What the learner edits.

@@ -24,6 +24,7 @@ public record InstructorProject(Course course) {
           "pom.xml",
           "solutions",
           "modules/00-toolkit",
+          "modules/00-gpu",
           "grader/pom.xml",
           "grader/src/main",
           "grader/instructor/pom.xml",
@@ -32,11 +33,10 @@ public record InstructorProject(Course course) {
 
   /// Runs a command; whether it ended with 0.
   ///
-  /// @param words as one text, see [InstructorWords]
   /// @throws IllegalStateException when the project does not compile
-  public boolean run(String words, PrintStream out) {
+  public boolean run(List<String> words, PrintStream out) {
     try {
-      var process = program(build(out), InstructorWords.split(words)).inheritIO().start();
+      var process = program(build(out), words).inheritIO().start();
       var end = new Thread(process::destroy);
       Runtime.getRuntime().addShutdownHook(end); // who ends this program ends that one
       int code = process.waitFor();

@@ -9,11 +9,11 @@ import java.util.List;
 /// Without a line break the text is what a person or the launcher for Windows writes: blanks part
 /// words, and what stands between two `"`, or between two `|`, which no file's name may hold on
 /// Windows, belongs together.
-final class InstructorWords {
+public final class InstructorWords {
   private InstructorWords() {}
 
   /// @throws IllegalArgumentException when a `"` or `|` has no second one
-  static List<String> split(String text) {
+  public static List<String> split(String text) {
     return text.contains("\n") ? lines(text) : quoted(text);
   }
 

@@ -117,7 +117,7 @@ public final class KernelPtx {
     }
     var path = new ArrayList<Path>();
     try {
-      path.add(new Modules(course).toolkit());
+      path.addAll(new Modules(course).given());
     } catch (IllegalStateException e) {
       return new Report(false, List.of("no PTX: " + e.getMessage()));
     }

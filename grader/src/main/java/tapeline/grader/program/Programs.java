@@ -20,12 +20,11 @@ import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
 
 /// Lists and runs the programs of modules, on the learner's classes or on the reference's, and
-/// those of the laboratory and of the toolkit.
+/// those of the laboratory and of what modules are given.
 public final class Programs {
-  /// Have programs too, and no exercises.
-  private static final CourseModule TOOLKIT = new CourseModule(0, "00-toolkit", List.of());
-
+  /// Has programs, and no exercises.
   private static final CourseModule LABORATORY = new CourseModule(0, "laboratory", List.of());
+
   private static final Set<Integer> LABORATORY_IS_ABOUT = Set.of(10, 19);
 
   private final Course course;
@@ -69,7 +68,9 @@ public final class Programs {
     var all = new ArrayList<Program>();
     modules.forEach(m -> all.addAll(Program.of(m, main(m, true))));
     all.addAll(Program.of(LABORATORY, course.laboratory()));
-    all.addAll(Program.of(TOOLKIT, course.toolkit()));
+    for (var given : course.given()) {
+      all.addAll(Program.of(new CourseModule(0, given.name(), List.of()), given.java()));
+    }
     return all;
   }
 
@@ -91,13 +92,13 @@ public final class Programs {
     var folder =
         Files.createDirectories(course.target().resolve("program").resolve(program.name()));
     var log = folder.resolve("errors.log");
-    if (program.module().equals(TOOLKIT)) {
-      var path = new ArrayList<>(List.of(new Modules(course).toolkit()));
+    boolean laboratory = program.module().equals(LABORATORY);
+    if (program.module().number() == 0 && !laboratory) {
+      var path = new ArrayList<>(new Modules(course).given());
       path.addAll(Workers.libraries());
       return java(program.type(), arguments, path, log);
     }
     var classes = folder.resolve("classes");
-    boolean laboratory = program.module().equals(LABORATORY);
     var below =
         laboratory
             ? laboratoryRuns(program.name(), reference)
@@ -129,7 +130,7 @@ public final class Programs {
               ? modules.reference(List.of(m)).getFirst()
               : modules.learner(m, "laboratory-" + program).folder());
     }
-    path.add(modules.toolkit());
+    path.addAll(modules.given());
     return path;
   }
 

@@ -12,9 +12,10 @@ import java.util.Set;
 import java.util.zip.CRC32;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.GivenFolder;
 import tapeline.grader.course.Lock;
 
-/// Keeps the compiled toolkit, reference solutions and tests up to date.
+/// Keeps the compiled given folders, reference solutions and tests up to date.
 ///
 /// A stamp beside each folder of classes lists the sources they were made from, with their sizes
 /// and times, and the checksums of the stamps of what they were compiled against; a folder is made
@@ -58,19 +59,23 @@ final class Build {
     }
   }
 
-  /// Brings the toolkit alone up to date.
+  /// Brings these up to date, each behind those that it needs.
   ///
-  /// @throws IllegalStateException when it does not compile
-  void toolkit() {
-    locked(this::compileToolkit);
+  /// @throws IllegalStateException when one does not compile
+  void given(List<GivenFolder> folders) {
+    locked(() -> folders.forEach(this::given));
   }
 
-  private void compileToolkit() {
-    unit(classes.toolkit(), course.toolkit(), List.of(), Classes.moduleLibraries());
+  private void given(GivenFolder folder) {
+    unit(
+        classes.of(folder),
+        folder.java(),
+        classes.of(course.given(folder)),
+        Classes.moduleLibraries());
   }
 
   private void references(CourseModule module) {
-    compileToolkit();
+    course.given(module).forEach(this::given);
     course.needs(module).forEach(this::reference);
     reference(module);
   }

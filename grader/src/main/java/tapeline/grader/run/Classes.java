@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.GivenFolder;
 
 /// Where compiled classes lie, and on which class path what stands.
 record Classes(Course course) {
@@ -60,8 +61,12 @@ record Classes(Course course) {
     return course.target().resolve("course").resolve(kind);
   }
 
-  Path toolkit() {
-    return folder("toolkit");
+  Path of(GivenFolder folder) {
+    return folder(folder.name());
+  }
+
+  List<Path> of(List<GivenFolder> folders) {
+    return folders.stream().map(this::of).toList();
   }
 
   Path testSupport() {
@@ -136,11 +141,11 @@ record Classes(Course course) {
         .toList();
   }
 
-  /// The toolkit and the reference solutions that `module` may use.
+  /// The reference solutions and the given folders that `module` may use.
   List<Path> below(CourseModule module) {
     var path = new ArrayList<Path>();
     course.needs(module).forEach(m -> path.add(reference(m)));
-    path.add(toolkit());
+    path.addAll(of(course.given(module)));
     return path;
   }
 }

@@ -93,7 +93,7 @@ public final class Grader {
     long start = System.nanoTime();
     prepare(module);
     var path = new ArrayList<Path>();
-    path.add(classes.toolkit());
+    path.addAll(classes.of(course.given(module)));
     for (var m : course.needs(module)) {
       var below = Given.whole(course, m, course.learner(m));
       var output = classes.given(m, "stack");

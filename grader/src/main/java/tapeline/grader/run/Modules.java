@@ -42,12 +42,13 @@ public final class Modules {
     return modules.stream().map(classes::reference).toList();
   }
 
-  /// The toolkit, up to date.
+  /// All given folders, up to date.
   ///
-  /// @throws IllegalStateException when it does not compile
-  public Path toolkit() {
-    new Build(course, Modules::compile).toolkit();
-    return classes.toolkit();
+  /// @throws IllegalStateException when one does not compile
+  public List<Path> given() {
+    var all = course.given();
+    new Build(course, Modules::compile).given(all);
+    return classes.of(all);
   }
 
   /// The learner's files of `module` on the reference solutions that it needs.
@@ -60,9 +61,9 @@ public final class Modules {
 
   /// The learner's files of `module` on `below`, folders of the learner's own modules.
   public Compiled learnerOn(CourseModule module, String version, List<Path> below) {
-    reference(List.of(module)); // and with it the toolkit
+    reference(List.of(module)); // and with it what it is given
     var path = new ArrayList<>(below);
-    path.add(classes.toolkit());
+    path.addAll(classes.of(course.given(module)));
     return learner(module, version, path);
   }
 

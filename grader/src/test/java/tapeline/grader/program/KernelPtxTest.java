@@ -58,7 +58,7 @@ class KernelPtxTest {
 
   @Test
   void a_toolkit_that_does_not_compile_is_said_and_stops_nothing_else() throws IOException {
-    var broken = course.toolkit().resolve("tapeline/toolkit/Broken.java");
+    var broken = folder.resolve("modules/00-toolkit/src/main/java/tapeline/toolkit/Broken.java");
     Files.writeString(broken, "package tapeline.toolkit; class Broken { int x = y; }");
     var report = new KernelPtx(course).writeKernels(course.modules());
     assertThat(report.sound()).isFalse();

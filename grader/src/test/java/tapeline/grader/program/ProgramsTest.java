@@ -99,7 +99,7 @@ class ProgramsTest {
   @Test
   void a_program_of_the_toolkit_is_listed_last_and_runs_without_a_module() throws IOException {
     write("Learns", SUM);
-    var toolkit = course.toolkit().resolve("tapeline/toolkit/Greets.java");
+    var toolkit = folder.resolve("modules/00-toolkit/src/main/java/tapeline/toolkit/Greets.java");
     Files.writeString(
         toolkit,
         """

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.GivenFolder;
 import tapeline.grader.result.ModuleResult;
 
 /// The course's own classes, when several programs keep them up to date.
@@ -29,6 +30,39 @@ class BuildTest {
     assertThat(reference(course.root()).passed())
         .as("%s links to Count.mean, which has another return type now", ask.name())
         .isTrue();
+  }
+
+  @Test
+  void a_module_is_compiled_on_the_given_folders_of_its_pom_and_on_no_other() throws IOException {
+    var course = FixtureCourse.withKernels(folder).course();
+    new Modules(course).reference(List.of(course.module(2)));
+    assertThat(compiled(course, "00-toolkit")).exists();
+    assertThat(compiled(course, "00-gpu")).as("no module up to 02 lists it").doesNotExist();
+
+    new Modules(course).reference(List.of(course.module(3)));
+    assertThat(compiled(course, "00-gpu")).as("03 lists it").exists();
+  }
+
+  @Test
+  void a_given_folder_stands_on_those_of_its_own_pom() throws IOException {
+    var course = FixtureCourse.withKernels(folder).course();
+    var gpu = folder.resolve("modules/00-gpu");
+    Files.writeString(
+        gpu.resolve("pom.xml"), "<dependencies><artifactId>00-toolkit</artifactId></dependencies>");
+    Files.writeString(
+        gpu.resolve("src/main/java/Card.java"),
+        "class Card { RuntimeException todo = new tapeline.toolkit.Todo(\"1\", \"a card\"); }");
+
+    new Modules(course).given();
+
+    assertThat(course.given())
+        .extracting(GivenFolder::name)
+        .containsExactly("00-toolkit", "00-gpu");
+    assertThat(compiled(course, "00-gpu").resolve("Card.class")).exists();
+  }
+
+  private static Path compiled(Course course, String given) {
+    return course.target().resolve("course").resolve(given);
   }
 
   private static ModuleResult reference(Path root) {

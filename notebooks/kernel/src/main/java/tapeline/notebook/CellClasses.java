@@ -120,7 +120,7 @@ final class CellClasses {
   /// The sources that document what cells use.
   private static List<Path> sources(Course course, CourseModule module) {
     var folders = new ArrayList<Path>();
-    folders.add(course.toolkit());
+    course.given(module).forEach(given -> folders.add(given.java()));
     course.modules().stream()
         .filter(m -> m.number() <= module.number())
         .map(m -> course.learner(m).resolve("src/main/java"))

@@ -15,7 +15,7 @@ import tapeline.competition.Archive;
 import tapeline.competition.ArchiveException;
 import tapeline.competition.Event;
 import tapeline.competition.Manifest;
-import tapeline.grader.sandbox.ScratchFolder;
+import tapeline.toolkit.ScratchFolder;
 
 /// Reads submissions, folders or archives, into entries. Nothing of them is run, and whatever is
 /// wrong with one is its own entry's problem.

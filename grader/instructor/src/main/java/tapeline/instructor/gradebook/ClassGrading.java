@@ -19,15 +19,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import tapeline.grader.course.Selection;
-import tapeline.grader.homework.Homework;
-import tapeline.grader.homework.Refused;
-import tapeline.grader.homework.SubmissionFolder;
-import tapeline.grader.homework.Withheld;
 import tapeline.grader.report.HtmlReport;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;
 import tapeline.grader.result.ModuleResult;
-import tapeline.grader.sandbox.ScratchFolder;
+import tapeline.instructor.homework.Homework;
+import tapeline.instructor.homework.Refused;
+import tapeline.instructor.homework.SubmissionFolder;
+import tapeline.instructor.homework.Withheld;
+import tapeline.toolkit.ScratchFolder;
 
 /// Grades what a class handed in, several submissions at once, and keeps each result when it is
 /// there: a run that was killed goes on where it was.

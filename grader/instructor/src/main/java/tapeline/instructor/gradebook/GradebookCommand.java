@@ -17,9 +17,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Selection;
-import tapeline.grader.homework.Homework;
-import tapeline.grader.homework.Overlay;
 import tapeline.instructor.WatchedTerminal;
+import tapeline.instructor.homework.Homework;
+import tapeline.instructor.homework.Overlay;
 
 /// `tapeline gradebook SUBMISSIONS --out marks.csv`: grades a class.
 ///

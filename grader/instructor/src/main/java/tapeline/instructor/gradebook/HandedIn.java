@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import tapeline.grader.course.Course;
-import tapeline.grader.homework.SafeZip;
+import tapeline.instructor.homework.SafeZip;
 
 /// One student's folder or archive, as a learning platform exports it or as somebody named it.
 ///

@@ -61,7 +61,7 @@ class FakeCardTest {
 
   /// What is said of the sample `kernel-tiled` on a card that is compiled so.
   private String judged(String... flags) throws Exception {
-    var tests = SampleEntry.root().resolve("../../tests/00-toolkit/resources").normalize();
+    var tests = SampleEntry.root().resolve("../../tests/00-gpu/resources").normalize();
     var library = folder.resolve("libcuda.so.1");
     var resource = Objects.requireNonNull(FakeCardTest.class.getResource("/fake-card/fake_card.c"));
     var source = Path.of(resource.toURI());

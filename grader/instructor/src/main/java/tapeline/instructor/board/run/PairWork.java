@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleConsumer;
-import tapeline.grader.sandbox.ScratchFolder;
 import tapeline.instructor.board.BoardEvent;
 import tapeline.instructor.board.BoardJson;
 import tapeline.instructor.board.BoardStore;
@@ -14,6 +13,7 @@ import tapeline.instructor.board.JudgedPair;
 import tapeline.instructor.board.Sha256;
 import tapeline.instructor.judge.Judgement;
 import tapeline.instructor.judge.PairJudge;
+import tapeline.toolkit.ScratchFolder;
 
 /// Judges one pair from the bytes that the board keeps, so that judging it again sees the same.
 public final class PairWork {

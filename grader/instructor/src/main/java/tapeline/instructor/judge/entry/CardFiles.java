@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tapeline.grader.sandbox.Limits;
+import tapeline.instructor.sandbox.Limits;
 
 /// What NVIDIA's driver needs of a system to use its cards: what a cell with a card has beside a
 /// cell without.

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import tapeline.grader.sandbox.ScratchFolder;
+import tapeline.toolkit.ScratchFolder;
 
 /// The compiler's classes, linked ahead of time (JEP 483): with them `javac` takes half as much
 /// processor time for an entry.

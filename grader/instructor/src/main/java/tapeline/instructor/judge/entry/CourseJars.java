@@ -22,6 +22,7 @@ import tapeline.optim.Adam;
 import tapeline.reuse.FlatTape;
 import tapeline.scalar.Scalar;
 import tapeline.tensor.Tensor;
+import tapeline.toolkit.Todo;
 import tapeline.transformer.CharModel;
 
 /// The classes that the programs in cells need, as archives that anybody may read.
@@ -40,6 +41,7 @@ public record CourseJars(Path arena, Path course, Path baselines) {
     var homes = new LinkedHashSet<Path>();
     for (var type :
         List.of(
+            Todo.class,
             Gpu.class,
             Scalar.class,
             GradientCheck.class,

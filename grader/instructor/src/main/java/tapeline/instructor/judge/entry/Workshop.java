@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import tapeline.grader.sandbox.Bubblewrap;
-import tapeline.grader.sandbox.Cell;
-import tapeline.grader.sandbox.Limits;
-import tapeline.grader.sandbox.ScratchFolder;
+import tapeline.instructor.sandbox.Bubblewrap;
+import tapeline.instructor.sandbox.Cell;
+import tapeline.instructor.sandbox.Limits;
+import tapeline.toolkit.ScratchFolder;
 
 /// The judge's folder, and how it starts programs: each in a cell that sees what it needs, or as a
 /// plain child where this system has no bubblewrap.

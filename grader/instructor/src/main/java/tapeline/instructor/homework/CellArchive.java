@@ -1,0 +1,127 @@
+package tapeline.instructor.homework;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.spi.ToolProvider;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Lock;
+import tapeline.instructor.homework.warmup.CellWarmUp;
+import tapeline.instructor.sandbox.Limits;
+
+/// The classes of Java, JUnit, AssertJ and the runner as a cell has them once its first tests have
+/// run (an ahead-of-time cache, JEP 514). Cells start from it, and cannot change it.
+///
+/// It is made once by tests of ours in a cell like any other, because it fits one order of one
+/// class path and module path alone. It is kept beside what it was made of.
+///
+/// @param folder with the cache and the jar of the tests that it was made by
+record CellArchive(Path folder) {
+  static final String MODULE = "tapeline.warmup";
+
+  private static final String CACHE = "cells.aot";
+  private static final String JAR = "warmup.jar";
+  private static final long LIMIT_SECONDS = 120;
+  private static final Limits LIMITS = new Limits(100, 8L << 30, 128, 128 << 20, 64 << 20, 256);
+
+  /// The archive for cells in `room`. Null where it is not worth its while, on a shelf that is not
+  /// kept; where there are no walls, as a path has another name in each place there; and where it
+  /// cannot be made, which is said on standard error: cells start a little later then.
+  static @Nullable CellArchive of(Shelf shelf, SealedRuntime runtime, Room room, int user) {
+    if (room instanceof Room.Open || shelf.isPassing()) {
+      return null;
+    }
+    var archive = new CellArchive(shelf.folder().resolve(runtime.archiveName()));
+    try (var _ = Lock.on(shelf.folder().resolve("lock"))) {
+      if (!Files.exists(archive.folder)) {
+        var fresh = new CellArchive(SealedRuntime.fresh(archive.folder));
+        fresh.make(runtime, room, user);
+        Files.move(fresh.folder, archive.folder);
+      }
+      return archive;
+    } catch (IOException | IllegalStateException e) {
+      System.err.println("the sandbox starts without an archive of its classes: " + e.getMessage());
+      return null;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  private void make(SealedRuntime runtime, Room room, int user)
+      throws IOException, InterruptedException {
+    packTests();
+    var writable = PosixFilePermissions.fromString("rwxrwxrwx");
+    Files.setPosixFilePermissions(folder, writable); // the cell is another user's
+    var command = TestCell.warmUp(runtime, room);
+    command.add(1, "-XX:AOTCacheOutput=/archive/" + CACHE);
+    // The JVM starts another one, which writes the cache.
+    var cell =
+        TestCell.bare(runtime).writes(folder, "/archive").runs(command).startsPrograms(Map.of());
+    var running = new GuardedProcess(room.process(cell, LIMITS, user), LIMIT_SECONDS * 1000);
+    try (running) {
+      var tags = List.of(ExerciseId.parse("01.1"));
+      var talk = new Conversation(tags, LIMIT_SECONDS * 1000, LIMITS);
+      var ran = talk.in(running, List.of(CellWarmUp.class.getName())).size();
+      running.deadlineIn(LIMIT_SECONDS * 1000);
+      boolean ended = running.ends();
+      if (talk.lost() || !ended || !Files.exists(folder.resolve(CACHE))) {
+        throw new IllegalStateException(
+            "the archive of classes for cells was not written (%d tests ran)".formatted(ran));
+      }
+    }
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private void packTests() throws IOException {
+    var name = CellWarmUp.class.getName().replace('.', '/') + ".class";
+    var classes = folder.resolve("classes");
+    var file = classes.resolve(name);
+    Files.createDirectories(file.getParent());
+    try (var in = Objects.requireNonNull(CellArchive.class.getResourceAsStream("/" + name))) {
+      Files.copy(in, file);
+    }
+    var sealed = folder.resolve("sealed");
+    SealedTests.into(sealed, MODULE, List.of(classes));
+    jar(folder.resolve(JAR), sealed);
+    SealedRuntime.delete(classes);
+    SealedRuntime.delete(sealed);
+  }
+
+  /// Packs a folder of classes: only what is in jars can be archived.
+  static void jar(Path file, Path classes) {
+    var jar = ToolProvider.findFirst("jar").orElseThrow();
+    int code =
+        jar.run(
+            System.err,
+            System.err,
+            "--create",
+            "--no-manifest",
+            "--file=" + file,
+            "-C",
+            classes.toString(),
+            ".");
+    if (code != 0) {
+      throw new IllegalStateException("jar ended with " + code);
+    }
+  }
+
+  /// The flags of a cell that is shown the folder as `/archive`. Recorded profiles are left out:
+  /// over them JDK 25.0.3 can crash, see [tapeline.grader.run.Jvm].
+  static List<String> flags() {
+    return List.of(
+        "-XX:+UnlockDiagnosticVMOptions",
+        "-XX:-AOTReplayTraining",
+        "-XX:AOTCache=/archive/" + CACHE);
+  }
+
+  /// The jar of the tests that it was made by, which stays on the module path.
+  static String jar() {
+    return "/archive/" + JAR;
+  }
+}

@@ -1,0 +1,187 @@
+package tapeline.instructor.homework;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.Selection;
+import tapeline.grader.result.ModuleResult;
+import tapeline.grader.run.Grader;
+import tapeline.grader.run.KnownMistakes;
+import tapeline.grader.run.Modules;
+import tapeline.grader.run.Workers;
+import tapeline.instructor.sandbox.Bubblewrap;
+
+/// Grades submissions that nobody has read, in sandboxes, by the course's tests and an instructor's
+/// hidden ones.
+///
+/// ```java
+/// try (var homework = Homework.open(course, parts, Overlay.NONE, OptionalLong.empty(), 2)) {
+///   var results = homework.grade(Path.of("ada"));
+/// }
+/// ```
+///
+/// [#grade] may be called from as many threads as there are cells.
+public final class Homework implements AutoCloseable {
+  private static final long LIMIT_MILLIS = 5_000;
+  private static final int USERS = 2; // of a desk: the compiler's, and the tests'
+
+  private final Course course;
+  private final List<Selection.Part> parts;
+  private final Workplace place;
+  private final PreparedModules prepared;
+  private final BlockingQueue<Desk> desks = new LinkedBlockingQueue<>();
+  private final AtomicInteger submissions = new AtomicInteger();
+
+  /// What one submission at a time is graded with.
+  private record Desk(Site site, CompilerCell compiler) {}
+
+  private Homework(
+      Course course, List<Selection.Part> parts, Workplace place, PreparedModules prepared) {
+    this.course = course;
+    this.parts = List.copyOf(parts);
+    this.place = place;
+    this.prepared = prepared;
+  }
+
+  /// Gets ready to grade `parts`: builds them, and tries their tests on the reference solutions.
+  ///
+  /// @param seed of the tests' random inputs; empty for the overlay's, or else one that nobody can
+  ///   know before
+  /// @param cells how many submissions are graded at once
+  /// @throws IllegalStateException when a reference solution fails one of the tests
+  public static Homework open(
+      Course course, List<Selection.Part> parts, Overlay overlay, OptionalLong seed, int cells) {
+    var place = Workplace.of(course);
+    try {
+      var prepared = PreparedModules.of(course, parts, overlay, seed, place.folder());
+      var homework = new Homework(course, parts, place, prepared);
+      homework.furnish(cells);
+      return homework;
+    } catch (RuntimeException | Error e) {
+      place.close();
+      throw e;
+    }
+  }
+
+  private void furnish(int cells) {
+    var shelf = place.shelf().folder();
+    var runtime = SealedRuntime.on(shelf);
+    var compilers = HostCompilers.here(shelf);
+    var data = place.data(course);
+    var room = place.room();
+    int user = Bubblewrap.drawUser();
+    var archive = CellArchive.of(place.shelf(), runtime, room, user);
+    for (int i = 0; i < cells; i++) {
+      var site =
+          new Site(runtime, archive, room, user + USERS * i, compilers, data, prepared.seed());
+      desks.add(new Desk(site, new CompilerCell(site)));
+    }
+  }
+
+  /// The seed of the tests' random inputs.
+  public long seed() {
+    return prepared.seed();
+  }
+
+  /// What the instructor should know before all else; null when there is nothing.
+  public @Nullable String warning() {
+    return place.warning();
+  }
+
+  /// Grades what lies in `submission`, a folder laid out as `modules/`: some of the modules, and in
+  /// each some of its files. What hidden tests say is lost: see [#grade(Path, Withheld)].
+  ///
+  /// @throws Refused when it holds something that homework has no need of; nothing of it was run
+  public List<ModuleResult> grade(Path submission) throws Refused {
+    return grade(submission, new Withheld());
+  }
+
+  /// The same.
+  ///
+  /// @param withheld takes what its author should not see
+  public List<ModuleResult> grade(Path submission, Withheld withheld) throws Refused {
+    Desk desk;
+    try {
+      desk = desks.take();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("the grading was interrupted", e);
+    }
+    var root = place.folder().resolve("submission-" + submissions.incrementAndGet());
+    try {
+      var mine = checkout(root);
+      for (var part : parts) {
+        var module = part.module();
+        Staging.lay(course, module, submission.resolve(module.name()), mine.learner(module));
+      }
+      var results = new ArrayList<ModuleResult>();
+      for (var part : parts) {
+        results.add(grade(part, mine, desk, withheld));
+      }
+      return results;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot lay out the submission " + submission, e);
+    } finally {
+      SealedRuntime.delete(root);
+      desks.add(desk);
+    }
+  }
+
+  private ModuleResult grade(Selection.Part part, Course mine, Desk desk, Withheld withheld) {
+    var module = part.module();
+    var ready = prepared.of(module);
+    var ptx = mine.root().resolve("ptx").resolve(module.name());
+    try (var kernels = new Kernels(kernelCell(desk), ready, ptx)) {
+      var cells = new Cells(desk.site(), desk.compiler(), ready, kernels, withheld);
+      try (var workers = Workers.of(cells::next)) {
+        var grader = Grader.untrusting(mine, workers, KnownMistakes.of(mine), LIMIT_MILLIS);
+        return said(grader.folder(module, part.exercises(), mine.learner(module)));
+      }
+    }
+  }
+
+  private KernelCell kernelCell(Desk desk) {
+    return new KernelCell(desk.site(), new Modules(course).given());
+  }
+
+  private ModuleResult said(ModuleResult result) {
+    var warning = place.warning();
+    var graded = warning == null ? "handed in, graded in a sandbox" : "handed in. " + warning;
+    return new ModuleResult(result.module(), graded, result.exercises(), result.seconds());
+  }
+
+  /// A course whose modules are the submission's, and all else that of this one.
+  private Course checkout(Path root) throws IOException {
+    var mine = new Course(root, course.modules());
+    Files.createDirectories(root.resolve("modules"));
+    Files.createSymbolicLink(root.resolve("solutions"), course.root().resolve("solutions"));
+    Files.createDirectories(root.resolve("grader/target/course"));
+    Files.createSymbolicLink(root.resolve("grader/tests"), course.root().resolve("grader/tests"));
+    for (var given : course.given()) {
+      Files.createSymbolicLink(root.resolve("modules").resolve(given.name()), given.folder());
+      linkClasses(root, given.name());
+    }
+    linkClasses(root, "reference");
+    return mine;
+  }
+
+  private void linkClasses(Path root, String name) throws IOException {
+    var classes = Path.of("grader/target/course", name);
+    Files.createSymbolicLink(root.resolve(classes), course.root().resolve(classes));
+  }
+
+  @Override
+  public void close() {
+    desks.forEach(d -> d.compiler().close());
+    place.close();
+  }
+}

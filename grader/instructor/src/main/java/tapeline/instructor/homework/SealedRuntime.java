@@ -1,0 +1,205 @@
+package tapeline.instructor.homework;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.attribute.ModuleAttribute;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ModuleDesc;
+import java.lang.constant.PackageDesc;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.Lock;
+import tapeline.grader.run.Workers;
+import tapeline.grader.worker.SealedWorker;
+
+/// What sandboxed workers run on, made once and kept: a Java of its own, the runner and JUnit as
+/// named modules, and the libraries that the course's modules use.
+///
+/// @param image the Java, see [JavaImage]
+/// @param modules jars of named modules
+/// @param runner the folder with the jar of the module `tapeline.runner`
+/// @param libraries jars for the class path
+record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
+  static final String MODULE = "tapeline.runner";
+
+  /// The name of the jar in the folder of the runner.
+  static final String RUNNER = "runner.jar";
+
+  private static final Pattern NAMED =
+      Pattern.compile(
+          "(junit-|opentest4j-|apiguardian-api-|assertj-core-|byte-buddy-|jspecify-).*");
+  private static final Pattern MADE =
+      Pattern.compile("(java|disarmed|modules|runner|libraries|archive)-.*");
+  private static final String WORKER = "tapeline/grader/worker/";
+
+  /// The runtime in the folder `shelf`, which is brought up to date.
+  static SealedRuntime on(Path shelf) {
+    try (var _ = Lock.on(shelf.resolve("lock"))) {
+      var image = shelf.resolve(JavaImage.name());
+      if (!Files.exists(image)) {
+        JavaImage.link(image);
+      }
+      var named = new ArrayList<Path>();
+      var unnamed = new ArrayList<Path>();
+      for (var jar : Workers.runLibraries()) {
+        boolean isNamed = NAMED.matcher(jar.getFileName().toString()).matches();
+        (isNamed ? named : unnamed).add(jar);
+      }
+      var made =
+          new SealedRuntime(
+              image,
+              jars(shelf, "modules", named),
+              runner(shelf),
+              jars(shelf, "libraries", unnamed));
+      made.forgetOthers(shelf);
+      return made;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot lay out the sandbox's Java in " + shelf, e);
+    }
+  }
+
+  /// Deletes what earlier versions have left on the shelf, unless another process works with it:
+  /// folders are named for what is in them.
+  private void forgetOthers(Path shelf) {
+    var names = shelf.toFile().list();
+    if (names == null || Workplace.othersWork(shelf)) {
+      return;
+    }
+    var mine = Set.of(image, modules, runner, libraries, shelf.resolve(archiveName()));
+    for (var name : names) {
+      if (MADE.matcher(name).matches() && !mine.contains(shelf.resolve(name))) {
+        delete(shelf.resolve(name));
+      }
+    }
+  }
+
+  Path runnerJar() {
+    return runner.resolve(RUNNER);
+  }
+
+  /// What the folder of the [CellArchive] is called, which is made of all these.
+  String archiveName() {
+    return "archive-" + checksum(List.of(image, modules, runner, libraries));
+  }
+
+  private static Path jars(Path shelf, String what, List<Path> jars) throws IOException {
+    var folder = shelf.resolve(what + "-" + checksum(jars));
+    if (!Files.exists(folder)) {
+      var fresh = fresh(folder);
+      for (var jar : jars) {
+        Files.copy(jar, fresh.resolve(jar.getFileName()));
+      }
+      Files.move(fresh, folder);
+    }
+    return folder;
+  }
+
+  /// The worker's own classes as a module that nobody may look into.
+  private static Path runner(Path shelf) throws IOException {
+    var own = own();
+    var classes =
+        Files.isDirectory(own) ? Course.files(own.resolve(WORKER), _ -> true) : List.of(own);
+    var folder = shelf.resolve("runner-" + checksum(classes));
+    if (!Files.exists(folder)) {
+      var fresh = fresh(folder);
+      if (Files.isDirectory(own)) {
+        copy(own.resolve(WORKER), fresh.resolve(WORKER));
+      } else {
+        try (var jar = FileSystems.newFileSystem(own)) {
+          copy(jar.getPath(WORKER), fresh.resolve(WORKER));
+        }
+      }
+      Files.write(fresh.resolve("module-info.class"), descriptor());
+      CellArchive.jar(fresh.resolve(RUNNER), fresh);
+      try (var all = Files.newDirectoryStream(fresh)) {
+        for (var file : all) {
+          if (!file.endsWith(RUNNER)) {
+            delete(file);
+          }
+        }
+      }
+      Files.move(fresh, folder);
+    }
+    return folder;
+  }
+
+  private static Path own() {
+    try {
+      var source = SealedWorker.class.getProtectionDomain().getCodeSource();
+      return Path.of(source.getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static byte[] descriptor() {
+    var requires =
+        List.of(
+            "org.junit.platform.launcher",
+            "org.junit.platform.engine",
+            "org.junit.platform.commons",
+            "org.junit.jupiter.engine",
+            "org.junit.jupiter.api",
+            "org.opentest4j");
+    var worker = SealedWorker.class.getPackageName();
+    return ClassFile.of()
+        .buildModule(
+            ModuleAttribute.of(
+                ModuleDesc.of(MODULE),
+                module -> {
+                  module.requires(ModuleDesc.of("java.base"), ClassFile.ACC_MANDATED, null);
+                  module.requires(ModuleDesc.of("jdk.compiler"), ClassFile.ACC_STATIC_PHASE, null);
+                  requires.forEach(r -> module.requires(ModuleDesc.of(r), 0, null));
+                  module.uses(ClassDesc.of("org.junit.platform.engine.TestEngine"));
+                  module.exports(
+                      PackageDesc.of(worker + ".order"),
+                      0,
+                      ModuleDesc.of("org.junit.platform.commons"));
+                }));
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    for (var file : Course.entries(from)) {
+      var target = to.resolve(from.relativize(file).toString());
+      if (Files.isDirectory(file)) {
+        Files.createDirectories(target);
+      } else {
+        Files.copy(file, target);
+      }
+    }
+  }
+
+  /// An empty folder to be moved to `folder` when it is complete.
+  static Path fresh(Path folder) throws IOException {
+    var fresh = folder.resolveSibling(folder.getFileName() + ".new");
+    delete(fresh);
+    return Files.createDirectories(fresh);
+  }
+
+  /// Deletes a folder and all in it, if it is there.
+  static void delete(Path folder) {
+    if (Files.exists(folder)) {
+      Course.entries(folder).reversed().forEach(p -> p.toFile().delete());
+    }
+  }
+
+  private static String checksum(List<Path> files) {
+    var crc = new CRC32();
+    for (var f : files) {
+      var line =
+          f.getFileName() + " " + f.toFile().length() + " " + f.toFile().lastModified() + "\n";
+      crc.update(line.getBytes(StandardCharsets.UTF_8));
+    }
+    return "%08x".formatted(crc.getValue());
+  }
+}

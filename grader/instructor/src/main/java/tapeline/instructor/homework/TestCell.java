@@ -1,0 +1,136 @@
+package tapeline.instructor.homework;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Course;
+import tapeline.instructor.sandbox.Cell;
+
+/// The cell in which a module's tests run once: its Java, what it is shown, and its flags.
+final class TestCell {
+  private static final long START_MILLIS = 30_000;
+
+  private TestCell() {}
+
+  /// Starts one, which then waits for its orders.
+  ///
+  /// @param classPath what the tests run on, what was handed in first
+  /// @param ptx a folder of PTX of the submission's kernels, or null
+  static GuardedProcess start(
+      Site site, Prepared module, TestSet tests, List<Path> classPath, @Nullable Path ptx)
+      throws IOException {
+    var room = site.room();
+    var runtime = site.runtime();
+    var cell = bare(runtime).reads(tests.folder(), "/tests").reads(site.data(), "/course/datasets");
+    var given = new ArrayList<String>();
+    // What was handed in comes last: it stands in nobody's place.
+    for (var path : classPath.reversed()) {
+      if (Files.exists(path)) {
+        var real = path.toRealPath();
+        var as = "/given/" + given.size();
+        cell = cell.reads(real, as);
+        given.add(room.name(real, as));
+      }
+    }
+    var kernels = new ArrayList<String>();
+    for (var folder :
+        ptx == null ? List.of(module.kernels().ptx()) : List.of(module.kernels().ptx(), ptx)) {
+      var as = "/ptx/" + kernels.size();
+      cell = cell.reads(folder, as);
+      kernels.add(room.name(folder, as));
+    }
+    var command = command(site, tests, given);
+    var course = room.name(site.data().resolveSibling("."), "/course");
+    command.addAll(
+        1,
+        List.of(
+            "-Dtapeline.root=" + course,
+            "-Dtapeline.ptx=" + String.join(separator(room), kernels),
+            "-Dtapeline.seed=" + site.seed()));
+    if (!module.computesForLong()) {
+      command.add(1, "-XX:TieredStopAtLevel=1");
+    }
+    var archive = site.archive();
+    if (archive != null) {
+      cell = cell.reads(archive.folder(), "/archive");
+      command.addAll(1, CellArchive.flags());
+    }
+    return new GuardedProcess(
+        room.process(cell.runs(command), module.limits(), site.user() + 1), START_MILLIS);
+  }
+
+  /// The Java, the runner, JUnit and the libraries.
+  static Cell bare(SealedRuntime runtime) {
+    return Cell.of(runtime.image(), "java")
+        .reads(runtime.modules(), "/modules")
+        .reads(runtime.runner(), "/runner")
+        .reads(runtime.libraries(), "/libraries");
+  }
+
+  private static List<String> command(Site site, TestSet tests, List<String> given) {
+    var room = site.room();
+    var path = new ArrayList<String>();
+    if (site.archive() != null) {
+      path.add(CellArchive.jar());
+    }
+    path.add(room.name(tests.folder(), "/tests"));
+    return command(site.runtime(), room, path, SealedTests.MODULE, given);
+  }
+
+  /// The command of a cell that the [CellArchive] is made by.
+  static List<String> warmUp(SealedRuntime runtime, Room room) {
+    return command(runtime, room, List.of(CellArchive.jar()), CellArchive.MODULE, List.of());
+  }
+
+  /// A command to which flags can be added at 1.
+  ///
+  /// @param behind the module path behind JUnit and the runner
+  /// @param tests the name of the module with the tests
+  /// @param given the class path behind the libraries
+  private static List<String> command(
+      SealedRuntime runtime, Room room, List<String> behind, String tests, List<String> given) {
+    var modulePath = new ArrayList<String>();
+    modulePath.add(room.name(runtime.modules(), "/modules"));
+    modulePath.add(room.name(runtime.runnerJar(), "/runner/" + SealedRuntime.RUNNER));
+    modulePath.addAll(behind);
+    var classPath = new ArrayList<String>();
+    for (var jar : Course.files(runtime.libraries(), _ -> true)) {
+      classPath.add(room.name(jar, "/libraries/" + jar.getFileName()));
+    }
+    classPath.addAll(given);
+    return new ArrayList<>(
+        List.of(
+            "java",
+            "-XX:+UseSerialGC",
+            "-Xmx1g",
+            "-XX:CompressedClassSpaceSize=128m",
+            "-XX:ReservedCodeCacheSize=96m",
+            "-XX:+DisableAttachMechanism",
+            "-XX:-UsePerfData",
+            "-XX:-CreateCoredumpOnCrash",
+            "-XX:+SuppressFatalErrorMessage",
+            "-Xlog:disable",
+            "-XX:+DisplayVMOutputToStderr",
+            "--illegal-native-access=deny",
+            "-Djava.awt.headless=true",
+            "-Dtapeline.quiet=true",
+            "--module-path",
+            String.join(separator(room), modulePath),
+            "--add-modules",
+            tests + ",java.sql",
+            "--add-reads",
+            tests + "=ALL-UNNAMED",
+            "-cp",
+            String.join(separator(room), classPath),
+            "-m",
+            SealedRuntime.MODULE + "/tapeline.grader.worker.SealedWorker"));
+  }
+
+  private static String separator(Room room) {
+    return room instanceof Room.Open ? File.pathSeparator : ":";
+  }
+}

@@ -1,0 +1,42 @@
+package tapeline.instructor.homework;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import tapeline.grader.course.Course;
+
+/// Tests that one cell runs.
+///
+/// @param folder holds them as a module, see [SealedTests]
+/// @param classes the names of the classes with tests
+record TestSet(Path folder, List<String> classes) {
+
+  /// Seals the classes of all folders `from` in `folder`.
+  static TestSet sealed(Path folder, List<Path> from) {
+    SealedRuntime.delete(folder);
+    try {
+      SealedTests.into(folder, from);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot seal the tests of " + folder.getFileName(), e);
+    }
+    return new TestSet(folder, List.copyOf(names(folder)));
+  }
+
+  /// The classes with tests in a folder of classes, by their names, sorted.
+  static Set<String> names(Path folder) {
+    var names = new TreeSet<String>();
+    for (var file : Course.files(folder, p -> p.toString().endsWith("Test.class"))) {
+      var name = folder.relativize(file).toString().replaceAll("[/\\\\]", ".");
+      names.add(name.substring(0, name.length() - ".class".length()));
+    }
+    return names;
+  }
+
+  /// The same, of whose classes only these run.
+  TestSet only(Set<String> those) {
+    return new TestSet(folder, classes.stream().filter(those::contains).toList());
+  }
+}

@@ -1,0 +1,197 @@
+package tapeline.instructor.sandbox;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Starts programs in namespaces of their own, by bubblewrap: no network, no `/proc`, no files but
+/// those of their [Cell], a `/tmp` in memory, no capabilities, [Limits], and a [SeccompFilter].
+///
+/// The user that runs it is another one where that can be chosen: a limit on processes does not
+/// bind root.
+public final class Bubblewrap {
+  private static final List<String> TOOLS = List.of("bwrap", "prlimit", "setpriv", "sh");
+  private static final String CARDS = "CUDA_VISIBLE_DEVICES";
+  private static final int NOBODY = 60019; // a user that no system has
+  private static final int NOBODIES = 1_900_000_000; // above all that systems give out
+  private static final int MOST_USERS = 200_000_000;
+  private static final int FEW_USERS = 5_000;
+
+  private final Path filter;
+  private final Path startingFilter;
+
+  /// @param startingFilter for cells that may start programs
+  private Bubblewrap(Path filter, Path startingFilter) {
+    this.filter = filter;
+    this.startingFilter = startingFilter;
+  }
+
+  /// Bubblewrap, when it is installed and may make namespaces here.
+  ///
+  /// @param folder a place for the filter's file
+  /// @throws Unavailable with the reason, when it cannot be used
+  public static Bubblewrap in(Path folder) throws Unavailable {
+    if (!System.getProperty("os.name").equals("Linux")) {
+      throw new Unavailable("bubblewrap needs Linux, this is " + System.getProperty("os.name"));
+    }
+    for (var tool : TOOLS) {
+      if (onPath(tool).isEmpty()) {
+        throw new Unavailable(
+            "'%s' is not installed (Debian and Ubuntu: apt install bubblewrap util-linux)"
+                .formatted(tool));
+      }
+    }
+    try {
+      var filters = Files.createDirectories(folder).toAbsolutePath();
+      var filter = filters.resolve("calls.bpf");
+      var starting = filters.resolve("calls-starting.bpf");
+      Files.write(filter, SeccompFilter.of(System.getProperty("os.arch"), false));
+      Files.write(starting, SeccompFilter.of(System.getProperty("os.arch"), true));
+      var trial =
+          new ProcessBuilder("bwrap", "--unshare-all", "--ro-bind", "/", "/", "true")
+              .redirectErrorStream(true)
+              .start();
+      var said = new String(trial.getInputStream().readAllBytes(), UTF_8).strip();
+      if (trial.waitFor() != 0) {
+        throw new Unavailable("bwrap may not make namespaces here: " + said);
+      }
+      return new Bubblewrap(filter, starting);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Unavailable("interrupted");
+    }
+  }
+
+  /// There is no bubblewrap to be used.
+  public static final class Unavailable extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Unavailable(String why) {
+      super(why);
+    }
+  }
+
+  private static Optional<Path> onPath(String tool) {
+    return List.of(System.getenv().getOrDefault("PATH", "").split(":")).stream()
+        .map(folder -> Path.of(folder, tool))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  /// The program of `cell`, to be started.
+  public ProcessBuilder process(Cell cell, Limits limits) {
+    return process(cell, limits, 0);
+  }
+
+  /// A number for [#process] that hardly anybody else has drawn, and the next ones with it.
+  public static int drawUser() {
+    return 1 + new SecureRandom().nextInt(MOST_USERS);
+  }
+
+  /// The same as one of several users, where that can be chosen: a limit on threads counts those of
+  /// all processes of a user, and nobody should take another one's.
+  ///
+  /// @param user its number; 0 is the user of all who ask for no number
+  public ProcessBuilder process(Cell cell, Limits limits, int user) {
+    var line = new ArrayList<String>();
+    if (System.getProperty("user.name").equals("root")) {
+      int id = id(user);
+      line.addAll(List.of("setpriv", "--reuid=" + id, "--regid=" + id, "--clear-groups"));
+    }
+    line.addAll(
+        List.of(
+            "prlimit",
+            "--cpu=" + limits.cpuSeconds(),
+            "--as=" + limits.addressBytes(),
+            "--nproc=" + limits.threads(),
+            "--fsize=" + limits.fileBytes(),
+            "--nofile=" + limits.openFiles(),
+            "--core=0"));
+    // A ProcessBuilder passes on descriptors 0 to 2 only: the shell opens the filter's.
+    line.addAll(List.of("sh", "-c", "exec \"$@\" 9<'" + filter(cell) + "'", "cell"));
+    line.addAll(List.of("bwrap", "--unshare-all", "--die-with-parent", "--new-session"));
+    line.addAll(List.of("--clearenv", "--setenv", "LD_LIBRARY_PATH", "/java/lib"));
+    new TreeMap<>(cell.environment())
+        .forEach((name, value) -> line.addAll(List.of("--setenv", name, value)));
+    line.addAll(List.of("--cap-drop", "ALL", "--hostname", "cell", "--seccomp", "9"));
+    libraries(line);
+    for (var device : List.of("/dev/null", "/dev/random", "/dev/urandom")) {
+      line.addAll(List.of("--dev-bind", device, device));
+    }
+    devices(cell, line);
+    line.addAll(List.of("--size", "" + limits.tmpBytes(), "--tmpfs", "/tmp"));
+    line.addAll(List.of("--ro-bind", cell.runtime().toAbsolutePath().toString(), "/java"));
+    new TreeMap<>(cell.readable())
+        .forEach((as, path) -> line.addAll(List.of("--ro-bind", path.toString(), as)));
+    new TreeMap<>(cell.writable())
+        .forEach((as, path) -> line.addAll(List.of("--bind", path.toString(), as)));
+    line.addAll(List.of("--chdir", "/tmp", "/java/bin/" + cell.command().getFirst()));
+    line.addAll(cell.command().subList(1, cell.command().size()));
+    return new ProcessBuilder(line);
+  }
+
+  /// The devices of a cell, and which of several cards was given to the caller, as Slurm says it.
+  private static void devices(Cell cell, List<String> line) {
+    for (var device : cell.devices()) {
+      line.addAll(List.of("--dev-bind", device.toString(), device.toString()));
+    }
+    var cards = System.getenv(CARDS);
+    if (!cell.devices().isEmpty() && cards != null) {
+      line.addAll(List.of("--setenv", CARDS, cards));
+    }
+  }
+
+  private Path filter(Cell cell) {
+    return cell.startsPrograms() ? startingFilter : filter;
+  }
+
+  private static int id(int user) {
+    if (user == 0) {
+      return NOBODY;
+    }
+    return hasAllUsers() ? NOBODIES + user : NOBODY + 1 + user % FEW_USERS;
+  }
+
+  /// Whether numbers as high as ours are anybody's here: a container may have some 65,000.
+  private static boolean hasAllUsers() {
+    try {
+      return Files.readAllLines(Path.of("/proc/self/uid_map")).stream()
+          .map(line -> line.strip().split("\\s+"))
+          .anyMatch(map -> Long.parseLong(map[0]) + Long.parseLong(map[2]) > NOBODIES + MOST_USERS);
+    } catch (IOException _) {
+      return false;
+    }
+  }
+
+  /// The C library, where this system has it; `/lib` is a link into `/usr` on most.
+  private static void libraries(List<String> line) {
+    for (var name : List.of("/lib", "/lib64")) {
+      var path = Path.of(name);
+      try {
+        if (Files.isSymbolicLink(path)) {
+          line.addAll(List.of("--symlink", Files.readSymbolicLink(path).toString(), name));
+        } else if (Files.isDirectory(path)) {
+          line.addAll(List.of("--ro-bind", name, name));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    for (var name :
+        List.of("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64")) {
+      if (Files.isDirectory(Path.of(name))) {
+        line.addAll(List.of("--ro-bind", name, name));
+      }
+    }
+  }
+}

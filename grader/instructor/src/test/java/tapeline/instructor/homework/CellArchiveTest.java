@@ -1,0 +1,68 @@
+package tapeline.instructor.homework;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.run.TestEvent;
+import tapeline.instructor.homework.warmup.CellWarmUp;
+import tapeline.instructor.sandbox.Bubblewrap;
+import tapeline.instructor.sandbox.Limits;
+
+/// The archive that cells start from.
+@Tag("slow")
+@ExtendWith(OneHomeworkClass.class)
+class CellArchiveTest {
+  @Test
+  void cells_take_their_classes_from_it_and_cannot_change_it(HomeworkClass homework)
+      throws Exception {
+    homework.solvedButFirst();
+    homework
+        .fixture()
+        .write(
+            "01.1",
+            """
+            try {
+              var cache = java.nio.file.Path.of("/archive/cells.aot");
+              System.out.println("[size:" + (java.nio.file.Files.size(cache) >> 20 > 4) + "]");
+              java.nio.file.Files.delete(cache);
+            } catch (java.io.IOException e) {
+              throw new IllegalStateException(e);
+            }
+            return 0;
+            """);
+    var result = homework.grade().get("01.1");
+    assertThat(result.tests().getFirst().output()).contains("[size:true]");
+    assertThat(result.firstProblem().text()).contains("Read-only file system");
+    var shelf = homework.course().target().resolve("sandbox");
+    try (var all = Files.newDirectoryStream(shelf, "archive-*")) {
+      assertThat(all).as("one archive for one runner").hasSize(1);
+    }
+  }
+
+  @Test
+  void it_fits_the_paths_of_cells(HomeworkClass homework) {
+    try (var place = Workplace.of(homework.course())) {
+      var runtime = SealedRuntime.on(place.shelf().folder());
+      var room = place.room();
+      var archive = CellArchive.of(place.shelf(), runtime, room, Bubblewrap.drawUser());
+      assertThat(archive).isNotNull();
+      var command = TestCell.warmUp(runtime, room);
+      command.addAll(1, CellArchive.flags());
+      command.add(1, "-XX:AOTMode=on"); // an archive that does not fit ends the JVM
+      var cell = TestCell.bare(runtime).reads(archive.folder(), "/archive").runs(command);
+      var tags = List.of(ExerciseId.parse("01.1"));
+      var talk = new Conversation(tags, 20_000, Limits.HOMEWORK);
+      var process = room.process(cell, Limits.HOMEWORK, Bubblewrap.drawUser());
+      try (var running = new GuardedProcess(process, 60_000)) {
+        var outcomes = talk.in(running, List.of(CellWarmUp.class.getName())).stream();
+        assertThat(outcomes.map(TestEvent::outcome))
+            .containsExactlyInAnyOrder("passed", "passed", "passed", "failed", "failed");
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package tapeline.instructor.homework;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.result.Verdict;
+
+@Tag("slow")
+@ExtendWith(OneHomeworkClass.class)
+class HomeworkTest {
+  @TempDir Path scratch;
+  private static HomeworkClass homework;
+
+  @BeforeAll
+  static void open(HomeworkClass shared) {
+    homework = shared;
+  }
+
+  @Test
+  void verdicts_are_those_of_an_ordinary_grading() throws Exception {
+    var fixture = homework.fixture();
+    fixture.forget();
+    fixture.write("01.1", "return values.length;");
+    fixture.write("01.3", "return values[0]");
+    var ordinary = fixture.grade(1).exercises();
+    var graded = homework.grade();
+    for (var e : ordinary) {
+      var mine = graded.get(e.exercise().id().toString());
+      assertThat(mine.verdict()).as("%s", e.exercise().id()).isEqualTo(e.verdict());
+      assertThat(mine.passed()).as("tests of %s", e.exercise().id()).isEqualTo(e.passed());
+      assertThat(mine.likelyMistake()).isEqualTo(e.likelyMistake());
+    }
+    assertThat(ordinary)
+        .extracting(e -> e.verdict())
+        .containsExactly(Verdict.FAILED, Verdict.NOT_STARTED, Verdict.DOES_NOT_COMPILE);
+    assertThat(graded.get("01.3").problem().text())
+        .as("a place in the submission")
+        .startsWith("modules/01-count/src/main/java/count/Count.java:");
+  }
+
+  @Test
+  void a_solved_submission_passes_and_one_without_files_is_not_started() throws Exception {
+    homework.solvedButFirst();
+    homework.fixture().solve("01.1");
+    assertThat(homework.grade().values()).allMatch(r -> r.verdict() == Verdict.PASSED);
+    assertThat(homework.grade(scratch).values()).allMatch(r -> r.verdict() == Verdict.NOT_STARTED);
+  }
+
+  @Test
+  void two_submissions_at_a_time_do_not_meet() throws Exception {
+    var right = handedIn("right", "int sum = 0; for (int v : values) sum += v; return sum;");
+    var wrong = handedIn("wrong", "return 0;");
+    try (var threads = Executors.newFixedThreadPool(2)) {
+      var jobs = new ArrayList<Callable<Verdict>>();
+      for (int i = 0; i < 6; i++) {
+        var submission = i % 2 == 0 ? right : wrong;
+        jobs.add(() -> homework.grade(submission).get("01.1").verdict());
+      }
+      var verdicts = new ArrayList<Verdict>();
+      for (var done : threads.invokeAll(jobs)) {
+        verdicts.add(done.get());
+      }
+      assertThat(verdicts)
+          .containsExactly(
+              Verdict.PASSED,
+              Verdict.FAILED,
+              Verdict.PASSED,
+              Verdict.FAILED,
+              Verdict.PASSED,
+              Verdict.FAILED);
+    }
+  }
+
+  private Path handedIn(String name, String body) throws IOException {
+    var module = homework.solvedButFirst();
+    homework.fixture().write("01.1", body);
+    var file = Path.of("src/main/java/count/Count.java");
+    var target = scratch.resolve(name).resolve("01-count").resolve(file);
+    Files.createDirectories(target.getParent());
+    return Files.copy(module.resolve(file), target)
+        .getParent()
+        .resolve("../../../../..")
+        .normalize();
+  }
+
+  @Test
+  void links_are_refused_and_not_followed() throws Exception {
+    var secret = Files.writeString(scratch.resolve("secret.txt"), "the answers");
+    var module = homework.solvedButFirst();
+    var resources = Files.createDirectories(module.resolve("src/main/resources"));
+    Files.createSymbolicLink(resources.resolve("mine.txt"), secret);
+    assertThatThrownBy(homework::grade)
+        .isInstanceOf(Refused.class)
+        .hasMessage(
+            "01-count/src/main/resources/mine.txt is a link or a device; only plain files are graded");
+    Files.delete(resources.resolve("mine.txt"));
+    Files.delete(resources);
+    Files.createSymbolicLink(resources, scratch);
+    assertThatThrownBy(homework::grade).isInstanceOf(Refused.class).hasMessageContaining("a link");
+    Files.delete(resources);
+  }
+
+  @Test
+  void what_is_too_large_or_strange_is_refused_in_words() throws Exception {
+    var main = homework.solvedButFirst().resolve("src/main");
+    refuses(
+        main.resolve("resources/big.bin"), new byte[(1 << 20) + 1], "a file may have 1,048,576");
+    refuses(
+        main.resolve("java/count/Bad.java"), new byte[] {(byte) 0xC3, 0x28}, "is no text in UTF-8");
+    refuses(main.resolve("resources/META-INF"), new byte[1], "has no META-INF");
+    refuses(main.resolve("resources/a\nb"), new byte[1], "a name is made of letters");
+    for (int i = 0; i <= 500; i++) {
+      Files.createDirectories(main.resolve("resources"));
+      Files.write(main.resolve("resources/f" + i), new byte[1]);
+    }
+    assertThatThrownBy(homework::grade).hasMessageContaining("has more than 500 files");
+    for (int i = 0; i <= 500; i++) {
+      Files.delete(main.resolve("resources/f" + i));
+    }
+    for (int i = 0; i < 9; i++) {
+      Files.write(main.resolve("resources/f" + i), new byte[1 << 20]);
+    }
+    assertThatThrownBy(homework::grade).hasMessageContaining("has more than 8,388,608 bytes");
+    for (int i = 0; i < 9; i++) {
+      Files.delete(main.resolve("resources/f" + i));
+    }
+  }
+
+  private void refuses(Path file, byte[] content, String words) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.write(file, content);
+    assertThatThrownBy(homework::grade).isInstanceOf(Refused.class).hasMessageContaining(words);
+    Files.delete(file);
+  }
+}

@@ -1,0 +1,348 @@
+package tapeline.instructor.homework;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tapeline.grader.FixtureCourse;
+import tapeline.grader.result.ExerciseResult;
+import tapeline.grader.result.Verdict;
+
+/// What hostile homework gets: its own verdict with a reason, and the other exercises their points.
+@Tag("slow")
+@ExtendWith(OneHomeworkClass.class)
+class HostileHomeworkTest {
+  private static HomeworkClass homework;
+
+  @BeforeAll
+  static void open(HomeworkClass shared) {
+    homework = shared;
+  }
+
+  /// @param body of `int sum(int[] values)`; without it the sum would be 0
+  private record Attack(String name, Verdict verdict, String says, String body) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private static Attack attack(String name, Verdict verdict, String says, String body) {
+    return new Attack(name, verdict, says, body);
+  }
+
+  /// Code that may throw what it likes, and gives a wrong sum in the end.
+  private static String trying(String code) {
+    return """
+    try {
+      %s
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new RuntimeException(e);
+    }
+    return 0;
+    """
+        .formatted(code);
+  }
+
+  static List<Attack> attacks() {
+    var f = Verdict.FAILED;
+    var c = Verdict.CRASHED;
+    return List.of(
+        attack("exit", c, "System.exit(0)", "System.exit(0); return 0;"),
+        attack("halt", c, "exit code 0", "Runtime.getRuntime().halt(0); return 0;"),
+        attack("hang", Verdict.TIMED_OUT, "still running", "while (values != null) {} return 0;"),
+        attack(
+            "a process",
+            f,
+            "no process may be started",
+            trying("new ProcessBuilder(\"/java/bin/java\", \"-version\").start();")),
+        attack(
+            "a bomb of threads",
+            c,
+            "128 threads may run",
+            "while (true) Thread.ofPlatform().start(java.util.concurrent.locks.LockSupport::park);"),
+        attack(
+            "all memory",
+            c,
+            "out of memory",
+            "var all = new java.util.ArrayList<int[]>(); while (true) all.add(new int[1 << 24]);"),
+        attack(
+            "bytes on the grader's channel",
+            c,
+            "something other than the grader wrote",
+            trying(
+                "var out = new java.io.FileOutputStream(java.io.FileDescriptor.out);"
+                    + "while (values != null) out.write(new byte[1 << 16]);")),
+        attack(
+            "forged results",
+            c,
+            "does not bear the seal of this run",
+            trying(
+                """
+                var out = new java.io.DataOutputStream(
+                    new java.io.FileOutputStream(java.io.FileDescriptor.out));
+                int number = 2; // after the beginnings of the class and of its first test
+                for (var frame : new String[][] {
+                  {"ended", "01.1\\tCountTest\\tadds_two_values", "passed", "0.1", "", ""},
+                  {"ended", "01.1\\tCountTest\\tis_zero_for_nothing", "passed", "0.1", "", ""},
+                  {"done"}}) {
+                  frame = java.util.stream.Stream.concat(
+                      java.util.stream.Stream.of("0".repeat(32), "" + number++),
+                      java.util.Arrays.stream(frame)).toArray(String[]::new);
+                  out.writeInt(0x7A9E11E0);
+                  out.writeInt(frame.length);
+                  for (var s : frame) {
+                    out.writeInt(s.length());
+                    out.writeBytes(s);
+                  }
+                }
+                out.flush();
+                Runtime.getRuntime().halt(0);
+                """)),
+        attack("Unsafe", f, "no reflection reaches", trying("Class.forName(\"sun.misc.Unsafe\");")),
+        attack(
+            "reflection into the runner",
+            f,
+            "no reflection reaches",
+            trying(
+                "Class.forName(\"tapeline.grader.worker.Wire\").getDeclaredField(\"secret\")"
+                    + ".setAccessible(true);")),
+        attack(
+            "reflection into the tests",
+            f,
+            "no reflection reaches",
+            trying(
+                "var walker = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);"
+                    + "var test = walker.walk(s -> s.map(StackWalker.StackFrame::getDeclaringClass)"
+                    + ".filter(t -> t.getName().contains(\"Test\")).findFirst()).orElseThrow();"
+                    + "Class.forName(\"tapeline.tests.Seeds\", true, test.getClassLoader())"
+                    + ".getDeclaredField(\"SEED\").setAccessible(true);")),
+        attack(
+            "reflection into JUnit",
+            f,
+            "no reflection reaches",
+            trying(
+                "Class.forName(\"org.junit.jupiter.engine.JupiterTestEngine\")"
+                    + ".getDeclaredConstructor().newInstance();")),
+        attack(
+            "the reference solution",
+            f,
+            "[1 class called Count]",
+            trying(
+                "var all = java.util.Collections.list(Count.class.getClassLoader()"
+                    + ".getResources(\"count/Count.class\"));"
+                    + "if (true) throw new AssertionError(\"[\" + all.size() + \" class called Count]\");")),
+        attack(
+            "a dump of the heap",
+            f,
+            "neither the heap nor the flags are shown",
+            trying(
+                "java.lang.management.ManagementFactory.getPlatformMXBean("
+                    + "com.sun.management.HotSpotDiagnosticMXBean.class)"
+                    + ".dumpHeap(\"/tmp/heap.hprof\", true);")),
+        attack(
+            "a dump of the heap by a command",
+            f,
+            "neither the heap nor the flags are shown",
+            trying(
+                "java.lang.management.ManagementFactory.getPlatformMBeanServer().invoke("
+                    + "new javax.management.ObjectName(\"com.sun.management:type=DiagnosticCommand\"),"
+                    + "\"gcHeapDump\", new Object[] {new String[] {\"/tmp/heap.hprof\"}},"
+                    + "new String[] {String[].class.getName()});")),
+        attack(
+            "native code",
+            f,
+            "no native code may be called",
+            trying("System.load(\"/java/lib/libjava.so\");")),
+        attack(
+            "a full disk",
+            f,
+            "/tmp holds 16 MiB",
+            trying(
+                "for (int i = 0; i < 200; i++)"
+                    + "java.nio.file.Files.write(java.nio.file.Path.of(\"/tmp/\" + i), new byte[1 << 20]);")),
+        attack(
+            "files of the machine",
+            f,
+            "no file is there but",
+            trying("java.nio.file.Files.readString(java.nio.file.Path.of(\"/etc/passwd\"));")),
+        attack(
+            "its own classes changed",
+            f,
+            "no file may be written but in /tmp",
+            trying(
+                "java.nio.file.Files.writeString(java.nio.file.Path.of(\"/tests/x\"), \"mine\");")),
+        attack(
+            "a failure that nobody can report",
+            f,
+            "0 of 2 planned tests reported",
+            "throw new RuntimeException() {"
+                + "@Override public String getMessage() { throw new IllegalStateException(); } };"),
+        attack(
+            "threads interrupted",
+            Verdict.TIMED_OUT,
+            "still running",
+            "for (var t : Thread.getAllStackTraces().keySet()) t.interrupt();"
+                + "while (values != null) {} return 0;"),
+        attack(
+            "a thread left behind",
+            f,
+            "left 1 thread running",
+            "Thread.ofPlatform().start(() -> { while (true) Thread.onSpinWait(); });"
+                + "int sum = 0; for (int v : values) sum += v; return sum;"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("attacks")
+  void an_attack_costs_its_own_exercise(Attack attack) throws Exception {
+    homework.solvedButFirst();
+    homework.fixture().write("01.1", attack.body);
+    var results = homework.grade();
+    assertFailed(results.get("01.1"), attack.verdict, attack.says);
+    for (var other : List.of("01.2", "01.3")) {
+      assertThat(results.get(other).verdict())
+          .as("%s beside %s", other, attack)
+          .isEqualTo(Verdict.PASSED);
+    }
+  }
+
+  private static void assertFailed(ExerciseResult result, Verdict verdict, String says) {
+    var problems =
+        Stream.concat(
+                Stream.ofNullable(result.problem()),
+                result.tests().stream().flatMap(t -> Stream.ofNullable(t.problem())))
+            .map(p -> p.text())
+            .toList();
+    assertThat(result.verdict()).as("its problems: %s", problems).isEqualTo(verdict);
+    assertThat(problems).as("one of its problems").anyMatch(p -> p.contains(says));
+  }
+
+  @Test
+  void a_server_on_this_machine_cannot_be_reached() throws Exception {
+    try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      homework.solvedButFirst();
+      homework
+          .fixture()
+          .write(
+              "01.1", trying("new java.net.Socket(\"127.0.0.1\", " + server.getLocalPort() + ");"));
+      assertFailed(homework.grade().get("01.1"), Verdict.FAILED, "there is no network");
+    }
+  }
+
+  @Test
+  void the_solutions_cannot_be_read() throws Exception {
+    var solutions = FixtureCourse.projectRoot().resolve("solutions");
+    assertThat(solutions).isDirectory();
+    homework.solvedButFirst();
+    homework
+        .fixture()
+        .write(
+            "01.1",
+            trying("java.nio.file.Files.list(java.nio.file.Path.of(\"" + solutions + "\"));"));
+    assertFailed(homework.grade().get("01.1"), Verdict.FAILED, "no file is there but");
+  }
+
+  @Test
+  void printing_without_end_is_cut() throws Exception {
+    homework.solvedButFirst();
+    homework
+        .fixture()
+        .write(
+            "01.1",
+            "for (int i = 0; i < 1 << 20; i++) System.out.println(\"a line of some sixty characters, a million times in all\");"
+                + "int sum = 0; for (int v : values) sum += v; return sum;");
+    var result = homework.grade().get("01.1");
+    assertThat(result.verdict()).isEqualTo(Verdict.PASSED);
+    assertThat(result.tests().getFirst().output()).hasSizeLessThan(20_000).contains("more bytes");
+  }
+
+  @Test
+  void a_class_that_never_starts_fails_alone() throws Exception {
+    homework.solvedButFirst();
+    homework
+        .fixture()
+        .edit(
+            "01.1",
+            "private Count() {}",
+            "private Count() {}\n  static { if (true) System.exit(0); }");
+    var results = homework.grade();
+    assertThat(results.values()).as("all exercises use the class").noneMatch(r -> r.earned() > 0);
+    assertThat(results.get("01.3").verdict()).isEqualTo(Verdict.CRASHED);
+  }
+
+  @Test
+  void classes_of_the_graders_names_stand_in_nobodys_place() throws Exception {
+    var java = homework.solvedButFirst().resolve("src/main/java");
+    homework.fixture().write("01.1", "return 0;");
+    for (var type :
+        List.of(
+            "tapeline.tests.count.CountTest",
+            "tapeline.tests.Seeds",
+            "tapeline.grader.worker.TestReporter",
+            "org.junit.jupiter.api.Test",
+            "org.assertj.core.api.Assertions")) {
+      var file = java.resolve(type.replace('.', '/') + ".java");
+      Files.createDirectories(file.getParent());
+      int dot = type.lastIndexOf('.');
+      Files.writeString(
+          file,
+          "package %s;\npublic class %s { static { System.exit(0); } }\n"
+              .formatted(type.substring(0, dot), type.substring(dot + 1)));
+    }
+    var results = homework.grade();
+    assertFailed(results.get("01.1"), Verdict.FAILED, "sum({3, 4})");
+    assertThat(results.get("01.3").verdict()).isEqualTo(Verdict.PASSED);
+  }
+
+  @Test
+  void classes_of_the_courses_names_stand_in_nobodys_place() throws Exception {
+    var java = homework.solvedButFirst().resolve("src/main/java");
+    var todo = java.resolve("tapeline/toolkit/Todo.java");
+    Files.createDirectories(todo.getParent());
+    Files.writeString(
+        todo,
+        """
+        package tapeline.toolkit;
+        public class Todo extends RuntimeException {
+          public Todo(String id, String what) { System.exit(0); }
+        }
+        """);
+    homework.fixture().write("01.1", "throw new Todo(\"01.1\", \"mine\");");
+    assertThat(homework.grade().get("01.1").verdict()).isEqualTo(Verdict.NOT_STARTED);
+  }
+
+  @Test
+  void junits_settings_are_not_the_submissions() throws Exception {
+    var module = homework.solvedButFirst();
+    homework.fixture().write("01.1", "return 0;");
+    var settings = module.resolve("src/main/resources/junit-platform.properties");
+    Files.createDirectories(settings.getParent());
+    Files.writeString(settings, "junit.platform.execution.dryRun.enabled=true\n");
+    assertFailed(homework.grade().get("01.1"), Verdict.FAILED, "sum({3, 4})");
+  }
+
+  @Test
+  void a_source_that_breaks_the_compiler_is_an_error_in_it() throws Exception {
+    homework.solvedButFirst();
+    homework
+        .fixture()
+        .write("01.1", "return " + "(".repeat(60_000) + "0" + ")".repeat(60_000) + ";");
+    assertThat(homework.grade().get("01.1").verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
+    homework.solvedButFirst();
+    homework.fixture().solve("01.1");
+    assertThat(homework.grade().get("01.1").verdict())
+        .as("the next submission's")
+        .isEqualTo(Verdict.PASSED);
+  }
+}

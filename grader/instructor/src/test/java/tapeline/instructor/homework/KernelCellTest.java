@@ -1,0 +1,163 @@
+package tapeline.instructor.homework;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.grader.FixtureCourse;
+import tapeline.grader.course.Course;
+import tapeline.grader.run.Jvm;
+import tapeline.grader.run.Modules;
+import tapeline.grader.run.Workers;
+
+/// The CUDA compiler in its cell, and what kernels may try on it.
+@Tag("slow")
+class KernelCellTest {
+  private static final Course COURSE = Course.at(FixtureCourse.projectRoot());
+  private static final String RIGHT = "extern \"C\" __global__ void one(float* y) { y[0] = 1; }\n";
+  private static final Path CLANG = Path.of("/usr/bin/clang");
+  private static final long LIMIT_MILLIS = 60_000;
+
+  private static Workplace place;
+  private static Site site;
+
+  @BeforeAll
+  static void open() {
+    try (var workers = new Workers(new Jvm(COURSE, 1))) {
+      workers.testClassPath(COURSE, COURSE.module(1)); // compiles the toolkit
+    }
+    place = Workplace.of(COURSE);
+    if (place.warning() != null) {
+      place.close();
+      assumeTrue(System.getenv("CI") != null, place.warning());
+      throw new AssertionError(place.warning());
+    }
+    site = at(HostCompilers.here(place.shelf().folder()));
+  }
+
+  private static Site at(HostCompilers compilers) {
+    var runtime = SealedRuntime.on(place.shelf().folder());
+    return new Site(runtime, null, place.room(), 77, compilers, place.data(COURSE), 1);
+  }
+
+  @AfterAll
+  static void close() {
+    place.close();
+  }
+
+  private static KernelCell.Answer compiled(String text) {
+    return compiled(site, text, LIMIT_MILLIS);
+  }
+
+  private static KernelCell.Answer compiled(Site in, String text, long limitMillis) {
+    try (var cell = new KernelCell(in, new Modules(COURSE).given(), limitMillis)) {
+      var answer = cell.compile("cuda/one.cu", text);
+      assumeTrue(
+          !(answer instanceof KernelCell.Untried u
+              && in == site
+              && u.why().contains("there is none")),
+          "there is no CUDA compiler");
+      return answer;
+    }
+  }
+
+  private static KernelCell.Broken broken(String text, long limitMillis) {
+    var answer = compiled(site, text, limitMillis);
+    assertThat(answer).isInstanceOf(KernelCell.Broken.class);
+    return (KernelCell.Broken) answer;
+  }
+
+  @Test
+  void a_kernel_becomes_ptx_under_the_name_that_the_toolkit_looks_for() {
+    var answer = (KernelCell.Compiled) compiled(RIGHT);
+    assertThat(answer.file()).matches("one-[0-9a-f]{12}\\.ptx");
+    assertThat(answer.ptx()).startsWith("// made from one.cu (sha-256 ").contains(".entry one(");
+  }
+
+  @Test
+  void an_error_has_the_line_and_the_compilers_words() {
+    var error =
+        broken("\n\nextern \"C\" __global__ void one(float* y) { y[0] = foo; }\n", LIMIT_MILLIS);
+    assertThat(error.line()).isEqualTo(3);
+    assertThat(error.says()).startsWith("one.cu:3").contains("foo");
+  }
+
+  @Test
+  void files_of_this_machine_are_not_there() throws IOException {
+    var secret = Files.writeString(place.folder().resolve("answers.h"), "int answers_42;\n");
+    for (var file : List.of("/etc/passwd", "/proc/self/environ", secret.toString())) {
+      var error = broken("#include \"" + file + "\"\n" + RIGHT, LIMIT_MILLIS);
+      assertThat(error.says()).as("including %s", file).doesNotContain("root:", "answers_42");
+      assertThat(error.says()).containsPattern("No such file|not found|cannot open");
+    }
+  }
+
+  @Test
+  void one_that_keeps_the_compiler_busy_is_ended_and_the_next_is_compiled() {
+    var bomb =
+        "#include \"one.cu\"\n".repeat(3)
+            + "template <int N> struct T { static const int v = T<N-1>::v + T<N-2>::v; };\n";
+    try (var cell = new KernelCell(site, new Modules(COURSE).given(), 6_000)) {
+      var first = cell.compile("cuda/one.cu", bomb);
+      assertThat(first).as("told, however it ended").isInstanceOf(KernelCell.Broken.class);
+    }
+    assertThat(compiled(RIGHT)).isInstanceOf(KernelCell.Compiled.class);
+  }
+
+  @Test
+  void the_compiler_that_the_environment_chooses_is_taken() throws IOException {
+    assumeTrue(Files.isExecutable(CLANG), "there is no clang");
+    var environment = Map.of("PATH", "/usr/bin:/bin", "TAPELINE_CUDA", "clang");
+    assertThat(ptx(environment)).as("what clang writes").contains(".version 7.0\n");
+  }
+
+  @Test
+  void a_downloaded_compiler_is_taken_from_the_users_folder() throws IOException {
+    assumeTrue(Files.isExecutable(CLANG), "there is no clang");
+    var cache = place.folder().resolve("cache");
+    var folder = Files.createDirectories(cache.resolve("tapeline/compilers/clang-of-llvm-20.1"));
+    var program =
+        Files.writeString(
+            folder.resolve("clang"),
+            "#!/bin/sh\n/bin/cat $LD_LIBRARY_PATH/libLLVM.so.20.1 && exec /usr/bin/clang \"$@\"\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    Files.createFile(folder.resolve("libLLVM.so.20.1"));
+    Files.createFile(folder.resolve("libclang-cpp.so.20.1"));
+    assertThat(
+            ptx(
+                Map.of(
+                    "PATH",
+                    "/bin",
+                    "TAPELINE_CUDA",
+                    "download-llvm",
+                    "XDG_CACHE_HOME",
+                    cache.toString())))
+        .as("what clang writes")
+        .contains(".version 7.0\n");
+  }
+
+  private static String ptx(Map<String, String> environment) throws IOException {
+    var shelf = Files.createDirectories(place.folder().resolve("shelf-" + System.nanoTime()));
+    var answer = compiled(at(HostCompilers.here(shelf, environment)), RIGHT, LIMIT_MILLIS);
+    assertThat(answer).isInstanceOf(KernelCell.Compiled.class);
+    return ((KernelCell.Compiled) answer).ptx();
+  }
+
+  @Test
+  void where_no_compiler_is_found_that_is_said() {
+    var bare = at(new HostCompilers(new TreeMap<>(), Map.of()));
+    var answer = compiled(bare, RIGHT, LIMIT_MILLIS);
+    assertThat(answer).isInstanceOf(KernelCell.Untried.class);
+    assertThat(((KernelCell.Untried) answer).why())
+        .contains("one.cu needs a CUDA compiler, as its text is new, and there is none");
+  }
+}

@@ -1,0 +1,76 @@
+package tapeline.instructor.homework;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.FixtureCourse;
+
+/// What the sandbox keeps from one run to the next.
+@Tag("slow")
+class SealedRuntimeTest {
+  @TempDir Path shelf;
+
+  /// A shelf that has the project's own Java, so that none is linked.
+  private void furnish() throws IOException {
+    var kept = FixtureCourse.projectRoot().resolve("grader/target/sandbox");
+    Files.createDirectories(kept);
+    var image = SealedRuntime.on(kept).image();
+    Files.createSymbolicLink(shelf.resolve(JavaImage.name()), image);
+  }
+
+  @AfterEach
+  void unlink() throws IOException {
+    Files.deleteIfExists(shelf.resolve(JavaImage.name())); // JUnit warns of links
+  }
+
+  @Test
+  void what_earlier_versions_left_is_deleted_when_nobody_works_with_it() throws IOException {
+    furnish();
+    for (var old :
+        Stream.of("runner-1", "libraries-2", "archive-3", "java-1.2", "mine-1").toList()) {
+      Files.createDirectories(shelf.resolve(old).resolve("inside"));
+    }
+    var other = Files.createDirectories(shelf.resolve("work-1-42")); // process 1 always lives
+    SealedRuntime.on(shelf);
+    assertThat(shelf.resolve("runner-1")).as("another process may run on it").exists();
+    Files.delete(other);
+    Files.createDirectories(shelf.resolve("work-" + ProcessHandle.current().pid() + "-1"));
+    var runtime = SealedRuntime.on(shelf);
+    assertThat(shelf.resolve("runner-1")).doesNotExist();
+    assertThat(shelf.resolve("libraries-2")).doesNotExist();
+    assertThat(shelf.resolve("archive-3")).doesNotExist();
+    assertThat(shelf.resolve("java-1.2")).doesNotExist();
+    assertThat(shelf.resolve("mine-1")).as("not the sandbox's").exists();
+    assertThat(runtime.runnerJar()).as("what is in use").exists();
+    assertThat(runtime.modules()).exists();
+    assertThat(runtime.image()).exists();
+  }
+
+  @Test
+  void a_java_without_the_methods_to_disarm_is_refused() throws IOException {
+    var library = shelf.resolve("lib/libmanagement_ext.so");
+    Files.createDirectories(library.getParent());
+    Files.writeString(library, "Java_com_sun_management_internal_Flag_getAllFlagNames");
+    assertThatThrownBy(() -> Disarmed.in(shelf))
+        .hasMessageContaining("the native methods of HotSpotDiagnostic are to be disarmed");
+    Files.writeString(
+        library,
+        "a Java_com_sun_management_internal_HotSpotDiagnostic_dumpHeap0"
+            + " Java_com_sun_management_internal_DiagnosticCommandImpl_x"
+            + " Java_com_sun_management_internal_Flag_y Java_com_sun_management_internal_OperatingSystemImpl_z");
+    Disarmed.in(shelf);
+    assertThat(library)
+        .content()
+        .contains("a Xava_com_sun_management_internal_HotSpotDiagnostic_dumpHeap0")
+        .contains(" Xava_com_sun_management_internal_Flag_y")
+        .contains(" Java_com_sun_management_internal_OperatingSystemImpl_z");
+  }
+}

@@ -1,5 +1,0 @@
-/// Processes whose code nobody has read: what they may do, and what they can take.
-@NullMarked
-package tapeline.grader.sandbox;
-
-import org.jspecify.annotations.NullMarked;
