@@ -2,7 +2,7 @@ package tapeline.instructor.judge.duel;
 
 import java.io.IOException;
 import java.util.Collection;
-import tapeline.bench.compare.ProcessorClock;
+import tapeline.toolkit.ProcessorClock;
 import tapeline.instructor.judge.Defence;
 import tapeline.instructor.judge.RuleBroken;
 

@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Random;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.junit.jupiter.api.Test;
-import tapeline.bench.stats.Autocorrelation;
 import tapeline.bench.stats.Interval;
 import tapeline.bench.stats.Sample;
-import tapeline.tests.Nist;
 import tapeline.tests.Seeds;
 
 class SampleTest {
@@ -56,29 +54,5 @@ class SampleTest {
         .hasMessage("a quantile is asked for at 0 to 1, got 2.0");
     assertThatThrownBy(() -> new Interval(2, 1, 0.9))
         .hasMessage("an interval goes from low to high, got 2.0 to 1.0");
-  }
-
-  @Test
-  void autocorrelations_have_their_certified_values() {
-    Right.digits("Mavro's", 11, Autocorrelation.at(1, Sample.of(Nist.mavro())), 0.937989183438248);
-    Right.digits(
-        "Michelso's", 12, Autocorrelation.at(1, Sample.of(Nist.michelson())), 0.535199668621283);
-  }
-
-  @Test
-  void correlated_values_are_worth_fewer() {
-    double[] x = new double[2000];
-    double[] free = new double[2000];
-    for (int i = 0; i < x.length; i++) {
-      free[i] = random.nextGaussian();
-      x[i] = i == 0 ? free[0] : 0.6 * x[i - 1] + 0.8 * free[i];
-    }
-    assertThat(Autocorrelation.at(0, Sample.of(x))).isEqualTo(1);
-    assertThat(Autocorrelation.at(1, Sample.of(x))).as("lag 1 at ρ = 0.6").isBetween(0.54, 0.66);
-    assertThat(Autocorrelation.effectiveSize(Sample.of(x)))
-        .as("2000 values with ρ = 0.6 are worth 2000·(1 − 0.6)/(1 + 0.6) = 500")
-        .isBetween(380.0, 640.0);
-    assertThat(Autocorrelation.effectiveSize(Sample.of(free))).isGreaterThan(1500);
-    assertThat(Autocorrelation.at(1, Sample.of(2, 2, 2))).as("of values that do not vary").isZero();
   }
 }

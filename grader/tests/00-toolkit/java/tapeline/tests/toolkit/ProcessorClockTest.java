@@ -1,4 +1,4 @@
-package tapeline.tests.given.bench;
+package tapeline.tests.toolkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
-import tapeline.bench.compare.ProcessorClock;
+import tapeline.toolkit.ProcessorClock;
 
 /// Against what threads say of themselves: processor time is counted, and waiting is not in it, so
 /// this holds on a busy machine too.

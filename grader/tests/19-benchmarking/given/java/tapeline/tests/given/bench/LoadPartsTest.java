@@ -3,27 +3,14 @@ package tapeline.tests.given.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Arrays;
 import org.apache.commons.math3.distribution.ExponentialDistribution;
 import org.apache.commons.math3.stat.inference.KolmogorovSmirnovTest;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.load.Arrivals;
 import tapeline.bench.load.LoadGenerator;
-import tapeline.bench.load.QueryCount;
 import tapeline.tests.Seeds;
 
 class LoadPartsTest {
-  @Test
-  void the_least_numbers_of_queries_are_mlperfs() {
-    assertThat(
-            Arrays.stream(new double[] {0.9, 0.95, 0.97, 0.99, 0.999})
-                .mapToInt(q -> QueryCount.least(q, 0.99)))
-        .as("queries for the 90, 95, 97, 99 and 99.9 %% quantile at 99 %% confidence")
-        .containsExactly(64, 130, 219, 662, 6636);
-    assertThatThrownBy(() -> QueryCount.least(1, 0.99))
-        .hasMessage("quantile and confidence are between 0 and 1, got 1.0 and 0.99");
-  }
-
   @Test
   void times_between_arrivals_are_exponential() {
     long[] due = Arrivals.poisson(2000, 5000, Seeds.random("arrivals"));

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.Conditions;
-import tapeline.bench.compare.ClassFolder;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.compare.Workload;
+import tapeline.toolkit.ClassFolder;
 
 class ClassFolderTest {
   private static final String FILE = Spin.class.getName().replace('.', '/') + ".class";
