@@ -58,7 +58,8 @@ class ParetoTest {
   void who_may_be_faster_stays() {
     var choices = List.of(measured("a", 10, 12, 100), measured("b", 11, 13, 200));
     assertThat(names(Pareto.front(choices)))
-        .as("the front of 10 to 12 ns and 100 bytes, and 11 to 13 ns and 200 bytes: b may be faster")
+        .as(
+            "the front of 10 to 12 ns and 100 bytes, and 11 to 13 ns and 200 bytes: b may be faster")
         .containsExactly("a", "b");
     assertThat(names(Pareto.sure(choices)))
         .as("who is on the front in any case: b may be dominated, and a is not")
@@ -77,8 +78,9 @@ class ParetoTest {
   void intervals_that_touch_are_no_dearer() {
     var choices = List.of(measured("a", 10, 12, 100), measured("b", 12, 13, 200));
     assertThat(names(Pareto.front(choices)))
-        .as("the front of 10 to 12 ns and 100 bytes, and 12 to 13 ns and 200 bytes: a is no dearer"
-            + " wherever the times lie, and has fewer bytes")
+        .as(
+            "the front of 10 to 12 ns and 100 bytes, and 12 to 13 ns and 200 bytes: a is no dearer"
+                + " wherever the times lie, and has fewer bytes")
         .containsExactly("a");
   }
 
@@ -103,26 +105,36 @@ class ParetoTest {
         var high = new double[] {low[0] + random.nextInt(3), low[1] + random.nextInt(3)};
         choices.add(
             new Choice(
-                "c" + i,
-                new Interval(low[0], high[0], 0.95),
-                new Interval(low[1], high[1], 0.95)));
+                "c" + i, new Interval(low[0], high[0], 0.95), new Interval(low[1], high[1], 0.95)));
         truths.add(
             new Choice(
-                "c" + i, random.nextBoolean() ? low[0] : high[0], random.nextBoolean() ? low[1] : high[1]));
+                "c" + i,
+                random.nextBoolean() ? low[0] : high[0],
+                random.nextBoolean() ? low[1] : high[1]));
       }
       var front = trueFront(truths);
       assertThat(names(Pareto.front(choices)).containsAll(front))
-          .as("whether the front of %s holds all that is on the front where the costs are %s", costs(choices), costs(truths))
+          .as(
+              "whether the front of %s holds all that is on the front where the costs are %s",
+              costs(choices), costs(truths))
           .isTrue();
       assertThat(front.containsAll(names(Pareto.sure(choices))))
-          .as("whether who is on the front of %s in any case is on it where the costs are %s", costs(choices), costs(truths))
+          .as(
+              "whether who is on the front of %s in any case is on it where the costs are %s",
+              costs(choices), costs(truths))
           .isTrue();
     }
   }
 
   private static String costs(List<Choice> choices) {
     return choices.stream()
-        .map(c -> "%.0f–%.0f/%.0f–%.0f".formatted(c.costs()[0].low(), c.costs()[0].high(), c.costs()[1].low(), c.costs()[1].high()))
+        .map(c ->
+            "%.0f–%.0f/%.0f–%.0f"
+                .formatted(
+                    c.costs()[0].low(),
+                    c.costs()[0].high(),
+                    c.costs()[1].low(),
+                    c.costs()[1].high()))
         .toList()
         .toString();
   }

@@ -22,6 +22,7 @@ class SpeedUpTest {
 
   /// Student's data (*Biometrika* 6, 1908): hours of sleep gained with two drugs; R's `sleep`.
   private static final double[] DRUG_1 = {0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0};
+
   private static final double[] DRUG_2 = {1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4};
 
   private static BenchmarkResult exp(double... logs) {
@@ -59,10 +60,11 @@ class SpeedUpTest {
     var narrow = exp(2.3, 2.3001, 2.3002, 2.3001, 2.2999, 2.3);
     var wide = exp(2.2, 2.5, 2.35);
     assertThat(wide.speedUp(narrow, 0.95).interval())
-        .as("the interval where three times vary much and six hardly: that of the three, 3 − 1"
-            + " degrees of freedom, and no more")
-        .satisfies(i ->
-            assertThat(Math.log(i.high() / i.low()) / 2).isCloseTo(0.3726, within(0.0005)));
+        .as(
+            "the interval where three times vary much and six hardly: that of the three, 3 − 1"
+                + " degrees of freedom, and no more")
+        .satisfies(
+            i -> assertThat(Math.log(i.high() / i.low()) / 2).isCloseTo(0.3726, within(0.0005)));
   }
 
   @Test
@@ -76,14 +78,24 @@ class SpeedUpTest {
   @Test
   void what_does_not_vary_is_known_exactly() {
     var speedUp = Results.of(25, 25, 25).speedUp(Results.of(100, 100), 0.95);
-    assertThat(speedUp.interval().low()).as("low end, of 25 ns beside 100 ns").isCloseTo(4, within(1e-9));
+    assertThat(speedUp.interval().low())
+        .as("low end, of 25 ns beside 100 ns")
+        .isCloseTo(4, within(1e-9));
     assertThat(speedUp.interval().high()).as("high end").isCloseTo(4, within(1e-9));
   }
 
   @Test
   void unlike_results_are_refused() {
-    var cold = new Conditions("matmul (3,5)·(5,2)", "float64", 1, "cpu", 1, "warm",
-        Results.CONDITIONS.jdk(), List.of());
+    var cold =
+        new Conditions(
+            "matmul (3,5)·(5,2)",
+            "float64",
+            1,
+            "cpu",
+            1,
+            "warm",
+            Results.CONDITIONS.jdk(),
+            List.of());
     assertThatThrownBy(() -> Results.under("other", cold, 1, 2).speedUp(Results.of(1, 2), 0.95))
         .as("the speed-up of float64 beside float32")
         .isInstanceOf(UnfairComparisonException.class)
@@ -113,23 +125,26 @@ class SpeedUpTest {
   @Test
   void nineteen_of_twenty_intervals_hold_the_truth() {
     assertThat(share(NoiseModel.NORMAL, 1.02, s -> s.interval().contains(1.02)))
-        .as("the share of 95 %% intervals that hold the true speed-up of 1.02, in 1000 experiments"
-            + " with 200 independent runs each, ± 0.7 %%")
+        .as(
+            "the share of 95 %% intervals that hold the true speed-up of 1.02, in 1000 experiments"
+                + " with 200 independent runs each, ± 0.7 %%")
         .isBetween(0.929, 0.971);
   }
 
   @Test
   void equal_programs_are_called_different_once_in_twenty() {
     assertThat(share(NoiseModel.CORRELATED, 1, s -> !s.verdict().equals("not known")))
-        .as("how often equal programs are called faster or slower, in 1000 experiments with 200 runs"
-            + " each, each with 0.6 of what the one before was too slow")
+        .as(
+            "how often equal programs are called faster or slower, in 1000 experiments with 200 runs"
+                + " each, each with 0.6 of what the one before was too slow")
         .isBetween(0.02, 0.085);
   }
 
   @Test
   void one_percent_is_found_in_quiet_times() {
     assertThat(share(NoiseModel.NORMAL, 1.01, s -> s.verdict().equals("faster")))
-        .as("how often 1 %% is found, in 1000 experiments with 200 independent runs each of 2 %% noise")
+        .as(
+            "how often 1 %% is found, in 1000 experiments with 200 independent runs each of 2 %% noise")
         .isGreaterThan(0.95);
   }
 }

@@ -125,7 +125,8 @@ class SuiteTest {
   }
 
   private static BenchmarkResult times(String name, double scale, double... nanos) {
-    return Results.under(name, Results.CONDITIONS, Arrays.stream(nanos).map(n -> n * scale).toArray());
+    return Results.under(
+        name, Results.CONDITIONS, Arrays.stream(nanos).map(n -> n * scale).toArray());
   }
 
   private static final double[] NANOS = {
@@ -197,17 +198,21 @@ class SuiteTest {
     for (int i = 0; i < 300; i++) {
       var results =
           IntStream.range(0, 9)
-              .mapToObj(k -> Results.under("r" + k, Results.CONDITIONS, NoiseModel.NORMAL.timeline(20, random)))
+              .mapToObj(k ->
+                  Results.under(
+                      "r" + k, Results.CONDITIONS, NoiseModel.NORMAL.timeline(20, random)))
               .toList();
       wrong +=
           BenchmarkSuite.table(results).rows().stream()
-                  .anyMatch(r -> r.getLast().startsWith("faster") || r.getLast().startsWith("slower"))
+                  .anyMatch(
+                      r -> r.getLast().startsWith("faster") || r.getLast().startsWith("slower"))
               ? 1
               : 0;
     }
     assertThat(wrong / 300.0)
-        .as("the share of tables of nine equal programs in which one is called faster or slower, in 300"
-            + " experiments. Eight intervals of 95 %% each have eight chances to be wrong")
+        .as(
+            "the share of tables of nine equal programs in which one is called faster or slower, in 300"
+                + " experiments. Eight intervals of 95 %% each have eight chances to be wrong")
         .isBetween(0.005, 0.085);
   }
 }

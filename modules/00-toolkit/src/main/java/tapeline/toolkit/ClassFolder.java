@@ -21,7 +21,8 @@ public final class ClassFolder {
 
   private ClassFolder() {}
 
-  /// A temporary folder with these classes and all that they need. It is deleted when this JVM ends.
+  /// A temporary folder with these classes and all that they need. It is deleted when this JVM
+  /// ends.
   public static Path of(Class<?>... types) throws IOException {
     var folder = Files.createTempDirectory("tapeline-classes");
     folder.toFile().deleteOnExit();

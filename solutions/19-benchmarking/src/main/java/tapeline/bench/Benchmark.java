@@ -65,13 +65,14 @@ public record Benchmark(
 
   // STUB /// Runs until the times are steady, and then as often as `limits` say.
   // STUB public BenchmarkResult run(Limits limits, Meter meter) {
-  // STUB   // TODO 19.6 — 23 lines. time(meter) is one run. First the warm-up: up to limits.maxWarmUp()
-  // STUB   // runs, and after every LOOK of them look whether the times so far are steady
-  // STUB   // (SteadyState.isSteady). Then the limits.runs() times that count. Read meter.joules() before
-  // STUB   // and after these, and nearer to them meter.allocatedBytes(), which grows also while joules()
-  // STUB   // reads. Bytes and joules are of one run; joules are null without a counter, and when the
-  // STUB   // counter began anew meanwhile, so that it is lower after than before. What would a fixed time
-  // STUB   // of warm-up say of a program that needs twice as long?
+  // STUB   // TODO 19.6 — 23 lines. time(meter) is one run. First the warm-up: up to
+  // STUB   // limits.maxWarmUp() runs, and after every LOOK of them look whether the times so far
+  // STUB   // are steady (SteadyState.isSteady). Then the limits.runs() times that count. Read
+  // STUB   // meter.joules() before and after these, and nearer to them meter.allocatedBytes(),
+  // STUB   // which grows also while joules() reads. Bytes and joules are of one run; joules are
+  // STUB   // null without a counter, and when the counter began anew meanwhile, so that it is
+  // STUB   // lower after than before. What would a fixed time of warm-up say of a program that
+  // STUB   // needs twice as long?
   // STUB   throw new Todo("19.6", "measure when it is steady");
   // STUB }
   // END SOLUTION

@@ -113,12 +113,12 @@ public record BenchmarkResult(
     return new SpeedUp(Math.exp(log), new Interval(log - reach, log + reach, level).exp());
   }
 
-  // STUB /// The means of ten batches, or the times themselves where there are fewer: runs that follow one
-  // STUB /// another resemble one another, and the means of long batches hardly do.
+  // STUB /// The means of ten batches, or the times themselves where there are fewer: runs that
+  // STUB /// follow one another resemble one another, and the means of long batches hardly do.
   // STUB public Sample batches() {
-  // STUB   // TODO 19.5 — 7 lines. Batch k of b goes from run k·n/b to before run (k + 1)·n/b, and b is
-  // STUB   // BATCHES, or n where that is less. If each run has 0.9 of what the one before was too slow,
-  // STUB   // how many independent values are 200 runs worth?
+  // STUB   // TODO 19.5 — 7 lines. Batch k of b goes from run k·n/b to before run (k + 1)·n/b, and
+  // STUB   // b is BATCHES, or n where that is less. If each run has 0.9 of what the one before was
+  // STUB   // too slow, how many independent values are 200 runs worth?
   // STUB   throw new Todo("19.5", "what the runs say");
   // STUB }
   // STUB
@@ -128,17 +128,17 @@ public record BenchmarkResult(
   // STUB   throw new Todo("19.5", "what the runs say");
   // STUB }
   // STUB
-  // STUB /// How many times as fast this is as the baseline, with Welch's interval for the difference of
-  // STUB /// the batches' mean logarithms (*Biometrika* 34, 1947).
+  // STUB /// How many times as fast this is as the baseline, with Welch's interval for the
+  // STUB /// difference of the batches' mean logarithms (*Biometrika* 34, 1947).
   // STUB ///
   // STUB /// @throws UnfairComparisonException when more than the number of threads differs
   // STUB public SpeedUp speedUp(BenchmarkResult baseline, double level) {
   // STUB   // TODO — 13 lines. First refuse what is not comparable: conditions.onThreads(…) and
-  // STUB   // requireSame. With the batches' `logs()`, va and vb are variance/size of the baseline's and
-  // STUB   // of this one's. The difference of the two means reaches t·√(va + vb) to each side, where t is
-  // STUB   // the (1 + level)/2 quantile of new TDistribution(df) with
-  // STUB   // df = (va + vb)²/(va²/(nₐ − 1) + vb²/(n_b − 1)). If nothing varies, df is 0/0: the interval is
-  // STUB   // the factor alone. Why logarithms, when what is asked for is a ratio?
+  // STUB   // requireSame. With the batches' `logs()`, va and vb are variance/size of the
+  // STUB   // baseline's and of this one's. The difference of the two means reaches t·√(va + vb) to
+  // STUB   // each side, where t is the (1 + level)/2 quantile of new TDistribution(df) with df =
+  // STUB   // (va + vb)²/(va²/(nₐ − 1) + vb²/(n_b − 1)). If nothing varies, df is 0/0: the interval
+  // STUB   // is the factor alone. Why logarithms, when what is asked for is a ratio?
   // STUB   throw new Todo("19.5", "what the runs say");
   // STUB }
   // END SOLUTION

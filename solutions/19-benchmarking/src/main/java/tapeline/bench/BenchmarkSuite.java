@@ -93,25 +93,29 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
     return table;
   }
 
-  // STUB /// The results by benchmark, a list of its rounds each. In each round all benchmarks run once, in
-  // STUB /// an order that is drawn anew: what changes from minute to minute favours none of them.
+  // STUB /// The results by benchmark, a list of its rounds each. In each round all benchmarks run
+  // STUB /// once, in an order that is drawn anew: what changes from minute to minute favours none
+  // STUB /// of them.
   // STUB private List<List<BenchmarkResult>> rounds(
   // STUB     int rounds, Function<Benchmark, BenchmarkResult> measure, RandomGenerator random) {
   // STUB   // TODO 19.7 — 13 lines. Shuffle the numbers of the benchmarks anew in each round
-  // STUB   // (Collections.shuffle with Random.from(random)), and add what measure.apply says of each to
-  // STUB   // that benchmark's list. If the machine becomes slower all the time, who loses in a fixed order?
+  // STUB   // (Collections.shuffle with Random.from(random)), and add what measure.apply says of
+  // STUB   // each to that benchmark's list. If the machine becomes slower all the time, who loses
+  // STUB   // in a fixed order?
   // STUB   throw new Todo("19.7", "a suite and its report");
   // STUB }
   // STUB
-  // STUB /// A line for each result, the first being the baseline of the others. With 95 % *all* the
-  // STUB /// speed-ups' intervals hold the truth: each of k is at the level `1 − 0.05/k` (Bonferroni).
+  // STUB /// A line for each result, the first being the baseline of the others. With 95 % *all*
+  // STUB /// the speed-ups' intervals hold the truth: each of k is at the level `1 − 0.05/k`
+  // STUB /// (Bonferroni).
   // STUB public static TextTable table(List<BenchmarkResult> results) {
-  // STUB   // TODO — 18 lines. TextTable.of(HEADER), and a row(…) of eight cells for each result: its name;
-  // STUB   // the median in µs, as TextTable.number(…, 4) writes it; its interval in µs, "%.4g to %.4g";
-  // STUB   // the 99 % quantile like the median; its speed-up as it writes itself; the efficiency, that is
-  // STUB   // the speed-up by how many times as many threads as the baseline it has, to 3 digits; bytes;
-  // STUB   // remarks(result, the speed-up's verdict). The baseline has the speed-up "1" and is "baseline"
-  // STUB   // by verdict. Of 20 intervals of 95 %, how many miss?
+  // STUB   // TODO — 18 lines. TextTable.of(HEADER), and a row(…) of eight cells for each result:
+  // STUB   // its name; the median in µs, as TextTable.number(…, 4) writes it; its interval in µs,
+  // STUB   // "%.4g to %.4g"; the 99 % quantile like the median; its speed-up as it writes itself;
+  // STUB   // the efficiency, that is the speed-up by how many times as many threads as the
+  // STUB   // baseline it has, to 3 digits; bytes; remarks(result, the speed-up's verdict). The
+  // STUB   // baseline has the speed-up "1" and is "baseline" by verdict. Of 20 intervals of 95 %,
+  // STUB   // how many miss?
   // STUB   throw new Todo("19.7", "a suite and its report");
   // STUB }
   // END SOLUTION

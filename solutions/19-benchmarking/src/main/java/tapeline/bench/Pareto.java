@@ -69,23 +69,23 @@ public final class Pareto {
     return cheaper;
   }
 
-  // STUB /// Whether a choice is surely no dearer than another in any respect, and surely cheaper in one,
-  // STUB /// wherever in their intervals the costs may lie.
+  // STUB /// Whether a choice is surely no dearer than another in any respect, and surely cheaper
+  // STUB /// in one, wherever in their intervals the costs may lie.
   // STUB static boolean dominates(Choice choice, Choice other) {
-  // STUB   // TODO 19.8 — 10 lines. Between two intervals "no dearer" is sure when the one's high end is
-  // STUB   // not above the other's low end. Does a choice dominate its equal?
+  // STUB   // TODO 19.8 — 10 lines. Between two intervals "no dearer" is sure when the one's high
+  // STUB   // end is not above the other's low end. Does a choice dominate its equal?
   // STUB   throw new Todo("19.8", "a front of measured choices");
   // STUB }
   // STUB
   // STUB /// Whether it may be: for some costs in the intervals.
   // STUB static boolean mayDominate(Choice choice, Choice other) {
-  // STUB   // TODO — 10 lines. Now each cost may lie at whichever end suits. Which ends are compared?
+  // STUB   // TODO — 10 lines. Now each cost may lie at whichever end suits. Which ends are
+  // STUB   // compared?
   // STUB   throw new Todo("19.8", "a front of measured choices");
   // STUB }
   // END SOLUTION
 
-  private static List<Choice> without(
-      List<Choice> choices, BiPredicate<Choice, Choice> dominates) {
+  private static List<Choice> without(List<Choice> choices, BiPredicate<Choice, Choice> dominates) {
     for (var c : choices) {
       var first = choices.getFirst();
       if (c.costs().length != first.costs().length) {

@@ -38,7 +38,10 @@ public final class SampleReport {
     var root = Path.of(System.getProperty("tapeline.root", "."));
     var folder = Files.createDirectories(root.resolve("target/bench/report"));
     var experiments = experiments();
-    var results = new SlopeWays().suite().run(1, Benchmark.Limits.STANDARD, Meter.ofMachine(), new SplittableRandom(1));
+    var results =
+        new SlopeWays()
+            .suite()
+            .run(1, Benchmark.Limits.STANDARD, Meter.ofMachine(), new SplittableRandom(1));
     var report =
         new Report(
             "A sample report",

@@ -131,7 +131,8 @@ public enum DecisionRule {
   private static boolean signs(Times t) {
     long above = Arrays.stream(differences(t)).filter(d -> d > 0).count();
     double n = pooled(t.a()).size();
-    return Math.abs(above - n / 2) - 0.5 > new NormalDistribution().inverseCumulativeProbability(0.975) * Math.sqrt(n) / 2;
+    return Math.abs(above - n / 2) - 0.5
+        > new NormalDistribution().inverseCumulativeProbability(0.975) * Math.sqrt(n) / 2;
   }
 
   private static boolean peeking(Times t) {

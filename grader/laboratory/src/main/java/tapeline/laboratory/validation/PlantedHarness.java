@@ -32,7 +32,9 @@ public enum PlantedHarness {
   POOLED_FORKS(
       "values of forks one by one",
       Design.TURNS_OF_FORKS,
-      t -> size(differences(t)) > new TDistribution(differences(t).length - 1).inverseCumulativeProbability(0.975)),
+      t ->
+          size(differences(t))
+              > new TDistribution(differences(t).length - 1).inverseCumulativeProbability(0.975)),
   /// Ten pairs of forks that take turns, a number of each, and the sign-flip test.
   NONE("this course's", DecisionRule.SIGN_FLIP.design(), DecisionRule.SIGN_FLIP::differs);
 

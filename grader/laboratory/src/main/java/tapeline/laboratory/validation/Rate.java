@@ -1,7 +1,7 @@
 package tapeline.laboratory.validation;
 
-import tapeline.bench.stats.Interval;
 import org.apache.commons.math3.distribution.NormalDistribution;
+import tapeline.bench.stats.Interval;
 
 /// How many of so many: a share, and how far it can be trusted.
 public record Rate(int count, int of) {

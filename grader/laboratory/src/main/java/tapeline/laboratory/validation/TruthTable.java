@@ -5,8 +5,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import tapeline.bench.stats.SignFlip;
 import tapeline.bench.stats.NoiseModel;
+import tapeline.bench.stats.SignFlip;
 import tapeline.toolkit.ProgressBar;
 import tapeline.toolkit.TextTable;
 

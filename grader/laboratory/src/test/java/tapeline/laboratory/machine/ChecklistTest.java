@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.BenchmarkResult;
-import tapeline.laboratory.machine.Checklist.State;
 import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.stats.Sample;
+import tapeline.laboratory.machine.Checklist.State;
 
 class ChecklistTest {
   private static final long GIB = 1L << 30;

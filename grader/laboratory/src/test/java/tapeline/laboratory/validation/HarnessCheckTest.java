@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.function.Predicate;
+import org.apache.commons.math3.distribution.TDistribution;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.stats.Sample;
-import org.apache.commons.math3.distribution.TDistribution;
 import tapeline.laboratory.validation.Design.Times;
 
 /// Four wrong harnesses are planted: each gets its own explanation, and the right ones none.

@@ -67,8 +67,7 @@ public record Comparison(String a, String b, List<Fork> forks, double alpha) {
   /// The processor time of B's process over A's, its garbage collector and compiler included: what
   /// a low quantile of times hides.
   public double cpuRatio() {
-    return Sample.of(forks.stream().mapToDouble(Fork::cpuRatio).toArray())
-        .median();
+    return Sample.of(forks.stream().mapToDouble(Fork::cpuRatio).toArray()).median();
   }
 
   /// How many of the forks were not steady: of them no number should be believed.

@@ -115,8 +115,7 @@ public final class SignFlip {
     if (p(less(middle + side * reach, differences)) > alpha) {
       return side * Double.POSITIVE_INFINITY;
     }
-    return middle
-        + side * root(x -> alpha - p(less(middle + side * x, differences)), 0, reach);
+    return middle + side * root(x -> alpha - p(less(middle + side * x, differences)), 0, reach);
   }
 
   private static double reach(Sample sample) {

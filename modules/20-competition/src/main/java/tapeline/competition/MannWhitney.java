@@ -1,6 +1,8 @@
-package tapeline.bench.stats;
+package tapeline.competition;
 
 import java.util.Arrays;
+import org.apache.commons.math3.distribution.NormalDistribution;
+import tapeline.bench.stats.Sample;
 
 /// The test of Mann and Whitney (*Annals of Mathematical Statistics* 18, 1947): whether values of B
 /// tend to be larger than values of A. It asks for no bell shape, and for independence all the
@@ -51,7 +53,7 @@ public record MannWhitney(double u, double p) {
     double all = n + m;
     double variance = n * m / 12.0 * (all + 1 - ties / (all * (all - 1)));
     double z = Math.max(0, Math.abs(u - n * m / 2.0) - 0.5) / Math.sqrt(variance);
-    return variance == 0 ? 1 : Math.min(1, 2 * Normal.cdf(-z));
+    return variance == 0 ? 1 : Math.min(1, 2 * new NormalDistribution().cumulativeProbability(-z));
   }
 
   /// Counts the ways to draw n of n + m ranks by their U: each rank is A's or B's.
