@@ -21,7 +21,7 @@ public record Choices(String x, String y, List<Pareto.Choice> choices) {
   public Choices {
     choices = List.copyOf(choices);
     for (var c : choices) {
-      if (c.costs().length != 2 || !(c.costs()[0] > 0) || !(c.costs()[1] > 0)) {
+      if (c.costs().length != 2 || !(c.cost(0) > 0) || !(c.cost(1) > 0)) {
         throw new IllegalArgumentException(
             "a choice on logarithmic axes has two costs above 0, got %s of %s"
                 .formatted(Arrays.toString(c.costs()), c.name()));
@@ -32,7 +32,7 @@ public record Choices(String x, String y, List<Pareto.Choice> choices) {
   /// Those that no other beats, the cheapest by x first.
   public List<Pareto.Choice> front() {
     return Pareto.front(choices).stream()
-        .sorted(Comparator.comparingDouble(c -> c.costs()[0]))
+        .sorted(Comparator.comparingDouble(c -> c.cost(0)))
         .toList();
   }
 
@@ -57,16 +57,16 @@ public record Choices(String x, String y, List<Pareto.Choice> choices) {
 
   private XYSeries dots(XYChart chart, String name, List<Pareto.Choice> choices) {
     var style = chart.getStyler();
-    double[] xs = choices.stream().mapToDouble(c -> c.costs()[0]).toArray();
-    double[] ys = choices.stream().mapToDouble(c -> c.costs()[1]).toArray();
-    double[] allX = this.choices.stream().mapToDouble(c -> c.costs()[0]).sorted().toArray();
-    double[] allY = this.choices.stream().mapToDouble(c -> c.costs()[1]).sorted().toArray();
+    double[] xs = choices.stream().mapToDouble(c -> c.cost(0)).toArray();
+    double[] ys = choices.stream().mapToDouble(c -> c.cost(1)).toArray();
+    double[] allX = this.choices.stream().mapToDouble(c -> c.cost(0)).sorted().toArray();
+    double[] allY = this.choices.stream().mapToDouble(c -> c.cost(1)).sorted().toArray();
     double room = Math.pow(allY[allY.length - 1] / allY[0], 0.05) * 1.1;
     double aside = Math.pow(allX[allX.length - 1] / allX[0], 0.2) * 1.5; // for half a name
     style.setXAxisMin(allX[0] / aside).setXAxisMax(allX[allX.length - 1] * aside);
     style.setYAxisMin(allY[0] / room / room).setYAxisMax(allY[allY.length - 1] * room * room);
     for (var c : choices) {
-      chart.addAnnotation(new AnnotationText(c.name(), c.costs()[0], c.costs()[1] / room, false));
+      chart.addAnnotation(new AnnotationText(c.name(), c.cost(0), c.cost(1) / room, false));
     }
     return Charts.points(chart, name, xs, ys);
   }
@@ -76,9 +76,9 @@ public record Choices(String x, String y, List<Pareto.Choice> choices) {
     var corners = DoubleStream.builder();
     for (int i = 0; i < front.size(); i++) {
       if (i > 0) {
-        corners.add(front.get(cost == 0 ? i : i - 1).costs()[cost]);
+        corners.add(front.get(cost == 0 ? i : i - 1).cost(cost));
       }
-      corners.add(front.get(i).costs()[cost]);
+      corners.add(front.get(i).cost(cost));
     }
     return corners.build().toArray();
   }

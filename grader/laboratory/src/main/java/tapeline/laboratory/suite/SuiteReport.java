@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import tapeline.bench.Checklist;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.stats.Interval;
+import tapeline.laboratory.machine.Checklist;
 import tapeline.toolkit.TextTable;
 
 /// What a suite came to: tables for people, and a file with every time that was measured.

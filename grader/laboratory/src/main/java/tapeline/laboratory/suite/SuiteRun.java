@@ -3,9 +3,9 @@ package tapeline.laboratory.suite;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import tapeline.bench.Checklist;
-import tapeline.bench.MachineState;
 import tapeline.bench.SystemInfo;
+import tapeline.laboratory.machine.Checklist;
+import tapeline.laboratory.machine.MachineState;
 import tapeline.toolkit.ProgressBar;
 
 /// Runs a suite: forks until there are enough, or the time is up.

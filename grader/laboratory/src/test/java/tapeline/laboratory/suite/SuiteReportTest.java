@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.bench.BenchmarkResult;
-import tapeline.bench.Checklist;
 import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
 import tapeline.laboratory.FakeTime;
+import tapeline.laboratory.machine.Checklist;
 
 class SuiteReportTest {
   private static final SystemInfo MACHINE =
