@@ -47,9 +47,7 @@ record ModuleList(Course course) {
     var needs = course.directNeeds(module);
     return needs.isEmpty()
         ? "–"
-        : needs.stream()
-            .map(m -> "%02d".formatted(m.number()))
-            .collect(Collectors.joining(", "));
+        : needs.stream().map(m -> "%02d".formatted(m.number())).collect(Collectors.joining(", "));
   }
 
   private void line(List<String> missing, String file, String needed) {

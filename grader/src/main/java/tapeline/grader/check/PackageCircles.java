@@ -49,11 +49,14 @@ final class PackageCircles {
     }
     code.values().forEach(text -> search.uses.putIfAbsent(packageOf(text), new TreeMap<>()));
     code.forEach(search::add);
-    search.uses.keySet().forEach(p -> {
-      if (!search.order.containsKey(p)) {
-        search.visit(p);
-      }
-    });
+    search
+        .uses
+        .keySet()
+        .forEach(p -> {
+          if (!search.order.containsKey(p)) {
+            search.visit(p);
+          }
+        });
     return search.circles.isEmpty()
         ? null
         : search.circles.stream().map(search::words).collect(Collectors.joining("\n"));
@@ -103,11 +106,12 @@ final class PackageCircles {
     var lines = new ArrayList<String>();
     lines.add(String.join(" ⇄ ", circle));
     for (var from : circle) {
-      uses.get(from).forEach((to, file) -> {
-        if (circle.contains(to)) {
-          lines.add("  %s uses %s in %s".formatted(from, to, file));
-        }
-      });
+      uses.get(from)
+          .forEach((to, file) -> {
+            if (circle.contains(to)) {
+              lines.add("  %s uses %s in %s".formatted(from, to, file));
+            }
+          });
     }
     return String.join("\n", lines);
   }

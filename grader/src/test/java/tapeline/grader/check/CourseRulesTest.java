@@ -18,8 +18,8 @@ import tapeline.grader.generate.Generate;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Workers;
 
-/// The rules of the house, on a small course to which a module 98 is added as `CONTRIBUTING.md` says
-/// it, and with one step forgotten.
+/// The rules of the house, on a small course to which a module 98 is added as `CONTRIBUTING.md`
+/// says it, and with one step forgotten.
 class CourseRulesTest {
   private static final String NAME = "98-made-up";
 
