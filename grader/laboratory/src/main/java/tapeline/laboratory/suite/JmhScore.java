@@ -34,9 +34,7 @@ record JmhScore(String name, TreeSet<String> params, List<Double> forks, double 
               words[words.length - 2] + "." + words[words.length - 1],
               params,
               forks(result.path("primaryMetric").path("rawData")),
-              result
-                  .at("/secondaryMetrics/gc.alloc.rate.norm/score")
-                  .asDouble(Double.NaN)));
+              result.at("/secondaryMetrics/gc.alloc.rate.norm/score").asDouble(Double.NaN)));
     }
     return scores;
   }

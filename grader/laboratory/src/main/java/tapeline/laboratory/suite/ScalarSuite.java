@@ -16,7 +16,7 @@ public final class ScalarSuite {
               "01-scalar-tape",
               List.of(
                   ratio(
-                      "expression: a tape of objects costs 10 to 100 times the formula",
+                      "expression: a tape of objects costs 5 to 100 times the formula",
                       "ScalarTapeBenchmark.freshTape",
                       "ScalarTapeBenchmark.byHand",
                       5,

@@ -35,8 +35,7 @@ record StandardSuite(String name, Map<String, List<Expectation>> expectations) {
       var json = results.resolve(entry.getKey() + ".json");
       var scores = Files.exists(json) ? JmhScore.read(json) : List.<JmhScore>of();
       var found = entry.getValue().stream().map(e -> e.decide(scores)).toList();
-      found.forEach(
-          h -> table.row(h.claim(), h.expected(), h.measured(), h.outcome().toString()));
+      found.forEach(h -> table.row(h.claim(), h.expected(), h.measured(), h.outcome().toString()));
       if (found.stream().anyMatch(h -> h.outcome() == Outcome.NOT_MEASURED)) {
         missing.add(entry.getKey().substring(0, 2));
       }
@@ -75,7 +74,9 @@ record StandardSuite(String name, Map<String, List<Expectation>> expectations) {
                   module,
                   twins,
                   wrong.size(),
-                  wrong.stream().distinct().collect(Collectors.joining(", ", ": ", ""))
+                  wrong.stream()
+                      .distinct()
+                      .collect(Collectors.joining(", ", ": ", ""))
                       .replaceFirst("^: $", "")));
     }
   }

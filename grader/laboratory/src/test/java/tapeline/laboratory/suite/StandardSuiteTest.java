@@ -48,7 +48,9 @@ class StandardSuiteTest {
 
   private List<Outcome> outcomes() throws IOException {
     var scores = JmhScore.read(folder.resolve("03-tape.json"));
-    return SUITE.expectations().get("03-tape").stream().map(e -> e.decide(scores).outcome()).toList();
+    return SUITE.expectations().get("03-tape").stream()
+        .map(e -> e.decide(scores).outcome())
+        .toList();
   }
 
   @Test
@@ -84,8 +86,7 @@ class StandardSuiteTest {
 
   @Test
   void a_baseline_that_differs_from_itself_is_named() throws IOException {
-    measure(
-        result("fast", "10", 0, 100, 101, 99), result("fastAgain", "10", 0, 150, 151, 149));
+    measure(result("fast", "10", 0, 100, 101, 99), result("fastAgain", "10", 0, 150, 151, 149));
     assertThat(SUITE.report(folder)).contains("of 1 baselines 1 differ from themselves: A.fast");
   }
 
