@@ -1,5 +1,6 @@
 @echo off
-rem The course's commands, each a thin front for one Maven command. It reads all arguments as one
+rem The course's commands, each a thin front for one Maven command; a grader that Maven has built
+rem before is started without Maven, unless its sources are newer. It reads all arguments as one
 rem text, because cmd would split 1,3 and -Dstack=mine. The folder's name may hold a !.
 setlocal
 set "TAPELINE_DIR=%CD%"
@@ -20,14 +21,14 @@ if "!bare:~0,1!"=="-" set "rest=!what! !rest!" & set "what="
 
 set "module="
 if defined what set "module=-Dmodule=!what!"
-if "%word%"=="grade" set "goal=-pl grader test !module!" & goto maven
-if "%word%"=="watch" set "goal=-pl grader test !module! -Dwatch" & goto maven
-if "%word%"=="hint" if defined what set "goal=-pl grader test -Dhint=!what!" & goto maven
-if "%word%"=="reset" if defined what set "goal=-pl grader test -Dreset=!what!" & goto maven
-if "%word%"=="progress" set "goal=-pl grader test -Dprogress" & goto maven
+if "%word%"=="grade" set "goal=!module!" & goto grader
+if "%word%"=="watch" set "goal=!module! -Dwatch" & goto grader
+if "%word%"=="hint" if defined what set "goal=-Dhint=!what!" & goto grader
+if "%word%"=="reset" if defined what set "goal=-Dreset=!what!" & goto grader
+if "%word%"=="progress" set "goal=-Dprogress" & goto grader
 if "%word%"=="run" if not defined what set "what=true"
-if "%word%"=="run" set "goal=-pl grader test -Drun=!what!" & goto maven
-if "%word%"=="cuda-setup" set goal=-pl grader test "-Drun=CudaSetup !what!"& goto maven
+if "%word%"=="run" set "goal=-Drun=!what!" & goto grader
+if "%word%"=="cuda-setup" set goal="-Drun=CudaSetup !what!"& goto grader
 if "%word%"=="notebook" if not defined what set "what=true"
 if "%word%"=="notebook" set "goal=-pl notebooks/kernel -am compile -Dnotebook=!what!" & goto maven
 for %%h in (help -h --help) do if "%word%"=="%%h" call :help & exit /b 0
@@ -40,8 +41,25 @@ set "words=%word%"
 if defined what set "words=!words! !what!"
 if defined rest set "words=!words! !rest!"
 set "words=!words:"=|!"
-set goal=-pl grader test "-Dinstructor=!words!"
+set goal="-Dinstructor=!words!"
 set "rest="
+
+rem Each option of the grader begins with -D; any other is for Maven. In -pl a D follows no blank.
+:grader
+set "launch=grader\target\launch"
+set "java="
+if exist %launch%\arguments set /p java=<%launch%\java
+set "others= !goal! !rest!"
+set "others=!others: -D=!"
+if not "!others: -=!"=="!others!" set "java="
+if not defined java goto build
+if not exist "!java!" goto build
+"!java!" -Dtapeline.built=earlier @%launch%\arguments %goal% %rest%
+if not errorlevel 75 exit /b !errorlevel!
+if errorlevel 76 exit /b !errorlevel!
+del %launch%\arguments
+:build
+set goal=-pl grader test !goal!
 
 :maven
 where /q mvn || (echo Tapeline needs Maven 3.8 or later on the PATH: https://maven.apache.org/install.html & exit /b 1)

@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import tapeline.grader.bench.Bench;
-import tapeline.grader.check.Check;
+import tapeline.grader.check.Checks;
 import tapeline.grader.check.Speed;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -27,54 +27,62 @@ import tapeline.grader.run.Workers;
 
 /// What the grader can be asked to do: the first of these whose option is set, else [#GRADE].
 enum Command {
-  HINT("hint") {
+  HELP(Option.HELP) {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      return lines(Option.help(), out);
+    }
+  },
+  HINT(Option.HINT) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       return lines(
-          Hint.next(course, ExerciseId.parse(String.valueOf(options.get("hint"))), Front.TERMINAL),
+          Hint.next(
+              course, ExerciseId.parse(String.valueOf(options.get(Option.HINT))), Front.TERMINAL),
           out);
     }
   },
-  RESET("reset") {
+  RESET(Option.RESET) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      return lines(Reset.of(course, String.valueOf(options.get("reset")), Front.TERMINAL), out);
+      return lines(
+          Reset.of(course, String.valueOf(options.get(Option.RESET)), Front.TERMINAL), out);
     }
   },
-  PROGRESS("progress") {
+  PROGRESS(Option.PROGRESS) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       var book = new ProgressBook(course, out::println);
       return lines(Progress.of(course, book).lines(Front.TERMINAL), out);
     }
   },
-  GENERATE("generate") {
+  GENERATE(Option.GENERATE) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       lines(new KernelPtx(course).writeKernels(course.modules()).lines(), out);
       return lines(Generate.write(course).lines(), out);
     }
   },
-  MUTANTS("mutants") {
+  MUTANTS(Option.MUTANTS) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      try (var check = new Check(course, chosen(course, options), out)) {
-        if ("write".equals(options.get("mutants"))) {
+      try (var check = new Checks(course, chosen(course, options), out)) {
+        if ("write".equals(options.get(Option.MUTANTS))) {
           check.recordMutants();
         }
         return check.run("mutants");
       }
     }
   },
-  CHECK("check") {
+  CHECK(Option.CHECK) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      try (var check = new Check(course, chosen(course, options), out)) {
-        return check.run(String.valueOf(options.get("check")));
+      try (var check = new Checks(course, chosen(course, options), out)) {
+        return check.run(String.valueOf(options.get(Option.CHECK)));
       }
     }
   },
-  SPEED("speed") {
+  SPEED(Option.SPEED) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       var module = chosen(course, options).getLast();
@@ -88,68 +96,69 @@ enum Command {
       return true;
     }
   },
-  BENCH("bench") {
+  BENCH(Option.BENCH) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      var filter = "true".equals(options.get("bench")) ? ".*" : ".*" + options.get("bench") + ".*";
+      var filter =
+          "true".equals(options.get(Option.BENCH)) ? ".*" : ".*" + options.get(Option.BENCH) + ".*";
       boolean ran = true;
       try (var workers = new Workers(new Jvm(course, options.seed()))) {
         var bench = new Bench(course, workers, out);
         for (var module : chosen(course, options)) {
-          ran &= bench.run(module, options.on("reference"), filter);
+          ran &= bench.run(module, options.on(Option.REFERENCE), filter);
         }
       }
       return ran;
     }
   },
-  PEERS("peers") {
+  PEERS(Option.PEERS) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       return new Peers(course, out).run(options.peerThreads());
     }
   },
-  INSTRUCTOR("instructor") {
+  INSTRUCTOR(Option.INSTRUCTOR) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       return new InstructorProject(course)
-          .run(InstructorWords.split(String.valueOf(options.get("instructor"))), out);
+          .run(InstructorWords.split(String.valueOf(options.get(Option.INSTRUCTOR))), out);
     }
   },
-  RUN("run") {
+  RUN(Option.RUN) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       try (var workers = new Workers(new Jvm(course, options.seed()))) {
         var programs = new Programs(course, workers, out);
-        var wanted = String.valueOf(options.get("run"));
+        var wanted = String.valueOf(options.get(Option.RUN));
         if (wanted.equals("true")) {
           programs.list(chosen(course, options));
           return true;
         }
-        return programs.run(chosen(course, options), wanted, options.on("reference"));
+        return programs.run(chosen(course, options), wanted, options.on(Option.REFERENCE));
       }
     }
   },
-  SANDBOX("sandbox") {
+  SANDBOX(Option.SANDBOX) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       return new InstructorProject(course).run(options.sandbox(course.root()), out);
     }
   },
-  GRADE("module") {
+  GRADE(Option.MODULE) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       return new Grading(course, options, out).run();
     }
   };
 
-  private final String option;
+  private final Option option;
 
-  Command(String option) {
+  Command(Option option) {
     this.option = option;
   }
 
   /// The option that asks for it.
-  String option() {
+  Option option() {
     return option;
   }
 
@@ -158,7 +167,7 @@ enum Command {
 
   /// The modules that are asked for, in part or whole; all when none are.
   private static List<CourseModule> chosen(Course course, Options options) {
-    return Selection.of(course, options.get("module")).parts().stream()
+    return Selection.of(course, options.get(Option.MODULE)).parts().stream()
         .map(Selection.Part::module)
         .toList();
   }

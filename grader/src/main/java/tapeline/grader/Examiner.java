@@ -14,9 +14,7 @@ import tapeline.grader.report.Reports;
 import tapeline.grader.result.Grades;
 import tapeline.grader.result.ModuleResult;
 import tapeline.grader.run.Grader;
-import tapeline.grader.run.Jvm;
 import tapeline.grader.run.KnownMistakes;
-import tapeline.grader.run.Training;
 import tapeline.grader.run.Workers;
 
 /// Grades what a terminal or a notebook asks for.
@@ -64,11 +62,9 @@ public final class Examiner {
     workers.prepare(course, module);
   }
 
-  /// Has the workers' ahead-of-time cache made in the background, unless it is there.
+  /// Has the ahead-of-time cache made in the background, unless it is there.
   public void train(CourseModule module) {
-    if (!new Jvm(course, seed).cached()) {
-      Training.inBackground(course, module);
-    }
+    CacheTraining.unlessCached(course, module);
   }
 
   /// Grades.
@@ -87,7 +83,7 @@ public final class Examiner {
       return gradeNext(selection, handed);
     } catch (UncheckedIOException e) {
       try {
-        new Jvm(course, seed).forgetCache();
+        CacheTraining.forget(course);
       } catch (IOException suppressed) {
         e.addSuppressed(suppressed);
       }

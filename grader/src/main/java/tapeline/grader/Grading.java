@@ -29,7 +29,7 @@ final class Grading {
 
   /// Whether everything passed.
   boolean run() {
-    var selection = Selection.of(course, options.get("module"));
+    var selection = Selection.of(course, options.get(Option.MODULE));
     var handed = handed();
     try (var workers = new Workers(new Jvm(course, options.seed()))) {
       var examiner = new Examiner(course, workers, options.seed(), out::println);
@@ -37,7 +37,7 @@ final class Grading {
       examiner.prepare(selection.parts().getFirst().module());
       boolean passed = grade(examiner, selection, handed);
       examiner.train(selection.parts().getLast().module());
-      if (options.on("watch")) {
+      if (options.on(Option.WATCH)) {
         watch(examiner, selection, handed);
       }
       return passed;
@@ -46,7 +46,7 @@ final class Grading {
 
   private Examiner.Handed handed() {
     boolean mine = options.mine();
-    return options.on("reference")
+    return options.on(Option.REFERENCE)
         ? Examiner.Handed.REFERENCE
         : mine ? Examiner.Handed.STACK : Examiner.Handed.MODULE;
   }

@@ -2,69 +2,50 @@ package tapeline.grader;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What was asked for: the `-D` properties that the pom hands on, as `key=value`.
-record Options(Map<String, String> values) {
-  private static final Set<String> KEYS =
-      Set.of(
-          "root",
-          "module",
-          "stack",
-          "reference",
-          "watch",
-          "hint",
-          "reset",
-          "progress",
-          "bench",
-          "peers",
-          "run",
-          "instructor",
-          "seed",
-          "generate",
-          "mutants",
-          "check",
-          "speed",
-          "sandbox",
-          "submission",
-          "overlay");
+/// What was asked for: the options and their values.
+record Options(Map<Option, String> values) {
 
-  /// Reads the arguments; one without a value is left out, as the pom passes all of them.
-  static Options parse(String[] args) {
-    var values = new HashMap<String, String>();
+  /// Reads `-Dmodule=3` or `-Dwatch`, which stands for `-Dwatch=true`; an empty value counts as
+  /// none.
+  ///
+  /// @throws IllegalArgumentException when there is no such option
+  static Options parse(String... args) {
+    var values = new EnumMap<Option, String>(Option.class);
     for (var a : args) {
-      int eq = a.indexOf('=');
-      var key = eq < 0 ? a : a.substring(0, eq);
-      if (!KEYS.contains(key)) {
-        throw new IllegalArgumentException("there is no option " + key);
+      if (!a.startsWith("-D")) {
+        throw new IllegalArgumentException("an option begins with -D, got " + a);
       }
-      if (eq >= 0 && eq + 1 < a.length()) {
-        var value = a.substring(eq + 1);
-        values.put(key, key.equals("instructor") ? value : value.strip()); // a word may end so
+      int eq = a.indexOf('=');
+      var option = Option.of(a.substring(2, eq < 0 ? a.length() : eq));
+      var value = eq < 0 ? "true" : a.substring(eq + 1);
+      value = option == Option.INSTRUCTOR ? value : value.strip(); // a word may end so
+      if (!value.isEmpty()) {
+        values.put(option, value);
       }
     }
     return new Options(values);
   }
 
   /// The option's value; null when it was not given.
-  @Nullable String get(String key) {
-    return values.get(key);
+  @Nullable String get(Option option) {
+    return values.get(option);
   }
 
   /// Whether the option was given and not as `false`.
-  boolean on(String key) {
-    return values.containsKey(key) && !"false".equals(values.get(key));
+  boolean on(Option option) {
+    return values.containsKey(option) && !"false".equals(values.get(option));
   }
 
   /// The seed of the tests' random inputs; 1 unless given.
   ///
   /// @throws IllegalArgumentException when it is no whole number
   long seed() {
-    var text = values.getOrDefault("seed", "1");
+    var text = values.getOrDefault(Option.SEED, "1");
     try {
       return Long.parseLong(text);
     } catch (NumberFormatException _) {
@@ -77,11 +58,11 @@ record Options(Map<String, String> values) {
   /// @param root that paths are relative to
   List<String> sandbox(Path root) {
     var words = new ArrayList<>(List.of("sandbox"));
-    for (var key : List.of("module", "seed", "submission", "overlay")) {
-      var value = get(key);
+    for (var o : List.of(Option.MODULE, Option.SEED, Option.SUBMISSION, Option.OVERLAY)) {
+      var value = get(o);
       if (value != null) {
-        boolean isPath = key.equals("submission") || key.equals("overlay");
-        words.add("--" + key + "=" + (isPath ? root.resolve(value) : value));
+        boolean isPath = o == Option.SUBMISSION || o == Option.OVERLAY;
+        words.add("--" + o.key() + "=" + (isPath ? root.resolve(value) : value));
       }
     }
     return words;
@@ -91,7 +72,7 @@ record Options(Map<String, String> values) {
   ///
   /// @throws IllegalArgumentException when it is none above 0
   int peerThreads() {
-    var text = values.getOrDefault("peers", "true");
+    var text = values.getOrDefault(Option.PEERS, "true");
     if (text.equals("true")) {
       return 1;
     }
@@ -106,7 +87,7 @@ record Options(Map<String, String> values) {
   ///
   /// @throws IllegalArgumentException when `-Dstack` is neither `mine` nor `reference`
   boolean mine() {
-    var stack = values.getOrDefault("stack", "reference");
+    var stack = values.getOrDefault(Option.STACK, "reference");
     return switch (stack) {
       case "mine" -> true;
       case "reference" -> false;

@@ -56,6 +56,12 @@ public record MarkedSource(String text, List<Region> regions) {
     int strayStub = 0;
     for (int i = 0; i < lines.size(); i++) {
       var line = lines.get(i);
+      if (!isComment(line)) {
+        if (open != null) {
+          open.addCode(name, i + 1, line);
+        }
+        continue;
+      }
       var m = MARKER.matcher(line);
       if (!m.matches()) {
         if (NEARLY_A_MARKER.matcher(line).matches()) {
@@ -98,6 +104,15 @@ public record MarkedSource(String text, List<Region> regions) {
       throw new MarkerException(name, strayStub, "a STUB line stands outside every region");
     }
     return new MarkedSource(text, List.copyOf(regions));
+  }
+
+  /// Whether a line begins as each marker and each `STUB` does: most lines need no pattern.
+  private static boolean isComment(String line) {
+    int i = 0;
+    while (i < line.length() && line.charAt(i) <= ' ') {
+      i++;
+    }
+    return i < line.length() && (line.charAt(i) == '/' || line.charAt(i) == '#');
   }
 
   private static String nearly(String line) {
@@ -230,7 +245,13 @@ public record MarkedSource(String text, List<Region> regions) {
       if (isSolution() && m.matches()) {
         var stubText = m.group(2) == null ? "" : m.group(1) + m.group(2);
         stub.append(stubText.stripTrailing()).append('\n');
-      } else if (isSolution() && !stub.isEmpty() && !bodyLine.isBlank()) {
+      } else {
+        addCode(name, bodyLineNumber, bodyLine);
+      }
+    }
+
+    void addCode(String name, int bodyLineNumber, String bodyLine) {
+      if (isSolution() && !stub.isEmpty() && !bodyLine.isBlank()) {
         throw new MarkerException(
             name,
             bodyLineNumber,

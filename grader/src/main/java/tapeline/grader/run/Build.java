@@ -2,18 +2,17 @@ package tapeline.grader.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.zip.CRC32;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.GivenFolder;
 import tapeline.grader.course.Lock;
+import tapeline.grader.course.Stamp;
 
 /// Keeps the compiled given folders, reference solutions and tests up to date.
 ///
@@ -131,16 +130,10 @@ final class Build {
   }
 
   private static String stamp(List<Path> sources, List<Path> against) {
-    var text = new StringBuilder();
-    for (var p : sources) {
-      var file = p.toFile();
-      text.append(p).append(' ').append(file.length()).append(' ');
-      text.append(file.lastModified()).append('\n');
-    }
+    var text = new StringBuilder(Stamp.of(sources));
     for (var p : against) {
-      var checksum = new CRC32();
-      checksum.update(Course.read(stampOf(p)).getBytes(StandardCharsets.UTF_8));
-      text.append(p).append(' ').append(checksum.getValue()).append('\n');
+      var checksum = Stamp.checksum(Course.read(stampOf(p)));
+      text.append(p).append(' ').append(checksum).append('\n');
     }
     return text.toString();
   }

@@ -136,6 +136,7 @@ record Classes(Course course) {
     return Arrays.stream(path.split(File.pathSeparator))
         .filter(p -> p.endsWith(".jar"))
         .map(Path::of)
+        .filter(p -> !p.endsWith(GraderJar.IN_ROOT))
         .filter(p -> names.stream().anyMatch(n -> p.getFileName().toString().startsWith(n)))
         .toList();
   }

@@ -27,12 +27,16 @@ public final class WorkerProcess implements Hands {
   private volatile boolean overdue;
   private boolean closed;
 
-  WorkerProcess(ProcessBuilder command) {
+  static WorkerProcess start(ProcessBuilder command) {
     try {
-      process = command.start();
+      return new WorkerProcess(command.start());
     } catch (IOException e) {
       throw new UncheckedIOException("cannot start the worker " + command.command().getFirst(), e);
     }
+  }
+
+  WorkerProcess(Process process) {
+    this.process = process;
     wire = new Wire(process.getInputStream(), process.getOutputStream());
     var guard = new Thread(this::guard, "worker deadline");
     guard.setDaemon(true);
@@ -165,17 +169,13 @@ public final class WorkerProcess implements Hands {
   }
 
   private int exitCode() {
-    return exitCodeAfter(GRACE_MILLIS);
-  }
-
-  private int exitCodeAfter(long millis) {
     try {
       process.getOutputStream().close();
     } catch (IOException _) {
       // A pipe to a process that is gone.
     }
     try {
-      if (process.waitFor(millis, TimeUnit.MILLISECONDS)) {
+      if (process.waitFor(GRACE_MILLIS, TimeUnit.MILLISECONDS)) {
         return process.exitValue();
       }
     } catch (InterruptedException _) {
@@ -183,14 +183,6 @@ public final class WorkerProcess implements Hands {
     }
     process.destroyForcibly();
     return -1;
-  }
-
-  /// Lets the worker leave at the end of its orders, however long that takes it.
-  ///
-  /// @return its exit code
-  int finish() throws InterruptedException {
-    exitCodeAfter(COMPILE_MILLIS);
-    return process.waitFor();
   }
 
   /// Kills the worker.

@@ -25,9 +25,9 @@ public final class Workers implements AutoCloseable {
     return new Workers(_ -> hands.get());
   }
 
-  /// Workers whose run is recorded: the first to [#finish] writes the ahead-of-time cache.
-  static Workers trained(Jvm jvm) {
-    return new Workers(_ -> jvm.train());
+  /// A worker that shares this process, so that one recording holds the classes of both.
+  public static Workers inThisProcess() {
+    return new Workers(_ -> new WorkerProcess(new WorkerThread()));
   }
 
   private Workers(Function<Boolean, Hands> start) {
@@ -94,12 +94,6 @@ public final class Workers implements AutoCloseable {
   boolean lost() {
     var worker = current;
     return worker != null && !worker.alive();
-  }
-
-  /// Lets the worker leave by itself; whether it left in peace.
-  boolean finish() throws InterruptedException {
-    var worker = current;
-    return worker instanceof WorkerProcess process && process.finish() == 0;
   }
 
   /// Kills the worker for good: a grading that uses it in another thread ends.

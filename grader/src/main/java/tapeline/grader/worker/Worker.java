@@ -6,6 +6,7 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
@@ -31,8 +32,13 @@ public final class Worker {
   private Worker() {}
 
   public static void main(String[] args) throws IOException {
-    var wire =
-        new Wire(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out));
+    ParentProcess.endWithIt();
+    serve(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out));
+  }
+
+  /// Takes orders until `in` closes.
+  public static void serve(InputStream in, OutputStream out) throws IOException {
+    var wire = new Wire(in, out);
     System.setIn(InputStream.nullInputStream());
     var output = OutputCapture.install();
     var rehearsal = Thread.ofPlatform().daemon().start(Javac::rehearse);

@@ -26,14 +26,14 @@ public final class Displays {
   public static void register(Renderer renderer) {
     as(TEXT_HTML, Tabular.class, renderer).register((value, context) -> table(value, context));
     as(TEXT_HTML, Map.class, renderer)
-        .register((value, context) -> table(Plain.table(value), context));
+        .register((value, context) -> table(Containers.table(value), context));
     as(TEXT_HTML, List.class, renderer).register((value, context) -> list(value, context));
     as(TEXT_HTML, Picture.class, renderer)
         .preferring(IMAGE_SVG)
         .register((value, context) -> picture(value, context));
-    for (var type : Plain.ARRAYS) {
+    for (var type : Containers.ARRAYS) {
       as(TEXT_PLAIN, type, renderer)
-          .register((value, context) -> text(Plain.array(value), context));
+          .register((value, context) -> text(Containers.array(value), context));
     }
     ifPresent(() -> ChartDisplay.register(renderer));
     ifPresent(() -> RelationDisplay.register(renderer));
@@ -63,11 +63,11 @@ public final class Displays {
   }
 
   private static void list(List<?> list, RenderContext context) {
-    var records = Plain.records(list);
+    var records = Containers.records(list);
     if (records.isPresent()) {
       table(records.get(), context);
     } else {
-      text(Plain.list(list), context);
+      text(Containers.list(list), context);
     }
   }
 

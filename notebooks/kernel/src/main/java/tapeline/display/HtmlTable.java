@@ -2,6 +2,7 @@ package tapeline.display;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import tapeline.grader.report.Html;
 import tapeline.toolkit.TextTable;
 
 /// A [TextTable] as HTML that takes its colours from the page: the text's own, no background, lines
@@ -21,7 +22,7 @@ final class HtmlTable {
           + " white-space: nowrap";
 
   private final List<String> alignments;
-  private final StringBuilder out = new StringBuilder();
+  private final Html out = new Html();
 
   private HtmlTable(TextTable table) {
     alignments =
@@ -32,33 +33,29 @@ final class HtmlTable {
 
   static String of(TextTable table) {
     var html = new HtmlTable(table);
-    html.open("div", "overflow-x: auto").open("table", TABLE);
+    var out = html.out.raw("<div style=\"overflow-x: auto\">").raw(open("table", TABLE));
     if (!table.notes().isEmpty()) {
-      var notes = table.notes().stream().map(HtmlTable::escape).toList();
-      html.open("caption", CAPTION).out.append(String.join("<br>", notes)).append("</caption>");
+      out.raw(open("caption", CAPTION)).text(table.notes().getFirst());
+      table.notes().stream().skip(1).forEach(note -> out.raw("<br>").text(note));
+      out.raw("</caption>");
     }
-    html.out.append("\n<thead>");
+    out.raw("\n<thead>");
     html.row("th", table.header());
-    html.out.append("</thead>\n<tbody>");
+    out.raw("</thead>\n<tbody>");
     for (var row : table.rows()) html.row("td", row);
-    return html.out.append("</tbody>\n</table></div>").toString();
+    return out.raw("</tbody>\n</table></div>").toString();
   }
 
   private void row(String tag, List<String> cells) {
-    open("tr", ROW);
+    out.raw(open("tr", ROW));
     for (int c = 0; c < cells.size(); c++) {
-      open(tag, CELL + alignments.get(c)).out.append(escape(cells.get(c)));
-      out.append("</").append(tag).append('>');
+      out.raw(open(tag, CELL + alignments.get(c))).text(cells.get(c));
+      out.raw("</").raw(tag).raw(">");
     }
-    out.append("</tr>\n");
+    out.raw("</tr>\n");
   }
 
-  private HtmlTable open(String tag, String style) {
-    out.append('<').append(tag).append(" style=\"").append(style).append("\">");
-    return this;
-  }
-
-  static String escape(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  private static String open(String tag, String style) {
+    return "<%s style=\"%s\">".formatted(tag, style);
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
+import tapeline.kernel.cell.CellException;
 
 /// A part of a cell: Java, or a command that begins with a per cent sign.
 sealed interface CellPart {

@@ -1,38 +1,58 @@
 package tapeline.kernel;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import org.dflib.jjava.jupyter.channels.ShellReplyEnvironment;
 import org.dflib.jjava.jupyter.kernel.BaseKernel;
+import org.dflib.jjava.jupyter.kernel.BaseKernelBuilder;
+import org.dflib.jjava.jupyter.kernel.JupyterIO;
 import org.dflib.jjava.jupyter.kernel.LanguageInfo;
 import org.dflib.jjava.jupyter.kernel.ReplacementOptions;
+import org.dflib.jjava.jupyter.kernel.comm.CommManager;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import org.dflib.jjava.jupyter.kernel.display.Renderer;
+import org.dflib.jjava.jupyter.kernel.history.HistoryManager;
+import org.dflib.jjava.jupyter.kernel.magic.MagicsRegistry;
+import org.dflib.jjava.jupyter.kernel.util.StringStyler;
 import org.jspecify.annotations.Nullable;
 import tapeline.kernel.CellPart.CellMagic;
 import tapeline.kernel.CellPart.Java;
 import tapeline.kernel.CellPart.LineMagic;
+import tapeline.kernel.assist.Assistant;
+import tapeline.kernel.assist.SourceDocs;
+import tapeline.kernel.cell.Ansi;
+import tapeline.kernel.cell.CellException;
+import tapeline.kernel.cell.CellSession;
+import tapeline.kernel.cell.CellStreams;
+import tapeline.kernel.cell.CellThreads;
+import tapeline.kernel.cell.NotStarted;
+import tapeline.kernel.protocol.Replies;
+import tapeline.kernel.weave.CellStopped;
+import tapeline.kernel.weave.StopSignal;
 import tapeline.notebook.Host;
 
 /// A kernel of the IJava family whose classes can be replaced and whose cells can be stopped.
 public final class Kernel extends BaseKernel implements Host {
   private final Replies replies;
   private final CellThreads threads = new CellThreads();
-  private final Commands commands = new Commands(this, magicsRegistry, threads);
+  private final MagicRunner commands = new MagicRunner(this, magicsRegistry, threads);
   private final CellStreams streams = new CellStreams(io.in);
   private final Object starting = new Object();
-  private volatile @Nullable Cells cells;
+  private volatile @Nullable CellSession cells;
   private volatile SourceDocs sources = new SourceDocs(List.of());
   private boolean installed;
 
-  /// A kernel without a connection yet.
-  ///
-  /// @param extensions whether the first cell installs those that are on the class path
-  Kernel(Replies replies, boolean extensions) {
-    this(replies, extensions, new KernelParts());
-  }
-
-  private Kernel(Replies replies, boolean extensions, KernelParts parts) {
+  private Kernel(
+      Replies replies,
+      HistoryManager history,
+      JupyterIO io,
+      CommManager comms,
+      Renderer renderer,
+      MagicsRegistry magics,
+      boolean extensions,
+      StringStyler styler) {
     super(
         "tapeline",
         "1",
@@ -44,16 +64,38 @@ public final class Kernel extends BaseKernel implements Host {
             .codemirror("text/x-java")
             .build(),
         List.of(),
-        parts.history(),
-        parts.io(),
-        parts.comms(),
-        parts.renderer(),
+        history,
+        io,
+        comms,
+        renderer,
         null, // jjava's parser of magics turns a cell into a literal, which has a limit
-        parts.magics(),
+        magics,
         extensions,
-        parts.styler());
+        styler);
     this.replies = replies;
     StandardMagics.register(getMagicsRegistry());
+  }
+
+  /// Builds a kernel without a connection yet.
+  static final class Builder extends BaseKernelBuilder<Builder, Kernel> {
+    private final Replies replies;
+
+    Builder(Replies replies) {
+      this.replies = replies;
+    }
+
+    @Override
+    public Kernel build() {
+      return new Kernel(
+          replies,
+          buildHistoryManager(),
+          buildJupyterIO(StandardCharsets.UTF_8),
+          buildCommManager(),
+          buildRenderer(),
+          buildMagicsRegistry(),
+          buildExtensionsEnabled(),
+          buildErrorStyler());
+    }
   }
 
   CellThreads threads() {
@@ -61,13 +103,13 @@ public final class Kernel extends BaseKernel implements Host {
   }
 
   /// The cells' engine; the first call starts it, which takes a second.
-  Cells cells() {
+  CellSession cells() {
     var started = cells;
     if (started == null) {
       synchronized (starting) {
         started = cells;
         if (started == null) {
-          started = new Cells(threads);
+          started = new CellSession(threads);
           cells = started;
         }
       }

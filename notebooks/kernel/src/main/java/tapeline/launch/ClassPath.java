@@ -7,9 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 
 /// The kernel's class path: Maven's, with a jar in place of each class folder, because the
 /// ahead-of-time cache knows only jars.
@@ -38,14 +37,21 @@ record ClassPath(List<Path> jars) {
 
   private static Path pack(Path classes, Path jar) throws IOException {
     var fresh = jar.resolveSibling(jar.getFileName() + "." + ProcessHandle.current().pid());
-    try (var zip = new ZipOutputStream(Files.newOutputStream(fresh));
-        var files = Files.walk(classes)) {
-      for (var file : files.filter(Files::isRegularFile).sorted().toList()) {
-        var entry = new ZipEntry(classes.relativize(file).toString().replace('\\', '/'));
-        entry.setTime(0); // the same classes make the same bytes
-        zip.putNextEntry(entry);
-        Files.copy(file, zip);
-      }
+    int code =
+        ToolProvider.findFirst("jar")
+            .orElseThrow()
+            .run(
+                System.out,
+                System.err,
+                "--create",
+                "--no-manifest",
+                "--date=1980-01-01T00:00:02Z", // the same classes make the same bytes
+                "--file=" + fresh,
+                "-C",
+                classes.toString(),
+                ".");
+    if (code != 0) {
+      throw new IOException("jar ended with %d for %s".formatted(code, classes));
     }
     if (Files.exists(jar) && Files.mismatch(fresh, jar) < 0) {
       Files.delete(fresh);

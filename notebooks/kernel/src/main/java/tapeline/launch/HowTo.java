@@ -38,19 +38,19 @@ final class HowTo {
   }
 
   /// How a Jupyter that the learner starts finds the kernel.
-  static String useKernel(Places places, String system) {
+  static String useKernel(KernelFiles files, String system) {
     boolean windows = system.startsWith("Windows");
     var set =
         windows
-            ? "set \"JUPYTER_PATH=" + places.jupyter() + "\" && "
-            : "JUPYTER_PATH=\"" + places.jupyter() + "\" ";
+            ? "set \"JUPYTER_PATH=" + files.jupyter() + "\" && "
+            : "JUPYTER_PATH=\"" + files.jupyter() + "\" ";
     return """
     The kernel Java is registered for this course alone. A Jupyter that you start finds it by
       %sjupyter notebook
     and VS Code, with its extension Jupyter, by
       %scode "%s"
     """
-        .formatted(set, set, places.root())
+        .formatted(set, set, files.root())
         .stripTrailing();
   }
 

@@ -7,15 +7,13 @@ import java.util.List;
 /// How the kernel's JVM is started.
 ///
 /// @param java the JDK's `java`, absolute
-record KernelCommand(Path java, ClassPath classPath, Places places) {
+record KernelCommand(Path java, ClassPath classPath, KernelFiles files) {
   private static final String MAIN = "tapeline.start.Start";
 
   /// On the JDK that runs this.
-  static KernelCommand here(ClassPath classPath, Places places) {
+  static KernelCommand here(ClassPath classPath, KernelFiles files) {
     return new KernelCommand(
-        Path.of(System.getProperty("java.home"), "bin", "java").toAbsolutePath(),
-        classPath,
-        places);
+        Path.of(System.getProperty("java.home"), "bin", "java").toAbsolutePath(), classPath, files);
   }
 
   /// With the ahead-of-time cache when that is there and fits, else without, and silently so.
@@ -24,7 +22,7 @@ record KernelCommand(Path java, ClassPath classPath, Places places) {
     // class loaders come and go, as cells' do.
     return command(
         List.of(
-            "-XX:AOTCache=" + places.cache(),
+            "-XX:AOTCache=" + files.cache(),
             "-XX:+UnlockDiagnosticVMOptions",
             "-XX:-AOTReplayTraining"),
         List.of(connectionFile));
@@ -59,7 +57,7 @@ record KernelCommand(Path java, ClassPath classPath, Places places) {
             "-XX:+EnableDynamicAgentLoading", // the kernel is its own agent when it swaps a body
             "-Djdk.attach.allowAttachSelf=true",
             "-Djava.awt.headless=true",
-            "-Dtapeline.root=" + places.root(),
+            "-Dtapeline.root=" + files.root(),
             "-classpath",
             classPath.toString(),
             MAIN));

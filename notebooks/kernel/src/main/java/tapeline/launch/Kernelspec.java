@@ -6,12 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
-import javax.imageio.ImageIO;
+import java.util.Objects;
 
 /// What Jupyter reads to start the kernel.
 ///
 /// It is called `java`, as every kernel of the IJava family is: the notebooks open with those too.
 record Kernelspec(KernelCommand command) {
+  /// Three slots of a tape, and the walk back over them.
+  private static final String LOGO = "logo-64x64.png";
 
   /// The text of `kernel.json`.
   String json() {
@@ -34,9 +36,11 @@ record Kernelspec(KernelCommand command) {
         folder.resolve("kernel.json"),
         StandardCopyOption.ATOMIC_MOVE,
         StandardCopyOption.REPLACE_EXISTING);
-    var logo = folder.resolve("logo-64x64.png");
+    var logo = folder.resolve(LOGO);
     if (!Files.exists(logo)) {
-      ImageIO.write(Logo.draw(64), "png", logo.toFile());
+      try (var picture = Objects.requireNonNull(Kernelspec.class.getResourceAsStream(LOGO))) {
+        Files.copy(picture, logo);
+      }
     }
   }
 }

@@ -18,12 +18,12 @@ public final class Launch {
   private static final String FIRST = "notebooks/00-start-here.ipynb";
   private static final long PATIENCE_SECONDS = 10;
 
-  private final Places places;
+  private final KernelFiles files;
   private final PrintStream out;
   private final String system = System.getProperty("os.name", "");
 
-  Launch(Places places, PrintStream out) {
-    this.places = places;
+  Launch(KernelFiles files, PrintStream out) {
+    this.files = files;
     this.out = out;
   }
 
@@ -34,15 +34,15 @@ public final class Launch {
       int eq = a.indexOf('=');
       options.put(a.substring(0, eq), a.substring(eq + 1).strip());
     }
-    var places = new Places(Path.of(options.getOrDefault("root", "")).toRealPath());
+    var files = new KernelFiles(Path.of(options.getOrDefault("root", "")).toRealPath());
     int code = 1;
     try {
-      code = new Launch(places, System.out).run(options);
+      code = new Launch(files, System.out).run(options);
     } catch (LaunchException e) {
       System.out.println(e.getMessage());
     } finally {
-      Files.createDirectories(places.target());
-      Files.writeString(places.exitCode(), code + "\n");
+      Files.createDirectories(files.target());
+      Files.writeString(files.exitCode(), code + "\n");
     }
     System.exit(code);
   }
@@ -60,7 +60,7 @@ public final class Launch {
       }
       case "register" -> {
         register();
-        out.println(HowTo.useKernel(places, system));
+        out.println(HowTo.useKernel(files, system));
         yield 0;
       }
       case "stock" -> {
@@ -75,31 +75,31 @@ public final class Launch {
   /// Writes what Jupyter needs to start the kernel, and has the cache made if it is missing.
   void register() throws IOException {
     var classPath = classPath();
-    new Kernelspec(KernelCommand.here(classPath, places)).write(places.kernelspec());
-    if (!Training.fits(places, classPath)) {
-      Training.inBackground(places);
+    new Kernelspec(KernelCommand.here(classPath, files)).write(files.kernelspec());
+    if (!KernelTraining.fits(files, classPath)) {
+      KernelTraining.inBackground(files);
     }
   }
 
   private ClassPath classPath() throws IOException {
-    return ClassPath.packed(System.getProperty("java.class.path"), places.library());
+    return ClassPath.packed(System.getProperty("java.class.path"), files.library());
   }
 
   /// Until Jupyter ends, by Ctrl-C or from its own menu; its exit code.
   private int open(Jupyter jupyter, String more) throws IOException, InterruptedException {
     var line =
         jupyter.opening(
-            places.root(),
-            places.root().resolve(FIRST),
+            files.root(),
+            files.root().resolve(FIRST),
             System.getProperty("user.name", ""),
             more.isEmpty() ? List.of() : List.of(more.split("\\s+")));
     out.printf("Opening the notebooks with %s. Ctrl-C ends it.%n", line.getFirst());
-    var builder = new ProcessBuilder(line).directory(places.root().toFile()).inheritIO();
+    var builder = new ProcessBuilder(line).directory(files.root().toFile()).inheritIO();
     builder
         .environment()
         .merge(
             "JUPYTER_PATH",
-            places.jupyter().toString(),
+            files.jupyter().toString(),
             (old, ours) -> ours + java.io.File.pathSeparator + old);
     var process = builder.start();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process)));

@@ -1,6 +1,11 @@
 package tapeline.launch;
 
 import java.util.List;
+import org.dflib.jjava.jupyter.messages.request.CompleteRequest;
+import org.dflib.jjava.jupyter.messages.request.InspectRequest;
+import org.dflib.jjava.jupyter.messages.request.IsCompleteRequest;
+import org.dflib.jjava.jupyter.messages.request.KernelInfoRequest;
+import org.dflib.jjava.jupyter.messages.request.ShutdownRequest;
 
 /// What the recorded kernel is made to do: a little of all that a learner does in the first
 /// minutes.
@@ -43,14 +48,15 @@ final class Lesson {
 
   private Lesson() {}
 
-  /// Gives the lesson.
+  /// Gives the lesson, and lets the kernel end by itself.
   static void teach(KernelClient client) {
-    client.ask("kernel_info_request", "");
+    client.request(KernelInfoRequest.MESSAGE_TYPE, new KernelInfoRequest());
     for (int round = 0; round < ROUNDS; round++) {
       CELLS.forEach(client::execute);
-      client.ask("complete_request", "Math.ma");
-      client.ask("inspect_request", "Math.max");
-      client.ask("is_complete_request", "for (;;) {");
+      client.request(CompleteRequest.MESSAGE_TYPE, new CompleteRequest("Math.ma", 7));
+      client.request(InspectRequest.MESSAGE_TYPE, new InspectRequest("Math.max", 8, 0));
+      client.request(IsCompleteRequest.MESSAGE_TYPE, new IsCompleteRequest("for (;;) {"));
     }
+    client.request(ShutdownRequest.MESSAGE_TYPE, ShutdownRequest.SHUTDOWN);
   }
 }

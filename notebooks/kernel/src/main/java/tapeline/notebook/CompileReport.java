@@ -16,14 +16,14 @@ final class CompileReport {
   private CompileReport() {}
 
   /// Adds errors at their places in files.
-  static void add(Shown shown, Course course, List<CompileError> errors) {
+  static void add(MagicOutput shown, Course course, List<CompileError> errors) {
     if (!errors.isEmpty()) {
       shown.lines(lines(course, errors, null));
     }
   }
 
   /// Adds errors; those in the cell's own region are told by the cell's lines, and come first.
-  static void add(Shown shown, Course course, List<CompileError> errors, ExerciseFile cell) {
+  static void add(MagicOutput shown, Course course, List<CompileError> errors, ExerciseFile cell) {
     if (!errors.isEmpty()) {
       var own = errors.stream().filter(e -> isIn(cell, e)).toList();
       var all = new ArrayList<>(own);

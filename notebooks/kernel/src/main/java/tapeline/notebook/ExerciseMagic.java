@@ -12,7 +12,8 @@ import tapeline.grader.generate.Disk;
 import tapeline.grader.generate.ExerciseFile;
 import tapeline.grader.progress.ProgressBook;
 import tapeline.notebook.CellClasses.Whose;
-import tapeline.notebook.Shown.Tone;
+import tapeline.notebook.MagicOutput.Tone;
+import tapeline.toolkit.Sha256;
 
 /// `%%exercise 03.2`: the cell holds the region of that exercise. Running it puts the region into
 /// the learner's file, compiles the module, and has later cells use it.
@@ -47,10 +48,10 @@ record ExerciseMagic(Classroom room) implements Magic {
           "The cell is empty, so nothing was written. `%%pull %s` in a new cell shows what is in %s."
               .formatted(id, file.name()));
     }
-    var cell = Regions.normal(body);
+    var cell = normal(body);
     var book = room.book(course);
     var plan = plan(file, cell, book, overwrite);
-    var shown = new Shown();
+    var shown = new MagicOutput();
     if (plan == Plan.ASK) {
       ask(shown, file, cell);
       return shown.data();
@@ -64,6 +65,11 @@ record ExerciseMagic(Classroom room) implements Magic {
     return shown.data();
   }
 
+  /// A region's text without what a cell and a file may differ in: line ends, blanks at the end.
+  static String normal(String body) {
+    return body.replace("\r\n", "\n").stripTrailing() + "\n";
+  }
+
   private static boolean overwrite(List<String> arguments) {
     boolean overwrite = arguments.size() == 2 && arguments.get(1).equals("overwrite");
     if (arguments.size() > 1 && !overwrite) {
@@ -75,16 +81,16 @@ record ExerciseMagic(Classroom room) implements Magic {
   }
 
   private static Plan plan(ExerciseFile file, String cell, ProgressBook book, boolean overwrite) {
-    var there = Regions.normal(file.body());
+    var there = normal(file.body());
     if (there.equals(cell)) {
       return Plan.NOTHING;
     }
     if (file.isStub()) {
       return Plan.WRITE;
     }
-    boolean cellIsStub = cell.equals(Regions.normal(file.stub()));
+    boolean cellIsStub = cell.equals(normal(file.stub()));
     var seen = book.seen(file.exercise().id());
-    boolean ours = seen.isPresent() && seen.get().equals(Regions.checksum(there));
+    boolean ours = seen.isPresent() && seen.get().equals(Sha256.of(there));
     if (overwrite) {
       return ours && !cellIsStub ? Plan.WRITE : Plan.KEEP_AND_WRITE;
     }
@@ -92,7 +98,7 @@ record ExerciseMagic(Classroom room) implements Magic {
   }
 
   private ExerciseFile written(
-      Course course, ExerciseFile file, String cell, Plan plan, Shown shown) {
+      Course course, ExerciseFile file, String cell, Plan plan, MagicOutput shown) {
     ExerciseFile now;
     try {
       now = file.with(cell);
@@ -121,7 +127,7 @@ record ExerciseMagic(Classroom room) implements Magic {
 
   private void see(ProgressBook book, ExerciseId id, String cell) {
     try {
-      var checksum = Regions.checksum(cell);
+      var checksum = Sha256.of(cell);
       if (!book.seen(id).filter(checksum::equals).isPresent()) {
         book.see(id, checksum);
       }
@@ -131,13 +137,13 @@ record ExerciseMagic(Classroom room) implements Magic {
     }
   }
 
-  private static void ask(Shown shown, ExerciseFile file, String cell) {
+  private static void ask(MagicOutput shown, ExerciseFile file, String cell) {
     var id = file.exercise().id();
     shown.line(
         Tone.BAD,
         "Nothing was written: `%s` holds a version of %s that this notebook has not seen."
             .formatted(file.name(), id));
-    shown.lines(Difference.lines(Regions.normal(file.body()), cell));
+    shown.lines(LineDiff.lines(normal(file.body()), cell));
     shown.line(
         Tone.PLAIN,
         "`%%pull %s` in a new cell shows the file's version; `%s %s overwrite` as this cell's first"
@@ -145,10 +151,10 @@ record ExerciseMagic(Classroom room) implements Magic {
             + " line saves the cell's, and keeps the file's beside it.");
   }
 
-  private void show(Course course, ExerciseFile file, Plan plan, Shown shown) {
+  private void show(Course course, ExerciseFile file, Plan plan, MagicOutput shown) {
     var id = file.exercise().id();
     var current = room.classes().current();
-    var kernel = KernelCheck.of(file);
+    var kernel = CudaCheck.of(file);
     if (!kernel.errors().isEmpty() && current != null && current.module() == id.module()) {
       shown.line(Tone.BAD, broken(file, plan, "the version before"));
       CompileReport.add(shown, course, kernel.errors(), file);
@@ -191,7 +197,7 @@ record ExerciseMagic(Classroom room) implements Magic {
     if (kernel.unknown() != null) {
       shown.line(Tone.BAD, kernel.unknown());
     }
-    Answers.addLost(shown, result.lost());
+    shown.lost(result.lost());
   }
 
   private static String broken(ExerciseFile file, Plan plan, String used) {

@@ -9,7 +9,7 @@ import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Front;
 import tapeline.grader.generate.ExerciseFile;
 import tapeline.notebook.CellClasses.Whose;
-import tapeline.notebook.Shown.Tone;
+import tapeline.notebook.MagicOutput.Tone;
 
 /// `%module 03`: cells use module 03 as the learner has it, and the reference below it. With `mine`
 /// behind the number all of it is the learner's, with `reference` none.
@@ -21,7 +21,7 @@ record ModuleMagic(Classroom room) implements Magic {
     var module = room.module(course, "%module", arguments);
     var whose = whose(arguments);
     var result = room.classes().show(course, module, whose, _ -> false);
-    var shown = new Shown();
+    var shown = new MagicOutput();
     if (result.shown()) {
       shown.line(Tone.PLAIN, status(course, module, whose));
       result
@@ -33,7 +33,7 @@ record ModuleMagic(Classroom room) implements Magic {
       shown.line(Tone.BAD, failure(module));
     }
     CompileReport.add(shown, course, result.errors());
-    Answers.addLost(shown, result.lost());
+    shown.lost(result.lost());
     return shown.data();
   }
 

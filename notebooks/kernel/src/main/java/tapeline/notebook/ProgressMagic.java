@@ -28,7 +28,7 @@ record ProgressMagic(Classroom room) implements Magic {
       html.raw("</tr>\n");
     }
     html.raw("</table>\n").element("p", progress.next(Front.NOTEBOOK));
-    return new Shown().add(html.toString(), String.join("\n", lines) + "\n").data();
+    return new MagicOutput().add(html.toString(), String.join("\n", lines) + "\n").data();
   }
 
   /// All columns but the module's name and the time.

@@ -4,7 +4,8 @@ import java.util.List;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import tapeline.grader.course.Front;
 import tapeline.grader.generate.ExerciseFile;
-import tapeline.notebook.Shown.Tone;
+import tapeline.notebook.MagicOutput.Tone;
+import tapeline.toolkit.Sha256;
 
 /// `%pull 03.2`: the file's version of the exercise, in this cell.
 record PullMagic(Classroom room) implements Magic {
@@ -14,10 +15,10 @@ record PullMagic(Classroom room) implements Magic {
     var course = room.course();
     var id = Classroom.exercise("%pull", arguments);
     var file = ExerciseFile.of(course, id, Front.NOTEBOOK);
-    var region = Regions.normal(file.body());
+    var region = ExerciseMagic.normal(file.body());
     room.host().setNextInput("%%exercise " + id + "\n" + region.stripTrailing(), true);
-    room.book(course).see(id, Regions.checksum(region));
-    return new Shown()
+    room.book(course).see(id, Sha256.of(region));
+    return new MagicOutput()
         .line(Tone.PLAIN, "%s as it is in `%s`. Run the cell to use it.".formatted(id, file.name()))
         .data();
   }

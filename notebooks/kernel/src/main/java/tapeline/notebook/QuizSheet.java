@@ -7,7 +7,7 @@ import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Quiz;
 import tapeline.grader.progress.ProgressBook.Asked;
 import tapeline.grader.report.Html;
-import tapeline.notebook.Shown.Tone;
+import tapeline.notebook.MagicOutput.Tone;
 
 /// Questions on paper: as they are asked, and as they are marked.
 record QuizSheet(CourseModule module, List<Item> items) {
@@ -43,7 +43,7 @@ record QuizSheet(CourseModule module, List<Item> items) {
 
   /// The questions, and how to answer.
   DisplayData questions() {
-    var shown = new Shown();
+    var shown = new MagicOutput();
     for (int i = 0; i < items.size(); i++) {
       var item = items.get(i);
       question(shown, i, item);
@@ -52,7 +52,7 @@ record QuizSheet(CourseModule module, List<Item> items) {
       for (int o = 0; o < item.letters().size(); o++) {
         var letter = item.letters().get(o);
         html.raw("<tr>").element("th", letter).raw("<td>");
-        Shown.prose(html, item.option(o)).raw("</td></tr>\n");
+        MagicOutput.prose(html, item.option(o)).raw("</td></tr>\n");
         text.append("   ").append(letter).append("  ").append(item.option(o)).append('\n');
       }
       shown.add(html.raw("</table>\n").toString(), text.toString());
@@ -67,7 +67,7 @@ record QuizSheet(CourseModule module, List<Item> items) {
 
   /// What is right and what is wrong, and why.
   DisplayData marked(List<String> answers) {
-    var shown = new Shown();
+    var shown = new MagicOutput();
     for (int i = 0; i < items.size(); i++) {
       var item = items.get(i);
       question(shown, i, item);
@@ -94,9 +94,9 @@ record QuizSheet(CourseModule module, List<Item> items) {
     return letter + "  " + item.option(item.letters().indexOf(letter));
   }
 
-  private static void question(Shown shown, int index, Item item) {
+  private static void question(MagicOutput shown, int index, Item item) {
     var html = new Html().raw("<p class=\"question\"><strong>").raw(index + 1).raw(". ");
-    Shown.prose(html, item.question().text()).raw("</strong></p>\n");
+    MagicOutput.prose(html, item.question().text()).raw("</strong></p>\n");
     shown.add(
         html.toString(),
         "%s%d. %s\n".formatted(index == 0 ? "" : "\n", index + 1, item.question().text()));

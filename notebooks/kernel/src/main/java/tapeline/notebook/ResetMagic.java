@@ -6,7 +6,7 @@ import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Front;
 import tapeline.grader.generate.ExerciseFile;
 import tapeline.grader.generate.Reset;
-import tapeline.notebook.Shown.Tone;
+import tapeline.notebook.MagicOutput.Tone;
 
 /// `%reset 03.2`: the exercise's stub again, in the file and in this cell; `%reset 03` for a whole
 /// module. What stood there is kept beside it.
@@ -20,7 +20,7 @@ record ResetMagic(Classroom room) implements Magic {
     }
     var course = room.course();
     var what = arguments.getFirst();
-    var shown = new Shown();
+    var shown = new MagicOutput();
     Reset.of(course, what, Front.NOTEBOOK).forEach(l -> shown.line(Tone.PLAIN, l));
     if (what.contains(".")) {
       var id = ExerciseId.parse(what);

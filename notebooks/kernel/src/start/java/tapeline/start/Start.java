@@ -14,7 +14,7 @@ public final class Start {
           NEEDED, Runtime.version(), System.getProperty("java.home"));
       System.exit(1);
     }
-    Class.forName("tapeline.kernel.Main")
+    Class.forName("tapeline.kernel.KernelMain")
         .getMethod("main", String[].class)
         .invoke(null, (Object) args);
   }

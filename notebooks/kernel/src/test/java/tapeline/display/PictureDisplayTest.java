@@ -30,7 +30,7 @@ class PictureDisplayTest {
   @Test
   void a_picture_is_its_svg() {
     var picture = new Picture("<svg><title>A tape</title></svg>");
-    var shown = Shown.of(picture);
+    var shown = Rendered.of(picture);
     assertThat(shown.form(IMAGE_SVG)).as("image/svg+xml").isEqualTo(picture.svg());
     assertThat(shown.text()).as("text/plain").isEqualTo("picture: A tape");
   }
@@ -38,7 +38,7 @@ class PictureDisplayTest {
   @Test
   void in_a_page_a_picture_is_an_image_with_a_text_for_who_does_not_see_it() {
     var picture = new Picture("<svg><title>\"x\" &lt; ∂y</title></svg>");
-    var image = IMAGE.matcher(Shown.of(picture).html());
+    var image = IMAGE.matcher(Rendered.of(picture).html());
     assertThat(image.matches()).as("the HTML is an image that holds its data").isTrue();
     assertThat(image.group(1)).as("its alternative text").isEqualTo("&quot;x&quot; &lt; ∂y");
     assertThat(new String(Base64.getDecoder().decode(image.group(2)), StandardCharsets.UTF_8))
@@ -48,7 +48,7 @@ class PictureDisplayTest {
 
   @Test
   void a_chart_is_a_png_with_two_pixels_for_each_of_its_own() throws IOException {
-    var png = Base64.getMimeDecoder().decode(Shown.of(chart).form(IMAGE_PNG));
+    var png = Base64.getMimeDecoder().decode(Rendered.of(chart).form(IMAGE_PNG));
     var image = ImageIO.read(new ByteArrayInputStream(png));
     assertThat(image.getWidth()).as("pixels across, of a chart of 720").isEqualTo(1440);
     assertThat(image.getHeight()).as("pixels down, of a chart of 440").isEqualTo(880);
@@ -57,7 +57,7 @@ class PictureDisplayTest {
 
   @Test
   void a_chart_has_its_size_and_its_words_with_it() {
-    var shown = Shown.of(chart);
+    var shown = Rendered.of(chart);
     assertThat(shown.text()).as("text/plain").isEqualTo("chart: Loss & rate");
     assertThat(new Gson().toJsonTree(shown.data()).getAsJsonObject().get("metadata"))
         .as("what front ends read of the PNG")
@@ -70,8 +70,8 @@ class PictureDisplayTest {
 
   @Test
   void a_chart_is_an_svg_where_that_is_asked_for() {
-    assertThat(Shown.of(chart).has(IMAGE_SVG)).as("an SVG that nobody asked for").isFalse();
-    var shown = Shown.as("image/svg+xml", chart);
+    assertThat(Rendered.of(chart).has(IMAGE_SVG)).as("an SVG that nobody asked for").isFalse();
+    var shown = Rendered.as("image/svg+xml", chart);
     assertThat(shown.has(IMAGE_PNG)).as("a PNG that nobody asked for").isFalse();
     assertThat(shown.form(IMAGE_SVG))
         .as("display(chart, \"image/svg+xml\")")
@@ -81,7 +81,7 @@ class PictureDisplayTest {
 
   @Test
   void a_chart_is_its_title_where_only_text_is_asked_for() {
-    var shown = Shown.as("text/plain", chart);
+    var shown = Rendered.as("text/plain", chart);
     assertThat(shown.text()).as("text/plain").isEqualTo("chart: Loss & rate");
     assertThat(shown.has(IMAGE_PNG)).as("a PNG that nobody asked for").isFalse();
   }

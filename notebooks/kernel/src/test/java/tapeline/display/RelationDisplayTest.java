@@ -14,7 +14,7 @@ class RelationDisplayTest {
   void a_table_shows_what_is_missing_and_how_large_it_is() {
     var names = StringColumn.create("who & what", "a<b", "two\nlines", null);
     var sizes = DoubleColumn.create("size", 1.5, Double.NaN, -2);
-    var shown = Shown.of(Table.create("t", names, sizes));
+    var shown = Rendered.of(Table.create("t", names, sizes));
     assertThat(cells(shown.html(), "th")).as("titles").containsExactly("who &amp; what", "size");
     assertThat(cells(shown.html(), "td"))
         .as("cells, – for what is missing")
@@ -28,7 +28,7 @@ class RelationDisplayTest {
 
   @Test
   void of_a_long_table_twenty_rows_are_shown() {
-    var shown = Shown.of(Table.create(IntColumn.indexColumn("n", 1000, 0)));
+    var shown = Rendered.of(Table.create(IntColumn.indexColumn("n", 1000, 0)));
     assertThat(cells(shown.html(), "td")).as("rows of 1000").hasSize(20).endsWith("19");
     assertThat(shown.html()).as("the caption").contains(">1000 rows × 1 columns<");
   }

@@ -18,7 +18,7 @@ class TableDisplayTest {
 
   @Test
   void a_table_has_its_cells_in_rows_and_its_notes_in_the_caption() {
-    var html = Shown.of(table).html();
+    var html = Rendered.of(table).html();
     assertThat(cells(html, "th")).as("the titles").containsExactly("op", "time");
     assertThat(cells(html, "td"))
         .as("the cells")
@@ -29,19 +29,19 @@ class TableDisplayTest {
 
   @Test
   void a_table_without_notes_has_no_caption() {
-    assertThat(Shown.of(TextTable.of("n").row("1")).html()).doesNotContain("caption");
+    assertThat(Rendered.of(TextTable.of("n").row("1")).html()).doesNotContain("caption");
   }
 
   @Test
   void the_text_of_a_table_stands_beside_it() {
-    assertThat(Shown.of(table).text()).as("text/plain").isEqualTo(table.toString());
-    var asText = Shown.as("text/plain", table);
+    assertThat(Rendered.of(table).text()).as("text/plain").isEqualTo(table.toString());
+    var asText = Rendered.as("text/plain", table);
     assertThat(asText.text()).as("display(table, \"text/plain\")").isEqualTo(table.toString());
   }
 
   @Test
   void numbers_are_set_to_the_right_and_words_to_the_left() {
-    var cells = CELL.matcher(Shown.of(table).html()).results().toList();
+    var cells = CELL.matcher(Rendered.of(table).html()).results().toList();
     assertThat(cells).as("two titles and four cells").hasSize(6);
     assertThat(cells)
         .allSatisfy(cell ->
@@ -55,7 +55,7 @@ class TableDisplayTest {
 
   @Test
   void what_html_reserves_is_escaped() {
-    var html = Shown.of(TextTable.of("a<b").row("<script>").row("x & y").note("1 > 0")).html();
+    var html = Rendered.of(TextTable.of("a<b").row("<script>").row("x & y").note("1 > 0")).html();
     assertThat(html)
         .as("a title, two cells and a note with <, > and &")
         .contains(">a&lt;b<", ">&lt;script&gt;<", ">x &amp; y<", ">1 &gt; 0<");
@@ -63,14 +63,16 @@ class TableDisplayTest {
 
   @Test
   void colours_are_those_of_the_page() {
-    assertThat(Shown.of(table).html())
+    assertThat(Rendered.of(table).html())
         .as("a table's styles: no colour of its own but a grey that lets the page shine through")
         .doesNotContainPattern("color: (?!inherit)")
         .doesNotContainPattern("background(-color)?: (?!transparent)")
         .doesNotContainPattern("#(?!80808080)")
         .doesNotContain("rgb(");
     assertThat(
-            Shown.of(table).html().split("<tr style=\"color: inherit; background: transparent", -1))
+            Rendered.of(table)
+                .html()
+                .split("<tr style=\"color: inherit; background: transparent", -1))
         .as("every row says so itself, as front ends paint every other row")
         .hasSize(1 + 3);
   }
@@ -79,7 +81,7 @@ class TableDisplayTest {
   void a_long_table_shows_its_first_hundred_rows() {
     var table = TextTable.of("n");
     IntStream.range(0, 101).forEach(i -> table.row("row " + i));
-    var shown = Shown.of(table);
+    var shown = Rendered.of(table);
     assertThat(cells(shown.html(), "td")).as("rows of 101").hasSize(100).endsWith("row 99");
     assertThat(shown.html()).as("the caption").contains(">the first 100 of 101 rows<");
     assertThat(shown.text()).as("the text").doesNotContain("row 100").contains("100 of 101 rows");
@@ -93,7 +95,7 @@ class TableDisplayTest {
         return TextTable.of("rate").row(TextTable.number(rate, 3));
       }
     }
-    var shown = Shown.of(new Run(0.25));
+    var shown = Rendered.of(new Run(0.25));
     assertThat(cells(shown.html(), "td")).as("the cell of rate 0.25").containsExactly("0.250");
     assertThat(shown.text()).as("its text").isEqualTo(" rate\n─────\n0.250\n");
   }
@@ -112,7 +114,7 @@ class TableDisplayTest {
             return "[1, …, 2.5]";
           }
         };
-    var shown = Shown.of(pair);
+    var shown = Rendered.of(pair);
     assertThat(shown.text()).as("text/plain").isEqualTo("[1, …, 2.5]");
     assertThat(cells(shown.html(), "td")).as("the cells").containsExactly("1", "…", "2.5");
     assertThat(shown.html())

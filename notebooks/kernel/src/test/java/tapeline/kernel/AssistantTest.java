@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Completion, documentation, and whether a line needs another one.
 class AssistantTest {
-  private static final Notebook notebook = new Notebook();
+  private static final TestNotebook notebook = new TestNotebook();
 
   @AfterAll
   static void close() {

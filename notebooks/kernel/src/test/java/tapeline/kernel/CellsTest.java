@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import tapeline.kernel.cell.CellException;
 
 /// What cells give, and what learners read when one fails.
 class CellsTest {
   /// One for all tests: it takes a second to start, and what one test declares another ignores.
-  private static final Notebook notebook = new Notebook();
+  private static final TestNotebook notebook = new TestNotebook();
 
   @AfterAll
   static void close() {

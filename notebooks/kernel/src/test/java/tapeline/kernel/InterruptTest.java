@@ -10,11 +10,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tapeline.kernel.cell.CellException;
 
 /// Whatever runs for ever is stopped, and the next cell runs.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class InterruptTest {
-  private static final Notebook notebook = new Notebook();
+  private static final TestNotebook notebook = new TestNotebook();
 
   @AfterAll
   static void close() {

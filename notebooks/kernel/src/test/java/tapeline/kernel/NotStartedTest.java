@@ -6,9 +6,9 @@ import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/// Cells that come upon an exercise that is not done: that is no error.
+/// CellSession that come upon an exercise that is not done: that is no error.
 class NotStartedTest {
-  private static final Notebook notebook = new Notebook();
+  private static final TestNotebook notebook = new TestNotebook();
   private static final String TODO =
       """
       Optional.of(1).map(v -> {

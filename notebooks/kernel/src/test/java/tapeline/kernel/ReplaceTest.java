@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReplaceTest {
   @TempDir Path folder;
 
-  private final Notebook notebook = new Notebook();
+  private final TestNotebook notebook = new TestNotebook();
   private int versions;
 
   @BeforeEach
@@ -167,8 +167,8 @@ class ReplaceTest {
   void of_two_folders_with_one_class_the_first_wins() throws IOException {
     var first = Files.createDirectory(folder.resolve("first"));
     var second = Files.createDirectory(folder.resolve("second"));
-    Notebook.compile(first, "public class Box { public int value() { return 10; } }");
-    Notebook.compile(second, "public class Box { public int value() { return 20; } }");
+    TestNotebook.compile(first, "public class Box { public int value() { return 10; } }");
+    TestNotebook.compile(second, "public class Box { public int value() { return 20; } }");
 
     notebook.kernel.showClasses(List.of(first, second));
 
@@ -178,7 +178,7 @@ class ReplaceTest {
   @Test
   void a_library_keeps_its_values() throws IOException {
     var library = Files.createDirectory(folder.resolve("with blank"));
-    Notebook.compile(library, "public class Jar { public int size = 6; }");
+    TestNotebook.compile(library, "public class Jar { public int size = 6; }");
     notebook.run("%classpath \"" + library + "\"\nvar jar = new lesson.Jar();");
 
     assertThat(show("public int more;")).isEmpty();

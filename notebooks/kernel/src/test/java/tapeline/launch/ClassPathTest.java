@@ -68,12 +68,12 @@ class ClassPathTest {
 
   @Test
   void a_cache_older_than_a_jar_does_not_fit() throws IOException {
-    var places = new Places(folder);
-    var classPath = ClassPath.packed(classes.toString(), places.library());
-    assertThat(Training.fits(places, classPath)).isFalse();
-    Files.writeString(places.cache(), "");
-    assertThat(Training.fits(places, classPath)).isTrue();
-    Files.setLastModifiedTime(places.cache(), LONG_AGO);
-    assertThat(Training.fits(places, classPath)).isFalse();
+    var files = new KernelFiles(folder);
+    var classPath = ClassPath.packed(classes.toString(), files.library());
+    assertThat(KernelTraining.fits(files, classPath)).isFalse();
+    Files.writeString(files.cache(), "");
+    assertThat(KernelTraining.fits(files, classPath)).isTrue();
+    Files.setLastModifiedTime(files.cache(), LONG_AGO);
+    assertThat(KernelTraining.fits(files, classPath)).isFalse();
   }
 }

@@ -17,11 +17,11 @@ class HowToTest {
 
   @Test
   void a_folder_with_a_blank_is_quoted() {
-    var places = new Places(Path.of("/my course"));
-    assertThat(HowTo.useKernel(places, "Linux"))
-        .contains("JUPYTER_PATH=\"" + places.jupyter() + "\" code \"/my course\"");
-    assertThat(HowTo.useKernel(places, "Windows 11"))
-        .contains("set \"JUPYTER_PATH=" + places.jupyter() + "\" && code");
+    var files = new KernelFiles(Path.of("/my course"));
+    assertThat(HowTo.useKernel(files, "Linux"))
+        .contains("JUPYTER_PATH=\"" + files.jupyter() + "\" code \"/my course\"");
+    assertThat(HowTo.useKernel(files, "Windows 11"))
+        .contains("set \"JUPYTER_PATH=" + files.jupyter() + "\" && code");
   }
 
   @Test

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.io.TempDir;
 class KernelspecTest {
   @TempDir Path folder;
 
-  private final Places places = new Places(Path.of("/my course"));
+  private final KernelFiles files = new KernelFiles(Path.of("/my course"));
   private final ClassPath classPath =
       new ClassPath(List.of(Path.of("/a b.jar"), Path.of("/c.jar")));
 
   @Test
   void jupyter_reads_a_whole_command_an_argument_each() throws IOException {
-    new Kernelspec(KernelCommand.here(classPath, places)).write(folder);
+    new Kernelspec(KernelCommand.here(classPath, files)).write(folder);
     var json =
         JsonParser.parseString(Files.readString(folder.resolve("kernel.json"))).getAsJsonObject();
     var argv = json.getAsJsonArray("argv").asList().stream().map(JsonElement::getAsString).toList();
@@ -38,13 +38,13 @@ class KernelspecTest {
 
   @Test
   void nothing_unfinished_is_left_beside_it() throws IOException {
-    new Kernelspec(KernelCommand.here(classPath, places)).write(folder);
+    new Kernelspec(KernelCommand.here(classPath, files)).write(folder);
     assertThat(folder.toFile().list()).containsExactlyInAnyOrder("kernel.json", "logo-64x64.png");
   }
 
   @Test
   void the_logo_is_a_picture_on_nothing() throws IOException {
-    new Kernelspec(KernelCommand.here(classPath, places)).write(folder);
+    new Kernelspec(KernelCommand.here(classPath, files)).write(folder);
     var logo = ImageIO.read(folder.resolve("logo-64x64.png").toFile());
     assertThat(List.of(logo.getWidth(), logo.getHeight())).containsExactly(64, 64);
     assertThat(logo.getRGB(0, 63) >>> 24).as("opacity of a corner").isZero();
@@ -53,7 +53,7 @@ class KernelspecTest {
 
   @Test
   void a_recording_and_its_cache_are_made_on_the_same_class_path() {
-    var command = KernelCommand.here(classPath, places);
+    var command = KernelCommand.here(classPath, files);
     var record = command.train(folder.resolve("r"), folder.resolve("c.json"));
     var create = command.assemble(folder.resolve("r"), folder.resolve("aot"));
     for (var line : List.of(record, create, command.start("x"))) {

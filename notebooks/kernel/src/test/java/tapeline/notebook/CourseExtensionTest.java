@@ -56,7 +56,7 @@ class CourseExtensionTest {
 
     @Override
     public void display(DisplayData data) {
-      displayed.add(TestCourse.text(data));
+      displayed.add(NotebookCourse.text(data));
     }
 
     @Override
@@ -125,7 +125,7 @@ class CourseExtensionTest {
 
   @Test
   void a_stock_kernel_is_given_classes_once_and_says_what_it_cannot_do() throws Exception {
-    var on = TestCourse.in(folder);
+    var on = NotebookCourse.in(folder);
     var kernel = new Builder().build();
     var said = new StringBuilder();
     var host = new StockHost(kernel, line -> said.append(line).append('\n'));
@@ -155,7 +155,7 @@ class CourseExtensionTest {
 
   @Test
   void what_the_course_refuses_is_one_sentence_without_a_stack() throws IOException {
-    var on = TestCourse.in(folder);
+    var on = NotebookCourse.in(folder);
     var kernel = new Builder().build();
     var extension = new CourseExtension();
     extension.install(kernel, on.room);

@@ -24,11 +24,11 @@ class CudaExerciseTest {
       """;
 
   @TempDir private Path folder;
-  private TestCourse on;
+  private NotebookCourse on;
 
   @BeforeEach
   void course() throws IOException {
-    on = TestCourse.withKernels(folder);
+    on = NotebookCourse.withKernels(folder);
   }
 
   @AfterEach

@@ -2,7 +2,7 @@ package tapeline.notebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static tapeline.notebook.TestCourse.COUNT;
+import static tapeline.notebook.NotebookCourse.COUNT;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,11 +22,11 @@ class GradeMagicTest {
       "    int sum = 0;\n    for (int v : values) sum += v;\n    return sum;";
 
   @TempDir private Path folder;
-  private TestCourse on;
+  private NotebookCourse on;
 
   @BeforeEach
   void course() throws IOException {
-    on = TestCourse.in(folder);
+    on = NotebookCourse.in(folder);
   }
 
   @AfterEach
@@ -39,7 +39,7 @@ class GradeMagicTest {
   }
 
   private String progress() {
-    return TestCourse.text(new ProgressMagic(on.room).run(List.of(), ""));
+    return NotebookCourse.text(new ProgressMagic(on.room).run(List.of(), ""));
   }
 
   @Test
@@ -47,11 +47,11 @@ class GradeMagicTest {
     on.exercise("01.1", SUM);
     on.exercise("01.3", "    return values[0] - 1; // <b>");
     var graded = grade("01");
-    assertThat(TestCourse.text(graded))
+    assertThat(NotebookCourse.text(graded))
         .contains("✓ 01.1  the sum", "○ 01.2", "✗ 01.3", "largest({-5, -2, -9})", "10/35 points")
         .contains("hint: %hint 01.3", "next: 01.3 in " + COUNT, "%grade 01")
         .doesNotContain("mvn", "\u001b");
-    assertThat(TestCourse.html(graded))
+    assertThat(NotebookCourse.html(graded))
         .contains("the sum", "not started", "expected: -2", "values[0] - 1; // &lt;b&gt;")
         .contains("10/35 points", "%hint 01.3", "Next: ")
         .doesNotContain("mvn", "<iframe", "<a href", "<b>");
@@ -61,10 +61,10 @@ class GradeMagicTest {
   @Test
   void one_exercise_or_the_module_that_cells_use() throws IOException {
     on.exercise("01.1", SUM);
-    assertThat(TestCourse.text(grade("01.1")))
+    assertThat(NotebookCourse.text(grade("01.1")))
         .contains("10/10 points", "next: 01.2")
         .doesNotContain("01.3");
-    assertThat(TestCourse.text(grade())).contains("01.3  the largest");
+    assertThat(NotebookCourse.text(grade())).contains("01.3  the largest");
   }
 
   @Test
@@ -75,7 +75,7 @@ class GradeMagicTest {
     assertThat(progress())
         .contains("01-count         1/3    10/35")
         .endsWith("next: 01.2 the mean in notebooks/01-count.ipynb, or in " + COUNT);
-    var html = TestCourse.html(new ProgressMagic(on.room).run(List.of(), ""));
+    var html = NotebookCourse.html(new ProgressMagic(on.room).run(List.of(), ""));
     assertThat(html).contains(">1/3</td>", ">10/35</td>", "next: 01.2");
   }
 
@@ -113,7 +113,7 @@ class GradeMagicTest {
     interrupter.join();
     assertThat(progress()).contains("0/35\n");
     on.exercise("01.1", SUM);
-    assertThat(TestCourse.text(grade("01.1"))).contains("10/10 points");
+    assertThat(NotebookCourse.text(grade("01.1"))).contains("10/10 points");
   }
 
   @Test

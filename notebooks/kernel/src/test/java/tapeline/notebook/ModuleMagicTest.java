@@ -2,7 +2,7 @@ package tapeline.notebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static tapeline.notebook.TestCourse.COUNT;
+import static tapeline.notebook.NotebookCourse.COUNT;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,11 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ModuleMagicTest {
   @TempDir private Path folder;
-  private TestCourse on;
+  private NotebookCourse on;
 
   @BeforeEach
   void course() throws IOException {
-    on = TestCourse.in(folder);
+    on = NotebookCourse.in(folder);
   }
 
   @AfterEach

@@ -24,12 +24,12 @@ class QuizMagicTest {
   private static final Pattern WRONG = Pattern.compile("(?m)^   ([a-e])  `no<`");
 
   @TempDir private Path folder;
-  private TestCourse on;
+  private NotebookCourse on;
   private long seed = 1;
 
   @BeforeEach
   void course() throws IOException {
-    on = TestCourse.in(folder);
+    on = NotebookCourse.in(folder);
     var pool = new StringBuilder("# Quiz: 01 count\n");
     for (int i = 10; i < 22; i++) {
       pool.append("\n## Question %d?\n\n".formatted(i));
@@ -49,7 +49,7 @@ class QuizMagicTest {
   }
 
   private String asked() {
-    return TestCourse.text(quiz("01"));
+    return NotebookCourse.text(quiz("01"));
   }
 
   private static List<String> all(Pattern pattern, String text) {
@@ -77,7 +77,7 @@ class QuizMagicTest {
       on.room
           .book(on.room.course())
           .take(on.room.course().module(1), 0, 5, java.time.Instant.EPOCH);
-      html = TestCourse.html(quiz("01"));
+      html = NotebookCourse.html(quiz("01"));
     } while (!html.contains("Question 10"));
     assertThat(html)
         .contains("<code>no&lt;</code>", "<pre>int x &lt; 1;</pre>", "<th>c</th>")
@@ -89,7 +89,7 @@ class QuizMagicTest {
     var questions = asked();
     var answers = new ArrayList<>(all(RIGHT, questions));
     answers.set(4, all(WRONG, questions).get(4));
-    var marked = TestCourse.text(quiz("01 " + String.join(" ", answers)));
+    var marked = NotebookCourse.text(quiz("01 " + String.join(" ", answers)));
     assertThat(marked).contains("✗ " + answers.get(4) + "  `no<`", "4 of 5 right: passed");
     assertThat(marked.split("✓", -1)).as("each right option is shown").hasSize(6);
     for (var q : all(QUESTION, questions)) {
@@ -107,7 +107,7 @@ class QuizMagicTest {
     answers.set(0, all(WRONG, questions).get(0));
     answers.set(2, all(WRONG, questions).get(2));
     assertThat(
-            TestCourse.text(
+            NotebookCourse.text(
                 quiz("01 " + String.join("", answers).toUpperCase(java.util.Locale.ROOT))))
         .contains("3 of 5 right: not passed");
   }

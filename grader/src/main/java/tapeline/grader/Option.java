@@ -1,0 +1,93 @@
+package tapeline.grader;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Everything that may be asked for with `-D`, and nothing else: the one list of it.
+enum Option {
+  MODULE("3, 03.2 or 1,3", "which modules or exercises; all when it is missing"),
+  STACK("mine", "earlier modules are your own, too"),
+  REFERENCE("", "the reference solution in the place of your files"),
+  WATCH("", "stays, and grades at each save"),
+  SEED("2", "what the tests draw their random inputs from; 1 when it is missing"),
+  HINT("03.2", "the next hint of an exercise"),
+  RESET("03.2", "its stub again; your version stays beside it"),
+  PROGRESS("", "what you have passed so far"),
+  RUN("DigitsMlp", "runs programs of the modules; alone it lists them"),
+  BENCH("Chain", "a module's benchmarks, or those with such a name"),
+  INSTRUCTOR("command", "./tapeline leaderboard and ./tapeline gradebook"),
+  SANDBOX("", "grades what nobody has read"),
+  SUBMISSION("folder", "what -Dsandbox grades"),
+  OVERLAY("folder", "hidden tests for -Dsandbox"),
+  CHECK("stubs", "the project's own checks, or one group of them"),
+  GENERATE("", "writes modules/ and the notebooks' exercise cells"),
+  MUTANTS("write", "tries every mutant and records how it fails"),
+  SPEED("", "how long a learner waits"),
+  PEERS("2", "how long the reference and PyTorch take"),
+  HELP("", "this list");
+
+  private static final int NEAR = 2;
+
+  private final String example;
+  private final String meaning;
+
+  Option(String example, String meaning) {
+    this.example = example;
+    this.meaning = meaning;
+  }
+
+  /// As it is typed behind `-D`.
+  String key() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// The option of this name.
+  ///
+  /// @throws IllegalArgumentException when there is none, naming the one that was meant
+  static Option of(String key) {
+    return Arrays.stream(values())
+        .filter(o -> o.key().equals(key))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "there is no option -D%s%s; -Dhelp lists them"
+                    .formatted(
+                        key,
+                        nearest(key).map(o -> ", did you mean -D" + o.key() + "?").orElse(""))));
+  }
+
+  private static Optional<Option> nearest(String key) {
+    return Stream.of(values())
+        .filter(o -> distance(o.key(), key) <= NEAR)
+        .min(Comparator.comparingInt(o -> distance(o.key(), key)));
+  }
+
+  /// How many letters have to be added, left out or exchanged (Levenshtein).
+  private static int distance(String a, String b) {
+    var above = new int[b.length() + 1];
+    Arrays.setAll(above, j -> j);
+    for (int i = 1; i <= a.length(); i++) {
+      var row = new int[b.length() + 1];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int exchange = above[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        row[j] = Math.min(exchange, 1 + Math.min(above[j], row[j - 1]));
+      }
+      above = row;
+    }
+    return above[b.length()];
+  }
+
+  /// A line for each.
+  static List<String> help() {
+    return Stream.of(values())
+        .map(o ->
+            "-D%-24s %s"
+                .formatted(o.key() + (o.example.isEmpty() ? "" : "=" + o.example), o.meaning))
+        .toList();
+  }
+}

@@ -1,0 +1,135 @@
+package tapeline.grader.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.Stamp;
+
+/// How the grader is started without Maven: `grader/target/launch`, written by a build, read by
+/// `./tapeline`, `tapeline.cmd` and `grader/launch.xml`.
+///
+/// | file | holds |
+/// |---|---|
+/// | `java` | the JDK's `java` |
+/// | `arguments` | its arguments, in the form of `java @file` |
+/// | `stamp` | what the grader was built from |
+/// | `grader.jar`, `grader-….aot` | [GraderJar] |
+/// | `classes` | `tapeline.launcher`, for Maven's own JVM |
+///
+/// Names below the course's root are relative, so a moved checkout goes on working.
+public final class LaunchRecord {
+  private static final String MAIN = "tapeline.grader.GraderMain";
+  private static final Path FOLDER = Path.of("grader", "target", "launch");
+
+  private final Path root;
+
+  /// The record of the course at `root`.
+  public LaunchRecord(Path root) {
+    this.root = root;
+  }
+
+  /// Started by Maven in the course's root, with the grader's class path: writes the record.
+  public static void main(String[] args) throws IOException {
+    var maven = ProcessHandle.current().parent().flatMap(p -> p.info().startInstant());
+    new LaunchRecord(Path.of("").toRealPath()).write(maven.orElse(Instant.EPOCH));
+  }
+
+  /// Writes the record of a build that began at `began`.
+  void write(Instant began) throws IOException {
+    var folder = Files.createDirectories(root.resolve(FOLDER));
+    var files = files();
+    var stamp = folder.resolve("stamp");
+    Files.deleteIfExists(stamp);
+    var jar = new GraderJar(folder);
+    jar.pack();
+    Files.writeString(folder.resolve("java"), Jvm.java() + "\n");
+    writeArguments(arguments(jar.cached()));
+    // What is newer may have been compiled, or not: the next start finds no stamp, and builds.
+    if (files.stream().allMatch(f -> f.toFile().lastModified() < began.toEpochMilli())) {
+      Files.writeString(stamp, stamp(files));
+    }
+  }
+
+  private static List<String> arguments(boolean cached) {
+    var path = new ArrayList<>(List.of(GraderJar.IN_ROOT));
+    path.addAll(Classes.workerLibraries()); // the cache's class path comes first
+    Classes.libraries().stream().filter(p -> !path.contains(p)).forEach(path::add);
+    var arguments = new ArrayList<String>();
+    if (cached) {
+      arguments.addAll(cacheFlags());
+    }
+    arguments.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xlog:disable"));
+    arguments.addAll(List.of(Jvm.NATIVE_ACCESS, "-cp", Jvm.join(path), MAIN));
+    return arguments;
+  }
+
+  private static List<String> cacheFlags() {
+    return Jvm.cacheFlags(new GraderJar(FOLDER).cache());
+  }
+
+  /// Has the next starts use the cache, which has been made meanwhile.
+  public void useCache() throws IOException {
+    var file = root.resolve(FOLDER).resolve("arguments");
+    if (!Files.exists(file)) {
+      return; // a notebook's kernel made the cache, and Maven has not built the grader yet
+    }
+    var arguments = read(file);
+    if (!arguments.containsAll(cacheFlags())) {
+      arguments.addAll(0, cacheFlags());
+      writeArguments(arguments);
+    }
+  }
+
+  /// Whether the grader was built from the sources as they are, and its libraries are still there.
+  public boolean isFresh() {
+    var folder = root.resolve(FOLDER);
+    var stamp = folder.resolve("stamp");
+    return Files.exists(stamp)
+        && Course.read(stamp).equals(stamp(files()))
+        && Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .allMatch(p -> new File(p).exists());
+  }
+
+  private List<Path> files() {
+    var grader = root.resolve("grader");
+    var files = new ArrayList<Path>();
+    files.add(root.resolve("pom.xml"));
+    files.add(grader.resolve("pom.xml"));
+    files.addAll(Course.files(grader.resolve("src/main"), _ -> true));
+    files.addAll(Course.files(grader.resolve("src/launcher"), _ -> true));
+    return files;
+  }
+
+  private String stamp(List<Path> files) {
+    return Stamp.of(files).replace(root + File.separator, "");
+  }
+
+  private void writeArguments(List<String> arguments) throws IOException {
+    var folder = root.resolve(FOLDER);
+    var fresh = folder.resolve("unfinished.arguments");
+    Files.write(fresh, arguments.stream().map(LaunchRecord::quoted).toList());
+    Files.move(
+        fresh,
+        folder.resolve("arguments"),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static String quoted(String argument) {
+    return '"' + argument.replace("\\", "\\\\") + '"';
+  }
+
+  private static List<String> read(Path file) throws IOException {
+    return Files.readAllLines(file).stream()
+        .map(l -> l.substring(1, l.length() - 1).replace("\\\\", "\\"))
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+}

@@ -1,0 +1,85 @@
+package tapeline.kernel;
+
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import org.dflib.jjava.jupyter.kernel.magic.MagicsRegistry;
+import org.dflib.jjava.jupyter.kernel.magic.UndefinedMagicException;
+import org.jspecify.annotations.Nullable;
+import tapeline.kernel.CellPart.CellMagic;
+import tapeline.kernel.CellPart.LineMagic;
+import tapeline.kernel.cell.CellException;
+import tapeline.kernel.cell.CellThreads;
+import tapeline.kernel.cell.NotStarted;
+import tapeline.kernel.weave.CellStopped;
+import tapeline.kernel.weave.StopSignal;
+
+/// Runs the commands of a cell, those that begin with a per cent sign.
+record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {
+
+  @Nullable Object run(CellMagic magic) {
+    var words = CellPart.words(magic.arguments());
+    return run(() -> magics.evalCellMagic(kernel, magic.name(), words, magic.body()));
+  }
+
+  @Nullable Object run(LineMagic magic) {
+    // %time is given Java, in which blanks and quotes count.
+    var words =
+        magic.name().equals("time")
+            ? List.of(magic.arguments())
+            : CellPart.words(magic.arguments());
+    return run(() -> magics.evalLineMagic(kernel, magic.name(), words));
+  }
+
+  private @Nullable Object run(Callable<@Nullable Object> magic) {
+    try {
+      return threads.command(magic);
+    } catch (CellStopped e) {
+      throw CellException.interrupted(e);
+    } catch (ExecutionException e) {
+      var cause = e.getCause() == null ? e : e.getCause();
+      var waits = NotStarted.of(cause);
+      if (waits == null || StopSignal.isRaised()) {
+        throw failure(cause);
+      }
+      return waits;
+    }
+  }
+
+  private CellException failure(Throwable cause) {
+    if (cause instanceof CellException known) {
+      return known;
+    }
+    if (StopSignal.isRaised()) {
+      return CellException.interrupted();
+    }
+    if (cause instanceof UndefinedMagicException u) {
+      return new CellException("MagicError", unknown(u));
+    }
+    var message = cause.getMessage();
+    return new CellException("MagicError", message == null ? cause.toString() : message);
+  }
+
+  private String unknown(UndefinedMagicException e) {
+    return "There is no %s%s. On a line: %%%s. For a whole cell: %%%%%s."
+        .formatted(
+            e.isLineMagic() ? "%" : "%%",
+            e.getMagicName(),
+            String.join(", %", new TreeSet<>(magics.getLineMagicNames())),
+            String.join(", %%", new TreeSet<>(magics.getCellMagicNames())));
+  }
+
+  /// Whether a line that looks like a command is one. A line of Java that begins with a per cent
+  /// sign goes on with what is open above it.
+  boolean begins(String java, String name) {
+    if (java.isBlank()) {
+      return true;
+    }
+    return switch (kernel.cells().completeness(java)) {
+      case COMPLETE, EMPTY -> true;
+      case COMPLETE_WITH_SEMI, CONSIDERED_INCOMPLETE -> magics.getLineMagicNames().contains(name);
+      case DEFINITELY_INCOMPLETE, UNKNOWN -> false;
+    };
+  }
+}

@@ -1,0 +1,5 @@
+/// Helps to write a cell: completion and documentation.
+@NullMarked
+package tapeline.kernel.assist;
+
+import org.jspecify.annotations.NullMarked;

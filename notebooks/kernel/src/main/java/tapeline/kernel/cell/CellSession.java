@@ -1,0 +1,237 @@
+package tapeline.kernel.cell;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.tools.StandardJavaFileManager;
+import jdk.jshell.DeclarationSnippet;
+import jdk.jshell.JShell;
+import jdk.jshell.JShellException;
+import jdk.jshell.Snippet;
+import jdk.jshell.SnippetEvent;
+import jdk.jshell.SourceCodeAnalysis.Completeness;
+import jdk.jshell.UnresolvedReferenceException;
+import jdk.jshell.VarSnippet;
+import org.jspecify.annotations.Nullable;
+import tapeline.kernel.cell.CompileErrors.Position;
+import tapeline.kernel.cell.Waiting.Reason;
+import tapeline.kernel.reload.Generation;
+import tapeline.kernel.reload.Library;
+import tapeline.kernel.weave.CellStopped;
+import tapeline.kernel.weave.StopSignal;
+
+/// The cells' Java: JShell, and under it a [Generation] of classes that can be replaced.
+public final class CellSession {
+  private final Map<String, Position> seen = new ConcurrentHashMap<>();
+  private final Waiting waiting = new Waiting();
+  private final RunErrors errors = new RunErrors(this);
+  private final CellRunner runner;
+  private final JShell shell;
+  private final CellClassPath classPath;
+
+  public CellSession(CellThreads threads) {
+    var library = new Library(CellSession.class.getClassLoader());
+    var files = new AtomicReference<StandardJavaFileManager>();
+    runner = new CellRunner(threads, new Generation(library));
+    shell = CellShell.start(runner, files::set);
+    classPath = new CellClassPath(shell, files.get(), library, runner);
+  }
+
+  public JShell shell() {
+    return shell;
+  }
+
+  /// The loader of the classes that cells use now.
+  public ClassLoader loader() {
+    return runner.generation();
+  }
+
+  public RunErrors errors() {
+    return errors;
+  }
+
+  /// The snippet whose frames have the file name `#12`.
+  @Nullable Position position(String file) {
+    return seen.get(file);
+  }
+
+  /// Runs Java. The value is that of its last expression, or a [NotStarted] where it came upon an
+  /// exercise that is still to be done.
+  ///
+  /// @throws CellException when it does not compile, throws, or is interrupted
+  public @Nullable Object eval(String code) {
+    Object last = null;
+    var rest = code;
+    while (true) {
+      var info = shell.sourceCodeAnalysis().analyzeCompletion(rest);
+      if (StopSignal.isRaised()) {
+        throw CellException.interrupted();
+      }
+      if (info.completeness() == Completeness.EMPTY) {
+        return last;
+      }
+      boolean complete = info.completeness().isComplete();
+      int line = line(code, code.length() - rest.length());
+      if (!complete && info.completeness() != Completeness.UNKNOWN) {
+        throw CompileErrors.incomplete(new Position(rest, line));
+      }
+      var source = complete ? info.source() : rest;
+      rest = complete ? info.remaining() : "";
+      last = snippet(source.strip(), line, rest);
+      if (last instanceof NotStarted) {
+        return last;
+      }
+    }
+  }
+
+  /// The line of the code, from 1 on, on which the text after `from` begins.
+  private static int line(String code, int from) {
+    int at = from;
+    while (at < code.length() && Character.isWhitespace(code.charAt(at))) {
+      at++;
+    }
+    return 1 + (int) code.substring(0, at).chars().filter(c -> c == '\n').count();
+  }
+
+  private @Nullable Object snippet(String source, int line, String rest) {
+    Object value = null;
+    var events = shell.eval(source);
+    for (var e : events) {
+      var taken = runner.takeValue(e.value());
+      if (e.causeSnippet() == null) {
+        seen.put("#" + e.snippet().id(), new Position(e.snippet().source(), line));
+        value = isShown(e.snippet()) ? taken : null;
+      }
+    }
+    var thrown = runner.takeError();
+    for (var e : events) {
+      if (e.causeSnippet() == null) {
+        var waits = failed(e, thrown, line);
+        if (waits != null) {
+          waiting.add(waits, unset(source + "\n" + rest));
+          return waits;
+        }
+        waiting.remove(Waiting.names(e.snippet()));
+      }
+    }
+    return value;
+  }
+
+  /// An expression, unless a semicolon makes it a statement.
+  private static boolean isShown(Snippet snippet) {
+    return !snippet.source().endsWith(";")
+        && switch (snippet.subKind()) {
+          case VAR_VALUE_SUBKIND, OTHER_EXPRESSION_SUBKIND, TEMP_VAR_EXPRESSION_SUBKIND -> true;
+          default -> false;
+        };
+  }
+
+  /// What the snippet waits for, or null when all is well.
+  private @Nullable NotStarted failed(SnippetEvent event, @Nullable Throwable thrown, int line) {
+    var snippet = event.snippet();
+    return switch (event.status()) {
+      case REJECTED -> {
+        var messages = shell.diagnostics(snippet).toList();
+        var why = waiting.of(messages);
+        yield waits(
+            why.orElse(null),
+            CompileErrors.rejected(messages, new Position(snippet.source(), line)));
+      }
+      case RECOVERABLE_DEFINED, RECOVERABLE_NOT_DEFINED -> {
+        var names = shell.unresolvedDependencies((DeclarationSnippet) snippet).toList();
+        if (waiting.ofUnresolved(names).isEmpty()) {
+          System.out.printf(
+              "%s can be used once there is: %s%n",
+              String.join(", ", Waiting.names(snippet)), String.join(", ", names));
+        }
+        yield null;
+      }
+      default -> event.exception() == null ? null : thrown(event.exception(), thrown);
+    };
+  }
+
+  private NotStarted thrown(JShellException known, @Nullable Throwable thrown) {
+    if (known instanceof UnresolvedReferenceException u) {
+      var names = shell.unresolvedDependencies(u.getSnippet()).toList();
+      return waits(waiting.ofUnresolved(names).orElse(null), errors.undefined(u, names));
+    }
+    if (thrown instanceof CellStopped stopped) {
+      throw CellException.interrupted(stopped);
+    }
+    if (StopSignal.isRaised()) {
+      throw CellException.interrupted();
+    }
+    var waits = NotStarted.of(thrown);
+    if (waits == null) {
+      throw errors.thrown(known);
+    }
+    return waits;
+  }
+
+  private static NotStarted waits(@Nullable Reason reason, CellException otherwise) {
+    return switch (reason) {
+      case Reason.Exercise e -> e.waits();
+      case Reason.Lost l -> throw new CellException("Lost", l.toString());
+      case null -> throw otherwise;
+    };
+  }
+
+  /// How the code ends.
+  public Completeness completeness(String code) {
+    var rest = code;
+    while (true) {
+      var info = shell.sourceCodeAnalysis().analyzeCompletion(rest);
+      if (!info.completeness().isComplete() || info.remaining().isBlank()) {
+        return info.completeness();
+      }
+      rest = info.remaining();
+    }
+  }
+
+  /// Unsets the names that this source would have set.
+  private List<String> unset(String source) {
+    var names = new ArrayList<String>();
+    var rest = source;
+    while (true) {
+      var info = shell.sourceCodeAnalysis().analyzeCompletion(rest);
+      if (!info.completeness().isComplete()) {
+        break;
+      }
+      for (var s : shell.sourceCodeAnalysis().sourceToSnippets(info.source())) {
+        names.addAll(Waiting.names(s));
+      }
+      rest = info.remaining();
+    }
+    drop(names);
+    return names;
+  }
+
+  private void drop(List<String> names) {
+    shell.variables().filter(v -> names.contains(v.name())).toList().forEach(shell::drop);
+  }
+
+  /// Adds a jar or a folder to what cells see.
+  public void addToClasspath(Path path) {
+    classPath.add(path);
+  }
+
+  /// Has cells see the classes in these folders as they are now.
+  ///
+  /// @return the variables that lost their value; what uses them says so
+  public List<String> show(List<Path> folders) {
+    var fields = classPath.show(folders);
+    var lost = shell.variables().map(VarSnippet::name).filter(fields::contains).distinct().toList();
+    drop(lost);
+    var named = lost.stream().filter(n -> !n.startsWith("$")).toList();
+    waiting.lose(named);
+    return named;
+  }
+
+  public void close() {
+    shell.close();
+    classPath.close();
+  }
+}

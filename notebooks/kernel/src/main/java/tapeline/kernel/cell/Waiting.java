@@ -1,0 +1,92 @@
+package tapeline.kernel.cell;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import jdk.jshell.Diag;
+import jdk.jshell.ErroneousSnippet;
+import jdk.jshell.MethodSnippet;
+import jdk.jshell.Snippet;
+import jdk.jshell.TypeDeclSnippet;
+import jdk.jshell.VarSnippet;
+
+/// The names that are unset for a reason: the cell that sets them came upon an exercise that is not
+/// done, or their value was of a class that is another one now.
+final class Waiting {
+  private static final Pattern SYMBOL = Pattern.compile("symbol: +\\w+ ([\\w$]+)");
+  private static final Pattern VAR = Pattern.compile("\\s*var\\s+([\\w$]+)\\s*=");
+  private static final Pattern UNRESOLVED = Pattern.compile("\\w+ ([\\w$]+).*");
+
+  private final Map<String, Reason> reasons = new HashMap<>();
+
+  /// Why a name is unset.
+  sealed interface Reason {
+    /// For an exercise.
+    record Exercise(NotStarted waits) implements Reason {}
+
+    /// For its cell to be run again.
+    record Lost(String name) implements Reason {
+      @Override
+      public String toString() {
+        return "%s lost its value when a class of the course changed: run the cell that sets it again"
+            .formatted(name);
+      }
+    }
+  }
+
+  void add(NotStarted why, Collection<String> unset) {
+    unset.forEach(n -> reasons.put(n, new Reason.Exercise(why.by(n))));
+  }
+
+  void lose(Collection<String> lost) {
+    lost.forEach(n -> reasons.put(n, new Reason.Lost(n)));
+  }
+
+  void remove(Collection<String> set) {
+    set.forEach(reasons::remove);
+  }
+
+  /// Why a snippet failed to compile with these messages, if one of its names is unset for a
+  /// reason.
+  Optional<Reason> of(List<Diag> messages) {
+    return first(messages, m -> first(SYMBOL, m.getMessage(Locale.ENGLISH)));
+  }
+
+  /// The same, where JShell says which names it lacks: `variable x`, `method f(int)`.
+  Optional<Reason> ofUnresolved(List<String> names) {
+    return first(names, n -> first(UNRESOLVED, n));
+  }
+
+  private <T> Optional<Reason> first(List<T> all, Function<T, Optional<String>> name) {
+    return all.stream()
+        .map(name)
+        .flatMap(Optional::stream)
+        .flatMap(n -> Optional.ofNullable(reasons.get(n)).stream())
+        .findFirst();
+  }
+
+  private static Optional<String> first(Pattern pattern, String text) {
+    var found = pattern.matcher(text);
+    return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+  }
+
+  /// The name that a snippet declares, if it declares one: also a `var` whose type nobody can tell,
+  /// because its value is made of names that are unset.
+  static List<String> names(Snippet snippet) {
+    return switch (snippet) {
+      case VarSnippet v -> List.of(v.name());
+      case MethodSnippet m -> List.of(m.name());
+      case TypeDeclSnippet t -> List.of(t.name());
+      case ErroneousSnippet e -> {
+        var declared = VAR.matcher(e.source());
+        yield declared.lookingAt() ? List.of(declared.group(1)) : List.of();
+      }
+      default -> List.of();
+    };
+  }
+}

@@ -1,0 +1,37 @@
+package tapeline.launch;
+
+import java.nio.file.Path;
+
+/// Where the launcher reads and writes.
+///
+/// @param root the course's folder
+record KernelFiles(Path root) {
+
+  Path target() {
+    return root.resolve("notebooks/kernel/target");
+  }
+
+  /// What `JUPYTER_PATH` names.
+  Path jupyter() {
+    return target().resolve("jupyter");
+  }
+
+  /// The kernelspec's folder, whose name is the kernel's.
+  Path kernelspec() {
+    return jupyter().resolve("kernels/java");
+  }
+
+  /// The course's own jars and the ahead-of-time cache.
+  Path library() {
+    return target().resolve("library");
+  }
+
+  /// The ahead-of-time cache of this JDK.
+  Path cache() {
+    return library().resolve("kernel-" + Runtime.version() + ".aot");
+  }
+
+  Path exitCode() {
+    return target().resolve("exit-code");
+  }
+}

@@ -1,0 +1,73 @@
+package tapeline.notebook;
+
+import java.util.List;
+import java.util.Locale;
+import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import tapeline.grader.report.Fragment;
+import tapeline.grader.report.Html;
+
+/// What a command says, in the making: as HTML and as plain text side by side.
+final class MagicOutput {
+  private final Html html = new Html();
+  private final StringBuilder text = new StringBuilder();
+
+  /// How good a line's news is; its class in the page.
+  enum Tone {
+    GOOD,
+    BAD,
+    PLAIN,
+    QUIET
+  }
+
+  /// A paragraph; what stands in backticks is code.
+  MagicOutput line(Tone tone, String line) {
+    html.raw("<p class=\"").raw(tone.name().toLowerCase(Locale.ROOT)).raw("\">");
+    prose(html, line);
+    html.raw("</p>\n");
+    text.append(line).append('\n');
+    return this;
+  }
+
+  /// Lines as they are, each character under the one above.
+  MagicOutput lines(List<String> lines) {
+    html.element("pre", String.join("\n", lines)).raw("\n");
+    lines.forEach(l -> text.append("    ").append(l).append('\n'));
+    return this;
+  }
+
+  /// What each of the two forms says in its own way.
+  MagicOutput add(String markup, String plain) {
+    html.raw(markup);
+    text.append(plain);
+    return this;
+  }
+
+  /// Says which cells to run again.
+  MagicOutput lost(List<String> variables) {
+    return variables.isEmpty()
+        ? this
+        : line(
+            Tone.PLAIN,
+            "Run again the cells that set %s: their classes are new."
+                .formatted(String.join(", ", variables)));
+  }
+
+  DisplayData data() {
+    var data = new DisplayData(text.toString().stripTrailing());
+    data.putHTML(Fragment.of(html));
+    return data;
+  }
+
+  /// Text with what stands in backticks as code.
+  static Html prose(Html html, String line) {
+    var parts = line.split("`", -1);
+    for (int i = 0; i < parts.length; i++) {
+      if (i % 2 == 1 && i < parts.length - 1) {
+        html.element("code", parts[i]);
+      } else {
+        html.text(i % 2 == 1 ? "`" + parts[i] : parts[i]);
+      }
+    }
+    return html;
+  }
+}

@@ -1,0 +1,43 @@
+package tapeline.display;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import org.dflib.jjava.jupyter.kernel.display.Renderer;
+import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
+
+/// What a front end gets of a value: the forms in which it is shown.
+record Rendered(DisplayData data) {
+  /// Of a value that a cell ends with.
+  static Rendered of(Object value) {
+    return new Rendered(renderer().render(value));
+  }
+
+  /// Of `display(value, type)`.
+  static Rendered as(String type, Object value) {
+    return new Rendered(renderer().renderAs(value, type));
+  }
+
+  String text() {
+    return form(MIMEType.TEXT_PLAIN);
+  }
+
+  String html() {
+    return form(MIMEType.TEXT_HTML);
+  }
+
+  String form(MIMEType type) {
+    assertThat(has(type)).as("it is shown as %s", type).isTrue();
+    return (String) data.getData(type);
+  }
+
+  boolean has(MIMEType type) {
+    return data.hasDataForType(type);
+  }
+
+  private static Renderer renderer() {
+    var renderer = new Renderer();
+    Displays.register(renderer);
+    return renderer;
+  }
+}

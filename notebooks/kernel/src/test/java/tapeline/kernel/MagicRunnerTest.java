@@ -1,0 +1,169 @@
+package tapeline.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.dflib.jjava.jupyter.kernel.BaseKernel;
+import org.dflib.jjava.jupyter.kernel.magic.CellMagic;
+import org.dflib.jjava.jupyter.kernel.magic.LineMagic;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.toolkit.Todo;
+
+/// Lines that begin with a per cent sign.
+class MagicRunnerTest {
+  private static final TestNotebook notebook = new TestNotebook();
+
+  @TempDir Path folder;
+
+  private final List<String> heard = new ArrayList<>();
+
+  @BeforeEach
+  void register() {
+    LineMagic<Object, BaseKernel> echo =
+        (_, words) -> {
+          heard.addAll(words);
+          return words.isEmpty() ? null : String.join("|", words);
+        };
+    CellMagic<Object, BaseKernel> whole = (_, words, body) -> words + body;
+    LineMagic<Object, BaseKernel> todo =
+        (_, _) -> {
+          throw new Todo("02.3", "sweep");
+        };
+    LineMagic<Object, BaseKernel> broken =
+        (_, _) -> {
+          throw new StackOverflowError("too deep");
+        };
+    notebook
+        .kernel
+        .getMagicsRegistry()
+        .registerLineMagic("echo", echo)
+        .registerCellMagic("whole", whole)
+        .registerLineMagic("todo", todo)
+        .registerLineMagic("broken", broken);
+  }
+
+  @AfterAll
+  static void close() {
+    notebook.close();
+  }
+
+  @Test
+  void quotes_hold_words_together() {
+    notebook.run("%echo a \"b c\"  d");
+
+    assertThat(heard).containsExactly("a", "b c", "d");
+  }
+
+  @Test
+  void a_command_for_a_whole_cell_is_given_its_text_as_it_is() {
+    assertThat(notebook.run("\n%%whole 01.2 x\n  line \"one\"\n\n%echo two\n"))
+        .isEqualTo("[01.2, x]  line \"one\"\n\n%echo two\n");
+    assertThat(notebook.run("%%whole")).isEqualTo("[]");
+  }
+
+  @Test
+  void commands_and_java_take_turns_and_the_last_value_counts() {
+    assertThat(notebook.run("int a = 1;\n%echo one\n\n  %echo two\nint b = a + 1;\nb"))
+        .isEqualTo(2);
+    assertThat(heard).containsExactly("one", "two");
+    assertThat(notebook.run("%echo shown\nint c = 3;")).isEqualTo("shown");
+  }
+
+  @Test
+  void a_line_of_java_may_begin_with_a_per_cent_sign() {
+    assertThat(notebook.run("int seven = 17\n  %echo;".replace("echo", "10") + "\nseven"))
+        .isEqualTo(7);
+    assertThat(notebook.run("int ten = 10; int rest = (17\n  %ten);\nrest")).isEqualTo(7);
+    assertThat(notebook.run("String text = \"\"\"\n%echo no\n\"\"\";\ntext"))
+        .isEqualTo("%echo no\n");
+    assertThat(heard).isEmpty();
+  }
+
+  @Test
+  void a_command_for_a_whole_cell_below_other_lines_says_where_it_belongs() {
+    assertThat(notebook.failure("int a = 1;\n%%whole x\ny"))
+        .hasMessage("%%whole takes a whole cell: it must be the first line.");
+  }
+
+  @Test
+  void an_unknown_command_names_those_there_are() {
+    assertThat(notebook.failure("%grad 01").getMessage())
+        .startsWith("There is no %grad. On a line: %broken, %classpath, %echo, ")
+        .endsWith("For a whole cell: %%time, %%whole.");
+    assertThat(notebook.failure("%%nope\nx").getMessage()).startsWith("There is no %%nope.");
+  }
+
+  @Test
+  void a_command_may_come_upon_an_exercise_that_is_not_done() {
+    assertThat(notebook.run("%todo")).asString().startsWith("not started: 02.3 (sweep).");
+  }
+
+  @Test
+  void a_command_that_breaks_is_an_error_of_the_cell() {
+    assertThat(notebook.failure("%broken")).hasMessage("too deep");
+  }
+
+  @Test
+  void a_command_is_interrupted_like_a_cell() throws InterruptedException {
+    LineMagic<Object, BaseKernel> wait =
+        (_, _) -> {
+          Thread.sleep(600_000);
+          return null;
+        };
+    notebook.kernel.getMagicsRegistry().registerLineMagic("wait", wait);
+
+    assertThat(notebook.interrupted("%wait").kind()).isEqualTo("Interrupted");
+  }
+
+  @Test
+  void time_runs_java_as_it_stands_and_gives_its_value() {
+    assertThat(notebook.run("%time \"a  b\".length()")).isEqualTo(4);
+    assertThat(notebook.run("%%time\nint k = 4;\nk + 1")).isEqualTo(5);
+    assertThat(notebook.printed("%time 1 + 1")).containsPattern("^\\d+[.,]\\d{3} s, one timing");
+    assertThat(notebook.failure("%time")).hasMessageContaining("takes Java on its line");
+  }
+
+  @Test
+  void load_runs_a_file() throws IOException {
+    var file = folder.resolve("with blank.java");
+    Files.writeString(file, "int loaded = 11;\nloaded");
+
+    assertThat(notebook.run("%load \"" + file + "\"")).isEqualTo(11);
+    assertThat(notebook.failure("%load nowhere.java").getMessage())
+        .startsWith("%load found no file /");
+  }
+
+  @Test
+  void jars_adds_what_matches() throws IOException {
+    TestNotebook.compile(
+        folder.resolve("classes"), "public class Jarred { public static int size = 4; }");
+    var jar = folder.resolve("some-1.jar");
+    try (var out = new java.util.jar.JarOutputStream(Files.newOutputStream(jar))) {
+      out.putNextEntry(new java.util.zip.ZipEntry("lesson/Jarred.class"));
+      Files.copy(folder.resolve("classes/lesson/Jarred.class"), out);
+    }
+
+    notebook.run("%jars " + folder + "/some-*.jar");
+
+    assertThat(notebook.run("lesson.Jarred.size")).isEqualTo(4);
+    assertThat(notebook.failure("%jars " + folder + "/none-*.jar").getMessage())
+        .startsWith("%jars found nothing like");
+  }
+
+  @Test
+  void what_is_missing_or_malformed_is_named() {
+    assertThat(notebook.failure("%classpath no/such.jar").getMessage())
+        .startsWith("%classpath takes a jar or a folder, got ")
+        .endsWith("no/such.jar");
+    assertThat(notebook.failure("%classpath")).hasMessageContaining("got nothing");
+    assertThat(notebook.failure("%maven commons-csv"))
+        .hasMessage("%maven takes group:artifact:version, got commons-csv");
+  }
+}
