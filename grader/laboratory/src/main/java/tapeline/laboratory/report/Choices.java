@@ -14,7 +14,7 @@ public record Choices(String x, String y, List<Pareto.Choice> choices) {
   public Choices {
     choices = List.copyOf(choices);
     for (var c : choices) {
-      if (c.costs().length != 2 || !(cost(c, 0) > 0) || !(cost(c, 1) > 0)) {
+      if (c.costs().length != 2 || !(c.cost(0) > 0) || !(c.cost(1) > 0)) {
         throw new IllegalArgumentException(
             "a choice on logarithmic axes has two costs above 0, and %s has not"
                 .formatted(c.name()));
@@ -22,14 +22,10 @@ public record Choices(String x, String y, List<Pareto.Choice> choices) {
     }
   }
 
-  static double cost(Pareto.Choice choice, int i) {
-    return choice.costs()[i];
-  }
-
   /// Those that no other beats, the cheapest by x first.
   public List<Pareto.Choice> front() {
     return Pareto.front(choices).stream()
-        .sorted(Comparator.comparingDouble(c -> cost(c, 0)))
+        .sorted(Comparator.comparingDouble(c -> c.cost(0)))
         .toList();
   }
 }

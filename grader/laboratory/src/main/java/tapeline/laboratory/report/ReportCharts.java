@@ -119,13 +119,13 @@ final class ReportCharts {
     var steps = front.stream().flatMap(c -> List.of(c, c).stream()).toList();
     int corners = steps.size() - 1;
     double[] xs =
-        IntStream.range(0, corners).mapToDouble(i -> Choices.cost(steps.get(i + 1), 0)).toArray();
+        IntStream.range(0, corners).mapToDouble(i -> steps.get(i + 1).cost(0)).toArray();
     double[] ys =
-        IntStream.range(0, corners).mapToDouble(i -> Choices.cost(steps.get(i), 1)).toArray();
+        IntStream.range(0, corners).mapToDouble(i -> steps.get(i).cost(1)).toArray();
     Charts.line(chart, "front", xs, ys);
     for (var c : choices.choices()) {
-      double x = Choices.cost(c, 0);
-      double y = Choices.cost(c, 1);
+      double x = c.cost(0);
+      double y = c.cost(1);
       var dot = Charts.points(chart, c.name(), new double[] {x}, new double[] {y});
       dot.setMarkerColor(front.contains(c) ? Color.BLACK : Color.GRAY);
       chart.addAnnotation(new AnnotationText(c.name(), x, y / 1.2, false));

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import tapeline.bench.Benchmark;
 import tapeline.bench.BenchmarkResult;
 import tapeline.bench.Conditions;
@@ -37,7 +38,10 @@ public final class SampleReport {
     var root = Path.of(System.getProperty("tapeline.root", "."));
     var folder = Files.createDirectories(root.resolve("target/bench/report"));
     var experiments = experiments();
-    var results = new SlopeWays().suite().run(Benchmark.Limits.STANDARD, Meter.ofMachine());
+    var results =
+        new SlopeWays()
+            .suite()
+            .run(1, Benchmark.Limits.STANDARD, Meter.ofMachine(), new SplittableRandom(1));
     var report =
         new Report(
             "A sample report",
