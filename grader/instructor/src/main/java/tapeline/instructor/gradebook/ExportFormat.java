@@ -1,6 +1,5 @@
 package tapeline.instructor.gradebook;
 
-import tapeline.grader.report.Html;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
+import tapeline.grader.report.Html;
 
 /// The forms in which learning platforms take marks.
 enum ExportFormat {

@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
-import tapeline.toolkit.ProgressBar;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,6 +22,7 @@ import tapeline.grader.course.Selection;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.instructor.homework.Homework;
 import tapeline.instructor.homework.Overlay;
+import tapeline.toolkit.ProgressBar;
 
 /// `tapeline gradebook SUBMISSIONS --out marks.csv`: grades a class.
 ///
