@@ -26,12 +26,12 @@ public final class ClassFolder {
   public static Path of(Class<?>... types) throws IOException {
     var folder = Files.createTempDirectory("tapeline-classes");
     folder.toFile().deleteOnExit();
-    var seen = new HashSet<String>();
+    var known = new HashSet<String>();
     for (var type : types) {
       var names = new ArrayDeque<>(List.of(type.getName().replace('.', '/')));
       while (!names.isEmpty()) {
         var name = names.remove();
-        if (seen.add(name) && JDK.getResource(name + END) == null) {
+        if (known.add(name) && JDK.getResource(name + END) == null) {
           names.addAll(copied(name, type.getClassLoader(), folder));
         }
       }
