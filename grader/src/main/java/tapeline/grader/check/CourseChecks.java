@@ -14,7 +14,8 @@ record CourseChecks(Course course, Workers workers) {
   List<Outcome> outcomes() throws IOException {
     var checkout = new Checkout(course.root());
     var outcomes = new ArrayList<Outcome>();
-    outcomes.add(left("packages depend on each other one way", PackageCircles.find(checkout)));
+    outcomes.add(
+        Outcome.of("packages depend on each other one way", PackageCircles.find(checkout)));
     outcomes.add(left("a type name means one thing", TypeNames.taken(checkout)));
     outcomes.addAll(new ModuleList(course).outcomes());
     outcomes.addAll(new ModuleRules(course, workers).outcomes());
