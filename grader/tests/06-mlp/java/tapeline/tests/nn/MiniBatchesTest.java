@@ -16,7 +16,7 @@ import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
 
 @Tag("06.7")
-class BatchesTest {
+class MiniBatchesTest {
   @Test
   void the_last_batch_has_what_is_left() {
     assertThat(sizes(batches(10, 4)))
