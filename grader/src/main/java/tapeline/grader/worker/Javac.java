@@ -2,9 +2,7 @@ package tapeline.grader.worker;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.sun.source.util.JavacTask;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +11,6 @@ import java.util.Locale;
 import javax.tools.Diagnostic;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
@@ -55,23 +52,6 @@ public final class Javac {
           .call();
     }
     return errors;
-  }
-
-  /// Compiles a line to nowhere, which loads the compiler while the grader still reads files.
-  static void rehearse() {
-    var line =
-        new SimpleJavaFileObject(URI.create("mem:///A.java"), JavaFileObject.Kind.SOURCE) {
-          @Override
-          public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-            return "record A(double x) { double f() { return Math.exp(x()) + 1; } }";
-          }
-        };
-    var task = (JavacTask) COMPILER.getTask(null, null, _ -> {}, OPTIONS, null, List.of(line));
-    try {
-      task.analyze();
-    } catch (IOException | IllegalStateException _) {
-      // The compiler is loaded all the same, and its first real task will say what is wrong.
-    }
   }
 
   private static List<String> frame(Diagnostic<? extends JavaFileObject> d) {

@@ -41,7 +41,6 @@ public final class Worker {
     var wire = new Wire(in, out);
     System.setIn(InputStream.nullInputStream());
     var output = OutputCapture.install();
-    var rehearsal = Thread.ofPlatform().daemon().start(Javac::rehearse);
     while (true) {
       List<String> order;
       try {
@@ -49,7 +48,6 @@ public final class Worker {
       } catch (EOFException _) {
         return;
       }
-      join(rehearsal);
       switch (order.getFirst()) {
         case "compile" -> {
           for (var d : Javac.compile(paths(wire.receive()), paths(wire.receive()), order.get(1))) {
@@ -83,14 +81,6 @@ public final class Worker {
     var behind = Thread.currentThread().getContextClassLoader();
     try (var loader = new URLClassLoader(urls.toArray(URL[]::new), behind)) {
       run.run(loader, TestRun.classesIn(tests), tags);
-    }
-  }
-
-  private static void join(Thread thread) {
-    try {
-      thread.join();
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
     }
   }
 
