@@ -1,10 +1,11 @@
 #!/usr/bin/python3
-"""Runs every notebook from top to bottom by Jupyter's own client; prints a line of JSON for each.
+"""Runs notebooks from top to bottom by Jupyter's own client; prints two lines of JSON for each.
 
-    run_notebooks.py stubs                  exercise cells report "not started", nothing else fails
-    run_notebooks.py solved answers.json    exercise cells hold these answers, all pass
+    run_notebooks.py answers.json 01-scalar-tape 02-gradient-check …
 
-It is started in the course's folder, and keeps what was executed in grader/target/notebooks.
+First on the stubs: exercise cells report "not started", nothing else fails. Then once more in the
+same kernel, with the answers in the exercise cells: all pass. It is started in the course's folder,
+and keeps what was executed in grader/target/notebooks.
 """
 import json
 import pathlib
@@ -12,6 +13,7 @@ import re
 import sys
 
 import nbformat
+from jupyter_client.manager import KernelManager
 from nbclient import NotebookClient
 
 CELL_SECONDS = 120
@@ -52,16 +54,16 @@ def problems(notebook, solved):
             yield f"{where} says:\n{text}"
 
 
-def problem(path, answers):
+def problem(path, kernel, answers):
     notebook = nbformat.read(path, as_version=4)
     if answers:
         solve(notebook, answers)
     folder = {"metadata": {"path": str(path.parent)}}
     client = NotebookClient(
-        notebook, timeout=CELL_SECONDS, kernel_name="java", allow_errors=True, resources=folder
+        notebook, km=kernel, timeout=CELL_SECONDS, allow_errors=True, resources=folder
     )
     try:
-        client.execute()
+        client.execute()  # the kernel goes on: the client was given it
         return "\n".join(problems(notebook, bool(answers))) or None
     except Exception as error:  # a kernel that died, a cell that took too long
         return f"{type(error).__name__}: {error}"
@@ -71,7 +73,14 @@ def problem(path, answers):
         nbformat.write(notebook, kept / f"{path.stem}-{'solved' if answers else 'stubs'}.ipynb")
 
 
-how = sys.argv[1]
-given = json.loads(pathlib.Path(sys.argv[2]).read_text()) if how == "solved" else None
-for file in sorted(pathlib.Path("notebooks").resolve().glob("*.ipynb")):
-    print(json.dumps({"name": f"{file.name}, {how}", "problem": problem(file, given)}), flush=True)
+solution = json.loads(pathlib.Path(sys.argv[1]).read_text())
+for name in sys.argv[2:]:
+    file = pathlib.Path("notebooks").resolve() / f"{name}.ipynb"
+    kernel = KernelManager(kernel_name="java")
+    try:
+        for how, answers in ("stubs", None), ("solved", solution):
+            found = problem(file, kernel, answers)
+            print(json.dumps({"name": f"{file.name}, {how}", "problem": found}), flush=True)
+    finally:
+        if kernel.has_kernel:
+            kernel.shutdown_kernel(now=True)

@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import tapeline.grader.bench.Bench;
-import tapeline.grader.check.Check;
+import tapeline.grader.check.Checks;
 import tapeline.grader.check.Speed;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -66,7 +66,7 @@ enum Command {
   MUTANTS(Option.MUTANTS) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      try (var check = new Check(course, chosen(course, options), out)) {
+      try (var check = new Checks(course, chosen(course, options), out)) {
         if ("write".equals(options.get(Option.MUTANTS))) {
           check.recordMutants();
         }
@@ -77,7 +77,7 @@ enum Command {
   CHECK(Option.CHECK) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      try (var check = new Check(course, chosen(course, options), out)) {
+      try (var check = new Checks(course, chosen(course, options), out)) {
         return check.run(String.valueOf(options.get(Option.CHECK)));
       }
     }

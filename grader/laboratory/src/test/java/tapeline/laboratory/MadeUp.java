@@ -14,9 +14,9 @@ import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.stats.Sample;
-import tapeline.laboratory.sample.HornerPass;
 import tapeline.laboratory.report.ComparisonFile;
 import tapeline.laboratory.report.ComparisonFile.Entrant;
+import tapeline.laboratory.sample.HornerPass;
 import tapeline.reuse.FlatTape;
 import tapeline.toolkit.TextTable;
 

@@ -1,8 +1,6 @@
 package tapeline.grader.check;
 
 import java.io.IOException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +10,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.junit.platform.engine.TestTag;
 import tapeline.grader.course.Brief;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -134,23 +131,15 @@ record CourseChecks(Course course, Workers workers) {
   }
 
   private @Nullable String untagged(CourseModule module) throws IOException {
-    var path = workers.testClassPath(course, module);
-    var urls = new ArrayList<URL>();
-    for (var p : path) {
-      urls.add(p.toUri().toURL());
-    }
     var untested = new TreeSet<>(module.exercises().stream().map(e -> "" + e.id()).toList());
     var own = List.copyOf(untested);
-    try (var loader =
-        new URLClassLoader(urls.toArray(URL[]::new), CourseChecks.class.getClassLoader())) {
-      for (var test : Junit.discover(loader, path.getFirst())) {
-        var tags = test.getTags().stream().map(TestTag::getName).filter(own::contains).toList();
-        if (tags.size() != 1) {
-          return "a test has the tag of one exercise of its module; %s has %s"
-              .formatted(test.getLegacyReportingName(), tags);
-        }
-        untested.removeAll(tags);
+    for (var test : ModuleTests.of(course, workers, module)) {
+      var tags = test.tags().stream().filter(own::contains).toList();
+      if (tags.size() != 1) {
+        return "a test has the tag of one exercise of its module; %s has %s"
+            .formatted(test.name(), tags);
       }
+      untested.removeAll(tags);
     }
     return untested.isEmpty() ? null : "no test belongs to " + String.join(", ", untested);
   }

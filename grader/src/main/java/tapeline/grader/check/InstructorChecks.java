@@ -8,10 +8,11 @@ import java.util.List;
 import tapeline.grader.course.Course;
 import tapeline.grader.instructor.InstructorProject;
 import tapeline.grader.run.Maven;
+import tapeline.grader.run.Workers;
 
 /// The instructor's own tests, by Maven as an IDE runs them, and the leaderboard's pages in a
 /// browser.
-record InstructorChecks(Course course) {
+record InstructorChecks(Course course, Workers workers, String only) {
   private static final List<String> BROWSERS =
       List.of("chromium", "chromium-browser", "google-chrome");
   private static final String SCRIPTS = "grader/instructor/src/browser";
@@ -19,7 +20,11 @@ record InstructorChecks(Course course) {
 
   List<Outcome> outcomes() throws IOException, InterruptedException {
     var outcomes = new ArrayList<>(tests());
+    if (!only.isEmpty()) {
+      return outcomes;
+    }
     outcomes.addAll(browser());
+    outcomes.addAll(new ReadmeChecks(course, workers).instructors());
     return outcomes;
   }
 
@@ -29,8 +34,12 @@ record InstructorChecks(Course course) {
       Files.delete(old);
     }
     var log = course.target().resolve("instructor-tests.log");
-    var goals =
-        InstructorProject.goals("test", "-DfailIfNoTests=false", "-Dmaven.test.failure.ignore");
+    var goals = new ArrayList<>(InstructorProject.goals("test", "-Dmaven.test.failure.ignore"));
+    goals.add("-DfailIfNoTests=false");
+    if (!only.isEmpty()) {
+      goals.add("-Dtest=*" + only + "*");
+      goals.add("-Dsurefire.failIfNoSpecifiedTests=false");
+    }
     var problem = Maven.run(course, log, "", goals, MINUTES);
     var outcomes = Surefire.outcomes(reports);
     if (problem != null || outcomes.isEmpty()) {

@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.engine.JupiterTestEngine;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -22,17 +23,17 @@ import org.junit.platform.launcher.core.LauncherFactory;
 final class Junit {
   private Junit() {}
 
-  /// The tests among the compiled classes below `folder`, each with its tags.
+  /// The test methods in the compiled classes below `folder`, each with its tags.
   static List<TestIdentifier> discover(ClassLoader loader, Path folder) throws IOException {
-    var plan = launcher().discover(request(loader, folder));
+    var plan = launcher().discover(request(loader, folder, ""));
     return plan.getRoots().stream()
         .flatMap(r -> plan.getDescendants(r).stream())
-        .filter(TestIdentifier::isTest)
+        .filter(t -> t.getSource().orElse(null) instanceof MethodSource)
         .toList();
   }
 
-  /// Runs the tests among the compiled classes below `folder`.
-  static List<Outcome> run(ClassLoader loader, Path folder) throws IOException {
+  /// Runs the tests among the compiled classes below `folder` that have `only` in their names.
+  static List<Outcome> run(ClassLoader loader, Path folder, String only) throws IOException {
     var outcomes = new ArrayList<Outcome>();
     var thread = Thread.currentThread();
     var before = thread.getContextClassLoader();
@@ -40,7 +41,7 @@ final class Junit {
     try {
       launcher()
           .execute(
-              request(loader, folder),
+              request(loader, folder, only),
               new TestExecutionListener() {
                 @Override
                 public void executionSkipped(TestIdentifier test, String why) {
@@ -77,11 +78,15 @@ final class Junit {
             .build());
   }
 
-  private static LauncherDiscoveryRequest request(ClassLoader loader, Path folder)
+  private static LauncherDiscoveryRequest request(ClassLoader loader, Path folder, String only)
       throws IOException {
     var selectors = new ArrayList<DiscoverySelector>();
     try (var s = Files.walk(folder)) {
-      for (var p : s.filter(p -> p.toString().endsWith("Test.class")).sorted().toList()) {
+      for (var p :
+          s.filter(p -> p.toString().endsWith("Test.class"))
+              .filter(p -> p.getFileName().toString().contains(only))
+              .sorted()
+              .toList()) {
         var file = folder.relativize(p).toString();
         var type = file.substring(0, file.length() - ".class".length());
         selectors.add(selectClass(loader, type.replace('/', '.').replace('\\', '.')));

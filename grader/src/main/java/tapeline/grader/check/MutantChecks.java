@@ -1,9 +1,12 @@
 package tapeline.grader.check;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -15,41 +18,55 @@ import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.TestResult;
 import tapeline.grader.result.Verdict;
 import tapeline.grader.run.Grader;
+import tapeline.grader.run.Jvm;
 import tapeline.grader.run.KnownMistakes;
+import tapeline.grader.run.Workers;
 
 /// The tests catch each mutant, the grader names the mistake, and each test catches a mutant.
 ///
 /// The grader learns the patterns from [#record] and names mistakes by them, so both are checked
-/// with what is committed in each module's `mutants.txt`.
-final class MutantChecks {
+/// with what is committed in each module's `mutants.txt`. A mutant that the quick tests tell from
+/// all others is not tried on slow ones: its pattern has none of them.
+final class MutantChecks implements AutoCloseable {
   private static final Set<Verdict> CAUGHT =
       Set.of(Verdict.FAILED, Verdict.TIMED_OUT, Verdict.CRASHED);
 
   private final Course course;
-  private final List<CourseModule> modules;
-  private final Grader grader;
+  private final Workers workers;
+  private final Workers quickWorkers;
+  private final Grader all;
+  private final Grader quick;
   private final Map<CourseModule, List<Trial>> tried = new HashMap<>();
 
-  /// @param grader one that names mistakes by the patterns committed
-  MutantChecks(Course course, List<CourseModule> modules, Grader grader) {
+  /// @param workers those that run slow tests too
+  MutantChecks(Course course, Workers workers, long limitMillis) {
     this.course = course;
-    this.modules = modules;
-    this.grader = grader;
+    this.workers = workers;
+    this.quickWorkers = new Workers(new Jvm(course, 1, false));
+    var known = KnownMistakes.of(course);
+    this.all = new Grader(course, workers, known, limitMillis);
+    this.quick = new Grader(course, quickWorkers, known, limitMillis);
   }
 
-  private record Trial(Exercise exercise, Brief.Mutant mutant, ExerciseResult result) {}
+  private record Trial(Exercise exercise, Brief.Mutant mutant, ExerciseResult result) {
+    boolean named() {
+      var named = result.likelyMistake();
+      // Another processor may round a number in a message differently: then it is a guess.
+      return CAUGHT.contains(result.verdict()) && named != null && named.endsWith(mutant.message());
+    }
+  }
 
-  /// The patterns of a module's mutants as they fail now.
+  /// The patterns of a module's mutants as they fail now, in slow tests too.
   KnownMistakes record(CourseModule module) {
     var known = KnownMistakes.none(course);
-    for (var t : trials(module)) {
+    for (var t : trials(module, List.of(all))) {
       known.record(t.exercise().id(), t.mutant().name(), t.result().tests());
     }
     return known;
   }
 
   /// Each mutant is caught, and the learner is told what it is.
-  List<Outcome> outcomes() {
+  List<Outcome> outcomes(List<CourseModule> modules) {
     var outcomes = new ArrayList<Outcome>();
     for (var module : modules) {
       for (var t : trials(module)) {
@@ -61,10 +78,11 @@ final class MutantChecks {
   }
 
   /// Each test catches a mutant of its exercise.
-  List<Outcome> idleTests() {
+  List<Outcome> idleTests(List<CourseModule> modules) {
     var outcomes = new ArrayList<Outcome>();
     for (var module : modules) {
       var catches = new TreeMap<String, Boolean>();
+      tests(module).forEach(test -> catches.put(test, false));
       for (var t : trials(module)) {
         for (var test : t.result().tests()) {
           catches.merge(name(test), test.verdict() != Verdict.PASSED, Boolean::logicalOr);
@@ -76,39 +94,59 @@ final class MutantChecks {
     return outcomes;
   }
 
-  private List<Trial> trials(CourseModule module) {
-    return tried.computeIfAbsent(module, this::tryAll);
+  private List<String> tests(CourseModule module) {
+    try {
+      return ModuleTests.of(course, workers, module).stream().map(ModuleTests.Case::name).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  private List<Trial> tryAll(CourseModule module) {
+  private List<Trial> trials(CourseModule module) {
+    return tried.computeIfAbsent(module, m -> trials(m, List.of(quick, all)));
+  }
+
+  /// @param graders tried in turn until one names the mistake
+  private List<Trial> trials(CourseModule module, List<Grader> graders) {
     var trials = new ArrayList<Trial>();
     var variants = new Variants(course);
     for (var e : module.exercises()) {
       for (var m : Brief.of(course, e).mutants()) {
         var folder = variants.mutated(module, e.id(), m.body());
-        trials.add(
-            new Trial(e, m, grader.folder(module, List.of(e), folder).exercises().getFirst()));
+        Trial trial = null;
+        for (var grader : graders) {
+          if (trial == null || !trial.named()) {
+            var graded = grader.folder(module, List.of(e), folder).exercises().getFirst();
+            trial = new Trial(e, m, graded);
+          }
+        }
+        trials.add(Objects.requireNonNull(trial));
       }
     }
     return trials;
   }
 
   private static @Nullable String problem(Trial t) {
+    if (t.named()) {
+      return null;
+    }
     var verdict = t.result().verdict();
     if (!CAUGHT.contains(verdict)) {
       var problem = t.result().firstProblem();
       return "is " + verdict + (problem == null ? "" : ": " + problem.text());
     }
     var named = t.result().likelyMistake();
-    // Another processor may round a number in a message differently: then it is named as a guess.
-    return named != null && named.endsWith(t.mutant().message())
-        ? null
-        : "is caught, but the learner reads: %s. -Dmutants=write records how mutants fail; two that fail alike need a test that tells them apart"
-            .formatted(named == null ? "nothing" : named);
+    return "is caught, but the learner reads: %s. -Dmutants=write records how mutants fail; two that fail alike need a test that tells them apart"
+        .formatted(named == null ? "nothing" : named);
   }
 
   private static String name(TestResult test) {
     int space = test.name().indexOf(' ');
     return test.testClass() + "." + (space < 0 ? test.name() : test.name().substring(0, space));
+  }
+
+  @Override
+  public void close() {
+    quickWorkers.close();
   }
 }

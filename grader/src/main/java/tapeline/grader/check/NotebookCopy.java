@@ -15,7 +15,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.MarkedSource;
 
 /// A clean copy in which the notebooks' kernel is registered as the launcher does it.
-final class NotebookCopy implements AutoCloseable {
+final class NotebookCopy {
   private static final int PATIENCE_SECONDS = 180;
 
   private final Course course;
@@ -26,11 +26,11 @@ final class NotebookCopy implements AutoCloseable {
     this.copy = copy;
   }
 
-  /// A new copy, whose kernel has its ahead-of-time cache.
+  /// The copy, whose kernel has its ahead-of-time cache.
   ///
   /// @throws IllegalStateException when the launcher fails, or no cache is made
-  static NotebookCopy of(Course course) throws IOException, InterruptedException {
-    var copy = new NotebookCopy(course, CleanCopy.of(course));
+  static NotebookCopy in(CleanCopy clean, Course course) throws IOException, InterruptedException {
+    var copy = new NotebookCopy(course, clean);
     var log = course.target().resolve("register.log");
     int code = copy.command(log, List.of("./tapeline", "notebook", "register")).start().waitFor();
     if (code != 0) {
@@ -64,8 +64,12 @@ final class NotebookCopy implements AutoCloseable {
     return folder().resolve("notebooks/kernel/target/library");
   }
 
-  /// Gives the learner's modules and the notebooks back as they are in the checkout.
+  /// Gives the learner's modules and the notebooks back as they are in the checkout, and forgets
+  /// what has passed.
   void reset() throws IOException {
+    for (var book : Course.files(folder().resolve("notebooks"), NotebookCopy::isProgress)) {
+      Files.delete(book);
+    }
     for (var m : course.modules()) {
       var from = course.learner(m);
       for (var file : Course.files(from.resolve("src"), _ -> true)) {
@@ -76,6 +80,10 @@ final class NotebookCopy implements AutoCloseable {
         Course.files(course.root().resolve("notebooks"), p -> p.toString().endsWith(".ipynb"))) {
       copyFile(file);
     }
+  }
+
+  private static boolean isProgress(Path file) {
+    return file.getFileName().toString().startsWith(".progress.json");
   }
 
   private void copyFile(Path file) throws IOException {
@@ -136,10 +144,5 @@ final class NotebookCopy implements AutoCloseable {
     var file = course.target().resolve("answers.json");
     Files.writeString(file, new ObjectMapper().writeValueAsString(bodies));
     return file;
-  }
-
-  @Override
-  public void close() throws IOException {
-    copy.close();
   }
 }

@@ -14,28 +14,35 @@ import tapeline.grader.run.Workers;
 
 /// The tests that grade nobody: the grader's own, `grader/src/test/java`, those of the given parts,
 /// [Course#givenTests], and the laboratory's.
-record OwnTests(Course course, Workers workers) {
+record OwnTests(Course course, Workers workers, String only) {
 
-  List<Outcome> outcomes() throws IOException {
-    var grader = Sources.of(course.root().resolve("grader/src/test/java"));
+  List<Outcome> grader() throws IOException {
+    var tests = Sources.of(course.root().resolve("grader/src/test/java"));
+    return run("own-tests", tests, List.of(course.target().resolve("classes")));
+  }
+
+  List<Outcome> given() throws IOException {
     var given =
         course.givenTests().stream()
             .map(Sources::of)
             .reduce(new Sources(List.of(), new TreeMap<>()), Sources::and);
-    var outcomes = new ArrayList<Outcome>();
-    outcomes.addAll(run("own-tests", grader, List.of(course.target().resolve("classes"))));
-    var path = new LinkedHashSet<Path>();
-    course.modules().forEach(m -> path.addAll(workers.testClassPath(course, m)));
-    if (!given.java().isEmpty()) {
-      outcomes.addAll(run("own-tests-given", given, List.copyOf(path)));
-    }
+    return given.java().isEmpty() ? List.of() : run("own-tests-given", given, solutions());
+  }
+
+  List<Outcome> laboratory() throws IOException {
     var laboratory =
         Sources.of(course.laboratory())
             .and(Sources.of(course.root().resolve("grader/laboratory/src/test/java")));
-    if (!laboratory.java().isEmpty()) {
-      outcomes.addAll(run("own-tests-laboratory", laboratory, List.copyOf(path)));
-    }
-    return outcomes;
+    return laboratory.java().isEmpty()
+        ? List.of()
+        : run("own-tests-laboratory", laboratory, solutions());
+  }
+
+  /// The reference solutions of all modules, and what they stand on.
+  private List<Path> solutions() {
+    var path = new LinkedHashSet<Path>();
+    course.modules().forEach(m -> path.addAll(workers.testClassPath(course, m)));
+    return List.copyOf(path);
   }
 
   /// Compiles the tests into a folder of this name, and runs them there.
@@ -51,7 +58,7 @@ record OwnTests(Course course, Workers workers) {
       urls.add(p.toUri().toURL());
     }
     try (var loader = new FoldersFirst(urls)) {
-      return Junit.run(loader, output);
+      return Junit.run(loader, output, only);
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tapeline.grader.course.Course;
 import tapeline.grader.run.Workers;
 
@@ -20,25 +21,42 @@ import tapeline.grader.run.Workers;
 record ReadmeChecks(Course course, Workers workers) {
   private static final long LIMIT_MINUTES = 10;
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(sh|java)\\n(.*?)^```$");
+  private static final Pattern INSTRUCTORS =
+      Pattern.compile("^\\S*tapeline (leaderboard|gradebook)");
   private static final Pattern EXIT_CODE = Pattern.compile("#.*exit code (\\d)");
   private static final Pattern PRINTED = Pattern.compile("(?m)^.*println.*?;\\s*// (.+)$");
 
-  List<Outcome> outcomes() throws IOException, InterruptedException {
+  /// In the copy, but for what needs the instructor's tools, see [#instructors].
+  List<Outcome> outcomes(CleanCopy copy) throws IOException, InterruptedException {
     var outcomes = new ArrayList<Outcome>();
-    var blocks = BLOCK.matcher(Course.read(course.root().resolve("README.md")));
-    try (var copy = CleanCopy.of(course)) {
-      while (blocks.find()) {
-        var text = blocks.group(2);
-        if (blocks.group(1).equals("sh")) {
-          for (var line : text.lines().filter(l -> !l.isBlank()).toList()) {
-            outcomes.add(command(line, copy.folder()));
-          }
-        } else if (text.contains("println")) {
-          outcomes.add(java(text));
-        }
+    for (var line : blocks("sh").flatMap(String::lines).toList()) {
+      if (!line.isBlank() && !INSTRUCTORS.matcher(line).find()) {
+        outcomes.add(command(line, copy.folder()));
+      }
+    }
+    for (var block : blocks("java").filter(b -> b.contains("println")).toList()) {
+      outcomes.add(java(block));
+    }
+    return outcomes;
+  }
+
+  /// What needs the instructor's tools, in the checkout, where they are built already.
+  List<Outcome> instructors() throws IOException, InterruptedException {
+    var outcomes = new ArrayList<Outcome>();
+    for (var line : blocks("sh").flatMap(String::lines).toList()) {
+      if (INSTRUCTORS.matcher(line).find()) {
+        outcomes.add(command(line, course.root()));
       }
     }
     return outcomes;
+  }
+
+  private Stream<String> blocks(String language) {
+    return BLOCK
+        .matcher(Course.read(course.root().resolve("README.md")))
+        .results()
+        .filter(b -> b.group(1).equals(language))
+        .map(b -> b.group(2));
   }
 
   private Outcome command(String line, Path folder) throws IOException, InterruptedException {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
-import tapeline.grader.check.Check;
+import tapeline.grader.check.Checks;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Front;
 import tapeline.grader.generate.Reset;
@@ -192,7 +192,7 @@ class KernelModuleTest {
     var course = FixtureCourse.withKernels(folder).course();
     var bytes = new ByteArrayOutputStream();
     try (var out = new PrintStream(bytes, true, UTF_8);
-        var check = new Check(course, List.of(course.module(3)), out)) {
+        var check = new Checks(course, List.of(course.module(3)), out)) {
       check.recordMutants();
       for (var group : List.of("stubs", "solutions", "mutants", "tests")) {
         assertThat(check.run(group)).as("%s: %s", group, bytes.toString(UTF_8)).isTrue();

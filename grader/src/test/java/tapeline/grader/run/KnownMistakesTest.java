@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
-import tapeline.grader.check.Check;
+import tapeline.grader.check.Checks;
 
 /// A learner whose tests fail as a mutant's do reads what the mistake is.
 class KnownMistakesTest {
@@ -20,7 +20,7 @@ class KnownMistakesTest {
   static void recordTheMutants(@TempDir Path folder) throws IOException {
     fixture = FixtureCourse.in(folder);
     var nowhere = new java.io.PrintStream(java.io.OutputStream.nullOutputStream());
-    try (var check = new Check(fixture.course(), fixture.course().modules(), nowhere)) {
+    try (var check = new Checks(fixture.course(), fixture.course().modules(), nowhere)) {
       check.recordMutants();
     }
   }

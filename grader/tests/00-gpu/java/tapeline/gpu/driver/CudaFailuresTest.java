@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuException;
 import tapeline.gpu.GpuLaunch;
+import tapeline.gpu.NoGpu;
 
 /// A driver that cannot, and a kernel that breaks its context: what a learner reads, and what still
 /// works.

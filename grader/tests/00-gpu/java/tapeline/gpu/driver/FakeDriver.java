@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import tapeline.gpu.Gpu;
+import tapeline.gpu.NoGpu;
 
 /// The stand-in driver of `fake_cuda.c`, compiled against this machine's `cuda.h`. Each is a copy
 /// of its own, with no memory of the tests before.

@@ -12,6 +12,8 @@ import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuException;
 import tapeline.gpu.GpuLaunch;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.fault.Finding;
 
 /// The emulated device's memory is used again, but not at once.
 class EmulatedMemoryTest {

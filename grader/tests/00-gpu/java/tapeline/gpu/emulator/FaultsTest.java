@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tapeline.gpu.Dim3;
+import tapeline.gpu.emulator.fault.FaultKind;
 
 /// Every planted mistake that ends a launch is found, and named with its line, block and thread.
 class FaultsTest {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.Dim3;
+import tapeline.gpu.emulator.watch.AccessPattern;
 import tapeline.gpu.ptx.Opcode;
 
 /// The report says by source line what a launch cost.

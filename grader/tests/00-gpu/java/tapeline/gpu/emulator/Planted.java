@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import tapeline.gpu.Dim3;
+import tapeline.gpu.emulator.fault.Finding;
 
 /// Kernels with one mistake each, on the line marked BUG.
 final class Planted {

@@ -7,6 +7,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tapeline.gpu.Dim3;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.fault.Finding;
 
 /// Mistakes that are easy to miss, by a reader and by a race detector: each is named at its line.
 class SubtleMistakesTest {

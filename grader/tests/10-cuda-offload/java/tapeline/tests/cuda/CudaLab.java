@@ -8,9 +8,9 @@ import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuKernel;
 import tapeline.gpu.compiler.KernelLibrary;
 import tapeline.gpu.emulator.EmulatedGpu;
-import tapeline.gpu.emulator.InstructionCount;
 import tapeline.gpu.emulator.LaunchReport;
 import tapeline.gpu.emulator.Mode;
+import tapeline.gpu.emulator.watch.InstructionCount;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
 

@@ -3,8 +3,8 @@ package tapeline.tests.cuda;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import tapeline.gpu.emulator.FaultKind;
-import tapeline.gpu.emulator.Finding;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.ptx.KernelLine;
 
 /// What the emulator has found wrong with a kernel, as a learner reads it: the worst in full, and

@@ -4,11 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.Consumer;
-import tapeline.gpu.driver.CudaGpu;
-import tapeline.gpu.driver.NoGpu;
-import tapeline.gpu.emulator.EmulatedGpu;
 
 /// A GPU to compute on: memory of its own, kernels, and streams that give them an order.
 ///
@@ -52,15 +50,32 @@ public final class Gpu implements AutoCloseable {
       if ("emulator".equals(System.getProperty("tapeline.gpu"))) {
         throw new NoGpu("-Dtapeline.gpu=emulator asks for none");
       }
-      var gpu = on(CudaGpu.open());
+      var gpu = on(open(false));
       say.accept("GPU: kernels run on %s.".formatted(gpu.name()));
       return gpu;
     } catch (NoGpu e) {
       say.accept(
           "No GPU: %s. Kernels run on the emulator, with the same results, counters, and no times."
               .formatted(e.why()));
-      return on(new EmulatedGpu());
+      return emulator();
     }
+  }
+
+  private static Gpu emulator() {
+    try {
+      return on(open(true));
+    } catch (NoGpu e) {
+      throw new IllegalStateException(e.why(), e);
+    }
+  }
+
+  private static GpuDevice open(boolean emulated) throws NoGpu {
+    for (var provider : ServiceLoader.load(GpuProvider.class, Gpu.class.getClassLoader())) {
+      if (provider.emulated() == emulated) {
+        return provider.open();
+      }
+    }
+    throw new NoGpu("no provider on the class path has " + (emulated ? "an emulator" : "cards"));
   }
 
   /// A GPU on a device of your choice.

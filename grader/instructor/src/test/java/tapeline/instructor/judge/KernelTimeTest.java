@@ -24,8 +24,8 @@ import tapeline.competition.Events;
 import tapeline.competition.Manifest;
 import tapeline.competition.ManifestCheck;
 import tapeline.competition.baseline.TensorMatmul;
+import tapeline.gpu.NoGpu;
 import tapeline.gpu.driver.CudaGpu;
-import tapeline.gpu.driver.NoGpu;
 import tapeline.instructor.judge.duel.NoCardException;
 
 /// The whole way of a kernel that is judged by time. The card is the emulator with a made-up clock,

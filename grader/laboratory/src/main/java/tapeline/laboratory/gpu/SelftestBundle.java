@@ -21,6 +21,7 @@ import tapeline.cuda.CudaBackend;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.compiler.KernelLibrary;
 import tapeline.tensor.Tensor;
+import tapeline.toolkit.Todo;
 
 /// Packs the self-test for machines that have a GPU and no Java: a folder that runs by itself, and
 /// the same as an archive.
@@ -104,7 +105,8 @@ public final class SelftestBundle {
   /// The classes of this module and of those that it needs, and the kernels.
   private static void jar(Path jar) throws IOException {
     var entries = new TreeMap<String, byte[]>();
-    for (var type : List.of(GpuSelftest.class, CudaBackend.class, Tensor.class, Gpu.class)) {
+    for (var type :
+        List.of(GpuSelftest.class, CudaBackend.class, Tensor.class, Gpu.class, Todo.class)) {
       read(source(type), entries);
     }
     var manifest = new Manifest();

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.bench.compare.Duel;
 import tapeline.laboratory.MadeUp;
 import tapeline.laboratory.SpinWork;
 import tapeline.laboratory.sample.HornerPass;
-import tapeline.bench.compare.Duel;
 
 class ProgramTest {
   @TempDir Path folder;

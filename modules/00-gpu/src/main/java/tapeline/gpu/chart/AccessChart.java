@@ -3,8 +3,8 @@ package tapeline.gpu.chart;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import tapeline.gpu.emulator.AccessPattern;
 import tapeline.gpu.emulator.LaunchReport;
+import tapeline.gpu.emulator.watch.AccessPattern;
 import tapeline.toolkit.Picture;
 
 /// What one request of a warp asks of the memory: the 32 lanes, the sectors or wavefronts that they

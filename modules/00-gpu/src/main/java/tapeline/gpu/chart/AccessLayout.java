@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import tapeline.gpu.emulator.AccessPattern;
+import tapeline.gpu.emulator.watch.AccessPattern;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.toolkit.TextTable;
 

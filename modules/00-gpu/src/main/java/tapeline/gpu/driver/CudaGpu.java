@@ -11,6 +11,7 @@ import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.GpuLimits;
 import tapeline.gpu.KernelResources;
 import tapeline.gpu.KernelSignature;
+import tapeline.gpu.NoGpu;
 
 /// A CUDA card.
 /*
@@ -25,7 +26,7 @@ public final class CudaGpu implements GpuDevice {
   private final String name;
   private final boolean exclusive;
   private final GpuLimits limits;
-  private final Staging staging;
+  private final StagingBuffer staging;
   private final CudaKernels kernels;
 
   private CudaGpu(LibCuda cuda) {
@@ -41,7 +42,7 @@ public final class CudaGpu implements GpuDevice {
     }
     this.name = DeviceAttributes.title(cuda, device, limits.capability(), driver);
     this.exclusive = DeviceAttributes.isExclusive(cuda, device);
-    this.staging = new Staging(this);
+    this.staging = new StagingBuffer(this);
     this.kernels = new CudaKernels(this);
   }
 

@@ -3,6 +3,7 @@ package tapeline.gpu.driver;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.GpuException;
+import tapeline.gpu.NoGpu;
 
 /// Starts the driver, or says why no card can be used with it.
 final class DriverStart {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import tapeline.gpu.GpuException;
+import tapeline.gpu.NoGpu;
 
 /// NVIDIA's driver library, which is there wherever its driver is installed; no CUDA toolkit is
 /// needed.

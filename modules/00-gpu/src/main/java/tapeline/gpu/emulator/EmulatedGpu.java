@@ -11,6 +11,15 @@ import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.GpuLimits;
 import tapeline.gpu.KernelResources;
 import tapeline.gpu.KernelSignature;
+import tapeline.gpu.emulator.compile.SegmentCompiler;
+import tapeline.gpu.emulator.execute.CodeVariant;
+import tapeline.gpu.emulator.execute.Grid;
+import tapeline.gpu.emulator.execute.KernelLaunch;
+import tapeline.gpu.emulator.execute.LoadedModule;
+import tapeline.gpu.emulator.fault.LaunchFault;
+import tapeline.gpu.emulator.memory.GlobalMemory;
+import tapeline.gpu.emulator.watch.Counters;
+import tapeline.gpu.emulator.watch.RaceDetector;
 import tapeline.gpu.ptx.PtxFunction;
 import tapeline.gpu.ptx.PtxModule;
 
@@ -33,9 +42,9 @@ public final class EmulatedGpu extends ImmediateDevice {
   private long budget = 1L << 27;
   private @Nullable LaunchReport lastReport;
 
-  private record Loaded(PtxModule module, Program program) {}
+  private record Loaded(PtxModule module, LoadedModule program) {}
 
-  private record Kernel(Program program, PtxFunction function) {}
+  private record Kernel(LoadedModule program, PtxFunction function) {}
 
   /// A device with 1 GiB, of which Java takes what is used.
   public EmulatedGpu() {
@@ -138,7 +147,7 @@ public final class EmulatedGpu extends ImmediateDevice {
   @Override
   public long load(String ptx) {
     var module = PtxModule.parse(ptx);
-    modules.add(new Loaded(module, new Program(module, memory)));
+    modules.add(new Loaded(module, new LoadedModule(module, memory, SegmentCompiler::compile)));
     return modules.size() - 1L;
   }
 
@@ -210,11 +219,37 @@ public final class EmulatedGpu extends ImmediateDevice {
             launch.sharedBytes(),
             parameters,
             budget);
-    var grid = new Grid(target.program, run, mode, engine, cores);
+    var variant =
+        new CodeVariant(engine == Engine.COMPILED, mode != Mode.PLAIN, mode == Mode.RACES);
+    var grid =
+        new Grid<Counters>(
+            target.program,
+            run,
+            variant,
+            cores,
+            variant.checked() ? () -> new RaceDetector(memory) : Counters::new);
     try {
-      lastReport = grid.run();
+      var counted = grid.run();
+      if (!variant.checked()) {
+        memory.assumeWritten();
+      }
+      lastReport = report(run, counted, grid.printed());
+    } catch (LaunchFault e) {
+      throw new KernelFault(e.finding());
     } finally {
       System.out.print(grid.printed());
     }
+  }
+
+  private LaunchReport report(KernelLaunch run, List<Counters> counted, String printed) {
+    var all = counted.getFirst();
+    counted.stream().skip(1).forEach(all::add);
+    return new LaunchReport(
+        run.kernel().name(),
+        run.grid(),
+        run.block(),
+        mode == Mode.PLAIN ? List.of() : all.instructions(),
+        all.findings(),
+        printed);
   }
 }

@@ -1,5 +1,7 @@
 package tapeline.gpu.emulator;
 
+import tapeline.gpu.emulator.fault.Finding;
+
 /// A kernel did something wrong: what no GPU can go on from, or what [LaunchReport#requireClean()]
 /// was asked to look for.
 ///

@@ -10,6 +10,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import tapeline.gpu.Dim3;
+import tapeline.gpu.emulator.fault.Finding;
+import tapeline.gpu.emulator.watch.AccessPattern;
+import tapeline.gpu.emulator.watch.InstructionCount;
 import tapeline.gpu.ptx.KernelLine;
 import tapeline.gpu.ptx.Opcode;
 

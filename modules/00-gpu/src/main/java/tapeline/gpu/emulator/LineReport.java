@@ -1,6 +1,7 @@
 package tapeline.gpu.emulator;
 
 import java.util.List;
+import tapeline.gpu.emulator.watch.InstructionCount;
 import tapeline.gpu.ptx.KernelLine;
 
 /// What one line of the kernel's source cost, over all warps of a launch.

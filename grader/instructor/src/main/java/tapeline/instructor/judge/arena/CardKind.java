@@ -1,8 +1,8 @@
 package tapeline.instructor.judge.arena;
 
 import tapeline.gpu.Gpu;
+import tapeline.gpu.NoGpu;
 import tapeline.gpu.driver.CudaGpu;
-import tapeline.gpu.driver.NoGpu;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.Mode;
 

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tapeline.competition.Contestant;
 import tapeline.gpu.GpuException;
+import tapeline.gpu.NoGpu;
 import tapeline.gpu.driver.CudaGpu;
-import tapeline.gpu.driver.NoGpu;
 import tapeline.instructor.judge.arena.GivenKernel.Product;
 
 /// Looks which card there is, and whether it runs a kernel of the course's own, before any entry's

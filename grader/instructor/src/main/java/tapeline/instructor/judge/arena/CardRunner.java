@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.competition.Contestant;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuKernel;
-import tapeline.gpu.driver.NoGpu;
+import tapeline.gpu.NoGpu;
 import tapeline.instructor.judge.arena.GivenKernel.Product;
 
 /// Runs an entry's kernel on a card, and reads the card's clock. All of this JVM's code is the

@@ -58,11 +58,13 @@ public record CourseJars(Path arena, Path course, Path baselines) {
     Predicate<String> isBaseline = n -> n.startsWith(BASELINE) || n.startsWith(BASELINE_DATA);
     return new CourseJars(
         write(folder.resolve("arena.jar"), Set.of(home(Arena.class)), n -> n.startsWith(ARENA)),
-        write(
-            folder.resolve("course.jar"),
-            homes,
-            n -> n.startsWith("tapeline/") && !isBaseline.test(n)),
+        write(folder.resolve("course.jar"), homes, n -> isOfCourse(n) && !isBaseline.test(n)),
         write(folder.resolve("baselines.jar"), Set.of(competition), isBaseline));
+  }
+
+  /// Its classes and resources, and by which names it finds devices.
+  private static boolean isOfCourse(String name) {
+    return name.startsWith("tapeline/") || name.startsWith("META-INF/services/tapeline.");
   }
 
   /// The folder or archive that a class was loaded from.

@@ -1,0 +1,59 @@
+package tapeline.grader.check;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A line for each group that is done, each failure with its reason; the last line counts.
+final class CheckReport {
+  private final PrintStream out;
+  private final Map<String, List<GroupResult>> open = new LinkedHashMap<>();
+  private int passed;
+  private int failed;
+  private int skipped;
+
+  CheckReport(PrintStream out) {
+    this.out = out;
+  }
+
+  /// Keeps a part of a group's result for [#done].
+  synchronized void add(GroupResult result) {
+    open.computeIfAbsent(result.group(), _ -> new ArrayList<>()).add(result);
+  }
+
+  /// Prints the group.
+  synchronized void done(CheckGroup group) {
+    var parts = open.getOrDefault(group.name(), List.of());
+    var outcomes = parts.stream().flatMap(r -> r.outcomes().stream()).toList();
+    var failures = outcomes.stream().filter(o -> o.problem() != null).toList();
+    var skips = outcomes.stream().filter(o -> o.skipped() != null).toList();
+    int good = outcomes.size() - failures.size() - skips.size();
+    passed += good;
+    failed += failures.size();
+    skipped += skips.size();
+    double processor = parts.stream().mapToDouble(GroupResult::processor).sum();
+    out.printf(
+        "%-10s %s … %d of %d (%.1f s%s)%n",
+        group.name(),
+        group.about(),
+        good,
+        outcomes.size(),
+        parts.stream().mapToDouble(GroupResult::seconds).sum(),
+        Double.isNaN(processor) ? "" : ", %.1f s of a processor".formatted(processor));
+    skips.forEach(o -> out.println("  skipped  " + o.name() + ": " + o.skipped()));
+    failures.forEach(o -> out.println("  FAILED   " + o.name() + "\n" + indented(o)));
+    out.flush();
+  }
+
+  /// Prints what was counted; whether nothing failed.
+  synchronized boolean end() {
+    out.printf("%d passed, %d failed, %d skipped%n", passed, failed, skipped);
+    return failed == 0;
+  }
+
+  private static String indented(Outcome outcome) {
+    return String.valueOf(outcome.problem()).indent(11).stripTrailing();
+  }
+}

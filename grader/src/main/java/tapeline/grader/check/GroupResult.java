@@ -1,0 +1,18 @@
+package tapeline.grader.check;
+
+import java.util.List;
+
+/// What became of a group, or of what it says of one module.
+///
+/// @param group the group's name
+/// @param module the module's number, 0 for the whole course
+/// @param seconds how long it took
+/// @param processor the processor time that it took, in seconds; not a number where that is unknown
+public record GroupResult(
+    String group, int module, List<Outcome> outcomes, double seconds, double processor) {
+
+  /// Whether no check failed.
+  boolean sound() {
+    return outcomes.stream().allMatch(o -> o.problem() == null);
+  }
+}

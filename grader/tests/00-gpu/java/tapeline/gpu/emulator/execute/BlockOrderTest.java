@@ -1,0 +1,46 @@
+package tapeline.gpu.emulator.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tapeline.gpu.emulator.memory.GlobalMemory;
+import tapeline.gpu.ptx.PtxModule;
+
+/// Blocks run on several cores only where nobody can see in which order.
+class BlockOrderTest {
+  @ParameterizedTest(name = "{0} {1}")
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "red.global.add.u32 [%rd1], 1; ~ false",
+        "red.global.add.u32 [%rd1], 1; red.global.add.u32 [%rd1+4], 2; ~ false",
+        "red.global.add.f32 [%rd1], 0f3F800000; ~ true",
+        "red.global.add.u32 [%rd1], 1; red.global.max.u32 [%rd1], 2; ~ true",
+        "red.shared.add.u32 [%rd1], 1; red.shared.max.u32 [%rd1], 2; ~ false",
+        "atom.global.add.u32 %r1, [%rd1], 1; ~ false",
+        "atom.global.add.u32 %r1, [%rd1], 1; st.global.u32 [%rd1+4], %r1; ~ true",
+        "ld.volatile.global.u32 %r1, [%rd1]; ~ true"
+      })
+  void matters(String instructions, boolean expected) {
+    String ptx =
+        """
+        .version 7.0
+        .target sm_75
+        .address_size 64
+        .visible .entry k(.param .u64 out)
+        {
+          .reg .b32 %r<2>; .reg .b64 %rd<2>;
+          ld.param.u64 %rd1, [out];
+          BODY
+          ret;
+        }
+        """
+            .replace("BODY", instructions);
+    var module = PtxModule.parse(ptx);
+    var program = new LoadedModule(module, new GlobalMemory(1 << 20), (_, _) -> {});
+    assertThat(BlockOrder.matters(program, module.function("k")))
+        .as("a block may find another value there than on another day")
+        .isEqualTo(expected);
+  }
+}

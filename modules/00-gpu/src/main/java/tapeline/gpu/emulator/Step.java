@@ -1,8 +1,0 @@
-package tapeline.gpu.emulator;
-
-/// One instruction, or a compiled run of them, carried out for the lanes of a warp whose bit is set
-/// in `mask`.
-@FunctionalInterface
-interface Step {
-  void run(Warp warp, int mask);
-}

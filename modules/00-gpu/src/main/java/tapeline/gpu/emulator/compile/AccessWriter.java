@@ -1,0 +1,206 @@
+package tapeline.gpu.emulator.compile;
+
+import static java.lang.constant.ConstantDescs.CD_boolean;
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_long;
+import static java.lang.constant.ConstantDescs.CD_void;
+import static tapeline.gpu.emulator.compile.SegmentCompiler.WARP;
+import static tapeline.gpu.emulator.compile.SegmentCompiler.desc;
+import static tapeline.gpu.emulator.compile.SegmentWriter.BYTES;
+import static tapeline.gpu.emulator.compile.SegmentWriter.GLOBAL;
+import static tapeline.gpu.emulator.compile.SegmentWriter.HEAP;
+import static tapeline.gpu.emulator.compile.SegmentWriter.LANE;
+import static tapeline.gpu.emulator.compile.SegmentWriter.MASK;
+import static tapeline.gpu.emulator.compile.SegmentWriter.MEMORY;
+import static tapeline.gpu.emulator.compile.SegmentWriter.SELF_WARP;
+import static tapeline.gpu.emulator.compile.SegmentWriter.SHARED;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tapeline.gpu.emulator.compile.LaneValues.Kind;
+import tapeline.gpu.emulator.compile.LaneValues.Local;
+import tapeline.gpu.emulator.execute.MemoryAccess;
+import tapeline.gpu.emulator.execute.RegisterRows;
+import tapeline.gpu.emulator.memory.Bytes;
+import tapeline.gpu.emulator.memory.SharedMemory;
+import tapeline.gpu.emulator.memory.Space;
+import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.Opcode;
+import tapeline.gpu.ptx.Operand;
+import tapeline.gpu.ptx.PtxType;
+
+/// Writes the loads and stores of a segment, and what its watchers are told of them.
+///
+/// Whether an address lies inside of shared memory is left to the JVM, which checks every index
+/// anyway and knows that `a[i + 1]` follows `a[i]`. Its exception, like a misaligned address, leads
+/// to `bad`, where somebody finds out what it was.
+final class AccessWriter {
+  private static final ClassDesc ACCESS = desc(MemoryAccess.class);
+
+  private final CodeBuilder c;
+  private final ClassDesc self;
+  private final RegisterRows rows;
+  private final SegmentConstants constants;
+  private final LaneValues values;
+  private final boolean counted;
+  private final Label bad;
+  private final Map<Instruction, Integer> addresses = new LinkedHashMap<>();
+  private final Map<Local, Integer> bases = new HashMap<>();
+  private final Set<Aligned> aligned = new HashSet<>();
+
+  /// Known: the int in this variable is `offset` more than a multiple of `size`.
+  private record Aligned(int variable, int offset, int size) {}
+
+  AccessWriter(
+      CodeBuilder c,
+      ClassDesc self,
+      RegisterRows rows,
+      SegmentConstants constants,
+      LaneValues values,
+      boolean counted,
+      Label bad) {
+    this.c = c;
+    this.self = self;
+    this.rows = rows;
+    this.constants = constants;
+    this.values = values;
+    this.counted = counted;
+    this.bad = bad;
+  }
+
+  /// Before the loop: room for the addresses of all lanes, where somebody wants to know them.
+  void declare(Instruction in) {
+    if (counted && in.opcode().kind() == Opcode.Kind.MEMORY) {
+      int local = values.allocate(1);
+      addresses.put(in, local);
+      c.aload(SELF_WARP).loadConstant(addresses.size());
+      c.invokevirtual(WARP, "room", MethodTypeDesc.of(CD_long.arrayType(), CD_int)).astore(local);
+    }
+  }
+
+  void write(Instruction in) {
+    var access = new MemoryAccess(in, Space.of(in), rows);
+    var address = (Operand.Address) in.operand(access.load ? 1 : 0);
+    var value = in.operand(access.load ? 0 : 1);
+    List<Operand> elements = value instanceof Operand.Group group ? group.parts() : List.of(value);
+    boolean shared = access.space == Space.SHARED;
+    int at = shared ? sharedBase(access, address) : globalPlace(in, access, address);
+    int offset = shared ? (int) address.offset() : 0;
+    var addressesOfAll = addresses.get(in);
+    if (shared && addressesOfAll != null) {
+      c.aload(addressesOfAll).iload(LANE).iload(at).loadConstant(offset).iadd();
+      c.i2l().loadConstant(0xffffffffL).land().lastore();
+    }
+    for (var element : elements) {
+      c.aload(shared ? SHARED : HEAP).iload(at);
+      if (offset != 0) {
+        c.loadConstant(offset).iadd();
+      }
+      if (access.load) {
+        load(in.type(), access, element);
+      } else {
+        store(access, element);
+      }
+      offset += access.elementBytes;
+    }
+  }
+
+  /// The variable with the address before its constant offset, as an index; known to be aligned.
+  private int sharedBase(MemoryAccess access, Operand.Address address) {
+    var local = values.fetch(address.base());
+    var known = bases.get(local);
+    int base;
+    if (known != null) {
+      base = known;
+    } else if (access.narrow && local.kind() == Kind.INT) {
+      base = local.slot();
+      bases.put(local, base);
+    } else {
+      values.push(address.base(), access.narrow ? Kind.INT : Kind.LONG);
+      if (!access.narrow) {
+        c.invokestatic(desc(SharedMemory.class), "narrow", MethodTypeDesc.of(CD_int, CD_long));
+      }
+      base = values.allocate(1);
+      c.istore(base);
+      bases.put(local, base);
+    }
+    int over = (int) address.offset() & access.bytes - 1;
+    if (access.bytes > 1 && aligned.add(new Aligned(base, over, access.bytes))) {
+      c.iload(base);
+      if (over != 0) {
+        c.loadConstant(over).iadd();
+      }
+      c.loadConstant(access.bytes - 1).iand().ifne(bad);
+    }
+    return base;
+  }
+
+  /// The variable with the place of the access in global memory, −1 if there is none.
+  private int globalPlace(Instruction in, MemoryAccess access, Operand.Address address) {
+    int local = values.allocate(2);
+    values.push(address.base(), Kind.LONG);
+    if (access.narrow) {
+      c.loadConstant(0xffffffffL).land();
+    }
+    if (address.offset() != 0) {
+      c.loadConstant(address.offset()).ladd();
+    }
+    c.lstore(local);
+    var addressesOfAll = addresses.get(in);
+    if (addressesOfAll != null) {
+      c.aload(addressesOfAll).iload(LANE).lload(local).lastore();
+    }
+    c.aload(MEMORY).lload(local).loadConstant(access.bytes);
+    c.invokevirtual(GLOBAL, "find", MethodTypeDesc.of(CD_int, CD_long, CD_int));
+    int at = values.allocate(1);
+    c.istore(at);
+    return at;
+  }
+
+  private void load(PtxType type, MemoryAccess access, Operand to) {
+    boolean wide = to instanceof Operand.Register register && register.type().bytes() == 8;
+    if (type.bytes() == 4 && !wide) {
+      c.invokestatic(desc(Bytes.class), "load32", MethodTypeDesc.of(CD_int, BYTES, CD_int));
+      values.define(to, Kind.INT);
+    } else {
+      c.loadConstant(access.elementBytes).loadConstant(access.signed ? 1 : 0);
+      c.invokestatic(
+          desc(Bytes.class), "load", MethodTypeDesc.of(CD_long, BYTES, CD_int, CD_int, CD_boolean));
+      values.define(to, Kind.LONG);
+    }
+  }
+
+  private void store(MemoryAccess access, Operand from) {
+    if (access.elementBytes == 4) {
+      values.push(from, Kind.INT);
+      c.invokestatic(
+          desc(Bytes.class), "store32", MethodTypeDesc.of(CD_void, BYTES, CD_int, CD_int));
+    } else {
+      c.loadConstant(access.elementBytes);
+      values.push(from, Kind.LONG);
+      c.invokestatic(
+          desc(Bytes.class), "store", MethodTypeDesc.of(CD_void, BYTES, CD_int, CD_int, CD_long));
+    }
+  }
+
+  /// After the loop, whoever watches learns of the request as a whole.
+  private void tell(Instruction in, int addressesOfAll) {
+    String access =
+        constants.of(in, MemoryAccess.class, () -> new MemoryAccess(in, Space.of(in), rows));
+    c.aload(SELF_WARP).getstatic(self, access, ACCESS);
+    c.iload(MASK).aload(addressesOfAll);
+    c.invokevirtual(WARP, "tell", MethodTypeDesc.of(CD_void, ACCESS, CD_int, CD_long.arrayType()));
+  }
+
+  void tellAll() {
+    addresses.forEach(this::tell);
+  }
+}

@@ -1,0 +1,181 @@
+package tapeline.gpu.emulator.execute;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tapeline.gpu.Dim3;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.fault.Finding;
+import tapeline.gpu.emulator.fault.LaunchFault;
+import tapeline.gpu.emulator.fault.Trap;
+import tapeline.gpu.ptx.Instruction;
+
+/// A block of threads: its warps take turns, each running until it ends or waits at a barrier.
+public final class BlockState {
+  public final KernelLaunch launch;
+  final LoadedModule program;
+  public final byte[] shared;
+  final @Nullable ExecutionListener watch;
+  final CodeVariant variant;
+  final List<Warp> warps = new ArrayList<>();
+  final int[] arrived = new int[Barrier.COUNT];
+  final StringBuilder output = new StringBuilder();
+  Dim3 position = Dim3.of(0);
+  public int index;
+
+  /// Jumps made so far: the clock, and what the budget limits.
+  long jumps;
+
+  BlockState(
+      KernelLaunch launch,
+      LoadedModule program,
+      CodeVariant variant,
+      @Nullable ExecutionListener watch) {
+    this.launch = launch;
+    this.program = program;
+    this.watch = watch;
+    this.variant = variant;
+    var kernel = code(launch.kernel().name());
+    shared = new byte[program.sharedLayout(launch.kernel()).dynamicAt() + launch.dynamicShared()];
+    for (int i = 0; 32 * i < launch.threads(); i++) {
+      warps.add(new Warp(i, this, kernel, watch, program.memory()));
+    }
+  }
+
+  Code code(String function) {
+    return program.code(launch.kernel(), function, variant);
+  }
+
+  /// Runs one block of the grid from its first instruction to its last.
+  void run(int block) {
+    index = block;
+    position = launch.grid().point(block);
+    jumps = 0;
+    output.setLength(0);
+    Arrays.fill(shared, (byte) 0xCD); // shared memory is not zero on a GPU either
+    Arrays.fill(arrived, 0);
+    warps.forEach(Warp::start);
+    if (watch != null) {
+      watch.barrier(this); // nothing before this block is ordered with what it does
+    }
+    while (true) {
+      boolean done = true;
+      for (var warp : warps) {
+        if (warp.waiting == null && !warp.isDone()) {
+          warp.run();
+        }
+        done &= warp.isDone();
+      }
+      if (done) {
+        return;
+      }
+      if (!release()) {
+        throw deadlock();
+      }
+    }
+  }
+
+  /// Lets the warps go whose barrier is complete.
+  private boolean release() {
+    boolean released = false;
+    for (var warp : warps) {
+      if (warp.waiting != null && isComplete(warp.waitsAt, warp.waitsFor)) {
+        open(warp.waitsAt);
+        released = true;
+      }
+    }
+    return released;
+  }
+
+  /// @param threads how many threads the barrier waits for; 0 for all of the block
+  private boolean isComplete(int barrier, int threads) {
+    int here = 0;
+    int running = 0;
+    for (var warp : warps) {
+      here += isAt(warp, barrier) ? 1 : 0;
+      running += warp.isDone() ? 0 : 1;
+    }
+    return threads == 0 ? here == running : 32 * here + arrived[barrier] >= threads;
+  }
+
+  private static boolean isAt(Warp warp, int barrier) {
+    return warp.waiting != null && warp.waitsAt == barrier;
+  }
+
+  private void open(int barrier) {
+    int yes = 0;
+    int all = 0;
+    Barrier first = null;
+    for (var warp : warps) {
+      if (isAt(warp, barrier)) {
+        first = first == null ? warp.waiting : first;
+        tellOfAnother(warp, first);
+        yes += Integer.bitCount(warp.vote);
+        all += Integer.bitCount(warp.live);
+      }
+    }
+    for (var warp : warps) {
+      var waiting = warp.waiting;
+      if (waiting != null && warp.waitsAt == barrier) {
+        waiting.tell(warp, yes, all);
+        warp.waiting = null;
+      }
+    }
+    arrived[barrier] = 0;
+    if (watch != null) {
+      watch.barrier(this);
+    }
+  }
+
+  /// All warps are to meet at one barrier, not some at this and some at that, unless they say how
+  /// many threads each of them waits for.
+  private void tellOfAnother(Warp warp, @Nullable Barrier first) {
+    var here = warp.waiting;
+    if (watch != null
+        && here != null
+        && first != null
+        && warp.waitsFor == 0
+        && !here.instruction.source().equals(first.instruction.source())) {
+      watch.otherBarrier(warp, here.instruction, first.instruction);
+    }
+  }
+
+  private LaunchFault deadlock() {
+    var places = new StringBuilder();
+    Finding first = null;
+    for (var warp : warps) {
+      var waiting = warp.waiting;
+      if (waiting != null) {
+        places.append(
+            "%swarp %d waits at barrier %d (%s)"
+                .formatted(
+                    places.isEmpty() ? "" : ", ",
+                    warp.id,
+                    warp.waitsAt,
+                    waiting.instruction.source()));
+        first =
+            first == null ? warp.finding(FaultKind.DEADLOCK, waiting.instruction, 0, "") : first;
+      }
+    }
+    if (first == null) {
+      throw new IllegalStateException("no warp runs and none waits");
+    }
+    return new LaunchFault(first.saying("no warp can go on: " + places));
+  }
+
+  /// The threads of a block, counted in whole warps.
+  public int paddedThreads() {
+    return 32 * warps.size();
+  }
+
+  void countJump(Instruction in, int lanes) {
+    if (++jumps > launch.budget()) {
+      throw new Trap(
+          FaultKind.ENDLESS,
+          32 * in.index() + Integer.numberOfTrailingZeros(lanes),
+          "this block has jumped %,d times: a loop that never ends, or threads of one warp that wait for each other"
+              .formatted(launch.budget()));
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package tapeline.gpu.emulator.execute;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tapeline.gpu.ptx.ControlFlow;
+import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.KernelLine;
+import tapeline.gpu.ptx.Liveness;
+import tapeline.gpu.ptx.Opcode;
+import tapeline.gpu.ptx.Operand;
+import tapeline.gpu.ptx.PtxFunction;
+
+/// A function made ready to run: a step for each instruction, except those that steer the warp
+/// itself.
+public final class Code {
+  public final PtxFunction function;
+  public final Instruction[] instructions;
+  public final ControlFlow flow;
+  public final Liveness liveness;
+  public final RegisterRows rows;
+
+  /// What to do at each place; null where the warp steers.
+  public final @Nullable Step[] steps;
+
+  /// Where to go on after each step. A compiled segment stands at its first instruction and leads
+  /// behind its last.
+  public final int[] next;
+
+  /// Of each instruction that steers: the predicate that guards it, or −1, and the bits to flip in
+  /// it.
+  final int[] guards;
+
+  final int[] flips;
+
+  /// Of branches: where they lead, and where their lanes meet again.
+  final int[][] targets;
+
+  final int[] meetings;
+  final @Nullable Barrier[] barriers;
+
+  /// The rows of registers that may be read before they are written.
+  final int[] cleared;
+
+  public final UndefinedReads undefined;
+
+  Code(PtxFunction function, RegisterRows rows) {
+    this.function = function;
+    this.rows = rows;
+    instructions = function.body().toArray(Instruction[]::new);
+    flow = new ControlFlow(function);
+    liveness = new Liveness(function, flow);
+    int n = instructions.length;
+    steps = new Step[n];
+    next = IntStream.rangeClosed(1, n).toArray();
+    guards = new int[n];
+    flips = new int[n];
+    targets = new int[n][];
+    meetings = new int[n];
+    barriers = new Barrier[n];
+    Arrays.stream(instructions).forEach(this::prepare);
+    cleared = cleared();
+    undefined = new UndefinedReads(this);
+  }
+
+  private void prepare(Instruction in) {
+    int at = in.index();
+    var guard = in.guard();
+    guards[at] = guard == null ? -1 : guard.predicate().index();
+    flips[at] = guard != null && guard.negated() ? -1 : 0;
+    switch (in.opcode()) {
+      case BRA, BRX -> {
+        targets[at] = ControlFlow.targets(function, in).stream().mapToInt(t -> t).toArray();
+        meetings[at] = flow.meetingPoint(at);
+      }
+      case BAR, BARRIER -> barriers[at] = in.has("warp") ? null : new Barrier(in);
+      default -> {}
+    }
+  }
+
+  /// Shuffles also read lanes that have gone another way: what those find must not depend on the
+  /// block that ran before.
+  private int[] cleared() {
+    var early = liveness.before(0);
+    var read =
+        Arrays.stream(instructions)
+            .flatMap(in -> in.read().stream())
+            .filter(register -> early.get(Liveness.bit(register)));
+    var shuffled =
+        Arrays.stream(instructions)
+            .filter(in -> in.opcode() == Opcode.SHFL)
+            .flatMap(in -> in.read().stream());
+    return Stream.concat(read, shuffled)
+        .filter(register -> !register.isPredicate())
+        .mapToInt((Operand.Register register) -> 32 * register.index())
+        .distinct()
+        .toArray();
+  }
+
+  /// The first line of its source that is known.
+  KernelLine firstLine() {
+    return Arrays.stream(instructions)
+        .map(Instruction::source)
+        .filter(line -> line.line() > 0)
+        .findFirst()
+        .orElse(KernelLine.UNKNOWN);
+  }
+
+  public int end() {
+    return instructions.length;
+  }
+
+  /// The lanes that an instruction's guard lets through.
+  public int taking(int at, int[] predicates) {
+    int guard = guards[at];
+    return guard < 0 ? -1 : predicates[guard] ^ flips[at];
+  }
+}

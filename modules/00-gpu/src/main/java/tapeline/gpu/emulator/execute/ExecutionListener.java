@@ -1,0 +1,35 @@
+package tapeline.gpu.emulator.execute;
+
+import tapeline.gpu.emulator.memory.Space;
+import tapeline.gpu.ptx.Instruction;
+
+/// Somebody who watches a launch: counts, or looks for mistakes. A plain launch has none and pays
+/// for none.
+public interface ExecutionListener {
+  /// A warp reads or writes; its addresses are known to be good.
+  void access(Warp warp, MemoryAccess access, Space place, int mask, long[] addresses);
+
+  /// A step begins, for the lanes in `mask`.
+  void step(Warp warp, Code code, int pc, int mask);
+
+  /// The lanes of a warp part at a branch.
+  void divergence(Code code, int pc);
+
+  /// The warps of a block have met, or it begins.
+  default void barrier(BlockState block) {}
+
+  /// A warp waits at a barrier, and another of its block at another, which now both open.
+  default void otherBarrier(Warp warp, Instruction instruction, Instruction other) {}
+
+  /// The lanes of a warp have met.
+  default void warpBarrier(Warp warp) {}
+
+  /// What a warp has written is now visible to all.
+  default void fence(Warp warp) {}
+
+  /// A lane reads a register that it has not written.
+  default void undefined(Warp warp, Instruction instruction, int lane) {}
+
+  /// A lane asks another one, which is not there.
+  default void absentLane(Warp warp, Instruction instruction, int lane, int absent) {}
+}

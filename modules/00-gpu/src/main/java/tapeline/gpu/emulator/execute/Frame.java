@@ -1,0 +1,84 @@
+package tapeline.gpu.emulator.execute;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// One function being executed by a warp: its registers, and the stack of ways its lanes have
+/// taken.
+///
+/// An entry of the stack says: these lanes go on at `pc`, and wait for the others at `meeting`.
+final class Frame {
+  final Code code;
+  final @Nullable Frame caller;
+  final long[] registers;
+  final int[] predicates;
+
+  /// Where its variables begin in each lane's local memory.
+  final int base;
+
+  /// The lanes that made the call.
+  int callLanes;
+
+  private int[] stack = new int[3 * 16];
+  private int depth;
+
+  Frame(Warp warp, Code code, @Nullable Frame caller, int base) {
+    this.code = code;
+    this.caller = caller;
+    this.base = base;
+    registers = code.rows.image(warp, base);
+    predicates = new int[code.function.predicates() + code.undefined.count()];
+  }
+
+  /// Back to the first instruction. Of the registers, those are cleared that can be read before
+  /// they are written; nobody can tell what is in the others.
+  void restart(int lanes) {
+    for (int row : code.cleared) {
+      Arrays.fill(registers, row, row + 32, 0);
+    }
+    Arrays.fill(predicates, 0);
+    depth = 0;
+    push(0, lanes, code.end());
+  }
+
+  boolean isEmpty() {
+    return depth == 0;
+  }
+
+  void push(int pc, int lanes, int meeting) {
+    if (3 * depth == stack.length) {
+      stack = Arrays.copyOf(stack, 2 * stack.length);
+    }
+    stack[3 * depth] = pc;
+    stack[3 * depth + 1] = lanes;
+    stack[3 * depth + 2] = meeting;
+    depth++;
+  }
+
+  void pop() {
+    depth--;
+  }
+
+  int pc() {
+    return stack[3 * depth - 3];
+  }
+
+  int lanes() {
+    return stack[3 * depth - 2];
+  }
+
+  int meeting() {
+    return stack[3 * depth - 1];
+  }
+
+  void goOnAt(int pc) {
+    stack[3 * depth - 3] = pc;
+  }
+
+  /// These lanes have returned.
+  void remove(int lanes) {
+    for (int i = 0; i < depth; i++) {
+      stack[3 * i + 1] &= ~lanes;
+    }
+  }
+}

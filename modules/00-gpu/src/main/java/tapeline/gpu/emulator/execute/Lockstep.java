@@ -1,0 +1,222 @@
+package tapeline.gpu.emulator.execute;
+
+import org.jspecify.annotations.Nullable;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.fault.LaunchFault;
+import tapeline.gpu.emulator.fault.Trap;
+import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.KernelLine;
+import tapeline.gpu.ptx.Opcode;
+
+/// Moves a warp through its code.
+///
+/// Where its lanes part at a branch, one part goes first and the other after it, until both meet
+/// again.
+final class Lockstep {
+  private static final int NEW_WAY = -1;
+  private static final int WAIT = -2;
+  private static final int DEEPEST_CALL = 1000;
+
+  private final Warp warp;
+  private final BlockState block;
+  private final @Nullable ExecutionListener watch;
+  private final Frame bottom;
+  private final Calls calls;
+  private @Nullable Frame frame;
+
+  Lockstep(Warp warp, Frame bottom) {
+    this.warp = warp;
+    this.bottom = bottom;
+    block = warp.block;
+    watch = warp.watch;
+    calls = new Calls(warp, this);
+  }
+
+  void start(int lanes) {
+    bottom.restart(lanes);
+    bottom.code.rows.setPosition(bottom.registers, warp);
+    enter(bottom);
+  }
+
+  boolean isDone() {
+    return frame == null;
+  }
+
+  Code code() {
+    return frame == null ? bottom.code : frame.code;
+  }
+
+  void enter(Frame entered) {
+    frame = entered;
+    warp.registers = entered.registers;
+    warp.predicates = entered.predicates;
+  }
+
+  /// The line of the kernel's own file that an instruction belongs to: for one in a function of
+  /// CUDA's headers, the line that called it.
+  KernelLine sourceOf(Instruction in) {
+    var own = bottom.code.firstLine().file();
+    var line = in.source();
+    for (var f = frame; f != null && f.caller != null && !line.file().equals(own); f = f.caller) {
+      line = f.caller.code.instructions[f.caller.pc() - 1].source();
+    }
+    return line;
+  }
+
+  void checkDepth(int where) {
+    int depth = 0;
+    for (var f = frame; f != null; f = f.caller) {
+      depth++;
+    }
+    if (depth > DEEPEST_CALL) {
+      throw new Trap(
+          FaultKind.CALL,
+          where,
+          "calls nested deeper than " + DEEPEST_CALL + ": a recursion without an end?");
+    }
+  }
+
+  /// Runs until the kernel ends or a barrier has to be waited for.
+  void run() {
+    var current = frame;
+    try {
+      while ((current = frame) != null) {
+        if (current.isEmpty()) {
+          leave(current);
+        } else if ((current.lanes() & warp.live) == 0 || current.pc() == current.meeting()) {
+          current.pop();
+        } else if (way(current) == WAIT) {
+          return;
+        }
+      }
+    } catch (Trap trap) {
+      var failed = current == null ? bottom : current;
+      throw new LaunchFault(
+          warp.finding(
+              trap.kind,
+              failed.code.instructions[trap.where >> 5],
+              trap.where & 31,
+              String.valueOf(trap.getMessage())));
+    }
+  }
+
+  /// Goes one way, with the lanes that take it, up to where they meet others.
+  private int way(Frame on) {
+    var code = on.code;
+    var steps = code.steps;
+    int[] next = code.next;
+    int lanes = on.lanes() & warp.live;
+    int meeting = on.meeting();
+    int pc = on.pc();
+    while (pc != meeting) {
+      if (watch != null) {
+        watch.step(warp, code, pc, lanes);
+      }
+      var step = steps[pc];
+      if (step != null) {
+        step.run(warp, lanes);
+        pc = next[pc];
+      } else {
+        int went = steer(on, pc, lanes);
+        if (went < 0) {
+          return went;
+        }
+        pc = went;
+      }
+    }
+    on.pop();
+    return NEW_WAY;
+  }
+
+  /// Carries out an instruction that changes the way: says where to go on, or that the way ends
+  /// here.
+  private int steer(Frame on, int pc, int lanes) {
+    var in = on.code.instructions[pc];
+    int taking = lanes & on.code.taking(pc, warp.predicates);
+    return switch (in.opcode()) {
+      case BRA, BRX -> branch(on, in, lanes, taking);
+      case RET, EXIT -> {
+        boolean leavesKernel = on.caller == null || in.opcode() == Opcode.EXIT;
+        if (leavesKernel) {
+          warp.live &= ~taking;
+        }
+        on.remove(taking);
+        on.goOnAt(pc + 1);
+        yield NEW_WAY;
+      }
+      case CALL -> taking == 0 ? pc + 1 : calls.call(on, in, taking) ? NEW_WAY : pc + 1;
+      default -> taking == 0 ? pc + 1 : barrier(on, pc, taking);
+    };
+  }
+
+  private int barrier(Frame on, int pc, int taking) {
+    if (taking != warp.live) {
+      throw new Trap(
+          FaultKind.DIVERGENT_BARRIER,
+          32 * pc + Integer.numberOfTrailingZeros(taking),
+          "only %d of the %d threads of warp %d get here; all threads of a block must reach the same __syncthreads()"
+              .formatted(Integer.bitCount(taking), Integer.bitCount(warp.live), warp.id));
+    }
+    var barrier = on.code.barriers[pc];
+    on.goOnAt(pc + 1);
+    return barrier != null && barrier.meet(warp) ? WAIT : pc + 1;
+  }
+
+  private int branch(Frame on, Instruction in, int lanes, int taking) {
+    int pc = in.index();
+    block.countJump(in, lanes);
+    int[] targets = on.code.targets[pc];
+    if (taking == 0) {
+      return pc + 1;
+    }
+    if (taking == lanes && targets.length == 1) {
+      return targets[0];
+    }
+    int meeting = on.code.meetings[pc];
+    if (meeting == on.meeting()) {
+      on.pop();
+    } else {
+      on.goOnAt(meeting);
+    }
+    int ways = 0;
+    if (taking != lanes) {
+      ways++;
+      if (pc + 1 != meeting) {
+        on.push(pc + 1, lanes & ~taking, meeting);
+      }
+    }
+    for (int i = targets.length - 1; i >= 0; i--) {
+      int there = targets.length == 1 ? taking : taking & choosing(on, in, i);
+      if (there != 0) {
+        ways++;
+        if (targets[i] != meeting) {
+          on.push(targets[i], there, meeting);
+        }
+      }
+    }
+    if (watch != null && ways > 1) {
+      watch.divergence(on.code, pc);
+    }
+    return NEW_WAY;
+  }
+
+  /// The lanes whose index register says `choice`.
+  private int choosing(Frame on, Instruction in, int choice) {
+    int row = on.code.rows.of(in.operand(0));
+    int lanes = 0;
+    for (int lane = 0; lane < 32; lane++) {
+      lanes |= (int) warp.registers[row + lane] == choice ? 1 << lane : 0;
+    }
+    return lanes;
+  }
+
+  private void leave(Frame left) {
+    var caller = left.caller;
+    if (caller == null) {
+      frame = null;
+    } else {
+      calls.bringBack(left, caller);
+      enter(caller);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package tapeline.gpu.emulator.execute;
+
+import java.util.List;
+import tapeline.gpu.emulator.memory.Bytes;
+import tapeline.gpu.emulator.memory.Space;
+import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.Opcode;
+import tapeline.gpu.ptx.Operand;
+import tapeline.gpu.ptx.PtxType;
+
+/// A load or a store by a warp: 32 addresses at once. This is one *request*; how many 32-byte
+/// sectors it touches decides what it costs.
+public final class MemoryAccess implements Step {
+  public final Instruction instruction;
+  public final Space space;
+  public final boolean load;
+  public final boolean atomic;
+
+  /// Volatile and the like: an access by which threads talk to each other.
+  public final boolean isVolatile;
+
+  /// Bytes of one element, and of all the elements that one lane moves (`.v4` moves four).
+  public final int elementBytes;
+
+  public final int bytes;
+  public final int[] rows;
+  public final boolean signed;
+  final int addressRow;
+  public final boolean narrow;
+  final long offset;
+
+  public MemoryAccess(Instruction in, Space space, RegisterRows rows) {
+    instruction = in;
+    this.space = space;
+    load = in.opcode() != Opcode.ST && in.opcode() != Opcode.RED;
+    atomic = in.opcode().kind() == Opcode.Kind.ATOMIC;
+    isVolatile = in.has("volatile") || in.has("acquire") || in.has("relaxed") || in.has("release");
+    PtxType type = in.type();
+    signed = type.isSigned();
+    elementBytes = type.bytes();
+    boolean first = in.opcode() == Opcode.ST || in.opcode() == Opcode.RED;
+    var address = (Operand.Address) in.operand(first ? 0 : 1);
+    var values = in.operand(first ? 1 : 0);
+    List<Operand> elements =
+        values instanceof Operand.Group group ? group.parts() : List.of(values);
+    this.rows = elements.stream().mapToInt(rows::of).toArray();
+    bytes = elementBytes * elements.size();
+    addressRow = rows.of(address.base());
+    narrow = address.base() instanceof Operand.Register register && register.type().bytes() == 4;
+    offset = address.offset();
+  }
+
+  @Override
+  public void run(Warp warp, int mask) {
+    long[] addresses = addresses(warp, mask);
+    if (space != Space.GENERIC) {
+      run(warp, mask, space, addresses);
+      return;
+    }
+    for (var part : Space.PARTS) {
+      int inPart = 0;
+      for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+        int lane = Integer.numberOfTrailingZeros(lanes);
+        inPart |= part.holds(addresses[lane]) ? 1 << lane : 0;
+      }
+      if (inPart != 0) {
+        for (int lanes = inPart; lanes != 0; lanes &= lanes - 1) {
+          addresses[Integer.numberOfTrailingZeros(lanes)] -= part.window;
+        }
+        run(warp, inPart, part, addresses);
+        mask &= ~inPart;
+      }
+    }
+  }
+
+  /// Loads the value that the first lane finds into all lanes.
+  void loadAlike(Warp warp, int mask) {
+    int lane = Integer.numberOfTrailingZeros(mask);
+    long address = warp.registers[addressRow + lane] + offset;
+    int at = warp.place(space, address, bytes, 32 * instruction.index() + lane);
+    for (int row : rows) {
+      long value = Bytes.load(warp.memory(space, lane), at, elementBytes, signed);
+      WarpSteps.fill(warp.registers, row, mask, value);
+      at += elementBytes;
+    }
+  }
+
+  long[] addresses(Warp warp, int mask) {
+    long[] addresses = warp.addresses;
+    long[] registers = warp.registers;
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int lane = Integer.numberOfTrailingZeros(lanes);
+      long address = registers[addressRow + lane] + offset;
+      addresses[lane] = narrow ? address & 0xffffffffL : address;
+    }
+    return addresses;
+  }
+
+  private void run(Warp warp, int mask, Space place, long[] addresses) {
+    int[] at = locate(warp, mask, place, addresses);
+    long[] registers = warp.registers;
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int lane = Integer.numberOfTrailingZeros(lanes);
+      byte[] memory = warp.memory(place, lane);
+      int from = at[lane];
+      for (int row : rows) {
+        if (load) {
+          registers[row + lane] = Bytes.load(memory, from, elementBytes, signed);
+        } else {
+          Bytes.store(memory, from, elementBytes, registers[row + lane]);
+        }
+        from += elementBytes;
+      }
+    }
+  }
+
+  /// Checks all lanes' addresses and tells whoever watches; then says where in the space's bytes
+  /// each lies.
+  int[] locate(Warp warp, int mask, Space place, long[] addresses) {
+    int[] at = warp.places;
+    int where = 32 * instruction.index();
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int lane = Integer.numberOfTrailingZeros(lanes);
+      at[lane] = warp.place(place, addresses[lane], bytes, where + lane);
+    }
+    if (warp.watch != null) {
+      warp.watch.access(warp, this, place, mask, addresses);
+    }
+    return at;
+  }
+}

@@ -1,0 +1,154 @@
+package tapeline.gpu.emulator.execute;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.fault.Finding;
+import tapeline.gpu.emulator.memory.GlobalMemory;
+import tapeline.gpu.emulator.memory.LocalMemory;
+import tapeline.gpu.emulator.memory.SharedMemory;
+import tapeline.gpu.emulator.memory.Space;
+import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.Operand;
+
+/// Thirty-two threads that execute the same instruction at the same time: their registers, their
+/// memory, and who of them is still there. [Lockstep] moves them through the code.
+public final class Warp {
+  public final int id;
+  public final BlockState block;
+  final @Nullable ExecutionListener watch;
+  public final GlobalMemory global;
+  public final byte[] shared;
+  public final LocalMemory local;
+
+  /// The registers and predicates of the function being executed.
+  public long[] registers;
+
+  public int[] predicates;
+
+  /// Room for one value and one place a lane.
+  final long[] addresses = new long[32];
+
+  final int[] places = new int[32];
+  private final List<long[]> rooms = new ArrayList<>();
+
+  /// The lanes whose thread has not left the kernel.
+  int live;
+
+  /// For the race detector: when its lanes last met at a `__syncwarp()`.
+  public int synchronisedAt;
+
+  /// The barrier it waits at, or null; and with what.
+  @Nullable Barrier waiting;
+
+  int waitsAt;
+  int waitsFor;
+  int vote;
+
+  private final Lockstep lockstep;
+
+  Warp(
+      int id,
+      BlockState block,
+      Code kernel,
+      @Nullable ExecutionListener watch,
+      GlobalMemory global) {
+    this.id = id;
+    this.block = block;
+    this.watch = watch;
+    this.global = global;
+    shared = block.shared;
+    local = new LocalMemory(block.variant.checked());
+    local.ensure(kernel.function.localBytes());
+    local.write(block.launch.parameters());
+    var bottom = new Frame(this, kernel, null, 0);
+    registers = bottom.registers;
+    predicates = bottom.predicates;
+    lockstep = new Lockstep(this, bottom);
+  }
+
+  /// Begins the kernel anew, in the block's present position.
+  void start() {
+    int threads = Math.min(32, block.launch.threads() - 32 * id);
+    live = threads == 32 ? -1 : (1 << threads) - 1;
+    waiting = null;
+    local.clear(block.launch.parameters().length);
+    lockstep.start(live);
+  }
+
+  /// Runs until the kernel ends or a barrier has to be waited for.
+  void run() {
+    lockstep.run();
+  }
+
+  boolean isDone() {
+    return lockstep.isDone();
+  }
+
+  /// The function being executed.
+  public Code code() {
+    return lockstep.code();
+  }
+
+  public void setPredicate(int p, int mask, int value) {
+    predicates[p] = (predicates[p] & ~mask) | (value & mask);
+  }
+
+  byte[] memory(Space space, int lane) {
+    return switch (space) {
+      case GLOBAL, GENERIC -> global.bytes();
+      case SHARED -> shared;
+      case LOCAL -> local.of(lane);
+    };
+  }
+
+  int place(Space space, long address, int size, int where) {
+    return switch (space) {
+      case GLOBAL, GENERIC -> global.index(address, size, where);
+      case SHARED -> SharedMemory.index(shared, address, size, where);
+      case LOCAL -> local.index(address, size, where);
+    };
+  }
+
+  /// Room for the addresses of a compiled segment's `i`-th access.
+  public long[] room(int i) {
+    while (rooms.size() <= i) {
+      rooms.add(new long[32]);
+    }
+    return rooms.get(i);
+  }
+
+  /// Compiled code has made an access, and `watch` is not null.
+  public void tell(MemoryAccess access, int mask, long[] requested) {
+    if (watch != null) {
+      watch.access(this, access, access.space, mask, requested);
+    }
+  }
+
+  void fence() {
+    if (watch != null) {
+      watch.fence(this);
+    }
+  }
+
+  void warpBarrier(Instruction in, int mask) {
+    if (watch != null) {
+      int members = in.operand(0) instanceof Operand.Immediate i ? (int) i.bits() : -1;
+      WarpSteps.checkMembers(this, in, mask, members);
+      watch.warpBarrier(this);
+    }
+  }
+
+  public Finding finding(FaultKind kind, Instruction in, int lane, String message) {
+    int thread = Math.min(32 * id + lane, block.launch.threads() - 1);
+    return new Finding(
+        kind,
+        block.launch.kernel().name(),
+        lockstep.sourceOf(in),
+        block.position,
+        block.launch.block().point(thread),
+        message,
+        in);
+  }
+}

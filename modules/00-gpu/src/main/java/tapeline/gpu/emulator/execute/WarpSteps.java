@@ -1,0 +1,184 @@
+package tapeline.gpu.emulator.execute;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongBinaryOperator;
+import tapeline.gpu.emulator.semantics.IntegerMath;
+import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.Operand;
+import tapeline.gpu.ptx.PtxException;
+
+/// The instructions by which the lanes of a warp talk to each other: shuffles, votes, matches and
+/// reductions.
+final class WarpSteps {
+  private WarpSteps() {}
+
+  /// `shfl`: each lane takes another lane's value. c holds the width of the groups and the last
+  /// lane of each.
+  static Step shuffle(Instruction in, RegisterRows rows) {
+    var results =
+        in.operand(0) instanceof Operand.Group group ? group.parts() : List.of(in.operand(0));
+    int d = rows.of(results.getFirst());
+    int inRange =
+        results.size() > 1 && results.get(1) instanceof Operand.Register p ? p.index() : -1;
+    int a = rows.of(in.operand(1));
+    int b = rows.of(in.operand(2));
+    int c = rows.of(in.operand(3));
+    int members = in.has("sync") ? rows.of(in.operand(4)) : rows.constant(-1);
+    String mode =
+        in.modifiers().stream()
+            .filter(List.of("up", "down", "bfly", "idx")::contains)
+            .findFirst()
+            .orElseThrow(() -> new PtxException(in, "a shuffle without a mode"));
+    return (warp, mask) -> {
+      long[] r = warp.registers;
+      long[] values = warp.addresses;
+      int ranges = 0;
+      for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+        int lane = Integer.numberOfTrailingZeros(lanes);
+        int groups = (int) r[c + lane] >> 8 & 31;
+        int clamp = (int) r[c + lane] & 31;
+        int lowest = lane & groups;
+        int highest = lowest | (clamp & ~groups);
+        int by = (int) r[b + lane] & 31;
+        int source =
+            switch (mode) {
+              case "up" -> lane - by;
+              case "down" -> lane + by;
+              case "bfly" -> lane ^ by;
+              default -> lowest | (by & ~groups);
+            };
+        boolean within = mode.equals("up") ? source >= highest : source <= highest;
+        if (!within) {
+          source = lane;
+        }
+        ranges |= within ? 1 << lane : 0;
+        if (warp.watch != null && (mask >> source & 1) == 0) {
+          warp.watch.absentLane(warp, in, lane, source);
+        }
+        values[lane] = r[a + source];
+      }
+      checkMembers(warp, in, mask, (int) r[members + Integer.numberOfTrailingZeros(mask)]);
+      put(r, d, values, mask);
+      if (inRange >= 0) {
+        warp.setPredicate(inRange, mask, ranges);
+      }
+    };
+  }
+
+  /// `vote`: what a predicate says in all lanes at once.
+  static Step vote(Instruction in, RegisterRows rows) {
+    var source = in.operand(1);
+    int constant = source instanceof Operand.Immediate i ? i.bits() == 0 ? 0 : -1 : 0;
+    boolean negated = source instanceof Operand.Negated;
+    int p =
+        source instanceof Operand.Negated n
+            ? n.register().index()
+            : source instanceof Operand.Register register ? register.index() : -1;
+    int members = in.has("sync") ? rows.of(in.operand(2)) : rows.constant(-1);
+    int ballot = in.has("ballot") ? rows.of(in.operand(0)) : -1;
+    int result = ballot >= 0 ? -1 : ((Operand.Register) in.operand(0)).index();
+    return (warp, mask) -> {
+      int asked = (int) warp.registers[members + Integer.numberOfTrailingZeros(mask)];
+      checkMembers(warp, in, mask, asked);
+      int value = p < 0 ? constant : negated ? ~warp.predicates[p] : warp.predicates[p];
+      int yes = value & mask & asked;
+      int all = mask & asked;
+      if (ballot >= 0) {
+        fill(warp.registers, ballot, mask, yes & 0xffffffffL);
+      } else {
+        boolean holds =
+            in.has("any") ? yes != 0 : in.has("all") ? yes == all : yes == 0 || yes == all;
+        warp.setPredicate(result, mask, holds ? -1 : 0);
+      }
+    };
+  }
+
+  /// `match`: which lanes hold the same value.
+  static Step match(Instruction in, RegisterRows rows) {
+    var results =
+        in.operand(0) instanceof Operand.Group group ? group.parts() : List.of(in.operand(0));
+    int d = rows.of(results.getFirst());
+    int all = results.size() > 1 && results.get(1) instanceof Operand.Register p ? p.index() : -1;
+    int a = rows.of(in.operand(1));
+    int members = rows.of(in.operand(2));
+    boolean any = in.has("any");
+    return (warp, mask) -> {
+      long[] r = warp.registers;
+      int asked = (int) r[members + Integer.numberOfTrailingZeros(mask)];
+      checkMembers(warp, in, mask, asked);
+      long[] same = warp.addresses;
+      boolean everywhere = true;
+      for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+        int lane = Integer.numberOfTrailingZeros(lanes);
+        long equal = 0;
+        for (int others = mask & asked; others != 0; others &= others - 1) {
+          int other = Integer.numberOfTrailingZeros(others);
+          if (IntegerMath.extend(r[a + lane], in.type())
+              == IntegerMath.extend(r[a + other], in.type())) {
+            equal |= 1L << other;
+          }
+        }
+        same[lane] = equal;
+        everywhere &= (int) equal == (mask & asked);
+      }
+      if (any) {
+        put(r, d, same, mask);
+      } else {
+        fill(r, d, mask, everywhere ? mask & asked & 0xffffffffL : 0);
+      }
+      if (all >= 0) {
+        warp.setPredicate(all, mask, everywhere ? -1 : 0);
+      }
+    };
+  }
+
+  /// `redux`: one integer result over the lanes of a warp.
+  static Step reduce(Instruction in, RegisterRows rows) {
+    int d = rows.of(in.operand(0));
+    int a = rows.of(in.operand(1));
+    int members = rows.of(in.operand(2));
+    LongBinaryOperator combine =
+        switch (in.modifiers().getLast()) {
+          case "add" -> Long::sum;
+          case "min" -> Math::min;
+          case "max" -> Math::max;
+          case "and" -> (x, y) -> x & y;
+          case "or" -> (x, y) -> x | y;
+          case "xor" -> (x, y) -> x ^ y;
+          default -> throw new PtxException(in, "outside the emulated subset");
+        };
+    return (warp, mask) -> {
+      long[] r = warp.registers;
+      int asked = (int) r[members + Integer.numberOfTrailingZeros(mask)];
+      checkMembers(warp, in, mask, asked);
+      var values = new ArrayList<Long>();
+      for (int lanes = mask & asked; lanes != 0; lanes &= lanes - 1) {
+        values.add(IntegerMath.extend(r[a + Integer.numberOfTrailingZeros(lanes)], in.type()));
+      }
+      fill(r, d, mask, values.stream().mapToLong(v -> v).reduce(combine).orElse(0));
+    };
+  }
+
+  /// Every lane that the mask names must be here, unless it has left the kernel.
+  static void checkMembers(Warp warp, Instruction in, int mask, int members) {
+    int missing = members & warp.live & ~mask;
+    if (missing != 0 && warp.watch != null) {
+      warp.watch.absentLane(
+          warp, in, Integer.numberOfTrailingZeros(mask), Integer.numberOfTrailingZeros(missing));
+    }
+  }
+
+  private static void put(long[] registers, int row, long[] values, int mask) {
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int lane = Integer.numberOfTrailingZeros(lanes);
+      registers[row + lane] = values[lane];
+    }
+  }
+
+  static void fill(long[] registers, int row, int mask, long value) {
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      registers[row + Integer.numberOfTrailingZeros(lanes)] = value;
+    }
+  }
+}

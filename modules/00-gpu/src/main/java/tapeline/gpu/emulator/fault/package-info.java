@@ -1,0 +1,5 @@
+/// What goes wrong with a kernel: the kinds, and findings with line, block and thread.
+@NullMarked
+package tapeline.gpu.emulator.fault;
+
+import org.jspecify.annotations.NullMarked;

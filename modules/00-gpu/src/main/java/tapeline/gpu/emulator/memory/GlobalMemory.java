@@ -1,0 +1,249 @@
+package tapeline.gpu.emulator.memory;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.fault.Trap;
+
+/// The device's global memory: allocations with a gap after each, every access checked.
+///
+/// Addresses look like those of a real GPU, so that a host pointer or an index is never mistaken
+/// for one.
+/*
+ * What is freed waits in quarantine before its place is used again, so that a kernel that still
+ * reads it is found out. The quarantine holds 16 MiB, and nothing at all once memory is short.
+ */
+public final class GlobalMemory {
+  public static final long BASE = 0x7f00_0000_0000L;
+
+  /// Allocations start at multiples of this, as CUDA's do.
+  private static final int GRANULE = 256;
+
+  private static final long QUARANTINE = 16 << 20;
+
+  /// A piece of global memory that somebody asked for.
+  private record Allocation(String name, long address, long bytes, boolean freed) {
+    int from() {
+      return (int) (address - BASE);
+    }
+
+    /// Where its last granule ends.
+    int granules() {
+      return roundUp(from() + bytes);
+    }
+
+    /// The end of the gap behind it, in which nothing lies: so a step past the end is noticed.
+    int end() {
+      return roundUp(from() + Math.max(bytes, 1) + GRANULE);
+    }
+  }
+
+  private final long capacity;
+  private final TreeMap<Long, Allocation> allocations = new TreeMap<>();
+  private final FreeList holes = new FreeList();
+  private final Deque<Allocation> quarantine = new ArrayDeque<>();
+  private long quarantined;
+  private long used;
+  private byte[] bytes = new byte[1 << 16];
+  private int top = GRANULE;
+
+  /// By granule: the first byte after the allocation that the granule belongs to, 0 where there is
+  /// none.
+  private int[] limits = new int[bytes.length / GRANULE];
+
+  private final WrittenBytes written = new WrittenBytes();
+
+  public GlobalMemory(long capacity) {
+    this.capacity = Math.min(capacity, Integer.MAX_VALUE - 8 * GRANULE);
+  }
+
+  private static int roundUp(long size) {
+    return (int) ((size + GRANULE - 1) / GRANULE * GRANULE);
+  }
+
+  /// The address of so many new bytes.
+  ///
+  /// @throws IllegalStateException if there is no room for them
+  public long allocate(String name, long size) {
+    if (size < 0 || used + size > capacity) {
+      throw outOfMemory(name, size);
+    }
+    int extent = roundUp(Math.max(size, 1) + GRANULE);
+    int from = holes.take(extent);
+    if (from < 0 && top + (long) extent > capacity) {
+      emptyQuarantine(0);
+      from = holes.take(extent);
+    }
+    if (from < 0) {
+      if (top + (long) extent > capacity + 2 * GRANULE) {
+        throw outOfMemory(name, size);
+      }
+      from = top;
+      top += extent;
+      grow(top);
+    }
+    var allocation = new Allocation(name, BASE + from, size, false);
+    Arrays.fill(limits, from / GRANULE, allocation.granules() / GRANULE, (int) (from + size));
+    written.removeAll(from, allocation.end());
+    allocations.put(allocation.address, allocation);
+    used += size;
+    return allocation.address;
+  }
+
+  private IllegalStateException outOfMemory(String name, long size) {
+    return new IllegalStateException(
+        "out of device memory: %s needs %,d bytes, %,d of %,d are in use"
+            .formatted(name, size, used, capacity));
+  }
+
+  private void grow(int size) {
+    if (size > bytes.length) {
+      int grown = roundUp(Math.max(size, Math.min(2L * bytes.length, capacity + 4 * GRANULE)));
+      bytes = Arrays.copyOf(bytes, grown);
+      limits = Arrays.copyOf(limits, grown / GRANULE);
+    }
+  }
+
+  public void free(long address) {
+    var allocation = allocations.get(address);
+    if (allocation == null || allocation.freed) {
+      throw new IllegalArgumentException(
+          "0x%x is not the start of an allocation in use".formatted(address));
+    }
+    Arrays.fill(limits, allocation.from() / GRANULE, allocation.granules() / GRANULE, 0);
+    var freed = new Allocation(allocation.name, address, allocation.bytes, true);
+    allocations.put(address, freed);
+    used -= freed.bytes;
+    quarantine.add(freed);
+    quarantined += freed.end() - freed.from();
+    emptyQuarantine(QUARANTINE);
+  }
+
+  /// Lets the oldest go until no more than so many bytes are left.
+  private void emptyQuarantine(long left) {
+    while (quarantined > left) {
+      var oldest = quarantine.remove();
+      quarantined -= oldest.end() - oldest.from();
+      allocations.remove(oldest.address);
+      holes.give(oldest.from(), oldest.end());
+    }
+    top = holes.trim(top);
+  }
+
+  /// The bytes that were asked for and not given back.
+  public long used() {
+    return used;
+  }
+
+  public void write(long address, byte[] source) {
+    int at = hostIndex(address, source.length);
+    System.arraycopy(source, 0, bytes, at, source.length);
+    written.addAll(at, at + source.length);
+  }
+
+  public void read(long address, byte[] target) {
+    System.arraycopy(bytes, hostIndex(address, target.length), target, 0, target.length);
+  }
+
+  private int hostIndex(long address, int size) {
+    int at = size == 0 ? 0 : offset(address);
+    if (size > 0 && (at < 0 || at + (long) size > limits[at / GRANULE])) {
+      throw new IllegalArgumentException(
+          "copy of %,d bytes: %s".formatted(size, describe(address, size)));
+    }
+    return at;
+  }
+
+  private int offset(long address) {
+    long offset = address - BASE;
+    return offset < 0 || offset >= bytes.length ? -1 : (int) offset;
+  }
+
+  /// Where `address` lies in [#bytes()], if it is a whole, aligned `size`-byte piece of one
+  /// allocation; otherwise −1.
+  public int find(long address, int size) {
+    long offset = address - BASE;
+    int[] ends = limits;
+    int at = (int) offset;
+    int granule = at >>> 8;
+    return at == offset
+            && Integer.compareUnsigned(granule, ends.length) < 0
+            && at + size <= ends[granule]
+            && (at & (size - 1)) == 0
+        ? at
+        : -1;
+  }
+
+  /// The same, where any other address is a fault.
+  public int index(long address, int size, int where) {
+    int at = find(address, size);
+    if (at < 0) {
+      throw trap(address, size, where);
+    }
+    return at;
+  }
+
+  private Trap trap(long address, int size, int where) {
+    int at = offset(address);
+    if (at >= 0 && at + size <= limits[at / GRANULE]) {
+      return new Trap(
+          FaultKind.MISALIGNED,
+          where,
+          "the %d-byte access must be at a multiple of %d, got %s"
+              .formatted(size, size, describe(address, size)));
+    }
+    var near = nearest(address);
+    boolean inside = near != null && address < near.address + near.bytes && address >= near.address;
+    var kind =
+        near == null
+            ? FaultKind.NOT_DEVICE_MEMORY
+            : near.freed && inside ? FaultKind.USE_AFTER_FREE : FaultKind.OUT_OF_BOUNDS;
+    return new Trap(kind, where, describe(address, size));
+  }
+
+  /// Says where an address is in words: `element 1000 of x, which has 1000 elements of 4 bytes`.
+  public String describe(long address, int size) {
+    var allocation = nearest(address);
+    if (allocation == null) {
+      return "0x%x is not an address of device memory%s"
+          .formatted(
+              address,
+              address == 0 ? " (a null pointer)" : "; was a host pointer passed, or an index?");
+    }
+    String name = (allocation.freed ? "the freed " : "") + allocation.name;
+    long offset = address - allocation.address;
+    return offset % size == 0
+        ? "element %d of %s, which has %d elements of %d bytes"
+            .formatted(offset / size, name, allocation.bytes / size, size)
+        : "byte %d of %s, which has %d bytes".formatted(offset, name, allocation.bytes);
+  }
+
+  /// The allocation that an address was probably meant for.
+  private @Nullable Allocation nearest(long address) {
+    var before = allocations.floorEntry(address);
+    var after = allocations.higherEntry(address);
+    long past =
+        before == null
+            ? Long.MAX_VALUE
+            : Math.max(0, address - before.getKey() - before.getValue().bytes);
+    long ahead = after == null ? Long.MAX_VALUE : after.getKey() - address;
+    var nearest = ahead < past ? after : before;
+    return nearest == null || Math.min(past, ahead) > 1L << 33 ? null : nearest.getValue();
+  }
+
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  public WrittenBytes written() {
+    return written;
+  }
+
+  /// After a launch that did not follow which bytes it wrote, all count as written.
+  public void assumeWritten() {
+    written.addAll(0, top);
+  }
+}

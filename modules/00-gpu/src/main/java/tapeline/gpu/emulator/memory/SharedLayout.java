@@ -1,0 +1,59 @@
+package tapeline.gpu.emulator.memory;
+
+import java.util.HashMap;
+import java.util.Map;
+import tapeline.gpu.ptx.PtxFunction;
+import tapeline.gpu.ptx.PtxModule;
+
+/// What lies where in a block's shared memory: the kernel's variables, the module's, those of
+/// device functions, and last the dynamic part.
+public final class SharedLayout {
+  private final Map<String, Long> variables = new HashMap<>();
+  private final Map<String, Integer> functions = new HashMap<>();
+  private final int dynamicAt;
+
+  public SharedLayout(PtxModule module, PtxFunction kernel) {
+    int end = kernel.sharedBytes();
+    functions.put(kernel.name(), 0);
+    for (var variable : module.variables().values()) {
+      if (variable.space().equals("shared") && variable.bytes() > 0) {
+        int at = roundUp(end, variable.align());
+        variables.put(variable.name(), (long) at);
+        end = at + variable.bytes();
+      }
+    }
+    for (var function : module.functions().values()) {
+      if (!function.kernel() && function.sharedBytes() > 0) {
+        int at = roundUp(end, 16);
+        functions.put(function.name(), at);
+        end = at + function.sharedBytes();
+      }
+    }
+    int dynamic = end;
+    for (var variable : module.variables().values()) {
+      if (variable.space().equals("shared") && variable.bytes() == 0) {
+        dynamic = roundUp(end, variable.align());
+        variables.put(variable.name(), (long) dynamic);
+      }
+    }
+    dynamicAt = dynamic;
+  }
+
+  private static int roundUp(int value, int to) {
+    return (value + to - 1) / to * to;
+  }
+
+  public Map<String, Long> variables() {
+    return variables;
+  }
+
+  /// Where a function's own shared variables begin.
+  public int ofFunction(String name) {
+    return functions.getOrDefault(name, 0);
+  }
+
+  /// Where `extern __shared__` memory begins.
+  public int dynamicAt() {
+    return dynamicAt;
+  }
+}

@@ -1,0 +1,65 @@
+package tapeline.gpu.emulator.semantics;
+
+import tapeline.gpu.emulator.semantics.LaneFunction.Ints;
+import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.Operand;
+import tapeline.gpu.ptx.PtxException;
+
+/// The instructions that shuffle bits and bytes: `prmt`, `lop3`, `bfi`, `dp4a`.
+public final class BitTricks {
+  private BitTricks() {}
+
+  /// `prmt`: four bytes chosen from the eight of b:a, each by a nibble of c; its top bit asks for
+  /// the byte's sign instead.
+  static Ints permute(Instruction in) {
+    if (!in.modifiers().isEmpty()) {
+      throw new PtxException(in, "prmt with a mode is outside the emulated subset");
+    }
+    return (a, b, c) -> {
+      long eight = (long) b << 32 | (a & 0xffffffffL);
+      int result = 0;
+      for (int i = 0; i < 4; i++) {
+        int choice = c >> (4 * i);
+        int chosen = (byte) (eight >> (8 * (choice & 7)));
+        result |= ((choice & 8) != 0 ? chosen >> 7 : chosen & 255) << (8 * i) & 255 << (8 * i);
+      }
+      return result;
+    };
+  }
+
+  /// `lop3`: any function of three bits, given as its table of eight answers.
+  static Ints anyOfThree(Instruction in) {
+    int table = (int) ((Operand.Immediate) in.operand(4)).bits();
+    return (a, b, c) -> {
+      int result = 0;
+      for (int i = 0; i < 8; i++) {
+        if ((table >> i & 1) != 0) {
+          result |= ((i & 4) != 0 ? a : ~a) & ((i & 2) != 0 ? b : ~b) & ((i & 1) != 0 ? c : ~c);
+        }
+      }
+      return result;
+    };
+  }
+
+  /// `bfi`: b with `length` bits from bit `at` on replaced by the low bits of a.
+  public static long insert(long a, long b, int at, int length, int width) {
+    if (at >= width || length == 0) {
+      return b;
+    }
+    int kept = Math.min(length, width - at);
+    long mask = (kept >= 64 ? -1L : (1L << kept) - 1) << at;
+    return (b & ~mask) | (a << at & mask);
+  }
+
+  static Ints dotBytes(boolean signedA, boolean signedB) {
+    return (a, b, c) -> {
+      int sum = c;
+      for (int bit = 0; bit < 32; bit += 8) {
+        int x = a >> bit;
+        int y = b >> bit;
+        sum += (signedA ? (byte) x : x & 255) * (signedB ? (byte) y : y & 255);
+      }
+      return sum;
+    };
+  }
+}

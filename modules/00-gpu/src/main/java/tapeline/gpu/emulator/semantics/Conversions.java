@@ -1,0 +1,99 @@
+package tapeline.gpu.emulator.semantics;
+
+import static tapeline.gpu.emulator.semantics.LaneFunction.bits;
+import static tapeline.gpu.emulator.semantics.LaneFunction.toDouble;
+import static tapeline.gpu.emulator.semantics.LaneFunction.toFloat;
+
+import tapeline.gpu.emulator.semantics.LaneFunction.Longs;
+import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.PtxType;
+
+/// `cvt`: from any type to any other.
+final class Conversions {
+  private Conversions() {}
+
+  static Longs convert(Instruction in) {
+    PtxType to = in.types().get(0);
+    PtxType from = in.types().get(1);
+    if (from.isFloat()) {
+      return to.isFloat() ? floatToFloat(in, from, to) : floatToInteger(in, from, to);
+    }
+    return to.isFloat() ? integerToFloat(in, from, to) : integerToInteger(in, from, to);
+  }
+
+  private static Longs integerToInteger(Instruction in, PtxType from, PtxType to) {
+    if (!in.has("sat")) {
+      return (a, _, _) -> IntegerMath.extend(IntegerMath.extend(a, from), to);
+    }
+    boolean huge = from == PtxType.U64;
+    long lowest = to.isSigned() ? -1L << (to.bits() - 1) : 0;
+    long highest =
+        to == PtxType.U64 || to == PtxType.S64
+            ? Long.MAX_VALUE
+            : (1L << (to.isSigned() ? to.bits() - 1 : to.bits())) - 1;
+    return (a, _, _) -> {
+      long value = IntegerMath.extend(a, from);
+      return huge && value < 0
+          ? to == PtxType.U64 ? value : highest
+          : Math.clamp(value, lowest, highest);
+    };
+  }
+
+  private static Longs integerToFloat(Instruction in, PtxType from, PtxType to) {
+    var rounding = Rounding.of(in);
+    boolean unsigned64 = from == PtxType.U64;
+    boolean single = to == PtxType.F32;
+    return (a, _, _) -> {
+      long value = IntegerMath.extend(a, from);
+      boolean halved = unsigned64 && value < 0; // its last bit counts only in a tie, and is kept
+      long whole = halved ? (value >>> 1) | (value & 1) : value;
+      int times = halved ? 2 : 1;
+      return single
+          ? bits(times * rounding.toFloat(whole))
+          : bits(times * rounding.toDouble(whole));
+    };
+  }
+
+  /// Out of range goes to the nearest integer there is. NaN goes to zero, or where 64 bits are
+  /// involved to the highest bit alone.
+  private static Longs floatToInteger(Instruction in, PtxType from, PtxType to) {
+    var rounding = Rounding.toInteger(in);
+    boolean single = from == PtxType.F32;
+    boolean flush = in.has("ftz");
+    double lowest = to.isSigned() ? -Math.pow(2, to.bits() - 1) : 0;
+    double limit = Math.pow(2, to.isSigned() ? to.bits() - 1 : to.bits());
+    long highest = to.isSigned() ? Long.MAX_VALUE >>> (64 - to.bits()) : -1L >>> (64 - to.bits());
+    long nan = single && to.bits() < 64 ? 0 : 1L << (to.bits() - 1);
+    return (a, _, _) -> {
+      double value =
+          rounding.integer(single ? flush ? FloatMath.flush(toFloat(a)) : toFloat(a) : toDouble(a));
+      if (Double.isNaN(value)) {
+        return nan;
+      }
+      if (value >= limit) {
+        return highest;
+      }
+      double clamped = Math.max(value, lowest);
+      return clamped >= 0x1p63 ? (long) (clamped - 0x1p63) ^ Long.MIN_VALUE : (long) clamped;
+    };
+  }
+
+  private static Longs floatToFloat(Instruction in, PtxType from, PtxType to) {
+    boolean whole = in.has("rni") || in.has("rzi") || in.has("rmi") || in.has("rpi");
+    var toInteger = Rounding.toInteger(in);
+    var rounding = Rounding.of(in);
+    boolean flush = in.has("ftz");
+    boolean saturate = in.has("sat");
+    return (a, _, _) -> {
+      float single = flush ? FloatMath.flush(toFloat(a)) : toFloat(a);
+      double value = from == PtxType.F32 ? single : toDouble(a);
+      double rounded = whole ? toInteger.integer(value) : value;
+      if (to == PtxType.F64) {
+        return bits(rounded);
+      }
+      float narrow = rounding.round(rounded, 0);
+      float flushed = flush ? FloatMath.flush(narrow) : narrow;
+      return bits(saturate ? FloatMath.saturate(flushed) : flushed);
+    };
+  }
+}

@@ -1,0 +1,6 @@
+/// What PTX's computing instructions mean, one lane at a time: the one definition that both engines
+/// use.
+@NullMarked
+package tapeline.gpu.emulator.semantics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,148 @@
+package tapeline.gpu.emulator.watch;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tapeline.gpu.emulator.execute.Code;
+import tapeline.gpu.emulator.execute.ExecutionListener;
+import tapeline.gpu.emulator.execute.MemoryAccess;
+import tapeline.gpu.emulator.execute.Warp;
+import tapeline.gpu.emulator.fault.Finding;
+import tapeline.gpu.emulator.memory.Space;
+
+/// Counts what a launch does, instruction by instruction.
+public class Counters implements ExecutionListener {
+  private final Map<Code, Tally> tallies = new LinkedHashMap<>();
+  private final MemoryCost cost = new MemoryCost();
+  private @Nullable Code current;
+  private Tally tally = new Tally(0);
+
+  /// The counts of one function, by instruction.
+  private static final class Tally {
+    final long[][] counts;
+    final @Nullable AccessPattern[] patterns;
+
+    Tally(int instructions) {
+      counts = new long[InstructionCount.COLUMNS][instructions];
+      patterns = new AccessPattern[instructions];
+    }
+  }
+
+  private Tally of(Code code) {
+    if (code != current) {
+      current = code;
+      tally = tallies.computeIfAbsent(code, c -> new Tally(c.end()));
+    }
+    return tally;
+  }
+
+  @Override
+  public void step(Warp warp, Code code, int pc, int mask) {
+    long[][] counts = of(code).counts;
+    counts[InstructionCount.EXECUTIONS][pc]++;
+    counts[InstructionCount.LANES][pc] += Integer.bitCount(taking(warp, code, pc, mask));
+  }
+
+  /// Of a guarded instruction, those lanes take part that its guard lets through; a branch is
+  /// everybody's.
+  private static int taking(Warp warp, Code code, int pc, int mask) {
+    return code.steps[pc] == null ? mask : mask & code.taking(pc, warp.predicates);
+  }
+
+  @Override
+  public void divergence(Code code, int pc) {
+    of(code).counts[InstructionCount.DIVERGENCES][pc]++;
+  }
+
+  @Override
+  public void access(Warp warp, MemoryAccess access, Space place, int mask, long[] addresses) {
+    int pc = access.instruction.index();
+    var here = tally; // the step that makes this access has just been counted
+    long[][] counts = here.counts;
+    switch (place) {
+      case GLOBAL, GENERIC -> {
+        int sectors = cost.sectors(addresses, mask);
+        counts[InstructionCount.REQUESTS][pc]++;
+        counts[InstructionCount.SECTORS][pc] += sectors;
+        counts[InstructionCount.IDEAL_SECTORS][pc] +=
+            (Integer.bitCount(mask) * access.bytes + 31) / 32;
+        keepWorst(here, access, place, mask, addresses, sectors);
+      }
+      case SHARED -> {
+        int wavefronts = cost.wavefronts(addresses, mask, access.bytes, access.atomic);
+        counts[InstructionCount.SHARED_REQUESTS][pc]++;
+        counts[InstructionCount.WAVEFRONTS][pc] += wavefronts;
+        counts[InstructionCount.IDEAL_WAVEFRONTS][pc] += MemoryCost.groups(mask, access.bytes);
+        keepWorst(here, access, place, mask, addresses, wavefronts);
+      }
+      case LOCAL -> {}
+    }
+  }
+
+  private static void keepWorst(
+      Tally here, MemoryAccess access, Space place, int mask, long[] addresses, int cost) {
+    int pc = access.instruction.index();
+    var worst = here.patterns[pc];
+    if (worst == null || cost > worst.cost()) {
+      here.patterns[pc] =
+          new AccessPattern(
+              access.instruction,
+              place == Space.SHARED,
+              access.load,
+              access.bytes,
+              mask,
+              addresses.clone(),
+              cost);
+    }
+  }
+
+  /// Adds what another worker counted.
+  public void add(Counters other) {
+    other.tallies.forEach((code, theirs) -> {
+      var mine = tallies.computeIfAbsent(code, c -> new Tally(c.end()));
+      for (int column = 0; column < InstructionCount.COLUMNS; column++) {
+        for (int pc = 0; pc < code.end(); pc++) {
+          mine.counts[column][pc] += theirs.counts[column][pc];
+        }
+      }
+      for (int pc = 0; pc < code.end(); pc++) {
+        var pattern = theirs.patterns[pc];
+        var known = mine.patterns[pc];
+        if (pattern != null && (known == null || pattern.isWorseThan(known))) {
+          mine.patterns[pc] = pattern;
+        }
+      }
+    });
+  }
+
+  public List<InstructionCount> instructions() {
+    var all = new ArrayList<InstructionCount>();
+    tallies.forEach((code, counted) -> {
+      spread(code, counted.counts[InstructionCount.EXECUTIONS]);
+      spread(code, counted.counts[InstructionCount.LANES]);
+      for (int pc = 0; pc < code.end(); pc++) {
+        var counts = new long[InstructionCount.COLUMNS];
+        for (int column = 0; column < counts.length; column++) {
+          counts[column] = counted.counts[column][pc];
+        }
+        all.add(new InstructionCount(code.instructions[pc], counts, counted.patterns[pc]));
+      }
+    });
+    return all;
+  }
+
+  /// A compiled segment was counted at its first instruction; the others ran as often.
+  private static void spread(Code code, long[] counts) {
+    for (int pc = 0; pc < code.end(); pc++) {
+      for (int inside = pc + 1; inside < code.next[pc]; inside++) {
+        counts[inside] = counts[pc];
+      }
+    }
+  }
+
+  public List<Finding> findings() {
+    return List.of();
+  }
+}

@@ -1,0 +1,50 @@
+package tapeline.gpu.emulator.watch;
+
+import org.jspecify.annotations.Nullable;
+import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.Opcode;
+import tapeline.gpu.ptx.PtxType;
+
+/// How often an instruction ran and what it cost.
+public record InstructionCount(
+    Instruction instruction, long[] counts, @Nullable AccessPattern worst) {
+  public static final int EXECUTIONS = 0;
+  public static final int LANES = 1;
+  public static final int REQUESTS = 2;
+  public static final int SECTORS = 3;
+  public static final int IDEAL_SECTORS = 4;
+  public static final int SHARED_REQUESTS = 5;
+  public static final int WAVEFRONTS = 6;
+  public static final int IDEAL_WAVEFRONTS = 7;
+  public static final int DIVERGENCES = 8;
+  static final int COLUMNS = 9;
+
+  /// Floating-point operations of one lane: a fused multiply-add is two.
+  static int flops(Instruction in) {
+    if (in.types().isEmpty() || !in.type().isFloat()) {
+      return 0;
+    }
+    return switch (in.opcode()) {
+      case FMA, MAD -> 2;
+      case ADD, SUB, MUL, DIV, RCP, SQRT, RSQRT, SIN, COS, EX2, LG2, TANH, MIN, MAX -> 1;
+      case ATOM, RED -> in.has("add") && in.type() != PtxType.B32 ? 1 : 0;
+      default -> 0;
+    };
+  }
+
+  public long get(int column) {
+    return counts[column];
+  }
+
+  public long flops() {
+    return counts[LANES] * flops(instruction);
+  }
+
+  public boolean isBranch() {
+    return instruction.opcode() == Opcode.BRA || instruction.opcode() == Opcode.BRX;
+  }
+
+  public boolean isLoad() {
+    return instruction.opcode() == Opcode.LD || instruction.opcode() == Opcode.LDU;
+  }
+}

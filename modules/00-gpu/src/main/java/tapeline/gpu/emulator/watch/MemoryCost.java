@@ -1,0 +1,115 @@
+package tapeline.gpu.emulator.watch;
+
+import static java.lang.Integer.bitCount;
+import static java.lang.Integer.numberOfTrailingZeros;
+
+/// What a warp's request costs: sectors of global memory, wavefronts of shared memory.
+final class MemoryCost {
+  private final long[] seen = new long[128];
+  private final int[] inBank = new int[32];
+
+  /// How many 32-byte sectors the addresses lie in. An aligned access of at most 16 bytes never
+  /// crosses one.
+  int sectors(long[] addresses, int mask) {
+    long window = addresses[numberOfTrailingZeros(mask)] >>> 10;
+    int touched = 0; // sectors of one KiB, a bit each: nearly every request lies in one
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      long address = addresses[numberOfTrailingZeros(lanes)];
+      if (address >>> 10 != window) {
+        return distinctSectors(addresses, mask);
+      }
+      touched |= 1 << (int) (address >>> 5 & 31);
+    }
+    return bitCount(touched);
+  }
+
+  private int distinctSectors(long[] addresses, int mask) {
+    int n = 0;
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      n = addIfNew(addresses[numberOfTrailingZeros(lanes)] >>> 5, n);
+    }
+    return n;
+  }
+
+  private int addIfNew(long value, int n) {
+    for (int i = n - 1; i >= 0; i--) {
+      if (seen[i] == value) {
+        return n;
+      }
+    }
+    seen[n] = value;
+    return n + 1;
+  }
+
+  /// Shared memory has 32 banks, each a 4-byte word wide. A wavefront serves one word from each
+  /// bank, to any number of lanes. So a request takes as many wavefronts as the busiest bank has
+  /// different words; atomics also count equal words.
+  int wavefronts(long[] addresses, int mask, int bytes, boolean atomic) {
+    if (bytes <= 4 && !atomic && isFreeOfConflicts(addresses, mask)) {
+      return 1;
+    }
+    int width = lanesPerGroup(bytes);
+    int total = 0;
+    for (int first = 0; first < 32; first += width) {
+      int group = mask & (width == 32 ? -1 : ((1 << width) - 1) << first);
+      if (group != 0) {
+        total += busiestBank(addresses, group, bytes, atomic);
+      }
+    }
+    return total;
+  }
+
+  /// The usual case, in one pass: no bank is asked for two words.
+  private boolean isFreeOfConflicts(long[] addresses, int mask) {
+    int used = 0;
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int word = (int) (addresses[numberOfTrailingZeros(lanes)] >>> 2);
+      int bank = word & 31;
+      if ((used >>> bank & 1) == 0) {
+        used |= 1 << bank;
+        inBank[bank] = word;
+      } else if (inBank[bank] != word) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int busiestBank(long[] addresses, int group, int bytes, boolean atomic) {
+    java.util.Arrays.fill(inBank, 0);
+    int busiest = 0;
+    int n = 0;
+    for (int lanes = group; lanes != 0; lanes &= lanes - 1) {
+      long first = addresses[numberOfTrailingZeros(lanes)] >>> 2;
+      for (int i = 0; i < Math.max(1, bytes / 4); i++) {
+        long word = first + i;
+        int bank = (int) word & 31;
+        int before = n;
+        if (inBank[bank] > 0 && !atomic) {
+          n = addIfNew(word, n);
+        } else {
+          seen[n++] = word;
+        }
+        if (n > before) {
+          busiest = Math.max(busiest, ++inBank[bank]);
+        }
+      }
+    }
+    return busiest;
+  }
+
+  /// 128 bytes at a time: 32 lanes of 4 bytes, 16 of 8, 8 of 16.
+  private static int lanesPerGroup(int bytes) {
+    return bytes <= 4 ? 32 : bytes == 8 ? 16 : 8;
+  }
+
+  /// The wavefronts that a request without bank conflicts takes.
+  static int groups(int mask, int bytes) {
+    int width = lanesPerGroup(bytes);
+    int groups = 0;
+    for (int first = 0; first < 32; first += width) {
+      groups += (mask & (width == 32 ? -1 : ((1 << width) - 1) << first)) != 0 ? 1 : 0;
+    }
+    return groups;
+  }
+}

@@ -1,0 +1,87 @@
+package tapeline.gpu.emulator.watch;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Who touched each piece of a memory last, and when: the memory's shadow, made as it is needed.
+///
+/// Pieces are words of 4 bytes; accesses of less have a shadow of their own, by bytes. A touch is a
+/// thread and a time in one number, 0 for none.
+final class Shadow {
+  private static final int BITS = 10;
+  private static final int SIZE = 1 << BITS;
+
+  /// How many readers of a piece are remembered.
+  static final int READERS = 4;
+
+  static long touch(int thread, int time) {
+    return (long) (thread + 1) << 32 | time;
+  }
+
+  static int thread(long touch) {
+    return (int) (touch >> 32) - 1;
+  }
+
+  static int time(long touch) {
+    return (int) touch;
+  }
+
+  /// What is known of 1024 pieces that lie one after another.
+  static final class Page {
+    final long[] writer = new long[SIZE];
+    final boolean[] atomicWrite = new boolean[SIZE];
+    final long[] value = new long[SIZE];
+    private final long[] readers = new long[READERS * SIZE];
+
+    void write(int i, long touch, boolean atomic, long newValue) {
+      writer[i] = touch;
+      atomicWrite[i] = atomic;
+      value[i] = newValue;
+    }
+
+    /// Remembered are the last reader, and the last one of another thread, of another warp and of
+    /// another block than that: so one who may race is never forgotten for one who may not.
+    void read(int i, long touch, int threadsOfBlock) {
+      int at = READERS * i;
+      long last = readers[at];
+      readers[at] = touch;
+      int before = thread(last);
+      int now = thread(touch);
+      if (before >= 0 && before != now) {
+        readers[at + 1] = last;
+        if (before / 32 != now / 32) {
+          readers[at + 2] = last;
+          if (before / threadsOfBlock != now / threadsOfBlock) {
+            readers[at + 3] = last;
+          }
+        }
+      }
+    }
+
+    long reader(int i, int which) {
+      return readers[READERS * i + which];
+    }
+  }
+
+  private @Nullable Page[] pages = new Page[64];
+
+  /// The page of a piece, whose place in it is [#place].
+  Page page(int piece) {
+    int number = piece >> BITS;
+    var page = number < pages.length ? pages[number] : null;
+    return page == null ? newPage(number) : page;
+  }
+
+  private Page newPage(int number) {
+    if (number >= pages.length) {
+      pages = Arrays.copyOf(pages, Math.max(number + 1, 2 * pages.length));
+    }
+    var page = new Page();
+    pages[number] = page;
+    return page;
+  }
+
+  static int place(int piece) {
+    return piece & SIZE - 1;
+  }
+}

@@ -1,0 +1,90 @@
+package tapeline.gpu.emulator.watch;
+
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.stream.IntStream;
+import tapeline.gpu.emulator.execute.MemoryAccess;
+import tapeline.gpu.emulator.execute.Warp;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.memory.GlobalMemory;
+import tapeline.gpu.emulator.memory.WrittenBytes;
+import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.Liveness;
+
+/// Finds reads of memory that nobody wrote: global, shared, or a thread's own.
+final class UnwrittenReads {
+  /// Who is told of them.
+  @FunctionalInterface
+  interface Report {
+    void found(Warp warp, FaultKind kind, Instruction instruction, int lane, String message);
+  }
+
+  private final GlobalMemory global;
+  private final WrittenBytes shared = new WrittenBytes();
+  private final Report report;
+  private final IdentityHashMap<Instruction, int[]> used = new IdentityHashMap<>();
+
+  UnwrittenReads(GlobalMemory global, Report report) {
+    this.global = global;
+    this.report = report;
+  }
+
+  WrittenBytes written(boolean isShared) {
+    return isShared ? shared : global.written();
+  }
+
+  void read(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
+    var written = written(isShared);
+    long base = isShared ? 0 : GlobalMemory.BASE;
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int lane = Integer.numberOfTrailingZeros(lanes);
+      int at = (int) (addresses[lane] - base);
+      if (!written.all(at, access.bytes)) {
+        report.found(
+            warp,
+            isShared ? FaultKind.SHARED_UNINITIALISED : FaultKind.UNINITIALISED,
+            access.instruction,
+            lane,
+            isShared
+                ? "byte %d of shared memory is read before anybody wrote it".formatted(at)
+                : global.describe(GlobalMemory.BASE + at, access.elementBytes)
+                    + ", is read before anybody wrote it");
+      }
+    }
+  }
+
+  /// A thread's own arrays, and what else its compiler keeps in memory. Less than a word may be the
+  /// gap between two members of a struct, copied along; so may be what is read and never used.
+  void local(Warp warp, MemoryAccess access, int mask, long[] addresses) {
+    int[] elements = used.computeIfAbsent(access.instruction, _ -> used(warp, access));
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int lane = Integer.numberOfTrailingZeros(lanes);
+      int at = (int) addresses[lane];
+      var written = warp.local.written(lane);
+      if (!access.load) {
+        written.add(at, access.bytes);
+      } else if (access.elementBytes >= 4
+          && Arrays.stream(elements).anyMatch(i -> written.none(at + i, access.elementBytes))) {
+        report.found(
+            warp,
+            FaultKind.UNDEFINED_VARIABLE,
+            access.instruction,
+            lane,
+            "this thread has not yet given a value to that element of its own array");
+      }
+    }
+  }
+
+  /// Where the elements of an access begin whose value is needed later, for more than to be passed
+  /// on.
+  private static int[] used(Warp warp, MemoryAccess access) {
+    var in = access.instruction;
+    var later = warp.code().liveness.before(in.index() + 1);
+    var registers = in.written();
+    return IntStream.range(0, registers.size())
+        .filter(i -> later.get(Liveness.bit(registers.get(i))))
+        .filter(i -> warp.code().undefined.isComputedWith(registers.get(i)))
+        .map(i -> i * access.elementBytes)
+        .toArray();
+  }
+}
