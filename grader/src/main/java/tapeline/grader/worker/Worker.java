@@ -19,7 +19,6 @@ import org.junit.jupiter.engine.JupiterTestEngine;
 ///
 /// | order | further frames | answers |
 /// |---|---|---|
-/// | `compile` output | sources, class path | one `error` frame a diagnostic, then `done` |
 /// | `api` reference given | | one `missing` frame a member, then `done` |
 /// | `test` tests limit | class path, tags | `started`, `ended`, … a test, then `done` |
 ///
@@ -49,11 +48,6 @@ public final class Worker {
         return;
       }
       switch (order.getFirst()) {
-        case "compile" -> {
-          for (var d : Javac.compile(paths(wire.receive()), paths(wire.receive()), order.get(1))) {
-            wire.send(d);
-          }
-        }
         case "api" -> {
           for (var m : Api.missing(Path.of(order.get(1)), paths(wire.receive()))) {
             wire.send(List.of("missing", m));

@@ -1,8 +1,9 @@
-package tapeline.grader.worker;
+package tapeline.grader.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,36 +15,45 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
-/// The JDK's compiler, in this process: a worker's, or that of a notebook's kernel.
-public final class Javac {
+/// The JDK's compiler, in this process: it only reads what a learner wrote, and starts while the
+/// worker does.
+final class Javac {
   private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
   private static final List<String> OPTIONS =
       List.of("-proc:none", "-g", "-parameters", "-Xlint:none", "-nowarn", "-implicit:none");
 
   private Javac() {}
 
-  /// Compiles `sources` into `output`, whose earlier content is gone afterwards.
-  ///
-  /// @return a frame an error: `error`, file, line, column, message
-  public static List<List<String>> compile(List<Path> sources, List<Path> classPath, String output)
-      throws IOException {
-    var out = Path.of(output);
-    empty(out);
-    var errors = new ArrayList<List<String>>();
-    if (sources.isEmpty()) {
-      return errors;
+  /// Compiles `sources` into `output`, whose earlier content is gone afterwards; returns the errors.
+  static List<CompileError> compile(List<Path> sources, List<Path> classPath, Path output) {
+    var errors = new ArrayList<CompileError>();
+    try {
+      empty(output);
+      if (!sources.isEmpty()) {
+        compile(sources, classPath, output, errors);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write classes to " + output, e);
+    } catch (StackOverflowError _) {
+      errors.add(new CompileError(sources.getFirst(), -1, -1, "it is too deeply nested"));
     }
+    return errors;
+  }
+
+  private static void compile(
+      List<Path> sources, List<Path> classPath, Path output, List<CompileError> errors)
+      throws IOException {
     try (var files = COMPILER.getStandardFileManager(null, Locale.ROOT, UTF_8)) {
       files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
       files.setLocationFromPaths(StandardLocation.SOURCE_PATH, List.of());
-      files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(out));
+      files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
       COMPILER
           .getTask(
               null,
               files,
               d -> {
                 if (d.getKind() == Diagnostic.Kind.ERROR) {
-                  errors.add(frame(d));
+                  errors.add(error(d));
                 }
               },
               OPTIONS,
@@ -51,16 +61,14 @@ public final class Javac {
               files.getJavaFileObjectsFromPaths(sources))
           .call();
     }
-    return errors;
   }
 
-  private static List<String> frame(Diagnostic<? extends JavaFileObject> d) {
+  private static CompileError error(Diagnostic<? extends JavaFileObject> d) {
     var source = d.getSource();
-    return List.of(
-        "error",
-        source == null ? "" : source.getName(),
-        Long.toString(d.getLineNumber()),
-        Long.toString(d.getColumnNumber()),
+    return new CompileError(
+        Path.of(source == null ? "" : source.getName()),
+        (int) d.getLineNumber(),
+        (int) d.getColumnNumber(),
         d.getMessage(Locale.ROOT));
   }
 
