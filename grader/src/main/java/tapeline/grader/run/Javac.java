@@ -24,7 +24,8 @@ final class Javac {
 
   private Javac() {}
 
-  /// Compiles `sources` into `output`, whose earlier content is gone afterwards; returns the errors.
+  /// Compiles `sources` into `output`, whose earlier content is gone afterwards; returns the
+  /// errors.
   static List<CompileError> compile(List<Path> sources, List<Path> classPath, Path output) {
     var errors = new ArrayList<CompileError>();
     try {
