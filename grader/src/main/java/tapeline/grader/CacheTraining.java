@@ -5,13 +5,16 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.MarkedSource;
 import tapeline.grader.progress.ProgressBook;
 import tapeline.grader.report.Reports;
 import tapeline.grader.report.TerminalOptions;
@@ -144,18 +147,44 @@ public final class CacheTraining {
     }
   }
 
-  /// Does what a start and a grading do: grades the reference as if it had been handed in, and
-  /// writes the reports into `folder`.
+  /// Does what a start and a grading do, with reports in `folder`.
   private void rehearse(Path folder) throws IOException {
     new LaunchRecord(course.root()).isFresh();
     var book = new ProgressBook(course, _ -> {});
     try (var workers = Workers.inThisProcess()) {
       var grading = new Grader(course, workers, KnownMistakes.of(course), LIMIT_MILLIS);
-      var result = grading.folder(module, module.exercises(), course.solution(module));
+      var result = grading.folder(module, module.exercises(), handedIn(folder.resolve("module")));
       var grades = new Grades(Instant.now(), "" + Runtime.version(), 1, List.of(result));
       TerminalReport.render(grades, TerminalOptions.detect(System.out, Examiner.REPORTS));
       Reports.writeAll(grades, folder);
       book.taken(module);
     }
+  }
+
+  /// The module as a learner has it at work: the last exercise a stub, the others solved, each in
+  /// other words than the reference, so that they are compiled.
+  private Path handedIn(Path folder) throws IOException {
+    var solution = course.solution(module);
+    var last = module.exercises().getLast().id();
+    for (var file : Course.files(solution.resolve("src"), _ -> true)) {
+      var copy = folder.resolve(solution.relativize(file));
+      Files.createDirectories(copy.getParent());
+      var name = solution.relativize(file).toString().replace('\\', '/');
+      if (module.exercises().stream().noneMatch(e -> e.file().equals(name))) {
+        Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+        continue;
+      }
+      var source = MarkedSource.parse(name, Course.read(file));
+      var texts = source.bodies();
+      texts.replaceAll((_, body) -> body + "\n");
+      texts.computeIfPresent(last, (_, _) -> stub(source.stubs().get(last)));
+      Files.writeString(copy, source.with(texts));
+    }
+    return folder;
+  }
+
+  /// A stub in a file that does not import what it throws.
+  private static @Nullable String stub(@Nullable String text) {
+    return text == null ? null : text.replace("new Todo(", "new tapeline.toolkit.Todo(");
   }
 }

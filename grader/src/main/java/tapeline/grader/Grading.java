@@ -3,15 +3,10 @@ package tapeline.grader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.time.Instant;
-import java.util.List;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Selection;
-import tapeline.grader.progress.ProgressBook;
-import tapeline.grader.report.Reports;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.grader.report.TerminalReport;
-import tapeline.grader.result.Grades;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Workers;
 
@@ -33,7 +28,6 @@ final class Grading {
     var handed = handed();
     try (var workers = new Workers(new Jvm(course, options.seed()))) {
       var examiner = new Examiner(course, workers, options.seed(), out::println);
-      Thread.ofPlatform().daemon().start(this::rehearse);
       examiner.prepare(selection.parts().getFirst().module());
       boolean passed = grade(examiner, selection, handed);
       examiner.train(selection.parts().getLast().module());
@@ -49,15 +43,6 @@ final class Grading {
     return options.on(Option.REFERENCE)
         ? Examiner.Handed.REFERENCE
         : mine ? Examiner.Handed.STACK : Examiner.Handed.MODULE;
-  }
-
-  /// Reports on nothing, and looks into the progress book, while the worker is busy: that loads
-  /// their classes.
-  private void rehearse() {
-    var nothing = new Grades(Instant.EPOCH, "", 0, List.of());
-    TerminalReport.render(nothing, TerminalOptions.detect(out, Examiner.REPORTS));
-    Reports.rehearse(nothing);
-    new ProgressBook(course, out::println).taken(course.modules().getFirst());
   }
 
   private boolean grade(Examiner examiner, Selection selection, Examiner.Handed handed) {

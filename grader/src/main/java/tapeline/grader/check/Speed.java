@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -17,10 +16,12 @@ import tapeline.grader.course.CourseModule;
 
 /// How long a learner waits for a verdict: `mvn -pl grader test -Dspeed`.
 ///
-/// In a copy of the checkout, with an empty pom beside it that shows Maven's own share. Times are
-/// wall clock, shown with their spread; on a busy machine only their ratios mean something.
+/// In a copy of the checkout, with an empty pom beside it that shows Maven's own share, the floor.
+/// Times are wall clock, shown with their spread and with their ratio to the floor's median; on a
+/// busy machine only the ratios mean something. What is compared takes turns.
 public final class Speed {
-  private static final int ROUNDS = 7;
+  private static final int ROUNDS = 5;
+  private static final int PATIENCE_SECONDS = 120;
   private static final Pattern GRADED = Pattern.compile("graded (\\d+) ms after");
   private static final String EMPTY =
       """
@@ -38,7 +39,7 @@ public final class Speed {
   private final Path copy;
   private final Path empty;
   private final Path edited;
-  private final String grade;
+  private final String module;
   private int edits;
 
   /// Makes the copies; `module` is the one to grade.
@@ -57,50 +58,100 @@ public final class Speed {
         copy.resolve("modules")
             .resolve(module.name())
             .resolve(module.exercises().getFirst().file());
-    this.grade = "-Dmodule=" + module.number();
+    this.module = module.id();
   }
 
   /// Measures and prints a line each.
   public void run() throws IOException, InterruptedException {
-    out.printf("%-44s %8s %18s%n", "seconds, " + grade, "median", "least to most");
-    line(
-        "cold: the first run in a clean copy",
-        List.of(maven(copy, "-pl", "grader", "test", grade)));
-    TimeUnit.SECONDS.sleep(45); // the ahead-of-time cache is made in the background
-    var warm = new ArrayList<Double>();
-    var floor = new ArrayList<Double>();
+    var cold = new ArrayList<Double>();
     for (int i = 0; i < ROUNDS; i++) {
-      floor.add(maven(empty, "validate"));
-      edit();
-      warm.add(maven(copy, "-pl", "grader", "test", grade));
+      forget();
+      cold.add(maven());
+      awaitCache();
     }
-    line("warm: after an edit", warm);
-    line("Maven alone, on an empty pom", floor);
-    line("watch: from save to verdict", watch());
+    var floor = new ArrayList<Double>();
+    var warm = new ArrayList<Double>();
+    var launched = new ArrayList<Double>();
+    var reference = new ArrayList<Double>();
+    for (int i = 0; i < ROUNDS; i++) {
+      floor.add(seconds(empty, "mvn", "validate"));
+      edit();
+      warm.add(maven());
+      edit();
+      launched.add(seconds(copy, "./tapeline", "grade", module));
+      reference.add(maven("-Dreference"));
+    }
+    double of = median(floor);
+    out.printf(
+        "%-48s %7s %15s   %6s%n", "seconds, module " + module, "median", "least to most", "ratio");
+    line("Maven alone, on an empty pom", floor, of);
+    line("warm, after an edit: ./tapeline grade", launched, of);
+    line("warm, after an edit: mvn -pl grader test", warm, of);
+    line("warm, the reference: mvn -pl grader test", reference, of);
+    line("watch, from save to verdict", watch(), of);
+    line("cold, the first run in a clean copy", cold, of);
     clean.close();
   }
 
-  private void line(String what, List<Double> seconds) {
+  private void line(String what, List<Double> seconds, double floor) {
     var sorted = seconds.stream().sorted().toList();
+    double median = median(seconds);
     out.printf(
-        "%-44s %8.2f %9.2f to %5.2f%n",
-        what, sorted.get(sorted.size() / 2), sorted.getFirst(), sorted.getLast());
+        "%-48s %7.2f %6.2f to %5.2f   × %.2f (%.2f to %.2f)%n",
+        what,
+        median,
+        sorted.getFirst(),
+        sorted.getLast(),
+        median / floor,
+        sorted.getFirst() / floor,
+        sorted.getLast() / floor);
     out.flush();
+  }
+
+  private static double median(List<Double> seconds) {
+    return seconds.stream().sorted().toList().get(seconds.size() / 2);
+  }
+
+  /// Deletes what was built, so that the next run is a first one.
+  private void forget() throws IOException {
+    for (var folder : Course.entries(copy).stream().filter(p -> p.endsWith("target")).toList()) {
+      Course.entries(folder).reversed().forEach(p -> p.toFile().delete());
+    }
+  }
+
+  /// The ahead-of-time cache is made in the background.
+  private void awaitCache() throws IOException, InterruptedException {
+    var arguments = copy.resolve("grader/target/launch/arguments");
+    for (int i = 0; i < PATIENCE_SECONDS; i++) {
+      if (Files.readString(arguments).contains("AOTCache")) {
+        return;
+      }
+      TimeUnit.SECONDS.sleep(1);
+    }
+    out.println("no ahead-of-time cache was made: see grader/target/training.log");
   }
 
   private void edit() throws IOException {
     Files.writeString(edited, Files.readString(edited) + "// edit " + ++edits + "\n");
   }
 
-  private double maven(Path folder, String... arguments) throws IOException, InterruptedException {
+  private double maven(String... arguments) throws IOException, InterruptedException {
+    var words = new ArrayList<>(List.of("mvn", "-pl", "grader", "test", "-Dmodule=" + module));
+    words.addAll(List.of(arguments));
+    return seconds(copy, words.toArray(String[]::new));
+  }
+
+  private static double seconds(Path folder, String... words)
+      throws IOException, InterruptedException {
     long start = System.nanoTime();
-    command(folder, arguments).redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
+    command(folder, words).redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
     return (System.nanoTime() - start) / 1e9;
   }
 
   private List<Double> watch() throws IOException, InterruptedException {
     var seconds = new ArrayList<Double>();
-    var process = command(copy, "-pl", "grader", "test", grade, "-Dwatch").start();
+    var process =
+        command(copy, "mvn", "-pl", "grader", "test", "-Dmodule=" + module, "-Dwatch").start();
     try (var lines =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
@@ -121,10 +172,11 @@ public final class Speed {
     return seconds;
   }
 
-  private static ProcessBuilder command(Path folder, String... arguments) {
-    var command = new ArrayList<String>();
-    command.add(System.getProperty("os.name").startsWith("Windows") ? "mvn.cmd" : "mvn");
-    command.addAll(Arrays.asList(arguments));
+  private static ProcessBuilder command(Path folder, String... words) {
+    var command = new ArrayList<>(List.of(words));
+    if (System.getProperty("os.name").startsWith("Windows")) {
+      command.set(0, command.getFirst().equals("mvn") ? "mvn.cmd" : "tapeline.cmd");
+    }
     var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
     builder.environment().remove("JAVA_HOME");
     return builder;

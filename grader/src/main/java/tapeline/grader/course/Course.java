@@ -16,9 +16,7 @@ import java.util.function.Predicate;
 /// @param root the folder with `modules`, `solutions` and `grader`
 public record Course(Path root, List<CourseModule> modules) {
 
-  /// Reads the modules and the exercise markers under `solutions/`.
-  ///
-  /// @throws MarkerException when a marker is not well formed
+  /// Finds the modules under `solutions/`.
   public static Course at(Path root) {
     var folders = subfolders(root.resolve("solutions"), "\\d\\d-.+");
     return new Course(root, folders.stream().map(Course::module).toList());
@@ -39,6 +37,10 @@ public record Course(Path root, List<CourseModule> modules) {
   private static CourseModule module(Path folder) {
     var name = folder.getFileName().toString();
     int number = Integer.parseInt(name.substring(0, 2));
+    return new CourseModule(number, name, () -> exercises(folder, name, number));
+  }
+
+  private static List<Exercise> exercises(Path folder, String name, int number) {
     var exercises = new ArrayList<Exercise>();
     for (var file : files(folder.resolve("src/main"), p -> !isCompiled(p))) {
       var inModule = folder.relativize(file).toString().replace('\\', '/');
@@ -51,7 +53,7 @@ public record Course(Path root, List<CourseModule> modules) {
       }
     }
     exercises.sort(Comparator.comparing(Exercise::id));
-    return new CourseModule(number, name, List.copyOf(exercises));
+    return exercises;
   }
 
   /// The module of this number.

@@ -212,7 +212,7 @@ public final class ProgressBook {
     var book = Page.parse(text);
     var result = use.apply(book);
     if (write) {
-      Disk.write(file, Json.write(book.fields()));
+      Disk.write(file, book.text());
     }
     return result;
   }

@@ -34,8 +34,8 @@ final class Excerpt {
     int tail = !whole && second >= shown ? Math.min(lines.size() - second, shown / 2) : 0;
     add(out, lines.subList(0, shown - tail));
     if (!whole) {
-      var cut = more(lines.size() - shown, "line", options.utf8()).concat(": ");
-      var line = INDENT.concat(cut).concat(options.htmlReport());
+      var cut = more(lines.size() - shown, "line", options.utf8()) + ": ";
+      var line = INDENT + cut + options.htmlReport();
       out.add(Tone.QUIET.paint(line, options.colour()));
     }
     add(out, lines.subList(second, second + tail));
@@ -43,7 +43,7 @@ final class Excerpt {
 
   private static void add(List<String> out, List<String> lines) {
     for (var line : lines) {
-      out.add(INDENT.concat(line));
+      out.add(INDENT + line);
     }
   }
 

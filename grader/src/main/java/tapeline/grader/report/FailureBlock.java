@@ -55,7 +55,7 @@ final class FailureBlock {
       out.addAll(others.subList(0, shown));
       if (shown < others.size()) {
         var more = Excerpt.more(others.size() - shown, "failure", options.utf8());
-        out.add(quiet("  ".concat(more)));
+        out.add(quiet("  " + more));
       }
     }
     return out;
@@ -79,7 +79,7 @@ final class FailureBlock {
 
   private String title() {
     var what = new StringBuilder(Words.symbol(exercise.verdict(), options.utf8()));
-    what.append(' ').append(Words.id(exercise.exercise().id())).append(' ');
+    what.append(' ').append(exercise.exercise().id().toString()).append(' ');
     var failed = exercise.firstFailure();
     if (exercise.problem() == null && failed != null) {
       what.append(failed.property());
@@ -102,14 +102,14 @@ final class FailureBlock {
     addRemark(out, "likely mistake: ", exercise.likelyMistake());
     addRemark(out, "note: ", exercise.note());
     if (focus.hintHelps()) {
-      var id = Words.id(exercise.exercise().id());
-      out.add("  hint: ".concat(options.front().command("hint", id)));
+      var id = exercise.exercise().id().toString();
+      out.add("  hint: " + options.front().command("hint", id));
     }
     return out;
   }
 
   private void addPlace(List<String> out, SourceLine at) {
-    out.add("  at ".concat(Words.place(at)));
+    out.add("  at " + Words.place(at));
     if (at.code() != null) {
       var code = new StringBuilder("  ");
       code.append(Lines.padLeft(String.valueOf(at.line()), 6));
@@ -122,12 +122,12 @@ final class FailureBlock {
     if (remark == null) {
       return;
     }
-    var lines = Lines.fit(label.concat(remark), WIDTH, options.utf8());
+    var lines = Lines.fit(label + remark, WIDTH, options.utf8());
     int rows = Math.min(remarkRows, lines.size());
     for (int i = 0; i < rows; i++) {
       boolean cut = i == rows - 1 && rows < lines.size();
-      var line = cut ? lines.get(i).concat(Lines.ellipsis(options.utf8())) : lines.get(i);
-      out.add("  ".concat(Lines.clip(line, WIDTH, options.utf8())));
+      var line = cut ? lines.get(i) + Lines.ellipsis(options.utf8()) : lines.get(i);
+      out.add("  " + Lines.clip(line, WIDTH, options.utf8()));
     }
   }
 
@@ -139,7 +139,7 @@ final class FailureBlock {
       if (focus.is(e) || tone == Tone.GOOD || tone == Tone.QUIET) {
         continue;
       }
-      var id = Words.id(e.exercise().id());
+      var id = e.exercise().id().toString();
       if (focus.sameProblem(e)) {
         same.append(same.isEmpty() ? "" : ", ").append(id);
         continue;
@@ -149,7 +149,7 @@ final class FailureBlock {
       out.add(clip(line.toString()));
     }
     if (!same.isEmpty()) {
-      out.addFirst(clip("  the same stops ".concat(same.toString())));
+      out.addFirst(clip("  the same stops " + same));
     }
     return out;
   }
@@ -166,7 +166,7 @@ final class FailureBlock {
     if (why.isEmpty()) {
       return e.verdict().toString();
     }
-    return e.verdict() == Verdict.FAILED ? why : e.verdict().toString().concat(": ").concat(why);
+    return e.verdict() == Verdict.FAILED ? why : e.verdict() + ": " + why;
   }
 
   private String clip(String line) {

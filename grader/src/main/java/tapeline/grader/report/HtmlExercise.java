@@ -33,16 +33,16 @@ final class HtmlExercise {
     problem(e.firstProblem());
     remarks(e);
     if (focus.hintHelps()) {
-      var command = front.command("hint", Words.id(e.exercise().id()));
+      var command = front.command("hint", e.exercise().id().toString());
       html.raw("<p>For a hint: ").element("code class=\"command\"", command).raw("</p>\n");
     }
   }
 
   /// Everything known of an exercise; its tests are folded away unless `open`.
   void article(CourseModule module, ExerciseResult e, boolean open) {
-    html.raw("<article id=\"e").text(Words.id(e.exercise().id())).raw("\" class=\"");
+    html.raw("<article id=\"e").text(e.exercise().id().toString()).raw("\" class=\"");
     html.raw(Tone.of(e.verdict()).css()).raw("\">\n<h3><span class=\"id\">");
-    html.text(Words.id(e.exercise().id())).raw("</span> ").text(e.exercise().title()).raw(" ");
+    html.text(e.exercise().id().toString()).raw("</span> ").text(e.exercise().title()).raw(" ");
     verdict(e.verdict());
     html.raw("</h3>\n<p class=\"meta\">").raw(e.earned()).raw(" of ").raw(e.exercise().points());
     html.raw(" points in ").element("code", Words.file(module, e.exercise())).raw("</p>\n");
@@ -59,7 +59,7 @@ final class HtmlExercise {
 
   /// The exercise's number and title, on the page leading to its article.
   void link(ExerciseResult e) {
-    var id = Words.id(e.exercise().id());
+    var id = e.exercise().id().toString();
     boolean page = front == Front.TERMINAL;
     if (page) {
       html.raw("<a href=\"#e").text(id).raw("\">");

@@ -39,10 +39,7 @@ public final class HtmlReport {
 
   private String page() {
     var title = title();
-    html.raw(HEAD)
-        .element("title", "Tapeline: ".concat(title))
-        .raw("\n<style>\n")
-        .raw(Stylesheet.CSS);
+    html.raw(HEAD).element("title", "Tapeline: " + title).raw("\n<style>\n").raw(Stylesheet.CSS);
     html.raw("</style>\n</head>\n<body>\n<header>\n<p class=\"course\">Tapeline</p>\n");
     html.element("h1", title).raw("\n");
     if (grades.modules().size() == 1) {

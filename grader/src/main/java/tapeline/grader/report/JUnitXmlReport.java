@@ -71,7 +71,7 @@ public final class JUnitXmlReport {
     }
     line(1);
     xml.writeStartElement("testsuite");
-    attribute("name", Words.id(e.exercise().id()).concat(" ").concat(e.exercise().title()));
+    attribute("name", e.exercise().id() + " " + e.exercise().title());
     attribute("package", module.module().name());
     attributes(counts, seconds);
     attribute("timestamp", grades.when().toString());
@@ -99,7 +99,7 @@ public final class JUnitXmlReport {
   }
 
   private void write(ModuleResult module, TestResult t) throws XMLStreamException {
-    startCase(module.module().name().concat(".").concat(t.testClass()), t.name(), t.seconds());
+    startCase(module.module().name() + "." + t.testClass(), t.name(), t.seconds());
     outcome(t.verdict(), t.problem());
     if (!t.output().isEmpty()) {
       line(3);
@@ -182,6 +182,6 @@ public final class JUnitXmlReport {
   }
 
   private void line(int depth) throws XMLStreamException {
-    xml.writeCharacters("\n".concat("  ".repeat(depth)));
+    xml.writeCharacters("\n" + "  ".repeat(depth));
   }
 }

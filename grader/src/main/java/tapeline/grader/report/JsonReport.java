@@ -1,12 +1,13 @@
 package tapeline.grader.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;
@@ -23,150 +24,101 @@ public final class JsonReport {
   /// The value of `schema`; the number grows when a reader of the old form would fail on the new.
   public static final String SCHEMA = "tapeline-grades/1";
 
-  private final JsonGenerator json;
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-  private JsonReport(JsonGenerator json) {
-    this.json = json;
-  }
+  private JsonReport() {}
 
   /// The whole document, indented, ended by `\n`.
   public static String render(Grades grades) {
-    var out = new StringWriter();
-    try (var json = new JsonFactory().createGenerator(out)) {
-      json.useDefaultPrettyPrinter();
-      new JsonReport(json).write(grades);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return out.append('\n').toString().replace("\r\n", "\n");
+    return json(grades).toPrettyString().replace("\r\n", "\n") + "\n";
   }
 
-  private void write(Grades grades) throws IOException {
-    json.writeStartObject();
-    text("schema", SCHEMA);
-    text("when", grades.when().toString());
-    text("jdk", grades.jdk());
-    text("seed", Long.toString(grades.seed()));
-    json.writeBooleanField("passed", grades.passed());
-    int earned = 0;
-    int points = 0;
-    for (var m : grades.modules()) {
-      earned += m.earned();
-      points += m.points();
-    }
-    json.writeNumberField("earned", earned);
-    json.writeNumberField("points", points);
-    json.writeArrayFieldStart("modules");
-    for (var m : grades.modules()) {
-      write(m);
-    }
-    json.writeEndArray();
-    json.writeEndObject();
+  private static ObjectNode json(Grades grades) {
+    return JSON.objectNode()
+        .put("schema", SCHEMA)
+        .put("when", grades.when().toString())
+        .put("jdk", text(grades.jdk()))
+        .put("seed", Long.toString(grades.seed()))
+        .put("passed", grades.passed())
+        .put("earned", grades.modules().stream().mapToInt(ModuleResult::earned).sum())
+        .put("points", grades.modules().stream().mapToInt(ModuleResult::points).sum())
+        .set("modules", array(grades.modules(), JsonReport::json));
   }
 
-  private void write(ModuleResult result) throws IOException {
-    json.writeStartObject();
-    json.writeObjectFieldStart("module");
-    json.writeNumberField("number", result.module().number());
-    text("name", result.module().name());
-    json.writeArrayFieldStart("exercises");
-    for (var e : result.module().exercises()) {
-      write(e);
-    }
-    json.writeEndArray();
-    json.writeEndObject();
-    text("graded", result.graded());
-    json.writeBooleanField("passed", result.passed());
-    json.writeNumberField("earned", result.earned());
-    json.writeNumberField("points", result.points());
-    json.writeNumberField("seconds", result.seconds());
-    json.writeArrayFieldStart("exercises");
-    for (var e : result.exercises()) {
-      write(e);
-    }
-    json.writeEndArray();
-    json.writeEndObject();
+  private static ObjectNode json(ModuleResult result) {
+    return JSON.objectNode()
+        .<ObjectNode>set("module", json(result.module()))
+        .put("graded", text(result.graded()))
+        .put("passed", result.passed())
+        .put("earned", result.earned())
+        .put("points", result.points())
+        .put("seconds", result.seconds())
+        .set("exercises", array(result.exercises(), JsonReport::json));
   }
 
-  private void write(Exercise exercise) throws IOException {
-    json.writeStartObject();
-    text("id", Words.id(exercise.id()));
-    text("title", exercise.title());
-    json.writeNumberField("points", exercise.points());
-    text("file", exercise.file());
-    json.writeEndObject();
+  private static ObjectNode json(CourseModule module) {
+    return JSON.objectNode()
+        .put("number", module.number())
+        .put("name", text(module.name()))
+        .set("exercises", array(module.exercises(), JsonReport::json));
   }
 
-  private void write(ExerciseResult result) throws IOException {
-    json.writeStartObject();
-    json.writeFieldName("exercise");
-    write(result.exercise());
-    text("verdict", result.verdict().name());
-    json.writeNumberField("earned", result.earned());
-    json.writeNumberField("testsPassed", result.passed());
-    json.writeArrayFieldStart("tests");
-    for (var t : result.tests()) {
-      write(t);
-    }
-    json.writeEndArray();
-    write(result.problem());
-    text("note", result.note());
-    text("likelyMistake", result.likelyMistake());
-    json.writeEndObject();
+  private static ObjectNode json(Exercise exercise) {
+    return JSON.objectNode()
+        .put("id", exercise.id().toString())
+        .put("title", text(exercise.title()))
+        .put("points", exercise.points())
+        .put("file", text(exercise.file()));
   }
 
-  private void write(TestResult test) throws IOException {
-    json.writeStartObject();
-    text("testClass", test.testClass());
-    text("name", test.name());
-    text("property", test.property());
-    text("verdict", test.verdict().name());
-    write(test.problem());
-    json.writeNumberField("seconds", test.seconds());
-    text("output", test.output());
-    json.writeEndObject();
+  private static ObjectNode json(ExerciseResult result) {
+    return JSON.objectNode()
+        .<ObjectNode>set("exercise", json(result.exercise()))
+        .put("verdict", result.verdict().name())
+        .put("earned", result.earned())
+        .put("testsPassed", result.passed())
+        .<ObjectNode>set("tests", array(result.tests(), JsonReport::json))
+        .<ObjectNode>set("problem", json(result.problem()))
+        .put("note", text(result.note()))
+        .put("likelyMistake", text(result.likelyMistake()));
   }
 
-  private void write(@Nullable Problem problem) throws IOException {
-    json.writeFieldName("problem");
-    if (problem == null) {
-      json.writeNull();
-      return;
-    }
-    json.writeStartObject();
-    text("text", problem.text());
-    write(problem.at());
-    write(problem.frames());
-    json.writeEndObject();
+  private static ObjectNode json(TestResult test) {
+    return JSON.objectNode()
+        .put("testClass", text(test.testClass()))
+        .put("name", text(test.name()))
+        .put("property", text(test.property()))
+        .put("verdict", test.verdict().name())
+        .<ObjectNode>set("problem", json(test.problem()))
+        .put("seconds", test.seconds())
+        .put("output", text(test.output()));
   }
 
-  private void write(@Nullable SourceLine at) throws IOException {
-    json.writeFieldName("at");
-    if (at == null) {
-      json.writeNull();
-      return;
-    }
-    json.writeStartObject();
-    text("file", at.file());
-    json.writeNumberField("line", at.line());
-    text("code", at.code());
-    json.writeEndObject();
+  private static JsonNode json(@Nullable Problem problem) {
+    return problem == null
+        ? JSON.nullNode()
+        : JSON.objectNode()
+            .put("text", text(problem.text()))
+            .<ObjectNode>set("at", json(problem.at()))
+            .set("frames", array(problem.frames(), f -> JSON.textNode(Chars.whole(f))));
   }
 
-  private void write(List<String> frames) throws IOException {
-    json.writeArrayFieldStart("frames");
-    for (var f : frames) {
-      json.writeString(Chars.whole(f));
-    }
-    json.writeEndArray();
+  private static JsonNode json(@Nullable SourceLine at) {
+    return at == null
+        ? JSON.nullNode()
+        : JSON.objectNode()
+            .put("file", text(at.file()))
+            .put("line", at.line())
+            .put("code", text(at.code()));
   }
 
-  private void text(String name, @Nullable String value) throws IOException {
-    json.writeFieldName(name);
-    if (value == null) {
-      json.writeNull();
-    } else {
-      json.writeString(Chars.whole(value));
-    }
+  private static <T> ArrayNode array(List<T> values, Function<T, JsonNode> json) {
+    var array = JSON.arrayNode();
+    values.forEach(v -> array.add(json.apply(v)));
+    return array;
+  }
+
+  private static @Nullable String text(@Nullable String text) {
+    return text == null ? null : Chars.whole(text);
   }
 }

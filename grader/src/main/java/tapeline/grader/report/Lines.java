@@ -41,17 +41,17 @@ final class Lines {
     if (Character.isHighSurrogate(line.charAt(end - 1))) {
       end--;
     }
-    return line.substring(0, end).concat(mark);
+    return line.substring(0, end) + mark;
   }
 
   /// `text` with spaces behind it up to `width` columns.
   static String pad(String text, int width) {
-    return text.concat(" ".repeat(Math.max(0, width - text.length())));
+    return text + " ".repeat(Math.max(0, width - text.length()));
   }
 
   /// `text` with spaces before it up to `width` columns.
   static String padLeft(String text, int width) {
-    return " ".repeat(Math.max(0, width - text.length())).concat(text);
+    return " ".repeat(Math.max(0, width - text.length())) + text;
   }
 
   static String ellipsis(boolean utf8) {

@@ -64,7 +64,7 @@ public final class NotebookReport {
         html.text(". Note: " + note);
       }
     } else if (following != null) {
-      html.raw("Next: <span class=\"id\">").text(Words.id(following.id())).raw("</span> ");
+      html.raw("Next: <span class=\"id\">").text(following.id().toString()).raw("</span> ");
       html.text(following.title());
     } else {
       html.raw("Everything that was graded passed.");

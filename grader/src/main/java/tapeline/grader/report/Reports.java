@@ -35,15 +35,6 @@ public final class Reports {
     write(folder.resolve(HTML), HtmlReport.render(grades));
   }
 
-  /// Renders and throws away, so that [#writeAll] finds its classes loaded.
-  public static void rehearse(Grades grades) {
-    if (JsonReport.render(grades).isEmpty()
-        || JUnitXmlReport.render(grades).isEmpty()
-        || HtmlReport.render(grades).isEmpty()) {
-      throw new IllegalStateException("a report is never empty");
-    }
-  }
-
   /// Replaces the file in one step: writes a neighbour, then renames it.
   static void write(Path file, String text) throws IOException {
     long pid = ProcessHandle.current().pid();

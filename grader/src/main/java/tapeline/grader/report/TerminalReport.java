@@ -53,7 +53,7 @@ public final class TerminalReport {
     var table = new Columns();
     if (grades.modules().size() == 1) {
       var module = grades.modules().getFirst();
-      lines.add(heading(module.module().name().concat(": ").concat(module.graded())));
+      lines.add(heading(module.module().name() + ": " + module.graded()));
       for (var e : module.exercises()) {
         addExercise(table, e);
       }
@@ -88,7 +88,7 @@ public final class TerminalReport {
   private void addExercise(Columns table, ExerciseResult e) {
     table.add(
         e.verdict(),
-        Words.id(e.exercise().id()),
+        e.exercise().id().toString(),
         e.exercise().title(),
         e.verdict().toString(),
         Words.tests(e),
@@ -106,7 +106,7 @@ public final class TerminalReport {
         "",
         m.module().name(),
         verdict.toString(),
-        Words.of(passed, m.exercises().size()).concat(" exercises"),
+        Words.of(passed, m.exercises().size()) + " exercises",
         Words.of(m.earned(), m.points()));
   }
 
@@ -135,27 +135,27 @@ public final class TerminalReport {
     full = earned > 0 ? Math.max(1, full) : full;
     var done = (options.utf8() ? "█" : "#").repeat(full);
     var open = (options.utf8() ? "░" : ".").repeat(BAR - full);
-    return Tone.GOOD.paint(done, options.colour()).concat(open);
+    return Tone.GOOD.paint(done, options.colour()) + open;
   }
 
   private void addNext(List<String> end) {
     var next = Focus.next(grades);
     if (next != null) {
-      var id = Words.id(next.exercise().exercise().id());
-      end.add("next: ".concat(id).concat(" in ").concat(next.place()));
+      var id = next.exercise().exercise().id().toString();
+      end.add("next: " + id + " in " + next.place());
       var note = next.exercise().note();
       if (note != null && Tone.of(next.exercise().verdict()) == Tone.QUIET) {
-        Lines.fit("note: ".concat(note), WIDTH - 6, options.utf8())
-            .forEach(line -> end.add("      ".concat(line)));
+        Lines.fit("note: " + note, WIDTH - 6, options.utf8())
+            .forEach(line -> end.add("      " + line));
       }
-      end.add("      ".concat(options.front().grade(next.module().module().number())));
+      end.add("      " + options.front().grade(next.module().module().number()));
       return;
     }
     for (var m : grades.modules()) {
       var following = Focus.following(m);
       if (following != null) {
-        var id = Words.id(following.id());
-        end.add("next: ".concat(id).concat(" in ").concat(Words.file(m.module(), following)));
+        var id = following.id().toString();
+        end.add("next: " + id + " in " + Words.file(m.module(), following));
         return;
       }
     }

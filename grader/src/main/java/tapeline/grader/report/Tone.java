@@ -51,7 +51,7 @@ enum Tone {
 
   /// The text in this tone, or as it is when `colour` is false.
   String paint(String text, boolean colour) {
-    return colour ? ansi.concat(text).concat(RESET) : text;
+    return colour ? ansi + text + RESET : text;
   }
 
   /// The name of the CSS class.

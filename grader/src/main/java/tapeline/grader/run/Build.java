@@ -22,13 +22,11 @@ import tapeline.grader.course.Stamp;
 final class Build {
   private final Course course;
   private final Classes classes;
-  private final Compiler compiler;
   private final Set<Path> checked = new HashSet<>();
 
-  Build(Course course, Compiler compiler) {
+  Build(Course course) {
     this.course = course;
     this.classes = new Classes(course);
-    this.compiler = compiler;
   }
 
   /// Brings all up to date that grading `module` needs.
@@ -112,7 +110,7 @@ final class Build {
       Files.deleteIfExists(stamp);
       var path = new ArrayList<>(against);
       path.addAll(libraries);
-      var errors = sources.compile(compiler, path, output);
+      var errors = sources.compile(Javac::compile, path, output);
       if (!errors.isEmpty()) {
         var e = errors.getFirst();
         throw new IllegalStateException(

@@ -1,7 +1,5 @@
 package tapeline.grader.run;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +7,6 @@ import java.util.Map;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
-import tapeline.grader.worker.Javac;
 
 /// Modules as class folders for a program that runs them in its own process, as a notebook's kernel
 /// does. They are compiled here, as a worker would.
@@ -38,7 +35,7 @@ public final class Modules {
   ///
   /// @throws IllegalStateException when the course's own sources do not compile
   public List<Path> reference(List<CourseModule> modules) {
-    new Build(course, Modules::compile).references(modules);
+    new Build(course).references(modules);
     return modules.stream().map(classes::reference).toList();
   }
 
@@ -47,7 +44,7 @@ public final class Modules {
   /// @throws IllegalStateException when one does not compile
   public List<Path> given() {
     var all = course.given();
-    new Build(course, Modules::compile).given(all);
+    new Build(course).given(all);
     return classes.of(all);
   }
 
@@ -75,11 +72,6 @@ public final class Modules {
   }
 
   private static List<CompileError> compile(List<Path> sources, List<Path> below, Path output) {
-    try {
-      var frames = Javac.compile(sources, Classes.withLibraries(below), output.toString());
-      return frames.stream().map(CompileError::of).toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write classes to " + output, e);
-    }
+    return Javac.compile(sources, Classes.withLibraries(below), output);
   }
 }

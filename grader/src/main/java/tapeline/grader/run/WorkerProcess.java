@@ -15,7 +15,7 @@ import tapeline.grader.worker.Wire;
 ///
 /// A worker whose test hung, exited or crashed is gone afterwards; [#alive] tells.
 public final class WorkerProcess implements GradingWorker {
-  private static final long COMPILE_MILLIS = 120_000;
+  private static final long ORDER_MILLIS = 120_000;
   private static final long GRACE_MILLIS = 3_000;
 
   /// How many times a test's limit may pass between two tests: a busy machine loads classes slowly.
@@ -50,12 +50,7 @@ public final class WorkerProcess implements GradingWorker {
 
   @Override
   public List<CompileError> compile(List<Path> sources, List<Path> classPath, Path output) {
-    var errors = new ArrayList<CompileError>();
-    for (var frame :
-        order(List.of("compile", output.toString()), names(sources), names(classPath))) {
-      errors.add(CompileError.of(frame));
-    }
-    return errors;
+    return Javac.compile(sources, classPath, output);
   }
 
   @Override
@@ -128,7 +123,7 @@ public final class WorkerProcess implements GradingWorker {
   private List<List<String>> order(List<String>... frames) {
     var answers = new ArrayList<List<String>>();
     try {
-      deadlineIn(COMPILE_MILLIS);
+      deadlineIn(ORDER_MILLIS);
       for (var f : frames) {
         wire.send(f);
       }

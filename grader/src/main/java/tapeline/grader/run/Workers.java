@@ -62,7 +62,7 @@ public final class Workers implements AutoCloseable {
   public List<String> compile(Sources sources, List<Path> classPath, Path output) {
     var path = new ArrayList<>(classPath);
     path.addAll(Classes.libraries());
-    return sources.compile((s, p, o) -> get().compile(s, p, o), path, output).stream()
+    return sources.compile(Javac::compile, path, output).stream()
         .map(e -> e.file() + ":" + e.line() + ": " + e.message())
         .toList();
   }
@@ -80,7 +80,7 @@ public final class Workers implements AutoCloseable {
   /// The compiled tests of `module`, and behind them all that they run on, the reference solutions
   /// included.
   public List<Path> testClassPath(Course course, CourseModule module) {
-    new Build(course, (s, p, o) -> get().compile(s, p, o)).upTo(module);
+    new Build(course).upTo(module);
     var classes = new Classes(course);
     var path = new ArrayList<Path>();
     path.add(classes.tests(module));

@@ -19,7 +19,6 @@ import org.junit.jupiter.engine.JupiterTestEngine;
 ///
 /// | order | further frames | answers |
 /// |---|---|---|
-/// | `compile` output | sources, class path | one `error` frame a diagnostic, then `done` |
 /// | `api` reference given | | one `missing` frame a member, then `done` |
 /// | `test` tests limit | class path, tags | `started`, `ended`, … a test, then `done` |
 ///
@@ -41,7 +40,6 @@ public final class Worker {
     var wire = new Wire(in, out);
     System.setIn(InputStream.nullInputStream());
     var output = OutputCapture.install();
-    var rehearsal = Thread.ofPlatform().daemon().start(Javac::rehearse);
     while (true) {
       List<String> order;
       try {
@@ -49,13 +47,7 @@ public final class Worker {
       } catch (EOFException _) {
         return;
       }
-      join(rehearsal);
       switch (order.getFirst()) {
-        case "compile" -> {
-          for (var d : Javac.compile(paths(wire.receive()), paths(wire.receive()), order.get(1))) {
-            wire.send(d);
-          }
-        }
         case "api" -> {
           for (var m : Api.missing(Path.of(order.get(1)), paths(wire.receive()))) {
             wire.send(List.of("missing", m));
@@ -83,14 +75,6 @@ public final class Worker {
     var behind = Thread.currentThread().getContextClassLoader();
     try (var loader = new URLClassLoader(urls.toArray(URL[]::new), behind)) {
       run.run(loader, TestRun.classesIn(tests), tags);
-    }
-  }
-
-  private static void join(Thread thread) {
-    try {
-      thread.join();
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -1,4 +1,4 @@
-/// The child JVM that compiles and runs what a learner wrote: it obeys, and decides nothing.
+/// The child JVM that runs what a learner wrote: it obeys, and decides nothing.
 @NullMarked
 package tapeline.grader.worker;
 

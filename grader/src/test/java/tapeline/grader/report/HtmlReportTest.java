@@ -68,7 +68,7 @@ class HtmlReportTest {
     var text = text(all());
     assertThat(text).as("points").contains("20 of 110 points");
     for (var e : Examples.everyVerdict().modules().getFirst().exercises()) {
-      var id = Words.id(e.exercise().id());
+      var id = e.exercise().id().toString();
       var symbol = Words.symbol(e.verdict(), true);
       var head = id + " " + e.exercise().title() + " " + symbol + " " + e.verdict();
       assertThat(text)

@@ -11,7 +11,6 @@ import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import tapeline.grader.FixtureCourse;
-import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;
@@ -61,7 +60,6 @@ class JsonReportTest {
     var records =
         Map.of(
             "moduleResult", ModuleResult.class,
-            "module", CourseModule.class,
             "exercise", Exercise.class,
             "exerciseResult", ExerciseResult.class,
             "testResult", TestResult.class,
@@ -69,6 +67,9 @@ class JsonReportTest {
             "sourceLine", SourceLine.class);
     records.forEach((name, type) -> requires(Json.object(defs.get(name)), type));
     requires(schema(), Grades.class);
+    assertThat(Json.list(Json.object(defs.get("module")).get("required")))
+        .as("what a module is in the schema")
+        .isEqualTo(List.of("number", "name", "exercises"));
     assertThat(Json.list(Json.object(defs.get("verdict")).get("enum")))
         .as("the verdicts in the schema")
         .containsExactlyElementsOf(Arrays.stream(Verdict.values()).map(Verdict::name).toList());

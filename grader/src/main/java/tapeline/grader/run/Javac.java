@@ -1,0 +1,86 @@
+package tapeline.grader.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javax.tools.Diagnostic;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardLocation;
+import javax.tools.ToolProvider;
+
+/// The JDK's compiler, in this process: it only reads what a learner wrote, and starts while the
+/// worker does.
+final class Javac {
+  private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+  private static final List<String> OPTIONS =
+      List.of("-proc:none", "-g", "-parameters", "-Xlint:none", "-nowarn", "-implicit:none");
+
+  private Javac() {}
+
+  /// Compiles `sources` into `output`, whose earlier content is gone afterwards; returns the
+  /// errors.
+  static List<CompileError> compile(List<Path> sources, List<Path> classPath, Path output) {
+    var errors = new ArrayList<CompileError>();
+    try {
+      empty(output);
+      if (!sources.isEmpty()) {
+        compile(sources, classPath, output, errors);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write classes to " + output, e);
+    } catch (StackOverflowError _) {
+      errors.add(new CompileError(sources.getFirst(), -1, -1, "it is too deeply nested"));
+    }
+    return errors;
+  }
+
+  private static void compile(
+      List<Path> sources, List<Path> classPath, Path output, List<CompileError> errors)
+      throws IOException {
+    try (var files = COMPILER.getStandardFileManager(null, Locale.ROOT, UTF_8)) {
+      files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
+      files.setLocationFromPaths(StandardLocation.SOURCE_PATH, List.of());
+      files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
+      COMPILER
+          .getTask(
+              null,
+              files,
+              d -> {
+                if (d.getKind() == Diagnostic.Kind.ERROR) {
+                  errors.add(error(d));
+                }
+              },
+              OPTIONS,
+              null,
+              files.getJavaFileObjectsFromPaths(sources))
+          .call();
+    }
+  }
+
+  private static CompileError error(Diagnostic<? extends JavaFileObject> d) {
+    var source = d.getSource();
+    return new CompileError(
+        Path.of(source == null ? "" : source.getName()),
+        (int) d.getLineNumber(),
+        (int) d.getColumnNumber(),
+        d.getMessage(Locale.ROOT));
+  }
+
+  private static void empty(Path folder) throws IOException {
+    if (Files.isDirectory(folder)) {
+      try (var s = Files.walk(folder)) {
+        for (var p : s.sorted((a, b) -> b.compareTo(a)).toList()) {
+          Files.delete(p);
+        }
+      }
+    }
+    Files.createDirectories(folder);
+  }
+}
