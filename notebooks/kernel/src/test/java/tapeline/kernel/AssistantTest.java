@@ -108,9 +108,11 @@ class AssistantTest {
   @Test
   void documentation_of_the_courses_own_classes_comes_from_their_sources(@TempDir Path folder)
       throws IOException {
-    Files.createDirectories(folder.resolve("lesson"));
+    // Apart from the classes, as in the course: javac takes what is newer where both lie together.
+    var sources = folder.resolve("sources");
+    Files.createDirectories(sources.resolve("lesson"));
     Files.writeString(
-        folder.resolve("lesson/Ruler.java"),
+        sources.resolve("lesson/Ruler.java"),
         """
         package lesson;
         /// Measures.
@@ -119,8 +121,9 @@ class AssistantTest {
           public static int of(int x) { return x; }
         }
         """);
-    notebook.show(folder, "public class Ruler { public static int of(int x) { return x; } }");
-    notebook.kernel.showSources(List.of(folder));
+    var classes = Files.createDirectory(folder.resolve("classes"));
+    notebook.show(classes, "public class Ruler { public static int of(int x) { return x; } }");
+    notebook.kernel.showSources(List.of(sources));
 
     var shown = Objects.requireNonNull(notebook.kernel.inspect("lesson.Ruler.of", 15, false));
 
