@@ -22,7 +22,8 @@ record Classes(Course course) {
           "jackson-core-",
           "jackson-databind-",
           "oshi-",
-          "HdrHistogram-");
+          "HdrHistogram-",
+          "commons-math3-");
   private static final Set<String> TESTS_USE =
       Set.of(
           "jspecify-",

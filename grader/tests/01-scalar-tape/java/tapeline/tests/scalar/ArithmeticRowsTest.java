@@ -17,7 +17,7 @@ class ArithmeticRowsTest {
     for (int i = 0; i < 20; i++) {
       double a = uniform(random, -5, 5);
       double b = uniform(random, -5, 5);
-      Rows.check(SUB, a, b, (u, v) -> -(v - u), (_, _) -> 1, (_, _) -> -1);
+      RowCheck.check(SUB, a, b, (u, v) -> -(v - u), (_, _) -> 1, (_, _) -> -1);
     }
   }
 
@@ -27,7 +27,7 @@ class ArithmeticRowsTest {
     for (int i = 0; i < 20; i++) {
       double a = uniform(random, -5, 5);
       double b = uniform(random, -5, 5);
-      Rows.check(MUL, a, b, (u, v) -> v * u, (_, v) -> v, (u, _) -> u);
+      RowCheck.check(MUL, a, b, (u, v) -> v * u, (_, v) -> v, (u, _) -> u);
     }
   }
 
@@ -37,14 +37,14 @@ class ArithmeticRowsTest {
     for (int i = 0; i < 20; i++) {
       double a = uniform(random, -5, 5);
       double b = uniform(random, 0.5, 5) * (i % 2 == 0 ? 1 : -1);
-      Rows.check(DIV, a, b, (u, v) -> u / v, (_, v) -> 1 / v, (u, v) -> -u / (v * v));
+      RowCheck.check(DIV, a, b, (u, v) -> u / v, (_, v) -> 1 / v, (u, v) -> -u / (v * v));
     }
   }
 
   @Test
   void negation_turns_the_slope_round() {
-    Rows.check(NEG, 2.5, a -> 0 - a, _ -> -1);
-    Rows.check(NEG, -0.75, a -> 0 - a, _ -> -1);
+    RowCheck.check(NEG, 2.5, a -> 0 - a, _ -> -1);
+    RowCheck.check(NEG, -0.75, a -> 0 - a, _ -> -1);
   }
 
   @Test

@@ -15,7 +15,7 @@ class SmoothRowsTest {
     var random = Seeds.random("log");
     for (int i = 0; i < 20; i++) {
       double a = uniform(random, 0.1, 9);
-      Rows.check(LOG, a, Math::log, u -> 1 / u);
+      RowCheck.check(LOG, a, Math::log, u -> 1 / u);
     }
   }
 
@@ -24,7 +24,7 @@ class SmoothRowsTest {
     var random = Seeds.random("sin");
     for (int i = 0; i < 20; i++) {
       double a = uniform(random, -7, 7);
-      Rows.check(SIN, a, Math::sin, u -> Math.sin(u + Math.PI / 2));
+      RowCheck.check(SIN, a, Math::sin, u -> Math.sin(u + Math.PI / 2));
     }
   }
 
@@ -33,7 +33,7 @@ class SmoothRowsTest {
     var random = Seeds.random("cos");
     for (int i = 0; i < 20; i++) {
       double a = uniform(random, -7, 7);
-      Rows.check(COS, a, Math::cos, u -> Math.cos(u + Math.PI / 2));
+      RowCheck.check(COS, a, Math::cos, u -> Math.cos(u + Math.PI / 2));
     }
   }
 
@@ -42,7 +42,8 @@ class SmoothRowsTest {
     var random = Seeds.random("tanh");
     for (int i = 0; i < 20; i++) {
       double a = uniform(random, -3, 3);
-      Rows.check(TANH, a, u -> Math.sinh(u) / Math.cosh(u), u -> 1 / (Math.cosh(u) * Math.cosh(u)));
+      RowCheck.check(
+          TANH, a, u -> Math.sinh(u) / Math.cosh(u), u -> 1 / (Math.cosh(u) * Math.cosh(u)));
     }
   }
 

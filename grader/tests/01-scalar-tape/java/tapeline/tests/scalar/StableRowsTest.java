@@ -16,7 +16,7 @@ class StableRowsTest {
     var random = Seeds.random("sigmoid");
     for (int i = 0; i < 20; i++) {
       double a = uniform(random, -4, 4);
-      Rows.check(
+      RowCheck.check(
           SIGMOID,
           a,
           u -> (1 + Math.tanh(u / 2)) / 2,
@@ -53,7 +53,7 @@ class StableRowsTest {
     var random = Seeds.random("relu");
     for (int i = 0; i < 20; i++) {
       double a = uniform(random, 0.1, 5) * (i % 2 == 0 ? 1 : -1);
-      Rows.check(RELU, a, u -> (u + Math.abs(u)) / 2, u -> (1 + Math.signum(u)) / 2);
+      RowCheck.check(RELU, a, u -> (u + Math.abs(u)) / 2, u -> (1 + Math.signum(u)) / 2);
     }
   }
 
@@ -70,7 +70,7 @@ class StableRowsTest {
     var random = Seeds.random("softplus");
     for (int i = 0; i < 20; i++) {
       double a = uniform(random, -4, 4);
-      Rows.check(SOFTPLUS, a, u -> Math.log(1 + Math.exp(u)), u -> (1 + Math.tanh(u / 2)) / 2);
+      RowCheck.check(SOFTPLUS, a, u -> Math.log(1 + Math.exp(u)), u -> (1 + Math.tanh(u / 2)) / 2);
     }
   }
 

@@ -55,10 +55,10 @@ class BroadcastTest {
   void broadcasting_is_commutative_associative_and_idempotent() {
     var random = Seeds.random("broadcast algebra");
     for (int trial = 0; trial < 200; trial++) {
-      var wide = Samples.lengths(random, 1 + random.nextInt(5), 0, 3);
-      var a = Shape.of(Samples.narrow(random, wide));
-      var b = Shape.of(Samples.narrow(random, wide));
-      var c = Shape.of(Samples.narrow(random, wide));
+      var wide = RandomViews.lengths(random, 1 + random.nextInt(5), 0, 3);
+      var a = Shape.of(RandomViews.narrow(random, wide));
+      var b = Shape.of(RandomViews.narrow(random, wide));
+      var c = Shape.of(RandomViews.narrow(random, wide));
       assertThat(a.broadcast(b))
           .as("%s with %s, and in the other order", a, b)
           .isEqualTo(b.broadcast(a));
@@ -119,9 +119,9 @@ class BroadcastTest {
   private static void everyOp(String name, BinaryOp op, DoubleBinaryOperator f) {
     var random = Seeds.random("zip " + name);
     for (int trial = 0; trial < 30; trial++) {
-      var wide = Samples.lengths(random, 1 + trial % 5, trial % 10 == 9 ? 0 : 1, 3);
-      var a = Samples.view(random, Samples.narrow(random, wide));
-      var b = Samples.view(random, Samples.narrow(random, wide));
+      var wide = RandomViews.lengths(random, 1 + trial % 5, trial % 10 == 9 ? 0 : 1, 3);
+      var a = RandomViews.view(random, RandomViews.narrow(random, wide));
+      var b = RandomViews.view(random, RandomViews.narrow(random, wide));
       var shape = a.shape().broadcast(b.shape());
       ByIndex.check(
           "%s of views (%s and %s)".formatted(name, a.shape(), b.shape()),

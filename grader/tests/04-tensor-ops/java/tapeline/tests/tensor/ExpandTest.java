@@ -101,8 +101,8 @@ class ExpandTest {
   void random_views_are_stretched_by_the_rule() {
     var random = Seeds.random("expand");
     for (int trial = 0; trial < 60; trial++) {
-      var wide = Samples.lengths(random, 1 + trial % 5, 1, 3);
-      var x = Samples.view(random, Samples.narrow(random, wide));
+      var wide = RandomViews.lengths(random, 1 + trial % 5, 1, 3);
+      var x = RandomViews.view(random, RandomViews.narrow(random, wide));
       var shape = Shape.of(wide);
       ByIndex.check(
           "a view %s to %s".formatted(x.shape(), shape),

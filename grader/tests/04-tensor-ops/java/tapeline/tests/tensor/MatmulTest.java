@@ -65,11 +65,11 @@ class MatmulTest {
   void operands_may_be_any_views() {
     var random = Seeds.random("matmul views");
     for (int trial = 0; trial < 20; trial++) {
-      var d = Samples.lengths(random, 3, 1, 9);
+      var d = RandomViews.lengths(random, 3, 1, 9);
       product(
           "views (%d,%d)·(%d,%d)".formatted(d[0], d[1], d[1], d[2]),
-          Samples.view(random, d[0], d[1]),
-          Samples.view(random, d[1], d[2]));
+          RandomViews.view(random, d[0], d[1]),
+          RandomViews.view(random, d[1], d[2]));
     }
     var row = Tensor.normal(random, 5);
     product(
@@ -138,8 +138,8 @@ class MatmulTest {
   }
 
   private static void batch(Random random, int[] left, int[] right) {
-    var a = Samples.view(random, left);
-    var b = Samples.view(random, right);
+    var a = RandomViews.view(random, left);
+    var b = RandomViews.view(random, right);
     product(a.shape() + "·" + b.shape(), a, b);
   }
 

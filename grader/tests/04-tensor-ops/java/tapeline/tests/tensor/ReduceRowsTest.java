@@ -83,7 +83,8 @@ class ReduceRowsTest {
     var random = Seeds.random("reduce");
     for (int trial = 0; trial < 150; trial++) {
       int rank = 1 + trial % 5;
-      var x = Samples.view(random, Samples.lengths(random, rank, trial % 11 == 10 ? 0 : 1, 3));
+      var x =
+          RandomViews.view(random, RandomViews.lengths(random, rank, trial % 11 == 10 ? 0 : 1, 3));
       var axes = random.ints(0, rank).limit(1 + random.nextInt(rank)).distinct().toArray();
       boolean keep = random.nextBoolean();
       var shape = x.shape().reduced(keep, axes);

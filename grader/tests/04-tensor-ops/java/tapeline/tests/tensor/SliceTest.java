@@ -148,7 +148,7 @@ class SliceTest {
   void views_of_views_agree_with_a_copy_of_each() {
     var random = Seeds.random("views");
     for (int trial = 0; trial < 60; trial++) {
-      var view = Samples.view(random, Samples.lengths(random, 1 + trial % 5, 1, 4));
+      var view = RandomViews.view(random, RandomViews.lengths(random, 1 + trial % 5, 1, 4));
       var copy = view.copy();
       for (int step = 0; step < 4; step++) {
         int axis = random.nextInt(view.shape().rank());

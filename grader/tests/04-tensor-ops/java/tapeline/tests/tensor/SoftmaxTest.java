@@ -109,7 +109,7 @@ class SoftmaxTest {
   void random_views_have_rows_that_add_up_to_1() {
     var random = Seeds.random("softmax views");
     for (int trial = 0; trial < 30; trial++) {
-      var x = Samples.view(random, Samples.lengths(random, 1 + trial % 5, 1, 4));
+      var x = RandomViews.view(random, RandomViews.lengths(random, 1 + trial % 5, 1, 4));
       ByIndex.check(
           "softmax of a view " + x.shape(), x.softmax(), x.shape(), i -> weight(x, i), 1e-6);
       ByIndex.check(

@@ -44,7 +44,7 @@ class StridesTest {
   void up_to_six_axes_row_major_order_counts_every_place_once() {
     var random = Seeds.random("strides");
     for (int trial = 0; trial < 40; trial++) {
-      var shape = Shape.of(Samples.lengths(random, 1 + trial % 6, 1, 4));
+      var shape = Shape.of(RandomViews.lengths(random, 1 + trial % 6, 1, 4));
       var strides = shape.strides();
       int[] next = {0};
       ByIndex.forEach(

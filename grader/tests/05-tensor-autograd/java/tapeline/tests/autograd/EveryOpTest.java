@@ -41,30 +41,27 @@ class EveryOpTest {
 
   private static void unary(UnaryOp op, UnaryOperator<Variable> method) {
     boolean rootOrLog = op == UnaryOp.LOG || op == UnaryOp.SQRT;
-    GradientCheck.unary(
+    TapeCheck.unary(
         op.name(), rootOrLog ? Operands::positive : Operands::signed, method, x -> x.map(op));
   }
 
   @Test
   void functions_of_a_tensor_and_a_number() {
-    GradientCheck.unary("x + 3", Operands::signed, x -> x.plus(3), x -> x.map(v -> v + 3));
-    GradientCheck.unary("x − 3", Operands::signed, x -> x.minus(3), x -> x.map(v -> v - 3));
-    GradientCheck.unary("3·x", Operands::signed, x -> x.times(3), x -> x.map(v -> v * 3));
-    GradientCheck.unary("x/3", Operands::signed, x -> x.div(3), x -> x.map(v -> v / 3));
+    TapeCheck.unary("x + 3", Operands::signed, x -> x.plus(3), x -> x.map(v -> v + 3));
+    TapeCheck.unary("x − 3", Operands::signed, x -> x.minus(3), x -> x.map(v -> v - 3));
+    TapeCheck.unary("3·x", Operands::signed, x -> x.times(3), x -> x.map(v -> v * 3));
+    TapeCheck.unary("x/3", Operands::signed, x -> x.div(3), x -> x.map(v -> v / 3));
   }
 
   @Test
   void functions_of_two_tensors() {
-    GradientCheck.binary(
+    TapeCheck.binary(
         "a + b", Operands::signed, Variable::plus, (a, b) -> a.zip(b, (u, v) -> u + v));
-    GradientCheck.binary(
+    TapeCheck.binary(
         "a − b", Operands::signed, Variable::minus, (a, b) -> a.zip(b, (u, v) -> u - v));
-    GradientCheck.binary(
-        "a·b", Operands::signed, Variable::times, (a, b) -> a.zip(b, (u, v) -> u * v));
-    GradientCheck.binary(
-        "a/b", Operands::signed, Variable::div, (a, b) -> a.zip(b, (u, v) -> u / v));
-    GradientCheck.binary(
-        "max(a, b)", Operands::distinct, Variable::max, (a, b) -> a.zip(b, Math::max));
+    TapeCheck.binary("a·b", Operands::signed, Variable::times, (a, b) -> a.zip(b, (u, v) -> u * v));
+    TapeCheck.binary("a/b", Operands::signed, Variable::div, (a, b) -> a.zip(b, (u, v) -> u / v));
+    TapeCheck.binary("max(a, b)", Operands::distinct, Variable::max, (a, b) -> a.zip(b, Math::max));
   }
 
   @Test
@@ -95,8 +92,8 @@ class EveryOpTest {
       for (int rank = 1; rank <= 4; rank++) {
         var shape = Operands.shape(random, rank);
         var x = Operands.of(random, layout, shape, Operands.signed(random));
-        check("softmax, " + layout, x, Variable::softmax, Exact::softmax);
-        check("logSumExp, " + layout, x, Variable::logSumExp, Exact::logSumExp);
+        check("softmax, " + layout, x, Variable::softmax, ExactTensor::softmax);
+        check("logSumExp, " + layout, x, Variable::logSumExp, ExactTensor::logSumExp);
         check("logSoftmax, " + layout, x, Variable::logSoftmax, v -> v.softmax().map(Math::log));
       }
     }
@@ -107,7 +104,7 @@ class EveryOpTest {
     for (var layout : Layout.values()) {
       var a = Operands.of(random, layout, Shape.of(2, 3, 4), Operands.signed(random));
       var b = Operands.of(random, layout, Shape.of(4, 5), Operands.signed(random));
-      GradientCheck.check(
+      TapeCheck.check(
           "A·B, " + layout,
           random,
           List.of(a, b),
@@ -129,18 +126,18 @@ class EveryOpTest {
       check("slice, " + layout, x, v -> v.slice(-1, 0, 1), v -> v.slice(2, 0, 1));
       check("slice, " + layout, x, v -> v.slice(0, 1, 1), v -> v.slice(0, 1, 1));
       var y = Operands.of(random, layout, Shape.of(2, 5, 4), Operands.signed(random));
-      GradientCheck.check(
+      TapeCheck.check(
           "concat, " + layout,
           random,
           List.of(x, y),
           v -> v.get(0).tape().apply(new Views.Concat(-2), v),
-          v -> Exact.concat(1, v.get(0), v.get(1)));
+          v -> ExactTensor.concat(1, v.get(0), v.get(1)));
     }
   }
 
   private void check(
-      String what, Tensor x, UnaryOperator<Variable> taped, UnaryOperator<Exact> defined) {
-    GradientCheck.check(
+      String what, Tensor x, UnaryOperator<Variable> taped, UnaryOperator<ExactTensor> defined) {
+    TapeCheck.check(
         what, random, List.of(x), v -> taped.apply(v.get(0)), v -> defined.apply(v.get(0)));
   }
 

@@ -101,7 +101,7 @@ class FreeingTest {
   }
 
   private static void holds(
-      String what, long forward, long backward, GradientCheck.Taped f, Shape... inputs) {
+      String what, long forward, long backward, TapeCheck.Taped f, Shape... inputs) {
     var own = new TensorTape();
     var y = f.of(Arrays.stream(inputs).map(s -> own.variable(Tensor.zeros(s))).toList());
     assertThat(own.stats().peakBytes()).as("the peak of %s after forward", what).isEqualTo(forward);

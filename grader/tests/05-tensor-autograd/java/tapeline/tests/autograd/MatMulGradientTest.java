@@ -35,9 +35,9 @@ class MatMulGradientTest {
   void each_element_of_dA_is_a_row_of_dY_times_a_row_of_b() {
     var b = Tensor.normal(random, 3, 5);
     var dY = Tensor.normal(random, 2, 5);
-    var exactB = Exact.of(b);
-    var exactDY = Exact.of(dY);
-    Exact.of(
+    var exactB = ExactTensor.of(b);
+    var exactDY = ExactTensor.of(dY);
+    ExactTensor.of(
             Shape.of(2, 3),
             i -> {
               double sum = 0;
@@ -55,9 +55,9 @@ class MatMulGradientTest {
   void each_element_of_dB_is_a_column_of_a_times_a_column_of_dY() {
     var a = Tensor.normal(random, 2, 3);
     var dY = Tensor.normal(random, 2, 5);
-    var exactA = Exact.of(a);
-    var exactDY = Exact.of(dY);
-    Exact.of(
+    var exactA = ExactTensor.of(a);
+    var exactDY = ExactTensor.of(dY);
+    ExactTensor.of(
             Shape.of(3, 5),
             i ->
                 exactA.at(0, i[0]) * exactDY.at(0, i[1]) + exactA.at(1, i[0]) * exactDY.at(1, i[1]))
@@ -93,7 +93,7 @@ class MatMulGradientTest {
   }
 
   private void check(Layout layout, Shape a, Shape b) {
-    GradientCheck.check(
+    TapeCheck.check(
         "A·B, " + layout,
         random,
         List.of(

@@ -21,23 +21,23 @@ class ProductTest {
 
   @Test
   void the_gradient_in_a_is_dY_times_b() {
-    Exact.of(dY)
-        .zip(Exact.of(b), (g, v) -> g * v)
+    ExactTensor.of(dY)
+        .zip(ExactTensor.of(b), (g, v) -> g * v)
         .assertEquals("gradA of Mul: dY·b, element by element", mul.gradA(dY, a, b, y));
   }
 
   @Test
   void the_gradient_in_b_is_dY_times_a() {
-    Exact.of(dY)
-        .zip(Exact.of(a), (g, u) -> g * u)
+    ExactTensor.of(dY)
+        .zip(ExactTensor.of(a), (g, u) -> g * u)
         .assertEquals("gradB of Mul: dY·a, element by element", mul.gradB(dY, a, b, y));
   }
 
   @Test
   void a_factor_of_0_has_a_gradient() {
     var zero = Tensor.zeros(3, 5);
-    Exact.of(dY)
-        .zip(Exact.of(b), (g, v) -> g * v)
+    ExactTensor.of(dY)
+        .zip(ExactTensor.of(b), (g, v) -> g * v)
         .assertEquals(
             "gradA of Mul where a is 0: the slope is b, and 0/0 is no way to it",
             mul.gradA(dY, zero, b, zero));
@@ -55,7 +55,7 @@ class ProductTest {
 
   @Test
   void stretched_factors_in_any_layout_agree_with_differences() {
-    GradientCheck.binary(
+    TapeCheck.binary(
         "a·b", Operands::signed, (a, b) -> a.times(b), (a, b) -> a.zip(b, (u, v) -> u * v));
   }
 }

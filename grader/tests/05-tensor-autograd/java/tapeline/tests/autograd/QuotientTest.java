@@ -24,22 +24,22 @@ class QuotientTest {
 
   @Test
   void the_gradient_in_a_is_dY_over_b() {
-    Exact.of(dY)
-        .zip(Exact.of(b), (g, v) -> g / v)
+    ExactTensor.of(dY)
+        .zip(ExactTensor.of(b), (g, v) -> g / v)
         .assertEquals("gradA of Div: dY/b, element by element", div.gradA(dY, a, b, y));
   }
 
   @Test
   void the_gradient_in_b_is_minus_dY_times_a_over_b_squared() {
-    Exact.of(dY)
-        .zip(Exact.of(a), (g, u) -> -g * u)
-        .zip(Exact.of(b), (w, v) -> w / (v * v))
+    ExactTensor.of(dY)
+        .zip(ExactTensor.of(a), (g, u) -> -g * u)
+        .zip(ExactTensor.of(b), (w, v) -> w / (v * v))
         .assertEquals("gradB of Div: −dY·a/b², element by element", div.gradB(dY, a, b, y));
   }
 
   @Test
   void stretched_operands_in_any_layout_agree_with_differences() {
-    GradientCheck.binary(
+    TapeCheck.binary(
         "a/b", Operands::signed, (a, b) -> a.div(b), (a, b) -> a.zip(b, (u, v) -> u / v));
   }
 }

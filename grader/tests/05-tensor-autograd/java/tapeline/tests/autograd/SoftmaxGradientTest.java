@@ -77,7 +77,7 @@ class SoftmaxGradientTest {
   void softmax_in_any_layout_agrees_with_differences() {
     for (var layout : Layout.values()) {
       for (var shape : List.of(Shape.of(5), Shape.of(3, 4), Shape.of(2, 1, 3), Shape.of(2, 3, 1))) {
-        GradientCheck.check(
+        TapeCheck.check(
             "softmax, " + layout,
             random,
             List.of(Operands.of(random, layout, shape, Operands.signed(random))),

@@ -18,7 +18,7 @@ class SumGradientTest {
   @Test
   void every_summand_of_a_whole_gets_the_gradient_of_the_sum() {
     var x = Tensor.normal(random, 3, 5);
-    Exact.of(Shape.of(3, 5), _ -> -2.5)
+    ExactTensor.of(Shape.of(3, 5), _ -> -2.5)
         .assertEquals(
             "grad of Sum[], dY = −2.5: each of the 15 summands has slope 1",
             new Reductions.Sum().grad(Tensor.scalar(-2.5f), x, x.sum()));
@@ -28,7 +28,7 @@ class SumGradientTest {
   void every_element_of_a_row_gets_the_gradient_of_its_row() {
     var x = Tensor.normal(random, 3, 5);
     var dY = Tensor.vector(10, 20, 30);
-    Exact.of(Shape.of(3, 5), i -> 10 * (i[0] + 1))
+    ExactTensor.of(Shape.of(3, 5), i -> 10 * (i[0] + 1))
         .assertEquals(
             "grad of Sum[1] for X (3,5), dY = (10, 20, 30): row i gets dY[i]",
             new Reductions.Sum(1).grad(dY, x, x.sum(1)));
@@ -38,7 +38,7 @@ class SumGradientTest {
   void every_element_of_a_column_gets_the_gradient_of_its_column() {
     var x = Tensor.normal(random, 2, 4);
     var dY = Tensor.vector(10, 20, 30, 40);
-    Exact.of(Shape.of(2, 4), i -> 10 * (i[1] + 1))
+    ExactTensor.of(Shape.of(2, 4), i -> 10 * (i[1] + 1))
         .assertEquals(
             "grad of Sum[0] for X (2,4), dY = (10, 20, 30, 40): column j gets dY[j]",
             new Reductions.Sum(0).grad(dY, x, x.sum(0)));
@@ -69,7 +69,7 @@ class SumGradientTest {
   }
 
   private void check(Layout layout, Shape shape, int... axes) {
-    GradientCheck.check(
+    TapeCheck.check(
         "sum along %s, %s".formatted(Arrays.toString(axes), layout),
         random,
         List.of(Operands.of(random, layout, shape, Operands.signed(random))),

@@ -81,22 +81,19 @@ class UnbroadcastTest {
 
   @Test
   void every_op_of_two_operands_agrees_with_differences() {
-    GradientCheck.binary(
+    TapeCheck.binary(
         "a + b", Operands::signed, Variable::plus, (a, b) -> a.zip(b, (u, v) -> u + v));
-    GradientCheck.binary(
+    TapeCheck.binary(
         "a − b", Operands::signed, Variable::minus, (a, b) -> a.zip(b, (u, v) -> u - v));
-    GradientCheck.binary(
-        "a·b", Operands::signed, Variable::times, (a, b) -> a.zip(b, (u, v) -> u * v));
-    GradientCheck.binary(
-        "a/b", Operands::signed, Variable::div, (a, b) -> a.zip(b, (u, v) -> u / v));
-    GradientCheck.binary(
-        "max(a, b)", Operands::distinct, Variable::max, (a, b) -> a.zip(b, Math::max));
+    TapeCheck.binary("a·b", Operands::signed, Variable::times, (a, b) -> a.zip(b, (u, v) -> u * v));
+    TapeCheck.binary("a/b", Operands::signed, Variable::div, (a, b) -> a.zip(b, (u, v) -> u / v));
+    TapeCheck.binary("max(a, b)", Operands::distinct, Variable::max, (a, b) -> a.zip(b, Math::max));
   }
 
   @Test
   void a_matrix_used_by_a_whole_batch_gets_the_sum_of_its_gradients() {
     for (var layout : Layout.values()) {
-      GradientCheck.check(
+      TapeCheck.check(
           "A·B, " + layout,
           random,
           List.of(

@@ -83,7 +83,7 @@ class WalkTest {
 
   @Test
   void paths_of_different_lengths_meet() {
-    GradientCheck.unary(
+    TapeCheck.unary(
         "h·tanh(h) + h, h = x²",
         Operands::signed,
         x -> {

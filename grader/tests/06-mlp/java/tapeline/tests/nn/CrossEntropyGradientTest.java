@@ -14,7 +14,7 @@ class CrossEntropyGradientTest {
   void three_equal_logits_by_hand() {
     var dX = gradient(1, Tensor.zeros(1, 3), 1);
     double third = 1 / 3.0;
-    Close.to(
+    CloseTensors.to(
         new double[][] {{third, third - 1, third}},
         dX,
         "dX of three equal logits with the label 1, softmax less 1 at the label");
@@ -23,8 +23,8 @@ class CrossEntropyGradientTest {
   @Test
   void a_row_among_three_has_a_third_of_the_say() {
     var x = Tensor.normal(Seeds.random("gradient rows"), 3, 5);
-    Close.to(
-        Exact.crossEntropyGradient(Exact.rows(x), 4, 0, 2),
+    CloseTensors.to(
+        ExactLayers.crossEntropyGradient(ExactLayers.rows(x), 4, 0, 2),
         gradient(1, x, 4, 0, 2),
         "dX of random logits (3,5) with the labels 4, 0, 2");
   }
@@ -32,15 +32,15 @@ class CrossEntropyGradientTest {
   @Test
   void the_gradient_from_above_is_passed_on() {
     var x = Tensor.normal(Seeds.random("gradient upstream"), 3, 5);
-    Close.to(
-        scaled(-2.75, Exact.crossEntropyGradient(Exact.rows(x), 1, 1, 3)),
+    CloseTensors.to(
+        scaled(-2.75, ExactLayers.crossEntropyGradient(ExactLayers.rows(x), 1, 1, 3)),
         gradient(-2.75f, x, 1, 1, 3),
         "dX for dY = −2.75: dY times the gradient for dY = 1");
   }
 
   @Test
   void it_is_the_slope_of_the_loss() {
-    var x = Exact.rows(Tensor.normal(Seeds.random("differences"), 2, 4));
+    var x = ExactLayers.rows(Tensor.normal(Seeds.random("differences"), 2, 4));
     int[] labels = {3, 0};
     double step = 1e-5;
     var slopes = new double[2][4];
@@ -48,13 +48,14 @@ class CrossEntropyGradientTest {
       for (int k = 0; k < 4; k++) {
         double at = x[i][k];
         x[i][k] = at + step;
-        double above = Exact.crossEntropy(x, labels);
+        double above = ExactLayers.crossEntropy(x, labels);
         x[i][k] = at - step;
-        slopes[i][k] = (above - Exact.crossEntropy(x, labels)) / (2 * step);
+        slopes[i][k] = (above - ExactLayers.crossEntropy(x, labels)) / (2 * step);
         x[i][k] = at;
       }
     }
-    Close.to(slopes, gradient(1, tensor(x), labels), "dX against central differences of the loss");
+    CloseTensors.to(
+        slopes, gradient(1, tensor(x), labels), "dX against central differences of the loss");
   }
 
   @Test
@@ -64,8 +65,8 @@ class CrossEntropyGradientTest {
     var batch = gradient(1, x, labels);
     for (int i = 0; i < 4; i++) {
       var alone = gradient(1, x.slice(0, i, i + 1), labels[i]);
-      Close.to(
-          Exact.rows(alone.div(4)),
+      CloseTensors.to(
+          ExactLayers.rows(alone.div(4)),
           batch.slice(0, i, i + 1),
           "row %d of dX of four examples, a quarter of what it has alone".formatted(i));
     }
@@ -77,8 +78,8 @@ class CrossEntropyGradientTest {
     int[] labels = {1, 0, 4, 2, 2, 3};
     var dX = gradient(1, x, labels);
     assertThat(dX.shape().toArray()).as("the shape of dX for X (2,3,5)").containsExactly(2, 3, 5);
-    Close.to(
-        Exact.crossEntropyGradient(Exact.rows(x.reshape(6, 5)), labels),
+    CloseTensors.to(
+        ExactLayers.crossEntropyGradient(ExactLayers.rows(x.reshape(6, 5)), labels),
         dX.reshape(6, 5),
         "dX for X (2,3,5), as (6,5)");
   }

@@ -15,14 +15,14 @@ class CrossEntropyTest {
   void who_cannot_tell_four_classes_apart_pays_ln_4() {
     var loss = new CrossEntropy(2).forward(Tensor.zeros(1, 4));
     assertThat(loss.shape().rank()).as("the rank of the loss: one number").isZero();
-    Close.to(Math.log(4), loss.item(), "the loss of four equal logits: −ln ¼");
+    CloseTensors.to(Math.log(4), loss.item(), "the loss of four equal logits: −ln ¼");
   }
 
   @Test
   void the_loss_is_the_mean_over_the_rows() {
     var x = Tensor.normal(Seeds.random("rows"), 3, 5).times(3);
-    Close.to(
-        Exact.crossEntropy(Exact.rows(x), 4, 0, 2),
+    CloseTensors.to(
+        ExactLayers.crossEntropy(ExactLayers.rows(x), 4, 0, 2),
         new CrossEntropy(4, 0, 2).forward(x).item(),
         "the loss of random logits (3,5) with the labels 4, 0, 2");
   }
@@ -31,8 +31,8 @@ class CrossEntropyTest {
   void rows_may_lie_along_more_axes() {
     var x = Tensor.normal(Seeds.random("axes"), 2, 3, 5);
     int[] labels = {1, 0, 4, 2, 2, 3};
-    Close.to(
-        Exact.crossEntropy(Exact.rows(x.reshape(6, 5)), labels),
+    CloseTensors.to(
+        ExactLayers.crossEntropy(ExactLayers.rows(x.reshape(6, 5)), labels),
         new CrossEntropy(labels).forward(x).item(),
         "the loss of logits (2,3,5) with six labels");
   }
@@ -41,8 +41,8 @@ class CrossEntropyTest {
   void a_class_that_is_ruled_out_changes_nothing() {
     float never = Float.NEGATIVE_INFINITY;
     var x = Tensor.of(new float[][] {{0.5f, never, -1, never}});
-    Close.to(
-        Exact.crossEntropy(new double[] {0.5, -1}, 1),
+    CloseTensors.to(
+        ExactLayers.crossEntropy(new double[] {0.5, -1}, 1),
         new CrossEntropy(2).forward(x).item(),
         "the loss of the logits 0.5, −∞, −1, −∞ with the label 2: exp(−∞) is 0");
   }
@@ -69,7 +69,7 @@ class CrossEntropyTest {
     assertThat((double) new CrossEntropy(1).forward(x).item())
         .as(
             "the loss of the logits 10 000 and 10 000.5, that of 0 and 0.5: a logSumExp near 10 000 has lost digits")
-        .isCloseTo(Exact.crossEntropy(new double[] {0, 0.5}, 1), within(1e-6));
+        .isCloseTo(ExactLayers.crossEntropy(new double[] {0, 0.5}, 1), within(1e-6));
   }
 
   @Test

@@ -31,11 +31,11 @@ class GradientDescentTest {
             parameter(Tensor.normal(random, 5, 2), Tensor.normal(random, 5, 2)));
     var expected =
         parameters.stream()
-            .map(p -> Exact.rows(p.value().minus(p.gradient().times(0.5f)).reshape(1, -1)))
+            .map(p -> ExactLayers.rows(p.value().minus(p.gradient().times(0.5f)).reshape(1, -1)))
             .toList();
     new GradientDescent(0.5f).step(parameters);
     for (int k = 0; k < parameters.size(); k++) {
-      Close.to(
+      CloseTensors.to(
           expected.get(k),
           parameters.get(k).value().reshape(1, -1),
           "p − 0.5·gradient for parameter %d of 3".formatted(k));

@@ -9,6 +9,7 @@ import tapeline.autograd.TensorTape;
 import tapeline.nn.Linear;
 import tapeline.nn.Parameter;
 import tapeline.tensor.Tensor;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 
 @Tag("06.1")
@@ -37,8 +38,9 @@ class LinearTest {
   void every_row_gets_the_product_and_the_bias() {
     var x = Tensor.normal(random, 5, 3);
     var y = layer.forward(tape.constant(x)).value();
-    var expected = Exact.linear(Exact.rows(x), Exact.rows(weight.value()), row(bias.value()));
-    Close.to(expected, y, "X·W + b for X (5,3), W (3,4), b (4)");
+    var expected =
+        InFloat64.linear(ExactLayers.rows(x), ExactLayers.rows(weight.value()), row(bias.value()));
+    CloseTensors.to(expected, y, "X·W + b for X (5,3), W (3,4), b (4)");
   }
 
   @Test
@@ -49,7 +51,8 @@ class LinearTest {
         .as("the shape of X·W + b for X (2,5,3)")
         .containsExactly(2, 5, 4);
     var flat = layer.forward(tape.constant(x.reshape(10, 3))).value();
-    Close.to(Exact.rows(flat), y.reshape(10, 4), "X·W + b for X (2,5,3), against X as (10,3)");
+    CloseTensors.to(
+        ExactLayers.rows(flat), y.reshape(10, 4), "X·W + b for X (2,5,3), against X as (10,3)");
   }
 
   @Test
@@ -57,8 +60,8 @@ class LinearTest {
     var x = Tensor.normal(random, 5, 3);
     var up = Tensor.normal(random, 5, 4);
     tape.backward(layer.forward(tape.constant(x)), up);
-    Close.to(
-        Exact.transposedProduct(Exact.rows(x), Exact.rows(up)),
+    CloseTensors.to(
+        ExactLayers.transposedProduct(ExactLayers.rows(x), ExactLayers.rows(up)),
         weight.gradient(),
         "gradient() of the weight, Xᵀ·dY: weight.on(tape) tells the parameter of it");
   }
@@ -67,8 +70,8 @@ class LinearTest {
   void the_gradient_gathers_in_the_bias() {
     var up = Tensor.normal(random, 5, 4);
     tape.backward(layer.forward(tape.constant(Tensor.normal(random, 5, 3))), up);
-    Close.to(
-        Exact.columnSums(Exact.rows(up)),
+    CloseTensors.to(
+        ExactLayers.columnSums(ExactLayers.rows(up)),
         bias.gradient(),
         "gradient() of the bias, the sum of dY over the rows: bias.on(tape) tells the parameter of it");
   }
@@ -80,8 +83,8 @@ class LinearTest {
     var up = Tensor.normal(random, 5, 4);
     var sum = layer.forward(tape.constant(x)).plus(layer.forward(tape.constant(z)));
     tape.backward(sum, up);
-    Close.to(
-        Exact.transposedProduct(Exact.rows(x.plus(z)), Exact.rows(up)),
+    CloseTensors.to(
+        ExactLayers.transposedProduct(ExactLayers.rows(x.plus(z)), ExactLayers.rows(up)),
         weight.gradient(),
         "gradient() of a weight used for X and for Z, (X + Z)ᵀ·dY: each use adds its share");
   }
@@ -91,13 +94,13 @@ class LinearTest {
     var x = tape.variable(Tensor.normal(random, 5, 3));
     var up = Tensor.normal(random, 5, 4);
     tape.backward(layer.forward(x), up);
-    Close.to(
-        Exact.rows(up.matmul(weight.value().transpose())),
+    CloseTensors.to(
+        ExactLayers.rows(up.matmul(weight.value().transpose())),
         x.gradient(),
         "gradient() of X, dY·Wᵀ: the layer is recorded on the tape that X is on");
   }
 
   private static double[] row(Tensor vector) {
-    return Exact.rows(vector.reshape(1, -1))[0];
+    return ExactLayers.rows(vector.reshape(1, -1))[0];
   }
 }

@@ -13,6 +13,7 @@ import tapeline.nn.Optimizer;
 import tapeline.nn.Parameter;
 import tapeline.nn.Trainer;
 import tapeline.tensor.Tensor;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 
 @Tag("06.8")
@@ -28,26 +29,28 @@ class TrainingStepTest {
 
   @Test
   void the_loss_is_that_before_the_step() {
-    double before = Exact.crossEntropy(logits(), part.labels());
+    double before = ExactLayers.crossEntropy(logits(), part.labels());
     double loss = trainer(new GradientDescent(RATE)).step(part);
-    Close.to(before, loss, "what step returned, the loss of the model as it was");
+    CloseTensors.to(before, loss, "what step returned, the loss of the model as it was");
   }
 
   @Test
   void the_parameters_take_one_step_downhill() {
     var gradient = gradient();
-    var expected = less(Exact.rows(weight.value()), gradient);
+    var expected = less(ExactLayers.rows(weight.value()), gradient);
     trainer(new GradientDescent(RATE)).step(part);
-    Close.to(expected, weight.value(), "the weight after a step: W − 0.5·Xᵀ·(softmax − onehot)/5");
+    CloseTensors.to(
+        expected, weight.value(), "the weight after a step: W − 0.5·Xᵀ·(softmax − onehot)/5");
   }
 
   @Test
   void the_second_step_knows_nothing_of_the_first() {
     var trainer = trainer(new GradientDescent(RATE));
     trainer.step(part);
-    var expected = less(Exact.rows(weight.value()), gradient());
+    var expected = less(ExactLayers.rows(weight.value()), gradient());
     trainer.step(part);
-    Close.to(expected, weight.value(), "the weight after a second step, by its own gradient alone");
+    CloseTensors.to(
+        expected, weight.value(), "the weight after a second step, by its own gradient alone");
   }
 
   @Test
@@ -66,7 +69,7 @@ class TrainingStepTest {
     var expected = gradient();
     var seen = new ArrayList<Tensor>();
     trainer(parameters -> seen.add(parameters.getFirst().gradient())).step(part);
-    Close.to(expected, seen.getFirst(), "the weight's gradient when the optimizer steps");
+    CloseTensors.to(expected, seen.getFirst(), "the weight's gradient when the optimizer steps");
   }
 
   @Test
@@ -78,8 +81,8 @@ class TrainingStepTest {
     }
     var mean = seen.stream().reduce(Tensor::plus).orElseThrow().div(part.size());
     trainer.step(part);
-    Close.to(
-        Exact.rows(mean),
+    CloseTensors.to(
+        ExactLayers.rows(mean),
         seen.getLast(),
         "the gradient of five examples, against the mean of the gradients of each alone");
   }
@@ -89,14 +92,14 @@ class TrainingStepTest {
   }
 
   private double[][] logits() {
-    var b = Exact.rows(bias.value().reshape(1, 4))[0];
-    return Exact.linear(Exact.rows(part.inputs()), Exact.rows(weight.value()), b);
+    var b = ExactLayers.rows(bias.value().reshape(1, 4))[0];
+    return InFloat64.linear(ExactLayers.rows(part.inputs()), ExactLayers.rows(weight.value()), b);
   }
 
   /// Of the loss in the weight.
   private double[][] gradient() {
-    return Exact.transposedProduct(
-        Exact.rows(part.inputs()), Exact.crossEntropyGradient(logits(), part.labels()));
+    return ExactLayers.transposedProduct(
+        ExactLayers.rows(part.inputs()), ExactLayers.crossEntropyGradient(logits(), part.labels()));
   }
 
   private static double[][] less(double[][] value, double[][] gradient) {

@@ -11,6 +11,7 @@ import tapeline.nn.Optimizer;
 import tapeline.nn.Parameter;
 import tapeline.optim.Schedule;
 import tapeline.tensor.Tensor;
+import tapeline.tests.InFloat64;
 
 /// Lets an optimizer make steps with random gradients, beside the same formulas in float64.
 final class Steps {
@@ -48,7 +49,7 @@ final class Steps {
             new Parameter("0.bias", Tensor.normal(random, 5)),
             new Parameter("1.weight", Tensor.normal(random, 5, 2)));
     float[] sizes = {1, 100, 1e-7f};
-    var exact = parameters.stream().map(p -> doubles(p.value())).toList();
+    var exact = parameters.stream().map(p -> InFloat64.of(p.value().toArray())).toList();
     var rules =
         exact.stream()
             .map(p -> Stream.generate(rule).limit(p.length).toArray(Rule[]::new))
@@ -57,7 +58,7 @@ final class Steps {
       for (int k = 0; k < parameters.size(); k++) {
         var p = parameters.get(k);
         p.setGradient(Tensor.normal(random, p.value().shape().toArray()).times(sizes[k]));
-        var g = doubles(p.gradient());
+        var g = InFloat64.of(p.gradient().toArray());
         for (int i = 0; i < g.length; i++) {
           exact.get(k)[i] =
               rules.get(k)[i].next(exact.get(k)[i], g[i], STAIRCASE.rate(step), step + 1);
@@ -72,15 +73,6 @@ final class Steps {
                 .formatted(parameters.get(k).name(), step + 1, sizes[k]));
       }
     }
-  }
-
-  static double[] doubles(Tensor x) {
-    var numbers = x.toArray();
-    var d = new double[numbers.length];
-    for (int i = 0; i < d.length; i++) {
-      d[i] = numbers[i];
-    }
-    return d;
   }
 
   /// Fails at the first element that is off by more than a relative 1e-5.

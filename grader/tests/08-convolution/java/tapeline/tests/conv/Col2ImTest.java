@@ -54,9 +54,9 @@ class Col2ImTest {
   @Test
   void images_and_windows_of_every_kind_agree_with_differences() {
     for (var c : Case.ALL) {
-      var x = Exact.of(c.x(random));
+      var x = ExactImages.of(c.x(random));
       var dY = Tensor.normal(random, x.columns(c.window()).shape().toArray());
-      x.slopes(z -> z.columns(c.window()).dot(Exact.of(dY)))
+      x.slopes(z -> z.columns(c.window()).dot(ExactImages.of(dY)))
           .assertEquals("grad, " + c, back(dY, c.images(), c.window()));
     }
   }
@@ -65,8 +65,8 @@ class Col2ImTest {
   void gradients_that_are_views() {
     var window = new Window(3, 1, 1);
     var dY = Tensor.normal(random, 24, 20).slice(1, 1, 19).transpose(); // (18,24)
-    var x = Exact.of(Tensor.normal(random, 2, 2, 3, 4));
-    x.slopes(z -> z.columns(window).dot(Exact.of(dY)))
+    var x = ExactImages.of(Tensor.normal(random, 2, 2, 3, 4));
+    x.slopes(z -> z.columns(window).dot(ExactImages.of(dY)))
         .assertEquals("grad from a transposed view", back(dY, x.shape(), window));
   }
 
@@ -77,8 +77,8 @@ class Col2ImTest {
     var y = tape.apply(new Im2Col(new Window(2, 1, 1)), x);
     var dY = Tensor.normal(random, y.shape().toArray());
     tape.backward(y, dY);
-    Exact.of(x.value())
-        .slopes(z -> z.columns(new Window(2, 1, 1)).dot(Exact.of(dY)))
+    ExactImages.of(x.value())
+        .slopes(z -> z.columns(new Window(2, 1, 1)).dot(ExactImages.of(dY)))
         .assertEquals("the images' gradient on the tape", x.gradient());
   }
 

@@ -51,8 +51,8 @@ class DefinitionGradientTest {
       var x = c.x(random);
       var w = c.w(random);
       var dY = upstream(c, x, w);
-      Exact.of(x)
-          .slopes(z -> z.convolve(Exact.of(w), c.window()).dot(Exact.of(dY)))
+      ExactImages.of(x)
+          .slopes(z -> z.convolve(ExactImages.of(w), c.window()).dot(ExactImages.of(dY)))
           .assertEquals("gradA, " + c, gradA(dY, x, w, c.window()));
     }
   }
@@ -63,8 +63,8 @@ class DefinitionGradientTest {
       var x = c.x(random);
       var w = c.w(random);
       var dY = upstream(c, x, w);
-      Exact.of(w)
-          .slopes(z -> Exact.of(x).convolve(z, c.window()).dot(Exact.of(dY)))
+      ExactImages.of(w)
+          .slopes(z -> ExactImages.of(x).convolve(z, c.window()).dot(ExactImages.of(dY)))
           .assertEquals("gradB, " + c, gradB(dY, x, w, c.window()));
     }
   }
@@ -78,17 +78,17 @@ class DefinitionGradientTest {
     var y = tape.apply(new DirectConvolution(c.window()), x, w);
     var dY = Tensor.normal(random, y.shape().toArray());
     tape.backward(y, dY);
-    Exact.of(x.value())
-        .slopes(z -> z.convolve(Exact.of(w.value()), c.window()).dot(Exact.of(dY)))
+    ExactImages.of(x.value())
+        .slopes(z -> z.convolve(ExactImages.of(w.value()), c.window()).dot(ExactImages.of(dY)))
         .assertEquals("the images' gradient on the tape", x.gradient());
-    Exact.of(w.value())
-        .slopes(z -> Exact.of(x.value()).convolve(z, c.window()).dot(Exact.of(dY)))
+    ExactImages.of(w.value())
+        .slopes(z -> ExactImages.of(x.value()).convolve(z, c.window()).dot(ExactImages.of(dY)))
         .assertEquals("the weights' gradient on the tape", w.gradient());
   }
 
   /// A gradient of ones would hide some mistakes.
   private Tensor upstream(Case c, Tensor x, Tensor w) {
-    var y = Exact.of(x).convolve(Exact.of(w), c.window());
+    var y = ExactImages.of(x).convolve(ExactImages.of(w), c.window());
     return Tensor.normal(random, y.shape().toArray());
   }
 

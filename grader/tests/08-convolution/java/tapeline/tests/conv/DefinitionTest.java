@@ -48,8 +48,8 @@ class DefinitionTest {
     for (var c : Case.ALL) {
       var x = c.x(random);
       var w = c.w(random);
-      Exact.of(x)
-          .convolve(Exact.of(w), c.window())
+      ExactImages.of(x)
+          .convolve(ExactImages.of(w), c.window())
           .assertEquals("forward, " + c, convolve(x, w, c.window()));
     }
   }

@@ -51,12 +51,12 @@ class DigitsNetworkTest {
       p.value().assign(Tensor.normal(random, p.value().shape().toArray()).times(0.5f));
     }
     var x = Tensor.normal(random, 2, 1, 8, 8);
-    var first = stage(Exact.of(x), model, 0);
+    var first = stage(ExactImages.of(x), model, 0);
     var second = stage(first, model, 2);
-    var rows = new Exact(Shape.of(2, 24), second.values());
+    var rows = new ExactImages(Shape.of(2, 24), second.values());
     var w = exact(model, 4);
     var b = exact(model, 5);
-    Exact.of(
+    ExactImages.of(
             Shape.of(2, 10),
             i -> {
               double sum = b.at(i[1]);
@@ -71,14 +71,15 @@ class DigitsNetworkTest {
   }
 
   /// A convolution with parameters p and p + 1, ReLU, pooling.
-  private static Exact stage(Exact x, Layer model, int p) {
+  private static ExactImages stage(ExactImages x, Layer model, int p) {
     var plain = x.convolve(exact(model, p), Window.same(3));
     var bias = exact(model, p + 1);
-    return Exact.of(plain.shape(), i -> Math.max(0, plain.at(i) + bias.at(i[1], 0, 0))).largest(2);
+    return ExactImages.of(plain.shape(), i -> Math.max(0, plain.at(i) + bias.at(i[1], 0, 0)))
+        .largest(2);
   }
 
-  private static Exact exact(Layer model, int parameter) {
-    return Exact.of(model.parameters().get(parameter).value());
+  private static ExactImages exact(Layer model, int parameter) {
+    return ExactImages.of(model.parameters().get(parameter).value());
   }
 
   /// The reference has 99.11 % on average, and 98.05 % at worst. The bounds leave room for other

@@ -60,7 +60,7 @@ class Im2ColTest {
   void images_and_windows_of_every_kind() {
     for (var c : Case.ALL) {
       var x = c.x(random);
-      Exact.of(x).columns(c.window()).assertEquals("forward, " + c, columns(x, c.window()));
+      ExactImages.of(x).columns(c.window()).assertEquals("forward, " + c, columns(x, c.window()));
     }
   }
 
@@ -68,11 +68,11 @@ class Im2ColTest {
   void images_that_are_views() {
     var wide = Tensor.normal(random, 2, 5, 6, 3); // as NHWC lies
     var x = wide.slice(1, 1, 5).permute(0, 3, 1, 2);
-    Exact.of(x)
+    ExactImages.of(x)
         .columns(new Window(3, 1, 1))
         .assertEquals("forward of a permuted view", columns(x, new Window(3, 1, 1)));
     var last = Tensor.normal(random, 3, 2, 4, 5).slice(0, 1, 3);
-    Exact.of(last)
+    ExactImages.of(last)
         .columns(new Window(2, 2, 1))
         .assertEquals("forward of images 1 and 2 of 3", columns(last, new Window(2, 2, 1)));
   }

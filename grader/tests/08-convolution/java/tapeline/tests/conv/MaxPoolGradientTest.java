@@ -73,8 +73,8 @@ class MaxPoolGradientTest {
   }
 
   /// Differences of half the gap between two pixels: the largest stays the largest.
-  private static Exact slopes(Tensor x, Tensor dY, int size) {
-    return Exact.of(x).slopes(0.5, z -> z.largest(size).dot(Exact.of(dY)));
+  private static ExactImages slopes(Tensor x, Tensor dY, int size) {
+    return ExactImages.of(x).slopes(0.5, z -> z.largest(size).dot(ExactImages.of(dY)));
   }
 
   /// Whole numbers that all differ, in random order.

@@ -28,7 +28,8 @@ class AttendTest {
   }
 
   private static double[][] exact(Tensor q, Tensor k, Tensor v) {
-    return Exact.attend(Exact.rows(q), Exact.rows(k), Exact.rows(v), false);
+    return ExactAttention.attend(
+        ExactAttention.rows(q), ExactAttention.rows(k), ExactAttention.rows(v), false);
   }
 
   @Test
@@ -41,7 +42,7 @@ class AttendTest {
             Tensor.of(new float[][] {{1, 1, 9, 9}, {0, 0, 9, 9}}),
             Tensor.of(new float[][] {{4, 0, 8}, {0, 4, 8}}),
             Tensor.zeros(1, 2));
-    Exact.close(
+    ExactAttention.close(
         new double[] {3, 1, 8},
         y,
         "scores 2·ln 3 and 0, divided by √4: weights ¾ and ¼ of the values (4, 0, 8) and (0, 4, 8)");
@@ -54,7 +55,7 @@ class AttendTest {
     var v = Tensor.normal(random, 5, 3);
     var y = attend(q, k, v, Tensor.zeros(2, 5));
     assertThat(y.shape()).as("the shape for Q (2,4), K (5,4), V (5,3)").isEqualTo(Shape.of(2, 3));
-    Exact.close(exact(q, k, v), y, "softmax(Q·Kᵀ/√4)·V for Q (2,4), K (5,4), V (5,3)");
+    ExactAttention.close(exact(q, k, v), y, "softmax(Q·Kᵀ/√4)·V for Q (2,4), K (5,4), V (5,3)");
   }
 
   @Test
@@ -66,7 +67,7 @@ class AttendTest {
     assertThat(y.shape()).as("the shape of Y").isEqualTo(Shape.of(2, 3, 4, 2));
     for (int b = 0; b < 2; b++) {
       for (int h = 0; h < 3; h++) {
-        Exact.close(
+        ExactAttention.close(
             exact(
                 q.select(0, b).select(0, h),
                 k.select(0, b).select(0, h),
@@ -117,14 +118,14 @@ class AttendTest {
     var inputs =
         List.of(
             Tensor.normal(random, 2, 4), Tensor.normal(random, 5, 4), Tensor.normal(random, 5, 3));
-    Differences.check(
+    TapeSlopes.check(
         "attend(A, B, C) with a causal mask",
         random,
         inputs,
         x ->
             Attention.attend(
                 x.get(0), x.get(1), x.get(2), x.get(0).tape().constant(triangle(2, 5))),
-        x -> Exact.attend(x.get(0), x.get(1), x.get(2), true));
+        x -> ExactAttention.attend(x.get(0), x.get(1), x.get(2), true));
   }
 
   /// Written without the module's own mask.
@@ -148,8 +149,8 @@ class AttendTest {
     var y = attention.forward(new TensorTape().constant(x)).value();
     var exact = new ExactModel(attention.parameters(), 3);
     for (int b = 0; b < 2; b++) {
-      Exact.close(
-          exact.attention("test", Exact.rows(x.select(0, b))),
+      ExactAttention.close(
+          exact.attention("test", ExactAttention.rows(x.select(0, b))),
           y.select(0, b),
           "text %d of an attention of 3 heads on (2,5,12)".formatted(b));
     }
@@ -162,13 +163,14 @@ class AttendTest {
     assertThat(w.shape()).as("the shape of the weights").isEqualTo(Shape.of(3, 2, 4, 4));
     var ones = new double[24];
     Arrays.fill(ones, 1);
-    Exact.close(ones, w.sum(false, -1), "the sums of the weights along the positions seen");
+    ExactAttention.close(
+        ones, w.sum(false, -1), "the sums of the weights along the positions seen");
     assertThat(w.at(0, 0, 0, 0)).as("position 0 sees itself alone").isEqualTo(1);
   }
 
   @Test
   void heads_that_do_not_divide_the_width_are_refused() {
-    Exact.close(
+    ExactAttention.close(
         new double[] {2},
         attend(
             Tensor.full(1, 1, 1), Tensor.full(1, 1, 1), Tensor.full(2, 1, 1), Tensor.zeros(1, 1)),

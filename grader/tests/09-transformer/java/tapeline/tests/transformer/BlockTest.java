@@ -50,8 +50,8 @@ class BlockTest {
     silence("down");
     var x = Tensor.normal(random, 1, 4, 6).times(3);
     var exact = new ExactModel(block.parameters(), 2);
-    Exact.close(
-        exact.block("test", Exact.rows(x)),
+    ExactAttention.close(
+        exact.block("test", ExactAttention.rows(x)),
         forward(block, x),
         "x + attention(norm1(x)), the perceptron giving 0");
   }
@@ -62,8 +62,8 @@ class BlockTest {
     silence("output");
     var x = Tensor.normal(random, 1, 4, 6).times(3);
     var exact = new ExactModel(block.parameters(), 2);
-    Exact.close(
-        exact.block("test", Exact.rows(x)),
+    ExactAttention.close(
+        exact.block("test", ExactAttention.rows(x)),
         forward(block, x),
         "x + mlp(norm2(x)), the attention giving 0");
   }
@@ -83,8 +83,8 @@ class BlockTest {
     var y = forward(block, x);
     var exact = new ExactModel(block.parameters(), 2);
     for (int b = 0; b < 2; b++) {
-      Exact.close(
-          exact.block("test", Exact.rows(x.select(0, b))),
+      ExactAttention.close(
+          exact.block("test", ExactAttention.rows(x.select(0, b))),
           y.select(0, b),
           "text %d of a block on (2,4,6)".formatted(b));
     }
@@ -94,7 +94,7 @@ class BlockTest {
   void the_gradient_agrees_with_differences() {
     disturb(block.parameters());
     var exact = new ExactModel(block.parameters(), 2);
-    Differences.check(
+    TapeSlopes.check(
         "a block",
         random,
         List.of(Tensor.normal(random, 1, 4, 6)),
@@ -108,7 +108,7 @@ class BlockTest {
     disturb(model.parameters());
     int[] text = {3, 6, 0, 3, 1};
     var logits = model.logits(model.frozenTape(), text, new int[] {1, 1, 2, 5, 4}).value();
-    Exact.close(
+    ExactAttention.close(
         new ExactModel(model.parameters(), 2).logits(2, text),
         logits.select(0, 0),
         "the logits (5,7) of the first of two texts");
@@ -117,7 +117,7 @@ class BlockTest {
   @Test
   void a_text_that_is_too_long_is_refused() {
     var model = new CharModel(new CharModel.Size(7, 5, 6, 2, 1), random);
-    Exact.close(
+    ExactAttention.close(
         new ExactModel(model.parameters(), 2).logits(1, new int[5]),
         model.logits(model.frozenTape(), new int[5]).value(),
         "the logits (1,5,7) of a text that fills the context");

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.autograd.TensorTape;
 import tapeline.tensor.Tensor;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
 import tapeline.transformer.Attention;
@@ -29,8 +30,8 @@ class CacheTest {
   }
 
   private void equalsWhole(int from, int to, String how) {
-    Exact.close(
-        Exact.numbers(whole.slice(1, from, to)),
+    ExactAttention.close(
+        InFloat64.of(whole.slice(1, from, to).toArray()),
         step(from, to),
         "attention at the positions from %d to %d, %s".formatted(from, to - 1, how));
   }
@@ -80,8 +81,10 @@ class CacheTest {
     var p = attention.parameters(); // weight and bias of query, key, value, output
     var keys = x.matmul(p.get(2).value()).plus(p.get(3).value());
     var values = x.matmul(p.get(4).value()).plus(p.get(5).value());
-    Exact.close(Exact.numbers(keys), byPosition(cache.keys(1)), "the keys in the cache");
-    Exact.close(Exact.numbers(values), byPosition(cache.values(1)), "the values in the cache");
+    ExactAttention.close(
+        InFloat64.of(keys.toArray()), byPosition(cache.keys(1)), "the keys in the cache");
+    ExactAttention.close(
+        InFloat64.of(values.toArray()), byPosition(cache.values(1)), "the values in the cache");
   }
 
   private static Tensor byPosition(Tensor heads) {
@@ -105,8 +108,8 @@ class CacheTest {
     var own = new KeyValueCache(new CharModel.Size(11, 9, 12, 2, 1));
     for (int t = 0; t < 7; t++) {
       var y = nearby.step(new TensorTape().constant(x.slice(1, t, t + 1)), own, 0).value();
-      Exact.close(
-          Exact.numbers(want.slice(1, t, t + 1)),
+      ExactAttention.close(
+          InFloat64.of(want.slice(1, t, t + 1).toArray()),
           y,
           "position %d of an attention whose mask shows two positions".formatted(t));
     }
@@ -127,7 +130,7 @@ class CacheTest {
   void a_step_costs_what_its_own_positions_cost() {
     for (int t = 0; t < 7; t++) {
       int now = t;
-      assertThat(FlopCounter.of(() -> step(now, now + 1)))
+      assertThat(ProductFlops.of(() -> step(now, now + 1)))
           .as(
               "flops of the step at position %d: four products (1,12)·(12,12), and 4·%d·12 for the"
                   + " positions seen",

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 import tapeline.nn.Parameter;
+import tapeline.tests.InFloat64;
 
 /// A transformer in float64, on the parameters of one in float32, which it knows by their names.
 final class ExactModel {
@@ -18,7 +19,9 @@ final class ExactModel {
   ExactModel(List<Parameter> parameters, int heads) {
     this.parameters =
         parameters.stream()
-            .collect(Collectors.toMap(Parameter::name, p -> Exact.rows(p.value()), (a, _) -> a));
+            .collect(
+                Collectors.toMap(
+                    Parameter::name, p -> ExactAttention.rows(p.value()), (a, _) -> a));
     this.heads = heads;
   }
 
@@ -42,9 +45,9 @@ final class ExactModel {
 
   /// A block with causal attention on one text (time,width).
   double[][] block(String name, double[][] x) {
-    var y = Exact.plus(x, attention(name + ".attention", norm(name + ".norm1", x)));
+    var y = ExactAttention.plus(x, attention(name + ".attention", norm(name + ".norm1", x)));
     var up = linear(name + ".up", norm(name + ".norm2", y));
-    return Exact.plus(y, linear(name + ".down", map(up, Exact::gelu)));
+    return ExactAttention.plus(y, linear(name + ".down", map(up, InFloat64::gelu)));
   }
 
   /// Causal attention on one text (time,width).
@@ -57,10 +60,10 @@ final class ExactModel {
     for (int h = 0; h < heads; h++) {
       int from = h * c;
       var y =
-          Exact.attend(
-              Exact.columns(q, from, from + c),
-              Exact.columns(k, from, from + c),
-              Exact.columns(v, from, from + c),
+          ExactAttention.attend(
+              ExactAttention.columns(q, from, from + c),
+              ExactAttention.columns(k, from, from + c),
+              ExactAttention.columns(v, from, from + c),
               true);
       for (int t = 0; t < x.length; t++) {
         System.arraycopy(y[t], 0, joined[t], from, c);
@@ -72,7 +75,7 @@ final class ExactModel {
   private double[][] norm(String name, double[][] x) {
     var gain = table(name + ".gain")[0];
     var bias = table(name + ".bias")[0];
-    var y = Exact.normalize(x, EPSILON);
+    var y = ExactAttention.normalize(x, EPSILON);
     for (var row : y) {
       Arrays.setAll(row, j -> row[j] * gain[j] + bias[j]);
     }
@@ -80,7 +83,7 @@ final class ExactModel {
   }
 
   private double[][] linear(String name, double[][] x) {
-    return Exact.linear(x, table(name + ".weight"), table(name + ".bias")[0]);
+    return InFloat64.linear(x, table(name + ".weight"), table(name + ".bias")[0]);
   }
 
   private double[][] table(String name) {

@@ -35,7 +35,7 @@ class GenerationCostTest {
       for (int n = 1; n <= size.context(); n++) {
         assertThat(GenerationCost.of(size, 1, n).flops())
             .as("the predicted flops of position %d by a step with the cache, %s", n, size)
-            .isEqualTo(FlopCounter.of(() -> model.step(tape, cache, 1)));
+            .isEqualTo(ProductFlops.of(() -> model.step(tape, cache, 1)));
       }
     }
   }
@@ -48,7 +48,7 @@ class GenerationCostTest {
         var text = new int[n];
         assertThat(GenerationCost.of(size, n, n).flops())
             .as("the predicted flops of %d positions at once, %s", n, size)
-            .isEqualTo(FlopCounter.of(() -> model.logits(model.frozenTape(), text)));
+            .isEqualTo(ProductFlops.of(() -> model.logits(model.frozenTape(), text)));
       }
     }
   }

@@ -8,6 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.tensor.Tensor;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 import tapeline.transformer.Normalize;
 
@@ -18,7 +19,9 @@ class NormalizeGradientTest {
   private final Random random = Seeds.random("normalize gradient");
 
   private static Tensor gradient(float epsilon, Tensor dY, Tensor x) {
-    var y = Exact.tensor(flat(Exact.normalize(Exact.rows(x), epsilon)), x.shape());
+    var y =
+        ExactAttention.tensor(
+            flat(ExactAttention.normalize(ExactAttention.rows(x), epsilon)), x.shape());
     return new Normalize(epsilon).grad(dY, x, y);
   }
 
@@ -27,19 +30,19 @@ class NormalizeGradientTest {
   }
 
   private void agrees(String what, float epsilon, Tensor x) {
-    Differences.check(
+    TapeSlopes.check(
         what,
         random,
         List.of(x),
         v -> v.getFirst().tape().apply(new Normalize(epsilon), v.getFirst()),
-        v -> Exact.normalize(v.getFirst(), epsilon));
+        v -> ExactAttention.normalize(v.getFirst(), epsilon));
   }
 
   @Test
   void adding_the_same_to_a_row_changes_nothing() {
     var dX = gradient(EPSILON, Tensor.normal(random, 3, 5), Tensor.normal(random, 3, 5));
     assertThat(dX.abs().max(false).item()).as("the largest of dX").isGreaterThan(0.1f);
-    Exact.close(
+    ExactAttention.close(
         new double[3],
         dX.sum(false, -1),
         "the sum of each row of dX: y does not change when all x of a row grow alike");
@@ -50,7 +53,7 @@ class NormalizeGradientTest {
     var x = Tensor.normal(random, 3, 5);
     var dX = gradient(1e-12f, Tensor.normal(random, 3, 5), x);
     assertThat(dX.abs().max(false).item()).as("the largest of dX").isGreaterThan(0.1f);
-    Exact.close(
+    ExactAttention.close(
         new double[3],
         dX.times(x).sum(false, -1),
         "Σ dx·x of each row: y does not change when a row is stretched, so dX has no part along y");
@@ -60,8 +63,8 @@ class NormalizeGradientTest {
   void small_deviations_make_large_slopes() {
     var x = Tensor.normal(random, 3, 5);
     var dY = Tensor.normal(random, 3, 5);
-    Exact.close(
-        Exact.numbers(gradient(1e-12f, dY, x).times(10)),
+    ExactAttention.close(
+        InFloat64.of(gradient(1e-12f, dY, x).times(10).toArray()),
         gradient(1e-12f, dY, x.div(10)),
         "dX of a row a tenth as long, which is ten times as large: it is divided by σ");
   }
@@ -81,7 +84,7 @@ class NormalizeGradientTest {
   @Test
   void large_numbers_have_finite_gradients() {
     var dX = gradient(EPSILON, Tensor.vector(1, 0, 0, 0), Tensor.vector(1e4f, -1e4f, -1e4f, 1e4f));
-    Exact.close(
+    ExactAttention.close(
         new double[] {0.5, 0, 0, -0.5},
         dX.times(1e4f),
         "10⁴·dX of (10⁴, −10⁴, −10⁴, 10⁴) for dY = (1, 0, 0, 0)");

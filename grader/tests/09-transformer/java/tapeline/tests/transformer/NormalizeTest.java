@@ -24,7 +24,7 @@ class NormalizeTest {
 
   @Test
   void two_numbers_become_minus_1_and_1() {
-    Exact.close(
+    ExactAttention.close(
         new double[] {-1, 1, 1, -1},
         normalized(Tensor.of(new float[][] {{3, 7}, {100, -100}})),
         "rows (3, 7) and (100, −100): the mean of each row is subtracted, then divided by σ = 2, 100");
@@ -36,8 +36,8 @@ class NormalizeTest {
       var x = Tensor.normal(random, lengths).times(3).plus(2);
       var y = normalized(x);
       assertThat(y.shape()).as("the shape of the rows of %s", x.shape()).isEqualTo(x.shape());
-      Exact.close(
-          Exact.normalize(Exact.rows(x), EPSILON),
+      ExactAttention.close(
+          ExactAttention.normalize(ExactAttention.rows(x), EPSILON),
           y,
           "(x − µ)/σ along the last axis of " + x.shape());
     }
@@ -52,7 +52,7 @@ class NormalizeTest {
 
   @Test
   void epsilon_counts_where_a_row_hardly_varies() {
-    Exact.close(
+    ExactAttention.close(
         new double[] {-Math.sqrt(0.5), Math.sqrt(0.5)},
         new Normalize(4).forward(Tensor.vector(1, 5)),
         "(1, 5) with ε = 4: the variance is 4, so σ = √(4 + 4)");
@@ -60,11 +60,11 @@ class NormalizeTest {
 
   @Test
   void large_numbers_stay_finite() {
-    Exact.close(
+    ExactAttention.close(
         new double[] {1, -1, -1, 1},
         normalized(Tensor.vector(1e4f, -1e4f, -1e4f, 1e4f)),
         "(10⁴, −10⁴, −10⁴, 10⁴)");
-    Exact.close(
+    ExactAttention.close(
         new double[] {-1, 1, -1, 1},
         normalized(Tensor.vector(9998, 10002, 9998, 10002)),
         "numbers near 10⁴ that differ by 4: subtract the mean before squares are taken");
@@ -78,19 +78,21 @@ class NormalizeTest {
     layer.parameters().get(0).value().assign(gain);
     layer.parameters().get(1).value().assign(bias);
     var x = Tensor.normal(random, 4, 3);
-    var want = Exact.normalize(Exact.rows(x), EPSILON);
+    var want = ExactAttention.normalize(ExactAttention.rows(x), EPSILON);
     for (var row : want) {
       for (int j = 0; j < 3; j++) {
         row[j] = row[j] * gain.at(j) + bias.at(j);
       }
     }
     var y = layer.forward(new TensorTape().constant(x)).value();
-    Exact.close(want, y, "LayerNorm of (4,3): normalised rows, times the gain, plus the bias");
+    ExactAttention.close(
+        want, y, "LayerNorm of (4,3): normalised rows, times the gain, plus the bias");
   }
 
   @Test
   void an_epsilon_of_0_is_refused() {
-    Exact.close(new double[] {-1, 1}, normalized(Tensor.vector(3, 7)), "(3, 7) normalised");
+    ExactAttention.close(
+        new double[] {-1, 1}, normalized(Tensor.vector(3, 7)), "(3, 7) normalised");
     assertThat(Thrown.by(() -> new Normalize(0)))
         .as("what Normalize(0) throws")
         .isEqualTo("IllegalArgumentException: normalising needs an epsilon above 0, got 0.0");

@@ -7,6 +7,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.tensor.Tensor;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
 import tapeline.transformer.CharModel;
@@ -68,8 +69,8 @@ class SamplerTest {
       var cache = model.cache();
       model.step(tape, cache, Arrays.copyOf(text, cut));
       var rest = model.step(tape, cache, Arrays.copyOfRange(text, cut, CONTEXT)).value();
-      Exact.close(
-          Exact.numbers(whole.slice(1, cut, CONTEXT)),
+      ExactAttention.close(
+          InFloat64.of(whole.slice(1, cut, CONTEXT).toArray()),
           rest,
           "the logits of the last %d of 12 tokens, after a step of the first %d"
               .formatted(CONTEXT - cut, cut));
@@ -82,15 +83,15 @@ class SamplerTest {
     for (int n = 1; n < CONTEXT; n++) {
       int[] longer = random.ints(n + 1, 0, 10).toArray();
       int[] text = Arrays.copyOf(longer, n);
-      long first = FlopCounter.of(() -> sampler.cached(text, 1, random));
-      long second = FlopCounter.of(() -> sampler.cached(text, 2, random)) - first;
+      long first = ProductFlops.of(() -> sampler.cached(text, 1, random));
+      long second = ProductFlops.of(() -> sampler.cached(text, 2, random)) - first;
       // 2 blocks of 24·12² and 4·12 a position seen, and a head of 2·12·10
       assertThat(second)
           .as(
               "flops of the token after %d, with the cache: one position, which sees %d",
               n + 1, n + 1)
           .isEqualTo(2 * (24 * 144 + 48L * (n + 1)) + 240);
-      assertThat(FlopCounter.of(() -> sampler.uncached(longer, 1, random)))
+      assertThat(ProductFlops.of(() -> sampler.uncached(longer, 1, random)))
           .as("without the cache: %d positions, which see %d each", n + 1, n + 1)
           .isEqualTo((n + 1) * (2 * (24 * 144 + 48L * (n + 1)) + 240));
     }
@@ -107,7 +108,7 @@ class SamplerTest {
     assertThat(starts)
         .as("where the window starts for 12, 13, 18 and 19 tokens, the context being 12")
         .containsExactly(0, 6, 6, 12);
-    long flops = FlopCounter.of(() -> sampler.cached(text, 1, random));
+    long flops = ProductFlops.of(() -> sampler.cached(text, 1, random));
     assertThat(flops)
         .as("flops of the token after 13: the 7 positions from 6 on are new to the cache")
         .isEqualTo(7 * (2 * (24 * 144 + 48L * 7) + 240));

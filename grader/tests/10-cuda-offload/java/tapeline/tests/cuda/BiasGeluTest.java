@@ -23,7 +23,7 @@ class BiasGeluTest {
   void two_rows_by_hand() {
     float[] y = run("by hand", new float[] {0, 2, -1, -2, 0, 1}, 1, -2, 1);
     double[] expected = {0.841192, 0, 0, -0.158808, -0.045402, 1.954598}; // gelu(1), gelu(0), …
-    Close.to(expected, y, 3, "gelu of [[0,2,−1],[−2,0,1]] + (1,−2,1)");
+    CloseFloats.to(expected, y, 3, "gelu of [[0,2,−1],[−2,0,1]] + (1,−2,1)");
   }
 
   @Test
@@ -33,14 +33,14 @@ class BiasGeluTest {
       float[] x = CudaLab.normal(random, size[0] * size[1]);
       float[] bias = CudaLab.normal(random, size[1]);
       var what = "gelu of (%d,%d) with a bias".formatted(size[0], size[1]);
-      Close.to(Exact.biasGelu(x, bias), run(what, x, bias), size[1], what);
+      CloseFloats.to(ExactKernels.biasGelu(x, bias), run(what, x, bias), size[1], what);
     }
   }
 
   @Test
   void large_numbers_stay_or_vanish() {
     float[] y = run("large numbers", new float[] {60, -60, 1e6f, -1e6f, 1e15f, -1e15f}, 0, 0);
-    Close.to(
+    CloseFloats.to(
         new double[] {60, 0, 1e6f, 0, 1e15f, 0},
         y,
         2,
@@ -50,7 +50,7 @@ class BiasGeluTest {
   @Test
   void not_a_number_stays_one() {
     float[] y = run("NaN", new float[] {Float.NaN, 1, Float.POSITIVE_INFINITY, 0}, 0, 0);
-    Close.to(
+    CloseFloats.to(
         new double[] {Double.NaN, 0.841192, Double.POSITIVE_INFINITY, 0},
         y,
         2,
@@ -61,7 +61,7 @@ class BiasGeluTest {
   void each_number_crosses_the_bus_once() {
     float[] x = CudaLab.normal(Seeds.random("one pass"), 24 * 64);
     float[] bias = CudaLab.normal(Seeds.random("its bias"), 64);
-    Close.to(Exact.biasGelu(x, bias), run("(24,64)", x, bias), 64, "gelu of (24,64)");
+    CloseFloats.to(ExactKernels.biasGelu(x, bias), run("(24,64)", x, bias), 64, "gelu of (24,64)");
     var total = lab.device.lastReport().total();
     assertThat(total.requests())
         .as("requests of 48 warps to global memory: x, bias and y once each")
@@ -74,7 +74,8 @@ class BiasGeluTest {
   @Test
   void a_narrow_matrix_has_as_many_threads() {
     float[] x = CudaLab.normal(Seeds.random("narrow"), 512);
-    Close.to(Exact.biasGelu(x, new float[] {1}), run("(512,1)", x, 1), 1, "gelu of (512,1)");
+    CloseFloats.to(
+        ExactKernels.biasGelu(x, new float[] {1}), run("(512,1)", x, 1), 1, "gelu of (512,1)");
     assertThat(lab.device.lastReport().total().requests())
         .as("(512,1): requests of 16 warps to global memory, 32 numbers each: x, bias and y")
         .isEqualTo(48);

@@ -13,6 +13,7 @@ import tapeline.gpu.GpuTiming;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.LazyGpu;
 import tapeline.gpu.emulator.Mode;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 
 @Tag("10.9")
@@ -26,7 +27,7 @@ class StreamPipelineTest {
       for (int n : new int[] {1, 99, 100, 101, 250, 1000}) {
         var y = new float[n];
         double time = run(gpu, 100, y);
-        Close.to(expected(n), y, "3·x for %d numbers in pieces of 100".formatted(n));
+        CloseFloats.to(expected(n), y, "3·x for %d numbers in pieces of 100".formatted(n));
         assertThat(time).as("milliseconds on the emulator, which has no clock").isNaN();
       }
     }
@@ -39,7 +40,7 @@ class StreamPipelineTest {
       try (var gpu = Gpu.on(new LazyGpu())) {
         run(gpu, PIECE, y);
       }
-      Close.to(
+      CloseFloats.to(
           expected(n),
           y,
           ("3·x for %d numbers in pieces of %d, on a GPU that does nothing until somebody waits"
@@ -75,8 +76,8 @@ class StreamPipelineTest {
       pipeline.run(x, y);
       pipeline.run(Arrays.copyOf(x, PIECE + 1), shorter);
     }
-    Close.to(expected(PIECE + 1), shorter, "3·x for 4097 numbers after a run with 12288");
-    Close.to(expected(3 * PIECE), y, "the result of the first run after the second one");
+    CloseFloats.to(expected(PIECE + 1), shorter, "3·x for 4097 numbers after a run with 12288");
+    CloseFloats.to(expected(3 * PIECE), y, "the result of the first run after the second one");
   }
 
   @Test
@@ -155,6 +156,6 @@ class StreamPipelineTest {
   }
 
   private static double[] expected(int n) {
-    return Arrays.stream(Exact.of(input(n))).map(v -> 3 * v).toArray();
+    return Arrays.stream(InFloat64.of(input(n))).map(v -> 3 * v).toArray();
   }
 }

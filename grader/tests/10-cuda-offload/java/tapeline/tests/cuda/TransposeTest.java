@@ -71,7 +71,8 @@ class TransposeTest {
   private void check(int rows, int columns) {
     float[] x = CudaLab.normal(Seeds.random("transpose"), rows * columns);
     var what = "the transpose of (%d,%d)".formatted(rows, columns);
-    Close.to(Exact.transpose(x, rows, columns), run(what, rows, columns, x), rows, what);
+    CloseFloats.to(
+        ExactKernels.transpose(x, rows, columns), run(what, rows, columns, x), rows, what);
   }
 
   private float[] run(String what, int rows, int columns, float... x) {

@@ -37,7 +37,7 @@ class VectorAddTest {
       var c = lab.room("c", n);
       lab.kernels.vectorAdd(lab.floats("a", a), lab.floats("b", b), c);
       lab.clean("a + b of %d numbers in blocks of 256".formatted(n));
-      Close.to(sum(a, b), c.toFloats(), "a + b of %d numbers in blocks of 256".formatted(n));
+      CloseFloats.to(sum(a, b), c.toFloats(), "a + b of %d numbers in blocks of 256".formatted(n));
     }
   }
 
@@ -65,7 +65,8 @@ class VectorAddTest {
       var c = lab.room("c", 500);
       var launch = GpuLaunch.of(Dim3.of(Math.ceilDiv(500, threads)), Dim3.of(threads));
       kernel.launch(launch, lab.floats("a", a), lab.floats("b", b), c, 500);
-      Close.to(sum(a, b), c.toFloats(), "a + b of 500 numbers in blocks of %d".formatted(threads));
+      CloseFloats.to(
+          sum(a, b), c.toFloats(), "a + b of 500 numbers in blocks of %d".formatted(threads));
     }
   }
 
@@ -75,7 +76,7 @@ class VectorAddTest {
     var c = lab.room("c", 1024);
     lab.kernels.vectorAdd(lab.floats("a", x), lab.floats("b", x), c);
     var total = lab.clean("a + b of 1024 numbers").total();
-    Close.to(sum(x, x), c.toFloats(), "a + a of 1024 numbers");
+    CloseFloats.to(sum(x, x), c.toFloats(), "a + a of 1024 numbers");
     assertThat(total.requests())
         .as("requests of 32 warps to global memory: a, b and c once each")
         .isEqualTo(96);
@@ -96,7 +97,7 @@ class VectorAddTest {
     var c = lab.room("c", n);
     lab.kernel("vector_add.cu", "vector_add")
         .launch(GpuLaunch.covering(n, 32), device, device, c, n);
-    Close.to(sum(a, a), c.toFloats(), "a + a of %d numbers in blocks of 32".formatted(n));
+    CloseFloats.to(sum(a, a), c.toFloats(), "a + a of %d numbers in blocks of 32".formatted(n));
   }
 
   private static double[] sum(float[] a, float[] b) {

@@ -80,4 +80,13 @@ class BenchmarkTest {
         .as("joules a run on a machine without a counter: null, and no guess")
         .isNull();
   }
+
+  @Test
+  void energy_of_a_counter_that_began_anew_is_not_measured() {
+    // 900 joules, 600 more in the warm-up, 300 in the runs that count: 700 before them, 200 after.
+    var wraps = new FakeMeter(true, 800, k -> 500 + k % 5);
+    assertThat(wraps.benchmark().run(LIMITS, wraps).joulesPerRun())
+        .as("joules a run, where the counter began anew meanwhile and is lower after than before")
+        .isNull();
+  }
 }

@@ -8,17 +8,24 @@ import tapeline.bench.Meter;
 
 /// A machine on which run k of a benchmark takes exactly as long as it is told.
 ///
-/// A run allocates 48 bytes and uses 3 joules. To read the energy allocates 1000 bytes.
+/// A run allocates 48 bytes and uses 3 joules; the counter of joules begins anew at `wrap`. To read
+/// it allocates 1000 bytes.
 final class FakeMeter implements Meter {
   private final IntToLongFunction nanosOfRun;
   private final boolean metered;
+  private final double wrap;
   private long now = 5_000;
   private long bytes = 70_000;
   private double joules = 900;
   private int runs;
 
   FakeMeter(boolean metered, IntToLongFunction nanosOfRun) {
+    this(metered, 1e9, nanosOfRun);
+  }
+
+  FakeMeter(boolean metered, double wrap, IntToLongFunction nanosOfRun) {
     this.metered = metered;
+    this.wrap = wrap;
     this.nanosOfRun = nanosOfRun;
   }
 
@@ -51,6 +58,6 @@ final class FakeMeter implements Meter {
   @Override
   public OptionalDouble joules() {
     bytes += 1000;
-    return metered ? OptionalDouble.of(joules) : OptionalDouble.empty();
+    return metered ? OptionalDouble.of(joules % wrap) : OptionalDouble.empty();
   }
 }

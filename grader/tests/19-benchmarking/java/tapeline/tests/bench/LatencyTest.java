@@ -12,7 +12,7 @@ import tapeline.bench.stats.Sample;
 import tapeline.tests.Seeds;
 
 /// By a clock on which nothing takes time but to wait and to answer.
-@Tag("19.8")
+@Tag("19.9")
 class LatencyTest {
   private final List<Integer> answered = new ArrayList<>();
   private final List<Long> begun = new ArrayList<>();

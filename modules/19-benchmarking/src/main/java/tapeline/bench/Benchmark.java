@@ -35,48 +35,25 @@ public record Benchmark(
     }
   }
 
+  // BEGIN EXERCISE 19.6
   /// Runs until the times are steady, and then as often as `limits` say.
   public BenchmarkResult run(Limits limits, Meter meter) {
-    double[] warmUp = new double[limits.maxWarmUp()];
-    double[] times = new double[limits.runs()];
-    boolean steady = false;
-    // BEGIN EXERCISE 19.6
-    // TODO 19.6 — 11 lines. time(meter) is one run. Runs go into `warmUp` until
-    // isSteady(warmUp, how many), or until it is full; then those that count into `times`.
-    // Read meter.joules() before and after these, and nearer to them
-    // meter.allocatedBytes(), which grows also while joules() reads. Then result(times,
-    // bytes, steady, before, after). What would a fixed time of warm-up say of a program
-    // that needs twice as long?
+    // TODO 19.6 — 23 lines. time(meter) is one run. First the warm-up: up to
+    // limits.maxWarmUp() runs, and after every LOOK of them look whether the times so far
+    // are steady (SteadyState.isSteady). Then the limits.runs() times that count. Read
+    // meter.joules() before and after these, and nearer to them meter.allocatedBytes(),
+    // which grows also while joules() reads. Bytes and joules are of one run; joules are
+    // null without a counter, and when the counter began anew meanwhile, so that it is
+    // lower after than before. What would a fixed time of warm-up say of a program that
+    // needs twice as long?
     throw new Todo("19.6", "measure when it is steady");
-    // END EXERCISE 19.6
   }
+  // END EXERCISE 19.6
 
   private double time(Meter meter) {
     long start = meter.nanos();
     keep = body.getAsDouble();
     return meter.nanos() - start;
-  }
-
-  /// Whether the later half of the first n times has one speed; looked at every 200 runs.
-  private static boolean isSteady(double[] times, int n) {
-    return n % LOOK == 0
-        && SteadyState.of(Arrays.copyOfRange(times, n / 2, n)).kind() == SteadyState.Kind.FLAT;
-  }
-
-  /// What all runs together allocated and used, a run. Energy is null without a counter, and when
-  /// the counter began anew meanwhile.
-  private BenchmarkResult result(
-      double[] times, long bytes, boolean steady, OptionalDouble before, OptionalDouble after) {
-    boolean metered =
-        before.isPresent() && after.isPresent() && after.getAsDouble() >= before.getAsDouble();
-    return new BenchmarkResult(
-        name,
-        conditions,
-        times,
-        bytes / times.length,
-        steady,
-        accuracy,
-        metered ? (after.getAsDouble() - before.getAsDouble()) / times.length : null);
   }
 
   @SuppressWarnings("unused")

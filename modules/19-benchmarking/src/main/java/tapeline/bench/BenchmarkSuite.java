@@ -1,15 +1,24 @@
 package tapeline.bench;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
 import tapeline.toolkit.ProgressBar;
 import tapeline.toolkit.TextTable;
+import tapeline.toolkit.Todo;
 
-/// Benchmarks that belong together, run one after the other.
+/// Benchmarks that belong together: of one task, so that they can be compared.
 ///
 /// @param name what reports call it
 public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
+  private static final String[] HEADER = {
+    "benchmark", "median, µs", "95 % of the mean", "p99, µs", "speed-up", "efficiency", "bytes", ""
+  };
+
   /// @throws IllegalArgumentException when there are none, or two have one name
   public BenchmarkSuite {
     benchmarks = List.copyOf(benchmarks);
@@ -25,33 +34,53 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
     }
   }
 
-  /// Runs all of them.
-  public List<BenchmarkResult> run(Benchmark.Limits limits, Meter meter) {
-    var results = new ArrayList<BenchmarkResult>();
-    try (var bar = ProgressBar.of(name, benchmarks.size())) {
-      for (var b : benchmarks) {
-        results.add(b.run(limits, meter));
-        bar.step();
-      }
+  /// Runs all of them, so many rounds.
+  ///
+  /// @param random of which the order of each round is drawn
+  public List<BenchmarkResult> run(
+      int rounds, Benchmark.Limits limits, Meter meter, RandomGenerator random) {
+    try (var bar = ProgressBar.of(name, (long) rounds * benchmarks.size())) {
+      var results =
+          rounds(
+              rounds,
+              benchmark -> {
+                bar.step();
+                return benchmark.run(limits, meter);
+              },
+              random);
+      return results.stream().map(BenchmarkResult::ofRounds).toList();
     }
-    return results;
   }
 
-  /// A line for each result.
+  // BEGIN EXERCISE 19.7
+  /// The results by benchmark, a list of its rounds each. In each round all benchmarks run
+  /// once, in an order that is drawn anew: what changes from minute to minute favours none
+  /// of them.
+  private List<List<BenchmarkResult>> rounds(
+      int rounds, Function<Benchmark, BenchmarkResult> measure, RandomGenerator random) {
+    // TODO 19.7 — 13 lines. Shuffle the numbers of the benchmarks anew in each round
+    // (Collections.shuffle with Random.from(random)), and add what measure.apply says of
+    // each to that benchmark's list. If the machine becomes slower all the time, who loses
+    // in a fixed order?
+    throw new Todo("19.7", "a suite and its report");
+  }
+
+  /// A line for each result, the first being the baseline of the others. With 95 % *all*
+  /// the speed-ups' intervals hold the truth: each of k is at the level `1 − 0.05/k`
+  /// (Bonferroni).
   public static TextTable table(List<BenchmarkResult> results) {
-    var table =
-        TextTable.of("benchmark", "median, µs", "95 % of the mean", "p99, µs", "CV", "bytes", "");
-    for (var r : results) {
-      var s = r.sample();
-      table.row(
-          r.name(),
-          TextTable.number(s.median() / 1e3, 4),
-          "%.4g to %.4g".formatted(r.interval().low() / 1e3, r.interval().high() / 1e3),
-          TextTable.number(s.quantile(0.99) / 1e3, 4),
-          "%.1f %%".formatted(100 * s.cv()),
-          Long.toString(r.bytesPerRun()),
-          r.steady() ? r.isNoisy() ? "noisy" : "" : "not steady");
-    }
-    return table;
+    // TODO — 18 lines. TextTable.of(HEADER), and a row(…) of eight cells for each result:
+    // its name; the median in µs, as TextTable.number(…, 4) writes it; its interval in µs,
+    // "%.4g to %.4g"; the 99 % quantile like the median; its speed-up as it writes itself;
+    // the efficiency, that is the speed-up by how many times as many threads as the
+    // baseline it has, to 3 digits; bytes; remarks(result, the speed-up's verdict). The
+    // baseline has the speed-up "1" and is "baseline" by verdict. Of 20 intervals of 95 %,
+    // how many miss?
+    throw new Todo("19.7", "a suite and its report");
+  }
+  // END EXERCISE 19.7
+
+  private static String remarks(BenchmarkResult result, String verdict) {
+    return verdict + (result.steady() ? "" : ", not steady") + (result.isNoisy() ? ", noisy" : "");
   }
 }

@@ -32,6 +32,11 @@ public record Conditions(
         task, dtype, batch, "cpu", 1, "warm", Runtime.version().toString(), List.of());
   }
 
+  /// The same on so many threads: the only condition by which a speed-up may be asked for.
+  public Conditions onThreads(int count) {
+    return new Conditions(task, dtype, batch, device, count, cache, jdk, flags);
+  }
+
   /// What differs, each in words; empty when the two can be compared.
   public List<String> differences(Conditions other) {
     var found = new ArrayList<String>();

@@ -1,54 +1,73 @@
 package tapeline.bench;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiPredicate;
+import tapeline.bench.stats.Interval;
 import tapeline.toolkit.Todo;
 
-/// Choices between aims that cost one another: accuracy, time, bytes.
+/// Choices between aims that cost one another: accuracy, time, bytes. A choice is on the front when
+/// none of the others *dominates* it: is nowhere dearer and somewhere cheaper.
 public final class Pareto {
   private Pareto() {}
 
   /// A choice.
   ///
-  /// @param costs what it costs, in several respects; less is better in each (an accuracy counts as
-  ///   its error)
-  public record Choice(String name, double... costs) {
-    /// Whether this one is nowhere dearer and somewhere cheaper.
-    boolean dominates(Choice other) {
-      // BEGIN EXERCISE 19.7
-      // TODO 19.7 — 8 lines. One choice dominates another when no cost of it is higher,
-      // and one is lower. Does a choice dominate its equal?
-      throw new Todo("19.7", "dominated");
-      // END EXERCISE 19.7
+  /// @param costs what it costs, in several respects, each as far as it is known; less is better in
+  ///   each (an accuracy counts as its error)
+  public record Choice(String name, Interval... costs) {
+    /// One whose costs are known exactly.
+    public Choice(String name, double... costs) {
+      this(name, Arrays.stream(costs).mapToObj(Interval::exactly).toArray(Interval[]::new));
+    }
+
+    /// The middle of a cost's interval.
+    public double cost(int i) {
+      return costs[i].middle();
     }
   }
 
-  /// The choices that no other dominates, in the order given. O(n²).
+  /// The choices that no other surely dominates, in the order given: with exact costs the front,
+  /// with measured ones all that may be on it. O(n²).
   ///
-  /// @throws IllegalArgumentException when they do not have as many costs, or one is NaN
+  /// @throws IllegalArgumentException when they do not have as many costs
   public static List<Choice> front(List<Choice> choices) {
+    return without(choices, Pareto::dominates);
+  }
+
+  /// The choices that are on the front wherever in their intervals the costs lie.
+  public static List<Choice> sure(List<Choice> choices) {
+    return without(choices, Pareto::mayDominate);
+  }
+
+  // BEGIN EXERCISE 19.8
+  /// Whether a choice is surely no dearer than another in any respect, and surely cheaper
+  /// in one, wherever in their intervals the costs may lie.
+  static boolean dominates(Choice choice, Choice other) {
+    // TODO 19.8 — 10 lines. Between two intervals "no dearer" is sure when the one's high
+    // end is not above the other's low end. Does a choice dominate its equal?
+    throw new Todo("19.8", "a front of measured choices");
+  }
+
+  /// Whether it may be: for some costs in the intervals.
+  static boolean mayDominate(Choice choice, Choice other) {
+    // TODO — 10 lines. Now each cost may lie at whichever end suits. Which ends are
+    // compared?
+    throw new Todo("19.8", "a front of measured choices");
+  }
+  // END EXERCISE 19.8
+
+  private static List<Choice> without(List<Choice> choices, BiPredicate<Choice, Choice> dominates) {
     for (var c : choices) {
-      if (c.costs().length != choices.getFirst().costs().length) {
+      var first = choices.getFirst();
+      if (c.costs().length != first.costs().length) {
         throw new IllegalArgumentException(
             "choices are compared by the same costs, got %d of %s and %d of %s"
-                .formatted(
-                    choices.getFirst().costs().length,
-                    choices.getFirst().name(),
-                    c.costs().length,
-                    c.name()));
-      }
-      for (double cost : c.costs()) {
-        if (Double.isNaN(cost)) {
-          throw new IllegalArgumentException("a cost is a number, got NaN of " + c.name());
-        }
+                .formatted(first.costs().length, first.name(), c.costs().length, c.name()));
       }
     }
-    var front = new ArrayList<Choice>();
-    for (var c : choices) {
-      if (choices.stream().noneMatch(other -> other.dominates(c))) {
-        front.add(c);
-      }
-    }
-    return front;
+    return choices.stream()
+        .filter(c -> choices.stream().noneMatch(o -> o != c && dominates.test(o, c)))
+        .toList();
   }
 }

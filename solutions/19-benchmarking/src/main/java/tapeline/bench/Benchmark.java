@@ -34,59 +34,53 @@ public record Benchmark(
     }
   }
 
+  // BEGIN SOLUTION 19.6 "measure when it is steady" 15 points
   /// Runs until the times are steady, and then as often as `limits` say.
   public BenchmarkResult run(Limits limits, Meter meter) {
     double[] warmUp = new double[limits.maxWarmUp()];
-    double[] times = new double[limits.runs()];
     boolean steady = false;
-    // BEGIN SOLUTION 19.6 "measure when it is steady" 15 points
-    for (int n = 0; n < warmUp.length && !steady; n++) {
-      warmUp[n] = time(meter);
-      steady = isSteady(warmUp, n + 1);
+    for (int n = 0; n < warmUp.length && !steady; ) {
+      warmUp[n++] = time(meter);
+      steady = n % LOOK == 0 && SteadyState.isSteady(Arrays.copyOf(warmUp, n));
     }
-    var joules = meter.joules();
+    double[] times = new double[limits.runs()];
+    var before = meter.joules();
     long bytes = meter.allocatedBytes();
     for (int i = 0; i < times.length; i++) {
       times[i] = time(meter);
     }
-    bytes = meter.allocatedBytes() - bytes;
-    return result(times, bytes, steady, joules, meter.joules());
-    // STUB // TODO 19.6 — 11 lines. time(meter) is one run. Runs go into `warmUp` until
-    // STUB // isSteady(warmUp, how many), or until it is full; then those that count into `times`.
-    // STUB // Read meter.joules() before and after these, and nearer to them
-    // STUB // meter.allocatedBytes(), which grows also while joules() reads. Then result(times,
-    // STUB // bytes, steady, before, after). What would a fixed time of warm-up say of a program
-    // STUB // that needs twice as long?
-    // STUB throw new Todo("19.6", "measure when it is steady");
-    // END SOLUTION
+    long bytesPerRun = (meter.allocatedBytes() - bytes) / times.length;
+    var joules = joulesPerRun(before, meter.joules(), times.length);
+    return new BenchmarkResult(name, conditions, times, bytesPerRun, steady, accuracy, joules);
   }
+
+  /// Null without a counter, and when the counter began anew meanwhile: that was not measured.
+  private static @Nullable Double joulesPerRun(
+      OptionalDouble before, OptionalDouble after, int runs) {
+    if (before.isEmpty() || after.isEmpty() || after.getAsDouble() < before.getAsDouble()) {
+      return null;
+    }
+    return (after.getAsDouble() - before.getAsDouble()) / runs;
+  }
+
+  // STUB /// Runs until the times are steady, and then as often as `limits` say.
+  // STUB public BenchmarkResult run(Limits limits, Meter meter) {
+  // STUB   // TODO 19.6 — 23 lines. time(meter) is one run. First the warm-up: up to
+  // STUB   // limits.maxWarmUp() runs, and after every LOOK of them look whether the times so far
+  // STUB   // are steady (SteadyState.isSteady). Then the limits.runs() times that count. Read
+  // STUB   // meter.joules() before and after these, and nearer to them meter.allocatedBytes(),
+  // STUB   // which grows also while joules() reads. Bytes and joules are of one run; joules are
+  // STUB   // null without a counter, and when the counter began anew meanwhile, so that it is
+  // STUB   // lower after than before. What would a fixed time of warm-up say of a program that
+  // STUB   // needs twice as long?
+  // STUB   throw new Todo("19.6", "measure when it is steady");
+  // STUB }
+  // END SOLUTION
 
   private double time(Meter meter) {
     long start = meter.nanos();
     keep = body.getAsDouble();
     return meter.nanos() - start;
-  }
-
-  /// Whether the later half of the first n times has one speed; looked at every 200 runs.
-  private static boolean isSteady(double[] times, int n) {
-    return n % LOOK == 0
-        && SteadyState.of(Arrays.copyOfRange(times, n / 2, n)).kind() == SteadyState.Kind.FLAT;
-  }
-
-  /// What all runs together allocated and used, a run. Energy is null without a counter, and when
-  /// the counter began anew meanwhile.
-  private BenchmarkResult result(
-      double[] times, long bytes, boolean steady, OptionalDouble before, OptionalDouble after) {
-    boolean metered =
-        before.isPresent() && after.isPresent() && after.getAsDouble() >= before.getAsDouble();
-    return new BenchmarkResult(
-        name,
-        conditions,
-        times,
-        bytes / times.length,
-        steady,
-        accuracy,
-        metered ? (after.getAsDouble() - before.getAsDouble()) / times.length : null);
   }
 
   @SuppressWarnings("unused")

@@ -3,7 +3,6 @@ package tapeline.competition;
 import java.util.ArrayList;
 import java.util.List;
 import tapeline.bench.stats.Holm;
-import tapeline.bench.stats.MannWhitney;
 import tapeline.bench.stats.Sample;
 
 /// Ranks that say no more than was measured.

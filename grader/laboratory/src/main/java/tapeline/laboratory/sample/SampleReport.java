@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import tapeline.bench.Benchmark;
 import tapeline.bench.BenchmarkResult;
 import tapeline.bench.Conditions;
@@ -16,9 +17,9 @@ import tapeline.bench.compare.Workload;
 import tapeline.laboratory.report.Bundle;
 import tapeline.laboratory.report.Choices;
 import tapeline.laboratory.report.Experiment;
-import tapeline.laboratory.report.HtmlPage;
 import tapeline.laboratory.report.Qualities;
 import tapeline.laboratory.report.Report;
+import tapeline.laboratory.report.ReportPage;
 import tapeline.laboratory.report.Summary;
 import tapeline.toolkit.ProgressBar;
 
@@ -37,7 +38,10 @@ public final class SampleReport {
     var root = Path.of(System.getProperty("tapeline.root", "."));
     var folder = Files.createDirectories(root.resolve("target/bench/report"));
     var experiments = experiments();
-    var results = new SlopeWays().suite().run(Benchmark.Limits.STANDARD, Meter.ofMachine());
+    var results =
+        new SlopeWays()
+            .suite()
+            .run(1, Benchmark.Limits.STANDARD, Meter.ofMachine(), new SplittableRandom(1));
     var report =
         new Report(
             "A sample report",
@@ -47,7 +51,7 @@ public final class SampleReport {
             choices(results));
     var page = folder.resolve("report.html");
     var bundle = folder.resolve("bundle.zip");
-    Files.writeString(page, HtmlPage.of(report));
+    Files.writeString(page, ReportPage.of(report));
     Bundle.write(
         bundle, report, experiments.stream().flatMap(e -> List.of(e.a(), e.b()).stream()).toList());
     IO.print(Summary.of(report));

@@ -6,7 +6,6 @@ import java.util.SplittableRandom;
 import tapeline.bench.Benchmark;
 import tapeline.bench.Conditions;
 import tapeline.bench.Meter;
-import tapeline.bench.Tradeoff;
 import tapeline.conv.DigitsNetwork;
 import tapeline.data.Dataset;
 import tapeline.data.Datasets;

@@ -1,7 +1,6 @@
 package tapeline.laboratory.tracking;
 
 import tapeline.bench.Conditions;
-import tapeline.bench.track.Budget;
 
 /// Beside what new versions are measured: a program that is kept, and what it counted. Its time is
 /// not kept, as the machine of another day is another machine: it runs again beside each new one.

@@ -1,7 +1,6 @@
 package tapeline.laboratory.tracking;
 
 import java.util.List;
-import tapeline.bench.track.Budget;
 
 /// A version beside the baseline: a line of the history.
 ///

@@ -5,7 +5,6 @@ import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.Plan;
-import tapeline.bench.track.Budget;
 import tapeline.toolkit.ProgressBar;
 
 /// Who measures for a [Watch].

@@ -9,7 +9,6 @@ import java.util.List;
 import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Plan;
-import tapeline.bench.track.Budget;
 
 /// The [Watch] as a command for CI, with an exit code: `java -cp …
 /// tapeline.laboratory.tracking.RegressionCheck STORE COMMIT NAME=CLASS… [accept]`.

@@ -3,7 +3,6 @@ package tapeline.laboratory.tracking;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import tapeline.bench.stats.ChangePoints;
 
 /// The checks of a workload, and the commits from which on it was faster or slower for good.
 ///

@@ -14,7 +14,6 @@ import tapeline.bench.Conditions;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
-import tapeline.bench.track.Budget;
 import tapeline.laboratory.report.Program;
 import tapeline.toolkit.TextTable;
 

@@ -11,7 +11,6 @@ import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.bench.stats.Sample;
-import tapeline.bench.truth.DecisionRule;
 import tapeline.laboratory.validation.LiveTrials.Ended;
 import tapeline.toolkit.TextTable;
 

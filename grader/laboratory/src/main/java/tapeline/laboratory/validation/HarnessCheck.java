@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
-import tapeline.bench.truth.Design;
-import tapeline.bench.truth.Design.Times;
-import tapeline.bench.truth.NoiseModel;
+import tapeline.bench.stats.NoiseModel;
+import tapeline.laboratory.validation.Design.Times;
 
 /// Whether a harness that promises to be wrong in 5 % of the cases keeps its promise, and which
 /// mistake it makes if not.

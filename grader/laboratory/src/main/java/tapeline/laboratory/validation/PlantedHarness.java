@@ -3,12 +3,10 @@ package tapeline.laboratory.validation;
 import java.util.Arrays;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
-import tapeline.bench.stats.Normal;
+import org.apache.commons.math3.distribution.NormalDistribution;
+import org.apache.commons.math3.distribution.TDistribution;
 import tapeline.bench.stats.Sample;
-import tapeline.bench.stats.StudentT;
-import tapeline.bench.truth.DecisionRule;
-import tapeline.bench.truth.Design;
-import tapeline.bench.truth.Design.Times;
+import tapeline.laboratory.validation.Design.Times;
 import tapeline.toolkit.TextTable;
 
 /// Four harnesses with one mistake each, as people write them, and one without: [HarnessCheck] says
@@ -25,7 +23,7 @@ public enum PlantedHarness {
   NORMAL_QUANTILE(
       "1.96 for ten pairs",
       Design.TURNS_OF_FORKS,
-      t -> size(t.logRatios()) > Normal.quantile(0.975)),
+      t -> size(t.logRatios()) > new NormalDistribution().inverseCumulativeProbability(0.975)),
   /// Student's test at 5 % after each pair, until it says that they differ.
   PEEKING("a look after each pair", Design.TURNS, DecisionRule.PEEKING::differs),
   /// Five forks of A, then five of B, and Welch's test on their means.
@@ -34,7 +32,9 @@ public enum PlantedHarness {
   POOLED_FORKS(
       "values of forks one by one",
       Design.TURNS_OF_FORKS,
-      t -> size(differences(t)) > StudentT.quantile(0.975, differences(t).length - 1)),
+      t ->
+          size(differences(t))
+              > new TDistribution(differences(t).length - 1).inverseCumulativeProbability(0.975)),
   /// Ten pairs of forks that take turns, a number of each, and the sign-flip test.
   NONE("this course's", DecisionRule.SIGN_FLIP.design(), DecisionRule.SIGN_FLIP::differs);
 

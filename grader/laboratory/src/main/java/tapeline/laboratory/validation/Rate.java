@@ -1,7 +1,7 @@
 package tapeline.laboratory.validation;
 
+import org.apache.commons.math3.distribution.NormalDistribution;
 import tapeline.bench.stats.Interval;
-import tapeline.bench.stats.Normal;
 
 /// How many of so many: a share, and how far it can be trusted.
 public record Rate(int count, int of) {
@@ -29,7 +29,7 @@ public record Rate(int count, int of) {
     if (of == 0) {
       return new Interval(0, 1, level);
     }
-    double z = Normal.quantile((1 + level) / 2);
+    double z = new NormalDistribution().inverseCumulativeProbability((1 + level) / 2);
     double middle = (count + z * z / 2) / (of + z * z);
     double half = z / (of + z * z) * Math.sqrt((double) count * (of - count) / of + z * z / 4);
     return new Interval(Math.max(0, middle - half), Math.min(1, middle + half), level);

@@ -4,8 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.stats.Sample;
-import tapeline.bench.truth.Design;
-import tapeline.bench.truth.Design.Times;
+import tapeline.laboratory.validation.Design.Times;
 
 /// The forks of a duel as another design would have seen them, so that other harnesses' rules
 /// decide the same comparison from the same samples.

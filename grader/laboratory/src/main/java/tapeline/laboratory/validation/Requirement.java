@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import tapeline.bench.stats.Interval;
-import tapeline.bench.truth.DecisionRule;
-import tapeline.bench.truth.NoiseModel;
+import tapeline.bench.stats.NoiseModel;
 
 /// What the harness promises of itself, and what was found.
 ///

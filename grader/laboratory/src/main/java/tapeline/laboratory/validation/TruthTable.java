@@ -5,10 +5,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import tapeline.bench.stats.NoiseModel;
 import tapeline.bench.stats.SignFlip;
-import tapeline.bench.truth.DecisionRule;
-import tapeline.bench.truth.Design;
-import tapeline.bench.truth.NoiseModel;
 import tapeline.toolkit.ProgressBar;
 import tapeline.toolkit.TextTable;
 

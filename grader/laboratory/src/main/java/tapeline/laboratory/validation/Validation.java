@@ -16,7 +16,7 @@ import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
-import tapeline.bench.compare.Surroundings;
+import tapeline.laboratory.machine.Surroundings;
 import tapeline.toolkit.ProgressBar;
 
 /// The harness tried on what is known: made-up times, and live programs that are equal or differ by

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import tapeline.bench.track.Budget;
 
 class TrendTest {
   private final Random random = new Random(7);

@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Plan;
-import tapeline.bench.truth.DecisionRule;
-import tapeline.bench.truth.NoiseModel;
+import tapeline.bench.stats.NoiseModel;
 
 /// What a validation says of forks that were made up.
 class FindingsTest {

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.function.Predicate;
+import org.apache.commons.math3.distribution.TDistribution;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.stats.Sample;
-import tapeline.bench.stats.StudentT;
-import tapeline.bench.truth.DecisionRule;
-import tapeline.bench.truth.Design;
-import tapeline.bench.truth.Design.Times;
+import tapeline.laboratory.validation.Design.Times;
 
 /// Four wrong harnesses are planted: each gets its own explanation, and the right ones none.
 class HarnessCheckTest {
@@ -39,7 +37,7 @@ class HarnessCheckTest {
 
   @Test
   void students_t_on_pairs_of_forks_has_none() {
-    double most = StudentT.quantile(0.975, 9);
+    double most = new TDistribution(9).inverseCumulativeProbability(0.975);
     assertThat(mistakes(Design.TURNS_OF_FORKS, x -> t(x.logRatios()) > most)).isEmpty();
   }
 

@@ -8,7 +8,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.stats.Sample;
-import tapeline.bench.truth.Design;
 
 class ReplayTest {
   /// Turn t of fork f takes `1000f + t` on side A, and half as much again on side B.

@@ -19,7 +19,7 @@ final class AdamPass {
 
   private AdamPass() {}
 
-  static Side ours(Tensor start, Tensor gradient) {
+  static EnginePass ours(Tensor start, Tensor gradient) {
     var parameter = new Parameter("p", start.copy());
     parameter.setGradient(gradient);
     var adam = new Adam(Schedule.constant(RATE));
@@ -36,7 +36,7 @@ final class AdamPass {
     };
   }
 
-  static Side theirs(NDManager manager, Tensor start, Tensor gradient) {
+  static EnginePass theirs(NDManager manager, Tensor start, Tensor gradient) {
     var p = (PtNDArray) Torch.of(manager, start, DataType.FLOAT32);
     var g = (PtNDArray) Torch.of(manager, gradient, DataType.FLOAT32);
     var m = (PtNDArray) p.zerosLike();
@@ -59,7 +59,7 @@ final class AdamPass {
     };
   }
 
-  private abstract static class Step implements Side {
+  private abstract static class Step implements EnginePass {
     abstract double[] value();
 
     @Override

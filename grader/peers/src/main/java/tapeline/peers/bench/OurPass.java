@@ -12,7 +12,7 @@ import tapeline.peers.Twin;
 import tapeline.tensor.Tensor;
 
 /// The reference solution: a new tape a pass.
-final class OurPass implements Side {
+final class OurPass implements EnginePass {
   private final Twin twin;
   private final Tensor dY;
   private final boolean recorded;

@@ -2,15 +2,16 @@ package tapeline.peers.bench;
 
 import ai.djl.ndarray.NDManager;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
-import tapeline.peers.Json;
+import org.jspecify.annotations.Nullable;
+import tapeline.peers.JsonLine;
 import tapeline.peers.Torch;
-import tapeline.peers.bench.Sampler.Block;
-import tapeline.peers.bench.Sampler.Sample;
+import tapeline.peers.bench.BlockTimer.Block;
+import tapeline.peers.bench.BlockTimer.Sample;
 
 /// One fork of the comparison with PyTorch: every work in random order, a line of JSON for each,
 /// and at last one for the machine. Arguments: PyTorch's threads, and a seed.
@@ -24,16 +25,16 @@ public final class PeerBench {
     var manager = Torch.start(threads);
     for (int i : order(random)) {
       try (var mine = manager.newSubManager()) {
-        System.out.println(measure(i, Works.all().get(i), mine, random));
+        System.out.println(JsonLine.of(measure(i, Works.all().get(i), mine, random)));
       }
     }
-    System.out.println(
-        "{\"machine\": %s, \"peer\": %s, \"threads\": %d, \"foreign\": %s}"
-            .formatted(
-                Json.quoted(machine()),
-                Json.quoted("PyTorch " + manager.getEngine().getVersion()),
-                threads,
-                number(processors.foreign())));
+    var machine = new LinkedHashMap<String, @Nullable Object>();
+    machine.put("machine", machine());
+    machine.put("peer", "PyTorch " + manager.getEngine().getVersion());
+    machine.put("threads", threads);
+    double foreign = processors.foreign();
+    machine.put("foreign", Double.isNaN(foreign) ? null : foreign); // JSON has no NaN
+    System.out.println(JsonLine.of(machine));
   }
 
   private static int[] order(SplittableRandom random) {
@@ -53,48 +54,36 @@ public final class PeerBench {
             Runtime.getRuntime().availableProcessors());
   }
 
-  private static String measure(int place, Work work, NDManager manager, SplittableRandom random) {
+  private static Map<String, Object> measure(
+      int place, Work work, NDManager manager, SplittableRandom random) {
     var pair = work.start().apply(manager, random);
-    double difference = pair.differenceWithin(work.tolerance(), work.op());
-    long peak = pair.ours().peakBytes();
-    var sampler = new Sampler(work, pair, random);
-    var blocks = sampler.blocks();
-    return """
-    {"place": %d, "module": %d, "op": %s, "shape": %s, "dtype": "float32", "device": "cpu", \
-    "batch": %d, "difference": %s, "peakBytes": %d, "allocatedBytes": %d, \
-    "ours": %s, "theirs": %s}\
-    """
-        .formatted(
-            place,
-            work.module(),
-            Json.quoted(work.op()),
-            Json.quoted(work.shape()),
-            work.batch(),
-            number(difference),
-            peak,
-            sampler.allocatedBytes(),
-            side(work, blocks.stream().map(Block::ours).toList()),
-            side(work, blocks.stream().map(Block::theirs).toList()));
+    var result = new LinkedHashMap<String, Object>();
+    result.put("place", place);
+    result.put("module", work.module());
+    result.put("op", work.op());
+    result.put("shape", work.shape());
+    result.put("dtype", "float32");
+    result.put("device", "cpu");
+    result.put("batch", work.batch());
+    result.put("difference", pair.differenceWithin(work.tolerance(), work.op()));
+    result.put("peakBytes", pair.ours().peakBytes());
+    var timer = new BlockTimer(work, pair, random);
+    var blocks = timer.blocks();
+    result.put("allocatedBytes", timer.allocatedBytes());
+    result.put("ours", times(work, blocks.stream().map(Block::ours).toList()));
+    result.put("theirs", times(work, blocks.stream().map(Block::theirs).toList()));
+    return result;
   }
 
-  private static String side(Work work, List<List<Sample>> blocks) {
+  private static Map<String, Object> times(Work work, List<List<Sample>> blocks) {
     var forward = times(blocks, Sample::forward);
     return work.hasBackward()
-        ? "{\"forward\": %s, \"backward\": %s}".formatted(forward, times(blocks, Sample::backward))
-        : "{\"forward\": %s}".formatted(forward);
+        ? Map.of("forward", forward, "backward", times(blocks, Sample::backward))
+        : Map.of("forward", forward);
   }
 
-  private static String times(List<List<Sample>> blocks, ToDoubleFunction<Sample> time) {
-    return blocks.stream()
-        .map(block ->
-            block.stream()
-                .map(s -> String.format(Locale.ROOT, "%.1f", time.applyAsDouble(s)))
-                .collect(Collectors.joining(", ", "[", "]")))
-        .collect(Collectors.joining(", ", "[", "]"));
-  }
-
-  /// A number of JSON, which has no NaN.
-  private static String number(double value) {
-    return Double.isFinite(value) ? String.format(Locale.ROOT, "%.3e", value) : "null";
+  private static List<List<Double>> times(
+      List<List<Sample>> blocks, ToDoubleFunction<Sample> time) {
+    return blocks.stream().map(block -> block.stream().map(time::applyAsDouble).toList()).toList();
   }
 }

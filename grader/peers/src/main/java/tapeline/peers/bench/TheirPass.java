@@ -10,7 +10,7 @@ import tapeline.peers.Twin;
 import tapeline.tensor.Tensor;
 
 /// PyTorch: a new graph a pass, as PyTorch users have it, on leaves that share the same numbers.
-final class TheirPass implements Side {
+final class TheirPass implements EnginePass {
   private final NDManager manager;
   private final Twin twin;
   private final List<NDArray> arrays;

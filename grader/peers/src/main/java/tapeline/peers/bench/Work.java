@@ -20,7 +20,7 @@ record Work(
     BiFunction<NDManager, SplittableRandom, Pair> start) {
 
   /// Both engines, ready.
-  record Pair(Side ours, Side theirs) {
+  record Pair(EnginePass ours, EnginePass theirs) {
 
     /// How far the answers differ.
     ///

@@ -2,10 +2,11 @@ package tapeline.peers.golden;
 
 import ai.djl.ndarray.NDManager;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import tapeline.peers.Json;
+import tapeline.peers.JsonLine;
 import tapeline.peers.Torch;
 
 /// Compares every op with PyTorch, in float64 there: prints a row of a table for each, and a line
@@ -74,8 +75,10 @@ public final class Golden {
 
   /// A line of JSON.
   private static void print(String name, @Nullable String problem, @Nullable String skipped) {
-    System.out.printf(
-        "{\"name\": %s, \"problem\": %s, \"skipped\": %s}%n",
-        Json.quoted(name), Json.quoted(problem), Json.quoted(skipped));
+    var line = new LinkedHashMap<String, @Nullable Object>();
+    line.put("name", name);
+    line.put("problem", problem);
+    line.put("skipped", skipped);
+    System.out.println(JsonLine.of(line));
   }
 }

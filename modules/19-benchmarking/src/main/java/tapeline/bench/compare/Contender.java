@@ -12,7 +12,7 @@ import tapeline.bench.Conditions;
 ///
 /// @param name what tables call it
 /// @param workload the class of its [Workload]
-/// @param classPath where that class and what it needs are found
+/// @param classPath where that class and what it needs are found, the harness apart
 /// @param flags further flags of its JVM
 /// @param conditions what has to be the same on both sides
 /// @param launcher what its JVM is started by, for example `taskset -c 1`; empty for nothing

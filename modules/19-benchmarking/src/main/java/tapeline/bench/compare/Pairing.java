@@ -21,26 +21,26 @@ import tapeline.toolkit.Todo;
 public final class Pairing {
   private Pairing() {}
 
-  // BEGIN EXERCISE 19.5
+  // BEGIN EXERCISE 19.4
   /// The turns of this many blocks, true for A.
   public static List<Boolean> turns(int blocks, RandomGenerator random) {
-    // TODO 19.5 — 6 lines. Each block is A, B, B, A or B, A, A, B, as random.nextBoolean()
+    // TODO 19.4 — 6 lines. Each block is A, B, B, A or B, A, A, B, as random.nextBoolean()
     // says. If each turn takes 1 % longer than the one before, by how much does a block
     // ABAB favour A, and a block ABBA?
-    throw new Todo("19.5", "the paired comparison");
+    throw new Todo("19.4", "the paired comparison");
   }
 
   /// The numbers that the test may take for independent of one another.
   public static double[] values(List<Fork> forks) {
     // TODO — 1 line. If one process is 1 % slower by luck, how many of its turns are?
-    throw new Todo("19.5", "the paired comparison");
+    throw new Todo("19.4", "the paired comparison");
   }
 
   /// The error rate that a look after this many forks may spend; 0 for no look.
   public static double spend(Plan plan, int forks) {
     // TODO — 2 lines. plan.spends()[i] belongs to the look after plan.looks()[i] forks. Who
     // looks after each fork and stops at p < 0.05: how often is he wrong in the end?
-    throw new Todo("19.5", "the paired comparison");
+    throw new Todo("19.4", "the paired comparison");
   }
-  // END EXERCISE 19.5
+  // END EXERCISE 19.4
 }

@@ -43,12 +43,12 @@ public record LoadGenerator(Clock clock, IntConsumer service) {
   public long[] run(long... due) {
     var latencies = new long[due.length];
     long start = clock.nanos();
-    // BEGIN EXERCISE 19.8
-    // TODO 19.8 — 6 lines. Query i is due at start + due[i]. Wait until then by the clock,
+    // BEGIN EXERCISE 19.9
+    // TODO 19.9 — 6 lines. Query i is due at start + due[i]. Wait until then by the clock,
     // have service.accept(i) answer it, and note in latencies[i] how long its sender
     // waited. A query that was due while the service was busy: since when does its sender
     // wait?
-    throw new Todo("19.8", "latency");
-    // END EXERCISE 19.8
+    throw new Todo("19.9", "latency");
+    // END EXERCISE 19.9
   }
 }

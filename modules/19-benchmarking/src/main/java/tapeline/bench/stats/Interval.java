@@ -13,6 +13,11 @@ public record Interval(double low, double high, double level) {
     }
   }
 
+  /// An exact number: at whatever level, it lies where it is.
+  public static Interval exactly(double x) {
+    return new Interval(x, x, 0.95);
+  }
+
   static void requireLevel(double level) {
     if (!(0 < level && level < 1)) {
       throw new IllegalArgumentException("a level is between 0 and 1, got " + level);
@@ -21,6 +26,10 @@ public record Interval(double low, double high, double level) {
 
   public boolean contains(double x) {
     return low <= x && x <= high;
+  }
+
+  public double middle() {
+    return low + halfWidth();
   }
 
   public double halfWidth() {

@@ -1,6 +1,7 @@
 package tapeline.bench.stats;
 
 import java.util.Arrays;
+import org.apache.commons.math3.distribution.TDistribution;
 import tapeline.toolkit.Todo;
 
 /// Numbers that were measured, in the order in which they came, and what describes them.
@@ -59,6 +60,12 @@ public final class Sample {
     return values.clone();
   }
 
+  /// The natural logarithms of the values, in the order of measurement: between these, a ratio is a
+  /// difference.
+  public Sample logs() {
+    return of(Arrays.stream(values).map(Math::log).toArray());
+  }
+
   public double mean() {
     return mean;
   }
@@ -73,7 +80,7 @@ public final class Sample {
   }
 
   /// The standard deviation of the mean of independent values, `sd/√n`. Values of one process are
-  /// seldom independent: see [Autocorrelation].
+  /// seldom independent.
   public double standardError() {
     return sd() / Math.sqrt(values.length);
   }
@@ -132,9 +139,10 @@ public final class Sample {
     }
     Interval.requireLevel(level);
     // BEGIN EXERCISE 19.2
-    // TODO 19.2 — 2 lines. StudentT.quantile(p, degrees of freedom) is the t below which a
-    // share p lies. Which p leaves (1 − level)/2 on each side? With 1.96 instead of t, how
-    // often would an interval from 5 values miss?
+    // TODO 19.2 — 3 lines. new TDistribution(degrees of freedom) is Student's t, and its
+    // inverseCumulativeProbability(p) the t below which a share p lies. Which p leaves
+    // (1 − level)/2 on each side? With 1.96 instead of t, how often would an interval from
+    // 5 values miss?
     throw new Todo("19.2", "the t interval");
     // END EXERCISE 19.2
   }

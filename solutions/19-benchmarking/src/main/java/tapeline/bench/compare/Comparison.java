@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import tapeline.bench.stats.Interval;
+import tapeline.bench.stats.Sample;
 import tapeline.bench.stats.SignFlip;
 
 /// How fast B is beside A.
@@ -41,7 +42,7 @@ public record Comparison(String a, String b, List<Fork> forks, double alpha) {
 
   /// A's time over B's: above 1 where B is faster. The median of the forks.
   public double speedUp() {
-    return Math.exp(-tapeline.bench.stats.Sample.of(logRatios()).median());
+    return Math.exp(-Sample.of(logRatios()).median());
   }
 
   /// The speed-ups that the forks do not contradict, at the level `1 − alpha`.
@@ -66,8 +67,7 @@ public record Comparison(String a, String b, List<Fork> forks, double alpha) {
   /// The processor time of B's process over A's, its garbage collector and compiler included: what
   /// a low quantile of times hides.
   public double cpuRatio() {
-    return tapeline.bench.stats.Sample.of(forks.stream().mapToDouble(Fork::cpuRatio).toArray())
-        .median();
+    return Sample.of(forks.stream().mapToDouble(Fork::cpuRatio).toArray()).median();
   }
 
   /// How many of the forks were not steady: of them no number should be believed.

@@ -1,12 +1,15 @@
 package tapeline.bench.compare;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import tapeline.bench.stats.Sample;
+import tapeline.toolkit.ClassFolder;
 
 /// Runs a comparison: forks of two JVMs that take turns, until the plan's looks decide.
 ///
@@ -22,6 +25,7 @@ public final class Duel {
   private final Plan plan;
   private final long seed;
   private final Consumer<Fork> progress;
+  private @Nullable Path harness;
 
   /// @param seed of what is drawn, inputs included
   /// @param progress hears of each fork
@@ -61,10 +65,13 @@ public final class Duel {
     for (int i = 0; i < number; i++) {
       draws.split();
     }
+    if (harness == null) {
+      harness = ClassFolder.of(Child.class);
+    }
     var random = draws.split(); // each fork's draws are its own, however long it warms up
     boolean swapped = random.nextBoolean();
-    try (var first = new Side(swapped ? b : a, random.nextInt(PADDING));
-        var second = new Side(swapped ? a : b, random.nextInt(PADDING))) {
+    try (var first = new Side(swapped ? b : a, harness, random.nextInt(PADDING));
+        var second = new Side(swapped ? a : b, harness, random.nextInt(PADDING))) {
       return measured(swapped ? second : first, swapped ? first : second, swapped, random);
     }
   }

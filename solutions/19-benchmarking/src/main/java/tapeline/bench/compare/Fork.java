@@ -22,9 +22,8 @@ public record Fork(
     return Math.log(b.quantile(QUANTILE)) - Math.log(a.quantile(QUANTILE));
   }
 
-  /// Whether both sides had one speed, from early on to the end.
+  /// Whether both sides had one speed in the later half of their turns.
   public boolean isSteady() {
-    return SteadyState.of(a.values()).kind() != SteadyState.Kind.NOT_STEADY
-        && SteadyState.of(b.values()).kind() != SteadyState.Kind.NOT_STEADY;
+    return SteadyState.isSteady(a.values()) && SteadyState.isSteady(b.values());
   }
 }

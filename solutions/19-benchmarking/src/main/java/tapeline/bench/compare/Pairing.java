@@ -20,7 +20,7 @@ import java.util.random.RandomGenerator;
 public final class Pairing {
   private Pairing() {}
 
-  // BEGIN SOLUTION 19.5 "the paired comparison" 15 points
+  // BEGIN SOLUTION 19.4 "the paired comparison" 15 points
   /// The turns of this many blocks, true for A.
   public static List<Boolean> turns(int blocks, RandomGenerator random) {
     var turns = new ArrayList<Boolean>();
@@ -43,23 +43,23 @@ public final class Pairing {
   }
   // STUB /// The turns of this many blocks, true for A.
   // STUB public static List<Boolean> turns(int blocks, RandomGenerator random) {
-  // STUB   // TODO 19.5 — 6 lines. Each block is A, B, B, A or B, A, A, B, as random.nextBoolean()
+  // STUB   // TODO 19.4 — 6 lines. Each block is A, B, B, A or B, A, A, B, as random.nextBoolean()
   // STUB   // says. If each turn takes 1 % longer than the one before, by how much does a block
   // STUB   // ABAB favour A, and a block ABBA?
-  // STUB   throw new Todo("19.5", "the paired comparison");
+  // STUB   throw new Todo("19.4", "the paired comparison");
   // STUB }
   // STUB
   // STUB /// The numbers that the test may take for independent of one another.
   // STUB public static double[] values(List<Fork> forks) {
   // STUB   // TODO — 1 line. If one process is 1 % slower by luck, how many of its turns are?
-  // STUB   throw new Todo("19.5", "the paired comparison");
+  // STUB   throw new Todo("19.4", "the paired comparison");
   // STUB }
   // STUB
   // STUB /// The error rate that a look after this many forks may spend; 0 for no look.
   // STUB public static double spend(Plan plan, int forks) {
   // STUB   // TODO — 2 lines. plan.spends()[i] belongs to the look after plan.looks()[i] forks. Who
   // STUB   // looks after each fork and stops at p < 0.05: how often is he wrong in the end?
-  // STUB   throw new Todo("19.5", "the paired comparison");
+  // STUB   throw new Todo("19.4", "the paired comparison");
   // STUB }
   // END SOLUTION
 }

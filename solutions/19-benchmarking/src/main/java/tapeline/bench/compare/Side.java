@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tapeline.toolkit.ProcessorClock;
 
 /// A running JVM of one side, seen from the parent, which keeps the clock.
 final class Side implements AutoCloseable {
@@ -26,10 +28,11 @@ final class Side implements AutoCloseable {
   private final DataOutputStream out;
   private final ProcessorClock clock;
 
+  /// @param harness where the [Child] is found: the same for every contender
   /// @param padding bytes more in the environment. Where a stack begins depends on the length of
   ///   what lies above it, file names included, which can be worth some percent (Mytkowicz et al.,
   ///   ASPLOS 2009): drawn for each fork, that is noise, and favours nobody
-  Side(Contender contender, int padding) throws IOException {
+  Side(Contender contender, Path harness, int padding) throws IOException {
     this.contender = contender;
     var command = new ArrayList<>(contender.launcher());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -37,7 +40,7 @@ final class Side implements AutoCloseable {
     command.addAll(contender.flags());
     command.add("-cp");
     command.add(
-        contender.classPath().stream()
+        Stream.concat(contender.classPath().stream(), Stream.of(harness))
             .map(Path::toString)
             .collect(Collectors.joining(File.pathSeparator)));
     command.add(Child.class.getName());

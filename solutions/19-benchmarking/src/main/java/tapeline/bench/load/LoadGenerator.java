@@ -42,18 +42,18 @@ public record LoadGenerator(Clock clock, IntConsumer service) {
   public long[] run(long... due) {
     var latencies = new long[due.length];
     long start = clock.nanos();
-    // BEGIN SOLUTION 19.8 "latency" 10 points
+    // BEGIN SOLUTION 19.9 "latency" 5 points
     for (int i = 0; i < due.length; i++) {
       clock.waitUntil(start + due[i]);
       service.accept(i);
       latencies[i] = clock.nanos() - (start + due[i]);
     }
     return latencies;
-    // STUB // TODO 19.8 — 6 lines. Query i is due at start + due[i]. Wait until then by the clock,
+    // STUB // TODO 19.9 — 6 lines. Query i is due at start + due[i]. Wait until then by the clock,
     // STUB // have service.accept(i) answer it, and note in latencies[i] how long its sender
     // STUB // waited. A query that was due while the service was busy: since when does its sender
     // STUB // wait?
-    // STUB throw new Todo("19.8", "latency");
+    // STUB throw new Todo("19.9", "latency");
     // END SOLUTION
   }
 }

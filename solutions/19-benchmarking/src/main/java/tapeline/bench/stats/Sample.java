@@ -1,6 +1,7 @@
 package tapeline.bench.stats;
 
 import java.util.Arrays;
+import org.apache.commons.math3.distribution.TDistribution;
 
 /// Numbers that were measured, in the order in which they came, and what describes them.
 ///
@@ -66,6 +67,12 @@ public final class Sample {
     return values.clone();
   }
 
+  /// The natural logarithms of the values, in the order of measurement: between these, a ratio is a
+  /// difference.
+  public Sample logs() {
+    return of(Arrays.stream(values).map(Math::log).toArray());
+  }
+
   public double mean() {
     return mean;
   }
@@ -80,7 +87,7 @@ public final class Sample {
   }
 
   /// The standard deviation of the mean of independent values, `sd/√n`. Values of one process are
-  /// seldom independent: see [Autocorrelation].
+  /// seldom independent.
   public double standardError() {
     return sd() / Math.sqrt(values.length);
   }
@@ -138,12 +145,14 @@ public final class Sample {
       throw new IllegalArgumentException("an interval needs two values or more, got one");
     }
     Interval.requireLevel(level);
-    // BEGIN SOLUTION 19.2 "the t interval" 10 points
-    double t = StudentT.quantile((1 + level) / 2, values.length - 1);
-    return new Interval(mean - t * standardError(), mean + t * standardError(), level);
-    // STUB // TODO 19.2 — 2 lines. StudentT.quantile(p, degrees of freedom) is the t below which a
-    // STUB // share p lies. Which p leaves (1 − level)/2 on each side? With 1.96 instead of t, how
-    // STUB // often would an interval from 5 values miss?
+    // BEGIN SOLUTION 19.2 "the t interval" 5 points
+    var t = new TDistribution(values.length - 1);
+    double reach = t.inverseCumulativeProbability((1 + level) / 2) * standardError();
+    return new Interval(mean - reach, mean + reach, level);
+    // STUB // TODO 19.2 — 3 lines. new TDistribution(degrees of freedom) is Student's t, and its
+    // STUB // inverseCumulativeProbability(p) the t below which a share p lies. Which p leaves
+    // STUB // (1 − level)/2 on each side? With 1.96 instead of t, how often would an interval from
+    // STUB // 5 values miss?
     // STUB throw new Todo("19.2", "the t interval");
     // END SOLUTION
   }

@@ -54,7 +54,7 @@ public final class SignFlip {
   }
 
   private static double ofAll(double[] x, DoubleUnaryOperator counts) {
-    // BEGIN SOLUTION 19.4 "all sign tables" 15 points
+    // BEGIN SOLUTION 19.3 "all sign tables" 10 points
     double counted = 0;
     for (int table = 0; table < 1 << x.length; table++) {
       double sum = 0;
@@ -64,10 +64,10 @@ public final class SignFlip {
       counted += counts.applyAsDouble(sum);
     }
     return counted / (1 << x.length);
-    // STUB // TODO 19.4 — 9 lines. There are 2ⁿ ways to give n numbers a sign: bit i of a number
+    // STUB // TODO 19.3 — 9 lines. There are 2ⁿ ways to give n numbers a sign: bit i of a number
     // STUB // from 0 to 2ⁿ − 1 can say which sign x[i] gets. Add up counts.applyAsDouble(sum) for
     // STUB // the sum of each way, and divide. What is the least p that 5 pairs can have?
-    // STUB throw new Todo("19.4", "all sign tables");
+    // STUB throw new Todo("19.3", "all sign tables");
     // END SOLUTION
   }
 
@@ -103,7 +103,7 @@ public final class SignFlip {
     if (below(less(sample.max() + reach, differences)) > alpha) {
       return Double.POSITIVE_INFINITY;
     }
-    return Special.root(
+    return root(
         theta -> alpha - below(less(theta, differences)),
         sample.min() - reach,
         sample.max() + reach);
@@ -115,8 +115,7 @@ public final class SignFlip {
     if (p(less(middle + side * reach, differences)) > alpha) {
       return side * Double.POSITIVE_INFINITY;
     }
-    return middle
-        + side * Special.root(x -> alpha - p(less(middle + side * x, differences)), 0, reach);
+    return middle + side * root(x -> alpha - p(less(middle + side * x, differences)), 0, reach);
   }
 
   private static double reach(Sample sample) {
@@ -125,5 +124,23 @@ public final class SignFlip {
 
   private static double[] less(double theta, double... differences) {
     return Arrays.stream(differences).map(d -> d - theta).toArray();
+  }
+
+  /// Where an increasing function is 0, between `low`, where it is not above, and `high`, where it
+  /// is not below: halved until no double lies between. It may have steps, as shares have.
+  private static double root(DoubleUnaryOperator f, double low, double high) {
+    double a = low;
+    double b = high;
+    while (true) {
+      double middle = a + (b - a) / 2;
+      if (!(a < middle && middle < b)) {
+        return middle;
+      }
+      if (f.applyAsDouble(middle) < 0) {
+        a = middle;
+      } else {
+        b = middle;
+      }
+    }
   }
 }

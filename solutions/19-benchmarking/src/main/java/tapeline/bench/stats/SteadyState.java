@@ -2,72 +2,42 @@ package tapeline.bench.stats;
 
 import java.util.Arrays;
 
-/// Whether a series of times has become steady, and from where on: Barrett et al., *Virtual machine
-/// warmup blows hot and cold*, OOPSLA 2017. They found at most 43.5 % of pairs of a virtual machine
-/// and a benchmark to reach a steady best speed in all runs.
-///
-/// @param kind what happened
-/// @param from the first value of the steady part; the length of the series when there is none
-public record SteadyState(Kind kind, int from) {
-  private static final int WINDOW = 200;
-  private static final double FAR = 3;
+/// Whether times have become steady. Not all do: of the pairs of a virtual machine and a benchmark
+/// that Barrett et al. measured (*Virtual machine warmup blows hot and cold*, OOPSLA 2017), at most
+/// 43.5 % reached a steady best speed in all processes.
+public final class SteadyState {
+  private static final int PARTS = 4;
 
-  /// Pieces whose means differ by less are one speed.
+  /// Medians that differ by less are one speed.
   private static final double SAME = 0.01;
 
-  /// The share of the series that has to be steady at its end.
-  private static final double ENOUGH = 0.25;
+  /// So many standard errors are still chance.
+  private static final double CHANCE = 4;
 
-  /// What a series did.
-  public enum Kind {
-    /// One speed from the first value to the last.
-    FLAT,
-    /// It became faster, and then was steady.
-    WARM_UP,
-    /// It became slower, and then was steady.
-    SLOWDOWN,
-    /// It was not steady at its end: no number describes it.
-    NOT_STEADY
-  }
+  private SteadyState() {}
 
-  /// What the series did.
-  public static SteadyState of(double... times) {
-    var pieces = ChangePoints.pieces(withoutOutliers(times));
-    var last = pieces.getLast();
-    int from = last.from();
-    for (var piece : pieces.reversed()) {
-      if (Math.abs(piece.mean() - last.mean()) > SAME * last.mean()) {
-        break;
-      }
-      from = piece.from();
+  /// Whether the later half of the times has one speed: the median of each of its quarters lies by
+  /// the last one's, within 1 % or within what chance explains. Medians, as an interruption is no
+  /// change of speed.
+  public static boolean isSteady(double... times) {
+    int from = times.length / 2;
+    int size = (times.length - from) / PARTS;
+    if (size == 0) {
+      return true;
     }
-    if (times.length - from < ENOUGH * times.length) {
-      return new SteadyState(Kind.NOT_STEADY, times.length);
-    }
-    if (from == 0) {
-      return new SteadyState(Kind.FLAT, 0);
-    }
-    boolean slower = false;
-    for (var piece : pieces) {
-      slower |= piece.to() <= from && piece.mean() < last.mean() * (1 - SAME);
-    }
-    return new SteadyState(slower ? Kind.SLOWDOWN : Kind.WARM_UP, from);
-  }
-
-  /// A value farther from its window's median than three times the way from the 10 % to the 90 %
-  /// quantile is replaced by the median: an interruption is no change of speed.
-  private static double[] withoutOutliers(double[] x) {
-    var kept = x.clone();
-    for (int from = 0; from < x.length; from += WINDOW) {
-      int to = Math.min(x.length, from + WINDOW);
-      var window = Sample.of(Arrays.copyOfRange(x, from, to));
-      double reach = FAR * (window.quantile(0.9) - window.quantile(0.1));
-      for (int i = from; i < to; i++) {
-        if (Math.abs(x[i] - window.median()) > reach && reach > 0) {
-          kept[i] = window.median();
-        }
+    var last = Sample.of(Arrays.copyOfRange(times, times.length - size, times.length));
+    for (int k = 0; k < PARTS - 1; k++) {
+      var part = Sample.of(Arrays.copyOfRange(times, from + k * size, from + (k + 1) * size));
+      double reach = Math.max(SAME * last.median(), CHANCE * Math.hypot(error(part), error(last)));
+      if (Math.abs(part.median() - last.median()) > reach) {
+        return false;
       }
     }
-    return kept;
+    return true;
+  }
+
+  /// The standard error of a median of bell-shaped values, `1.2533·σ/√n` with `σ = IQR/1.349`.
+  private static double error(Sample sample) {
+    return 0.929 * sample.iqr() / Math.sqrt(sample.size());
   }
 }

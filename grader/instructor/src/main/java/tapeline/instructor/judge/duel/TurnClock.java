@@ -2,9 +2,9 @@ package tapeline.instructor.judge.duel;
 
 import java.io.IOException;
 import java.util.Collection;
-import tapeline.bench.compare.ProcessorClock;
 import tapeline.instructor.judge.Defence;
 import tapeline.instructor.judge.RuleBroken;
+import tapeline.toolkit.ProcessorClock;
 
 /// What a side's JVM works in its turns, and whether it works between them.
 final class TurnClock {

@@ -1,0 +1,89 @@
+package tapeline.laboratory.suite;
+
+import java.util.List;
+import java.util.Locale;
+import tapeline.bench.Pareto;
+import tapeline.toolkit.TextTable;
+
+/// What a model gives, and what it costs.
+///
+/// @param name of the model
+/// @param parameters numbers that it has learnt
+/// @param products multiplications, each with an addition, for one example
+/// @param accuracy share of examples that it gets right, from 0 to 1
+/// @param nanos how long one example takes
+public record Tradeoff(String name, long parameters, long products, double accuracy, double nanos) {
+
+  /// @throws IllegalArgumentException unless costs are above 0 and the accuracy is from 0 to 1
+  public Tradeoff {
+    boolean costs = parameters > 0 && products > 0 && nanos > 0;
+    if (!costs || !(accuracy >= 0 && accuracy <= 1)) {
+      throw new IllegalArgumentException(
+          "a model costs something and is right in 0 to 1 of the cases, got %d, %d, %s and %s of %s"
+              .formatted(parameters, products, accuracy, nanos, name));
+    }
+  }
+
+  /// How many times fewer parameters than the original's: `a/a*`, without a unit (Cheng et al., *A
+  /// survey of model compression and acceleration for deep neural networks*, arXiv 1710.09282).
+  public double compressionRatio(Tradeoff original) {
+    return (double) original.parameters / parameters;
+  }
+
+  /// How many times less time than the original, `s/s*`, from the same survey.
+  public double speedUp(Tradeoff original) {
+    return original.nanos / nanos;
+  }
+
+  /// The NetScore `20·log₁₀(a²/(√p·√m))` in decibels: accuracy a in percent, parameters p in
+  /// millions, products m in thousand millions (Wong, *NetScore*, arXiv 1806.05512). Twice the
+  /// parameters cost 3 dB. It weighs one against the other as its author did: another weight,
+  /// another winner. A [Pareto] front needs none.
+  public double netScore() {
+    double percent = 100 * accuracy;
+    return 20 * Math.log10(percent * percent / Math.sqrt(parameters / 1e6 * (products / 1e9)));
+  }
+
+  /// As a choice between parameters, errors and time.
+  public Pareto.Choice choice() {
+    return new Pareto.Choice(name, parameters, 1 - accuracy, nanos);
+  }
+
+  /// A line a model, the first being the original; the last column says which are on the front.
+  ///
+  /// @throws IllegalArgumentException when there is none
+  public static TextTable table(List<Tradeoff> models) {
+    if (models.isEmpty()) {
+      throw new IllegalArgumentException("trade-offs are between models, got none");
+    }
+    var original = models.getFirst();
+    var front = Pareto.front(models.stream().map(Tradeoff::choice).toList());
+    var names = front.stream().map(Pareto.Choice::name).toList();
+    var table =
+        TextTable.of(
+            "model",
+            "parameters",
+            "fewer",
+            "accuracy",
+            "latency, µs",
+            "faster",
+            "NetScore, dB",
+            "Pareto");
+    for (var m : models) {
+      table.row(
+          m.name,
+          Long.toString(m.parameters),
+          decimals(m.compressionRatio(original), 2) + "×",
+          decimals(100 * m.accuracy, 1) + " %",
+          TextTable.number(m.nanos / 1e3, 3),
+          decimals(m.speedUp(original), 2) + "×",
+          decimals(m.netScore(), 1),
+          names.contains(m.name) ? "front" : "");
+    }
+    return table.note("fewer, faster: than " + original.name);
+  }
+
+  private static String decimals(double value, int digits) {
+    return String.format(Locale.ROOT, "%." + digits + "f", value);
+  }
+}

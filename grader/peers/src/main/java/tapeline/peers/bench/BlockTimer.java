@@ -1,0 +1,104 @@
+package tapeline.peers.bench;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import tapeline.peers.bench.Work.Pair;
+
+/// Times the two engines at a work in blocks: ABBA or BAAB, drawn at random.
+///
+/// A sample is as many passes as take some milliseconds, and its time their mean: what other
+/// programs do to a block meets both engines, so that the ratio within a block is steadier than
+/// either time.
+final class BlockTimer {
+  private static final long WARM_UP = 900_000_000;
+  private static final int LEAST_WARM_UP = 20; // passes
+  private static final long SAMPLE = 6_000_000;
+  private static final long MEASURE = 1_600_000_000;
+  private static final int LEAST_BLOCKS = 8;
+  private static final int MOST_BLOCKS = 60;
+
+  private final Work work;
+  private final Pair pair;
+  private final SplittableRandom random;
+
+  BlockTimer(Work work, Pair pair, SplittableRandom random) {
+    this.work = work;
+    this.pair = pair;
+    this.random = random;
+  }
+
+  /// The mean times of a pass, ns.
+  record Sample(double forward, double backward) {
+    private double total() {
+      return forward + backward;
+    }
+  }
+
+  /// Two samples of each engine, taken close together.
+  record Block(List<Sample> ours, List<Sample> theirs) {}
+
+  /// Warms both engines up, and measures.
+  List<Block> blocks() {
+    long ourPasses = warmUp(pair.ours());
+    long theirPasses = warmUp(pair.theirs());
+    var blocks = new ArrayList<Block>();
+    long start = System.nanoTime();
+    while (blocks.size() < LEAST_BLOCKS
+        || (blocks.size() < MOST_BLOCKS && System.nanoTime() - start < MEASURE)) {
+      var ours = new ArrayList<Sample>();
+      var theirs = new ArrayList<Sample>();
+      boolean oursOutside = random.nextBoolean();
+      for (boolean outside : new boolean[] {true, false, false, true}) {
+        if (outside == oursOutside) {
+          ours.add(sample(pair.ours(), ourPasses));
+        } else {
+          theirs.add(sample(pair.theirs(), theirPasses));
+        }
+      }
+      blocks.add(new Block(ours, theirs));
+    }
+    return blocks;
+  }
+
+  /// Bytes of the Java heap that a pass of ours allocates.
+  long allocatedBytes() {
+    if (!(ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads)) {
+      return -1;
+    }
+    long before = threads.getCurrentThreadAllocatedBytes();
+    long itself = threads.getCurrentThreadAllocatedBytes() - before;
+    before = threads.getCurrentThreadAllocatedBytes();
+    sample(pair.ours(), 1);
+    return threads.getCurrentThreadAllocatedBytes() - before - itself;
+  }
+
+  /// How many passes make a sample, once it is warm: by the fastest of the last.
+  private long warmUp(EnginePass side) {
+    long start = System.nanoTime();
+    var last = new double[LEAST_WARM_UP];
+    for (int i = 0; i < LEAST_WARM_UP || System.nanoTime() - start < WARM_UP; i++) {
+      last[i % LEAST_WARM_UP] = sample(side, 1).total();
+    }
+    return Math.max(1, Math.round(SAMPLE / Arrays.stream(last).min().orElseThrow()));
+  }
+
+  private Sample sample(EnginePass side, long passes) {
+    long forward = 0;
+    long backward = 0;
+    for (long i = 0; i < passes; i++) {
+      long start = System.nanoTime();
+      side.forward();
+      long turn = System.nanoTime();
+      forward += turn - start;
+      if (work.hasBackward()) {
+        side.backward();
+        backward += System.nanoTime() - turn;
+      }
+    }
+    return new Sample((double) forward / passes, (double) backward / passes);
+  }
+}

@@ -1,0 +1,22 @@
+package tapeline.peers.bench;
+
+import java.util.List;
+
+/// One engine at a work, which it can do again and again.
+interface EnginePass {
+
+  /// The value, and what backward will need.
+  void forward();
+
+  /// The gradients; and frees what the pass has made.
+  void backward();
+
+  /// What one pass gives, to be compared: the value, and each gradient. Does not count as a pass of
+  /// training: no parameter moves.
+  List<double[]> answers();
+
+  /// The most bytes that a pass holds for its gradients, where that is known, else −1.
+  default long peakBytes() {
+    return -1;
+  }
+}

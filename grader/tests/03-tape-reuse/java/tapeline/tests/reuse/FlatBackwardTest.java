@@ -1,0 +1,129 @@
+package tapeline.tests.reuse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.reuse.FlatTape;
+import tapeline.tests.Seeds;
+
+@Tag("03.4")
+class FlatBackwardTest {
+  private final FlatTape tape = new FlatTape();
+
+  @Test
+  void the_output_has_gradient_1() {
+    int x = tape.variable(3);
+    tape.backward(x);
+    assertThat(tape.gradient(x)).as("gradient(x) after backward(x): dx/dx").isEqualTo(1);
+  }
+
+  @Test
+  void a_value_used_three_times_gets_three_shares() {
+    int x = tape.variable(0.7);
+    int shared = tape.exp(x);
+    tape.backward(tape.add(tape.add(shared, shared), shared));
+    assertThat(tape.gradient(x))
+        .as("gradient(x) of eˣ + eˣ + eˣ: each use adds its share")
+        .isCloseTo(3 * Math.exp(0.7), within(4 * Math.ulp(3 * Math.exp(0.7))));
+  }
+
+  @Test
+  void backward_again_gives_the_same_gradient() {
+    double at = Seeds.uniform(Seeds.random("twice"), 0.5, 2);
+    int x = tape.variable(at);
+    int y = tape.exp(tape.shift(x, 1));
+    tape.backward(y);
+    double once = tape.gradient(x);
+    tape.backward(y);
+    assertThat(tape.gradient(x))
+        .as("gradient(x) after a second backward(y): it starts from cleared gradients")
+        .isEqualTo(once);
+  }
+
+  @Test
+  void one_recording_serves_several_outputs() {
+    int x = tape.variable(1.5);
+    int first = tape.exp(x);
+    int second = tape.add(first, x);
+    tape.backward(second);
+    tape.backward(first);
+    assertThat(tape.gradient(x))
+        .as("gradient(x) after backward(eˣ + x), then backward(eˣ): of the last output alone")
+        .isEqualTo(Math.exp(1.5));
+  }
+
+  @Test
+  void a_node_that_the_output_does_not_need_passes_nothing_on() {
+    int x = tape.variable(0);
+    int infinite = tape.log(x);
+    int y = tape.shift(x, 2);
+    tape.backward(infinite);
+    tape.backward(y);
+    assertThat(tape.gradient(x))
+        .as("gradient(x) of x + 2 at 0, beside an unused ln x, whose slope there is infinite")
+        .isEqualTo(1);
+  }
+
+  @Test
+  void backward_looks_at_each_node_up_to_the_output_once() {
+    for (int n : new int[] {10, 100, 1000, 10_000}) {
+      tape.reset();
+      int x = tape.variable(1);
+      int y = x;
+      for (int k = 0; k < n; k++) {
+        y = tape.shift(tape.add(y, x), 0.5);
+      }
+      tape.shift(y, 1);
+      tape.backward(y);
+      assertThat(tape.visited())
+          .as("visited() by backward of a chain of %d ops: the variable and each op once", 2 * n)
+          .isEqualTo(1 + 2 * n);
+    }
+  }
+
+  @Test
+  void backward_does_not_look_at_what_was_recorded_after_the_output() {
+    int y = tape.exp(tape.variable(1));
+    for (int k = 0; k < 100; k++) {
+      tape.exp(y);
+    }
+    tape.backward(y);
+    assertThat(tape.visited())
+        .as("visited() by backward of node 1, with 100 newer nodes: a result has older operands")
+        .isEqualTo(2);
+  }
+
+  @Test
+  void the_gradient_of_a_node_newer_than_the_output_is_refused() {
+    int y = tape.exp(tape.variable(1));
+    int newer = tape.shift(y, 1);
+    tape.backward(y);
+    assertThatThrownBy(
+            () -> tape.gradient(newer),
+            "gradient(2) after backward(1): only the gradients up to the output were computed")
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("gradient(2)", "was 1");
+  }
+
+  @Test
+  void a_constant_output_is_refused() {
+    int c = tape.constant(4.5);
+    assertThatThrownBy(
+            () -> tape.backward(c),
+            "backward(constant(4.5)): nothing leads to it; requireNode says so")
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("backward(-1)", "4.5");
+  }
+
+  @Test
+  void an_output_that_is_no_slot_is_refused() {
+    tape.variable(1);
+    assertThatThrownBy(
+            () -> tape.backward(5), "backward(5) on a tape with node 0 only: requireNode says so")
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("slot 5", "1 nodes");
+  }
+}

@@ -1,0 +1,48 @@
+package tapeline.tests.given.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import tapeline.bench.stats.Holm;
+import tapeline.bench.stats.SignFlip;
+import tapeline.tests.Seeds;
+
+/// What the exercises do not ask for: bounds, many pairs, many tests.
+class SignFlipTest {
+  private final Random random = Seeds.random("comparing");
+
+  @Test
+  void holm_is_Rs_p_adjust() {
+    assertThat(Holm.adjusted(0.01, 0.04, 0.03, 0.005))
+        .as("p.adjust(c(0.01, 0.04, 0.03, 0.005), \"holm\")")
+        .containsExactly(new double[] {0.03, 0.06, 0.06, 0.02}, within(1e-15));
+    assertThat(Holm.adjusted(0.9, 0.8)).as("never above 1").containsExactly(1, 1);
+    assertThat(Holm.adjusted()).isEmpty();
+  }
+
+  @Test
+  void a_bound_lies_above_the_differences_that_are_sure() {
+    double[] d = {0.01, 0.012, 0.008, 0.011, 0.009, 0.01, 0.012, 0.008};
+    double bound = SignFlip.upperBound(0.95, d);
+    assertThat(bound)
+        .as("the one-sided bound of eight differences around 0.01")
+        .isBetween(0.01, 0.012);
+    assertThat(SignFlip.below(less(d, bound + 1e-6))).isLessThanOrEqualTo(0.05);
+    assertThat(SignFlip.upperBound(0.95, 0.1, 0.1)).as("of two: 1/4 at least").isInfinite();
+  }
+
+  @Test
+  void above_twenty_pairs_tables_are_drawn() {
+    double[] d = random.doubles(24, -1, 1.2).toArray();
+    double[] twenty = Arrays.copyOf(d, 20);
+    assertThat(SignFlip.p(d)).as("one answer for one input").isEqualTo(SignFlip.p(d));
+    assertThat(SignFlip.p(twenty)).isBetween(0.0, 1.0);
+  }
+
+  private static double[] less(double[] d, double theta) {
+    return Arrays.stream(d).map(x -> x - theta).toArray();
+  }
+}

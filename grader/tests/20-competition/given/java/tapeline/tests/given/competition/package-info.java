@@ -1,0 +1,5 @@
+/// Tests of what module 20 gives.
+@NullMarked
+package tapeline.tests.given.competition;
+
+import org.jspecify.annotations.NullMarked;

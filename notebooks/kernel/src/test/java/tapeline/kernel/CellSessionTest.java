@@ -1,0 +1,172 @@
+package tapeline.kernel;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import tapeline.kernel.cell.CellException;
+
+/// What cells give, and what learners read when one fails.
+class CellSessionTest {
+  /// One for all tests: it takes a second to start, and what one test declares another ignores.
+  private static final TestNotebook notebook = new TestNotebook();
+
+  @AfterAll
+  static void close() {
+    notebook.close();
+  }
+
+  @Test
+  void a_cell_gives_the_value_of_its_last_expression() {
+    assertThat(notebook.run("int x = 3;\nint y = 4;\nx * y")).isEqualTo(12);
+    assertThat(notebook.run("x + 1")).isEqualTo(4);
+  }
+
+  @Test
+  void a_cell_without_an_expression_gives_nothing() {
+    assertThat(notebook.run("int x = 3;")).isNull();
+    assertThat(notebook.run("")).isNull();
+    assertThat(notebook.run("// a comment")).isNull();
+    assertThat(notebook.run("Math.abs(-3);")).as("a statement").isNull();
+  }
+
+  @Test
+  void vectors_may_be_used_in_cells() {
+    assertThat(notebook.run("jdk.incubator.vector.FloatVector.SPECIES_PREFERRED.length() > 0"))
+        .isEqualTo(true);
+  }
+
+  @Test
+  void packages_of_everyday_use_are_imported() {
+    assertThat(
+            notebook.run(
+                """
+                Function<Integer, Path> file = n -> Path.of("f" + n);
+                IntStream.range(0, 2).boxed().map(file).collect(Collectors.toList())
+                """))
+        .hasToString("[f0, f1]");
+  }
+
+  @Test
+  void a_compile_error_shows_the_line_of_the_cell() {
+    var cell = "int a = 1;\n\nint b = a +\n   zz;";
+
+    assertThat(notebook.failure(cell).kind()).isEqualTo("CompileError");
+    assertThat(notebook.error(cell))
+        .contains("line 4 |    zz;\n            ^^\n")
+        .contains("cannot find symbol")
+        .contains("variable zz")
+        .doesNotContain("location:");
+  }
+
+  @Test
+  void lines_below_a_comment_and_a_command_are_counted_too() {
+    assertThat(notebook.error("%time 1 + 1\n\n// why\nint b =\n   zz;"))
+        .contains("line 5 |    zz;");
+  }
+
+  @Test
+  void what_a_cell_throws_is_shown_with_its_own_lines() {
+    var cell = "int f(int a) {\n  return a / 0;\n}\nint g() {\n  return f(1);\n}\n\ng()";
+
+    assertThat(notebook.failure(cell).kind()).isEqualTo("ArithmeticException");
+    assertThat(notebook.error(cell))
+        .isEqualTo(
+            """
+            ArithmeticException: / by zero
+               at line 2 in f: return a / 0;
+               at line 5 in g: return f(1);
+               at line 8: g()\
+            """);
+  }
+
+  @Test
+  void a_lambda_is_called_one() {
+    assertThat(
+            notebook.error(
+                "Runnable r = () -> {\n  throw new IllegalStateException();\n};\nr.run();"))
+        .contains(
+            "at line 2 in a lambda: throw new IllegalStateException();\n   at line 4: r.run();");
+  }
+
+  @Test
+  void of_an_endless_recursion_the_first_frames_are_shown() {
+    var error = notebook.error("int deep(int n) { return 1 + deep(n + 1); }\ndeep(0)");
+
+    assertThat(error).startsWith("StackOverflowError").containsPattern("and \\d+ more$");
+    assertThat(error.lines().count()).isLessThan(20);
+  }
+
+  @Test
+  void causes_are_shown_too() {
+    assertThat(
+            notebook.error(
+                "throw new RuntimeException(\"outer\", new IllegalStateException(\"inner\"));"))
+        .contains("RuntimeException: outer")
+        .contains("caused by IllegalStateException: inner");
+  }
+
+  @Test
+  void names_of_jshells_own_classes_are_left_out() {
+    assertThat(notebook.failure("String s = null;\ns.length()").getMessage())
+        .isEqualTo("Cannot invoke \"String.length()\" because \"s\" is null");
+    assertThat(
+            notebook
+                .failure("record Pair(int a) {}\nObject o = new Pair(1);\n(String) o")
+                .getMessage())
+        .startsWith("class Pair cannot be cast");
+  }
+
+  @Test
+  void a_missing_module_says_how_to_get_it() {
+    assertThat(notebook.error("import tapeline.nothing.*;"))
+        .contains("%module 01 makes a module's classes visible");
+  }
+
+  @Test
+  void an_unfinished_cell_is_told_apart_from_a_wrong_one() {
+    assertThat(notebook.error("int a = 1;\nif (true) {")).contains("line 2 | if (true) {");
+    assertThat(notebook.failure("if (true) {").kind()).isEqualTo("IncompleteCell");
+    assertThat(notebook.failure("int = 3;").kind()).isEqualTo("CompileError");
+  }
+
+  @Test
+  void a_method_that_lacks_something_says_so_when_it_is_declared_and_when_it_is_called() {
+    assertThat(notebook.printed("int later() { return notThereYet; }"))
+        .isEqualTo("later can be used once there is: variable notThereYet\n");
+    assertThat(notebook.error("later()")).startsWith("not declared: variable notThereYet");
+    assertThat(notebook.run("int notThereYet = 8;\nlater()")).isEqualTo(8);
+  }
+
+  @Test
+  void System_exit_is_refused() {
+    assertThat(notebook.failure("System.exit(3);").getMessage())
+        .isEqualTo("System.exit(3) would end the notebook's kernel; nothing was ended");
+    assertThat(notebook.failure("Runtime.getRuntime().halt(4);").getMessage())
+        .contains("System.exit(4)");
+  }
+
+  @Test
+  void a_cell_of_60_kilobytes_runs() {
+    var lines = new StringBuilder();
+    while (lines.length() < 60_000) {
+      lines.append("a line of a long cell\n");
+    }
+    var comments = lines.toString().lines().map(l -> "// " + l + "\n").collect(joining());
+
+    assertThat(notebook.run(comments + "var all = \"\"\"\n" + lines + "\"\"\";\nall.length()"))
+        .isEqualTo(lines.length());
+  }
+
+  @Test
+  void a_value_whose_text_cannot_be_made_is_an_error_like_others() {
+    notebook.run("class Bad { public String toString() { return \"\" + 1 / 0; } }");
+
+    assertThat(
+            org.assertj.core.api.Assertions.catchThrowableOfType(
+                CellException.class, () -> notebook.kernel.eval("new Bad()")))
+        .hasMessageContaining("The value cannot be shown")
+        .hasMessageContaining("/ by zero");
+  }
+}
