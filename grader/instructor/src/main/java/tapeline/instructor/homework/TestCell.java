@@ -45,7 +45,8 @@ final class TestCell {
     var kernels = new ArrayList<String>();
     var known = module.kernels().ptx();
     cell = cell.reads(known, "/ptx/0");
-    kernels.add(sandbox.name(known.resolve(KnownKernels.ARCHIVE), "/ptx/0/" + KnownKernels.ARCHIVE));
+    kernels.add(
+        sandbox.name(known.resolve(KnownKernels.ARCHIVE), "/ptx/0/" + KnownKernels.ARCHIVE));
     if (ptx != null) {
       cell = cell.reads(ptx, "/ptx/1");
       kernels.add(sandbox.name(ptx, "/ptx/1"));

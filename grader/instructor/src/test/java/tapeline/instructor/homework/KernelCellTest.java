@@ -126,8 +126,7 @@ class KernelCellTest {
     var folder = Files.createDirectories(cache.resolve("tapeline/compilers/nvrtc-12.9"));
     Files.writeString(folder.resolve("libnvrtc.so.12"), "no library");
     Files.writeString(folder.resolve("libnvrtc-builtins.so.12.9"), "no library");
-    var environment =
-        Map.of("TAPELINE_CUDA", "download-nvrtc", "XDG_CACHE_HOME", cache.toString());
+    var environment = Map.of("TAPELINE_CUDA", "download-nvrtc", "XDG_CACHE_HOME", cache.toString());
     var answer = answer(environment);
     assertThat(answer).isInstanceOf(KernelCell.Untried.class);
     assertThat(((KernelCell.Untried) answer).why())
