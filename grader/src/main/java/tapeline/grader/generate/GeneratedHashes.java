@@ -16,19 +16,19 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Hashes are of text with `\n` for a line end, so `sha256sum -c --ignore-missing` agrees wherever
 /// Git checks files out so.
-record Manifest(SortedMap<String, String> hashes) {
+record GeneratedHashes(SortedMap<String, String> hashes) {
   static final String PATH = "modules/.generated.sha256";
   private static final Pattern LINE =
       Pattern.compile("([0-9a-f]{64})  ((?:modules|notebooks)/[^\\\\]+)");
 
   /// Reads `root`'s manifest; an empty one where there is none.
-  static Manifest at(Path root) {
+  static GeneratedHashes at(Path root) {
     var file = root.resolve(PATH);
-    return Files.exists(file) ? parse(Disk.text(file)) : new Manifest(new TreeMap<>());
+    return Files.exists(file) ? parse(Disk.text(file)) : new GeneratedHashes(new TreeMap<>());
   }
 
   /// @throws IllegalArgumentException when a line has another form, naming it
-  static Manifest parse(String text) {
+  static GeneratedHashes parse(String text) {
     var hashes = new TreeMap<String, String>();
     int number = 0;
     for (var line : text.lines().toList()) {
@@ -41,7 +41,7 @@ record Manifest(SortedMap<String, String> hashes) {
       }
       hashes.put(m.group(2), m.group(1));
     }
-    return new Manifest(hashes);
+    return new GeneratedHashes(hashes);
   }
 
   /// The manifest as a file's text, sorted by path.
