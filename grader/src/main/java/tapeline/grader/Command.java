@@ -59,7 +59,7 @@ enum Command {
   GENERATE(Option.GENERATE) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      lines(new KernelPtx(course).writeKernels(course.modules()).lines(), out);
+      lines(new KernelPtx(course).writeKernels().lines(), out);
       return lines(Generate.write(course).lines(), out);
     }
   },

@@ -177,7 +177,7 @@ final class CheckGroups implements AutoCloseable {
   private List<Outcome> generated() {
     var generated = Generate.check(course);
     var leaks = Leak.find(course);
-    var ptx = new KernelPtx(course).check(course.modules());
+    var ptx = new KernelPtx(course).check();
     return List.of(
         Outcome.of(
             "regenerating changes nothing",

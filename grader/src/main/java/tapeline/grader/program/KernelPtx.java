@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tapeline.grader.course.Brief;
@@ -23,13 +22,13 @@ import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Modules;
 import tapeline.grader.run.Workers;
 
-/// The PTX that is committed beside kernels in CUDA C: with it the reference and its mutants are
-/// graded on a machine that has no CUDA compiler.
-///
-/// The kernels of a folder of resources have theirs in the folder `ptx` there, the mutants of a
-/// module's kernels in `grader/tests/NN-name/ptx`.
+/// The PTX that is committed: with it the reference and its mutants are graded on a machine that
+/// has no CUDA compiler. That of all modules' kernels, and of the kernels in their tests, lies in
+/// one archive of `00-gpu`; that of the mutants of a module's kernels in `grader/tests/NN-name`.
 public final class KernelPtx {
   private static final String PROGRAM = "tapeline.gpu.compiler.WriteKernelPtx";
+  private static final String ARCHIVE =
+      "modules/00-gpu/src/main/resources/tapeline/gpu/compiler/course-ptx.zip";
   private static final String KERNEL = ".cu";
 
   private final Course course;
@@ -43,9 +42,9 @@ public final class KernelPtx {
   /// @param sound whether all PTX is there that should be, and no other
   public record Report(boolean sound, List<String> lines) {}
 
-  /// Makes the PTX of the kernels of `modules` that have changed; without a compiler it says so.
-  public Report writeKernels(List<CourseModule> modules) {
-    return run("write", kernels(modules));
+  /// Makes the PTX of the modules' kernels that have changed; without a compiler it says so.
+  public Report writeKernels() {
+    return run("write", kernels());
   }
 
   /// Makes the PTX of the mutants' kernels.
@@ -54,39 +53,38 @@ public final class KernelPtx {
   }
 
   /// Looks for kernels and mutants' kernels without PTX, and the other way round.
-  public Report check(List<CourseModule> modules) {
-    var all = new LinkedHashMap<>(kernels(modules));
-    all.putAll(mutants(modules));
+  public Report check() {
+    var all = new LinkedHashMap<>(kernels());
+    all.putAll(mutants(course.modules()));
     return run("check", all);
   }
 
-  /// Folders of kernels by the folders of their PTX.
-  private Map<Path, Path> kernels(List<CourseModule> modules) {
-    var folders = new LinkedHashMap<Path, Path>();
-    modules.stream()
-        .flatMap(m -> Stream.of(course.solution(m).resolve("src/main/java"), tests(m)))
-        .flatMap(java -> Course.files(Course.resources(java), KernelPtx::isKernel).stream())
-        .forEach(file -> folders.put(file.resolveSibling("ptx"), folder(file)));
-    return folders;
+  /// Where the mutants' PTX of a module lies.
+  public static Path ofMutants(Course course, CourseModule module) {
+    return course.tests(module).resolve("ptx.zip");
   }
 
-  private static Path folder(Path file) {
-    return Objects.requireNonNull(file.getParent(), "a kernel lies in a folder");
-  }
-
-  private Path tests(CourseModule module) {
-    return course.tests(module).resolve("java");
+  /// Folders of kernels by the archive of their PTX.
+  private Map<Path, List<Path>> kernels() {
+    var archive = course.root().resolve(ARCHIVE);
+    var folders =
+        course.modules().stream()
+            .flatMap(m -> Stream.of(course.solution(m).resolve("src/main"), course.tests(m)))
+            .map(folder -> folder.resolve("resources"))
+            .filter(folder -> !Course.files(folder, KernelPtx::isKernel).isEmpty())
+            .toList();
+    return folders.isEmpty() && !Files.exists(archive) ? Map.of() : Map.of(archive, folders);
   }
 
   private static boolean isKernel(Path file) {
     return file.toString().endsWith(KERNEL);
   }
 
-  /// Writes each mutant's whole file into a folder of its own; these by the folders of their PTX.
-  private Map<Path, Path> mutants(List<CourseModule> modules) {
-    var folders = new LinkedHashMap<Path, Path>();
+  /// Writes each mutant's whole file into a folder of its own; these by the archives of their PTX.
+  private Map<Path, List<Path>> mutants(List<CourseModule> modules) {
+    var folders = new LinkedHashMap<Path, List<Path>>();
     for (var module : modules) {
-      var to = course.tests(module).resolve("ptx");
+      var archive = ofMutants(course, module);
       var from = course.target().resolve("course/mutant-kernels").resolve(module.name());
       Course.files(from, _ -> true).forEach(file -> file.toFile().delete());
       for (var e : module.exercises()) {
@@ -94,8 +92,8 @@ public final class KernelPtx {
           writeMutants(module, e, from);
         }
       }
-      if (Files.isDirectory(from) || Files.isDirectory(to)) {
-        folders.put(to, from);
+      if (Files.isDirectory(from) || Files.exists(archive)) {
+        folders.put(archive, List.of(from));
       }
     }
     return folders;
@@ -111,10 +109,18 @@ public final class KernelPtx {
     }
   }
 
-  private Report run(String what, Map<Path, Path> folders) {
-    if (folders.isEmpty()) {
-      return new Report(true, List.of());
+  private Report run(String what, Map<Path, List<Path>> archives) {
+    boolean sound = true;
+    var lines = new ArrayList<String>();
+    for (var archive : archives.entrySet()) {
+      var report = run(what, archive.getKey(), archive.getValue());
+      sound &= report.sound;
+      lines.addAll(report.lines);
     }
+    return new Report(sound, lines);
+  }
+
+  private Report run(String what, Path archive, List<Path> folders) {
     var path = new ArrayList<Path>();
     try {
       path.addAll(new Modules(course).given());
@@ -130,11 +136,9 @@ public final class KernelPtx {
             "-cp",
             path.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
             PROGRAM,
-            what));
-    folders.forEach((to, from) -> {
-      command.add(course.root().relativize(to).toString());
-      command.add(course.root().relativize(from).toString());
-    });
+            what,
+            course.root().relativize(archive).toString()));
+    folders.forEach(folder -> command.add(course.root().relativize(folder).toString()));
     return run(command);
   }
 

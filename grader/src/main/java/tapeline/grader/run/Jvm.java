@@ -39,7 +39,7 @@ public final class Jvm {
     this.root = course.root();
     this.target = course.target();
     this.grader = GraderJar.of(course);
-    this.ptx = course.modules().stream().map(m -> course.tests(m).resolve("ptx")).toList();
+    this.ptx = course.modules().stream().map(m -> course.tests(m).resolve("ptx.zip")).toList();
     this.seed = seed;
     this.slow = slow;
     this.environment = Map.copyOf(environment);
@@ -119,7 +119,7 @@ public final class Jvm {
   /// Where the PTX of mutants' kernels lies: trying them needs no CUDA compiler.
   private String ptx() {
     return ptx.stream()
-        .filter(Files::isDirectory)
+        .filter(Files::exists)
         .map(Path::toString)
         .collect(Collectors.joining(File.pathSeparator));
   }

@@ -13,8 +13,10 @@ import tapeline.grader.course.Course;
 
 /// Which kernels have PTX, and where.
 class KernelPtxTest {
-  private static final String KERNELS = "solutions/03-kernel/src/main/resources/cuda";
-  private static final String OF_TESTS = "grader/tests/03-kernel/resources/faults";
+  private static final String KERNELS = "solutions/03-kernel/src/main/resources";
+  private static final String OF_TESTS = "grader/tests/03-kernel/resources";
+  private static final String ARCHIVE =
+      "modules/00-gpu/src/main/resources/tapeline/gpu/compiler/course-ptx.zip";
   private static final String MUTANTS = "grader/target/course/mutant-kernels/03-kernel";
 
   @TempDir Path folder;
@@ -26,12 +28,12 @@ class KernelPtxTest {
   }
 
   @Test
-  void the_kernels_of_a_module_and_those_of_its_tests_have_theirs_beside_them() throws IOException {
+  void the_kernels_of_all_modules_and_of_their_tests_have_theirs_in_one_archive()
+      throws IOException {
     Files.createDirectories(folder.resolve(OF_TESTS));
     Files.writeString(folder.resolve(OF_TESTS + "/race.cu"), "times 2\n");
-    var report = new KernelPtx(course).writeKernels(course.modules());
-    assertThat(report.lines())
-        .containsExactly("write", KERNELS + "/ptx", KERNELS, OF_TESTS + "/ptx", OF_TESTS);
+    var report = new KernelPtx(course).writeKernels();
+    assertThat(report.lines()).containsExactly("write", ARCHIVE, KERNELS, OF_TESTS);
     assertThat(report.sound()).isTrue();
   }
 
@@ -40,7 +42,7 @@ class KernelPtxTest {
     var stale = Files.createDirectories(folder.resolve(MUTANTS)).resolve("gone.cu");
     Files.writeString(stale, "times 2\n");
     var report = new KernelPtx(course).writeMutants(course.modules());
-    assertThat(report.lines()).containsExactly("write", "grader/tests/03-kernel/ptx", MUTANTS);
+    assertThat(report.lines()).containsExactly("write", "grader/tests/03-kernel/ptx.zip", MUTANTS);
     assertThat(stale).as("of a mutant that is no more").doesNotExist();
     assertThat(folder.resolve(MUTANTS + "/03.1-0/double.cu"))
         .hasContent("// y = 2x\n\n// BEGIN EXERCISE 03.1\nplus 2\n// END EXERCISE 03.1\n");
@@ -51,8 +53,8 @@ class KernelPtxTest {
 
   @Test
   void a_check_looks_at_both() {
-    var report = new KernelPtx(course).check(course.modules());
-    assertThat(report.lines()).hasSize(5).startsWith("check", KERNELS + "/ptx");
+    var report = new KernelPtx(course).check();
+    assertThat(report.lines()).hasSize(6).startsWith("check", ARCHIVE, KERNELS, "check");
     assertThat(report.sound()).isFalse();
   }
 
@@ -60,7 +62,7 @@ class KernelPtxTest {
   void a_toolkit_that_does_not_compile_is_said_and_stops_nothing_else() throws IOException {
     var broken = folder.resolve("modules/00-toolkit/src/main/java/tapeline/toolkit/Broken.java");
     Files.writeString(broken, "package tapeline.toolkit; class Broken { int x = y; }");
-    var report = new KernelPtx(course).writeKernels(course.modules());
+    var report = new KernelPtx(course).writeKernels();
     assertThat(report.sound()).isFalse();
     assertThat(report.lines())
         .singleElement()
@@ -71,7 +73,7 @@ class KernelPtxTest {
   @Test
   void modules_without_kernels_need_nothing(@TempDir Path other) throws IOException {
     var java = FixtureCourse.in(other).course();
-    assertThat(new KernelPtx(java).check(java.modules()).lines()).isEmpty();
-    assertThat(new KernelPtx(java).check(java.modules()).sound()).isTrue();
+    assertThat(new KernelPtx(java).check().lines()).isEmpty();
+    assertThat(new KernelPtx(java).check().sound()).isTrue();
   }
 }

@@ -59,9 +59,10 @@ class KernelCompilerTest {
         .extracting(CompilerSearch.Route::name)
         .containsExactly("clang that knows NVIDIA's cards");
     assertThatThrownBy(() -> CompilerSearch.of("gcc", all))
-        .hasMessage(
-            "TAPELINE_CUDA names a CUDA compiler, one of nvrtc, nvcc, clang, download,"
-                + " download-nvrtc, download-llvm, got gcc");
+        .message()
+        .as("what follows clang can be downloaded here")
+        .matches(
+            "TAPELINE_CUDA names a CUDA compiler, one of nvrtc, nvcc, clang(, download, download-\\w+)?, got gcc");
   }
 
   @Test

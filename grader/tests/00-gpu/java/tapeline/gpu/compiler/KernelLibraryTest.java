@@ -25,13 +25,15 @@ class KernelLibraryTest {
   @TempDir Path folder;
   private final Scribe scribe = new Scribe();
   private Path mine;
+  private PtxCache kept;
   private Path references;
 
   @BeforeEach
   void write() throws IOException {
     mine = Files.createDirectories(folder.resolve("mine"));
     references = folder.resolve("reference");
-    Files.createDirectories(references.resolve("cuda/ptx"));
+    kept = new PtxCache(folder.resolve("ptx"));
+    Files.createDirectories(references.resolve("cuda"));
     Files.writeString(references.resolve("cuda/add.cu"), ADD);
     Files.writeString(references.resolve("cuda/sub.cu"), "// sub\n");
     Files.writeString(references.resolve("cuda/notes.txt"), "");
@@ -50,10 +52,9 @@ class KernelLibraryTest {
   }
 
   private KernelLibrary library(ClassLoader loader, CompilerSearch search) {
-    var beside = new ClassPathFolder("cuda/ptx", loader);
     var own = new PtxCache(folder.resolve("own"));
     return new KernelLibrary(
-        new ClassPathFolder("cuda", loader), new KernelCompiler(List.of(beside), own, search));
+        new ClassPathFolder("cuda", loader), new KernelCompiler(List.of(kept), own, search));
   }
 
   @Test
@@ -76,9 +77,9 @@ class KernelLibraryTest {
   }
 
   @Test
-  void ptx_beside_the_kernels_needs_no_compiler_until_the_text_changes() throws IOException {
+  void ptx_that_is_kept_needs_no_compiler_until_the_text_changes() throws IOException {
     var source = new CudaSource("add.cu", ADD);
-    new PtxCache(references.resolve("cuda/ptx")).put(source, new PtxFile(".version 7.1\n", "x"));
+    kept.put(source, new PtxFile(".version 7.1\n", "x"));
     assertThat(library(loader(references), Scribe.none()).ptx("add.cu"))
         .isEqualTo(".version 7.1\n");
     Files.writeString(references.resolve("cuda/add.cu"), ADD + "// changed\n");
@@ -89,7 +90,7 @@ class KernelLibraryTest {
   @Test
   void a_jar_is_as_good_as_a_folder() throws IOException {
     var source = new CudaSource("add.cu", ADD);
-    new PtxCache(references.resolve("cuda/ptx")).put(source, new PtxFile(".version 7.1\n", "x"));
+    kept.put(source, new PtxFile(".version 7.1\n", "x"));
     var jar = folder.resolve("kernels.jar");
     ToolProvider.findFirst("jar")
         .orElseThrow()

@@ -23,7 +23,7 @@ class WriteKernelPtxTest {
   @BeforeEach
   void kernels() throws IOException {
     from = folder.resolve("cuda");
-    to = from.resolve("ptx");
+    to = folder.resolve("out/ptx.zip");
     Files.createDirectories(from.resolve("more"));
     Files.writeString(from.resolve("add.cu"), "// add\n");
     Files.writeString(from.resolve("more/add.cu"), "// add in another way\n");
@@ -32,39 +32,49 @@ class WriteKernelPtxTest {
 
   private boolean write(CompilerSearch search) {
     lines.clear();
-    return WriteKernelPtx.write(to, from, search, lines);
+    return new WriteKernelPtx(to, List.of(from, folder.resolve("absent")), lines).write(search);
   }
 
   private boolean check() {
     lines.clear();
-    return WriteKernelPtx.check(to, from, lines);
+    return new WriteKernelPtx(to, List.of(from), lines).check();
   }
 
   @Test
   void what_is_missing_is_written_and_then_all_is_there() throws IOException {
     assertThat(check()).isFalse();
-    assertThat(lines).hasSize(2).first().isEqualTo("add.cu of " + from + " has no PTX in " + to);
+    assertThat(lines).hasSize(2).first().isEqualTo("add.cu has no PTX in " + to);
     assertThat(write(scribe.search())).isTrue();
     assertThat(lines).hasSize(2).allMatch(l -> l.matches("wrote .*add-[0-9a-f]{12}\\.ptx"));
     assertThat(check()).as("" + lines).isTrue();
     assertThat(write(Scribe.none())).as("nothing is new, so no compiler is needed").isTrue();
     assertThat(lines).isEmpty();
-    try (var files = Files.list(to)) {
-      assertThat(files).hasSize(2);
-    }
+    assertThat(PtxArchive.at(to).files()).hasSize(2);
   }
 
   @Test
   void the_ptx_of_a_text_that_is_gone_is_removed() throws IOException {
     write(scribe.search());
-    var old = new PtxCache(to).file(CudaSource.of(from.resolve("add.cu")));
+    var old = PtxFile.name(CudaSource.of(from.resolve("add.cu")));
     Files.writeString(from.resolve("add.cu"), "// changed\n");
     assertThat(check()).isFalse();
-    assertThat(lines.getLast())
-        .isEqualTo("%s in %s is of no kernel below %s".formatted(old.getFileName(), to, from));
+    assertThat(lines.getLast()).isEqualTo("%s in %s is of no kernel".formatted(old, to));
     assertThat(write(scribe.search())).isTrue();
-    assertThat(old).doesNotExist();
+    assertThat(PtxArchive.at(to).files()).hasSize(2).doesNotContain(old);
     assertThat(lines).hasSize(2).last().isEqualTo("removed " + old);
+  }
+
+  @Test
+  void the_same_texts_are_the_same_bytes_and_none_are_no_file() throws IOException {
+    write(scribe.search());
+    var first = Files.readAllBytes(to);
+    Files.delete(to);
+    write(scribe.search());
+    assertThat(to).hasBinaryContent(first);
+    Files.delete(from.resolve("add.cu"));
+    Files.delete(from.resolve("more/add.cu"));
+    assertThat(write(Scribe.none())).isTrue();
+    assertThat(to).doesNotExist();
   }
 
   @Test
@@ -82,12 +92,12 @@ class WriteKernelPtxTest {
   }
 
   @Test
-  void folders_come_in_pairs() {
-    for (var words : List.of("write", "write a", "keep a b", "check a b c", "")) {
+  void other_words_are_refused() {
+    for (var words : List.of("write", "keep a b", "")) {
       assertThatThrownBy(() -> WriteKernelPtx.main(words.split(" ")))
           .as(words)
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageStartingWith("write or check, and pairs of folders TO FROM, are needed, got");
+          .hasMessageStartingWith("write or check, an archive and folders of kernels are needed");
     }
   }
 }

@@ -27,7 +27,7 @@ record CudaCheck(List<CompileError> errors, @Nullable String unknown) {
     var path = file.path();
     var source = CudaSource.of(path);
     try {
-      KernelCompiler.beside(path.resolveSibling("")).ptx(source);
+      KernelCompiler.standard().ptx(source);
       return SOUND;
     } catch (Todo _) {
       return SOUND; // begun, and not yet to be compiled

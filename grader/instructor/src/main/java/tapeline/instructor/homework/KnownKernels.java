@@ -12,22 +12,26 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.generate.Mirror;
+import tapeline.grader.program.KernelPtx;
 
 /// The kernels of a module that no submission needs a compiler for.
 ///
 /// @param texts as they are given out, and the same with the reference's answers: their PTX is the
 ///   course's, or there is nothing to compile yet
-/// @param ptx the folder with that of mutants
+/// @param ptx the folder with that of mutants, in the archive [#ARCHIVE]
 record KnownKernels(Set<String> texts, Path ptx) {
+  /// The name of the archive in the folder.
+  static final String ARCHIVE = "ptx.zip";
+
   private static final String KERNEL = ".cu";
 
   /// Those of `module`; copies the PTX of mutants into `folder`, which cells can be shown.
   static KnownKernels of(Course course, CourseModule module, Path folder) {
     try {
       Files.createDirectories(folder);
-      for (var file : Course.files(course.tests(module).resolve("ptx"), _ -> true)) {
-        var copy = folder.resolve(file.getFileName());
-        Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+      var mutants = KernelPtx.ofMutants(course, module);
+      if (Files.exists(mutants)) {
+        Files.copy(mutants, folder.resolve(ARCHIVE), StandardCopyOption.REPLACE_EXISTING);
       }
       return new KnownKernels(texts(course, module), folder);
     } catch (IOException e) {

@@ -43,11 +43,13 @@ final class TestCell {
       }
     }
     var kernels = new ArrayList<String>();
-    for (var folder :
-        ptx == null ? List.of(module.kernels().ptx()) : List.of(module.kernels().ptx(), ptx)) {
-      var as = "/ptx/" + kernels.size();
-      cell = cell.reads(folder, as);
-      kernels.add(sandbox.name(folder, as));
+    var known = module.kernels().ptx();
+    cell = cell.reads(known, "/ptx/0");
+    kernels.add(
+        sandbox.name(known.resolve(KnownKernels.ARCHIVE), "/ptx/0/" + KnownKernels.ARCHIVE));
+    if (ptx != null) {
+      cell = cell.reads(ptx, "/ptx/1");
+      kernels.add(sandbox.name(ptx, "/ptx/1"));
     }
     var command = command(site, tests, given);
     var course = sandbox.name(site.data().resolveSibling("."), "/course");

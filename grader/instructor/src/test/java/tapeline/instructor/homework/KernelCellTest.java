@@ -121,35 +121,27 @@ class KernelCellTest {
   }
 
   @Test
-  void a_downloaded_compiler_is_taken_from_the_users_folder() throws IOException {
-    assumeTrue(Files.isExecutable(CLANG), "there is no clang");
+  void a_downloaded_compiler_is_looked_for_in_the_users_folder() throws IOException {
     var cache = place.path().resolve("cache");
-    var folder = Files.createDirectories(cache.resolve("tapeline/compilers/clang-of-llvm-20.1"));
-    var program =
-        Files.writeString(
-            folder.resolve("clang"),
-            "#!/bin/sh\n/bin/cat $LD_LIBRARY_PATH/libLLVM.so.20.1 && exec /usr/bin/clang \"$@\"\n");
-    assertThat(program.toFile().setExecutable(true)).isTrue();
-    Files.createFile(folder.resolve("libLLVM.so.20.1"));
-    Files.createFile(folder.resolve("libclang-cpp.so.20.1"));
-    assertThat(
-            ptx(
-                Map.of(
-                    "PATH",
-                    "/bin",
-                    "TAPELINE_CUDA",
-                    "download-llvm",
-                    "XDG_CACHE_HOME",
-                    cache.toString())))
-        .as("what clang writes")
-        .contains(".version 7.0\n");
+    var folder = Files.createDirectories(cache.resolve("tapeline/compilers/nvrtc-12.9"));
+    Files.writeString(folder.resolve("libnvrtc.so.12"), "no library");
+    Files.writeString(folder.resolve("libnvrtc-builtins.so.12.9"), "no library");
+    var environment = Map.of("TAPELINE_CUDA", "download-nvrtc", "XDG_CACHE_HOME", cache.toString());
+    var answer = answer(environment);
+    assertThat(answer).isInstanceOf(KernelCell.Untried.class);
+    assertThat(((KernelCell.Untried) answer).why())
+        .contains("downloaded NVRTC 12.9: ", "libnvrtc.so.12 cannot be loaded");
   }
 
   private static String ptx(Map<String, String> environment) throws IOException {
-    var shelf = Files.createDirectories(place.path().resolve("shelf-" + System.nanoTime()));
-    var answer = compiled(at(HostCompilers.here(shelf, environment)), RIGHT, LIMIT_MILLIS);
+    var answer = answer(environment);
     assertThat(answer).isInstanceOf(KernelCell.Compiled.class);
     return ((KernelCell.Compiled) answer).ptx();
+  }
+
+  private static KernelCell.Answer answer(Map<String, String> environment) throws IOException {
+    var shelf = Files.createDirectories(place.path().resolve("shelf-" + System.nanoTime()));
+    return compiled(at(HostCompilers.here(shelf, environment)), RIGHT, LIMIT_MILLIS);
   }
 
   @Test

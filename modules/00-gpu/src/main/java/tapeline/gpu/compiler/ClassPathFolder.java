@@ -18,10 +18,9 @@ import java.util.TreeSet;
 /// with one name the first counts.
 ///
 /// @param name without `/` at either end
-record ClassPathFolder(String name, ClassLoader loader) implements PtxShelf {
+record ClassPathFolder(String name, ClassLoader loader) {
 
-  @Override
-  public Set<String> files() {
+  Set<String> files() {
     var names = new TreeSet<String>();
     try {
       for (var place : Collections.list(loader.getResources(name))) {
@@ -47,8 +46,7 @@ record ClassPathFolder(String name, ClassLoader loader) implements PtxShelf {
     }
   }
 
-  @Override
-  public Optional<String> text(String file) {
+  Optional<String> text(String file) {
     try (var in = loader.getResourceAsStream(name + "/" + file)) {
       return in == null
           ? Optional.empty()

@@ -87,36 +87,4 @@ final class CommandLine {
   private static File nothing() {
     return new File(Platform.here().family() == Family.WINDOWS ? "NUL" : "/dev/null");
   }
-
-  /// Calls back with a new folder, and deletes it with all in it.
-  static <T> T inTemporaryFolder(FolderUse<T> use) {
-    try {
-      var folder = Files.createTempDirectory("tapeline-cuda");
-      try {
-        return use.in(folder);
-      } finally {
-        delete(folder);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /// Deletes a folder and all in it, if it is there.
-  static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (var files = Files.walk(folder)) {
-      for (var file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
-        Files.delete(file);
-      }
-    }
-  }
-
-  /// Work in a folder.
-  @FunctionalInterface
-  interface FolderUse<T> {
-    T in(Path folder) throws IOException;
-  }
 }

@@ -1,5 +1,7 @@
 package tapeline.gpu.compiler;
 
+import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +10,9 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tapeline.gpu.compiler.download.CompilerDownload;
+import tapeline.gpu.compiler.download.Downloadable;
+import tapeline.gpu.compiler.download.MavenRepository;
 
 /// The first CUDA compiler that is there. It is looked for once, when it is first needed, and one
 /// line says which it is.
@@ -76,15 +81,28 @@ final class CompilerSearch {
             new Route(List.of("clang"), "clang that knows NVIDIA's cards", ProgramCompiler::clang));
     return Stream.concat(
             installed,
-            downloads().map(d -> new Route(words(d), "downloaded " + d.name(), d::present)))
+            downloads().map(d -> new Route(words(d), "downloaded " + d.name(), () -> open(d))))
         .toList();
   }
 
   /// What can be downloaded for this machine, what suits it best first.
   static Stream<CompilerDownload> downloads() {
-    var here = Platform.here();
+    var here = Platform.here().artifact();
     return Downloadable.of(here).stream()
-        .map(d -> new CompilerDownload(d, here, UserFolder.path(), MavenRepository::find));
+        .map(d -> new CompilerDownload(d, here, UserFolder.path(), CompilerSearch::repository));
+  }
+
+  private static URI repository() throws IOException {
+    return MavenRepository.find(CommandLine.find(List.of("mvn", "mvn.cmd"), List.of()));
+  }
+
+  private static Optional<CudaCompiler> open(CompilerDownload download) {
+    if (download.isAbsent()) {
+      return Optional.empty();
+    }
+    return download.word().equals(Downloadable.NVRTC.word())
+        ? NvrtcFiles.load(List.of(download.folder()))
+        : Optional.of(ProgramCompiler.clangIn(download.folder()));
   }
 
   private static List<String> words(CompilerDownload download) {
@@ -99,7 +117,11 @@ final class CompilerSearch {
     downloads()
         .filter(d -> chosen().map(words(d)::contains).orElse(true))
         .findFirst()
-        .map(d -> new Route(words(d), "a download of " + d.name(), () -> d.offer(ask)))
+        .map(d ->
+            new Route(
+                words(d),
+                "a download of " + d.name(),
+                () -> d.offer(ask) ? open(d) : Optional.empty()))
         .ifPresent(all::add);
     return chosen().map(word -> of(word, all)).orElse(all);
   }

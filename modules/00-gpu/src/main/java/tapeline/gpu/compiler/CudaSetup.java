@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import tapeline.gpu.Gpu;
+import tapeline.gpu.compiler.download.CompilerDownload;
 
 /// Says which CUDA compiler this machine has, and where kernels run. With the word `download` it
 /// fetches one.
@@ -100,7 +101,7 @@ public final class CudaSetup {
     var why = chosen.map(word -> ", as TAPELINE_CUDA is " + word).orElse("");
     say("CUDA kernels are compiled by " + compiler.name() + why + ".");
     fetched
-        .filter(d -> !d.is(compiler))
+        .filter(d -> !compiler.name().contains(d.folder().toString()))
         .ifPresent(
             d -> say("What you downloaded compiles them when TAPELINE_CUDA is " + d.word() + "."));
   }

@@ -2,17 +2,14 @@ package tapeline.gpu.compiler;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import tapeline.toolkit.Sha256;
 import tapeline.toolkit.Todo;
 
 /// A text in CUDA C, and the name of its file for messages.
@@ -62,13 +59,7 @@ public record CudaSource(String file, String text) {
 
   /// SHA-256 of the text and the options, in hexadecimal.
   public String hash() {
-    try {
-      var digest = MessageDigest.getInstance("SHA-256");
-      digest.update((OPTIONS + "\n").getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
-    }
+    return Sha256.of(OPTIONS + "\n" + text);
   }
 
   /// Has an exception's stack begin in the source itself, so that whoever shows a stack shows the

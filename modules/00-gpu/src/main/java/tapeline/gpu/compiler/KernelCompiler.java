@@ -30,23 +30,15 @@ public final class KernelCompiler {
     this.search = search;
   }
 
-  /// One that looks in the folders which `-Dtapeline.ptx=…` names, and in the user's own.
+  /// One that looks among the course's own PTX, in the folders and archives which
+  /// `-Dtapeline.ptx=…` names, and in the user's own folder.
   public static KernelCompiler standard() {
-    return standard(List.of());
-  }
-
-  /// The same, which looks first in the folder `ptx` of the folder that the kernels lie in.
-  public static KernelCompiler beside(Path kernels) {
-    return standard(List.of(new PtxCache(kernels.resolve("ptx"))));
-  }
-
-  /// The same with places that come before.
-  static KernelCompiler standard(List<PtxShelf> first) {
-    var shelves = new ArrayList<>(first);
+    var shelves = new ArrayList<PtxShelf>();
+    shelves.add(PtxArchive.ofCourse());
     Pattern.compile(File.pathSeparator, Pattern.LITERAL)
         .splitAsStream(System.getProperty("tapeline.ptx", ""))
-        .filter(folder -> !folder.isBlank())
-        .forEach(folder -> shelves.add(new PtxCache(Path.of(folder))));
+        .filter(place -> !place.isBlank())
+        .forEach(place -> shelves.add(PtxShelf.at(Path.of(place))));
     var chosen = CompilerSearch.chosen();
     var kept = new PtxCache(UserFolder.path().resolve(kept(Prelude.all(), chosen)));
     return new KernelCompiler(

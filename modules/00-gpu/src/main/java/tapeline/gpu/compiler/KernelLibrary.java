@@ -19,8 +19,8 @@ import tapeline.toolkit.Todo;
 /// transpose.launch(GpuLaunch.of(…), x, y, rows, columns);
 /// ```
 ///
-/// The PTX of a text that has not changed lies in the folder `ptx` of that folder, and needs no
-/// compiler; see [KernelCompiler] for the others.
+/// The PTX of the course's own texts comes with this class, and needs no compiler; see
+/// [KernelCompiler] for the others.
 public final class KernelLibrary {
   private final ClassPathFolder folder;
   private final KernelCompiler compiler;
@@ -38,9 +38,7 @@ public final class KernelLibrary {
   ///
   /// @param folder its name, as `cuda`
   public static KernelLibrary of(String folder, ClassLoader loader) {
-    var ptx = new ClassPathFolder(folder + "/ptx", loader);
-    return new KernelLibrary(
-        new ClassPathFolder(folder, loader), KernelCompiler.standard(List.of(ptx)));
+    return new KernelLibrary(new ClassPathFolder(folder, loader), KernelCompiler.standard());
   }
 
   /// The text of a file, as `transpose.cu`.

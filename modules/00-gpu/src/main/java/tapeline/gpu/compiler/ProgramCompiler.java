@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import tapeline.toolkit.ScratchFolder;
 
 /// A compiler that is a program: `nvcc` of a CUDA toolkit, or `clang` with a prelude of ours.
 final class ProgramCompiler implements CudaCompiler {
@@ -165,7 +166,11 @@ final class ProgramCompiler implements CudaCompiler {
 
   @Override
   public String compile(CudaSource source) {
-    return CommandLine.inTemporaryFolder(folder -> compile(source, folder));
+    try (var folder = ScratchFolder.of("cuda")) {
+      return compile(source, folder.path());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private String compile(CudaSource source, Path folder) {

@@ -1,6 +1,7 @@
 package tapeline.gpu.compiler;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// PTX as it is kept: its first line says which text it was made from, and by what.
 ///
@@ -20,9 +21,12 @@ record PtxFile(String ptx, String compiler) {
         && name.substring(source.stem().length()).matches("-[0-9a-f]{" + DIGITS + "}\\.ptx");
   }
 
-  /// What a file holds; empty when it was made from another text with the same first digits, or was
-  /// cut short.
-  static Optional<PtxFile> parse(CudaSource source, String text) {
+  /// What a file holds; empty when there is none, when it was made from another text with the same
+  /// first digits, or was cut short.
+  static Optional<PtxFile> parse(CudaSource source, @Nullable String text) {
+    if (text == null) {
+      return Optional.empty();
+    }
     var start = FIRST_LINE.formatted(source.file(), source.hash(), "").strip() + " ";
     var plain = text.replace("\r\n", "\n");
     int end = plain.indexOf('\n');

@@ -1,10 +1,16 @@
 package tapeline.gpu.compiler;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
 /// Files by name, among them PTX: with it, kernels that have not changed need no compiler.
 interface PtxShelf {
+  /// A folder of PTX, or a zip.
+  static PtxShelf at(Path place) {
+    return place.toString().endsWith(".zip") ? PtxArchive.at(place) : new PtxCache(place);
+  }
+
   /// The names of its files.
   Set<String> files();
 

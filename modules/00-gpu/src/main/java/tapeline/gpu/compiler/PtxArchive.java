@@ -1,0 +1,99 @@
+package tapeline.gpu.compiler;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/// A zip of PTX, which need not exist yet. It is read when somebody first asks for a text.
+final class PtxArchive implements PtxShelf {
+  private static final String COURSE = "course-ptx.zip";
+
+  /// The same texts are the same bytes: a zip cannot leave the time out.
+  private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
+
+  private final Opening opening;
+  private @Nullable SortedMap<String, String> texts;
+
+  /// Opens the zip; null where there is none.
+  @FunctionalInterface
+  private interface Opening {
+    @Nullable InputStream open() throws IOException;
+  }
+
+  private PtxArchive(Opening opening) {
+    this.opening = opening;
+  }
+
+  /// The PTX of the course's own kernels.
+  static PtxArchive ofCourse() {
+    return new PtxArchive(() -> PtxArchive.class.getResourceAsStream(COURSE));
+  }
+
+  static PtxArchive at(Path file) {
+    return new PtxArchive(() -> Files.exists(file) ? Files.newInputStream(file) : null);
+  }
+
+  /// By the names of their files.
+  synchronized SortedMap<String, String> texts() {
+    if (texts == null) {
+      try (var in = opening.open()) {
+        texts = in == null ? new TreeMap<>() : read(new ZipInputStream(in));
+      } catch (IOException e) {
+        throw new UncheckedIOException("reading an archive of PTX", e);
+      }
+    }
+    return Objects.requireNonNull(texts);
+  }
+
+  private static SortedMap<String, String> read(ZipInputStream zip) throws IOException {
+    var texts = new TreeMap<String, String>();
+    for (var entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+      texts.put(entry.getName(), new String(zip.readAllBytes(), StandardCharsets.UTF_8));
+    }
+    return texts;
+  }
+
+  @Override
+  public Set<String> files() {
+    return texts().keySet();
+  }
+
+  @Override
+  public Optional<String> text(String file) {
+    return Optional.ofNullable(texts().get(file));
+  }
+
+  /// Writes texts to a file; where there are none, it is deleted.
+  static void write(Path file, SortedMap<String, String> texts) {
+    try {
+      Files.deleteIfExists(file);
+      if (texts.isEmpty()) {
+        return;
+      }
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
+        for (var text : texts.entrySet()) {
+          var entry = new ZipEntry(text.getKey());
+          entry.setTimeLocal(NO_TIME);
+          zip.putNextEntry(entry);
+          zip.write(text.getValue().getBytes(StandardCharsets.UTF_8));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("writing " + file, e);
+    }
+  }
+}
