@@ -3,7 +3,6 @@ package tapeline.laboratory.load;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
-import tapeline.toolkit.TextTable;
 
 /// What a load test came to.
 ///
@@ -51,22 +50,5 @@ public record LoadResult(LoadRun test, long[] latencies, double seconds) {
                   100 * test.scenario().quantile(), test.boundNanos() / 1e6, quantile / 1e6));
     }
     return found;
-  }
-
-  /// A line for each run.
-  public static TextTable table(List<LoadResult> results) {
-    var table =
-        TextTable.of("scenario", "queries", "p50, ms", "p90, ms", "p99, ms", "samples/s", "");
-    for (var r : results) {
-      table.row(
-          r.test().scenario().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '),
-          Integer.toString(r.latencies().length),
-          TextTable.number(r.latency(0.5) / 1e6, 3),
-          TextTable.number(r.latency(0.9) / 1e6, 3),
-          TextTable.number(r.latency(0.99) / 1e6, 3),
-          TextTable.number(r.throughput(), 4),
-          r.problems().isEmpty() ? "valid" : String.join("; ", r.problems()));
-    }
-    return table;
   }
 }

@@ -2,6 +2,7 @@ package tapeline.laboratory.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -55,9 +56,8 @@ public final class ReportPage {
     raw("<title>" + title + "</title></head><body><h1>" + title + "</h1>");
     report.comparisons().stream()
         .map(ComparisonFile::machine)
-        .flatMap(machine -> machine.warnings().stream())
-        .distinct()
-        .forEach(w -> paragraph("warning", w));
+        .max(Comparator.comparingDouble(SystemInfo::load))
+        .ifPresent(machine -> machine.warnings().forEach(w -> paragraph("warning", w)));
     if (report.comparisons().size() > 1) {
       overview();
     }
@@ -95,7 +95,7 @@ public final class ReportPage {
     table(report.table());
     figure(
         ReportCharts.intervals("Speed-up, and its interval", "speed-up", bars),
-        "Above 1 B is faster. Each interval holds by itself; p-values and verdicts are corrected"
+        "In the order of the table; above 1 B is faster. Each interval holds by itself; p-values and verdicts are corrected"
             + " for all of them together (Holm), and speak at 5 %.");
     raw("</section>");
   }
@@ -161,7 +161,7 @@ public final class ReportPage {
             "Mean time, and its 95 % interval",
             "time, ns",
             results.stream().map(r -> new Bar(r.name(), r.sample().mean(), r.interval())).toList()),
-        "Runs of one process: between programs a comparison decides, not these bars.");
+        "In the order of the table. Runs of one process: between programs a comparison decides, not these bars.");
     times(results.stream().map(r -> new Times(r.name(), r.nanos())).toList());
     raw("</section>");
   }

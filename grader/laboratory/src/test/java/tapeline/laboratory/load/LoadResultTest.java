@@ -88,12 +88,6 @@ class LoadResultTest {
   }
 
   @Test
-  void a_table_says_what_is_valid() {
-    var table = LoadResult.table(List.of(run(LoadRun.singleStream(100), 2))).toString();
-    assertThat(table).contains("single stream", "100", "2.00", "500", "valid");
-  }
-
-  @Test
   void a_test_without_queries_is_refused() {
     assertThatThrownBy(() -> LoadRun.singleStream(0))
         .hasMessage("a load test has queries with samples, got 0 of 1");
