@@ -49,7 +49,7 @@ public final class Bundle {
     }
     files.put("META-INF/MANIFEST.MF", MANIFEST.getBytes(UTF_8));
     files.put("README.txt", readme(zip).getBytes(UTF_8));
-    files.put("report.html", HtmlPage.of(report).getBytes(UTF_8));
+    files.put("report.html", ReportPage.of(report).getBytes(UTF_8));
     Files.write(zip, Program.jar(files));
   }
 

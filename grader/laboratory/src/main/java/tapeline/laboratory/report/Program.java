@@ -10,8 +10,6 @@ import java.lang.classfile.constantpool.ClassEntry;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.LocalDateTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,6 +23,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
+import tapeline.toolkit.Sha256;
 
 /// The files of a program, by name: a small jar that can be kept, and run again.
 ///
@@ -148,18 +147,14 @@ public final class Program {
   /// SHA-256 of the names and contents, in hexadecimal digits: two programs with one hash are the
   /// same, however they were packed.
   public String hash() {
-    try {
-      var sha = MessageDigest.getInstance("SHA-256");
-      files.forEach((name, bytes) -> {
-        byte[] text = name.getBytes(UTF_8);
-        sha.update(ByteBuffer.allocate(8).putInt(text.length).putInt(bytes.length).flip());
-        sha.update(text);
-        sha.update(bytes);
-      });
-      return HexFormat.of().formatHex(sha.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JDK has it
-    }
+    var sha = Sha256.digest();
+    files.forEach((name, bytes) -> {
+      byte[] text = name.getBytes(UTF_8);
+      sha.update(ByteBuffer.allocate(8).putInt(text.length).putInt(bytes.length).flip());
+      sha.update(text);
+      sha.update(bytes);
+    });
+    return HexFormat.of().formatHex(sha.digest());
   }
 
   /// Writes a jar: the same files, the same bytes.

@@ -1,10 +1,10 @@
 package tapeline.laboratory.report;
 
-import java.awt.Color;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.knowm.xchart.RadarChartBuilder;
+import java.util.stream.Stream;
+import tapeline.toolkit.TextTable;
 
 /// What several entries cost in several respects, as a radar chart and as a table.
 ///
@@ -60,32 +60,22 @@ public record Qualities(List<Axis> axes, List<Entry> entries) {
     return Math.max(axes.get(axis).least(), e.costs()[axis]);
   }
 
-  /// The cost with its unit, as the table says it.
-  String text(int entry, int axis) {
-    double cost = entries.get(entry).costs()[axis];
-    var number =
-        cost == Math.rint(cost) && Math.abs(cost) < 1e6
-            ? String.format(Locale.ROOT, "%.0f", cost)
-            : String.format(Locale.ROOT, "%.2g", cost);
-    return (number + " " + axes.get(axis).unit()).strip();
+  /// The costs with their units, a line an entry.
+  TextTable table() {
+    var header = Stream.concat(Stream.of("entry"), axes.stream().map(Axis::name));
+    var table = TextTable.of(header.toArray(String[]::new));
+    for (var e : entries) {
+      var cells = new ArrayList<>(List.of(e.name()));
+      for (int i = 0; i < axes.size(); i++) {
+        cells.add(text(e.costs()[i], axes.get(i).unit()));
+      }
+      table.row(cells.toArray(String[]::new));
+    }
+    return table;
   }
 
-  /// The radar, as SVG in the page's colours.
-  String svg() {
-    var chart = new RadarChartBuilder().width(560).height(440).title("Qualities").build();
-    ChartColours.style(chart);
-    chart.getStyler().setRadiiTickMarksCount(4).setSeriesFilled(true);
-    chart.setRadiiLabels(axes.stream().map(Axis::name).toArray(String[]::new));
-    for (int i = 0; i < entries.size(); i++) {
-      var places = new double[axes.size()];
-      int entry = i;
-      Arrays.setAll(places, axis -> place(entry, axis));
-      var series = chart.addSeries(entries.get(i).name(), places);
-      var colour = ChartColours.of(i);
-      series.setLineColor(colour);
-      series.setMarkerColor(colour);
-      series.setFillColor(new Color(colour.getRed(), colour.getGreen(), colour.getBlue(), 24));
-    }
-    return ChartColours.svg(chart, "radar");
+  private static String text(double cost, String unit) {
+    boolean whole = cost == Math.rint(cost) && Math.abs(cost) < 1e6;
+    return (String.format(Locale.ROOT, whole ? "%.0f" : "%.2g", cost) + " " + unit).strip();
   }
 }

@@ -7,6 +7,7 @@ import tapeline.bench.BenchmarkResult;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.bench.stats.Holm;
 import tapeline.bench.stats.Interval;
+import tapeline.toolkit.TextTable;
 
 /// What is told together: comparisons, results of single programs, and choices between them.
 ///
@@ -80,5 +81,44 @@ public record Report(
   String p(int i) {
     double p = adjusted()[i];
     return p < 0.001 ? "p < 0.001" : String.format(Locale.ROOT, "p = %.3f", p);
+  }
+
+  /// A line for each comparison.
+  TextTable table() {
+    var table = TextTable.of("B beside A", "speed-up", "interval", "p", "verdict");
+    for (int i = 0; i < comparisons.size(); i++) {
+      table.row(comparisons.get(i).title(), speedUp(i), interval(i), p(i), word(verdict(i)));
+    }
+    return table;
+  }
+
+  /// A line for each program.
+  static TextTable results(List<BenchmarkResult> results) {
+    var table = TextTable.of("program", "median", "p99", "CV", "bytes", "error", "");
+    for (var r : results) {
+      var s = r.sample();
+      table.row(
+          r.name(),
+          time(s.median()),
+          time(s.quantile(0.99)),
+          String.format(Locale.ROOT, "%.1f %%", 100 * s.cv()),
+          Long.toString(r.bytesPerRun()),
+          r.accuracy() == null ? "–" : String.format(Locale.ROOT, "%.1e", r.accuracy()),
+          r.steady() ? r.isNoisy() ? "noisy" : "" : "not steady");
+    }
+    return table;
+  }
+
+  static String word(SpeedVerdict verdict) {
+    return verdict.name().toLowerCase(Locale.ROOT);
+  }
+
+  /// For example `1.25 µs`.
+  private static String time(double nanos) {
+    return nanos < 1e3
+        ? String.format(Locale.ROOT, "%.0f ns", nanos)
+        : nanos < 1e6
+            ? String.format(Locale.ROOT, "%.3g µs", nanos / 1e3)
+            : String.format(Locale.ROOT, "%.3g ms", nanos / 1e6);
   }
 }

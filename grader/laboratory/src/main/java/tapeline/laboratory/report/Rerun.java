@@ -49,7 +49,7 @@ public final class Rerun {
       }
       differences(there).forEach(d -> out.println("differs: " + d));
       var here = measure(there, programs);
-      Files.writeString(page, HtmlPage.of(new Report("Run again", here, List.of(), null, null)));
+      Files.writeString(page, ReportPage.of(new Report("Run again", here, List.of(), null, null)));
       boolean agree = tell(there, here, out);
       out.println("report: " + page.toAbsolutePath());
       return agree ? AGREED : DISAGREED;

@@ -17,9 +17,9 @@ import tapeline.bench.compare.Workload;
 import tapeline.laboratory.report.Bundle;
 import tapeline.laboratory.report.Choices;
 import tapeline.laboratory.report.Experiment;
-import tapeline.laboratory.report.HtmlPage;
 import tapeline.laboratory.report.Qualities;
 import tapeline.laboratory.report.Report;
+import tapeline.laboratory.report.ReportPage;
 import tapeline.laboratory.report.Summary;
 import tapeline.toolkit.ProgressBar;
 
@@ -51,7 +51,7 @@ public final class SampleReport {
             choices(results));
     var page = folder.resolve("report.html");
     var bundle = folder.resolve("bundle.zip");
-    Files.writeString(page, HtmlPage.of(report));
+    Files.writeString(page, ReportPage.of(report));
     Bundle.write(
         bundle, report, experiments.stream().flatMap(e -> List.of(e.a(), e.b()).stream()).toList());
     IO.print(Summary.of(report));

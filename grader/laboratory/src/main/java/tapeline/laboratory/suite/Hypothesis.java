@@ -4,19 +4,20 @@ import java.util.Locale;
 import tapeline.bench.stats.Interval;
 import tapeline.toolkit.TextTable;
 
-/// What somebody expects of a measurement, said before it, and what came of it.
+/// An expectation beside what came of it.
 ///
 /// @param claim in words
-/// @param prediction what would have to be measured
+/// @param expected what would have to be measured
 /// @param measured what was
-public record Hypothesis(String claim, String prediction, String measured, Outcome outcome) {
+record Hypothesis(String claim, String expected, String measured, Outcome outcome) {
 
-  /// Whether a prediction came true.
-  public enum Outcome {
+  /// Whether an expectation came true.
+  enum Outcome {
     HELD,
     DID_NOT_HOLD,
     /// The measurement is too coarse to tell: that is a result, too.
-    UNDECIDED;
+    UNDECIDED,
+    NOT_MEASURED;
 
     @Override
     public String toString() {
@@ -24,37 +25,38 @@ public record Hypothesis(String claim, String prediction, String measured, Outco
     }
   }
 
-  /// A prediction of a count: it is met exactly, or not at all.
-  ///
-  /// @param unit for example `nodes`
-  public static Hypothesis count(String claim, long predicted, long counted, String unit) {
-    return new Hypothesis(
-        claim,
-        predicted + " " + unit,
-        counted + " " + unit,
-        predicted == counted ? Outcome.HELD : Outcome.DID_NOT_HOLD);
-  }
-
-  /// A prediction that a number is from `low` to `high`, of which an interval is known. It held
-  /// when all of the interval is inside, did not when all of it is outside, and else it is
-  /// undecided.
-  public static Hypothesis between(String claim, double low, double high, Interval measured) {
+  /// That a number is from `low` to `high`, of which an interval is known. It held when all of the
+  /// interval is inside, did not when all of it is outside, and else it is undecided.
+  static Hypothesis between(String claim, double low, double high, Interval measured) {
     boolean inside = low <= measured.low() && measured.high() <= high;
     boolean outside = measured.high() < low || high < measured.low();
     return new Hypothesis(
         claim,
-        "%s to %s".formatted(TextTable.number(low, 3), TextTable.number(high, 3)),
+        range(low, high),
         shown(measured),
         inside ? Outcome.HELD : outside ? Outcome.DID_NOT_HOLD : Outcome.UNDECIDED);
   }
 
+  /// That it is, and nobody has looked.
+  static Hypothesis notMeasured(String claim, double low, double high) {
+    return new Hypothesis(claim, range(low, high), "–", Outcome.NOT_MEASURED);
+  }
+
+  private static String range(double low, double high) {
+    return "%s to %s".formatted(TextTable.number(low, 3), TextTable.number(high, 3));
+  }
+
   private static String shown(Interval measured) {
-    return Double.isFinite(measured.halfWidth())
-        ? "%.0f %% [%s, %s]"
-            .formatted(
-                100 * measured.level(),
-                TextTable.number(measured.low(), 3),
-                TextTable.number(measured.high(), 3))
-        : "too few forks";
+    if (!Double.isFinite(measured.high())) {
+      return "too few forks";
+    }
+    if (measured.low() == measured.high()) {
+      return TextTable.number(measured.low(), 3);
+    }
+    return "%.0f %% [%s, %s]"
+        .formatted(
+            100 * measured.level(),
+            TextTable.number(measured.low(), 3),
+            TextTable.number(measured.high(), 3));
   }
 }

@@ -1,27 +1,90 @@
 package tapeline.laboratory.suite;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import tapeline.laboratory.suite.Hypothesis.Outcome;
+import tapeline.toolkit.TextTable;
 
-/// The course's suites.
-public enum StandardSuite {
-  /// Tapes of numbers, modules 01 to 03.
-  SCALAR,
-  /// Tensors and what is made of them, modules 04 to 09.
-  TENSOR;
+/// What is expected of the modules' own benchmarks, and whether it holds in what JMH measured when
+/// they were last run: `mvn -pl grader test -Dmodule=3 -Dbench` leaves its results in
+/// `grader/target/bench`.
+///
+/// @param expectations by the module whose benchmarks they are of, for example `03-tape-reuse`
+record StandardSuite(String name, Map<String, List<Expectation>> expectations) {
+  private static final String TWIN = "Again";
 
-  /// Its passes, ready to run, on inputs that are always the same.
-  public List<SuiteEntry> entries() {
-    return switch (this) {
-      case SCALAR -> ScalarEntries.all();
-      case TENSOR ->
-          Stream.of(TensorEntries.all(), ModelEntries.all()).flatMap(List::stream).toList();
-    };
+  /// Prints a line for each expectation, and where the numbers come from.
+  void print() throws IOException {
+    var root = Path.of(System.getProperty("tapeline.root", ""));
+    IO.println(report(root.resolve("grader/target/bench")));
   }
 
-  @Override
-  public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+  /// The same as text.
+  ///
+  /// @param results JMH's: a file `NN-name.json` of each module
+  String report(Path results) throws IOException {
+    var table = TextTable.of("expected of the " + name, "from … to", "measured", "outcome");
+    var missing = new ArrayList<String>();
+    for (var entry : new TreeMap<>(expectations).entrySet()) {
+      var json = results.resolve(entry.getKey() + ".json");
+      var scores = Files.exists(json) ? JmhScore.read(json) : List.<JmhScore>of();
+      var found = entry.getValue().stream().map(e -> e.decide(scores)).toList();
+      found.forEach(h -> table.row(h.claim(), h.expected(), h.measured(), h.outcome().toString()));
+      if (found.stream().anyMatch(h -> h.outcome() == Outcome.NOT_MEASURED)) {
+        missing.add(entry.getKey().substring(0, 2));
+      }
+      noise(table, entry.getKey(), scores);
+      source(table, results.resolve(entry.getKey() + ".txt"));
+    }
+    if (!missing.isEmpty()) {
+      table.note(
+          "not measured: run mvn -pl grader test -Dmodule=%s -Dbench"
+              .formatted(String.join(",", missing)));
+    }
+    return table.toString();
+  }
+
+  /// The baselines beside themselves: what noise alone does.
+  private static void noise(TextTable table, String module, List<JmhScore> scores) {
+    var wrong = new ArrayList<String>();
+    int twins = 0;
+    for (var twin : scores) {
+      if (twin.name().endsWith(TWIN)) {
+        var name = twin.name().substring(0, twin.name().length() - TWIN.length());
+        for (var s : scores) {
+          if (s.name().equals(name) && s.params().equals(twin.params())) {
+            twins++;
+            if (!twin.ratio(s).contains(1)) {
+              wrong.add(name);
+            }
+          }
+        }
+      }
+    }
+    if (twins > 0) {
+      table.note(
+          "%s, A/A: of %d baselines %d differ from themselves%s"
+              .formatted(
+                  module,
+                  twins,
+                  wrong.size(),
+                  wrong.stream()
+                      .distinct()
+                      .collect(Collectors.joining(", ", ": ", ""))
+                      .replaceFirst("^: $", "")));
+    }
+  }
+
+  /// Whose classes ran, and on what: the first line of the table that the benchmarks left.
+  private static void source(TextTable table, Path text) throws IOException {
+    if (Files.exists(text)) {
+      table.note(Files.readAllLines(text).getFirst());
+    }
   }
 }

@@ -12,18 +12,6 @@ class HypothesisTest {
   }
 
   @Test
-  void a_count_is_met_exactly_or_not_at_all() {
-    assertThat(Hypothesis.count("walked once", 34, 34, "nodes"))
-        .isEqualTo(new Hypothesis("walked once", "34 nodes", "34 nodes", Outcome.HELD));
-    assertThat(Hypothesis.count("walked once", 34, 35, "nodes").outcome())
-        .as("35 nodes where 34 were expected")
-        .isEqualTo(Outcome.DID_NOT_HOLD);
-    assertThat(Hypothesis.count("walked once", 34, 33, "nodes").outcome())
-        .as("33 nodes where 34 were expected")
-        .isEqualTo(Outcome.DID_NOT_HOLD);
-  }
-
-  @Test
   void an_interval_inside_holds_and_one_outside_does_not() {
     assertThat(between(1.5, 3)).as("[1.5, 3] in 1.5 to 3").isEqualTo(Outcome.HELD);
     assertThat(between(1, 1.4)).as("[1, 1.4] below 1.5").isEqualTo(Outcome.DID_NOT_HOLD);

@@ -2,98 +2,99 @@ package tapeline.laboratory.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.SplittableRandom;
-import java.util.function.ToDoubleFunction;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import tapeline.tensor.Backend;
-import tapeline.tensor.Tensor;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.laboratory.suite.Hypothesis.Outcome;
 
 class StandardSuiteTest {
+  private static final StandardSuite SUITE =
+      new StandardSuite(
+          "made-up tapes",
+          Map.of(
+              "03-tape",
+              List.of(
+                  Expectation.ratio("twice as long", "A.slow 10", "A.fast 10", 1.8, 2.2),
+                  Expectation.ratio("as long for 20", "A.slow 20", "A.fast 10", 0.9, 1.1),
+                  Expectation.ratio("somewhat longer", "A.slow 10", "A.fast 10", 1.9, 2),
+                  Expectation.allocatesNothing("no object", "A.fast 10"),
+                  Expectation.allocatesNothing("none here, either", "A.slow 10"),
+                  Expectation.ratio("a third one", "A.third", "A.fast 10", 0.9, 1.1))));
+
+  @TempDir Path folder;
+
+  /// A result as JMH writes it, with the time of each fork in two iterations.
+  private static String result(String method, String n, double bytes, double... forks) {
+    var raw = new StringBuilder();
+    for (double f : forks) {
+      raw.append(raw.isEmpty() ? "" : ",").append("[%s, %s]".formatted(f - 1, f + 1));
+    }
+    return """
+    {"benchmark": "tapeline.made.A.%s", "params": {"n": "%s", "device": "cpu"},
+     "primaryMetric": {"rawData": [%s]},
+     "secondaryMetrics": {"gc.alloc.rate.norm": {"score": %s}}}
+    """
+        .formatted(method, n, raw, bytes);
+  }
+
+  private void measure(String... results) throws IOException {
+    Files.writeString(folder.resolve("03-tape.json"), "[" + String.join(",", results) + "]");
+    Files.writeString(folder.resolve("03-tape.txt"), "03-tape, your files · JDK 25\n\nA\n");
+  }
+
+  private List<Outcome> outcomes() throws IOException {
+    var scores = JmhScore.read(folder.resolve("03-tape.json"));
+    return SUITE.expectations().get("03-tape").stream()
+        .map(e -> e.decide(scores).outcome())
+        .toList();
+  }
+
   @Test
-  void the_suites_have_what_the_course_promises() {
-    assertThat(StandardSuite.SCALAR.entries())
-        .extracting(SuiteEntry::name)
+  void an_expectation_holds_when_the_whole_interval_says_so() throws IOException {
+    measure(
+        result("fast", "10", 0.3, 100, 101, 99),
+        result("fastAgain", "10", 0.3, 100, 101, 99),
+        result("slow", "10", 4800, 200, 203, 199),
+        result("slow", "20", 4800, 400, 401, 399));
+    assertThat(outcomes())
         .containsExactly(
-            "expression",
-            "reuse",
-            "polynomial chain",
-            "shared subexpression",
-            "many constants",
-            "finite-difference check");
-    assertThat(StandardSuite.TENSOR.entries())
-        .extracting(SuiteEntry::name)
-        .containsExactlyInAnyOrder(
-            "elementwise chain",
-            "matmul",
-            "broadcast add",
-            "reduce sum",
-            "logSumExp",
-            "small MLP",
-            "softmax cross-entropy",
-            "convolution",
-            "transformer block");
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void what_is_counted_is_what_was_expected(StandardSuite suite) {
-    for (var entry : suite.entries()) {
-      entry.pass().total(); // a count does not depend on what ran before
-      assertThat(entry.counted().get())
-          .as("%s: what is expected of its counts", entry.name())
-          .isNotEmpty()
-          .allMatch(h -> h.outcome() == Hypothesis.Outcome.HELD);
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void gradients_are_as_good_as_their_type(StandardSuite suite) {
-    for (var entry : suite.entries()) {
-      double most = entry.dtype().equals("float64") ? 1e-14 : 2e-6;
-      assertThat(entry.gradientError().getAsDouble())
-          .as("%s: the relative error of its gradient in %s", entry.name(), entry.dtype())
-          .isBetween(0.0, most);
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void each_phase_can_be_repeated_and_follow_any_other(StandardSuite suite) {
-    for (var entry : suite.entries()) {
-      var pass = entry.pass();
-      double value = pass.forward();
-      double gradient = pass.backward();
-      assertThat(pass.backward()).as("%s: a second backward", entry.name()).isEqualTo(gradient);
-      pass.total();
-      assertThat(pass.forward()).as("%s: forward after a total", entry.name()).isEqualTo(value);
-      assertThat(pass.backward()).as("%s: backward after that", entry.name()).isEqualTo(gradient);
-    }
+            Outcome.HELD,
+            Outcome.DID_NOT_HOLD,
+            Outcome.UNDECIDED,
+            Outcome.HELD,
+            Outcome.DID_NOT_HOLD,
+            Outcome.NOT_MEASURED);
+    assertThat(SUITE.report(folder))
+        .contains("twice as long", "1.80 to 2.20", "held", "did not hold", "undecided")
+        .contains("A/A: of 1 baselines 0 differ from themselves\n")
+        .contains("03-tape, your files · JDK 25")
+        .contains("not measured: run mvn -pl grader test -Dmodule=03 -Dbench");
   }
 
   @Test
-  void a_wrong_gradient_shows_as_its_relative_error() {
-    var x = Tensor.normal(new SplittableRandom(7), 3, 5);
-    ToDoubleFunction<double[][]> squares = v -> Arrays.stream(v[0]).map(a -> a * a).sum();
-    assertThat(GradientOracle.relativeError(squares, List.of(x), List.of(x.times(2))))
-        .as("2x as the gradient of Σ x²: rounded to float32")
-        .isLessThan(1e-7);
-    assertThat(GradientOracle.relativeError(squares, List.of(x), List.of(x.times(2.02f))))
-        .as("2.02x as the gradient of Σ x²: one percent off")
-        .isBetween(0.00999, 0.01001);
+  void one_fork_has_no_interval() throws IOException {
+    measure(result("fast", "10", 0, 100), result("slow", "10", 0, 200));
+    var scores = JmhScore.read(folder.resolve("03-tape.json"));
+    var first = SUITE.expectations().get("03-tape").getFirst().decide(scores);
+    assertThat(first.measured()).isEqualTo("too few forks");
+    assertThat(first.outcome()).isEqualTo(Outcome.UNDECIDED);
   }
 
   @Test
-  void flops_are_counted_with_their_batches() {
-    var counter = new FlopCounter(Backend.current());
-    var random = new SplittableRandom(7);
-    try (var _ = Backend.use(counter)) {
-      Tensor.normal(random, 4, 3, 5).matmul(Tensor.normal(random, 5, 2)).plus(1);
-    }
-    assertThat(counter.flops()).as("four times (3,5)·(5,2), 2·3·5·2 each").isEqualTo(240);
+  void a_baseline_that_differs_from_itself_is_named() throws IOException {
+    measure(result("fast", "10", 0, 100, 101, 99), result("fastAgain", "10", 0, 150, 151, 149));
+    assertThat(SUITE.report(folder)).contains("of 1 baselines 1 differ from themselves: A.fast");
+  }
+
+  @Test
+  void without_results_it_says_what_to_run() throws IOException {
+    assertThat(ScalarSuite.SUITE.report(folder))
+        .contains("polynomial chain: ten times the steps take ten times as long", "not measured")
+        .contains("run mvn -pl grader test -Dmodule=01,03 -Dbench");
+    assertThat(TensorSuite.SUITE.report(folder)).contains("-Dmodule=04,05,06,08,09 -Dbench");
   }
 }

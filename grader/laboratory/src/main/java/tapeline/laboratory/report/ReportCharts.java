@@ -1,0 +1,179 @@
+package tapeline.laboratory.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.awt.Color;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.knowm.xchart.AnnotationText;
+import org.knowm.xchart.ChartEncoder;
+import org.knowm.xchart.Histogram;
+import org.knowm.xchart.RadarChart;
+import org.knowm.xchart.RadarChartBuilder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
+import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+import tapeline.bench.stats.Interval;
+import tapeline.bench.stats.Sample;
+import tapeline.toolkit.Charts;
+
+/// The charts of a report, each as an image that stands within the page.
+final class ReportCharts {
+  private static final int BINS = 60;
+
+  /// The axis ends here: a few turns that were interrupted for long would press all others flat.
+  private static final double SHOWN = 0.98;
+
+  private ReportCharts() {}
+
+  /// A number with its interval, and whose it is.
+  record Bar(String name, double value, Interval interval) {}
+
+  /// Named times in their order.
+  record Times(String name, double... nanos) {}
+
+  /// Numbers with their intervals as error bars, side by side in the order of the table above.
+  static String intervals(String title, String y, List<Bar> bars) {
+    var chart = Charts.linear(title, "", y);
+    var shown = bars.stream().filter(b -> Double.isFinite(b.interval().halfWidth())).toList();
+    double[] places = IntStream.rangeClosed(1, bars.size()).asDoubleStream().toArray();
+    Charts.points(chart, "value", places, bars.stream().mapToDouble(Bar::value).toArray());
+    if (!shown.isEmpty()) {
+      double[] at = shown.stream().mapToDouble(b -> bars.indexOf(b) + 1).toArray();
+      double[] middle =
+          shown.stream().mapToDouble(b -> (b.interval().low() + b.interval().high()) / 2).toArray();
+      double[] half = shown.stream().mapToDouble(b -> b.interval().halfWidth()).toArray();
+      chart
+          .addSeries("interval", at, middle, half)
+          .setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter)
+          .setMarker(SeriesMarkers.NONE);
+    }
+    var style = chart.getStyler();
+    style.setXAxisMin(0.5).setXAxisMax(bars.size() + 0.5);
+    style.setxAxisTickLabelsFormattingFunction(
+        x -> x == Math.rint(x) && x >= 1 && x <= bars.size() ? bars.get((int) (x - 1)).name() : "");
+    return svg(chart);
+  }
+
+  /// Each fork's speed-up as a dot, the interval as two dashed lines.
+  static String speedUps(double[] forks, Interval interval) {
+    var chart =
+        Charts.linear("Speed-up of each pair of processes", "pair of processes", "speed-up");
+    double[] places = IntStream.rangeClosed(1, forks.length).asDoubleStream().toArray();
+    Charts.points(chart, "pair", places, forks);
+    double[] ends = {0.5, forks.length + 0.5};
+    Charts.line(chart, "equal", ends, new double[] {1, 1});
+    if (Double.isFinite(interval.high())) {
+      Charts.dashed(chart, "from", ends, new double[] {interval.low(), interval.low()});
+      Charts.dashed(chart, "to", ends, new double[] {interval.high(), interval.high()});
+    }
+    return svg(chart);
+  }
+
+  /// Every time as a dot, in the order of measurement: what drifts, jumps or is disturbed for a
+  /// while shows only here.
+  static String strip(List<Times> all) {
+    var chart = Charts.logY("All times in their order", "turn", "time, µs");
+    double most = Sample.of(together(all)).quantile(SHOWN);
+    int least = 0;
+    for (var times : all) {
+      int from = least;
+      double[] shown = Arrays.stream(times.nanos()).map(t -> Math.min(t, most) / 1e3).toArray();
+      double[] places = IntStream.range(0, shown.length).mapToDouble(i -> from + i).toArray();
+      Charts.points(chart, times.name(), places, shown);
+      least = all.size() == 2 ? 0 : least + shown.length; // two took turns; more came in sequence
+    }
+    chart.getStyler().setMarkerSize(3).setLegendPosition(LegendPosition.OutsideS);
+    return image("png", bytes(chart, "png"), chart.getTitle()); // thousands of dots
+  }
+
+  /// How often each time came: a second hump or a long tail, which an interval hides.
+  static String distribution(List<Times> all) {
+    var chart = Charts.linear("How the times are distributed", "time, µs", "how many");
+    double low = Sample.of(together(all)).min();
+    double high = Math.max(Sample.of(together(all)).quantile(0.99), low * 1.01);
+    for (var times : all) {
+      var shown = DoubleStream.of(times.nanos()).filter(t -> t <= high).map(t -> t / 1e3).boxed();
+      var histogram = new Histogram(shown.toList(), BINS, low / 1e3, high / 1e3);
+      var counts = histogram.getyAxisData().stream().mapToDouble(Number::doubleValue).toArray();
+      var places = histogram.getxAxisData().stream().mapToDouble(Number::doubleValue).toArray();
+      Charts.line(chart, times.name(), places, counts)
+          .setXYSeriesRenderStyle(XYSeriesRenderStyle.Step);
+    }
+    chart.getStyler().setLegendPosition(LegendPosition.OutsideS);
+    return svg(chart);
+  }
+
+  /// Choices between two costs, and the front as a line of steps.
+  static String front(Choices choices) {
+    var chart = Charts.logLog("Pareto front", choices.x(), choices.y());
+    var front = choices.front();
+    var steps = front.stream().flatMap(c -> List.of(c, c).stream()).toList();
+    int corners = steps.size() - 1;
+    double[] xs =
+        IntStream.range(0, corners).mapToDouble(i -> steps.get(i + 1).cost(0)).toArray();
+    double[] ys =
+        IntStream.range(0, corners).mapToDouble(i -> steps.get(i).cost(1)).toArray();
+    Charts.line(chart, "front", xs, ys);
+    for (var c : choices.choices()) {
+      double x = c.cost(0);
+      double y = c.cost(1);
+      var dot = Charts.points(chart, c.name(), new double[] {x}, new double[] {y});
+      dot.setMarkerColor(front.contains(c) ? Color.BLACK : Color.GRAY);
+      chart.addAnnotation(new AnnotationText(c.name(), x, y / 1.2, false));
+    }
+    chart.getStyler().setLegendVisible(false);
+    return svg(chart);
+  }
+
+  /// Several respects at once: the cheapest entry of each axis is at its rim.
+  static String radar(Qualities q) {
+    var chart = new RadarChartBuilder().width(560).height(440).title("Qualities").build();
+    chart.getStyler().setLocale(Locale.ROOT);
+    chart.getStyler().setChartBackgroundColor(Color.WHITE).setPlotBackgroundColor(Color.WHITE);
+    chart.getStyler().setLegendPosition(LegendPosition.OutsideS);
+    chart.setRadiiLabels(q.axes().stream().map(Qualities.Axis::name).toArray(String[]::new));
+    for (int entry = 0; entry < q.entries().size(); entry++) {
+      add(chart, q, entry);
+    }
+    return svg(chart);
+  }
+
+  private static void add(RadarChart chart, Qualities q, int entry) {
+    var places = new double[q.axes().size()];
+    Arrays.setAll(places, axis -> q.place(entry, axis));
+    chart.addSeries(q.entries().get(entry).name(), places);
+  }
+
+  private static double[] together(List<Times> all) {
+    return all.stream().flatMapToDouble(t -> Arrays.stream(t.nanos())).toArray();
+  }
+
+  private static String svg(Chart<?, ?> chart) {
+    if (chart instanceof XYChart xy) {
+      xy.getStyler().setYAxisDecimalPattern("0.####");
+    }
+    return image("svg+xml", Charts.svg(chart).getBytes(UTF_8), chart.getTitle());
+  }
+
+  private static byte[] bytes(Chart<?, ?> chart, String format) {
+    try {
+      return ChartEncoder.getBytes(chart, format);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // it writes to memory
+    }
+  }
+
+  private static String image(String type, byte[] bytes, String title) {
+    return "<img alt=\"%s\" src=\"data:image/%s;base64,%s\">"
+        .formatted(title, type, Base64.getEncoder().encodeToString(bytes));
+  }
+}

@@ -1,0 +1,15 @@
+package tapeline.toolkit;
+
+/// Text within HTML.
+public final class Html {
+  private Html() {}
+
+  /// The words as text or as the value of an attribute, whatever is in them.
+  public static String escape(String words) {
+    return words
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+}
