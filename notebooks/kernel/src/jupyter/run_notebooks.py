@@ -13,7 +13,7 @@ import re
 import sys
 
 import nbformat
-from jupyter_client.manager import KernelManager
+from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
 
 CELL_SECONDS = 120
@@ -54,16 +54,13 @@ def problems(notebook, solved):
             yield f"{where} says:\n{text}"
 
 
-def problem(path, kernel, answers):
+def problem(path, client, answers):
     notebook = nbformat.read(path, as_version=4)
     if answers:
         solve(notebook, answers)
-    folder = {"metadata": {"path": str(path.parent)}}
-    client = NotebookClient(
-        notebook, km=kernel, timeout=CELL_SECONDS, allow_errors=True, resources=folder
-    )
+    client.nb = notebook
     try:
-        client.execute()  # the kernel goes on: the client was given it
+        client.execute()  # the kernel goes on, as the client does not own it
         return "\n".join(problems(notebook, bool(answers))) or None
     except Exception as error:  # a kernel that died, a cell that took too long
         return f"{type(error).__name__}: {error}"
@@ -76,11 +73,17 @@ def problem(path, kernel, answers):
 solution = json.loads(pathlib.Path(sys.argv[1]).read_text())
 for name in sys.argv[2:]:
     file = pathlib.Path("notebooks").resolve() / f"{name}.ipynb"
-    kernel = KernelManager(kernel_name="java")
+    kernel = AsyncKernelManager(kernel_name="java")
+    client = NotebookClient(
+        nbformat.v4.new_notebook(),
+        km=kernel,
+        timeout=CELL_SECONDS,
+        allow_errors=True,
+        resources={"metadata": {"path": str(file.parent)}},
+    )
     try:
         for how, answers in ("stubs", None), ("solved", solution):
-            found = problem(file, kernel, answers)
+            found = problem(file, client, answers)
             print(json.dumps({"name": f"{file.name}, {how}", "problem": found}), flush=True)
     finally:
-        if kernel.has_kernel:
-            kernel.shutdown_kernel(now=True)
+        client._cleanup_kernel()

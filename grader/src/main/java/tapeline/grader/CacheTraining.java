@@ -47,6 +47,17 @@ public final class CacheTraining {
     }
   }
 
+  /// Has the cache made unless it is there, and waits for it.
+  static void await(Course course, CourseModule module) {
+    if (!GraderJar.of(course).cached()) {
+      try {
+        inBackground(course, module).waitFor();
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
   /// Deletes the cache: what starts next does so without.
   public static void forget(Course course) throws IOException {
     GraderJar.of(course).forgetCache();

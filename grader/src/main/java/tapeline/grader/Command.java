@@ -77,8 +77,12 @@ enum Command {
   CHECK(Option.CHECK) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
+      var which = String.valueOf(options.get(Option.CHECK));
+      if (Checks.isLong(which)) {
+        CacheTraining.await(course, course.modules().getFirst());
+      }
       try (var check = new Checks(course, chosen(course, options), out)) {
-        return check.run(String.valueOf(options.get(Option.CHECK)));
+        return check.run(which);
       }
     }
   },

@@ -22,7 +22,7 @@ class CacheTrainingTest {
 
   @Test
   void learners_are_graded_rightly_while_two_first_runs_make_the_cache() throws Exception {
-    var fixture = FixtureCourse.in(folder);
+    var fixture = FixtureCourse.cold(folder);
     var course = fixture.course();
     var module = course.modules().getFirst();
     fixture.write("01.1", "    return -1;");
@@ -47,7 +47,7 @@ class CacheTrainingTest {
 
   @Test
   void half_a_cache_is_not_used() throws IOException {
-    var course = FixtureCourse.in(folder).course();
+    var course = FixtureCourse.cold(folder).course();
     var launch = Files.createDirectories(course.target().resolve("launch"));
     Files.writeString(launch.resolve("grader.jar"), "");
     Files.writeString(launch.resolve("unfinished.aot"), "half");
@@ -57,7 +57,7 @@ class CacheTrainingTest {
 
   @Test
   void a_grader_in_a_jar_makes_the_cache_that_one_in_a_folder_uses() throws Exception {
-    var fixture = FixtureCourse.in(folder);
+    var fixture = FixtureCourse.cold(folder);
     var classes =
         Path.of(GraderMain.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     var jar = folder.resolve("a grader.jar");

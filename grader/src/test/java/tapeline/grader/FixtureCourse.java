@@ -3,6 +3,7 @@ package tapeline.grader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import tapeline.grader.course.Course;
@@ -13,6 +14,7 @@ import tapeline.grader.generate.Generate;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.ModuleResult;
 import tapeline.grader.run.Grader;
+import tapeline.grader.run.GraderJar;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.KnownMistakes;
 import tapeline.grader.run.Workers;
@@ -27,8 +29,16 @@ public final class FixtureCourse {
     this.course = course;
   }
 
-  /// A fresh copy in `folder`, with nothing solved.
+  /// A fresh copy in `folder`, with nothing solved. Its workers start from the project's own cache
+  /// where there is one.
   public static FixtureCourse in(Path folder) throws IOException {
+    copyCourse(folder);
+    takeCache(folder);
+    return generated(folder);
+  }
+
+  /// The same without a cache.
+  static FixtureCourse cold(Path folder) throws IOException {
     copyCourse(folder);
     return generated(folder);
   }
@@ -37,6 +47,7 @@ public final class FixtureCourse {
   public static FixtureCourse withKernels(Path folder) throws IOException {
     copyCourse(folder);
     copy(projectRoot().resolve("grader/src/test/kernels"), folder);
+    takeCache(folder);
     return generated(folder);
   }
 
@@ -47,6 +58,26 @@ public final class FixtureCourse {
     copy(root.resolve(todo), folder.resolve(todo));
     copy(root.resolve("grader/tests/00-support"), folder.resolve("grader/tests/00-support"));
     Files.createDirectories(folder.resolve("grader/target"));
+  }
+
+  private static void takeCache(Path folder) throws IOException {
+    var launch = Path.of("grader/target/launch");
+    var own = new GraderJar(projectRoot().resolve(launch));
+    if (own.cached()) {
+      var copy = new GraderJar(folder.resolve(launch));
+      Files.createDirectories(copy.folder());
+      link(copy.jar(), own.jar());
+      link(copy.cache(), own.cache());
+    }
+  }
+
+  /// The same file under another name, or a copy with the same time where that cannot be.
+  private static void link(Path name, Path file) throws IOException {
+    try {
+      Files.createLink(name, file);
+    } catch (IOException | UnsupportedOperationException _) {
+      Files.copy(file, name, StandardCopyOption.COPY_ATTRIBUTES);
+    }
   }
 
   private static FixtureCourse generated(Path folder) throws IOException {

@@ -40,6 +40,11 @@ public final class Checks implements AutoCloseable {
     this.groups = new CheckGroups(course);
   }
 
+  /// Whether so many workers are started that a cache for them pays for itself.
+  public static boolean isLong(String which) {
+    return which.equals(ALL) || which.equals("grader");
+  }
+
   /// A group, and what it is still to be asked for.
   private record Wanted(CheckGroup group, List<CourseModule> modules) {}
 

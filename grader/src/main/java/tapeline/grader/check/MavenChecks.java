@@ -37,38 +37,20 @@ record MavenChecks(Course course) {
     var outcomes = new ArrayList<Outcome>();
     outcomes.add(
         maven(copy, "formatting of the hand-written Java", "-N", "-Plint", "spotless:check"));
-    outcomes.add(
-        maven(
-            copy,
-            "Error Prone and NullAway on the grader and the kernel",
-            "-pl",
-            "notebooks/kernel",
-            "-am",
-            "-Plint",
-            "compile"));
-    var all =
-        maven(
-            copy,
-            "Error Prone and NullAway on toolkit, solutions, tests, peers, instructor",
-            "-f",
-            "solutions",
-            "-Dpeers",
-            "-Dinstructor",
-            "-Plint",
-            "test-compile");
+    var all = maven(copy, "Error Prone and NullAway on all Java", linters("-Dpeers"));
     outcomes.add(all);
     if (all.skipped() != null) {
-      outcomes.add(
-          maven(
-              copy,
-              "Error Prone and NullAway on toolkit, solutions, tests, instructor",
-              "-f",
-              "solutions",
-              "-Dinstructor",
-              "-Plint",
-              "test-compile"));
+      outcomes.add(maven(copy, "Error Prone and NullAway on all Java but peers", linters()));
     }
     return outcomes;
+  }
+
+  /// Each project once, in one Maven.
+  private static String[] linters(String... more) {
+    var arguments = new ArrayList<>(List.of("-f", "solutions", "-Plint", "-Dinstructor"));
+    arguments.addAll(List.of("-Dkernel", "test-compile"));
+    arguments.addAll(List.of(more));
+    return arguments.toArray(String[]::new);
   }
 
   private Outcome maven(Course copy, String name, String... arguments)

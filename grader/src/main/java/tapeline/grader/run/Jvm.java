@@ -58,7 +58,7 @@ public final class Jvm {
   /// Starts from `cache`, without the profiles recorded in it (JEP 515). The compilers of JDK
   /// 25.0.3 crash on them after class loaders have come and gone: ciReceiverTypeData reads a type
   /// that is no more.
-  static List<String> cacheFlags(Path cache) {
+  public static List<String> cacheFlags(Path cache) {
     return List.of(
         "-XX:AOTCache=" + cache, "-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining");
   }

@@ -181,23 +181,6 @@ class ChecksTest {
   }
 
   @Test
-  void a_notebook_without_a_sound_quiz_is_found() throws IOException {
-    for (var pom : List.of("pom.xml", "solutions/pom.xml", "grader/tests/pom.xml")) {
-      Files.writeString(folder.resolve(pom), "<project/>");
-    }
-    Files.createDirectories(folder.resolve("notebooks/quizzes"));
-    Files.writeString(folder.resolve("notebooks/01-count.ipynb"), "{}");
-    assertThat(check("course")).isFalse();
-    assertThat(printed)
-        .contains("01-count has a quiz", "there is no notebooks/quizzes/01-count.md")
-        .doesNotContain("02-ask has a quiz");
-    Files.writeString(folder.resolve("notebooks/quizzes/01-count.md"), "# Quiz\n\n## What?\n");
-    check("course");
-    assertThat(printed)
-        .contains("notebooks/quizzes/01-count.md:3: a question has 3 to 5 options, got 0");
-  }
-
-  @Test
   void an_unknown_group_is_refused_with_those_there_are() {
     assertThatThrownBy(() -> check("stub"))
         .hasMessageContaining("one of instructor, readme, notebooks")

@@ -10,20 +10,20 @@ import java.util.function.ToDoubleFunction;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 
 /// A tensor in float64 on which each op is its definition, element by element: slow, and easy to
 /// believe. What the tape computes in float32 is checked against it.
 record ExactTensor(Shape shape, double[] values) {
 
   static ExactTensor of(Tensor t) {
-    return new ExactTensor(t.shape(), Float64.of(t.toArray()));
+    return new ExactTensor(t.shape(), InFloat64.of(t.toArray()));
   }
 
   /// The tensor whose element at each index is what `element` says.
   static ExactTensor of(Shape shape, ToDoubleFunction<int[]> element) {
     var values = new double[shape.size()];
-    Arrays.setAll(values, i -> element.applyAsDouble(Float64.index(shape.toArray(), i)));
+    Arrays.setAll(values, i -> element.applyAsDouble(InFloat64.index(shape.toArray(), i)));
     return new ExactTensor(shape, values);
   }
 
@@ -59,7 +59,7 @@ record ExactTensor(Shape shape, double[] values) {
           case SIGMOID -> 1 / (1 + Math.exp(-x));
           case RELU -> Math.max(x, 0);
           case SOFTPLUS -> Math.log1p(Math.exp(x));
-          case GELU -> Float64.gelu(x);
+          case GELU -> InFloat64.gelu(x);
         });
   }
 
@@ -73,7 +73,7 @@ record ExactTensor(Shape shape, double[] values) {
     var result = new ExactTensor(wide, new double[wide.size()]);
     Arrays.fill(result.values, start);
     for (int i = 0; i < values.length; i++) {
-      int to = result.place(Float64.index(shape.toArray(), i));
+      int to = result.place(InFloat64.index(shape.toArray(), i));
       result.values[to] = f.applyAsDouble(result.values[to], values[i]);
     }
     return result;
@@ -161,7 +161,7 @@ record ExactTensor(Shape shape, double[] values) {
     var floats = got.toArray();
     for (int i = 0; i < floats.length; i++) {
       assertThat(floats[i])
-          .as("element %s of %s", Arrays.toString(Float64.index(shape.toArray(), i)), what)
+          .as("element %s of %s", Arrays.toString(InFloat64.index(shape.toArray(), i)), what)
           .isCloseTo((float) values[i], tolerance);
     }
   }

@@ -1,7 +1,7 @@
 package tapeline.tests.nn;
 
 import tapeline.tensor.Tensor;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 
 /// What the tests compare with: the same formulas in float64, by plain loops.
 final class ExactLayers {
@@ -9,7 +9,7 @@ final class ExactLayers {
 
   /// The rows of a matrix.
   static double[][] rows(Tensor matrix) {
-    return Float64.rows(matrix.toArray(), matrix.shape().length(1));
+    return InFloat64.rows(matrix.toArray(), matrix.shape().length(1));
   }
 
   /// `Aᵀ·B`.

@@ -9,7 +9,7 @@ import tapeline.autograd.TensorTape;
 import tapeline.nn.Linear;
 import tapeline.nn.Parameter;
 import tapeline.tensor.Tensor;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 
 @Tag("06.1")
@@ -39,7 +39,7 @@ class LinearTest {
     var x = Tensor.normal(random, 5, 3);
     var y = layer.forward(tape.constant(x)).value();
     var expected =
-        Float64.linear(ExactLayers.rows(x), ExactLayers.rows(weight.value()), row(bias.value()));
+        InFloat64.linear(ExactLayers.rows(x), ExactLayers.rows(weight.value()), row(bias.value()));
     CloseTensors.to(expected, y, "X·W + b for X (5,3), W (3,4), b (4)");
   }
 

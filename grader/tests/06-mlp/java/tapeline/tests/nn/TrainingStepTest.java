@@ -13,7 +13,7 @@ import tapeline.nn.Optimizer;
 import tapeline.nn.Parameter;
 import tapeline.nn.Trainer;
 import tapeline.tensor.Tensor;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 
 @Tag("06.8")
@@ -93,7 +93,7 @@ class TrainingStepTest {
 
   private double[][] logits() {
     var b = ExactLayers.rows(bias.value().reshape(1, 4))[0];
-    return Float64.linear(ExactLayers.rows(part.inputs()), ExactLayers.rows(weight.value()), b);
+    return InFloat64.linear(ExactLayers.rows(part.inputs()), ExactLayers.rows(weight.value()), b);
   }
 
   /// Of the loss in the weight.

@@ -13,7 +13,7 @@ import tapeline.optim.DigitsOptimizers;
 import tapeline.optim.Schedule;
 import tapeline.tensor.Tensor;
 import tapeline.tests.AllocatedBytes;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
 
@@ -89,7 +89,7 @@ class AdamTest {
     var untouched = rows.select(0, 0).toArray();
     var value = rows.slice(0, 1, 4);
     var gradient = Tensor.normal(random, 6, 5).slice(0, 2, 5);
-    var expected = Float64.of(value.toArray());
+    var expected = InFloat64.of(value.toArray());
     for (int i = 0; i < expected.length; i++) {
       expected[i] -= 0.5 * Math.signum(gradient.toArray()[i]);
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import tapeline.nn.Parameter;
 import tapeline.optim.Clipping;
 import tapeline.tensor.Tensor;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
 
@@ -38,16 +38,16 @@ class ClippingTest {
             gradient("1.weight", Tensor.normal(random, 2, 5).transpose()));
     double squares = 0;
     for (var p : parameters) {
-      for (double g : Float64.of(p.gradient().toArray())) {
+      for (double g : InFloat64.of(p.gradient().toArray())) {
         squares += g * g;
       }
     }
     double factor = 2 / Math.sqrt(squares);
-    var before = parameters.stream().map(p -> Float64.of(p.gradient().toArray())).toList();
+    var before = parameters.stream().map(p -> InFloat64.of(p.gradient().toArray())).toList();
     Steps.close(
         Math.sqrt(squares), Clipping.byGlobalNorm(parameters, 2), "the norm before clipping to 2");
     for (int k = 0; k < parameters.size(); k++) {
-      var after = Float64.of(parameters.get(k).gradient().toArray());
+      var after = InFloat64.of(parameters.get(k).gradient().toArray());
       for (int i = 0; i < after.length; i++) {
         Steps.close(
             1,

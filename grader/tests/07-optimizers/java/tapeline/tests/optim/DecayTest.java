@@ -11,7 +11,7 @@ import tapeline.optim.Adam;
 import tapeline.optim.Schedule;
 import tapeline.tensor.Tensor;
 import tapeline.tests.AllocatedBytes;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 
 @Tag("07.3")
@@ -36,7 +36,7 @@ class DecayTest {
     Adam.withDecay(Schedule.constant(0.1), 0.5).step(List.of(with));
     new Adam(Schedule.constant(0.1)).step(List.of(without));
     Steps.close(
-        Float64.of(start.times(-0.05f).toArray()),
+        InFloat64.of(start.times(-0.05f).toArray()),
         with.value().minus(without.value()),
         "what decay adds to Adam's step: −rate·decay·p, whatever the gradient");
     assertThat(with.gradient().toArray())

@@ -13,7 +13,7 @@ import tapeline.optim.Schedule;
 import tapeline.optim.Sgd;
 import tapeline.tensor.Tensor;
 import tapeline.tests.AllocatedBytes;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
 
@@ -50,7 +50,7 @@ class MomentumTest {
       new GradientDescent(0.5f).step(List.of(plain));
     }
     Steps.close(
-        Float64.of(plain.value().toArray()),
+        InFloat64.of(plain.value().toArray()),
         p.value(),
         "three steps with µ = 0 against gradient descent");
   }
@@ -97,7 +97,7 @@ class MomentumTest {
       new Sgd(Schedule.constant(0.5), 0.9).step(List.of(p));
     }
     Steps.close(
-        Float64.of(expected.toArray()),
+        InFloat64.of(expected.toArray()),
         p.value(),
         "rows 1 to 3 of a tensor, by the gradients in rows 2 to 4 of another, and by a transpose");
     assertThat(rows.select(0, 0).toArray())

@@ -11,7 +11,7 @@ import tapeline.nn.Optimizer;
 import tapeline.nn.Parameter;
 import tapeline.optim.Schedule;
 import tapeline.tensor.Tensor;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 
 /// Lets an optimizer make steps with random gradients, beside the same formulas in float64.
 final class Steps {
@@ -49,7 +49,7 @@ final class Steps {
             new Parameter("0.bias", Tensor.normal(random, 5)),
             new Parameter("1.weight", Tensor.normal(random, 5, 2)));
     float[] sizes = {1, 100, 1e-7f};
-    var exact = parameters.stream().map(p -> Float64.of(p.value().toArray())).toList();
+    var exact = parameters.stream().map(p -> InFloat64.of(p.value().toArray())).toList();
     var rules =
         exact.stream()
             .map(p -> Stream.generate(rule).limit(p.length).toArray(Rule[]::new))
@@ -58,7 +58,7 @@ final class Steps {
       for (int k = 0; k < parameters.size(); k++) {
         var p = parameters.get(k);
         p.setGradient(Tensor.normal(random, p.value().shape().toArray()).times(sizes[k]));
-        var g = Float64.of(p.gradient().toArray());
+        var g = InFloat64.of(p.gradient().toArray());
         for (int i = 0; i < g.length; i++) {
           exact.get(k)[i] =
               rules.get(k)[i].next(exact.get(k)[i], g[i], STAIRCASE.rate(step), step + 1);

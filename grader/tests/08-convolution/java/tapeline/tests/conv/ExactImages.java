@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 import tapeline.conv.Window;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 
 /// A tensor in float64, on which each op is its definition, element by element: slow, and easy to
 /// believe. What the module computes in float32 is checked against it.
@@ -17,13 +17,13 @@ record ExactImages(Shape shape, double[] values) {
   private static final double TOLERANCE = 2e-5;
 
   static ExactImages of(Tensor t) {
-    return new ExactImages(t.shape(), Float64.of(t.toArray()));
+    return new ExactImages(t.shape(), InFloat64.of(t.toArray()));
   }
 
   /// The tensor whose element at each index is what `element` says.
   static ExactImages of(Shape shape, ToDoubleFunction<int[]> element) {
     var values = new double[shape.size()];
-    Arrays.setAll(values, i -> element.applyAsDouble(Float64.index(shape.toArray(), i)));
+    Arrays.setAll(values, i -> element.applyAsDouble(InFloat64.index(shape.toArray(), i)));
     return new ExactImages(shape, values);
   }
 
@@ -141,7 +141,9 @@ record ExactImages(Shape shape, double[] values) {
       double tolerance = TOLERANCE * Math.max(1, Math.abs(values[i]));
       if (!(Math.abs(got[i] - values[i]) <= tolerance)) {
         var where =
-            Arrays.toString(Float64.index(shape.toArray(), i)).replace('[', '(').replace(']', ')');
+            Arrays.toString(InFloat64.index(shape.toArray(), i))
+                .replace('[', '(')
+                .replace(']', ')');
         assertThat((double) got[i])
             .as("%s, element %s", what, where)
             .isCloseTo(values[i], within(tolerance));

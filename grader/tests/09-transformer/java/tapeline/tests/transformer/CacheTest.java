@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.autograd.TensorTape;
 import tapeline.tensor.Tensor;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
 import tapeline.transformer.Attention;
@@ -31,7 +31,7 @@ class CacheTest {
 
   private void equalsWhole(int from, int to, String how) {
     ExactAttention.close(
-        Float64.of(whole.slice(1, from, to).toArray()),
+        InFloat64.of(whole.slice(1, from, to).toArray()),
         step(from, to),
         "attention at the positions from %d to %d, %s".formatted(from, to - 1, how));
   }
@@ -82,9 +82,9 @@ class CacheTest {
     var keys = x.matmul(p.get(2).value()).plus(p.get(3).value());
     var values = x.matmul(p.get(4).value()).plus(p.get(5).value());
     ExactAttention.close(
-        Float64.of(keys.toArray()), byPosition(cache.keys(1)), "the keys in the cache");
+        InFloat64.of(keys.toArray()), byPosition(cache.keys(1)), "the keys in the cache");
     ExactAttention.close(
-        Float64.of(values.toArray()), byPosition(cache.values(1)), "the values in the cache");
+        InFloat64.of(values.toArray()), byPosition(cache.values(1)), "the values in the cache");
   }
 
   private static Tensor byPosition(Tensor heads) {
@@ -109,7 +109,7 @@ class CacheTest {
     for (int t = 0; t < 7; t++) {
       var y = nearby.step(new TensorTape().constant(x.slice(1, t, t + 1)), own, 0).value();
       ExactAttention.close(
-          Float64.of(want.slice(1, t, t + 1).toArray()),
+          InFloat64.of(want.slice(1, t, t + 1).toArray()),
           y,
           "position %d of an attention whose mask shows two positions".formatted(t));
     }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.autograd.TensorTape;
 import tapeline.tensor.Tensor;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
 import tapeline.transformer.Embedding;
@@ -63,12 +63,12 @@ class EmbeddingTest {
     var t = tape.variable(table);
     var y = tape.apply(new Embedding(tokens), t);
     ExactAttention.close(
-        Float64.product(ExactAttention.rows(oneHot), ExactAttention.rows(table)),
+        InFloat64.product(ExactAttention.rows(oneHot), ExactAttention.rows(table)),
         y.value(),
         "the rows 3, 0, 3, 3, 5");
     tape.backward(y, up);
     ExactAttention.close(
-        Float64.product(ExactAttention.rows(oneHot.transpose()), ExactAttention.rows(up)),
+        InFloat64.product(ExactAttention.rows(oneHot.transpose()), ExactAttention.rows(up)),
         t.gradient(),
         "the gradient of a table (6,4) for the tokens 3, 0, 3, 3, 5: onehotᵀ·dY");
   }

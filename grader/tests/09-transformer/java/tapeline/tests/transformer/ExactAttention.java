@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 
 /// What the tests compare with: the formulas in float64, by plain loops over matrices.
 final class ExactAttention {
@@ -17,7 +17,7 @@ final class ExactAttention {
 
   /// A tensor's rows, along its last axis.
   static double[][] rows(Tensor t) {
-    return Float64.rows(t.toArray(), t.shape().length(-1));
+    return InFloat64.rows(t.toArray(), t.shape().length(-1));
   }
 
   static Tensor tensor(double[] numbers, Shape shape) {
@@ -85,7 +85,7 @@ final class ExactAttention {
     var floats = got.toArray();
     for (int i = 0; i < want.length; i++) {
       assertThat((double) floats[i])
-          .as("%s, element %s", what, Shape.of(Float64.index(got.shape().toArray(), i)))
+          .as("%s, element %s", what, Shape.of(InFloat64.index(got.shape().toArray(), i)))
           .isCloseTo(want[i], within(TOLERANCE * largest));
     }
   }

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 import tapeline.nn.Parameter;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 
 /// A transformer in float64, on the parameters of one in float32, which it knows by their names.
 final class ExactModel {
@@ -47,7 +47,7 @@ final class ExactModel {
   double[][] block(String name, double[][] x) {
     var y = ExactAttention.plus(x, attention(name + ".attention", norm(name + ".norm1", x)));
     var up = linear(name + ".up", norm(name + ".norm2", y));
-    return ExactAttention.plus(y, linear(name + ".down", map(up, Float64::gelu)));
+    return ExactAttention.plus(y, linear(name + ".down", map(up, InFloat64::gelu)));
   }
 
   /// Causal attention on one text (time,width).
@@ -83,7 +83,7 @@ final class ExactModel {
   }
 
   private double[][] linear(String name, double[][] x) {
-    return Float64.linear(x, table(name + ".weight"), table(name + ".bias")[0]);
+    return InFloat64.linear(x, table(name + ".weight"), table(name + ".bias")[0]);
   }
 
   private double[][] table(String name) {

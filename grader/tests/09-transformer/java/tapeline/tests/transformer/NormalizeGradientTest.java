@@ -8,7 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.tensor.Tensor;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 import tapeline.transformer.Normalize;
 
@@ -64,7 +64,7 @@ class NormalizeGradientTest {
     var x = Tensor.normal(random, 3, 5);
     var dY = Tensor.normal(random, 3, 5);
     ExactAttention.close(
-        Float64.of(gradient(1e-12f, dY, x).times(10).toArray()),
+        InFloat64.of(gradient(1e-12f, dY, x).times(10).toArray()),
         gradient(1e-12f, dY, x.div(10)),
         "dX of a row a tenth as long, which is ten times as large: it is divided by σ");
   }

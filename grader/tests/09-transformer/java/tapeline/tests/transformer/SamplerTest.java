@@ -7,7 +7,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.tensor.Tensor;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
 import tapeline.transformer.CharModel;
@@ -70,7 +70,7 @@ class SamplerTest {
       model.step(tape, cache, Arrays.copyOf(text, cut));
       var rest = model.step(tape, cache, Arrays.copyOfRange(text, cut, CONTEXT)).value();
       ExactAttention.close(
-          Float64.of(whole.slice(1, cut, CONTEXT).toArray()),
+          InFloat64.of(whole.slice(1, cut, CONTEXT).toArray()),
           rest,
           "the logits of the last %d of 12 tokens, after a step of the first %d"
               .formatted(CONTEXT - cut, cut));

@@ -11,7 +11,7 @@ import tapeline.gpu.GpuException;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.tensor.CpuBackend;
 import tapeline.tensor.Tensor;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
 
@@ -136,6 +136,6 @@ class CudaMatmulTest {
     var expected = new CpuBackend().matmul(a, b);
     assertThat(y.shape()).as("the shape of " + what).isEqualTo(expected.shape());
     int columns = Math.max(1, y.shape().length(-1));
-    CloseFloats.to(Float64.of(expected.toArray()), y.toArray(), columns, what);
+    CloseFloats.to(InFloat64.of(expected.toArray()), y.toArray(), columns, what);
   }
 }

@@ -1,7 +1,7 @@
 package tapeline.tests.cuda;
 
 import java.util.stream.IntStream;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 
 /// What the kernels compute, in float64 and by definition.
 final class ExactKernels {
@@ -9,7 +9,7 @@ final class ExactKernels {
 
   static double[] biasGelu(float[] x, float[] bias) {
     return IntStream.range(0, x.length)
-        .mapToDouble(i -> Float64.gelu((double) x[i] + bias[i % bias.length]))
+        .mapToDouble(i -> InFloat64.gelu((double) x[i] + bias[i % bias.length]))
         .toArray();
   }
 

@@ -13,7 +13,7 @@ import tapeline.gpu.GpuTiming;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.LazyGpu;
 import tapeline.gpu.emulator.Mode;
-import tapeline.tests.Float64;
+import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 
 @Tag("10.9")
@@ -156,6 +156,6 @@ class StreamPipelineTest {
   }
 
   private static double[] expected(int n) {
-    return Arrays.stream(Float64.of(input(n))).map(v -> 3 * v).toArray();
+    return Arrays.stream(InFloat64.of(input(n))).map(v -> 3 * v).toArray();
   }
 }

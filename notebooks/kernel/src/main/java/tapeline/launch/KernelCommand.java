@@ -3,6 +3,7 @@ package tapeline.launch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import tapeline.grader.run.Jvm;
 
 /// How the kernel's JVM is started.
 ///
@@ -12,20 +13,12 @@ record KernelCommand(Path java, ClassPath classPath, KernelFiles files) {
 
   /// On the JDK that runs this.
   static KernelCommand here(ClassPath classPath, KernelFiles files) {
-    return new KernelCommand(
-        Path.of(System.getProperty("java.home"), "bin", "java").toAbsolutePath(), classPath, files);
+    return new KernelCommand(Jvm.java(), classPath, files);
   }
 
   /// With the ahead-of-time cache when that is there and fits, else without, and silently so.
   List<String> start(String connectionFile) {
-    // Without the profiles in the cache (JEP 515): the compilers of JDK 25.0.3 crash on them when
-    // class loaders come and go, as cells' do.
-    return command(
-        List.of(
-            "-XX:AOTCache=" + files.cache(),
-            "-XX:+UnlockDiagnosticVMOptions",
-            "-XX:-AOTReplayTraining"),
-        List.of(connectionFile));
+    return command(Jvm.cacheFlags(files.cache()), List.of(connectionFile));
   }
 
   /// A run that is recorded.
@@ -52,7 +45,7 @@ record KernelCommand(Path java, ClassPath classPath, KernelFiles files) {
             "-Xlog:disable",
             "-XX:+UseSerialGC",
             "--add-modules=jdk.incubator.vector",
-            "--enable-native-access=ALL-UNNAMED",
+            Jvm.NATIVE_ACCESS,
             "--sun-misc-unsafe-memory-access=allow", // Tablesaw's libraries use it
             "-XX:+EnableDynamicAgentLoading", // the kernel is its own agent when it swaps a body
             "-Djdk.attach.allowAttachSelf=true",

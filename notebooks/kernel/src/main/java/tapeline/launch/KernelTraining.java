@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.dflib.jjava.jupyter.kernel.KernelConnectionProperties;
+import tapeline.grader.run.Jvm;
 
 /// Makes the kernel's ahead-of-time cache (JEP 483, 514, 515), in a process that outlives the
 /// launcher's: a kernel is used as a learner would, over Jupyter's own protocol, and recorded.
@@ -31,7 +32,7 @@ public final class KernelTraining {
   /// Starts [#main] and returns at once.
   static void inBackground(KernelFiles files) throws IOException {
     new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            Jvm.java().toString(),
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
             "-cp",

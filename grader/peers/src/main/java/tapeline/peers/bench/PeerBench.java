@@ -84,8 +84,6 @@ public final class PeerBench {
 
   private static List<List<Double>> times(
       List<List<Sample>> blocks, ToDoubleFunction<Sample> time) {
-    return blocks.stream()
-        .map(block -> block.stream().map(time::applyAsDouble).toList())
-        .toList();
+    return blocks.stream().map(block -> block.stream().map(time::applyAsDouble).toList()).toList();
   }
 }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /// What tests compare float32 with: numbers in float64, and formulas on rows of them by plain
 /// loops.
-public final class Float64 {
-  private Float64() {}
+public final class InFloat64 {
+  private InFloat64() {}
 
   /// The same numbers.
   public static double[] of(float... x) {

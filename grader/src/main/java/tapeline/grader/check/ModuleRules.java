@@ -1,0 +1,147 @@
+package tapeline.grader.check;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Brief;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Quiz;
+import tapeline.grader.run.KnownMistakes;
+import tapeline.grader.run.Workers;
+
+/// What every module has, and whom it may use.
+record ModuleRules(Course course, Workers workers) {
+  private static final int POINTS = 100;
+  private static final Pattern IMPORT =
+      Pattern.compile("(?m)^import (?:static )?(tapeline\\.\\w+)\\.");
+
+  List<Outcome> outcomes() throws IOException {
+    var outcomes = new ArrayList<Outcome>();
+    for (var m : course.modules()) {
+      outcomes.add(Outcome.of(m.name() + " imports only its direct dependencies", imports(m)));
+      var lacks = incomplete(m);
+      outcomes.add(Outcome.of(m.name() + " has what every module has", lacks));
+      if (lacks == null) {
+        outcomes.add(Outcome.of(m.name() + " tests belong to exercises", untagged(m)));
+      }
+    }
+    return outcomes;
+  }
+
+  private @Nullable String imports(CourseModule module) {
+    Map<String, CourseModule> owners = new TreeMap<>();
+    for (var m : course.modules()) {
+      for (var file : Course.javaFiles(main(m))) {
+        var folder = main(m).relativize(file).getParent();
+        owners.put(String.valueOf(folder).replaceAll("[/\\\\]", "."), m);
+      }
+    }
+    var direct = course.directNeeds(module);
+    for (var file : Course.javaFiles(course.solution(module).resolve("src"))) {
+      var imports = IMPORT.matcher(Course.read(file));
+      while (imports.find()) {
+        var owner = owners.get(imports.group(1));
+        if (owner != null && !owner.equals(module) && !direct.contains(owner)) {
+          return "%s imports %s, but the pom does not list %s"
+              .formatted(shown(file), imports.group(1), owner.name());
+        }
+      }
+    }
+    return null;
+  }
+
+  /// The first thing that the module lacks.
+  private @Nullable String incomplete(CourseModule module) {
+    var exercises = exercises(module);
+    return exercises != null ? exercises : files(module);
+  }
+
+  private @Nullable String exercises(CourseModule module) {
+    if (module.points() != POINTS) {
+      return "the exercises of a module have 100 points together, got " + module.points();
+    }
+    int count = module.exercises().size();
+    if (count < 4 || count > 9) {
+      return "a module has 4 to 9 exercises, got " + count;
+    }
+    for (int i = 0; i < count; i++) {
+      if (module.exercises().get(i).id().number() != i + 1) {
+        return "exercises are numbered without gaps: " + module.exercises().get(i).id();
+      }
+    }
+    for (var e : module.exercises()) {
+      var file = course.tests(module).resolve(e.id() + ".md");
+      if (!Files.exists(file)) {
+        return "there is no brief " + shown(file);
+      }
+      var brief = Brief.of(course, e);
+      if (!brief.title().equals(e.title())) {
+        return "%s is called \"%s\" in its brief and \"%s\" at its marker"
+            .formatted(e.id(), brief.title(), e.title());
+      }
+    }
+    return null;
+  }
+
+  private @Nullable String files(CourseModule module) {
+    var readme = course.solution(module).resolve("README.md");
+    if (!Files.exists(readme) || !Course.read(readme).contains("<!-- exercises -->")) {
+      return "there is no " + shown(readme) + " with a line <!-- exercises -->";
+    }
+    var benchmarks = course.solution(module).resolve("src/bench/java");
+    if (Course.javaFiles(benchmarks).isEmpty()) {
+      return "there is no benchmark in " + shown(benchmarks);
+    }
+    if (Course.javaFiles(course.tests(module).resolve("java")).isEmpty()) {
+      return "there is no test in " + shown(course.tests(module).resolve("java"));
+    }
+    if (!Files.isDirectory(course.learner(module))) {
+      return "there is no " + shown(course.learner(module)) + ": -Dgenerate writes it";
+    }
+    var mistakes = KnownMistakes.file(course, module);
+    if (!Files.exists(mistakes)) {
+      return "there is no " + shown(mistakes) + ": -Dmutants=write writes it";
+    }
+    return quizless(module);
+  }
+
+  private @Nullable String quizless(CourseModule module) {
+    try {
+      return Quiz.of(course, module).isPresent()
+          ? null
+          : "there is no " + shown(Quiz.file(course, module));
+    } catch (IllegalArgumentException e) {
+      return e.getMessage();
+    }
+  }
+
+  private @Nullable String untagged(CourseModule module) throws IOException {
+    var untested = new TreeSet<>(module.exercises().stream().map(e -> "" + e.id()).toList());
+    var own = List.copyOf(untested);
+    for (var test : ModuleTests.of(course, workers, module)) {
+      var tags = test.tags().stream().filter(own::contains).toList();
+      if (tags.size() != 1) {
+        return "a test has the tag of one exercise of its module; %s has %s"
+            .formatted(test.name(), tags);
+      }
+      untested.removeAll(tags);
+    }
+    return untested.isEmpty() ? null : "no test belongs to " + String.join(", ", untested);
+  }
+
+  private Path main(CourseModule module) {
+    return course.solution(module).resolve("src/main/java");
+  }
+
+  private Path shown(Path file) {
+    return course.root().relativize(file);
+  }
+}

@@ -1,0 +1,219 @@
+package tapeline.grader.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tapeline.grader.FixtureCourse;
+import tapeline.grader.course.Course;
+import tapeline.grader.generate.Generate;
+import tapeline.grader.run.Jvm;
+import tapeline.grader.run.Workers;
+
+/// The rules of the house, on a small course to which a module 98 is added as `CONTRIBUTING.md`
+/// says it, and with one step forgotten.
+class CourseRulesTest {
+  private static final String NAME = "98-made-up";
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void addAModule() throws IOException {
+    FixtureCourse.in(folder);
+    for (int i = 1; i <= 4; i++) {
+      write(
+          "solutions/98-made-up/src/main/java/made/Made%d.java".formatted(i),
+          """
+          package made;
+
+          /// Number %1$d.
+          public final class Made%1$d {
+            private Made%1$d() {}
+
+            public static int number() {
+              // BEGIN SOLUTION 98.%1$d "number" 25 points
+              return %1$d;
+              // STUB // TODO 98.%1$d — 1 line. Which number?
+              // STUB throw new Todo("98.%1$d", "number");
+              // END SOLUTION
+            }
+          }
+          """
+              .formatted(i));
+      write("grader/tests/98-made-up/98.%d.md".formatted(i), BRIEF.formatted(i));
+    }
+    write("solutions/98-made-up/README.md", "# Made up\n\n<!-- exercises -->\n");
+    write(
+        "solutions/98-made-up/pom.xml",
+        "<project><dependencies><artifactId>01-count</artifactId></dependencies></project>");
+    write("solutions/98-made-up/src/bench/java/made/MadeBenchmark.java", "package made;\n");
+    write(
+        "grader/tests/98-made-up/java/tapeline/tests/made/MadeTest.java",
+        """
+        package tapeline.tests.made;
+
+        import made.*;
+        import org.junit.jupiter.api.*;
+
+        class MadeTest {
+          @Test @Tag("98.1") void first() {}
+          @Test @Tag("98.2") void second() {}
+          @Test @Tag("98.3") void third() {}
+          @Test @Tag("98.4") void fourth() {}
+        }
+        """);
+    write("pom.xml", "<module>modules/98-made-up</module>");
+    write("solutions/pom.xml", "<module>98-made-up</module>");
+    write(
+        "grader/tests/pom.xml",
+        "<artifactId>98-made-up</artifactId> <source>98-made-up/java</source>");
+    write("README.md", "| [98 made up](modules/98-made-up) | nothing |");
+    write("modules/README.md", "| [98 made up](98-made-up) | 01 | nothing |");
+    write("notebooks/98-made-up.ipynb", "{\"cells\": []}");
+    var quiz = new StringBuilder("# Quiz: 98 made up\n");
+    for (int i = 1; i <= 20; i++) {
+      quiz.append(QUESTION.formatted(i));
+    }
+    write("notebooks/quizzes/98-made-up.md", quiz.toString());
+    write("grader/tests/98-made-up/mutants.txt", "# exercise\n");
+    Generate.write(course());
+  }
+
+  private static final String BRIEF =
+      """
+      # 98.%1$d number
+
+      ## Hint
+
+      One.
+
+      ## Hint
+
+      Two.
+
+      ## Mutant: none
+
+      It is none.
+
+      ```java
+            return 0;
+      ```
+
+      ## Mutant: seven
+
+      It is seven.
+
+      ```java
+            return 7;
+      ```
+      """;
+
+  private static final String QUESTION =
+      """
+
+      ## Question %d?
+
+      - [x] Yes.
+      - [ ] No.
+      - [ ] Perhaps.
+
+      > Yes.
+      """;
+
+  private Course course() {
+    return Course.at(folder);
+  }
+
+  private void write(String name, String text) throws IOException {
+    var file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  /// What is said of module 98: first of the places that name it.
+  private String said() throws IOException {
+    var said = problems(new ModuleList(course()).outcomes());
+    if (!said.isEmpty()) {
+      return said;
+    }
+    try (var workers = new Workers(new Jvm(course(), 1))) {
+      return problems(new ModuleRules(course(), workers).outcomes());
+    }
+  }
+
+  private static String problems(List<Outcome> outcomes) {
+    return outcomes.stream()
+        .filter(o -> o.name().startsWith(NAME) && o.problem() != null)
+        .map(Outcome::problem)
+        .collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  void a_module_to_which_nothing_is_missing_is_sound() throws IOException {
+    assertThat(said()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "pom.xml, pom.xml has no line with <module>modules/98-made-up</module>",
+    "solutions/pom.xml, solutions/pom.xml has no line with <module>98-made-up</module>",
+    "grader/tests/pom.xml, no line with <artifactId>98-made-up</artifactId>",
+    "grader/tests/pom.xml, no line with <source>98-made-up/java</source>",
+    "README.md, README.md has no line with ](modules/98-made-up)",
+    "modules/README.md, modules/README.md has no line with ](98-made-up) | 01 |",
+    "notebooks/98-made-up.ipynb, there is no notebooks/98-made-up.ipynb",
+    "notebooks/quizzes/98-made-up.md, there is no notebooks/quizzes/98-made-up.md",
+    "solutions/98-made-up/README.md, there is no solutions/98-made-up/README.md",
+    "solutions/98-made-up/src/bench/java/made/MadeBenchmark.java, there is no benchmark",
+    "grader/tests/98-made-up/98.2.md, there is no brief grader/tests/98-made-up/98.2.md",
+    "grader/tests/98-made-up/java/tapeline/tests/made/MadeTest.java, there is no test in",
+    "grader/tests/98-made-up/mutants.txt, -Dmutants=write writes it",
+    "modules/98-made-up, -Dgenerate writes it"
+  })
+  void a_step_that_was_forgotten_is_named(String forgotten, String message) throws IOException {
+    try (var files = Files.walk(folder.resolve(forgotten))) {
+      for (var file : files.sorted().toList().reversed()) {
+        Files.delete(file);
+      }
+    }
+    assertThat(said()).contains(message);
+  }
+
+  @Test
+  void a_circle_of_packages_is_found_with_the_files_that_close_it() throws IOException {
+    write(
+        "grader/src/main/java/tapeline/one/One.java",
+        "package tapeline.one;\n\nimport tapeline.two.Two;\n\nclass One {}\n");
+    write(
+        "grader/src/main/java/tapeline/two/Two.java",
+        "package tapeline.two;\n\n/* tapeline.one.One */ // tapeline.one.One\n"
+            + "class Two { String of = \"tapeline.one.One\"; }\n");
+    assertThat(PackageCircles.find(new Checkout(folder))).isNull();
+    write(
+        "notebooks/kernel/src/main/java/tapeline/two/Again.java",
+        "package tapeline.two;\n\nclass Again { tapeline.one.One one; }\n");
+    assertThat(PackageCircles.find(new Checkout(folder)))
+        .contains("tapeline.one ⇄ tapeline.two")
+        .contains("tapeline.one uses tapeline.two in grader/src/main/java/tapeline/one/One.java")
+        .contains("in notebooks/kernel/src/main/java/tapeline/two/Again.java");
+  }
+
+  @Test
+  void a_type_name_that_is_taken_twice_is_found_tests_included() throws IOException {
+    write("solutions/01-count/src/main/java/count/package-info.java", "package count;\n");
+    assertThat(TypeNames.taken(new Checkout(folder))).isNull();
+    write("grader/src/test/java/tapeline/grader/Count.java", "package tapeline.grader;\n");
+    assertThat(TypeNames.taken(new Checkout(folder)))
+        .isEqualTo(
+            "Count is in grader/src/test/java/tapeline/grader/Count.java, in "
+                + "solutions/01-count/src/main/java/count/Count.java");
+  }
+}
