@@ -23,7 +23,7 @@ import tapeline.grader.run.Workers;
 /// book too.
 public final class Examiner {
   /// Where the reports go, from the course's root.
-  public static final String REPORTS = "grader/target/grades";
+  public static final String REPORTS = Reports.FOLDER;
 
   private static final long LIMIT_MILLIS = 5_000;
 

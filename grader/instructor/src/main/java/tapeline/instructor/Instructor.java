@@ -13,7 +13,7 @@ import tapeline.instructor.board.run.JudgeFactory;
 import tapeline.instructor.gradebook.GradebookCommand;
 import tapeline.instructor.homework.SandboxCommand;
 import tapeline.instructor.judge.EntryJudge;
-import tapeline.instructor.judge.JudgePlan;
+import tapeline.instructor.judge.duel.JudgePlan;
 
 /// The instructor's commands.
 @Command(

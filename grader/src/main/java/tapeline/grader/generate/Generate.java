@@ -27,7 +27,7 @@ import tapeline.grader.course.ExerciseId;
  */
 public final class Generate {
   private final Course course;
-  private final Manifest old;
+  private final GeneratedHashes old;
   private final Map<String, String> hashes = new TreeMap<>();
   private final List<Change> changes = new ArrayList<>();
   private final Map<Path, byte[]> writes = new LinkedHashMap<>();
@@ -40,7 +40,7 @@ public final class Generate {
               .formatted(course.root().resolve("solutions")));
     }
     this.course = course;
-    this.old = Manifest.at(course.root());
+    this.old = GeneratedHashes.at(course.root());
     planFiles();
     planLeftOvers();
     planNotebooks();
@@ -70,8 +70,8 @@ public final class Generate {
       Mirror.of(course, module)
           .forEach((path, wanted) -> {
             var file = course.root().resolve(path);
-            var present = Files.exists(file) ? Manifest.sha256(Disk.read(file)) : null;
-            if (isToBeWritten(path, present, Manifest.sha256(wanted))) {
+            var present = Files.exists(file) ? GeneratedHashes.sha256(Disk.read(file)) : null;
+            if (isToBeWritten(path, present, GeneratedHashes.sha256(wanted))) {
               writes.put(file, wanted);
             }
           });
@@ -106,7 +106,7 @@ public final class Generate {
           if (!leftOver || !Files.exists(file)) {
             return;
           }
-          if (Manifest.sha256(Disk.read(file)).equals(recorded)) {
+          if (GeneratedHashes.sha256(Disk.read(file)).equals(recorded)) {
             changes.add(new Change(Change.Kind.REMOVE, path));
             removals.add(file);
           } else {
@@ -144,17 +144,17 @@ public final class Generate {
       throw new IllegalArgumentException(
           "%s: cell %d: %s".formatted(notebook, cell.number(), e.getMessage()), e);
     }
-    var present = cell.body().isEmpty() ? null : Manifest.sha256(cell.body());
-    if (isToBeWritten(notebook + "#" + id, present, Manifest.sha256(stub))) {
+    var present = cell.body().isEmpty() ? null : GeneratedHashes.sha256(cell.body());
+    if (isToBeWritten(notebook + "#" + id, present, GeneratedHashes.sha256(stub))) {
       bodies.put(cell.number(), stub);
     }
   }
 
   private void planManifest() {
-    var file = course.root().resolve(Manifest.PATH);
-    var wanted = new Manifest(new TreeMap<>(hashes)).text();
+    var file = course.root().resolve(GeneratedHashes.PATH);
+    var wanted = new GeneratedHashes(new TreeMap<>(hashes)).text();
     if (!wanted.equals(Files.exists(file) ? Disk.text(file) : "")) {
-      changes.add(new Change(Change.Kind.WRITE, Manifest.PATH));
+      changes.add(new Change(Change.Kind.WRITE, GeneratedHashes.PATH));
       writes.put(file, wanted.getBytes(StandardCharsets.UTF_8));
     }
   }

@@ -10,6 +10,9 @@ import tapeline.grader.result.Grades;
 
 /// The reports that go to files.
 public final class Reports {
+  /// Where they go, from the course's root.
+  public static final String FOLDER = "grader/target/grades";
+
   /// See [JsonReport].
   public static final String JSON = "grades.json";
 

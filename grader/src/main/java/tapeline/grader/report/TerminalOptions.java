@@ -28,8 +28,9 @@ public record TerminalOptions(boolean colour, boolean utf8, String htmlReport, F
     return detect(System.out, htmlReport);
   }
 
+  /// Whether a person watches what is printed: then a line may be drawn over.
   @SuppressWarnings("SystemConsoleNull") // It is null on a JDK 25 whose input or output is a pipe.
-  private static boolean isTerminal() {
+  public static boolean isTerminal() {
     var console = System.console();
     return console != null && console.isTerminal();
   }

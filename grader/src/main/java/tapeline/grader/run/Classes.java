@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import tapeline.grader.course.Course;
@@ -13,6 +14,8 @@ import tapeline.grader.course.GivenFolder;
 
 /// Where compiled classes lie, and on which class path what stands.
 record Classes(Course course) {
+  /// What modules may use, and so what learners may hand in: a line more is a library more, once
+  /// the grader's pom has it.
   private static final Set<String> MODULES_USE =
       Set.of(
           "jspecify-",
@@ -24,6 +27,7 @@ record Classes(Course course) {
           "oshi-",
           "HdrHistogram-",
           "commons-math3-");
+
   private static final Set<String> TESTS_USE =
       Set.of(
           "jspecify-",
@@ -35,27 +39,18 @@ record Classes(Course course) {
           "apiguardian-api-",
           "commons-math3-");
 
-  private static final Set<String> WORKERS_USE =
+  /// What those need when they run.
+  private static final Set<String> BEHIND_THEM =
       Set.of(
-          "jspecify-",
-          "xchart-",
           "VectorGraphics2D-",
-          "tablesaw-core-",
           "univocity-parsers-",
           "fastutil-",
           "classgraph-",
           "guava-",
           "slf4j-",
-          "jackson-",
-          "oshi-",
           "jna-",
-          "HdrHistogram-",
           "junit-",
-          "opentest4j-",
-          "apiguardian-api-",
-          "assertj-core-",
-          "byte-buddy-",
-          "commons-math3-");
+          "byte-buddy-");
 
   private Path folder(String kind) {
     return course.target().resolve("course").resolve(kind);
@@ -118,7 +113,10 @@ record Classes(Course course) {
   /// The libraries that a worker runs with, in one order wherever the grader runs: the worker's
   /// ahead-of-time cache fits one class path.
   static List<Path> workerLibraries() {
-    return libraries(WORKERS_USE).stream().sorted(Comparator.comparing(Path::getFileName)).toList();
+    var names = new HashSet<>(MODULES_USE);
+    names.addAll(TESTS_USE);
+    names.addAll(BEHIND_THEM);
+    return libraries(names).stream().sorted(Comparator.comparing(Path::getFileName)).toList();
   }
 
   /// The class path of a module: `below`, and the libraries that modules may use.

@@ -14,7 +14,7 @@ import tapeline.grader.worker.Wire;
 /// The grader's end of one worker JVM: its orders as methods.
 ///
 /// A worker whose test hung, exited or crashed is gone afterwards; [#alive] tells.
-public final class WorkerProcess implements Hands {
+public final class WorkerProcess implements GradingWorker {
   private static final long COMPILE_MILLIS = 120_000;
   private static final long GRACE_MILLIS = 3_000;
 

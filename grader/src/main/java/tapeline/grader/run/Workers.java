@@ -11,17 +11,17 @@ import tapeline.grader.course.CourseModule;
 
 /// One worker at a time: the living one, or a new one when the last was lost to a test.
 public final class Workers implements AutoCloseable {
-  private final Function<Boolean, Hands> start;
+  private final Function<Boolean, GradingWorker> start;
   private volatile boolean stopped;
   private boolean optimizing;
-  private volatile @Nullable Hands current;
+  private volatile @Nullable GradingWorker current;
 
   public Workers(Jvm jvm) {
     this.start = jvm::worker;
   }
 
-  /// Hands that do the work elsewhere, as soon as the last ones were lost.
-  public static Workers of(Supplier<Hands> hands) {
+  /// GradingWorker that do the work elsewhere, as soon as the last ones were lost.
+  public static Workers of(Supplier<GradingWorker> hands) {
     return new Workers(_ -> hands.get());
   }
 
@@ -30,7 +30,7 @@ public final class Workers implements AutoCloseable {
     return new Workers(_ -> new WorkerProcess(new WorkerThread()));
   }
 
-  private Workers(Function<Boolean, Hands> start) {
+  private Workers(Function<Boolean, GradingWorker> start) {
     this.start = start;
   }
 
@@ -46,7 +46,7 @@ public final class Workers implements AutoCloseable {
   /// A worker that takes orders.
   ///
   /// @throws IllegalStateException after [#stop]
-  public Hands get() {
+  public GradingWorker get() {
     if (stopped) {
       throw new IllegalStateException("the grading was stopped");
     }

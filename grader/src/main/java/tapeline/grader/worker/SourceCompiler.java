@@ -28,12 +28,10 @@ import javax.tools.ToolProvider;
 /// The `main` of a compiler in a sandbox: sources come in and class files go out over standard
 /// input and output, so it needs no file that it may write.
 ///
-/// The first frame is the class path. Each order is two frames: the sources' names, and their
-/// texts. The answers are `error`, index of the source or −1, line, column, message; or `class`,
-/// name, bytes in base 64; then `done`.
+/// The first two frames are the class path and the compiler's options. Each order is two frames:
+/// the sources' names, and their texts. The answers are `error`, index of the source or −1, line,
+/// column, message; or `class`, name, bytes in base 64; then `done`.
 public final class SourceCompiler {
-  private static final List<String> OPTIONS =
-      List.of("-proc:none", "-g", "-parameters", "-Xlint:none", "-nowarn", "-implicit:none");
   private static final int MOST_ERRORS = 100;
 
   private SourceCompiler() {}
@@ -44,10 +42,11 @@ public final class SourceCompiler {
     System.setIn(InputStream.nullInputStream());
     System.setOut(System.err);
     var classPath = wire.receive().stream().map(Path::of).toList();
+    var options = wire.receive();
     while (true) {
       try {
         var names = wire.receive();
-        for (var answer : compile(names, wire.receive(), classPath)) {
+        for (var answer : compile(names, wire.receive(), classPath, options)) {
           wire.send(answer);
         }
         wire.send(List.of("done"));
@@ -58,7 +57,8 @@ public final class SourceCompiler {
   }
 
   private static List<List<String>> compile(
-      List<String> names, List<String> texts, List<Path> classPath) throws IOException {
+      List<String> names, List<String> texts, List<Path> classPath, List<String> options)
+      throws IOException {
     var answers = new ArrayList<List<String>>();
     var sources = new ArrayList<Text>();
     for (int i = 0; i < names.size(); i++) {
@@ -70,7 +70,7 @@ public final class SourceCompiler {
       standard.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
       standard.setLocationFromPaths(StandardLocation.SOURCE_PATH, List.of());
       boolean compiled =
-          compiler.getTask(null, memory, d -> error(d, answers), OPTIONS, null, sources).call();
+          compiler.getTask(null, memory, d -> error(d, answers), options, null, sources).call();
       if (compiled) {
         memory.classes.forEach((name, bytes) ->
             answers.add(

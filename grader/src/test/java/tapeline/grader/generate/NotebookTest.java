@@ -147,7 +147,7 @@ class NotebookTest {
   @Test
   void a_notebook_is_never_removed_as_left_over() {
     write();
-    var hash = Manifest.sha256(on.text(NOTEBOOK));
+    var hash = GeneratedHashes.sha256(on.text(NOTEBOOK));
     on.write("modules/.generated.sha256", hash + "  " + NOTEBOOK + "\n");
     write();
     assertThat(on.has(NOTEBOOK)).isTrue();

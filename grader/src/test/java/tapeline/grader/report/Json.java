@@ -1,12 +1,11 @@
 package tapeline.grader.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,50 +14,16 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads JSON into maps and lists, and checks it against the part of JSON Schema that ours uses.
 final class Json {
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.USE_LONG_FOR_INTS);
+
   private Json() {}
 
   static Map<String, Object> read(String text) {
-    try (var parser = new JsonFactory().createParser(text)) {
-      parser.nextToken();
-      return object(value(parser));
-    } catch (IOException e) {
+    try {
+      return JSON.readValue(text, new TypeReference<>() {});
+    } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static @Nullable Object value(JsonParser parser) throws IOException {
-    switch (parser.currentToken()) {
-      case START_OBJECT -> {
-        var map = new LinkedHashMap<String, @Nullable Object>();
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
-          var name = parser.currentName();
-          parser.nextToken();
-          map.put(name, value(parser));
-        }
-        return map;
-      }
-      case START_ARRAY -> {
-        var list = new ArrayList<@Nullable Object>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-          list.add(value(parser));
-        }
-        return list;
-      }
-      case VALUE_NUMBER_INT -> {
-        return parser.getLongValue();
-      }
-      case VALUE_NUMBER_FLOAT -> {
-        return parser.getDoubleValue();
-      }
-      case VALUE_TRUE, VALUE_FALSE -> {
-        return parser.getBooleanValue();
-      }
-      case VALUE_NULL -> {
-        return null;
-      }
-      default -> {
-        return parser.getText();
-      }
     }
   }
 

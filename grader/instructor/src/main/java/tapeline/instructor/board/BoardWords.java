@@ -2,7 +2,7 @@ package tapeline.instructor.board;
 
 import java.util.Locale;
 import tapeline.competition.Metric;
-import tapeline.instructor.judge.JudgeVerdict;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
 
 /// Numbers and verdicts in words.
 public final class BoardWords {

@@ -1,9 +1,6 @@
 package tapeline.instructor.board;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -13,16 +10,18 @@ import java.util.List;
 import java.util.Locale;
 import tapeline.competition.Archive;
 import tapeline.competition.ArchiveException;
-import tapeline.competition.Event;
+import tapeline.competition.Event.EventLimits;
 import tapeline.competition.Manifest;
+import tapeline.instructor.judge.entry.EntryFiles;
 import tapeline.toolkit.ScratchFolder;
+import tapeline.toolkit.Sha256;
 
 /// Reads submissions, folders or archives, into entries. Nothing of them is run, and whatever is
 /// wrong with one is its own entry's problem.
 public final class Intake {
-  private static final int MOST_KIB = 64 * 1024;
-  private static final int MANIFEST_KIB = 512;
-  private static final Event.EventLimits LIMITS = new Event.EventLimits(1, 1, 1, 1, MOST_KIB);
+  /// No event's limit is above 64 MiB.
+  private static final EventLimits LIMITS = new EventLimits(1, 1, 1, 1, 64 * 1024);
+
   private static final int LONGEST_NAME = 80;
 
   private Intake() {}
@@ -42,11 +41,11 @@ public final class Intake {
       if (name(path).startsWith(".")) {
         continue;
       }
-      if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-        entries.add(folder(path));
-      } else if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
-          && name(path).toLowerCase(Locale.ROOT).endsWith(".zip")) {
-        entries.add(archive(path));
+      boolean isArchive =
+          Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
+              && name(path).toLowerCase(Locale.ROOT).endsWith(".zip");
+      if (isArchive || Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+        entries.add(read(path));
       } else {
         ignored.add(name(path));
       }
@@ -68,76 +67,39 @@ public final class Intake {
     return key.toString();
   }
 
-  private static SubmittedEntry folder(Path folder) throws IOException {
+  private static SubmittedEntry read(Path path) throws IOException {
     try (var scratch = ScratchFolder.of("entry")) {
-      var zip = scratch.path().resolve("entry.zip");
-      requireSmall(folder);
-      Archive.pack(folder, zip);
-      return entry(name(folder), folder, Files.readAllBytes(zip));
+      var files = EntryFiles.open(path, scratch.path().resolve("files"), LIMITS);
+      return entry(name(path), files, packed(path, files, scratch.path()));
     } catch (ArchiveException e) {
-      return refused(name(folder), Sha256.hex(listing(folder)), new byte[0], e);
+      return refused(path, e);
     }
   }
 
-  private static void requireSmall(Path folder) throws IOException {
-    long size = 0;
-    for (var file : Archive.files(folder).values()) {
-      size += Files.size(file);
+  /// The bytes that are kept: an archive as it is, a folder packed.
+  private static byte[] packed(Path path, EntryFiles files, Path scratch) throws IOException {
+    if (Files.isRegularFile(path)) {
+      return Files.readAllBytes(path);
     }
-    if (size > 1024L * MOST_KIB) {
-      throw new ArchiveException(
-          "an entry has %d KiB at most, got %d".formatted(MOST_KIB, size / 1024));
-    }
+    var zip = scratch.resolve("entry.zip");
+    Archive.pack(files.folder(), zip);
+    return Files.readAllBytes(zip);
   }
 
-  /// What tells a folder that cannot be packed from others: the names and sizes in it.
-  private static String listing(Path folder) throws IOException {
-    var text = new StringBuilder(name(folder));
-    try (var walk = Files.walk(folder)) {
-      for (var path : walk.sorted().toList()) {
-        text.append('\n').append(folder.relativize(path));
-        if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-          text.append(' ').append(Files.size(path));
-        }
-      }
-    }
-    return text.toString();
-  }
-
-  private static SubmittedEntry archive(Path zip) throws IOException {
-    if (Files.size(zip) > 1024L * MOST_KIB) {
-      var why = "an archive has %d KiB at most, got %d".formatted(MOST_KIB, Files.size(zip) / 1024);
-      var hash = Sha256.hex(name(zip) + " " + Files.size(zip));
-      return refused(name(zip), hash, new byte[0], new ArchiveException(why));
-    }
-    byte[] bytes = Files.readAllBytes(zip);
-    try (var scratch = ScratchFolder.of("entry")) {
-      Archive.unpack(zip, scratch.path(), LIMITS);
-      return entry(name(zip), scratch.path(), bytes);
-    } catch (ArchiveException e) {
-      return refused(name(zip), Sha256.hex(bytes), bytes, e);
-    }
-  }
-
-  private static SubmittedEntry entry(String source, Path folder, byte[] bytes) throws IOException {
-    long size = 0;
-    for (var file : Archive.files(folder).entrySet()) {
-      size += file.getKey().equals(Archive.MANIFEST) ? 0 : Files.size(file.getValue());
-    }
+  private static SubmittedEntry entry(String source, EntryFiles files, byte[] bytes)
+      throws IOException {
     String text = "";
     Manifest manifest = null;
     String problem = "";
     try {
-      text = manifestText(folder);
+      text = files.manifestText();
       manifest = Manifest.read(text);
-    } catch (ArchiveException | IllegalArgumentException e) {
+    } catch (IllegalArgumentException e) {
       problem = BoardText.clean(String.valueOf(e.getMessage()));
     }
-    // The manifest is part of an entry: with another claim, log or team it is another.
-    var hash = Sha256.hex(Archive.hash(folder) + "\n" + Sha256.hex(text));
     var read =
         new BoardEntry(
-            hash,
+            files.hash(text),
             0,
             BoardText.line(source, LONGEST_NAME),
             manifest == null ? "" : BoardText.line(manifest.event(), LONGEST_NAME),
@@ -145,34 +107,34 @@ public final class Intake {
             BoardText.line(manifest == null ? source : manifest.entry(), LONGEST_NAME),
             manifest == null ? "" : text,
             problem,
-            size,
-            Sha256.hex(bytes),
+            files.bytes(),
+            Sha256.of(bytes),
             "");
     return new SubmittedEntry(read, bytes);
   }
 
-  private static String manifestText(Path folder) throws IOException {
-    var file = folder.resolve(Archive.MANIFEST);
-    if (!Files.isRegularFile(file)) {
-      throw new ArchiveException("an entry has a manifest.json, and this has none");
-    }
-    if (Files.size(file) > 1024L * MANIFEST_KIB) {
-      throw new ArchiveException(
-          "a manifest has %d KiB at most, got %d".formatted(MANIFEST_KIB, Files.size(file) / 1024));
-    }
-    try {
-      return Files.readString(file, UTF_8);
-    } catch (CharacterCodingException e) {
-      throw new ArchiveException("a manifest is text in UTF-8, and this is not: " + e.getMessage());
-    }
-  }
-
-  private static SubmittedEntry refused(
-      String source, String hash, byte[] bytes, ArchiveException why) {
-    var name = BoardText.line(source, LONGEST_NAME);
+  /// One that cannot be unpacked is known by its bytes, or by the names and sizes of what is there.
+  private static SubmittedEntry refused(Path path, ArchiveException why) throws IOException {
+    boolean keeps = Files.isRegularFile(path) && Files.size(path) <= 1024L * LIMITS.archiveKiB();
+    byte[] bytes = keeps ? Files.readAllBytes(path) : new byte[0];
+    var hash = keeps ? Sha256.of(bytes) : Sha256.of(listing(path));
+    var name = BoardText.line(name(path), LONGEST_NAME);
     var problem = BoardText.clean(String.valueOf(why.getMessage()));
-    var archive = Sha256.hex(bytes);
+    var archive = Sha256.of(bytes);
     var read = new BoardEntry(hash, 0, name, "", name, name, "", problem, 0, archive, "");
     return new SubmittedEntry(read, bytes);
+  }
+
+  private static String listing(Path path) throws IOException {
+    var text = new StringBuilder(name(path));
+    try (var walk = Files.walk(path)) {
+      for (var inside : walk.sorted().toList()) {
+        text.append('\n').append(path.relativize(inside));
+        if (Files.isRegularFile(inside, LinkOption.NOFOLLOW_LINKS)) {
+          text.append(' ').append(Files.size(inside));
+        }
+      }
+    }
+    return text.toString();
   }
 }

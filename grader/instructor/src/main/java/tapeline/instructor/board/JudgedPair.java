@@ -1,5 +1,8 @@
 package tapeline.instructor.board;
 
+import java.util.HexFormat;
+import tapeline.toolkit.Sha256;
+
 /// What is judged at once: an entry beside its event's baseline, or beside another entry.
 ///
 /// @param event the hash of the event's text
@@ -17,8 +20,8 @@ public record JudgedPair(String event, String entry, String against) {
   ///
   /// @param master the board's seed, which nobody who submits may know
   public long seed(long master, boolean counted) {
-    return Sha256.number(
-        counted ? master + "\n" + event : master + "\n" + event + "\n" + entry + "\n" + against);
+    var what = counted ? event : event + "\n" + entry + "\n" + against;
+    return HexFormat.fromHexDigitsToLong(Sha256.of(master + "\n" + what), 0, 16);
   }
 
   /// A short name for messages.

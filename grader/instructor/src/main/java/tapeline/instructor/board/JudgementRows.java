@@ -13,10 +13,10 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import tapeline.bench.SystemInfo;
 import tapeline.instructor.board.JudgementTable.Kept;
-import tapeline.instructor.judge.JudgeVerdict;
-import tapeline.instructor.judge.Judgement;
-import tapeline.instructor.judge.Score;
-import tapeline.instructor.judge.Score.ForkTimes;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
+import tapeline.instructor.judge.verdict.Judgement;
+import tapeline.instructor.judge.verdict.PairScore;
+import tapeline.instructor.judge.verdict.PairScore.ForkTimes;
 
 /// Makes judgements of the database's rows.
 final class JudgementRows {
@@ -49,7 +49,7 @@ final class JudgementRows {
           row -> {
             var p = pair(row);
             var its = List.copyOf(forks.getOrDefault(p, Map.of()).values());
-            found.put(p, new Kept(p, judgement(p, row, its), row.getInt("quick") == 1));
+            found.put(p, new Kept(p, judgement(row, its), row.getInt("quick") == 1));
           });
       return found;
     });
@@ -85,13 +85,12 @@ final class JudgementRows {
         row.getDouble("log_ratio"));
   }
 
-  private static Judgement judgement(JudgedPair pair, ResultSet row, List<ForkTimes> forks)
-      throws SQLException {
+  private static Judgement judgement(ResultSet row, List<ForkTimes> forks) throws SQLException {
     row.getDouble("ratio");
     var score =
         row.wasNull()
             ? null
-            : new Score(
+            : new PairScore(
                 row.getDouble("ratio"),
                 row.getDouble("low"),
                 row.getDouble("high"),
@@ -100,9 +99,6 @@ final class JudgementRows {
                 row.getDouble("entry_value"),
                 forks);
     return new Judgement(
-        pair.event(),
-        pair.entry(),
-        pair.against(),
         row.getLong("seed"),
         JudgeVerdict.valueOf(row.getString("verdict")),
         row.getString("defence"),

@@ -5,8 +5,9 @@ import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
-import tapeline.instructor.judge.Judgement;
-import tapeline.instructor.judge.Score.ForkTimes;
+import tapeline.instructor.judge.verdict.Judgement;
+import tapeline.instructor.judge.verdict.PairScore.ForkTimes;
+import tapeline.toolkit.Sha256;
 
 /// The judgements in the database. A pair has one at most: the table's key sees to it.
 public final class JudgementTable {
@@ -61,7 +62,7 @@ public final class JudgementTable {
   private static boolean insert(
       Handle handle, JudgedPair pair, Judgement j, int run, boolean quick) {
     var info = BoardJson.line(j.machine());
-    var machine = Sha256.hex(info);
+    var machine = Sha256.of(info);
     handle.execute(
         "insert into machine (hash, info) values (?, ?) on conflict do nothing", machine, info);
     var s = j.score();

@@ -13,7 +13,7 @@ import tapeline.competition.RankIntervals;
 import tapeline.competition.Ranked;
 import tapeline.instructor.board.JudgementTable.Kept;
 import tapeline.instructor.board.TeamPlaces.Challenge;
-import tapeline.instructor.judge.Score;
+import tapeline.instructor.judge.verdict.PairScore;
 
 /// The ranking of an event: each team's entry, from which rank to which it may be, and why.
 ///
@@ -29,7 +29,7 @@ public record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> un
   /// @param ranks null where it could not be compared
   /// @param onFront whether no other entry is both better and smaller
   public record RankRow(
-      BoardEntry entry, Kept kept, Score score, @Nullable RankInterval ranks, boolean onFront) {
+      BoardEntry entry, Kept kept, PairScore score, @Nullable RankInterval ranks, boolean onFront) {
     /// `1–3`, or `–`.
     public String shownRanks() {
       return ranks == null ? "–" : ranks.toString();
@@ -88,7 +88,7 @@ public record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> un
       if (event.event().metric().isCounted()) {
         ranked.add(new Ranked.CountedEntry(e.hash(), Math.round(score.entry())));
       } else if (!score.forks().isEmpty()) {
-        var ratios = score.forks().stream().mapToDouble(Score.ForkTimes::logRatio).toArray();
+        var ratios = score.forks().stream().mapToDouble(PairScore.ForkTimes::logRatio).toArray();
         ranked.add(new Ranked.MeasuredEntry(e.hash(), ratios));
       }
     }

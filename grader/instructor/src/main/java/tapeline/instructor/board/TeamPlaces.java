@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tapeline.instructor.board.JudgementTable.Kept;
-import tapeline.instructor.judge.JudgeVerdict;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
 
 /// Which of a team's entries has its place in an event, and what has yet to be judged to say so.
 ///

@@ -3,25 +3,19 @@ package tapeline.instructor.gradebook;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import tapeline.grader.course.Course;
+import tapeline.toolkit.Sha256;
 
 /// A SHA-256 over names and bytes of files.
 final class Fingerprint {
-  private final MessageDigest digest;
-
-  Fingerprint() {
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
-  }
+  private final MessageDigest digest = Sha256.digest();
 
   Fingerprint add(String text) {
     var bytes = text.getBytes(UTF_8);
@@ -36,11 +30,8 @@ final class Fingerprint {
     for (var file : files) {
       add(path.relativize(file).toString().replace('\\', '/'));
       add(Long.toString(Files.size(file)));
-      try (var in = Files.newInputStream(file)) {
-        var buffer = new byte[1 << 16];
-        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-          digest.update(buffer, 0, n);
-        }
+      try (var in = new DigestInputStream(Files.newInputStream(file), digest)) {
+        in.transferTo(OutputStream.nullOutputStream());
       }
     }
     return this;

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Selection;
-import tapeline.instructor.WatchedTerminal;
+import tapeline.grader.report.TerminalOptions;
 import tapeline.instructor.homework.Homework;
 import tapeline.instructor.homework.Overlay;
 
@@ -125,7 +125,7 @@ public final class GradebookCommand implements Callable<Integer> {
       }
       var tests = TestsFingerprint.of(course, selection, homework.seed(), overlay);
       var grading = new ClassGrading(selection, homework, folder, tests);
-      var bar = new ProgressBar(System.out, all.size(), WatchedTerminal.isThere());
+      var bar = new ProgressBar(System.out, all.size(), TerminalOptions.isTerminal());
       long opened = System.nanoTime();
       var results = grading.run(all, jobs, bar);
       double minutes = (System.nanoTime() - opened) / 60e9;

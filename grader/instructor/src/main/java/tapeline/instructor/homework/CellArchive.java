@@ -3,7 +3,6 @@ package tapeline.instructor.homework;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -12,10 +11,13 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Lock;
 import tapeline.instructor.homework.warmup.CellWarmUp;
+import tapeline.instructor.sandbox.GuardedProcess;
 import tapeline.instructor.sandbox.Limits;
+import tapeline.instructor.sandbox.OpenFolder;
+import tapeline.instructor.sandbox.Sandbox;
 
 /// The classes of Java, JUnit, AssertJ and the runner as a cell has them once its first tests have
-/// run (an ahead-of-time cache, JEP 514). Cells start from it, and cannot change it.
+/// run (an ahead-of-time cache, JEP 514). SandboxedWorker start from it, and cannot change it.
 ///
 /// It is made once by tests of ours in a cell like any other, because it fits one order of one
 /// class path and module path alone. It is kept beside what it was made of.
@@ -29,18 +31,18 @@ record CellArchive(Path folder) {
   private static final long LIMIT_SECONDS = 120;
   private static final Limits LIMITS = new Limits(100, 8L << 30, 128, 128 << 20, 64 << 20, 256);
 
-  /// The archive for cells in `room`. Null where it is not worth its while, on a shelf that is not
+  /// The archive for cells in `place`. Null where it is not worth its while, on a shelf that is not
   /// kept; where there are no walls, as a path has another name in each place there; and where it
   /// cannot be made, which is said on standard error: cells start a little later then.
-  static @Nullable CellArchive of(Shelf shelf, SealedRuntime runtime, Room room, int user) {
-    if (room instanceof Room.Open || shelf.isPassing()) {
+  static @Nullable CellArchive of(WorkFolder place, SealedRuntime runtime, int user) {
+    if (!place.sandbox().isWalled() || place.passing() != null) {
       return null;
     }
-    var archive = new CellArchive(shelf.folder().resolve(runtime.archiveName()));
-    try (var _ = Lock.on(shelf.folder().resolve("lock"))) {
+    var archive = new CellArchive(place.shelf().resolve(runtime.archiveName()));
+    try (var _ = Lock.on(place.shelf().resolve("lock"))) {
       if (!Files.exists(archive.folder)) {
         var fresh = new CellArchive(SealedRuntime.fresh(archive.folder));
-        fresh.make(runtime, room, user);
+        fresh.make(runtime, place.sandbox(), user);
         Files.move(fresh.folder, archive.folder);
       }
       return archive;
@@ -53,17 +55,18 @@ record CellArchive(Path folder) {
     }
   }
 
-  private void make(SealedRuntime runtime, Room room, int user)
+  private void make(SealedRuntime runtime, Sandbox sandbox, int user)
       throws IOException, InterruptedException {
     packTests();
-    var writable = PosixFilePermissions.fromString("rwxrwxrwx");
-    Files.setPosixFilePermissions(folder, writable); // the cell is another user's
-    var command = TestCell.warmUp(runtime, room);
+    OpenFolder.toWrite(folder);
+    var command = TestCell.warmUp(runtime, sandbox);
     command.add(1, "-XX:AOTCacheOutput=/archive/" + CACHE);
     // The JVM starts another one, which writes the cache.
     var cell =
         TestCell.bare(runtime).writes(folder, "/archive").runs(command).startsPrograms(Map.of());
-    var running = new GuardedProcess(room.process(cell, LIMITS, user), LIMIT_SECONDS * 1000);
+    var running =
+        new GuardedProcess(
+            sandbox.process(cell, LIMITS, user), LIMIT_SECONDS * 1000, GuardedProcess.ANY_OUTPUT);
     try (running) {
       var tags = List.of(ExerciseId.parse("01.1"));
       var talk = new Conversation(tags, LIMIT_SECONDS * 1000, LIMITS);
@@ -75,7 +78,7 @@ record CellArchive(Path folder) {
             "the archive of classes for cells was not written (%d tests ran)".formatted(ran));
       }
     }
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    OpenFolder.toRead(folder);
   }
 
   private void packTests() throws IOException {

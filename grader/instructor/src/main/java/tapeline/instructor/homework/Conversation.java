@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.run.TestEvent;
 import tapeline.grader.worker.Wire;
+import tapeline.instructor.sandbox.GuardedProcess;
 import tapeline.instructor.sandbox.Limits;
 
 /// What is said with one cell of tests: its orders, and what it reports until the end or its end.

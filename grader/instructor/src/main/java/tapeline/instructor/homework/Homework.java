@@ -19,6 +19,7 @@ import tapeline.grader.run.KnownMistakes;
 import tapeline.grader.run.Modules;
 import tapeline.grader.run.Workers;
 import tapeline.instructor.sandbox.Bubblewrap;
+import tapeline.instructor.sandbox.CompilerCell;
 
 /// Grades submissions that nobody has read, in sandboxes, by the course's tests and an instructor's
 /// hidden ones.
@@ -32,20 +33,23 @@ import tapeline.instructor.sandbox.Bubblewrap;
 /// [#grade] may be called from as many threads as there are cells.
 public final class Homework implements AutoCloseable {
   private static final long LIMIT_MILLIS = 5_000;
+  private static final long COMPILE_MILLIS = 30_000;
+  private static final List<String> JAVAC =
+      List.of("-proc:none", "-g", "-parameters", "-Xlint:none", "-nowarn", "-implicit:none");
   private static final int USERS = 2; // of a desk: the compiler's, and the tests'
 
   private final Course course;
   private final List<Selection.Part> parts;
-  private final Workplace place;
+  private final WorkFolder place;
   private final PreparedModules prepared;
   private final BlockingQueue<Desk> desks = new LinkedBlockingQueue<>();
   private final AtomicInteger submissions = new AtomicInteger();
 
   /// What one submission at a time is graded with.
-  private record Desk(Site site, CompilerCell compiler) {}
+  private record Desk(CellSetup site, CompilerCell compiler) {}
 
   private Homework(
-      Course course, List<Selection.Part> parts, Workplace place, PreparedModules prepared) {
+      Course course, List<Selection.Part> parts, WorkFolder place, PreparedModules prepared) {
     this.course = course;
     this.parts = List.copyOf(parts);
     this.place = place;
@@ -60,9 +64,9 @@ public final class Homework implements AutoCloseable {
   /// @throws IllegalStateException when a reference solution fails one of the tests
   public static Homework open(
       Course course, List<Selection.Part> parts, Overlay overlay, OptionalLong seed, int cells) {
-    var place = Workplace.of(course);
+    var place = WorkFolder.of(course);
     try {
-      var prepared = PreparedModules.of(course, parts, overlay, seed, place.folder());
+      var prepared = PreparedModules.of(course, parts, overlay, seed, place.path());
       var homework = new Homework(course, parts, place, prepared);
       homework.furnish(cells);
       return homework;
@@ -73,17 +77,27 @@ public final class Homework implements AutoCloseable {
   }
 
   private void furnish(int cells) {
-    var shelf = place.shelf().folder();
+    var shelf = place.shelf();
     var runtime = SealedRuntime.on(shelf);
     var compilers = HostCompilers.here(shelf);
     var data = place.data(course);
-    var room = place.room();
     int user = Bubblewrap.drawUser();
-    var archive = CellArchive.of(place.shelf(), runtime, room, user);
+    var archive = CellArchive.of(place, runtime, user);
     for (int i = 0; i < cells; i++) {
       var site =
-          new Site(runtime, archive, room, user + USERS * i, compilers, data, prepared.seed());
-      desks.add(new Desk(site, new CompilerCell(site)));
+          new CellSetup(
+              runtime,
+              archive,
+              place.sandbox(),
+              user + USERS * i,
+              compilers,
+              data,
+              prepared.seed());
+      desks.add(
+          new Desk(
+              site,
+              new CompilerCell(
+                  place.sandbox(), runtime.runnerJar(), site.user(), JAVAC, COMPILE_MILLIS)));
     }
   }
 
@@ -116,12 +130,12 @@ public final class Homework implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("the grading was interrupted", e);
     }
-    var root = place.folder().resolve("submission-" + submissions.incrementAndGet());
+    var root = place.path().resolve("submission-" + submissions.incrementAndGet());
     try {
       var mine = checkout(root);
       for (var part : parts) {
         var module = part.module();
-        Staging.lay(course, module, submission.resolve(module.name()), mine.learner(module));
+        SubmittedFiles.lay(course, module, submission.resolve(module.name()), mine.learner(module));
       }
       var results = new ArrayList<ModuleResult>();
       for (var part : parts) {
@@ -141,7 +155,7 @@ public final class Homework implements AutoCloseable {
     var ready = prepared.of(module);
     var ptx = mine.root().resolve("ptx").resolve(module.name());
     try (var kernels = new Kernels(kernelCell(desk), ready, ptx)) {
-      var cells = new Cells(desk.site(), desk.compiler(), ready, kernels, withheld);
+      var cells = new SandboxedWorker(desk.site(), desk.compiler(), ready, kernels, withheld);
       try (var workers = Workers.of(cells::next)) {
         var grader = Grader.untrusting(mine, workers, KnownMistakes.of(mine), LIMIT_MILLIS);
         return said(grader.folder(module, part.exercises(), mine.learner(module)));

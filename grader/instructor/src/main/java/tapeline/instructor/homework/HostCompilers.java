@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Lock;
 import tapeline.instructor.sandbox.Cell;
+import tapeline.instructor.sandbox.OpenFolder;
 
 /// What a cell is shown of this machine so that the toolkit finds the CUDA compiler in there that
 /// it finds out here: programs and their libraries, read-only, and nobody's own files.
@@ -92,21 +92,14 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
   private static void show(SortedMap<String, Path> folders, Path folder) {
     try {
       var name = folder.toAbsolutePath().normalize().toString();
-      if (Files.isDirectory(folder) && name.matches(PLAIN) && isOpen(folder.toRealPath())) {
+      if (Files.isDirectory(folder)
+          && name.matches(PLAIN)
+          && OpenFolder.isOpen(folder.toRealPath())) {
         folders.putIfAbsent(name, folder.toRealPath());
       }
     } catch (IOException _) {
       // A folder that cannot be read has no compiler for anybody.
     }
-  }
-
-  private static boolean isOpen(Path folder) throws IOException {
-    for (var p = folder; p != null; p = p.getParent()) {
-      if (!Files.getPosixFilePermissions(p).contains(PosixFilePermission.OTHERS_EXECUTE)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /// What `./tapeline cuda-setup` downloads lies in the user's own folder: copies are shown.

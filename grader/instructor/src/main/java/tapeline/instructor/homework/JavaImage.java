@@ -6,18 +6,15 @@ import java.nio.file.Path;
 import java.util.spi.ToolProvider;
 
 /// The Java that code under test runs on, made by `jlink`: without the modules that let code out of
-/// its own (`jdk.unsupported`, `jdk.attach`, `jdk.compiler`), [Disarmed], and with an archive of
-/// its own classes (JEP 341), which saves a sixth of a cell's start.
+/// its own ([JdkModules]), [Disarmed], and with an archive of its own classes (JEP 341), which
+/// saves a sixth of a cell's start.
 final class JavaImage {
-  private static final String IN =
-      "java.base,java.logging,java.management,jdk.management,java.xml,java.desktop,java.sql,"
-          + "jdk.httpserver";
-
   private JavaImage() {}
 
   /// What the folder of this Java's image is called.
   static String name() {
-    return "java-" + Runtime.version() + "-2"; // counted up when it is made in another way
+    // The number is counted up when it is made in another way.
+    return "java-%s-2-%08x".formatted(Runtime.version(), JdkModules.ALL.hashCode());
   }
 
   /// Makes it as the folder `image`, which is there as a whole or not at all.
@@ -36,7 +33,7 @@ final class JavaImage {
             System.err,
             System.err,
             "--add-modules",
-            IN,
+            "java.base," + String.join(",", JdkModules.ALL),
             "--strip-debug",
             "--no-header-files",
             "--no-man-pages",

@@ -1,11 +1,15 @@
 package tapeline.instructor.homework;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tapeline.instructor.sandbox.Cell;
+import tapeline.instructor.sandbox.CompilerCell;
+import tapeline.instructor.sandbox.GuardedProcess;
 import tapeline.instructor.sandbox.Limits;
 
 /// The course's CUDA compiler in a cell: a kernel goes in and PTX comes out, over a pipe.
@@ -18,18 +22,18 @@ final class KernelCell implements AutoCloseable {
   private static final Limits LIMITS = new Limits(40, 6L << 30, 128, 64 << 20, 96 << 20, 256);
   private static final Pattern PTX = Pattern.compile("[\\w.-]+-[0-9a-f]{12}\\.ptx");
 
-  private final Site site;
+  private final CellSetup site;
   private final List<Path> given;
   private final long limitMillis;
   private @Nullable GuardedProcess process;
 
   /// @param given the given folders' classes, whose `KernelLibrary` it is that compiles
-  KernelCell(Site site, List<Path> given) {
+  KernelCell(CellSetup site, List<Path> given) {
     this(site, given, LIMIT_MILLIS);
   }
 
   /// @param limitMillis how long a kernel may take to compile, and the cell to start
-  KernelCell(Site site, List<Path> given, long limitMillis) {
+  KernelCell(CellSetup site, List<Path> given, long limitMillis) {
     this.site = site;
     this.given = given;
     this.limitMillis = limitMillis;
@@ -69,7 +73,7 @@ final class KernelCell implements AutoCloseable {
         default -> new Untried(answer.get(1));
       };
     } catch (IOException | RuntimeException e) {
-      var gone = new Broken(-1, file + ": " + GuardedProcess.gone(process, limitMillis, e));
+      var gone = new Broken(-1, file + ": " + CompilerCell.gone(process, limitMillis, e));
       close();
       return gone;
     }
@@ -99,12 +103,11 @@ final class KernelCell implements AutoCloseable {
     }
     close();
     var runtime = site.runtime();
-    var room = site.room();
-    var separator = room instanceof Room.Open ? java.io.File.pathSeparator : ":";
-    var classPath =
-        new StringBuilder(room.name(runtime.runnerJar(), "/runner/" + SealedRuntime.RUNNER));
+    var sandbox = site.sandbox();
+    var classPath = new ArrayList<String>();
+    classPath.add(sandbox.name(runtime.runnerJar(), "/runner/" + SealedRuntime.RUNNER));
     for (var folder : given) {
-      classPath.append(separator).append(room.name(folder.toRealPath(), inCell(folder)));
+      classPath.add(sandbox.name(folder.toRealPath(), inCell(folder)));
     }
     var cell =
         site.compilers()
@@ -123,13 +126,15 @@ final class KernelCell implements AutoCloseable {
                         "-Dtapeline.cache=/cache",
                         "-Djava.io.tmpdir=/tmp",
                         "-cp",
-                        classPath.toString(),
+                        String.join(File.pathSeparator, classPath),
                         "tapeline.grader.worker.KernelCompiling")
                     .reads(runtime.runner(), "/runner"));
     for (var folder : given) {
       cell = cell.reads(folder.toRealPath(), inCell(folder));
     }
-    var started = new GuardedProcess(room.process(cell, LIMITS, site.user() + 1), limitMillis);
+    var started =
+        new GuardedProcess(
+            sandbox.process(cell, LIMITS, site.user() + 1), limitMillis, GuardedProcess.ANY_OUTPUT);
     process = started;
     return started;
   }

@@ -21,14 +21,14 @@ final class Kernels implements AutoCloseable {
   private static final int MOST_LOST = 3;
 
   private final KernelCell cell;
-  private final Prepared module;
+  private final PreparedModule module;
   private final Path folder;
   private final Map<List<String>, KernelCell.Answer> answers = new HashMap<>();
   private Map<String, KernelCell.Broken> broken = Map.of();
   private int lost;
 
   /// @param folder for the PTX, where cells can be shown it
-  Kernels(KernelCell cell, Prepared module, Path folder) {
+  Kernels(KernelCell cell, PreparedModule module, Path folder) {
     this.cell = cell;
     this.module = module;
     this.folder = folder;

@@ -13,7 +13,7 @@ import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Workers;
 
 /// The modules that submissions are graded in, and the seed of their tests' random inputs.
-record PreparedModules(Map<CourseModule, Prepared> modules, long seed) {
+record PreparedModules(Map<CourseModule, PreparedModule> modules, long seed) {
   private static final int SEEDS = 5;
 
   /// Prepares `parts` with the seed that is given, or the overlay's, or else with a new one: a
@@ -27,13 +27,13 @@ record PreparedModules(Map<CourseModule, Prepared> modules, long seed) {
     long next = fixed.orElseGet(Overlay::drawnSeed);
     for (int tries = 1; ; tries++) {
       try (var trusted = new Workers(new Jvm(course, next))) {
-        var modules = new HashMap<CourseModule, Prepared>();
+        var modules = new HashMap<CourseModule, PreparedModule>();
         for (var part : parts) {
           var module = part.module();
-          modules.put(module, Prepared.of(course, module, overlay, trusted, work));
+          modules.put(module, PreparedModule.of(course, module, overlay, trusted, work));
         }
         return new PreparedModules(Map.copyOf(modules), next);
-      } catch (Prepared.WrongReference e) {
+      } catch (PreparedModule.WrongReference e) {
         if (fixed.isPresent() || tries == SEEDS) {
           throw new IllegalStateException(e.getMessage() + " (seed " + next + ")", e);
         }
@@ -42,7 +42,7 @@ record PreparedModules(Map<CourseModule, Prepared> modules, long seed) {
     }
   }
 
-  Prepared of(CourseModule module) {
+  PreparedModule of(CourseModule module) {
     return Objects.requireNonNull(modules.get(module), "every part is prepared");
   }
 }

@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import tapeline.grader.Examiner;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Selection;
 import tapeline.grader.report.Reports;
@@ -63,10 +62,10 @@ public final class SandboxCommand implements Callable<Integer> {
       var results = homework.grade(submission(course, parts, scratch.path()), withheld);
       var grades =
           new Grades(Instant.now(), Runtime.version().toString(), homework.seed(), results);
-      Reports.writeAll(grades, course.root().resolve(Examiner.REPORTS));
+      Reports.writeAll(grades, course.root().resolve(Reports.FOLDER));
       out.print(
           TerminalReport.render(
-              grades, TerminalOptions.detect(out, Examiner.REPORTS + "/grades.html")));
+              grades, TerminalOptions.detect(out, Reports.FOLDER + "/grades.html")));
       if (!withheld.texts().isEmpty()) {
         out.println("\nWhat hidden tests say, which is in no report:\n" + withheld.report());
       }

@@ -39,7 +39,7 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
       Pattern.compile(
           "(junit-|opentest4j-|apiguardian-api-|assertj-core-|byte-buddy-|jspecify-).*");
   private static final Pattern MADE =
-      Pattern.compile("(java|disarmed|modules|runner|libraries|archive)-.*");
+      Pattern.compile("(java|disarmed|modules|runner|libraries|archive|work)-.*");
   private static final String WORKER = "tapeline/grader/worker/";
 
   /// The runtime in the folder `shelf`, which is brought up to date.
@@ -72,7 +72,7 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
   /// folders are named for what is in them.
   private void forgetOthers(Path shelf) {
     var names = shelf.toFile().list();
-    if (names == null || Workplace.othersWork(shelf)) {
+    if (names == null || WorkFolder.othersWork(shelf)) {
       return;
     }
     var mine = Set.of(image, modules, runner, libraries, shelf.resolve(archiveName()));
@@ -81,6 +81,18 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
         delete(shelf.resolve(name));
       }
     }
+  }
+
+  /// The same class path with the jars that any user may read.
+  List<Path> readable(List<Path> classPath) {
+    return classPath.stream()
+        .map(p -> Files.isDirectory(p) ? p : readable(p.getFileName()))
+        .toList();
+  }
+
+  private Path readable(Path jar) {
+    var named = modules.resolve(jar);
+    return Files.exists(named) ? named : libraries.resolve(jar);
   }
 
   Path runnerJar() {

@@ -32,12 +32,7 @@ final class SealedTests {
           "org.junit.jupiter.api",
           "org.junit.jupiter.params",
           "org.assertj.core",
-          "org.opentest4j",
-          "java.desktop",
-          "java.management",
-          "java.xml",
-          "jdk.httpserver",
-          "jdk.management");
+          "org.opentest4j");
 
   private SealedTests() {}
 
@@ -75,6 +70,7 @@ final class SealedTests {
             builder -> {
               builder.requires(ModuleDesc.of("java.base"), List.of(AccessFlag.MANDATED), null);
               REQUIRED.forEach(r -> builder.requires(ModuleDesc.of(r), 0, null));
+              JdkModules.ALL.forEach(r -> builder.requires(ModuleDesc.of(r), 0, null));
               var junit = JUNIT.stream().map(ModuleDesc::of).toArray(ModuleDesc[]::new);
               packages.forEach(p -> builder.exports(PackageDesc.of(p), 0, junit));
             });

@@ -9,6 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.instructor.sandbox.Cell;
+import tapeline.instructor.sandbox.GuardedProcess;
+import tapeline.instructor.sandbox.Sandbox;
 
 /// The cell in which a module's tests run once: its Java, what it is shown, and its flags.
 final class TestCell {
@@ -21,9 +23,13 @@ final class TestCell {
   /// @param classPath what the tests run on, what was handed in first
   /// @param ptx a folder of PTX of the submission's kernels, or null
   static GuardedProcess start(
-      Site site, Prepared module, TestSet tests, List<Path> classPath, @Nullable Path ptx)
+      CellSetup site,
+      PreparedModule module,
+      TestSet tests,
+      List<Path> classPath,
+      @Nullable Path ptx)
       throws IOException {
-    var room = site.room();
+    var sandbox = site.sandbox();
     var runtime = site.runtime();
     var cell = bare(runtime).reads(tests.folder(), "/tests").reads(site.data(), "/course/datasets");
     var given = new ArrayList<String>();
@@ -33,7 +39,7 @@ final class TestCell {
         var real = path.toRealPath();
         var as = "/given/" + given.size();
         cell = cell.reads(real, as);
-        given.add(room.name(real, as));
+        given.add(sandbox.name(real, as));
       }
     }
     var kernels = new ArrayList<String>();
@@ -41,15 +47,15 @@ final class TestCell {
         ptx == null ? List.of(module.kernels().ptx()) : List.of(module.kernels().ptx(), ptx)) {
       var as = "/ptx/" + kernels.size();
       cell = cell.reads(folder, as);
-      kernels.add(room.name(folder, as));
+      kernels.add(sandbox.name(folder, as));
     }
     var command = command(site, tests, given);
-    var course = room.name(site.data().resolveSibling("."), "/course");
+    var course = sandbox.name(site.data().resolveSibling("."), "/course");
     command.addAll(
         1,
         List.of(
             "-Dtapeline.root=" + course,
-            "-Dtapeline.ptx=" + String.join(separator(room), kernels),
+            "-Dtapeline.ptx=" + String.join(File.pathSeparator, kernels),
             "-Dtapeline.seed=" + site.seed()));
     if (!module.computesForLong()) {
       command.add(1, "-XX:TieredStopAtLevel=1");
@@ -60,7 +66,9 @@ final class TestCell {
       command.addAll(1, CellArchive.flags());
     }
     return new GuardedProcess(
-        room.process(cell.runs(command), module.limits(), site.user() + 1), START_MILLIS);
+        sandbox.process(cell.runs(command), module.limits(), site.user() + 1),
+        START_MILLIS,
+        GuardedProcess.ANY_OUTPUT);
   }
 
   /// The Java, the runner, JUnit and the libraries.
@@ -71,19 +79,19 @@ final class TestCell {
         .reads(runtime.libraries(), "/libraries");
   }
 
-  private static List<String> command(Site site, TestSet tests, List<String> given) {
-    var room = site.room();
+  private static List<String> command(CellSetup site, TestSet tests, List<String> given) {
+    var sandbox = site.sandbox();
     var path = new ArrayList<String>();
     if (site.archive() != null) {
       path.add(CellArchive.jar());
     }
-    path.add(room.name(tests.folder(), "/tests"));
-    return command(site.runtime(), room, path, SealedTests.MODULE, given);
+    path.add(sandbox.name(tests.folder(), "/tests"));
+    return command(site.runtime(), sandbox, path, SealedTests.MODULE, given);
   }
 
   /// The command of a cell that the [CellArchive] is made by.
-  static List<String> warmUp(SealedRuntime runtime, Room room) {
-    return command(runtime, room, List.of(CellArchive.jar()), CellArchive.MODULE, List.of());
+  static List<String> warmUp(SealedRuntime runtime, Sandbox sandbox) {
+    return command(runtime, sandbox, List.of(CellArchive.jar()), CellArchive.MODULE, List.of());
   }
 
   /// A command to which flags can be added at 1.
@@ -92,14 +100,18 @@ final class TestCell {
   /// @param tests the name of the module with the tests
   /// @param given the class path behind the libraries
   private static List<String> command(
-      SealedRuntime runtime, Room room, List<String> behind, String tests, List<String> given) {
+      SealedRuntime runtime,
+      Sandbox sandbox,
+      List<String> behind,
+      String tests,
+      List<String> given) {
     var modulePath = new ArrayList<String>();
-    modulePath.add(room.name(runtime.modules(), "/modules"));
-    modulePath.add(room.name(runtime.runnerJar(), "/runner/" + SealedRuntime.RUNNER));
+    modulePath.add(sandbox.name(runtime.modules(), "/modules"));
+    modulePath.add(sandbox.name(runtime.runnerJar(), "/runner/" + SealedRuntime.RUNNER));
     modulePath.addAll(behind);
     var classPath = new ArrayList<String>();
     for (var jar : Course.files(runtime.libraries(), _ -> true)) {
-      classPath.add(room.name(jar, "/libraries/" + jar.getFileName()));
+      classPath.add(sandbox.name(jar, "/libraries/" + jar.getFileName()));
     }
     classPath.addAll(given);
     return new ArrayList<>(
@@ -119,18 +131,14 @@ final class TestCell {
             "-Djava.awt.headless=true",
             "-Dtapeline.quiet=true",
             "--module-path",
-            String.join(separator(room), modulePath),
+            String.join(File.pathSeparator, modulePath),
             "--add-modules",
-            tests + ",java.sql",
+            tests,
             "--add-reads",
             tests + "=ALL-UNNAMED",
             "-cp",
-            String.join(separator(room), classPath),
+            String.join(File.pathSeparator, classPath),
             "-m",
             SealedRuntime.MODULE + "/tapeline.grader.worker.SealedWorker"));
-  }
-
-  private static String separator(Room room) {
-    return room instanceof Room.Open ? File.pathSeparator : ":";
   }
 }

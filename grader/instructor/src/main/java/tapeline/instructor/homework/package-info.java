@@ -3,14 +3,14 @@
 ///
 /// | what a submission might do | what stands against it |
 /// |---|---|
-/// | read files, use the network, start processes, fill memory or disk, run for ever | cells: namespaces, a filter for system calls, limits, another user ([Cells], [Room]) |
+/// | read files, use the network, start processes, fill memory or disk, run for ever | cells: namespaces, a filter for system calls, limits, another user ([SandboxedWorker], [Sandbox]) |
 /// | replace a class of the grader, JUnit, the tests or the course | those are named modules, or come first on the class path ([SealedTests], [SealedRuntime]) |
 /// | reflect into them | the modules export to JUnit alone and open nothing; the Java in there has no `Unsafe`, attach or compiler, and native access is denied |
 /// | write results itself | each frame bears a secret of the run and its number |
 /// | read the secret from a dump of the heap | the methods that would write one are missing ([Disarmed]) |
 /// | have tests left out | the tests are known from the reference solution, and each reports once ([TestPlan]) |
-/// | configure JUnit or AssertJ from its resources | JUnit reads no configuration files, `META-INF` is refused ([Staging]) |
-/// | hand in links, huge files, archives that lead elsewhere | [Staging], [SafeZip] |
+/// | configure JUnit or AssertJ from its resources | JUnit reads no configuration files, `META-INF` is refused ([SubmittedFiles]) |
+/// | hand in links, huge files, archives that lead elsewhere | [SubmittedFiles], [SafeZip] |
 /// | delegate to the reference solution | it is not there: only earlier modules' are, and in a run for one exercise the other exercises' answers |
 /// | know the inputs before | the seed is drawn at random, or the instructor's own, and so may be tests ([Overlay]) |
 ///

@@ -11,6 +11,7 @@ import tapeline.competition.Metric;
 import tapeline.instructor.judge.arena.CardKind;
 import tapeline.instructor.judge.duel.CardPair;
 import tapeline.instructor.judge.duel.CountedPair;
+import tapeline.instructor.judge.duel.JudgePlan;
 import tapeline.instructor.judge.duel.NoCardException;
 import tapeline.instructor.judge.duel.Pair;
 import tapeline.instructor.judge.duel.TimedPair;
@@ -18,8 +19,12 @@ import tapeline.instructor.judge.duel.TimedPair.Outcome;
 import tapeline.instructor.judge.duel.TrafficPair;
 import tapeline.instructor.judge.entry.Entrant;
 import tapeline.instructor.judge.entry.EntryFiles;
+import tapeline.instructor.judge.entry.JudgeFolder;
 import tapeline.instructor.judge.entry.KernelEntry;
-import tapeline.instructor.judge.entry.Workshop;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
+import tapeline.instructor.judge.verdict.Judgement;
+import tapeline.instructor.judge.verdict.PairJudge;
+import tapeline.instructor.judge.verdict.RuleBroken;
 
 /// The judge: opens a submission, checks it, runs it beside the other one, and says what became of
 /// it. It has its own folder, which closing deletes.
@@ -32,27 +37,27 @@ import tapeline.instructor.judge.entry.Workshop;
 public final class EntryJudge implements PairJudge, AutoCloseable {
   private final JudgePlan plan;
   private final boolean strict;
-  private final Workshop workshop;
+  private final JudgeFolder folder;
   private final CardKind card;
   private final SystemInfo machine;
   private String noCard = ""; // why, once that is known
 
-  private EntryJudge(JudgePlan plan, boolean strict, Workshop workshop, CardKind card) {
+  private EntryJudge(JudgePlan plan, boolean strict, JudgeFolder folder, CardKind card) {
     this.plan = plan;
     this.strict = strict;
-    this.workshop = workshop;
+    this.folder = folder;
     this.card = card;
     this.machine = SystemInfo.now();
   }
 
   /// A judge with all its defences.
   public static EntryJudge open(JudgePlan plan) throws IOException {
-    return new EntryJudge(plan, true, Workshop.open(true), CardKind.REAL);
+    return new EntryJudge(plan, true, JudgeFolder.open(true), CardKind.REAL);
   }
 
   /// A judge for tests, whose card is the emulator with a made-up clock.
   static EntryJudge withSimulatedCard(JudgePlan plan) throws IOException {
-    return new EntryJudge(plan, true, Workshop.open(true), CardKind.SIMULATED);
+    return new EntryJudge(plan, true, JudgeFolder.open(true), CardKind.SIMULATED);
   }
 
   /// A judge without some of its defences, which shows what the others are worth.
@@ -61,17 +66,17 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
   /// @param sandboxed whether it looks for bubblewrap
   static EntryJudge withFewerDefences(JudgePlan plan, boolean strict, boolean sandboxed)
       throws IOException {
-    return new EntryJudge(plan, strict, Workshop.open(sandboxed), CardKind.REAL);
+    return new EntryJudge(plan, strict, JudgeFolder.open(sandboxed), CardKind.REAL);
   }
 
   /// A loud sentence where there is no sandbox; else empty.
   public String warning() {
-    return workshop.warning();
+    return folder.warning();
   }
 
   /// The folder that closing deletes.
   Path folder() {
-    return workshop.folder();
+    return folder.path();
   }
 
   @Override
@@ -79,8 +84,6 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
       Event event, Path entry, Optional<Path> against, long seed, DoubleConsumer progress)
       throws IOException {
     long start = System.nanoTime();
-    var hash = EntryFiles.hash(entry);
-    var otherHash = against.isPresent() ? EntryFiles.hash(against.get()) : "";
     Outcome outcome;
     try {
       outcome = compared(event, entry, against, seed, progress);
@@ -100,16 +103,13 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
               "it could not be compared, as the other entry was stopped: " + e.getMessage(),
               null);
     } finally {
-      workshop.tidy();
+      folder.tidy();
     }
     return new Judgement(
-        event.id(),
-        hash,
-        otherHash,
         seed,
         outcome.verdict(),
         outcome.defence() == null ? "" : outcome.defence().text(),
-        (outcome.reason() + " " + workshop.warning()).strip(),
+        (outcome.reason() + " " + folder.warning()).strip(),
         outcome.score(),
         machine,
         Instant.now().toString(),
@@ -119,21 +119,20 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
   private Outcome compared(
       Event event, Path entry, Optional<Path> against, long seed, DoubleConsumer progress)
       throws IOException, RuleBroken, Pair.OtherBroken {
-    var files = Entrant.open(event, entry, workshop);
+    var files = EntryFiles.checked(event, entry, folder);
     if (event.metric() == Metric.TRAFFIC) {
-      var kernel = KernelEntry.of(files, workshop);
-      return new TrafficPair(event, workshop, otherKernel(event, against), kernel, plan, seed)
-          .run();
+      var kernel = KernelEntry.of(files, folder);
+      return new TrafficPair(event, folder, otherKernel(event, against), kernel, plan, seed).run();
     }
     if (event.metric() == Metric.DEVICE_TIME) {
-      var kernel = KernelEntry.of(files, workshop);
+      var kernel = KernelEntry.of(files, folder);
       var other = otherKernel(event, against);
       requireCard(event);
-      return new CardPair(event, workshop, other, kernel, plan, seed, progress, card).run();
+      return new CardPair(event, folder, other, kernel, plan, seed, progress, card).run();
     }
-    var contender = Entrant.of(files, workshop, strict);
+    var contender = Entrant.of(files, folder, strict);
     var other = other(event, against);
-    var pair = new Pair(event, workshop, other, contender, plan, seed, progress);
+    var pair = new Pair(event, folder, other, contender, plan, seed, progress);
     return switch (event.metric()) {
       case TIME, LATENCY -> new TimedPair(pair).run();
       case SIZE, TRAFFIC, DEVICE_TIME -> new CountedPair(pair).run();
@@ -149,10 +148,10 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
 
   private Entrant other(Event event, Optional<Path> against) throws IOException, Pair.OtherBroken {
     if (against.isEmpty()) {
-      return Entrant.baseline(event, workshop);
+      return Entrant.baseline(event, folder);
     }
     try {
-      return Entrant.of(Entrant.open(event, against.get(), workshop), workshop, strict);
+      return Entrant.of(EntryFiles.checked(event, against.get(), folder), folder, strict);
     } catch (RuleBroken e) {
       throw new Pair.OtherBroken(against.get().toString(), e);
     }
@@ -161,10 +160,10 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
   private KernelEntry otherKernel(Event event, Optional<Path> against)
       throws IOException, Pair.OtherBroken {
     if (against.isEmpty()) {
-      return KernelEntry.baseline(event, workshop);
+      return KernelEntry.baseline(event, folder);
     }
     try {
-      return KernelEntry.of(Entrant.open(event, against.get(), workshop), workshop);
+      return KernelEntry.of(EntryFiles.checked(event, against.get(), folder), folder);
     } catch (RuleBroken e) {
       throw new Pair.OtherBroken(against.get().toString(), e);
     }
@@ -172,6 +171,6 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    workshop.close();
+    folder.close();
   }
 }

@@ -3,7 +3,7 @@ package tapeline.instructor.board;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import tapeline.instructor.board.page.Site;
+import tapeline.instructor.board.page.BoardSite;
 
 /// A board with something of everything: shared ranks, resubmissions, cheats, names that are
 /// markup.
@@ -65,13 +65,13 @@ final class DemoBoard {
 
     void add(String event, String team, String fake, String name, String... techniques) {
       board.with(
-          "%02d".formatted(++n), SampleEntry.of(event, team, fake).named(name).by(techniques));
+          "%02d".formatted(++n), MadeUpEntry.of(event, team, fake).named(name).by(techniques));
     }
   }
 
   /// Makes one in the folder given.
   public static void main(String[] args) throws Exception {
     var board = in(Path.of(args[0]));
-    new Site(board.store(), false).write(Path.of(args[0]).resolve("site"));
+    new BoardSite(board.store(), false).write(Path.of(args[0]).resolve("site"));
   }
 }

@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import tapeline.instructor.Instructor;
-import tapeline.instructor.judge.PairJudge;
+import tapeline.instructor.judge.verdict.PairJudge;
 
 /// The instructor's commands with a [FakeJudge], which takes as long as `-Dfake.millis` says, and
 /// leaves a file for each pair that it judged to the end in the folder `-Dfake.log`.

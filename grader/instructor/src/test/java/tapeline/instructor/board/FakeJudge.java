@@ -13,11 +13,11 @@ import tapeline.bench.SystemInfo;
 import tapeline.competition.Archive;
 import tapeline.competition.Event;
 import tapeline.competition.Manifest;
-import tapeline.instructor.judge.JudgeVerdict;
-import tapeline.instructor.judge.Judgement;
-import tapeline.instructor.judge.PairJudge;
-import tapeline.instructor.judge.Score;
-import tapeline.instructor.judge.Score.ForkTimes;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
+import tapeline.instructor.judge.verdict.Judgement;
+import tapeline.instructor.judge.verdict.PairJudge;
+import tapeline.instructor.judge.verdict.PairScore;
+import tapeline.instructor.judge.verdict.PairScore.ForkTimes;
 
 /// A judge that runs nothing: an entry is as fast as its manifest's last flag says, `-Dfake=1.8`,
 /// or gets the verdict that stands there, `-Dfake=REJECTED`. What it draws depends on the seed
@@ -53,7 +53,6 @@ final class FakeJudge implements PairJudge {
     var words = words(entry);
     if (words.matches("[A-Z]+")) {
       return judgement(
-          event,
           seed,
           JudgeVerdict.valueOf(words),
           "replay",
@@ -66,11 +65,11 @@ final class FakeJudge implements PairJudge {
       long bytes = Math.round(10_000 / speed);
       double baseline = 10_000 / other;
       var score =
-          new Score(
+          new PairScore(
               baseline / bytes, baseline / bytes, baseline / bytes, 1, baseline, bytes, List.of());
-      return judgement(event, seed, verdict(speed / other), "", "", score);
+      return judgement(seed, verdict(speed / other), "", "", score);
     }
-    return judgement(event, seed, verdict(speed / other), "", "", measured(speed / other, seed));
+    return judgement(seed, verdict(speed / other), "", "", measured(speed / other, seed));
   }
 
   private static JudgeVerdict verdict(double ratio) {
@@ -79,7 +78,7 @@ final class FakeJudge implements PairJudge {
         : ratio < 0.96 ? JudgeVerdict.WORSE : JudgeVerdict.UNDECIDED;
   }
 
-  private static Score measured(double ratio, long seed) {
+  private static PairScore measured(double ratio, long seed) {
     var random = new SplittableRandom(seed);
     var forks = new ArrayList<ForkTimes>();
     for (int f = 0; f < FORKS; f++) {
@@ -91,20 +90,12 @@ final class FakeJudge implements PairJudge {
       }
       forks.add(new ForkTimes(other, own, -Math.log(ratio) + 0.01 * random.nextGaussian()));
     }
-    return new Score(ratio, ratio * 0.985, ratio * 1.015, 0.95, 1e6, 1e6 / ratio, forks);
+    return new PairScore(ratio, ratio * 0.985, ratio * 1.015, 0.95, 1e6, 1e6 / ratio, forks);
   }
 
   private Judgement judgement(
-      Event event,
-      long seed,
-      JudgeVerdict verdict,
-      String defence,
-      String reason,
-      @Nullable Score score) {
+      long seed, JudgeVerdict verdict, String defence, String reason, @Nullable PairScore score) {
     return new Judgement(
-        event.id(),
-        "",
-        "",
         seed,
         verdict,
         verdict.isRanked() ? "" : defence,

@@ -37,7 +37,7 @@ class IntakeTest {
 
   @Test
   void a_folder_and_its_archive_are_one_entry() throws Exception {
-    var entry = SampleEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
+    var entry = MadeUpEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
     Archive.pack(entry, submissions.resolve("b.zip"));
     assertThat(read()).extracting(BoardEntry::hash).hasSize(2);
     assertThat(read().getFirst().hash()).isEqualTo(read().getLast().hash());
@@ -48,15 +48,15 @@ class IntakeTest {
 
   @Test
   void another_manifest_is_another_entry() throws Exception {
-    SampleEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
-    SampleEntry.of("matmul", "B", "2").write(submissions.resolve("b"));
+    MadeUpEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
+    MadeUpEntry.of("matmul", "B", "2").write(submissions.resolve("b"));
     assertThat(read().getFirst().hash()).isNotEqualTo(read().getLast().hash());
   }
 
   @Test
   void the_order_is_that_of_names_with_numbers_as_numbers() throws Exception {
     for (var name : List.of("team-10", "team-9", "Team-1", "a2b10", "a2b9")) {
-      SampleEntry.of("matmul", name, "2").write(submissions.resolve(name));
+      MadeUpEntry.of("matmul", name, "2").write(submissions.resolve(name));
     }
     assertThat(read())
         .extracting(BoardEntry::source)
@@ -74,7 +74,7 @@ class IntakeTest {
 
   @Test
   void a_link_in_a_folder_is_refused_and_not_followed() throws Exception {
-    var entry = SampleEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
+    var entry = MadeUpEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
     var link = Files.createSymbolicLink(entry.resolve("secret"), Path.of("/etc/passwd"));
     assertThat(one().problem()).contains("link").contains("secret");
     assertThat(submitted().getFirst().bytes()).isEmpty();
@@ -116,7 +116,7 @@ class IntakeTest {
   @Test
   void control_characters_and_half_surrogates_of_a_name_are_gone() throws Exception {
     var entry =
-        SampleEntry.of("matmul", "\u001b[31mred\u0000HALF", "2").write(submissions.resolve("a"));
+        MadeUpEntry.of("matmul", "\u001b[31mred\u0000HALF", "2").write(submissions.resolve("a"));
     var manifest = entry.resolve(Archive.MANIFEST);
     Files.writeString(manifest, Files.readString(manifest).replace("HALF", "\\ud800"));
     assertThat(one().team()).isEqualTo("[31mred �");

@@ -10,10 +10,10 @@ import org.jdbi.v3.core.JdbiException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tapeline.instructor.judge.JudgeVerdict;
-import tapeline.instructor.judge.Judgement;
-import tapeline.instructor.judge.Score;
-import tapeline.instructor.judge.Score.ForkTimes;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
+import tapeline.instructor.judge.verdict.Judgement;
+import tapeline.instructor.judge.verdict.PairScore;
+import tapeline.instructor.judge.verdict.PairScore.ForkTimes;
 
 class JudgementTableTest {
   @TempDir private Path folder = Path.of(".");
@@ -23,7 +23,7 @@ class JudgementTableTest {
 
   @BeforeEach
   void board() throws Exception {
-    var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
+    var board = TestBoard.in(folder).with("1", MadeUpEntry.of("matmul", "One", "2"));
     var store = board.store();
     TestBoard.EVENTS.forEach(store::add);
     Intake.read(board.submissions(), new java.util.ArrayList<>()).forEach(store::add);
@@ -36,14 +36,11 @@ class JudgementTableTest {
   private static Judgement judgement(double ratio, double logRatio) {
     var forks = List.of(new ForkTimes(List.of(2.0, 2.5), List.of(1.0), logRatio));
     return new Judgement(
-        "matmul",
-        "",
-        "",
         Long.MIN_VALUE,
         JudgeVerdict.BETTER,
         "",
         "",
-        new Score(ratio, 0, Double.POSITIVE_INFINITY, 0.95, 2, 1, forks),
+        new PairScore(ratio, 0, Double.POSITIVE_INFINITY, 0.95, 2, 1, forks),
         FakeJudge.MACHINE,
         "2026-05-01T12:00:00Z",
         1.5);

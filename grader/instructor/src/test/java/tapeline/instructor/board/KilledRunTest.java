@@ -101,7 +101,7 @@ class KilledRunTest {
     for (int i = 0; i < 120; i++) {
       var speed = "%.3f".formatted(0.8 + 3 * random.nextDouble());
       var fake = i % 17 == 0 ? "REJECTED" : speed;
-      var entry = SampleEntry.of(events[i % events.length], "Team " + i % 40, fake);
+      var entry = MadeUpEntry.of(events[i % events.length], "Team " + i % 40, fake);
       board.with("entry-" + i, entry.named("Try " + i));
     }
   }

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.instructor.board.command.RankingText;
-import tapeline.instructor.judge.JudgeVerdict;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
 
 class LeaderboardRunTest {
   @TempDir private Path folder = Path.of(".");
@@ -19,9 +19,9 @@ class LeaderboardRunTest {
   void ranks_share_where_entries_are_not_told_apart() throws Exception {
     var board = TestBoard.in(folder);
     board.store().requireSeed(1); // with others, 5 of 100 tables tell twins apart
-    board.with("a", SampleEntry.of("matmul", "Slow", "1.2"));
-    board.with("b", SampleEntry.of("matmul", "Fast", "3"));
-    board.with("c", SampleEntry.of("matmul", "Twin", "3.001"));
+    board.with("a", MadeUpEntry.of("matmul", "Slow", "1.2"));
+    board.with("b", MadeUpEntry.of("matmul", "Fast", "3"));
+    board.with("c", MadeUpEntry.of("matmul", "Twin", "3.001"));
     board.run();
     assertThat(board.ranking("matmul").rows())
         .as("3 and 3.001 with noise of 1 %% share the ranks 1 and 2")
@@ -33,9 +33,9 @@ class LeaderboardRunTest {
   @Test
   void counted_entries_are_ranked_by_their_counts() throws Exception {
     var board = TestBoard.in(folder);
-    board.with("a", SampleEntry.of("smallest-model", "Large", "2"));
-    board.with("b", SampleEntry.of("smallest-model", "Small", "4"));
-    board.with("c", SampleEntry.of("smallest-model", "As small", "4"));
+    board.with("a", MadeUpEntry.of("smallest-model", "Large", "2"));
+    board.with("b", MadeUpEntry.of("smallest-model", "Small", "4"));
+    board.with("c", MadeUpEntry.of("smallest-model", "As small", "4"));
     board.run();
     assertThat(board.ranking("smallest-model").rows())
         .extracting(r -> r.entry().team() + " " + r.shownRanks())
@@ -46,8 +46,8 @@ class LeaderboardRunTest {
   void counted_pairs_of_an_event_share_a_seed_and_measured_ones_do_not() throws Exception {
     var board = TestBoard.in(folder);
     for (var event : new String[] {"smallest-model", "matmul"}) {
-      board.with(event + 1, SampleEntry.of(event, "A", "2"));
-      board.with(event + 2, SampleEntry.of(event, "B", "3"));
+      board.with(event + 1, MadeUpEntry.of(event, "A", "2"));
+      board.with(event + 2, MadeUpEntry.of(event, "B", "3"));
     }
     board.run();
     assertThat(seeds(board, "smallest-model"))
@@ -66,8 +66,8 @@ class LeaderboardRunTest {
   @Test
   void a_copy_that_is_no_better_leaves_the_place_to_the_entry_before() throws Exception {
     var board = TestBoard.in(folder);
-    board.with("team-9", SampleEntry.of("matmul", "Team", "2"));
-    board.with("team-10", SampleEntry.of("matmul", " team", "2.01").named("Lucky copy"));
+    board.with("team-9", MadeUpEntry.of("matmul", "Team", "2"));
+    board.with("team-10", MadeUpEntry.of("matmul", " team", "2.01").named("Lucky copy"));
     board.run();
     var ranking = board.ranking("matmul");
     assertThat(ranking.rows()).hasSize(1);
@@ -81,9 +81,9 @@ class LeaderboardRunTest {
   void a_better_entry_takes_its_teams_place_and_the_next_one_is_judged_beside_it()
       throws Exception {
     var board = TestBoard.in(folder);
-    board.with("1", SampleEntry.of("matmul", "Team", "2"));
-    board.with("2", SampleEntry.of("matmul", "Team", "3").named("Second"));
-    board.with("3", SampleEntry.of("matmul", "Team", "2.5").named("Third"));
+    board.with("1", MadeUpEntry.of("matmul", "Team", "2"));
+    board.with("2", MadeUpEntry.of("matmul", "Team", "3").named("Second"));
+    board.with("3", MadeUpEntry.of("matmul", "Team", "2.5").named("Third"));
     board.run();
     assertThat(board.ranking("matmul").rows().getFirst().entry().name()).isEqualTo("Second");
     assertThat(board.store().judgements().all())
@@ -98,11 +98,11 @@ class LeaderboardRunTest {
   @Test
   void what_is_rejected_is_judged_once_and_has_no_place() throws Exception {
     var board = TestBoard.in(folder);
-    board.with("1", SampleEntry.of("matmul", "Honest", "2"));
-    board.with("2", SampleEntry.of("matmul", "Cheat", "REJECTED"));
+    board.with("1", MadeUpEntry.of("matmul", "Honest", "2"));
+    board.with("2", MadeUpEntry.of("matmul", "Cheat", "REJECTED"));
     board.run();
     assertThat(RankingText.of(TestBoard.EVENTS, board.store())).contains("1 entry has no place");
-    board.with("3", SampleEntry.of("matmul", "Cheat", "REVIEW").named("Again"));
+    board.with("3", MadeUpEntry.of("matmul", "Cheat", "REVIEW").named("Again"));
     board.run();
     assertThat(RankingText.of(TestBoard.EVENTS, board.store())).contains("2 entries have no place");
     assertThat(board.ranking("matmul").rows())
@@ -114,10 +114,10 @@ class LeaderboardRunTest {
   @Test
   void a_second_run_judges_nothing_and_a_new_entry_alone_is_judged() throws Exception {
     var board = TestBoard.in(folder);
-    board.with("1", SampleEntry.of("matmul", "One", "2"));
+    board.with("1", MadeUpEntry.of("matmul", "One", "2"));
     board.run();
     assertThat(board.run()).contains("nothing to do");
-    board.with("2", SampleEntry.of("matmul", "Two", "2"));
+    board.with("2", MadeUpEntry.of("matmul", "Two", "2"));
     assertThat(board.run()).contains("judging 1 pairs").contains("1 pairs judged");
   }
 
@@ -125,8 +125,8 @@ class LeaderboardRunTest {
   void a_judge_that_fails_stops_no_other_pair_and_is_asked_again_by_the_next_run()
       throws Exception {
     var board = TestBoard.in(folder);
-    board.with("1", SampleEntry.of("matmul", "One", "2"));
-    board.with("2", SampleEntry.of("training", "Two", "2"));
+    board.with("1", MadeUpEntry.of("matmul", "One", "2"));
+    board.with("2", MadeUpEntry.of("training", "Two", "2"));
     var said =
         board.run(
             (event, entry, against, seed, progress) -> {
@@ -144,8 +144,8 @@ class LeaderboardRunTest {
   @Test
   void a_mistake_of_the_judge_stops_no_other_pair_and_is_told() throws Exception {
     var board = TestBoard.in(folder);
-    board.with("1", SampleEntry.of("matmul", "One", "2"));
-    board.with("2", SampleEntry.of("training", "Two", "2"));
+    board.with("1", MadeUpEntry.of("matmul", "One", "2"));
+    board.with("2", MadeUpEntry.of("training", "Two", "2"));
     var said =
         board.run(
             (event, entry, against, seed, progress) -> {
@@ -161,7 +161,7 @@ class LeaderboardRunTest {
   @Test
   void quick_judgements_are_made_again_by_a_full_run_and_not_the_other_way_round()
       throws Exception {
-    var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
+    var board = TestBoard.in(folder).with("1", MadeUpEntry.of("matmul", "One", "2"));
     board.run(new FakeJudge(0), true);
     assertThat(board.store().judgements().all().values()).allMatch(JudgementTable.Kept::quick);
     board.run(new FakeJudge(0), false);
@@ -173,9 +173,9 @@ class LeaderboardRunTest {
 
   @Test
   void ranks_at_the_end_of_each_run_are_the_history() throws Exception {
-    var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
+    var board = TestBoard.in(folder).with("1", MadeUpEntry.of("matmul", "One", "2"));
     board.run();
-    board.with("2", SampleEntry.of("matmul", "Two", "4")).run();
+    board.with("2", MadeUpEntry.of("matmul", "Two", "4")).run();
     assertThat(board.store().runs().history())
         .extracting(r -> r.run() + ": " + r.best() + "–" + r.worst())
         .containsExactly("1: 1–1", "2: 1–1", "2: 2–2");

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import tapeline.instructor.judge.Score.ForkTimes;
+import tapeline.instructor.judge.verdict.PairScore.ForkTimes;
 
 class PostgresTest {
   @TempDir private Path folder = Path.of(".");
@@ -23,11 +23,11 @@ class PostgresTest {
     assumeTrue(programs.isPresent(), "no PostgreSQL server is installed");
     try (var server = PrivatePostgres.start(programs.orElseThrow())) {
       var inFile = TestBoard.in(folder);
-      inFile.with("1", SampleEntry.of("matmul", "Ünïcode 🏁 \u0000", "2"));
-      inFile.with("2", SampleEntry.of("matmul", "Two", "3"));
-      inFile.with("3", SampleEntry.of("matmul", "Two", "4").named("Better"));
-      inFile.with("4", SampleEntry.of("smallest-model", "Three", "2"));
-      inFile.with("5", SampleEntry.of("matmul", "Cheat", "REJECTED"));
+      inFile.with("1", MadeUpEntry.of("matmul", "Ünïcode 🏁 \u0000", "2"));
+      inFile.with("2", MadeUpEntry.of("matmul", "Two", "3"));
+      inFile.with("3", MadeUpEntry.of("matmul", "Two", "4").named("Better"));
+      inFile.with("4", MadeUpEntry.of("smallest-model", "Three", "2"));
+      inFile.with("5", MadeUpEntry.of("matmul", "Cheat", "REJECTED"));
       Files.writeString(folder.resolve("submissions/6.zip"), "no zip");
       var inServer = new TestBoard(inFile.submissions(), server.url());
       for (var board : new TestBoard[] {inFile, inServer}) {

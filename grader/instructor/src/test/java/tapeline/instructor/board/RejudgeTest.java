@@ -30,7 +30,7 @@ class RejudgeTest {
 
   @Test
   void judging_again_with_the_same_seed_says_the_same() throws Exception {
-    var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
+    var board = TestBoard.in(folder).with("1", MadeUpEntry.of("matmul", "One", "2"));
     board.run();
     var before = board.judgements();
     assertThat(rejudge(board, 0)).isZero();
@@ -40,7 +40,7 @@ class RejudgeTest {
 
   @Test
   void another_verdict_ends_with_1() throws Exception {
-    var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
+    var board = TestBoard.in(folder).with("1", MadeUpEntry.of("matmul", "One", "2"));
     board.run();
     Jdbi.create("jdbc:sqlite:" + board.db())
         .useHandle(h -> h.execute("update judgement set verdict = 'WORSE'"));
@@ -50,7 +50,7 @@ class RejudgeTest {
 
   @Test
   void bytes_that_were_changed_in_the_database_are_not_judged() throws Exception {
-    var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
+    var board = TestBoard.in(folder).with("1", MadeUpEntry.of("matmul", "One", "2"));
     board.run();
     Jdbi.create("jdbc:sqlite:" + board.db())
         .useHandle(h -> h.execute("update archive set bytes = x'00'"));

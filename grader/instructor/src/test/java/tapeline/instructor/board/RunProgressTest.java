@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import tapeline.instructor.board.run.RunProgress;
-import tapeline.instructor.judge.JudgeVerdict;
-import tapeline.instructor.judge.Judgement;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
+import tapeline.instructor.judge.verdict.Judgement;
 
 class RunProgressTest {
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
@@ -25,9 +25,7 @@ class RunProgressTest {
       progress.doing(team, 0.5);
       clock.addAndGet(30_000_000_000L);
       progress.judged(
-          team,
-          new Judgement(
-              "", "", "", 1, JudgeVerdict.REJECTED, "", "", null, FakeJudge.MACHINE, "", 60));
+          team, new Judgement(1, JudgeVerdict.REJECTED, "", "", null, FakeJudge.MACHINE, "", 60));
     }
     progress.end();
     return said.toString(UTF_8);

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.instructor.board.page.BoardSite;
 import tapeline.instructor.board.page.LiveSite;
-import tapeline.instructor.board.page.Site;
 
 class SiteTest {
   @TempDir private static Path folder = Path.of(".");
@@ -26,7 +26,7 @@ class SiteTest {
   static void write() throws Exception {
     var board = DemoBoard.in(folder);
     site = folder.resolve("site");
-    new Site(board.store(), false).write(site);
+    new BoardSite(board.store(), false).write(site);
   }
 
   private static List<Path> files(String end) throws Exception {
@@ -109,7 +109,7 @@ class SiteTest {
   @Test
   void the_live_pages_follow_the_board_and_answer_this_machine_alone() throws Exception {
     var board = TestBoard.in(Files.createDirectory(folder.resolve("live")));
-    board.with("1", SampleEntry.of("matmul", "First team", "2")).run();
+    board.with("1", MadeUpEntry.of("matmul", "First team", "2")).run();
     System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host");
     try (var live = LiveSite.start(board.store(), 0);
         var client = HttpClient.newHttpClient()) {
@@ -117,7 +117,7 @@ class SiteTest {
       for (int i = 0; i < 2; i++) {
         answers.add(get(client, live.url() + "events/matmul.html", "127.0.0.1"));
         answers.add(get(client, live.url() + "state", "localhost:80"));
-        board.with("2", SampleEntry.of("matmul", "Second team", "3")).run();
+        board.with("2", MadeUpEntry.of("matmul", "Second team", "3")).run();
       }
       assertThat(answers.get(0))
           .startsWith("200")

@@ -138,9 +138,9 @@ class SlurmTest {
     for (int i = 0; i < entries - 1; i++) {
       here.with(
           "entry-" + i,
-          SampleEntry.of(i % 2 == 0 ? "matmul" : "smallest-model", "Team " + i, "2." + i));
+          MadeUpEntry.of(i % 2 == 0 ? "matmul" : "smallest-model", "Team " + i, "2." + i));
     }
-    here.with("entry-9", SampleEntry.of("matmul", "Team 0", "3").named("Again"));
+    here.with("entry-9", MadeUpEntry.of("matmul", "Team 0", "3").named("Again"));
     here.store().requireSeed(SEED);
     here.run();
     return here;

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.instructor.board.BoardRun.State;
 import tapeline.instructor.board.command.LeaderboardCommands;
+import tapeline.instructor.board.page.BoardSite;
 import tapeline.instructor.board.page.BoardView;
-import tapeline.instructor.board.page.Site;
 import tapeline.instructor.board.run.JudgeFactory;
 
 /// A run that was killed cannot say so: the board finds out, and says it for it.
@@ -31,8 +31,8 @@ class StoppedRunTest {
   @Timeout(300)
   void the_pages_say_that_a_killed_run_is_gone_and_the_next_run_goes_on() throws Exception {
     var board = TestBoard.in(folder);
-    board.with("1", SampleEntry.of("matmul", "One", "2"));
-    board.with("2", SampleEntry.of("training", "Two", "3"));
+    board.with("1", MadeUpEntry.of("matmul", "One", "2"));
+    board.with("2", MadeUpEntry.of("training", "Two", "3"));
     var killed = run(board, 60_000);
     while (killed.isAlive() && !said().contains("judging 2 pairs")) {
       Thread.sleep(20);
@@ -60,7 +60,7 @@ class StoppedRunTest {
 
   @Test
   void a_run_that_was_killed_after_its_last_judgement_is_ended_by_the_next() throws Exception {
-    var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
+    var board = TestBoard.in(folder).with("1", MadeUpEntry.of("matmul", "One", "2"));
     board.run();
     assertThat(state(board)).isEqualTo(State.ENDED);
     killAfterwards(board);
@@ -102,7 +102,7 @@ class StoppedRunTest {
 
   @Test
   void of_a_run_on_another_machine_the_live_page_says_when_it_was_last_heard_of() throws Exception {
-    var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
+    var board = TestBoard.in(folder).with("1", MadeUpEntry.of("matmul", "One", "2"));
     board.run();
     Jdbi.create("jdbc:sqlite:" + board.db())
         .useHandle(h ->
@@ -117,7 +117,7 @@ class StoppedRunTest {
 
   @Test
   void a_second_run_beside_one_that_judges_is_warned() throws Exception {
-    var board = TestBoard.in(folder).with("1", SampleEntry.of("matmul", "One", "2"));
+    var board = TestBoard.in(folder).with("1", MadeUpEntry.of("matmul", "One", "2"));
     var submissions = board.submissions().toString();
     assertThat(command(board, "run", submissions)).doesNotContain("BEWARE");
     Jdbi.create("jdbc:sqlite:" + board.db()).useHandle(h -> h.execute("update run set ended = ''"));
@@ -131,11 +131,11 @@ class StoppedRunTest {
   }
 
   private static String live(TestBoard board) throws IOException {
-    return new Site(board.store(), true).page("index.html").orElseThrow();
+    return new BoardSite(board.store(), true).page("index.html").orElseThrow();
   }
 
   private static String file(TestBoard board) throws IOException {
-    return new Site(board.store(), false).page("index.html").orElseThrow();
+    return new BoardSite(board.store(), false).page("index.html").orElseThrow();
   }
 
   private static String command(TestBoard board, String... words) {

@@ -26,7 +26,7 @@ record TestBoard(Path submissions, String db) {
     return new TestBoard(submissions, folder.resolve("board.db").toString());
   }
 
-  TestBoard with(String folder, SampleEntry entry) {
+  TestBoard with(String folder, MadeUpEntry entry) {
     entry.write(submissions.resolve(folder));
     return this;
   }
@@ -40,7 +40,7 @@ record TestBoard(Path submissions, String db) {
     return run(new FakeJudge(0), false);
   }
 
-  String run(tapeline.instructor.judge.PairJudge judge, boolean quick)
+  String run(tapeline.instructor.judge.verdict.PairJudge judge, boolean quick)
       throws IOException, InterruptedException {
     var store = store();
     EVENTS.forEach(store::add);

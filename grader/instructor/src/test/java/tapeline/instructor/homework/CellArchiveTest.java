@@ -11,6 +11,7 @@ import tapeline.grader.course.ExerciseId;
 import tapeline.grader.run.TestEvent;
 import tapeline.instructor.homework.warmup.CellWarmUp;
 import tapeline.instructor.sandbox.Bubblewrap;
+import tapeline.instructor.sandbox.GuardedProcess;
 import tapeline.instructor.sandbox.Limits;
 
 /// The archive that cells start from.
@@ -46,19 +47,19 @@ class CellArchiveTest {
 
   @Test
   void it_fits_the_paths_of_cells(HomeworkClass homework) {
-    try (var place = Workplace.of(homework.course())) {
-      var runtime = SealedRuntime.on(place.shelf().folder());
-      var room = place.room();
-      var archive = CellArchive.of(place.shelf(), runtime, room, Bubblewrap.drawUser());
+    try (var place = WorkFolder.of(homework.course())) {
+      var runtime = SealedRuntime.on(place.shelf());
+      var sandbox = place.sandbox();
+      var archive = CellArchive.of(place, runtime, Bubblewrap.drawUser());
       assertThat(archive).isNotNull();
-      var command = TestCell.warmUp(runtime, room);
+      var command = TestCell.warmUp(runtime, sandbox);
       command.addAll(1, CellArchive.flags());
       command.add(1, "-XX:AOTMode=on"); // an archive that does not fit ends the JVM
       var cell = TestCell.bare(runtime).reads(archive.folder(), "/archive").runs(command);
       var tags = List.of(ExerciseId.parse("01.1"));
       var talk = new Conversation(tags, 20_000, Limits.HOMEWORK);
-      var process = room.process(cell, Limits.HOMEWORK, Bubblewrap.drawUser());
-      try (var running = new GuardedProcess(process, 60_000)) {
+      var process = sandbox.process(cell, Limits.HOMEWORK, Bubblewrap.drawUser());
+      try (var running = new GuardedProcess(process, 60_000, GuardedProcess.ANY_OUTPUT)) {
         var outcomes = talk.in(running, List.of(CellWarmUp.class.getName())).stream();
         assertThat(outcomes.map(TestEvent::outcome))
             .containsExactlyInAnyOrder("passed", "passed", "passed", "failed", "failed");

@@ -27,26 +27,26 @@ class KernelCellTest {
   private static final Path CLANG = Path.of("/usr/bin/clang");
   private static final long LIMIT_MILLIS = 60_000;
 
-  private static Workplace place;
-  private static Site site;
+  private static WorkFolder place;
+  private static CellSetup site;
 
   @BeforeAll
   static void open() {
     try (var workers = new Workers(new Jvm(COURSE, 1))) {
       workers.testClassPath(COURSE, COURSE.module(1)); // compiles the toolkit
     }
-    place = Workplace.of(COURSE);
+    place = WorkFolder.of(COURSE);
     if (place.warning() != null) {
       place.close();
       assumeTrue(System.getenv("CI") != null, place.warning());
       throw new AssertionError(place.warning());
     }
-    site = at(HostCompilers.here(place.shelf().folder()));
+    site = at(HostCompilers.here(place.shelf()));
   }
 
-  private static Site at(HostCompilers compilers) {
-    var runtime = SealedRuntime.on(place.shelf().folder());
-    return new Site(runtime, null, place.room(), 77, compilers, place.data(COURSE), 1);
+  private static CellSetup at(HostCompilers compilers) {
+    var runtime = SealedRuntime.on(place.shelf());
+    return new CellSetup(runtime, null, place.sandbox(), 77, compilers, place.data(COURSE), 1);
   }
 
   @AfterAll
@@ -58,7 +58,7 @@ class KernelCellTest {
     return compiled(site, text, LIMIT_MILLIS);
   }
 
-  private static KernelCell.Answer compiled(Site in, String text, long limitMillis) {
+  private static KernelCell.Answer compiled(CellSetup in, String text, long limitMillis) {
     try (var cell = new KernelCell(in, new Modules(COURSE).given(), limitMillis)) {
       var answer = cell.compile("cuda/one.cu", text);
       assumeTrue(
@@ -93,7 +93,7 @@ class KernelCellTest {
 
   @Test
   void files_of_this_machine_are_not_there() throws IOException {
-    var secret = Files.writeString(place.folder().resolve("answers.h"), "int answers_42;\n");
+    var secret = Files.writeString(place.path().resolve("answers.h"), "int answers_42;\n");
     for (var file : List.of("/etc/passwd", "/proc/self/environ", secret.toString())) {
       var error = broken("#include \"" + file + "\"\n" + RIGHT, LIMIT_MILLIS);
       assertThat(error.says()).as("including %s", file).doesNotContain("root:", "answers_42");
@@ -123,7 +123,7 @@ class KernelCellTest {
   @Test
   void a_downloaded_compiler_is_taken_from_the_users_folder() throws IOException {
     assumeTrue(Files.isExecutable(CLANG), "there is no clang");
-    var cache = place.folder().resolve("cache");
+    var cache = place.path().resolve("cache");
     var folder = Files.createDirectories(cache.resolve("tapeline/compilers/clang-of-llvm-20.1"));
     var program =
         Files.writeString(
@@ -146,7 +146,7 @@ class KernelCellTest {
   }
 
   private static String ptx(Map<String, String> environment) throws IOException {
-    var shelf = Files.createDirectories(place.folder().resolve("shelf-" + System.nanoTime()));
+    var shelf = Files.createDirectories(place.path().resolve("shelf-" + System.nanoTime()));
     var answer = compiled(at(HostCompilers.here(shelf, environment)), RIGHT, LIMIT_MILLIS);
     assertThat(answer).isInstanceOf(KernelCell.Compiled.class);
     return ((KernelCell.Compiled) answer).ptx();

@@ -78,7 +78,7 @@ class KernelHomeworkTest {
   /// The same files in an ordinary grading; what was not handed in is as it was given out.
   private static Map<String, ExerciseResult> ordinary(Path submission) throws Exception {
     var whole = submission.resolve("ordinary").resolve(MODULE.name());
-    Staging.lay(COURSE, MODULE, submission.resolve(MODULE.name()), whole);
+    SubmittedFiles.lay(COURSE, MODULE, submission.resolve(MODULE.name()), whole);
     try (var workers = new Workers(new Jvm(COURSE, SEED))) {
       var grader = new Grader(COURSE, workers, KnownMistakes.of(COURSE), 5_000);
       return byExercise(grader.folder(MODULE, MODULE.exercises(), whole).exercises());

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
+import tapeline.toolkit.ScratchFolder;
 
 /// What the sandbox keeps from one run to the next.
 @Tag("slow")
@@ -38,12 +39,14 @@ class SealedRuntimeTest {
         Stream.of("runner-1", "libraries-2", "archive-3", "java-1.2", "mine-1").toList()) {
       Files.createDirectories(shelf.resolve(old).resolve("inside"));
     }
-    var other = Files.createDirectories(shelf.resolve("work-1-42")); // process 1 always lives
-    SealedRuntime.on(shelf);
-    assertThat(shelf.resolve("runner-1")).as("another process may run on it").exists();
-    Files.delete(other);
-    Files.createDirectories(shelf.resolve("work-" + ProcessHandle.current().pid() + "-1"));
-    var runtime = SealedRuntime.on(shelf);
+    SealedRuntime runtime;
+    try (var _ = ScratchFolder.in(shelf, "work")) {
+      try (var _ = ScratchFolder.in(shelf, "work")) {
+        SealedRuntime.on(shelf);
+        assertThat(shelf.resolve("runner-1")).as("another process may run on it").exists();
+      }
+      runtime = SealedRuntime.on(shelf);
+    }
     assertThat(shelf.resolve("runner-1")).doesNotExist();
     assertThat(shelf.resolve("libraries-2")).doesNotExist();
     assertThat(shelf.resolve("archive-3")).doesNotExist();

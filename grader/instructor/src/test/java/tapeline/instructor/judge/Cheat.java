@@ -6,6 +6,9 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tapeline.competition.Event;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
+import tapeline.instructor.judge.verdict.Judgement;
 
 /// A submission that tries something, and what has to become of it.
 ///

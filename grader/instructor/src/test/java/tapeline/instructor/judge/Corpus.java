@@ -1,12 +1,13 @@
 package tapeline.instructor.judge;
 
-import static tapeline.instructor.judge.Defence.*;
+import static tapeline.instructor.judge.verdict.Defence.*;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.bench.compare.Plan;
 import tapeline.instructor.judge.Cheat.Fate;
 import tapeline.instructor.judge.Cheat.Maker;
+import tapeline.instructor.judge.duel.JudgePlan;
 
 /// The hostile corpus: what has been tried on leaderboards, and some that nobody has tried yet.
 final class Corpus {

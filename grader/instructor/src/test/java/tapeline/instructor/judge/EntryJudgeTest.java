@@ -10,6 +10,9 @@ import java.util.ArrayList;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.instructor.judge.duel.JudgePlan;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
 
 class EntryJudgeTest {
   @TempDir Path folder;
@@ -65,7 +68,6 @@ class EntryJudgeTest {
           .as("far more than ten times as fast as the other entry: %s", judgement)
           .isEqualTo(JudgeVerdict.REVIEW);
       assertThat(judgement.defence()).isEqualTo(Defence.RATIO.text());
-      assertThat(judgement.against()).as("the other's hash").hasSize(64);
     }
   }
 
@@ -92,7 +94,6 @@ class EntryJudgeTest {
         var first = judge.judge(event, sample(name), Optional.empty(), 5, _ -> {});
         var again = judge.judge(event, sample(name), Optional.empty(), 5, _ -> {});
         assertThat(again.score()).as(name).isNotNull().isEqualTo(first.score());
-        assertThat(again.entry()).as("its hash").isEqualTo(first.entry()).hasSize(64);
       }
     }
   }

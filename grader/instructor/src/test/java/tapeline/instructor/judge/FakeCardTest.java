@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.competition.Event.SizeRange;
+import tapeline.instructor.judge.duel.JudgePlan;
+import tapeline.instructor.judge.verdict.Defence;
 
 /// A kernel judged by time through the code that a real card goes through: cell, driver calls,
 /// marks in the stream. The driver is `fake_card.c`, which nobody but the judge's process and its

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.bench.compare.Plan;
 import tapeline.competition.Archive;
+import tapeline.instructor.judge.duel.JudgePlan;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
 
 /// No honest entry is stopped: the samples in the repository, as folders and as archives.
 class HonestEntriesTest {

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import tapeline.competition.Archive;
 import tapeline.competition.Events;
+import tapeline.instructor.judge.duel.JudgePlan;
 
 /// Judges folders by the quick plan and prints what came of them: `JudgeOne EVENT FOLDER…`. A
 /// folder without a manifest gets one in a copy.

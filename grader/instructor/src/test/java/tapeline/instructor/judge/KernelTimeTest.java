@@ -26,7 +26,11 @@ import tapeline.competition.ManifestCheck;
 import tapeline.competition.baseline.TensorMatmul;
 import tapeline.gpu.NoGpu;
 import tapeline.gpu.driver.CudaGpu;
+import tapeline.instructor.judge.duel.JudgePlan;
 import tapeline.instructor.judge.duel.NoCardException;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
+import tapeline.instructor.judge.verdict.Judgement;
 
 /// The whole way of a kernel that is judged by time. The card is the emulator with a made-up clock,
 /// but for the two tests that say which machine they need.

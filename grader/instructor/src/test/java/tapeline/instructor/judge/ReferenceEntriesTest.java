@@ -13,6 +13,8 @@ import tapeline.competition.Archive;
 import tapeline.competition.EntryFolder;
 import tapeline.competition.Manifest;
 import tapeline.competition.Packaging;
+import tapeline.instructor.judge.duel.JudgePlan;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
 
 /// What module 20's learners write is judged as they submit it: begun, completed, packed.
 class ReferenceEntriesTest {

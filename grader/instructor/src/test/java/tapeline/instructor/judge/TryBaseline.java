@@ -3,6 +3,7 @@ package tapeline.instructor.judge;
 import java.io.IOException;
 import tapeline.competition.Contestant;
 import tapeline.competition.Events;
+import tapeline.instructor.judge.workload.Draws;
 import tapeline.instructor.judge.workload.Task;
 
 /// Asks a contestant of this class path without a judge, for who writes one: `TryBaseline EVENT

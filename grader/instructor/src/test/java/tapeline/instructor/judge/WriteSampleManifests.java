@@ -10,6 +10,8 @@ import tapeline.competition.Archive;
 import tapeline.competition.ClaimCheck;
 import tapeline.competition.Events;
 import tapeline.competition.Manifest;
+import tapeline.instructor.judge.duel.JudgePlan;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
 
 /// Measures the sample entries on this machine and writes their manifests: `WriteSampleManifests
 /// [FOLDER…]`.

@@ -118,10 +118,8 @@ final class ReportCharts {
     var front = choices.front();
     var steps = front.stream().flatMap(c -> List.of(c, c).stream()).toList();
     int corners = steps.size() - 1;
-    double[] xs =
-        IntStream.range(0, corners).mapToDouble(i -> steps.get(i + 1).cost(0)).toArray();
-    double[] ys =
-        IntStream.range(0, corners).mapToDouble(i -> steps.get(i).cost(1)).toArray();
+    double[] xs = IntStream.range(0, corners).mapToDouble(i -> steps.get(i + 1).cost(0)).toArray();
+    double[] ys = IntStream.range(0, corners).mapToDouble(i -> steps.get(i).cost(1)).toArray();
     Charts.line(chart, "front", xs, ys);
     for (var c : choices.choices()) {
       double x = c.cost(0);

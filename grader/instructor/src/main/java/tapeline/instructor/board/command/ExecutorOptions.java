@@ -11,7 +11,7 @@ import tapeline.instructor.board.run.JudgeFactory;
 import tapeline.instructor.board.run.LeaderboardRun;
 import tapeline.instructor.board.run.LocalExecutor;
 import tapeline.instructor.board.run.PairWork;
-import tapeline.instructor.judge.PairJudge;
+import tapeline.instructor.judge.verdict.PairJudge;
 import tapeline.instructor.slurm.SlurmExecutor;
 
 /// Where pairs are judged: the options, and what they choose.

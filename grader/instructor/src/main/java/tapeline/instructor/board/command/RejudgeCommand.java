@@ -16,7 +16,7 @@ import tapeline.instructor.board.BoardWords;
 import tapeline.instructor.board.JudgementTable.Kept;
 import tapeline.instructor.board.run.JudgeFactory;
 import tapeline.instructor.board.run.PairWork;
-import tapeline.instructor.judge.Judgement;
+import tapeline.instructor.judge.verdict.Judgement;
 
 /// `leaderboard rejudge`: judges an entry again, from its stored bytes and with the stored seed,
 /// and says whether the verdict is the same. It changes nothing on the board.

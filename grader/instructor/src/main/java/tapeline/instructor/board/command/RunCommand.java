@@ -12,12 +12,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tapeline.instructor.WatchedTerminal;
+import tapeline.grader.report.TerminalOptions;
 import tapeline.instructor.board.BoardEvent;
 import tapeline.instructor.board.BoardRun;
 import tapeline.instructor.board.BoardStore;
+import tapeline.instructor.board.page.BoardSite;
 import tapeline.instructor.board.page.LiveSite;
-import tapeline.instructor.board.page.Site;
 import tapeline.instructor.board.run.JudgeFactory;
 import tapeline.instructor.board.run.LeaderboardRun;
 import tapeline.instructor.board.run.RunProgress;
@@ -124,7 +124,7 @@ final class RunCommand implements Callable<Integer> {
 
   private int judge(BoardStore store, List<BoardEvent> events, List<BoardEvent> judged)
       throws IOException, InterruptedException {
-    var progress = new RunProgress(out, WatchedTerminal.isThere(), System::nanoTime);
+    var progress = new RunProgress(out, TerminalOptions.isTerminal(), System::nanoTime);
     var run = new LeaderboardRun(store, judged, quick, progress);
     boolean sound =
         executors.judge(
@@ -139,7 +139,7 @@ final class RunCommand implements Callable<Integer> {
     if (folder == null) {
       return;
     }
-    new Site(store, false).write(folder);
+    new BoardSite(store, false).write(folder);
     var index = folder.resolve("index.html").toAbsolutePath().normalize();
     out.println("\nthe pages: " + index);
     if (open && !serve) {

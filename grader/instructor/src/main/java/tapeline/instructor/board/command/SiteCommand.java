@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tapeline.instructor.board.page.Site;
+import tapeline.instructor.board.page.BoardSite;
 
 /// `leaderboard site`: the pages as files.
 @Command(
@@ -29,7 +29,7 @@ final class SiteCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     var store = board.existing();
-    int pages = new Site(store, false).write(out);
+    int pages = new BoardSite(store, false).write(out);
     said.println("%d files in %s; begin with index.html".formatted(pages, out));
     board.tellWhatStopped(store, said);
     return 0;

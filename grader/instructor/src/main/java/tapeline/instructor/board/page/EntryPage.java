@@ -10,7 +10,7 @@ import tapeline.instructor.board.BoardText;
 import tapeline.instructor.board.BoardWords;
 import tapeline.instructor.board.JudgementTable.Kept;
 import tapeline.instructor.board.Ranking;
-import tapeline.instructor.judge.Score;
+import tapeline.instructor.judge.verdict.PairScore;
 
 /// The page of an entry: what it came to, on what, what it says of itself, and how it was made.
 final class EntryPage {
@@ -108,7 +108,7 @@ final class EntryPage {
     html.raw("</div>\n");
   }
 
-  private static String sentence(boolean ranked, @Nullable Score score, String reason) {
+  private static String sentence(boolean ranked, @Nullable PairScore score, String reason) {
     if (!ranked || score == null) {
       return reason;
     }

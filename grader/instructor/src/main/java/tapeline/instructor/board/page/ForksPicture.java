@@ -6,8 +6,8 @@ import java.util.stream.DoubleStream;
 import tapeline.bench.stats.Sample;
 import tapeline.grader.report.Html;
 import tapeline.instructor.board.BoardWords;
-import tapeline.instructor.judge.Score;
-import tapeline.instructor.judge.Score.ForkTimes;
+import tapeline.instructor.judge.verdict.PairScore;
+import tapeline.instructor.judge.verdict.PairScore.ForkTimes;
 
 /// What was measured, drawn twice: every time as a dot, fork beside fork; and each fork's ratio,
 /// with the interval that they come to.
@@ -83,7 +83,7 @@ final class ForksPicture {
   }
 
   /// Each fork's ratio as a dot over the interval.
-  static void ratios(Html html, Score score) {
+  static void ratios(Html html, PairScore score) {
     var axis = axis(score);
     int floor = 100;
     html.raw("<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"".formatted(WIDTH, floor + 34));
@@ -107,7 +107,7 @@ final class ForksPicture {
   }
 
   /// From the least of the forks and of the interval to the largest; with 1× where that is near.
-  private static RatioAxis axis(Score score) {
+  private static RatioAxis axis(PairScore score) {
     var all =
         DoubleStream.concat(
             DoubleStream.of(score.ratio(), score.low(), score.high()),

@@ -15,14 +15,14 @@ import tapeline.instructor.board.BoardStore;
 public final class LiveSite implements AutoCloseable {
   private final HttpServer server;
   private final BoardStore store;
-  private Site site;
+  private BoardSite site;
   private String state;
 
   private LiveSite(HttpServer server, BoardStore store) {
     this.server = server;
     this.store = store;
     this.state = BoardView.state(store);
-    this.site = new Site(store, true);
+    this.site = new BoardSite(store, true);
   }
 
   /// Serves the pages of a board, to this machine alone.
@@ -76,10 +76,10 @@ public final class LiveSite implements AutoCloseable {
     }
   }
 
-  private Site site() {
+  private BoardSite site() {
     var now = BoardView.state(store);
     if (!now.equals(state)) {
-      site = new Site(store, true);
+      site = new BoardSite(store, true);
       state = now;
     }
     return site;

@@ -6,7 +6,7 @@ import tapeline.competition.Manifest;
 import tapeline.grader.report.Html;
 import tapeline.instructor.board.BoardText;
 import tapeline.instructor.board.BoardWords;
-import tapeline.instructor.judge.Judgement;
+import tapeline.instructor.judge.verdict.Judgement;
 
 /// What an entry says of itself, beside what the judge found, and how it was made: its work log.
 ///

@@ -4,7 +4,7 @@ import tapeline.competition.Metric;
 import tapeline.grader.report.Html;
 import tapeline.instructor.board.BoardWords;
 import tapeline.instructor.board.JudgementTable.Kept;
-import tapeline.instructor.judge.Score;
+import tapeline.instructor.judge.verdict.PairScore;
 
 /// What was measured of an entry beside another: the numbers, and every time in pictures.
 ///
@@ -34,7 +34,7 @@ record MeasuredSection(Html html, Metric metric) {
     }
   }
 
-  private void pictures(Score score, String other) {
+  private void pictures(PairScore score, String other) {
     html.raw("<div class=\"pair\" style=\"margin-top:1rem\"><figure>");
     ForksPicture.times(html, score.forks());
     html.raw("<figcaption>Every ").raw(metric == Metric.LATENCY ? "p99 latency" : "time");

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 import tapeline.grader.report.Html;
 import tapeline.instructor.board.BoardWords;
-import tapeline.instructor.judge.Score;
+import tapeline.instructor.judge.verdict.PairScore;
 
 /// One logarithmic axis of ratios for a whole table: each row draws its interval over it.
 ///
@@ -20,7 +20,7 @@ record RatioAxis(double low, double high) {
   };
 
   /// An axis on which all intervals and 1× have room.
-  static RatioAxis of(List<Score> scores) {
+  static RatioAxis of(List<PairScore> scores) {
     var all = scores.stream().flatMapToDouble(s -> DoubleStream.of(s.low(), s.ratio(), s.high()));
     return over(DoubleStream.concat(DoubleStream.of(1), all)).withRoom(1.02, 0.04);
   }
@@ -85,7 +85,7 @@ record RatioAxis(double low, double high) {
   }
 
   /// An interval, said in words too.
-  void draw(Html html, Score s) {
+  void draw(Html html, PairScore s) {
     html.raw("<svg viewBox=\"0 0 ").raw(WIDTH).raw(" ").raw(HEIGHT);
     html.raw("\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"");
     html.text(words(s)).raw("\">");
@@ -101,7 +101,7 @@ record RatioAxis(double low, double high) {
   }
 
   /// `2.1×, with 95 % between 1.9× and 2.3×`.
-  static String words(Score s) {
+  static String words(PairScore s) {
     return BoardWords.ratio(s.ratio())
         + (s.level() == 1
             ? ", counted"

@@ -4,11 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import tapeline.grader.report.Html;
 import tapeline.instructor.board.BoardWords;
+import tapeline.toolkit.Sha256;
 
 /// What stands around every page: head, navigation, foot.
 ///
@@ -96,11 +95,6 @@ record SiteFrame(BoardView view, String state) {
   }
 
   private static String digest(String script) {
-    try {
-      var sha = MessageDigest.getInstance("SHA-256").digest(script.getBytes(UTF_8));
-      return Base64.getEncoder().encodeToString(sha);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return Base64.getEncoder().encodeToString(Sha256.digest().digest(script.getBytes(UTF_8)));
   }
 }

@@ -1,7 +1,7 @@
 package tapeline.instructor.board.page;
 
 import tapeline.grader.report.Html;
-import tapeline.instructor.judge.JudgeVerdict;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
 
 /// A verdict in its colour.
 final class VerdictTag {

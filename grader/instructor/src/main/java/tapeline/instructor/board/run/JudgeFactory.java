@@ -1,7 +1,7 @@
 package tapeline.instructor.board.run;
 
 import java.io.IOException;
-import tapeline.instructor.judge.PairJudge;
+import tapeline.instructor.judge.verdict.PairJudge;
 
 /// Makes the judge.
 @FunctionalInterface

@@ -13,7 +13,7 @@ import tapeline.instructor.board.BoardStore;
 import tapeline.instructor.board.JudgedPair;
 import tapeline.instructor.board.Ranking;
 import tapeline.instructor.board.TeamPlaces;
-import tapeline.instructor.judge.Judgement;
+import tapeline.instructor.judge.verdict.Judgement;
 
 /// Brings the board up to date: judges what has not been judged, and keeps each judgement as soon
 /// as it is there.

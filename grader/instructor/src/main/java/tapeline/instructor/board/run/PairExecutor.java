@@ -3,7 +3,7 @@ package tapeline.instructor.board.run;
 import java.io.IOException;
 import java.util.List;
 import tapeline.instructor.board.JudgedPair;
-import tapeline.instructor.judge.Judgement;
+import tapeline.instructor.judge.verdict.Judgement;
 
 /// Where pairs are judged: in this process, or on a cluster.
 public interface PairExecutor {

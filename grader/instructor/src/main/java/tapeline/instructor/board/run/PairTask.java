@@ -13,7 +13,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import tapeline.competition.Event;
 import tapeline.instructor.board.BoardJson;
-import tapeline.instructor.judge.Judgement;
+import tapeline.instructor.judge.verdict.Judgement;
 
 /// A pair in a folder of its own, for a process elsewhere that knows no database: the event, the
 /// entries' bytes and the seed in; a judgement out, which is there whole or not at all.

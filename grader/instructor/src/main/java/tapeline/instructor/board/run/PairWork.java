@@ -10,10 +10,10 @@ import tapeline.instructor.board.BoardEvent;
 import tapeline.instructor.board.BoardJson;
 import tapeline.instructor.board.BoardStore;
 import tapeline.instructor.board.JudgedPair;
-import tapeline.instructor.board.Sha256;
-import tapeline.instructor.judge.Judgement;
-import tapeline.instructor.judge.PairJudge;
+import tapeline.instructor.judge.verdict.Judgement;
+import tapeline.instructor.judge.verdict.PairJudge;
 import tapeline.toolkit.ScratchFolder;
+import tapeline.toolkit.Sha256;
 
 /// Judges one pair from the bytes that the board keeps, so that judging it again sees the same.
 public final class PairWork {
@@ -49,7 +49,7 @@ public final class PairWork {
   public PairTask pack(JudgedPair pair, Path tasks) throws IOException {
     var event = event(pair).event();
     long seed = pair.seed(store.masterSeed(), event.metric().isCounted());
-    var name = Sha256.hex(BoardJson.line(pair) + seed + quick).substring(0, 24);
+    var name = Sha256.of(BoardJson.line(pair) + seed + quick).substring(0, 24);
     var task = new PairTask(tasks.resolve(name));
     Optional<byte[]> against =
         pair.against().isEmpty() ? Optional.empty() : Optional.of(bytes(pair.against()));
@@ -93,7 +93,7 @@ public final class PairWork {
     }
     var archive = found.getFirst().archive();
     var bytes = store.bytes(archive).orElseThrow(() -> new IOException("no archive " + archive));
-    if (!Sha256.hex(bytes).equals(archive)) {
+    if (!Sha256.of(bytes).equals(archive)) {
       throw new IOException("the archive %s was changed in the database".formatted(archive));
     }
     return bytes;

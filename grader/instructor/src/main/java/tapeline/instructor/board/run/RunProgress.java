@@ -3,7 +3,7 @@ package tapeline.instructor.board.run;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.LongSupplier;
-import tapeline.instructor.judge.Judgement;
+import tapeline.instructor.judge.verdict.Judgement;
 
 /// How far a run is: on a terminal a bar that is drawn over itself, elsewhere a line for each pair.
 public final class RunProgress {

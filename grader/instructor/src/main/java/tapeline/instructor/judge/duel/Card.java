@@ -3,21 +3,21 @@ package tapeline.instructor.judge.duel;
 import java.io.IOException;
 import java.util.Arrays;
 import tapeline.competition.Event;
-import tapeline.instructor.judge.RuleBroken;
 import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.arena.CardKind;
 import tapeline.instructor.judge.arena.CardProbe;
+import tapeline.instructor.judge.entry.JudgeFolder;
 import tapeline.instructor.judge.entry.KernelEntry;
-import tapeline.instructor.judge.entry.Workshop;
+import tapeline.instructor.judge.verdict.RuleBroken;
 
 /// The card that kernels are timed on.
 ///
-/// @param caged whether the JVMs that use it run in cells
+/// @param walled whether the JVMs that use it run in cells
 /// @param name the card's
 /// @param gflops 10⁹ operations in float32 a second at most; 0 where the card does not say its
 ///   clock
 /// @param warning a loud sentence where cells are in use but the card cannot be used in one
-record Card(CardKind kind, boolean caged, String name, double gflops, String warning) {
+record Card(CardKind kind, boolean walled, String name, double gflops, String warning) {
   private static final int NEWER = 256; // lanes of a multiprocessor, more than any has so far
 
   /// What a card says, or the reason why there is none.
@@ -27,13 +27,13 @@ record Card(CardKind kind, boolean caged, String name, double gflops, String war
   /// all code in that JVM is the course's own.
   ///
   /// @throws NoCardException when there is none
-  static Card find(CardKind kind, Event event, Workshop workshop) throws IOException {
-    var first = probe(kind, event, workshop, workshop.isCaged());
+  static Card find(CardKind kind, Event event, JudgeFolder folder) throws IOException {
+    var first = probe(kind, event, folder, folder.isWalled());
     if (first.isThere) {
-      return of(kind, workshop.isCaged(), first, "");
+      return of(kind, folder.isWalled(), first, "");
     }
-    if (kind == CardKind.REAL && workshop.isCaged()) {
-      var plain = probe(kind, event, workshop, false);
+    if (kind == CardKind.REAL && folder.isWalled()) {
+      var plain = probe(kind, event, folder, false);
       if (plain.isThere) {
         var warning =
             ("THE CARD WAS USED WITHOUT A SANDBOX (in one: %s): of an entry nothing but its"
@@ -45,22 +45,22 @@ record Card(CardKind kind, boolean caged, String name, double gflops, String war
     throw new NoCardException(event, first.text);
   }
 
-  private static Card of(CardKind kind, boolean caged, Found found, String warning) {
+  private static Card of(CardKind kind, boolean walled, Found found, String warning) {
     double gflops = gflops((int) found.numbers[1], (int) found.numbers[2], found.numbers[3]);
-    return new Card(kind, caged, found.text, gflops, warning);
+    return new Card(kind, walled, found.text, gflops, warning);
   }
 
-  private static Found probe(CardKind kind, Event event, Workshop workshop, boolean caged)
+  private static Found probe(CardKind kind, Event event, JudgeFolder folder, boolean walled)
       throws IOException {
     var most = event.secretSizes().most();
     int m = most.getOrDefault("m", 1);
     int k = most.getOrDefault("k", 1);
     int n = most.getOrDefault("n", 1);
-    var baseline = KernelEntry.baseline(event, workshop);
+    var baseline = KernelEntry.baseline(event, folder);
     float room = 2f * ((float) m * k + (float) k * n + (float) m * n);
     try (var player =
-        new Player(
-            baseline.probeCommand(event, workshop, kind, caged),
+        new ContestantProcess(
+            baseline.probeCommand(event, folder, kind, walled),
             baseline.given(kind),
             event.limits(),
             false)) {

@@ -4,10 +4,10 @@ import java.io.IOException;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Pairing;
 import tapeline.bench.stats.Sample;
-import tapeline.instructor.judge.Draws;
-import tapeline.instructor.judge.RuleBroken;
 import tapeline.instructor.judge.duel.CardReferee.Launches;
-import tapeline.instructor.judge.workload.Asked;
+import tapeline.instructor.judge.verdict.RuleBroken;
+import tapeline.instructor.judge.workload.Draws;
+import tapeline.instructor.judge.workload.Question;
 import tapeline.instructor.judge.workload.Task;
 
 /// One fork on a card: a JVM of each side with a context of its own, which take turns on the same
@@ -44,7 +44,7 @@ final class CardFork {
     this.task = Task.of(pair.event(), Draws.of(pair.seed(), "card task", number));
   }
 
-  private Asked next() {
+  private Question next() {
     return task.ask(Draws.of(pair.seed(), "card input", number, asked++));
   }
 
@@ -81,7 +81,7 @@ final class CardFork {
 
   /// Turns that do not count, until the other side has worked long enough; as many of the entry.
   /// Returns the ns of a turn of the other side by then, of which the kernel is a small part.
-  private double warmUp(Player entry, Player other)
+  private double warmUp(ContestantProcess entry, ContestantProcess other)
       throws IOException, RuleBroken, Pair.OtherBroken {
     double worked = 0;
     double last = 0;
@@ -104,7 +104,7 @@ final class CardFork {
     return last;
   }
 
-  private CardReferee.Launch asOther(Player other, Asked input)
+  private CardReferee.Launch asOther(ContestantProcess other, Question input)
       throws IOException, Pair.OtherBroken {
     try {
       return ofOther.ask(other, input);
@@ -113,11 +113,13 @@ final class CardFork {
     }
   }
 
-  private Player start(boolean isEntry) throws IOException, RuleBroken, Pair.OtherBroken {
+  private ContestantProcess start(boolean isEntry)
+      throws IOException, RuleBroken, Pair.OtherBroken {
     var kernel = isEntry ? pair.entry() : pair.other();
-    var command = kernel.cardCommand(pair.event(), pair.workshop(), card.kind(), card.caged());
+    var command = kernel.cardCommand(pair.event(), pair.folder(), card.kind(), card.walled());
     try {
-      return new Player(command, kernel.given(card.kind()), pair.event().limits(), false);
+      return new ContestantProcess(
+          command, kernel.given(card.kind()), pair.event().limits(), false);
     } catch (RuleBroken e) {
       if (isEntry) {
         throw e;

@@ -10,14 +10,13 @@ import tapeline.bench.compare.Fork;
 import tapeline.competition.Event;
 import tapeline.competition.Event.SizeRange;
 import tapeline.competition.Metric;
-import tapeline.instructor.judge.Defence;
-import tapeline.instructor.judge.JudgePlan;
-import tapeline.instructor.judge.JudgeVerdict;
-import tapeline.instructor.judge.RuleBroken;
 import tapeline.instructor.judge.arena.CardKind;
 import tapeline.instructor.judge.duel.TimedPair.Outcome;
+import tapeline.instructor.judge.entry.JudgeFolder;
 import tapeline.instructor.judge.entry.KernelEntry;
-import tapeline.instructor.judge.entry.Workshop;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
+import tapeline.instructor.judge.verdict.RuleBroken;
 
 /// Compares the times of two kernels on a card: first the emulator looks at both, at small sizes;
 /// then forks, until the plan's looks decide.
@@ -27,7 +26,7 @@ import tapeline.instructor.judge.entry.Workshop;
 /// @param kind the card, or what stands for it in tests
 public record CardPair(
     Event event,
-    Workshop workshop,
+    JudgeFolder folder,
     KernelEntry other,
     KernelEntry entry,
     JudgePlan plan,
@@ -46,7 +45,7 @@ public record CardPair(
   /// @throws RuleBroken when the entry's kernel breaks a rule
   /// @throws NoCardException when there is no card: nothing is known of the entry then
   public Outcome run() throws IOException, RuleBroken, Pair.OtherBroken {
-    var card = Card.find(kind, event, workshop);
+    var card = Card.find(kind, event, folder);
     check();
     var ofEntry = new CardReferee(event, card);
     var ofOther = new CardReferee(event, card);
@@ -68,7 +67,7 @@ public record CardPair(
   /// What is wrong on the emulator never reaches the card.
   private void check() throws IOException, RuleBroken, Pair.OtherBroken {
     try {
-      new TrafficPair(small(event), workshop, other, entry, plan, seed).check();
+      new TrafficPair(small(event), folder, other, entry, plan, seed).check();
     } catch (RuleBroken e) {
       throw new RuleBroken(
           e.verdict(), e.defence(), "on the emulator, before the card: " + e.reason());

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import tapeline.competition.Event;
-import tapeline.instructor.judge.Defence;
-import tapeline.instructor.judge.RuleBroken;
 import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.arena.KernelRunner;
-import tapeline.instructor.judge.workload.Asked;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.RuleBroken;
+import tapeline.instructor.judge.workload.Question;
 
 /// Asks a side for a launch, and looks at every product: also at those whose times do not count.
 final class CardReferee {
@@ -55,9 +55,9 @@ final class CardReferee {
   }
 
   /// @throws RuleBroken when the product is wrong, came faster than is possible, or not at all
-  Launch ask(Player player, Asked asked) throws IOException, RuleBroken {
+  Launch ask(ContestantProcess player, Question asked) throws IOException, RuleBroken {
     int length = asked.answerLength();
-    Player.Reply reply;
+    ContestantProcess.Reply reply;
     try {
       player.begin();
       reply = player.ask(ArenaFrames.question(asked.input()), length + KernelRunner.COUNTS);
@@ -84,7 +84,7 @@ final class CardReferee {
   }
 
   /// @throws RuleBroken when no card, or not this one, is so fast
-  static void requirePossible(Asked asked, Launch launch, Card card) throws RuleBroken {
+  static void requirePossible(Question asked, Launch launch, Card card) throws RuleBroken {
     if (launch.device() < asked.floor()) {
       throw RuleBroken.rejected(
           Defence.ROOFLINE,

@@ -3,10 +3,10 @@ package tapeline.instructor.judge.duel;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import tapeline.instructor.judge.JudgeVerdict;
-import tapeline.instructor.judge.RuleBroken;
-import tapeline.instructor.judge.Score;
 import tapeline.instructor.judge.duel.TimedPair.Outcome;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
+import tapeline.instructor.judge.verdict.PairScore;
+import tapeline.instructor.judge.verdict.RuleBroken;
 import tapeline.instructor.judge.workload.Task;
 
 /// Compares bytes: first both sides have to answer well enough, then their files are counted. The
@@ -42,7 +42,7 @@ public final class CountedPair {
         verdict,
         null,
         String.format(Locale.ROOT, "%d %s, and the other has %d", entry, unit, other),
-        new Score(ratio, ratio, ratio, 1, (double) other, (double) entry, List.of()));
+        new PairScore(ratio, ratio, ratio, 1, (double) other, (double) entry, List.of()));
   }
 
   private void play(boolean isEntry) throws IOException, RuleBroken, Pair.OtherBroken {

@@ -5,11 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.stats.Sample;
-import tapeline.instructor.judge.Draws;
-import tapeline.instructor.judge.JudgePlan;
-import tapeline.instructor.judge.RuleBroken;
 import tapeline.instructor.judge.arena.ArenaFrames;
-import tapeline.instructor.judge.workload.Asked;
+import tapeline.instructor.judge.verdict.RuleBroken;
+import tapeline.instructor.judge.workload.Draws;
+import tapeline.instructor.judge.workload.Question;
 import tapeline.instructor.judge.workload.Task;
 
 /// One fork: a JVM of each side, which take turns on the same inputs; then two controls.
@@ -47,7 +46,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     this.task = Task.of(pair.event(), pair.draws("task", number));
   }
 
-  Asked next() {
+  Question next() {
     return task.ask(pair.draws("input", number, asked++));
   }
 
@@ -84,7 +83,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   /// that count.
   private Result aloneFirst() throws IOException, RuleBroken, Pair.OtherBroken {
     try (var other = pair.start(false, task)) {
-      var inputs = new ArrayList<Asked>();
+      var inputs = new ArrayList<Question>();
       var pace =
           warmUp(input -> {
             inputs.add(input);
@@ -111,7 +110,8 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   ///
   /// @param pace of the other side
   /// @param swapped whether the entry was started first
-  abstract Fork measured(Player entry, Player other, Pace pace, boolean swapped)
+  abstract Fork measured(
+      ContestantProcess entry, ContestantProcess other, Pace pace, boolean swapped)
       throws IOException, RuleBroken, Pair.OtherBroken;
 
   static int count(double wanted, int most) {
@@ -133,7 +133,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   /// Asks at least the other side.
   private interface WarmUpTurn {
     /// Returns the ns that the other side took.
-    long ask(Asked input) throws IOException, RuleBroken, Pair.OtherBroken;
+    long ask(Question input) throws IOException, RuleBroken, Pair.OtherBroken;
   }
 
   /// Turns that do not count, until the other side has worked long enough.
@@ -155,11 +155,13 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     return sample(values.subList(values.size() / 2, values.size())).median();
   }
 
-  private long asOther(Player other, Asked input) throws IOException, Pair.OtherBroken {
+  private long asOther(ContestantProcess other, Question input)
+      throws IOException, Pair.OtherBroken {
     return (long) asOther(other, input, ArenaFrames.question(input.input()));
   }
 
-  double asOther(Player other, Asked input, byte[] question) throws IOException, Pair.OtherBroken {
+  double asOther(ContestantProcess other, Question input, byte[] question)
+      throws IOException, Pair.OtherBroken {
     try {
       return ofOther.ask(other, input, question);
     } catch (RuleBroken e) {
@@ -171,9 +173,9 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   /// the least processor time stands for all: what disturbs makes it longer.
   ///
   /// @param beside gets the other side's times
-  private double repeated(Player entry, Player other, double[] beside)
+  private double repeated(ContestantProcess entry, ContestantProcess other, double[] beside)
       throws IOException, RuleBroken, Pair.OtherBroken {
-    var known = new ArrayList<Asked>();
+    var known = new ArrayList<Question>();
     for (int i = 0; i < 2; i++) {
       known.add(next());
       ofEntry.ask(entry, known.getLast());
@@ -199,13 +201,14 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     return again / fresh;
   }
 
-  private double work(Player entry, Asked asked, byte[] question) throws IOException, RuleBroken {
+  private double work(ContestantProcess entry, Question asked, byte[] question)
+      throws IOException, RuleBroken {
     ofEntry.ask(entry, asked, question);
     return ofEntry.lastWork();
   }
 
   /// The other side's time when there is no entry, ns.
-  private double alone(Player other, int repeats) throws IOException, Pair.OtherBroken {
+  private double alone(ContestantProcess other, int repeats) throws IOException, Pair.OtherBroken {
     var nanos = new double[repeats];
     for (int i = 0; i < repeats; i++) {
       nanos[i] = asOther(other, next());

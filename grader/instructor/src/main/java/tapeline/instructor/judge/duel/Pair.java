@@ -3,11 +3,10 @@ package tapeline.instructor.judge.duel;
 import java.io.IOException;
 import java.util.function.DoubleConsumer;
 import tapeline.competition.Event;
-import tapeline.instructor.judge.Draws;
-import tapeline.instructor.judge.JudgePlan;
-import tapeline.instructor.judge.RuleBroken;
 import tapeline.instructor.judge.entry.Entrant;
-import tapeline.instructor.judge.entry.Workshop;
+import tapeline.instructor.judge.entry.JudgeFolder;
+import tapeline.instructor.judge.verdict.RuleBroken;
+import tapeline.instructor.judge.workload.Draws;
 import tapeline.instructor.judge.workload.Task;
 
 /// An entry, and what it is compared with.
@@ -17,7 +16,7 @@ import tapeline.instructor.judge.workload.Task;
 /// @param progress hears which share is done, from 0 to 1
 public record Pair(
     Event event,
-    Workshop workshop,
+    JudgeFolder folder,
     Entrant other,
     Entrant entry,
     JudgePlan plan,
@@ -39,12 +38,12 @@ public record Pair(
   }
 
   /// The JVM of a side, ready and stopped.
-  Player start(boolean isEntry, Task task) throws IOException, RuleBroken, OtherBroken {
+  ContestantProcess start(boolean isEntry, Task task) throws IOException, RuleBroken, OtherBroken {
     var side = isEntry ? entry : other;
     boolean vectors = entry.usesVectors() || other.usesVectors();
     try {
-      return new Player(
-          side.command(event, workshop, vectors),
+      return new ContestantProcess(
+          side.command(event, folder, vectors),
           task.given().toArray(float[][]::new),
           event.limits());
     } catch (RuleBroken e) {

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Optional;
 import tapeline.competition.Event;
-import tapeline.instructor.judge.Defence;
-import tapeline.instructor.judge.RuleBroken;
 import tapeline.instructor.judge.arena.ArenaFrames;
-import tapeline.instructor.judge.workload.Asked;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.RuleBroken;
+import tapeline.instructor.judge.workload.Question;
 
 /// Asks a side, and looks at every answer: also at those whose times do not count.
 final class Referee {
@@ -55,11 +55,12 @@ final class Referee {
   /// Nanoseconds that the answer took.
   ///
   /// @throws RuleBroken when it is wrong, or came faster than is possible
-  long ask(Player player, Asked asked) throws IOException, RuleBroken {
+  long ask(ContestantProcess player, Question asked) throws IOException, RuleBroken {
     return ask(player, asked, ArenaFrames.question(asked.input()));
   }
 
-  long ask(Player player, Asked asked, byte[] question) throws IOException, RuleBroken {
+  long ask(ContestantProcess player, Question asked, byte[] question)
+      throws IOException, RuleBroken {
     player.begin();
     var reply = player.ask(question, asked.answerLength());
     add(player.end());
@@ -94,7 +95,7 @@ final class Referee {
   }
 
   /// Looks at an answer.
-  void look(Asked asked, Player.Reply reply) throws RuleBroken {
+  void look(Question asked, ContestantProcess.Reply reply) throws RuleBroken {
     nanos += reply.nanos();
     if (reply.nanos() < asked.floor()) {
       throw RuleBroken.rejected(

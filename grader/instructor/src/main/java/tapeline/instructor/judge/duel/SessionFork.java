@@ -10,9 +10,9 @@ import tapeline.bench.compare.Pairing;
 import tapeline.bench.load.Arrivals;
 import tapeline.bench.load.LoadGenerator.Clock;
 import tapeline.bench.stats.Sample;
-import tapeline.instructor.judge.RuleBroken;
 import tapeline.instructor.judge.arena.ArenaFrames;
-import tapeline.instructor.judge.workload.Asked;
+import tapeline.instructor.judge.verdict.RuleBroken;
+import tapeline.instructor.judge.workload.Question;
 
 /// A fork of which sessions are timed: queries arrive at random (MLPerf's Server scenario), and the
 /// 99th percentile of how long they waited is a session's value.
@@ -29,10 +29,10 @@ final class SessionFork extends JudgedFork {
   }
 
   /// The queries of a session, the same for both sides, and when they are due.
-  private record Session(List<Asked> queries, List<byte[]> questions, long[] due) {}
+  private record Session(List<Question> queries, List<byte[]> questions, long[] due) {}
 
   @Override
-  Fork measured(Player entry, Player other, Pace pace, boolean swapped)
+  Fork measured(ContestantProcess entry, ContestantProcess other, Pace pace, boolean swapped)
       throws IOException, RuleBroken, Pair.OtherBroken {
     var ofA = new ArrayList<Double>();
     var ofB = new ArrayList<Double>();
@@ -57,7 +57,8 @@ final class SessionFork extends JudgedFork {
         queries, questions, Arrivals.poisson(LOAD * 1e3 / millis, queries.size(), random));
   }
 
-  private double asOther(Player other, Session session) throws IOException, Pair.OtherBroken {
+  private double asOther(ContestantProcess other, Session session)
+      throws IOException, Pair.OtherBroken {
     try {
       return run(other, ofOther, session);
     } catch (RuleBroken e) {
@@ -75,11 +76,11 @@ final class SessionFork extends JudgedFork {
   }
 
   /// The p99 of a session's latencies, ns. Its answers are looked at when it is over.
-  private static double run(Player player, Referee referee, Session session)
+  private static double run(ContestantProcess player, Referee referee, Session session)
       throws IOException, RuleBroken {
     var clock = Clock.SYSTEM;
     var latencies = new double[session.due().length];
-    var replies = new ArrayList<Player.Reply>();
+    var replies = new ArrayList<ContestantProcess.Reply>();
     player.begin();
     long start = clock.nanos();
     for (int i = 0; i < latencies.length; i++) {

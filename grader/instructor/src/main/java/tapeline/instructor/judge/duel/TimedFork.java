@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Pairing;
-import tapeline.instructor.judge.RuleBroken;
 import tapeline.instructor.judge.arena.ArenaFrames;
+import tapeline.instructor.judge.verdict.RuleBroken;
 
 /// A fork of which single answers are timed: blocks of four turns, ABBA or BAAB.
 final class TimedFork extends JudgedFork {
@@ -14,7 +14,7 @@ final class TimedFork extends JudgedFork {
   }
 
   @Override
-  Fork measured(Player entry, Player other, Pace pace, boolean swapped)
+  Fork measured(ContestantProcess entry, ContestantProcess other, Pace pace, boolean swapped)
       throws IOException, RuleBroken, Pair.OtherBroken {
     int blocks =
         count(pair.plan().forkMillis() / (2 * pace.workMillis()), pair.plan().plan().blocks());

@@ -9,10 +9,10 @@ import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.stats.Sample;
 import tapeline.competition.Metric;
-import tapeline.instructor.judge.Defence;
-import tapeline.instructor.judge.JudgeVerdict;
-import tapeline.instructor.judge.RuleBroken;
-import tapeline.instructor.judge.Score;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
+import tapeline.instructor.judge.verdict.PairScore;
+import tapeline.instructor.judge.verdict.RuleBroken;
 
 /// Compares times: forks, until the plan's looks decide.
 public final class TimedPair {
@@ -44,7 +44,7 @@ public final class TimedPair {
   ///
   /// @param defence why a person has to look at it; null when nobody has
   public record Outcome(
-      JudgeVerdict verdict, @Nullable Defence defence, String reason, @Nullable Score score) {}
+      JudgeVerdict verdict, @Nullable Defence defence, String reason, @Nullable PairScore score) {}
 
   /// Judges the pair.
   ///
@@ -115,10 +115,10 @@ public final class TimedPair {
     return new Outcome(verdict, null, comparison.toString(), score);
   }
 
-  static Score score(Comparison comparison) {
+  static PairScore score(Comparison comparison) {
     var interval = comparison.interval();
     var forks = comparison.forks();
-    return new Score(
+    return new PairScore(
         comparison.speedUp(),
         interval.low(),
         interval.high(),
@@ -126,7 +126,7 @@ public final class TimedPair {
         median(forks.stream().map(f -> f.a().quantile(Fork.QUANTILE)).toList()),
         median(forks.stream().map(f -> f.b().quantile(Fork.QUANTILE)).toList()),
         forks.stream()
-            .map(f -> new Score.ForkTimes(list(f.a()), list(f.b()), f.logRatio()))
+            .map(f -> new PairScore.ForkTimes(list(f.a()), list(f.b()), f.logRatio()))
             .toList());
   }
 

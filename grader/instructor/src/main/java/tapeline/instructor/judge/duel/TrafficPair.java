@@ -3,16 +3,15 @@ package tapeline.instructor.judge.duel;
 import java.io.IOException;
 import java.util.Arrays;
 import tapeline.competition.Event;
-import tapeline.instructor.judge.Defence;
-import tapeline.instructor.judge.Draws;
-import tapeline.instructor.judge.JudgePlan;
-import tapeline.instructor.judge.RuleBroken;
 import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.arena.KernelRunner;
 import tapeline.instructor.judge.duel.TimedPair.Outcome;
+import tapeline.instructor.judge.entry.JudgeFolder;
 import tapeline.instructor.judge.entry.KernelEntry;
-import tapeline.instructor.judge.entry.Workshop;
-import tapeline.instructor.judge.workload.Asked;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.RuleBroken;
+import tapeline.instructor.judge.workload.Draws;
+import tapeline.instructor.judge.workload.Question;
 import tapeline.instructor.judge.workload.Task;
 
 /// Compares the sectors that two kernels move for the same products. The emulator counts them, in a
@@ -22,7 +21,7 @@ import tapeline.instructor.judge.workload.Task;
 /// @param seed of all that is drawn
 public record TrafficPair(
     Event event,
-    Workshop workshop,
+    JudgeFolder folder,
     KernelEntry other,
     KernelEntry entry,
     JudgePlan plan,
@@ -57,7 +56,8 @@ public record TrafficPair(
 
   private long sectors(KernelEntry kernel, boolean counted) throws IOException, RuleBroken {
     long sum = 0;
-    try (var player = new Player(kernel.command(event, workshop), kernel.given(), event.limits())) {
+    try (var player =
+        new ContestantProcess(kernel.command(event, folder), kernel.given(), event.limits())) {
       for (int i = 0; i < plan.answers(); i++) {
         var task = Task.of(event, Draws.of(seed, "task", i)); // a size of its own
         var asked = task.ask(Draws.of(seed, "input", i));
@@ -72,7 +72,8 @@ public record TrafficPair(
     return sum;
   }
 
-  private long sectors(Player player, Asked asked, boolean counted) throws IOException, RuleBroken {
+  private long sectors(ContestantProcess player, Question asked, boolean counted)
+      throws IOException, RuleBroken {
     int length = asked.answerLength();
     player.begin();
     var reply = player.ask(ArenaFrames.question(asked.input()), length + KernelRunner.COUNTS);

@@ -2,8 +2,8 @@ package tapeline.instructor.judge.duel;
 
 import java.io.IOException;
 import java.util.Collection;
-import tapeline.instructor.judge.Defence;
-import tapeline.instructor.judge.RuleBroken;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.RuleBroken;
 import tapeline.toolkit.ProcessorClock;
 
 /// What a side's JVM works in its turns, and whether it works between them.

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import tapeline.instructor.judge.Defence;
-import tapeline.instructor.judge.RuleBroken;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.RuleBroken;
 
 /// What an entry's classes may name: the course, collections, numbers, threads; no files, no
 /// network, no processes, no reflection, no native code.
@@ -23,6 +23,8 @@ import tapeline.instructor.judge.RuleBroken;
 /// A second line behind the sandbox, never instead of it. It reads the constant pools of the
 /// compiled classes, where all classes and members stand that code can reach without reflection.
 public final class AllowList {
+  /// Of the JDK, of libraries and of the course: a line more is a package more that entries may
+  /// use.
   private static final List<String> PACKAGES =
       List.of(
           "java/lang",
@@ -109,6 +111,14 @@ public final class AllowList {
           Pattern.compile("privileged.*"));
 
   private AllowList() {}
+
+  /// The packages of the course, for example `tapeline.tensor`.
+  static List<String> coursePackages() {
+    return PACKAGES.stream()
+        .filter(p -> p.startsWith("tapeline/"))
+        .map(p -> p.replace('/', '.'))
+        .toList();
+  }
 
   /// Reads the class files of a folder, by their internal names.
   static Map<String, ClassModel> read(Path folder) throws IOException, RuleBroken {

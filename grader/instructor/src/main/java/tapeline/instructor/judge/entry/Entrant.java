@@ -5,16 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import tapeline.competition.Event;
-import tapeline.instructor.judge.RuleBroken;
+import tapeline.instructor.judge.verdict.RuleBroken;
 
 /// What can be started: an entry's classes, or the baseline's.
 ///
 /// @param name for people
 /// @param main the class of its contestant
-/// @param hash see [EntryFiles#hash(Path)]; empty for the baseline
 /// @param classPath what its JVM needs beside the judge's own program
 /// @param own the places in the class path that are its own
 /// @param counts whether a file of its own places is part of it, by its name
@@ -22,12 +20,10 @@ import tapeline.instructor.judge.RuleBroken;
 public record Entrant(
     String name,
     String main,
-    String hash,
     List<Path> classPath,
     List<Path> own,
     Predicate<String> counts,
     boolean usesVectors) {
-  private static final AtomicInteger COUNT = new AtomicInteger();
   private static final int START_SECONDS = 60;
 
   public Entrant {
@@ -36,13 +32,12 @@ public record Entrant(
   }
 
   /// The event's baseline, a class of the course.
-  public static Entrant baseline(Event event, Workshop workshop) throws IOException {
-    var jars = workshop.jars();
+  public static Entrant baseline(Event event, JudgeFolder work) throws IOException {
+    var jars = work.jars();
     var needed = ReachableFiles.from(event.baseline(), jars.baselines());
     return new Entrant(
         "the baseline",
         event.baseline(),
-        "",
         List.of(jars.course(), jars.baselines()),
         List.of(jars.baselines()),
         needed::contains,
@@ -53,9 +48,9 @@ public record Entrant(
   ///
   /// @param strict whether its classes have to keep to the [AllowList]; only tests do without
   /// @throws RuleBroken when it is not as it has to be
-  public static Entrant of(EntryFiles files, Workshop workshop, boolean strict)
+  public static Entrant of(EntryFiles files, JudgeFolder work, boolean strict)
       throws IOException, RuleBroken {
-    var classes = new EntryCompiler(workshop).compile(files.folder().resolve("src"));
+    var classes = EntryCompiler.compile(files.folder().resolve("src"), work);
     var models = AllowList.read(classes);
     if (strict) {
       AllowList.check(models);
@@ -67,17 +62,11 @@ public record Entrant(
             .anyMatch(c ->
                 c instanceof java.lang.classfile.constantpool.ClassEntry e
                     && e.asInternalName().startsWith("jdk/incubator/vector/"));
-    var own = List.of(classes, data(files.folder(), workshop));
-    var path = new ArrayList<>(List.of(workshop.jars().course()));
+    var own = List.of(classes, data(files.folder(), work));
+    var path = new ArrayList<>(List.of(work.jars().course()));
     path.addAll(own);
     return new Entrant(
-        files.manifest().entry(),
-        files.manifest().main(),
-        files.hash(),
-        path,
-        own,
-        _ -> true,
-        vectors);
+        files.manifest().entry(), files.manifest().main(), path, own, _ -> true, vectors);
   }
 
   /// What it counts where the smallest wins: see [EntrySize].
@@ -86,34 +75,27 @@ public record Entrant(
   }
 
   /// A folder in which the entry's `data` lies, and nothing else of it.
-  private static Path data(Path folder, Workshop workshop) throws IOException {
-    var resources = workshop.writableFolder("data");
+  private static Path data(Path folder, JudgeFolder work) throws IOException {
+    var resources = work.fresh("data");
     if (Files.isDirectory(folder.resolve("data"))) {
       Files.move(folder.resolve("data"), resources.resolve("data"));
     }
     return resources;
   }
 
-  /// Unpacks and checks a submission.
-  public static EntryFiles open(Event event, Path submission, Workshop workshop)
-      throws IOException, RuleBroken {
-    var to = workshop.folder().resolve("entry" + COUNT.incrementAndGet());
-    return EntryFiles.open(event, submission, to);
-  }
-
   /// The command of a JVM that plays for it. Both sides of a pair get the same flags.
   ///
   /// @param vectors whether either side needs the module of vectors
-  public ProcessBuilder command(Event event, Workshop workshop, boolean vectors) {
+  public ProcessBuilder command(Event event, JudgeFolder work, boolean vectors) {
     var flags =
         new ArrayList<>(
             List.of("-Xbatch", "-XX:+UseSerialGC", "-XX:ActiveProcessorCount=" + event.threads()));
     if (vectors) {
       flags.addAll(List.of("--add-modules", "jdk.incubator.vector"));
     }
-    var path = new ArrayList<>(List.of(workshop.jars().arena()));
+    var path = new ArrayList<>(List.of(work.jars().arena()));
     path.addAll(classPath);
-    return workshop.java(
+    return work.java(
         path,
         flags,
         event.limits().memoryMiB(),

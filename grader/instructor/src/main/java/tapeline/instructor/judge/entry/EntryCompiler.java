@@ -1,117 +1,69 @@
 package tapeline.instructor.judge.entry;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import tapeline.instructor.judge.Defence;
-import tapeline.instructor.judge.RuleBroken;
+import tapeline.grader.run.CompileError;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.RuleBroken;
 
-/// Compiles an entry's sources by `javac` in a cell, where no processor of annotations runs.
+/// Compiles an entry's sources in a cell, where no processor of annotations runs.
 final class EntryCompiler {
-  private static final int SECONDS = 60;
-  private static final int HEAP_MIB = 256;
+  static final long LIMIT_MILLIS = 60_000;
+  static final List<String> OPTIONS =
+      List.of("-proc:none", "-g:none", "-nowarn", "--add-modules", "jdk.incubator.vector");
   private static final int MOST_SAID = 600;
 
-  private final Workshop workshop;
-
-  EntryCompiler(Workshop workshop) {
-    this.workshop = workshop;
-  }
+  private EntryCompiler() {}
 
   /// The folder of the classes.
   ///
   /// @throws RuleBroken with the compiler's words, when it does not compile
-  Path compile(Path sources) throws IOException, RuleBroken {
-    var classes = workshop.writableFolder("classes");
-    var names = names(sources);
-    var course = workshop.jars().course();
-    var command =
-        new ArrayList<>(
-            List.of(
-                "javac",
-                "-J-Xmx%dm".formatted(HEAP_MIB),
-                "-J-XX:+UseSerialGC",
-                "-J-XX:TieredStopAtLevel=1",
-                "-proc:none",
-                "-g:none",
-                "-nowarn",
-                "-encoding",
-                "UTF-8",
-                "--add-modules",
-                "jdk.incubator.vector"));
-    var readable = new HashMap<>(Map.of("/course.jar", course, "/src", sources));
-    CompilerCache.find(command, course)
-        .ifPresent(cache -> {
-          readable.put("/javac.aot", cache);
-          command.add("-J-XX:AOTCache=" + workshop.seen("/javac.aot", cache));
-          command.addAll(CompilerCache.FLAGS);
-        });
-    command.addAll(
-        List.of(
-            "-cp", workshop.seen("/course.jar", course), "-d", workshop.seen("/classes", classes)));
-    for (var name : names) {
-      command.add(workshop.seen("/src/" + name, sources.resolve(name)));
-    }
-    var process =
-        workshop
-            .process(command, readable, Map.of("/classes", classes), HEAP_MIB, SECONDS)
-            .redirectErrorStream(true)
-            .redirectOutput(workshop.folder().resolve("javac.txt").toFile())
-            .start();
-    process.getOutputStream().close();
-    boolean inTime = waitFor(process);
-    if (!inTime || process.exitValue() != 0) {
+  static Path compile(Path sources, JudgeFolder work) throws IOException, RuleBroken {
+    var classes = work.fresh("classes");
+    var files = files(sources);
+    var errors = work.compiler().compile(files, List.of(work.jars().course()), classes);
+    if (!errors.isEmpty()) {
       throw RuleBroken.refused(
-          Defence.COMPILER,
-          inTime
-              ? "it does not compile: " + said(workshop.folder().resolve("javac.txt"))
-              : "compiling has %d s".formatted(SECONDS));
+          Defence.COMPILER, "it does not compile: " + said(sources, errors.getFirst()));
     }
     return classes;
   }
 
-  private static boolean waitFor(Process process) throws IOException {
-    try {
-      return process.waitFor(SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while an entry was compiled", e);
-    } finally {
-      process.destroyForcibly();
-    }
-  }
-
-  private static List<String> names(Path sources) throws IOException, RuleBroken {
+  private static List<Path> files(Path sources) throws IOException, RuleBroken {
     if (!Files.isDirectory(sources)) {
       throw RuleBroken.refused(Defence.COMPILER, "there is no folder src with Java in it");
     }
-    try (var files = Files.walk(sources)) {
-      var names =
-          files
-              .filter(f -> Files.isRegularFile(f) && f.toString().endsWith(".java"))
-              .map(f -> sources.relativize(f).toString().replace('\\', '/'))
+    try (var walk = Files.walk(sources)) {
+      var files =
+          walk.filter(f -> Files.isRegularFile(f) && f.toString().endsWith(".java"))
               .sorted()
               .toList();
-      if (names.isEmpty()) {
+      if (files.isEmpty()) {
         throw RuleBroken.refused(Defence.COMPILER, "there is no Java in the folder src");
       }
-      return names;
+      for (var file : files) {
+        requireText(sources, file);
+      }
+      return files;
     }
   }
 
-  private static String said(Path file) throws IOException {
-    byte[] bytes;
-    try (var in = Files.newInputStream(file)) {
-      bytes = in.readNBytes(MOST_SAID);
+  private static void requireText(Path sources, Path file) throws IOException, RuleBroken {
+    try {
+      Files.readString(file);
+    } catch (CharacterCodingException _) {
+      throw RuleBroken.refused(
+          Defence.COMPILER, "%s is no text in UTF-8".formatted(sources.relativize(file)));
     }
-    return new String(bytes, java.nio.charset.StandardCharsets.UTF_8)
-        .replace("/src/", "")
-        .replaceAll("[\\p{Cntrl}\\s]+", " ")
-        .strip();
+  }
+
+  private static String said(Path sources, CompileError error) {
+    var line =
+        "%s:%d: %s".formatted(sources.relativize(error.file()), error.line(), error.message());
+    var plain = line.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+    return plain.substring(0, Math.min(plain.length(), MOST_SAID));
   }
 }

@@ -1,94 +1,110 @@
 package tapeline.instructor.judge.entry;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import tapeline.competition.Archive;
 import tapeline.competition.ArchiveException;
 import tapeline.competition.Event;
+import tapeline.competition.Event.EventLimits;
 import tapeline.competition.Manifest;
 import tapeline.competition.ManifestCheck;
-import tapeline.instructor.judge.Defence;
-import tapeline.instructor.judge.RuleBroken;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.RuleBroken;
+import tapeline.toolkit.Sha256;
 
-/// A submission's files, taken out of its archive and checked, with nothing run.
+/// A submission's files, taken out of its archive, with nothing run.
 ///
-/// @param folder the judge's own copy
-/// @param hash of all files, the manifest included
-public record EntryFiles(Path folder, Manifest manifest, String hash) {
-  private static final long MOST_MANIFEST = 4 << 20;
+/// @param folder a copy of them
+public record EntryFiles(Path folder) {
+  private static final int MOST_MANIFEST = 1 << 20;
 
-  /// Copies a submission, a folder or an archive, and checks it.
+  /// Copies a submission, a folder or an archive.
   ///
-  /// @param to a folder that does not exist
-  /// @throws RuleBroken when it is not as it has to be
-  static EntryFiles open(Event event, Path submission, Path to) throws IOException, RuleBroken {
-    unpack(event, submission, to);
-    var file = to.resolve(Archive.MANIFEST);
-    if (!Files.isRegularFile(file) || Files.size(file) > MOST_MANIFEST) {
-      throw RuleBroken.refused(
-          Defence.MANIFEST,
-          "an entry has a file manifest.json of at most %d bytes".formatted(MOST_MANIFEST));
+  /// @param to an empty folder, or none yet
+  /// @throws ArchiveException naming the rule of archives that it breaks
+  public static EntryFiles open(Path submission, Path to, EventLimits limits) throws IOException {
+    if (!Files.isDirectory(submission)) {
+      Archive.unpack(submission, to, limits);
+      return new EntryFiles(to);
     }
-    Manifest manifest;
-    try {
-      manifest = Manifest.read(Files.readString(file));
-    } catch (IllegalArgumentException | java.nio.charset.CharacterCodingException e) {
-      throw RuleBroken.refused(Defence.MANIFEST, line(e));
+    long bytes = 0;
+    for (var file : Archive.files(submission).entrySet()) {
+      bytes += Files.size(file.getValue());
+      if (bytes > 1024L * limits.archiveKiB()) {
+        throw new ArchiveException(
+            "an entry has at most %d KiB, got more".formatted(limits.archiveKiB()));
+      }
+      var copy = to.resolve(file.getKey());
+      Files.createDirectories(copy.getParent());
+      Files.copy(file.getValue(), copy);
     }
-    var problems = ManifestCheck.problems(manifest, event, to);
-    if (!problems.isEmpty()) {
-      throw RuleBroken.refused(Defence.MANIFEST, String.join("; ", problems));
-    }
-    return new EntryFiles(to, manifest, hash(to));
+    return new EntryFiles(Files.createDirectories(to));
   }
 
-  private static void unpack(Event event, Path submission, Path to) throws IOException, RuleBroken {
+  /// A submission to an event, as it has to be.
+  ///
+  /// @throws RuleBroken when it is not
+  public static EntryFiles checked(Event event, Path submission, JudgeFolder work)
+      throws IOException, RuleBroken {
+    EntryFiles files;
     try {
-      if (!Files.isDirectory(submission)) {
-        Archive.unpack(submission, to, event.limits());
-        return;
-      }
-      long bytes = 0;
-      for (var file : Archive.files(submission).entrySet()) {
-        bytes += Files.size(file.getValue());
-        if (bytes > 1024L * event.limits().archiveKiB()) {
-          throw new ArchiveException(
-              "an entry has at most %d KiB, got more".formatted(event.limits().archiveKiB()));
-        }
-        var copy = to.resolve(file.getKey());
-        Files.createDirectories(copy.getParent());
-        Files.copy(file.getValue(), copy);
-      }
+      files = open(submission, work.fresh("entry"), event.limits());
     } catch (ArchiveException e) {
       throw RuleBroken.refused(Defence.ARCHIVE, line(e));
     }
+    try {
+      var problems = ManifestCheck.problems(files.manifest(), event, files.folder);
+      if (!problems.isEmpty()) {
+        throw RuleBroken.refused(Defence.MANIFEST, String.join("; ", problems));
+      }
+    } catch (IllegalArgumentException e) {
+      throw RuleBroken.refused(Defence.MANIFEST, line(e));
+    }
+    return files;
   }
 
-  /// What a submission is known by even if it cannot be opened: a hash of the archive, or of what
-  /// can be read of the folder.
-  public static String hash(Path submission) throws IOException {
-    try {
-      var sha = MessageDigest.getInstance("SHA-256");
-      if (Files.isDirectory(submission)) {
-        sha.update(Archive.hash(submission).getBytes(java.nio.charset.StandardCharsets.UTF_8));
-        var manifest = submission.resolve(Archive.MANIFEST);
-        sha.update(Files.isRegularFile(manifest) ? Files.readAllBytes(manifest) : new byte[0]);
-      } else {
-        try (var in = Files.newInputStream(submission)) {
-          in.transferTo(
-              new java.security.DigestOutputStream(java.io.OutputStream.nullOutputStream(), sha));
-        }
-      }
-      return HexFormat.of().formatHex(sha.digest());
-    } catch (ArchiveException _) {
-      return ""; // a folder with links in it: it has no hash
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
+  /// What it says of itself.
+  ///
+  /// @throws IllegalArgumentException when it says nothing that can be read
+  public Manifest manifest() throws IOException {
+    return Manifest.read(manifestText());
+  }
+
+  /// The text of its manifest.
+  ///
+  /// @throws IllegalArgumentException when there is none, or it is too long or no text
+  public String manifestText() throws IOException {
+    var file = folder.resolve(Archive.MANIFEST);
+    if (!Files.isRegularFile(file)) {
+      throw new IllegalArgumentException("an entry has a manifest.json, and this has none");
     }
+    if (Files.size(file) > MOST_MANIFEST) {
+      throw new IllegalArgumentException(
+          "a manifest has %d KiB at most, got %d"
+              .formatted(MOST_MANIFEST >> 10, Files.size(file) >> 10));
+    }
+    try {
+      return Files.readString(file);
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException(
+          "a manifest is text in UTF-8, and this is not: " + e.getMessage(), e);
+    }
+  }
+
+  /// What it is known by: with another claim, log or team it is another.
+  public String hash(String manifestText) throws IOException {
+    return Sha256.of(Archive.hash(folder) + "\n" + Sha256.of(manifestText));
+  }
+
+  /// Of its files without the manifest.
+  public long bytes() throws IOException {
+    long size = 0;
+    for (var file : Archive.files(folder).entrySet()) {
+      size += file.getKey().equals(Archive.MANIFEST) ? 0 : Files.size(file.getValue());
+    }
+    return size;
   }
 
   private static String line(Exception e) {

@@ -14,19 +14,19 @@ import org.jspecify.annotations.Nullable;
 import tapeline.competition.Contestant;
 import tapeline.competition.Event;
 import tapeline.competition.baseline.TensorMatmul;
-import tapeline.instructor.judge.Defence;
-import tapeline.instructor.judge.RuleBroken;
 import tapeline.instructor.judge.arena.Arena;
 import tapeline.instructor.judge.arena.CardKind;
 import tapeline.instructor.judge.arena.CardProbe;
 import tapeline.instructor.judge.arena.CardRunner;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.RuleBroken;
 
 /// A kernel that can be launched.
 ///
 /// @param name the kernel's
 /// @param folder in which `kernel.ptx` lies, and nothing else
 /// @param launch how
-public record KernelEntry(String name, String kernel, String hash, Path folder, Launch launch) {
+public record KernelEntry(String name, String kernel, Path folder, Launch launch) {
   private static final List<String> FILES = List.of("kernel.ptx", "kernel.cu", "kernel.json");
   private static final String BASELINE = "/kernel/";
   private static final JsonMapper JSON =
@@ -69,7 +69,7 @@ public record KernelEntry(String name, String kernel, String hash, Path folder, 
   /// The kernel of a submission.
   ///
   /// @throws RuleBroken when a file is missing or `kernel.json` is not as it has to be
-  public static KernelEntry of(EntryFiles files, Workshop workshop) throws IOException, RuleBroken {
+  public static KernelEntry of(EntryFiles files, JudgeFolder work) throws IOException, RuleBroken {
     for (var file : FILES) {
       if (!Files.isRegularFile(files.folder().resolve(file))) {
         throw RuleBroken.refused(
@@ -80,26 +80,26 @@ public record KernelEntry(String name, String kernel, String hash, Path folder, 
     try (var json = Files.newInputStream(files.folder().resolve("kernel.json"));
         var ptx = Files.newInputStream(files.folder().resolve("kernel.ptx"))) {
       var manifest = files.manifest();
-      return with(manifest.entry(), manifest.main(), files.hash(), json, ptx, workshop);
+      return with(manifest.entry(), manifest.main(), json, ptx, work);
     }
   }
 
   /// The event's baseline, whose last name is the kernel's.
-  public static KernelEntry baseline(Event event, Workshop workshop) throws IOException {
+  public static KernelEntry baseline(Event event, JudgeFolder work) throws IOException {
     var kernel = event.baseline().substring(event.baseline().lastIndexOf('.') + 1);
     try (var json = TensorMatmul.class.getResourceAsStream(BASELINE + kernel + ".json");
         var ptx = TensorMatmul.class.getResourceAsStream(BASELINE + kernel + ".ptx")) {
       if (json == null || ptx == null) {
         throw new IOException("the course has no baseline kernel " + kernel);
       }
-      return with("the baseline", kernel, "", json, ptx, workshop);
+      return with("the baseline", kernel, json, ptx, work);
     } catch (RuleBroken e) {
       throw new IOException("the baseline's kernel: " + e.reason(), e);
     }
   }
 
   private static KernelEntry with(
-      String name, String kernel, String hash, InputStream json, InputStream ptx, Workshop workshop)
+      String name, String kernel, InputStream json, InputStream ptx, JudgeFolder work)
       throws IOException, RuleBroken {
     Launch launch;
     try {
@@ -112,15 +112,15 @@ public record KernelEntry(String name, String kernel, String hash, Path folder, 
           Defence.MANIFEST,
           "kernel.json is like {\"block\":[16,16,1],\"tile\":[16,16],\"shared\":0}, got " + launch);
     }
-    var folder = workshop.writableFolder("kernel");
+    var folder = work.fresh("kernel");
     Files.copy(ptx, folder.resolve("kernel.ptx"));
-    return new KernelEntry(name, kernel, hash, folder, launch);
+    return new KernelEntry(name, kernel, folder, launch);
   }
 
   /// The JVM that runs it.
-  public ProcessBuilder command(Event event, Workshop workshop) {
-    return workshop.java(
-        List.of(workshop.jars().arena(), workshop.jars().course(), folder),
+  public ProcessBuilder command(Event event, JudgeFolder work) {
+    return work.java(
+        List.of(work.jars().arena(), work.jars().course(), folder),
         List.of("-XX:+UseSerialGC"),
         event.limits().memoryMiB(),
         60 + event.limits().budgetSeconds(),
@@ -131,31 +131,31 @@ public record KernelEntry(String name, String kernel, String hash, Path folder, 
 
   /// The JVM that runs it on a card.
   ///
-  /// @param caged whether in a cell
-  public ProcessBuilder cardCommand(Event event, Workshop workshop, CardKind card, boolean caged) {
-    return cardCommand(event, workshop, card, caged, CardRunner.class);
+  /// @param walled whether in a cell
+  public ProcessBuilder cardCommand(Event event, JudgeFolder work, CardKind card, boolean walled) {
+    return cardCommand(event, work, card, walled, CardRunner.class);
   }
 
   /// The JVM that looks which card there is, and tries it with this kernel, the baseline's.
   ///
-  /// @param caged whether in a cell
-  public ProcessBuilder probeCommand(Event event, Workshop workshop, CardKind card, boolean caged) {
-    return cardCommand(event, workshop, card, caged, CardProbe.class);
+  /// @param walled whether in a cell
+  public ProcessBuilder probeCommand(Event event, JudgeFolder work, CardKind card, boolean walled) {
+    return cardCommand(event, work, card, walled, CardProbe.class);
   }
 
   private ProcessBuilder cardCommand(
       Event event,
-      Workshop workshop,
+      JudgeFolder work,
       CardKind card,
-      boolean caged,
+      boolean walled,
       Class<? extends Contestant> runner) {
-    var path = List.of(workshop.jars().arena(), workshop.jars().course(), folder);
+    var path = List.of(work.jars().arena(), work.jars().course(), folder);
     int heap = event.limits().memoryMiB();
     int seconds = 60 + event.limits().budgetSeconds();
     var main = List.of(Arena.class.getName(), runner.getName());
     return switch (card) {
-      case REAL -> workshop.cardJava(caged, path, heap, seconds, main);
-      case SIMULATED -> workshop.java(path, List.of("-XX:+UseSerialGC"), heap, seconds, main);
+      case REAL -> work.cardJava(walled, path, heap, seconds, main);
+      case SIMULATED -> work.java(path, List.of("-XX:+UseSerialGC"), heap, seconds, main);
     };
   }
 

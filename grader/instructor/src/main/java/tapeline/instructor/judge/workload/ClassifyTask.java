@@ -4,26 +4,25 @@ import java.util.Arrays;
 import java.util.Map;
 import tapeline.competition.Event;
 import tapeline.competition.RooflineFloor;
-import tapeline.instructor.judge.Draws;
 
-/// Labels of [Digits] that were never seen like this.
+/// Labels of [ChangedDigits] that were never seen like this.
 record ClassifyTask(Event event, Map<String, Integer> size) implements Task {
   private static final float MOVED = 0.4f;
 
   @Override
-  public Asked ask(Draws draws) {
+  public Question ask(Draws draws) {
     int n = size.getOrDefault("images", 0);
-    int[] chosen = Digits.draw(n, draws);
-    var images = new float[n * Digits.PIXELS];
+    int[] chosen = ChangedDigits.draw(n, draws);
+    var images = new float[n * ChangedDigits.PIXELS];
     for (int i = 0; i < n; i++) {
-      Digits.picture(chosen[i], MOVED, draws, images, i * Digits.PIXELS);
+      ChangedDigits.picture(chosen[i], MOVED, draws, images, i * ChangedDigits.PIXELS);
     }
-    int[] labels = Arrays.stream(chosen).map(Digits::label).toArray();
+    int[] labels = Arrays.stream(chosen).map(ChangedDigits::label).toArray();
     return new Reading(images, labels, event.tolerance(), RooflineFloor.of(event, size));
   }
 
   private record Reading(float[] images, int[] labels, double share, double floor)
-      implements Asked {
+      implements Question {
     @Override
     public float[][] input() {
       return new float[][] {images};

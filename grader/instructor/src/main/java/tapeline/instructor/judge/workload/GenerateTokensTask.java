@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import tapeline.competition.Event;
 import tapeline.competition.RooflineFloor;
-import tapeline.instructor.judge.Draws;
 
 /// The most likely tokens after a prompt, by a transformer whose weights are drawn for each fork.
 ///
@@ -66,7 +65,7 @@ final class GenerateTokensTask implements Task {
   }
 
   @Override
-  public Asked ask(Draws draws) {
+  public Question ask(Draws draws) {
     var prompt = new float[size.getOrDefault("prompt", 1)];
     for (int i = 0; i < prompt.length; i++) {
       prompt[i] = draws.nextInt(VOCABULARY);
@@ -81,7 +80,7 @@ final class GenerateTokensTask implements Task {
 
   private record Prompt(
       float[] prompt, int tokens, TransformerOracle oracle, double tolerance, double floor)
-      implements Asked {
+      implements Question {
     @Override
     public float[][] input() {
       return new float[][] {prompt, {tokens}};

@@ -7,7 +7,7 @@ final class Labels {
 
   private Labels() {}
 
-  static Asked.Mark mark(int[] right, float[] answer, double share) {
+  static Question.Mark mark(int[] right, float[] answer, double share) {
     int count = 0;
     for (int i = 0; i < right.length; i++) {
       if (answer[i] == right[i]) { // NaN is equal to nothing
@@ -15,10 +15,10 @@ final class Labels {
       }
     }
     if (count < (share - CHANCE) * right.length) {
-      return Asked.Mark.wrong(
+      return Question.Mark.wrong(
           "%d of %d labels are right, and %.0f %% have to be"
               .formatted(count, right.length, 100 * share));
     }
-    return Asked.Mark.share(count, right.length);
+    return Question.Mark.share(count, right.length);
   }
 }

@@ -6,14 +6,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tapeline.competition.Event;
 import tapeline.competition.RooflineFloor;
-import tapeline.instructor.judge.Draws;
 
 /// `C = A·B`, all numbers uniform from −1 to 1.
 record MatmulTask(Event event, Map<String, Integer> size) implements Task {
   private static final double LARGE = 1 << 26; // multiplications, from which all cores help
 
   @Override
-  public Asked ask(Draws draws) {
+  public Question ask(Draws draws) {
     int m = size.getOrDefault("m", 0);
     int k = size.getOrDefault("k", 0);
     int n = size.getOrDefault("n", 0);
@@ -69,7 +68,7 @@ record MatmulTask(Event event, Map<String, Integer> size) implements Task {
       double tolerance,
       double floor,
       Supplier<double[]> right)
-      implements Asked {
+      implements Question {
     @Override
     public float[][] input() {
       return new float[][] {{m, k, n}, a, b};
@@ -82,7 +81,7 @@ record MatmulTask(Event event, Map<String, Integer> size) implements Task {
 
     @Override
     public Mark mark(float[] answer) {
-      return Close.mark(right.get(), answer, tolerance);
+      return CloseNumbers.mark(right.get(), answer, tolerance);
     }
   }
 }

@@ -9,13 +9,13 @@ record Perceptron(float[] numbers) {
   private static final int CLASSES = 10;
 
   /// How many numbers it has.
-  static final int NUMBERS = (Digits.PIXELS + 1) * HIDDEN + (HIDDEN + 1) * CLASSES;
+  static final int NUMBERS = (ChangedDigits.PIXELS + 1) * HIDDEN + (HIDDEN + 1) * CLASSES;
 
   /// The label of each image (n,64); NaN where a class has no finite score.
   float[] labels(float[] images) {
-    var labels = new float[images.length / Digits.PIXELS];
+    var labels = new float[images.length / ChangedDigits.PIXELS];
     for (int i = 0; i < labels.length; i++) {
-      labels[i] = label(images, i * Digits.PIXELS);
+      labels[i] = label(images, i * ChangedDigits.PIXELS);
     }
     return labels;
   }
@@ -23,13 +23,13 @@ record Perceptron(float[] numbers) {
   private float label(float[] images, int at) {
     var hidden = new double[HIDDEN];
     for (int h = 0; h < HIDDEN; h++) {
-      double sum = numbers[Digits.PIXELS * HIDDEN + h];
-      for (int j = 0; j < Digits.PIXELS; j++) {
+      double sum = numbers[ChangedDigits.PIXELS * HIDDEN + h];
+      for (int j = 0; j < ChangedDigits.PIXELS; j++) {
         sum += (double) images[at + j] * numbers[j * HIDDEN + h];
       }
       hidden[h] = sum > 0 || Double.isNaN(sum) ? sum : 0;
     }
-    int weights = (Digits.PIXELS + 1) * HIDDEN;
+    int weights = (ChangedDigits.PIXELS + 1) * HIDDEN;
     int biases = weights + HIDDEN * CLASSES;
     double most = Double.NEGATIVE_INFINITY;
     float label = Float.NaN;

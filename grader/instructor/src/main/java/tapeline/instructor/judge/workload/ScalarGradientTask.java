@@ -3,12 +3,11 @@ package tapeline.instructor.judge.workload;
 import java.util.Map;
 import tapeline.competition.Event;
 import tapeline.competition.RooflineFloor;
-import tapeline.instructor.judge.Draws;
 
 /// The loss and the gradient of a network inputs → hidden (tanh) → 1 over some examples.
 record ScalarGradientTask(Event event, Map<String, Integer> size) implements Task {
   @Override
-  public Asked ask(Draws draws) {
+  public Question ask(Draws draws) {
     int inputs = size.getOrDefault("inputs", 0);
     int hidden = size.getOrDefault("hidden", 0);
     int rows = size.getOrDefault("rows", 0);
@@ -30,7 +29,7 @@ record ScalarGradientTask(Event event, Map<String, Integer> size) implements Tas
       float[] targets,
       double tolerance,
       double floor)
-      implements Asked {
+      implements Question {
     @Override
     public float[][] input() {
       return new float[][] {parameters, examples, targets};
@@ -47,7 +46,7 @@ record ScalarGradientTask(Event event, Map<String, Integer> size) implements Tas
       for (int row = 0; row < targets.length; row++) {
         addRow(row, right);
       }
-      return Close.mark(right, answer, tolerance);
+      return CloseNumbers.mark(right, answer, tolerance);
     }
 
     /// Adds an example's squared error, and its slopes by each parameter.

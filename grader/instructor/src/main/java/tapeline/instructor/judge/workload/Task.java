@@ -3,7 +3,6 @@ package tapeline.instructor.judge.workload;
 import java.util.List;
 import java.util.Map;
 import tapeline.competition.Event;
-import tapeline.instructor.judge.Draws;
 
 /// What is asked of both sides in one fork: of one size, about the same given arrays.
 public interface Task {
@@ -13,7 +12,7 @@ public interface Task {
   }
 
   /// One input that nobody has seen, and how its answer is checked.
-  Asked ask(Draws draws);
+  Question ask(Draws draws);
 
   /// The task of an event, at a size that is drawn from the secret ones.
   static Task of(Event event, Draws draws) {

@@ -4,30 +4,29 @@ import java.util.Arrays;
 import java.util.Map;
 import tapeline.competition.Event;
 import tapeline.competition.RooflineFloor;
-import tapeline.instructor.judge.Draws;
 
-/// [Digits] to learn from. The answer is a [Perceptron], with which the judge reads others that it
-/// keeps to itself. For each input the pixels are mixed by a rotation of its own and the labels
-/// renamed: what was learned before, or lies in the archive, is of no use.
+/// [ChangedDigits] to learn from. The answer is a [Perceptron], with which the judge reads others
+/// that it keeps to itself. For each input the pixels are mixed by a rotation of its own and the
+/// labels renamed: what was learned before, or lies in the archive, is of no use.
 record TrainClassifierTask(Event event, Map<String, Integer> size) implements Task {
   private static final int CLASSES = 10;
   private static final float MOVED = 0.15f;
   private static final float SCALE = 1f / 16; // grey levels from 0 to 1, as in module 06
 
   @Override
-  public Asked ask(Draws draws) {
+  public Question ask(Draws draws) {
     int train = size.getOrDefault("train", 0);
     int test = size.getOrDefault("test", 0);
-    int[] chosen = Digits.draw(train + test, draws);
+    int[] chosen = ChangedDigits.draw(train + test, draws);
     int[] names = renamed(draws);
     float[][] rotation = rotation(draws);
-    var images = new float[chosen.length * Digits.PIXELS];
+    var images = new float[chosen.length * ChangedDigits.PIXELS];
     for (int i = 0; i < chosen.length; i++) {
-      Digits.picture(chosen[i], MOVED, draws, images, i * Digits.PIXELS);
-      rotate(rotation, images, i * Digits.PIXELS);
+      ChangedDigits.picture(chosen[i], MOVED, draws, images, i * ChangedDigits.PIXELS);
+      rotate(rotation, images, i * ChangedDigits.PIXELS);
     }
-    int[] labels = Arrays.stream(chosen).map(d -> names[Digits.label(d)]).toArray();
-    int cut = train * Digits.PIXELS;
+    int[] labels = Arrays.stream(chosen).map(d -> names[ChangedDigits.label(d)]).toArray();
+    int cut = train * ChangedDigits.PIXELS;
     var known = new float[train];
     for (int i = 0; i < train; i++) {
       known[i] = labels[i];
@@ -53,9 +52,9 @@ record TrainClassifierTask(Event event, Map<String, Integer> size) implements Ta
 
   /// Orthonormal rows: normal numbers, each row made orthogonal to those before (Gram and Schmidt).
   private static float[][] rotation(Draws draws) {
-    var rows = new float[Digits.PIXELS][];
+    var rows = new float[ChangedDigits.PIXELS][];
     for (int i = 0; i < rows.length; i++) {
-      float[] row = draws.normal(Digits.PIXELS, 1);
+      float[] row = draws.normal(ChangedDigits.PIXELS, 1);
       for (int pass = 0; pass < 2; pass++) { // twice, for float32's sake
         for (int j = 0; j < i; j++) {
           addTo(row, rows[j], -dot(row, rows[j]));
@@ -85,15 +84,15 @@ record TrainClassifierTask(Event event, Map<String, Integer> size) implements Ta
   }
 
   private static void rotate(float[][] rotation, float[] images, int at) {
-    float[] image = Arrays.copyOfRange(images, at, at + Digits.PIXELS);
-    for (int i = 0; i < Digits.PIXELS; i++) {
+    float[] image = Arrays.copyOfRange(images, at, at + ChangedDigits.PIXELS);
+    for (int i = 0; i < ChangedDigits.PIXELS; i++) {
       images[at + i] = SCALE * dot(rotation[i], image);
     }
   }
 
   private record Lesson(
       float[] images, float[] known, float[] unseen, int[] labels, double share, double floor)
-      implements Asked {
+      implements Question {
     @Override
     public float[][] input() {
       return new float[][] {images, known};

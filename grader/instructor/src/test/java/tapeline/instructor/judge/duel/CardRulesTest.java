@@ -9,11 +9,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.competition.Events;
 import tapeline.competition.Metric;
-import tapeline.instructor.judge.Draws;
-import tapeline.instructor.judge.RuleBroken;
 import tapeline.instructor.judge.arena.CardKind;
 import tapeline.instructor.judge.duel.CardReferee.Launch;
 import tapeline.instructor.judge.duel.CardReferee.Launches;
+import tapeline.instructor.judge.verdict.RuleBroken;
+import tapeline.instructor.judge.workload.Draws;
 import tapeline.instructor.judge.workload.Task;
 
 class CardRulesTest {

@@ -9,15 +9,15 @@ import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import tapeline.competition.Events;
-import tapeline.instructor.judge.Defence;
-import tapeline.instructor.judge.RuleBroken;
-import tapeline.instructor.judge.workload.Asked;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.RuleBroken;
+import tapeline.instructor.judge.workload.Question;
 
 class RefereeTest {
   private static final long MS = 1_000_000;
 
   /// A question of the smallest kind: whoever needs 1 µs at least for it, and its mark.
-  private record Question(Mark given) implements Asked {
+  private record Asked(Mark given) implements Question {
     @Override
     public float[][] input() {
       return new float[][] {{1}};
@@ -39,10 +39,10 @@ class RefereeTest {
     }
   }
 
-  private static final Asked RIGHT = new Question(new Asked.Mark(Optional.empty(), 0, 0));
+  private static final Question RIGHT = new Asked(new Question.Mark(Optional.empty(), 0, 0));
 
-  private static Player.Reply after(long nanos) {
-    return new Player.Reply(new float[1], nanos);
+  private static ContestantProcess.Reply after(long nanos) {
+    return new ContestantProcess.Reply(new float[1], nanos);
   }
 
   private static Referee of(String event) {
@@ -74,7 +74,7 @@ class RefereeTest {
 
   @Test
   void a_wrong_answer_is_rejected() {
-    var wrong = new Question(new Asked.Mark(Optional.of("number 3 is NaN"), 0, 0));
+    var wrong = new Asked(new Question.Mark(Optional.of("number 3 is NaN"), 0, 0));
     isRejected(Defence.ORACLE, () -> of("matmul").look(wrong, after(5000)));
   }
 
@@ -90,9 +90,9 @@ class RefereeTest {
   @Test
   void too_few_right_parts_of_all_answers_are_rejected() throws RuleBroken {
     var referee = of("smallest-model"); // 90 % have to be right
-    referee.look(new Question(new Asked.Mark(Optional.empty(), 95, 100)), after(5000));
+    referee.look(new Asked(new Question.Mark(Optional.empty(), 95, 100)), after(5000));
     assertThatCode(referee::requireAccuracy).as("95 of 100 are right").doesNotThrowAnyException();
-    referee.look(new Question(new Asked.Mark(Optional.empty(), 84, 100)), after(5000));
+    referee.look(new Asked(new Question.Mark(Optional.empty(), 84, 100)), after(5000));
     isRejected(Defence.ACCURACY, referee::requireAccuracy);
     isRejected(Defence.ACCURACY, referee::requireFair);
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import tapeline.instructor.judge.RuleBroken;
+import tapeline.instructor.judge.verdict.RuleBroken;
 
 class AllowListTest {
   @TempDir Path folder;

@@ -8,7 +8,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.competition.Contestant;
 import tapeline.competition.Event;
 import tapeline.competition.Events;
-import tapeline.instructor.judge.Draws;
 
 /// Each workload's oracle beside the course's own code, which was written apart from it.
 class TasksTest {

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import tapeline.data.Dataset;
-import tapeline.instructor.judge.Draws;
 import tapeline.nn.Metrics;
 import tapeline.nn.Sequential;
 import tapeline.nn.Trainer;
@@ -67,14 +66,14 @@ final class TrainDigitsModel {
 
   private static Dataset pictures(int epoch) {
     var draws = Draws.of(7, "training", epoch);
-    int n = Digits.count();
-    int[] chosen = Digits.draw(n, draws);
-    var images = new float[n * Digits.PIXELS];
+    int n = ChangedDigits.count();
+    int[] chosen = ChangedDigits.draw(n, draws);
+    var images = new float[n * ChangedDigits.PIXELS];
     var labels = new int[n];
     for (int i = 0; i < n; i++) {
-      Digits.picture(chosen[i], MOVED, draws, images, i * Digits.PIXELS);
-      labels[i] = Digits.label(chosen[i]);
+      ChangedDigits.picture(chosen[i], MOVED, draws, images, i * ChangedDigits.PIXELS);
+      labels[i] = ChangedDigits.label(chosen[i]);
     }
-    return new Dataset(Tensor.of(images, n, Digits.PIXELS).div(16), labels, 10);
+    return new Dataset(Tensor.of(images, n, ChangedDigits.PIXELS).div(16), labels, 10);
   }
 }

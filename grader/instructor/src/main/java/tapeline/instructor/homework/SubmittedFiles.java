@@ -1,0 +1,173 @@
+package tapeline.instructor.homework;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.generate.Mirror;
+
+/// Lays out a module for grading: as it was given out, and over it what was handed in.
+///
+/// Of a submission only `src/main/java` and `src/main/resources` are taken: tests, benchmarks and
+/// poms stay behind. A link is refused and not followed.
+final class SubmittedFiles {
+  private static final int MOST_FILES = 500;
+  private static final long MOST_BYTES = 1 << 20;
+  private static final long MOST_BYTES_TOGETHER = 8 << 20;
+  private static final int DEEPEST = 20;
+  private static final Pattern PLAIN = Pattern.compile("[\\w$][\\w$. -]{0,120}");
+
+  private final String module;
+  private final Path to;
+  private int files;
+  private long bytes;
+
+  private SubmittedFiles(String module, Path to) {
+    this.module = module;
+    this.to = to;
+  }
+
+  /// Lays `module` out in the folder `to`.
+  ///
+  /// @param handedIn the module's folder of the submission; it need not be there
+  /// @throws Refused when there is something in it that homework has no need of
+  static void lay(Course course, CourseModule module, Path handedIn, Path to)
+      throws IOException, Refused {
+    var prefix = "modules/" + module.name() + "/";
+    for (var file : Mirror.of(course, module).entrySet()) {
+      var name = file.getKey().substring(prefix.length());
+      if (name.startsWith("src/main/")) {
+        var target = to.resolve(name);
+        Files.createDirectories(target.getParent());
+        Files.write(target, file.getValue());
+      }
+    }
+    Files.createDirectories(to);
+    var staging = new SubmittedFiles(module.name(), to);
+    var folder = handedIn;
+    for (var step : new String[] {"", "src", "main"}) {
+      folder = step.isEmpty() ? folder : folder.resolve(step);
+      if (Files.isSymbolicLink(folder)) {
+        throw new Refused(module.name() + "/" + step + " is a link, and no link is followed");
+      }
+    }
+    for (var part : new String[] {"java", "resources"}) {
+      var from = folder.resolve(part);
+      if (Files.exists(from, LinkOption.NOFOLLOW_LINKS)) {
+        staging.take(handedIn, from);
+      }
+    }
+  }
+
+  private void take(Path handedIn, Path from) throws IOException, Refused {
+    var refusal = new Refused[1];
+    Files.walkFileTree(
+        from,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes a) {
+            if (isHidden(folder)) {
+              return FileVisitResult.SKIP_SUBTREE;
+            }
+            return look(handedIn.relativize(folder), null);
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes a) throws IOException {
+            var name = handedIn.relativize(file);
+            var next = look(name, a);
+            if (next == FileVisitResult.CONTINUE && !isHidden(name)) {
+              copy(file, name);
+            }
+            return refusal[0] == null ? next : FileVisitResult.TERMINATE;
+          }
+
+          private FileVisitResult look(Path name, @Nullable BasicFileAttributes a) {
+            var problem = problem(name, a);
+            if (problem != null) {
+              refusal[0] = new Refused(problem);
+              return FileVisitResult.TERMINATE;
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          private void copy(Path file, Path name) throws IOException {
+            var content = Files.readAllBytes(file);
+            if (name.toString().endsWith(".java") && !isText(content)) {
+              refusal[0] = new Refused(shown(name) + " is no text in UTF-8");
+              return;
+            }
+            var target = to.resolve(name.toString());
+            Files.createDirectories(target.getParent());
+            Files.write(target, content);
+          }
+        });
+    if (refusal[0] != null) {
+      throw refusal[0];
+    }
+  }
+
+  /// An editor's or a system's own file, which nobody means to hand in.
+  private static boolean isHidden(Path name) {
+    return name.getFileName().toString().startsWith(".");
+  }
+
+  /// @param a null for a folder
+  private @Nullable String problem(Path name, @Nullable BasicFileAttributes a) {
+    if (isHidden(name) && (a == null || a.isRegularFile())) {
+      return null;
+    }
+    if (name.getNameCount() > DEEPEST) {
+      return shown(name) + " lies deeper than " + DEEPEST + " folders";
+    }
+    if (!PLAIN.matcher(name.getFileName().toString()).matches()) {
+      return shown(name) + ": a name is made of letters, digits and . _ $ -, 120 at most";
+    }
+    if (name.getFileName().toString().equals("META-INF")) {
+      return shown(name) + ": a module has no META-INF";
+    }
+    if (a == null) {
+      return null;
+    }
+    if (!a.isRegularFile()) {
+      return shown(name) + " is a link or a device; only plain files are graded";
+    }
+    files++;
+    bytes += a.size();
+    if (a.size() > MOST_BYTES) {
+      return "%s has %,d bytes; a file may have %,d".formatted(shown(name), a.size(), MOST_BYTES);
+    }
+    if (files > MOST_FILES) {
+      return "%s has more than %d files".formatted(module, MOST_FILES);
+    }
+    if (bytes > MOST_BYTES_TOGETHER) {
+      return "%s has more than %,d bytes".formatted(module, MOST_BYTES_TOGETHER);
+    }
+    return null;
+  }
+
+  private String shown(Path name) {
+    var text = (module + "/" + name).replaceAll("[^\\w./$ -]", "?");
+    return text.length() > 200 ? text.substring(0, 200) + "…" : text;
+  }
+
+  private static boolean isText(byte[] content) {
+    try {
+      UTF_8.newDecoder().decode(ByteBuffer.wrap(content));
+      return true;
+    } catch (CharacterCodingException _) {
+      return false;
+    }
+  }
+}

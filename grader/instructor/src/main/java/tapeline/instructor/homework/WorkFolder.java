@@ -1,0 +1,86 @@
+package tapeline.instructor.homework;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Course;
+import tapeline.instructor.sandbox.OpenFolder;
+import tapeline.instructor.sandbox.Sandbox;
+import tapeline.toolkit.ScratchFolder;
+
+/// Where one process grades: a folder for work that passes, on a shelf with what cells are shown,
+/// which is kept; and the sandbox that cells stand in.
+///
+/// Root's cells run as another user, who has to be able to get to the shelf.
+///
+/// @param shelf the course's own, or a passing one where that cannot be reached
+/// @param passing the latter, which is deleted in the end; else null
+/// @param work deleted in the end
+record WorkFolder(Path shelf, @Nullable ScratchFolder passing, ScratchFolder work, Sandbox sandbox)
+    implements AutoCloseable {
+  private static final String WORK = "work";
+
+  /// A new one for the submissions to `course`.
+  static WorkFolder of(Course course) {
+    try {
+      var own = Files.createDirectories(course.target().resolve("sandbox").toAbsolutePath());
+      if (!System.getProperty("user.name").equals("root") || OpenFolder.isOpen(own)) {
+        return on(own, null);
+      }
+      var passing = ScratchFolder.of("sandbox");
+      return on(OpenFolder.toRead(passing.path()), passing);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot make a folder for the sandbox", e);
+    }
+  }
+
+  private static WorkFolder on(Path shelf, @Nullable ScratchFolder passing) throws IOException {
+    var work = ScratchFolder.in(shelf, WORK);
+    OpenFolder.toRead(work.path());
+    return new WorkFolder(shelf, passing, work, Sandbox.in(shelf));
+  }
+
+  /// Whether more than one works on a shelf.
+  static boolean othersWork(Path shelf) {
+    var names = shelf.toFile().list((_, name) -> name.matches("tapeline-" + WORK + "\\d+"));
+    return names != null && names.length > 1;
+  }
+
+  Path path() {
+    return work.path();
+  }
+
+  /// What the instructor should know before all else; null when there is nothing.
+  @Nullable String warning() {
+    return sandbox.isWalled()
+        ? null
+        : "NO SANDBOX: %s. This code ran with your rights: it could read and change your files"
+            .formatted(sandbox.missing());
+  }
+
+  /// The course's datasets, where cells can be shown them.
+  Path data(Course course) {
+    var data = course.root().resolve("datasets");
+    try {
+      return Files.isDirectory(data)
+          ? data.toRealPath()
+          : Files.createDirectories(path().resolve("datasets"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      work.close();
+      if (passing != null) {
+        passing.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot delete the sandbox's folder", e);
+    }
+  }
+}

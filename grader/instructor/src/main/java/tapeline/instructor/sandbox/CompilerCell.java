@@ -1,0 +1,159 @@
+package tapeline.instructor.sandbox;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Course;
+import tapeline.grader.run.CompileError;
+import tapeline.toolkit.ScratchFolder;
+
+/// javac in a cell: sources go in and class files come out, over a pipe.
+///
+/// It runs no code of a submission, so one cell compiles many of them; it sees no folder that it
+/// may write to, and no submission's files.
+public final class CompilerCell implements AutoCloseable {
+  private static final Limits LIMITS = new Limits(1800, 4L << 30, 128, 1 << 20, 1 << 20, 256);
+  private static final Path JDK = Path.of(System.getProperty("java.home"));
+  private static final Pattern CLASS = Pattern.compile("([\\w$-]+/)*[\\w$-]+\\.class");
+
+  private final Sandbox sandbox;
+  private final Path runner;
+  private final int user;
+  private final List<String> options;
+  private final long limitMillis;
+  private List<Path> shown = List.of();
+  private @Nullable GuardedProcess process;
+
+  /// @param runner a jar with the grader's worker
+  /// @param user see [Sandbox#process]
+  /// @param options javac's
+  /// @param limitMillis how long compiling may take
+  public CompilerCell(
+      Sandbox sandbox, Path runner, int user, List<String> options, long limitMillis) {
+    this.sandbox = sandbox;
+    this.runner = runner;
+    this.user = user;
+    this.options = List.copyOf(options);
+    this.limitMillis = limitMillis;
+  }
+
+  /// Compiles `sources` into the folder `output`, whose earlier content is gone afterwards; returns
+  /// the errors.
+  ///
+  /// @param classPath folders and jars that any user may read
+  public List<CompileError> compile(List<Path> sources, List<Path> classPath, Path output) {
+    var errors = new ArrayList<CompileError>();
+    try {
+      ScratchFolder.delete(output);
+      Files.createDirectories(output);
+      if (sources.isEmpty()) {
+        return errors;
+      }
+      var cell = ready(classPath);
+      cell.deadlineIn(limitMillis);
+      cell.wire().send(sources.stream().map(p -> p.getFileName().toString()).toList());
+      cell.wire().send(sources.stream().map(Course::read).toList());
+      for (var a = cell.wire().receive(); !a.getFirst().equals("done"); a = cell.wire().receive()) {
+        if (a.getFirst().equals("class")) {
+          write(output, a.get(1), Base64.getDecoder().decode(a.get(2)));
+        } else {
+          errors.add(error(sources, a));
+        }
+      }
+      cell.noDeadline();
+    } catch (IOException | RuntimeException e) {
+      errors.add(new CompileError(sources.getFirst(), 1, 1, gone(process, limitMillis, e)));
+      close();
+    }
+    return errors;
+  }
+
+  private static CompileError error(List<Path> sources, List<String> frame) {
+    int source = Integer.parseInt(frame.get(1));
+    return new CompileError(
+        sources.get(Math.max(0, source)),
+        source < 0 ? 1 : Integer.parseInt(frame.get(2)),
+        source < 0 ? 1 : Integer.parseInt(frame.get(3)),
+        frame.get(4));
+  }
+
+  private static void write(Path output, String name, byte[] bytes) throws IOException {
+    if (!CLASS.matcher(name).matches()) {
+      throw new IOException("a class file is named as its class, got " + name);
+    }
+    var file = output.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.write(file, bytes);
+  }
+
+  /// The running process, with this class path.
+  private GuardedProcess ready(List<Path> given) throws IOException {
+    // Each submission has links of its own to the same classes.
+    var classPath = new ArrayList<Path>();
+    for (var path : given) {
+      classPath.add(path.toRealPath());
+    }
+    var running = process;
+    if (running != null && running.alive() && shown.equals(classPath)) {
+      return running;
+    }
+    close();
+    shown = List.copyOf(classPath);
+    var cell =
+        Cell.of(
+                JDK,
+                "java",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "-Xmx256m",
+                "-Xss4m",
+                "-Xshare:auto",
+                "-cp",
+                sandbox.name(runner, "/runner.jar"),
+                "tapeline.grader.worker.SourceCompiler")
+            .reads(runner, "/runner.jar");
+    var names = new ArrayList<String>();
+    for (var path : classPath) {
+      var as = "/given/" + names.size() + (Files.isDirectory(path) ? "" : ".jar");
+      cell = cell.reads(path, as);
+      names.add(sandbox.name(path, as));
+    }
+    var started =
+        new GuardedProcess(
+            sandbox.process(cell, LIMITS, user), limitMillis, GuardedProcess.ANY_OUTPUT);
+    process = started;
+    started.wire().send(names);
+    started.wire().send(options);
+    return started;
+  }
+
+  /// Why a compiler gave no answer: it could not be started (null), took too long, or ended.
+  public static String gone(@Nullable GuardedProcess compiler, long limitMillis, Exception e) {
+    if (compiler == null) {
+      return "the compiler could not be started: " + e.getMessage();
+    }
+    if (compiler.overdue()) {
+      return "the compiler was ended after %d s, its limit in the sandbox"
+          .formatted(limitMillis / 1000);
+    }
+    int code = compiler.exitCode();
+    var errors = compiler.errors();
+    return "the compiler ended on what it was given (exit code %d, %s)"
+        .formatted(code, errors.isEmpty() ? e.getMessage() : errors);
+  }
+
+  @Override
+  public void close() {
+    var running = process;
+    if (running != null) {
+      running.close();
+      process = null;
+    }
+  }
+}

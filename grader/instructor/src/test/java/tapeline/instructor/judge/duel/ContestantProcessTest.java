@@ -1,0 +1,314 @@
+package tapeline.instructor.judge.duel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import tapeline.competition.Contestant;
+import tapeline.competition.Event.EventLimits;
+import tapeline.competition.Events;
+import tapeline.instructor.judge.arena.Arena;
+import tapeline.instructor.judge.arena.ArenaFrames;
+import tapeline.instructor.judge.verdict.Defence;
+import tapeline.instructor.judge.verdict.RuleBroken;
+
+/// What the judge makes of a JVM that does more than to answer; without a sandbox, as all of these
+/// are ours.
+@Isolated("it looks for its JVM among the children of this process")
+public class ContestantProcessTest {
+  private static final EventLimits LIMITS = new EventLimits(60, 60, 64, 300, 64);
+  private static final byte[] QUESTION = ArenaFrames.question(new float[] {20});
+
+  private final Child child = new Child();
+  private final List<ContestantProcess> players = new java.util.ArrayList<>();
+
+  /// The process that was not there before.
+  private static final class Child {
+    private final List<Long> before =
+        ProcessHandle.current().children().map(ProcessHandle::pid).toList();
+
+    long pid() {
+      return ProcessHandle.current()
+          .children()
+          .map(ProcessHandle::pid)
+          .filter(p -> !before.contains(p))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  @BeforeEach
+  void only_where_a_process_can_be_stopped_and_seen() {
+    assumeTrue(Files.exists(Path.of("/proc/self/schedstat")), "no /proc as Linux has it");
+  }
+
+  @AfterEach
+  void close() {
+    players.forEach(ContestantProcess::close);
+  }
+
+  private ContestantProcess playing(Class<? extends Contestant> type)
+      throws IOException, RuleBroken {
+    var command =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin/java").toString(),
+            "-Xmx64m",
+            "-Xlog:disable", // its words go to standard output otherwise
+            "-Xbatch",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:-UseDynamicNumberOfCompilerThreads",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Arena.class.getName(),
+            type.getName());
+    var player = new ContestantProcess(command, new float[][] {{1}}, LIMITS);
+    players.add(player);
+    return player;
+  }
+
+  private static float work(float times) {
+    double sum = 0;
+    for (int i = 0; i < 100_000 * times; i++) {
+      sum += Math.sqrt(i);
+    }
+    return (float) sum;
+  }
+
+  private static void write(byte[]... frames) {
+    try {
+      var out = new FileOutputStream(FileDescriptor.out); // the arena's, past System.out
+      for (var frame : frames) {
+        out.write(frame);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static byte[] reply(int kind, float... values) {
+    var bytes = new java.io.ByteArrayOutputStream();
+    try (OutputStream out = bytes) {
+      ArenaFrames.reply(out, kind, values);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /// Has a thread that works all the time.
+  public static final class Restless implements Contestant {
+    @Override
+    public void setUp(float[][] given) {
+      Thread.ofPlatform()
+          .daemon()
+          .start(() -> {
+            while (true) {
+              work(1);
+            }
+          });
+    }
+
+    @Override
+    public float[] answer(float[][] input) {
+      return new float[] {work(input[0][0])};
+    }
+  }
+
+  /// Gives half of the work to another thread, which stays.
+  public static final class Halves implements Contestant {
+    private final java.util.concurrent.ExecutorService helper =
+        java.util.concurrent.Executors.newFixedThreadPool(1);
+
+    @Override
+    public float[] answer(float[][] input) {
+      var half = helper.submit(() -> work(5 * input[0][0]));
+      try {
+        return new float[] {work(5 * input[0][0]) + half.get()};
+      } catch (InterruptedException | java.util.concurrent.ExecutionException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /// Answers as it should, and once more, after having said that it is awake.
+  public static final class TwoAhead implements Contestant {
+    @Override
+    public float[] answer(float[][] input) {
+      Thread.ofPlatform()
+          .start(() -> {
+            work(1);
+            write(reply(ArenaFrames.READY), reply(ArenaFrames.ANSWER, 7));
+          });
+      return new float[] {7};
+    }
+  }
+
+  /// Says that it is awake, with a number behind it, where an answer is due.
+  public static final class AnotherKind implements Contestant {
+    @Override
+    public float[] answer(float[][] input) {
+      write(reply(ArenaFrames.READY, 7));
+      return new float[] {7};
+    }
+  }
+
+  /// Answers when it should, and from the second turn on before it has read the question.
+  public static final class OneAhead implements Contestant {
+    private final AtomicLong asked = new AtomicLong();
+
+    @Override
+    public void setUp(float[][] given) {
+      Thread.ofPlatform()
+          .daemon()
+          .start(() -> {
+            long last = System.nanoTime();
+            while (true) { // it notices that it was stopped: it goes on, so it is its turn
+              long now = System.nanoTime();
+              if (asked.get() > 0 && now - last > 1_000_000_000L) {
+                work(200);
+                write(reply(ArenaFrames.ANSWER, 7));
+                return;
+              }
+              last = now;
+            }
+          });
+    }
+
+    @Override
+    public float[] answer(float[][] input) {
+      asked.incrementAndGet();
+      return new float[] {7};
+    }
+  }
+
+  private static void isRejected(Defence defence, String reason, RuleBroken broken) {
+    assertThat(broken).as("rejected: %s", reason).isNotNull();
+    assertThat(broken.defence()).isEqualTo(defence);
+    assertThat(broken.reason()).contains(reason);
+  }
+
+  private long worked() throws IOException {
+    long sum = 0;
+    try (var threads = Files.list(Path.of("/proc/" + child.pid() + "/task"))) {
+      for (var thread : threads.toList()) {
+        var text = Files.readString(thread.resolve("schedstat"));
+        sum += Long.parseLong(text.substring(0, text.indexOf(' ')));
+      }
+    }
+    return sum;
+  }
+
+  @Test
+  void between_its_turns_nothing_of_it_runs() throws Exception {
+    var player = playing(Restless.class);
+    long before = worked();
+    Thread.sleep(300);
+    assertThat(worked() - before).as("ns of work between the turns").isZero();
+    player.begin();
+    player.ask(QUESTION, 1);
+    player.end();
+    before = worked();
+    Thread.sleep(300);
+    assertThat(worked() - before).as("ns of work after a turn").isZero();
+    player.begin(); // and it may go on
+    assertThat(player.ask(QUESTION, 1).answer()).hasSize(1);
+  }
+
+  /// It goes on where it should stand still, until it has worked for 20 ms.
+  private void workBetweenTurns() throws Exception {
+    new ProcessBuilder("kill", "-CONT", "" + child.pid()).start().waitFor();
+    for (long since = worked(); worked() - since < 20_000_000; ) {
+      Thread.sleep(10);
+    }
+  }
+
+  @Test
+  void whoever_worked_between_the_turns_after_all_is_rejected() throws Exception {
+    var player = playing(Restless.class);
+    for (int i = 0; i < 2; i++) { // twice may be chance
+      workBetweenTurns();
+      player.begin();
+      player.ask(QUESTION, 1);
+      player.end();
+    }
+    workBetweenTurns();
+    isRejected(
+        Defence.PROCESSOR_TIME,
+        "nothing may be computed between the turns, and before 3 of them there was work",
+        catchThrowableOfType(RuleBroken.class, player::begin));
+  }
+
+  @Test
+  void an_answer_in_advance_is_rejected_before_the_turn_begins() throws Exception {
+    var player = playing(TwoAhead.class);
+    player.begin();
+    player.ask(QUESTION, 1);
+    Thread.sleep(500); // it has the time to write
+    player.end();
+    isRejected(
+        Defence.PROTOCOL,
+        "something came before one",
+        catchThrowableOfType(RuleBroken.class, player::begin));
+  }
+
+  @Test
+  void an_answer_in_advance_is_rejected_before_the_question() throws Exception {
+    var player = playing(OneAhead.class);
+    player.begin();
+    player.ask(QUESTION, 1);
+    player.end();
+    Thread.sleep(1500);
+    player.begin();
+    Thread.sleep(2000); // it has the time to write
+    isRejected(
+        Defence.PROTOCOL,
+        "something came before one",
+        catchThrowableOfType(RuleBroken.class, () -> player.ask(QUESTION, 1)));
+  }
+
+  @Test
+  void a_reply_of_another_kind_is_no_answer() throws Exception {
+    var player = playing(AnotherKind.class);
+    player.begin();
+    isRejected(
+        Defence.PROTOCOL,
+        "something else than an answer",
+        catchThrowableOfType(RuleBroken.class, () -> player.ask(QUESTION, 1)));
+  }
+
+  @Test
+  void two_threads_that_share_the_work_are_told_from_one() throws Exception {
+    var player = playing(Halves.class);
+    var referee = new Referee(Events.named("matmul"));
+    for (int i = 0; i < 10; i++) {
+      player.begin();
+      player.ask(QUESTION, 1);
+      referee.add(player.end());
+    }
+    assertThat(referee.doubt().orElse("")).as("never ranked").contains("1 threads may work");
+  }
+
+  @Test
+  void threads_are_seen_apart_from_the_jvms_own() throws Exception {
+    var player = playing(Restless.class);
+    player.begin();
+    player.ask(QUESTION, 1);
+    var use = player.end();
+    assertThat(use.entrysNanos()).as("main and the restless one, ns each").hasSize(2);
+    assertThat(use.endedNanos()).as("no thread has ended").isLessThan(10_000_001);
+  }
+}

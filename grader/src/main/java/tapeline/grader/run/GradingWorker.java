@@ -1,0 +1,29 @@
+package tapeline.grader.run;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import tapeline.grader.course.ExerciseId;
+
+/// What does the grader's work: a worker JVM on the learner's own machine, or sandboxed cells where
+/// nobody has read the code.
+public interface GradingWorker extends AutoCloseable {
+  /// Whether it takes further orders; it does not after a test that took it along.
+  boolean alive();
+
+  /// Compiles `sources` into the folder `output`, whose earlier content is gone afterwards; returns
+  /// the errors.
+  List<CompileError> compile(List<Path> sources, List<Path> classPath, Path output);
+
+  /// The public members that `reference` has and the class path `given` lacks, in Java's notation.
+  List<String> missing(Path reference, List<Path> given);
+
+  /// Runs the tests in the folder `tests` that belong to `exercises`.
+  ///
+  /// When one of them takes the worker with it, it is the last in the list.
+  List<TestEvent> test(
+      Path tests, List<Path> classPath, Collection<ExerciseId> exercises, long limitMillis);
+
+  @Override
+  void close();
+}

@@ -1,0 +1,49 @@
+package tapeline.grader.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.FixtureCourse;
+import tapeline.grader.course.CourseModule;
+
+/// Groups of checks in a process of their own.
+class CheckProcessTest {
+  @TempDir private Path folder;
+
+  @Test
+  void its_groups_run_one_after_the_other_and_their_results_come_by_module() throws Exception {
+    var course = FixtureCourse.in(folder).course();
+    var results = new ArrayList<GroupResult>();
+    try (var checks =
+        new Checks(course, course.modules(), new PrintStream(OutputStream.nullOutputStream()))) {
+      var groups = Stream.of("stubs", "solutions").map(checks::group).toList();
+      assertThat(CheckProcess.run(course, groups, course.modules(), results::add))
+          .as("what it says when it fails as a whole")
+          .isEmpty();
+    }
+    assertThat(results)
+        .extracting(r -> r.group() + " " + r.module())
+        .containsExactly("stubs 1", "stubs 2", "solutions 1", "solutions 2");
+    assertThat(results).allMatch(GroupResult::sound);
+    assertThat(results)
+        .as("processor time, where the system tells it")
+        .allMatch(r -> Double.isNaN(r.processor()) || r.processor() > 0);
+  }
+
+  @Test
+  void one_that_ends_before_its_time_says_why() throws Exception {
+    var course = FixtureCourse.in(folder).course();
+    var none = List.of(new CourseModule(9, "09-none", List.of()));
+    try (var checks = new Checks(course, none, new PrintStream(OutputStream.nullOutputStream()))) {
+      assertThat(CheckProcess.run(course, List.of(checks.group("stubs")), none, _ -> {}))
+          .contains("ended with 1", "there is no module 9");
+    }
+  }
+}
