@@ -15,7 +15,7 @@ import tapeline.bench.stats.Sample;
 import tapeline.tests.Seeds;
 
 @Tag("19.5")
-class BatchesTest {
+class BatchMeansTest {
   private static final int EXPERIMENTS = 1_000;
 
   private final Random random = Seeds.random("batches");
