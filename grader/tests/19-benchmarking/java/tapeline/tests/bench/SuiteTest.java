@@ -185,14 +185,10 @@ class SuiteTest {
   }
 
   @Test
-  void what_may_be_equal_is_said_to_be_not_known() {
+  void a_table_of_equals_is_wrong_once_in_twenty() {
     assertThat(row(1, times("one", 1, NANOS), times("again", 1.0001, NANOS)).get(7))
         .as("the remark on a result that takes 1.0001 times as long")
         .isEqualTo("not known");
-  }
-
-  @Test
-  void a_table_of_equals_is_wrong_once_in_twenty() {
     var random = new SplittableRandom(19);
     int wrong = 0;
     for (int i = 0; i < 300; i++) {

@@ -15,10 +15,6 @@ import tapeline.toolkit.Todo;
 ///
 /// @param name what reports call it
 public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
-  private static final String[] HEADER = {
-    "benchmark", "median, µs", "95 % of the mean", "p99, µs", "speed-up", "efficiency", "bytes", ""
-  };
-
   /// @throws IllegalArgumentException when there are none, or two have one name
   public BenchmarkSuite {
     benchmarks = List.copyOf(benchmarks);
@@ -69,7 +65,7 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
   /// the speed-ups' intervals hold the truth: each of k is at the level `1 − 0.05/k`
   /// (Bonferroni).
   public static TextTable table(List<BenchmarkResult> results) {
-    // TODO — 18 lines. TextTable.of(HEADER), and a row(…) of eight cells for each result:
+    // TODO — 18 lines. emptyTable(), and a row(…) of eight cells for each result:
     // its name; the median in µs, as TextTable.number(…, 4) writes it; its interval in µs,
     // "%.4g to %.4g"; the 99 % quantile like the median; its speed-up as it writes itself;
     // the efficiency, that is the speed-up by how many times as many threads as the
@@ -79,6 +75,18 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
     throw new Todo("19.7", "a suite and its report");
   }
   // END EXERCISE 19.7
+
+  private static TextTable emptyTable() {
+    return TextTable.of(
+        "benchmark",
+        "median, µs",
+        "95 % of the mean",
+        "p99, µs",
+        "speed-up",
+        "efficiency",
+        "bytes",
+        "");
+  }
 
   private static String remarks(BenchmarkResult result, String verdict) {
     return verdict + (result.steady() ? "" : ", not steady") + (result.isNoisy() ? ", noisy" : "");

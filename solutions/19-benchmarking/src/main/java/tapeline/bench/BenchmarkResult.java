@@ -32,9 +32,6 @@ public record BenchmarkResult(
 
   private static final int BATCHES = 10;
 
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
-
   /// @throws IllegalArgumentException when there are no times, or one is not finite
   public BenchmarkResult {
     Objects.requireNonNull(name, "name");
@@ -152,7 +149,7 @@ public record BenchmarkResult(
   /// As JSON; [#fromJson] reads it.
   public String toJson() {
     try {
-      return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this);
+      return json().writerWithDefaultPrettyPrinter().writeValueAsString(this);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e); // a record of numbers and words can be written
     }
@@ -163,11 +160,15 @@ public record BenchmarkResult(
   /// @throws IllegalArgumentException when the text is no result, saying where
   public static BenchmarkResult fromJson(String text) {
     try {
-      return JSON.readValue(text, BenchmarkResult.class);
+      return json().readValue(text, BenchmarkResult.class);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(
           "this is no benchmark result: " + e.getOriginalMessage() + " at " + place(e), e);
     }
+  }
+
+  private static ObjectMapper json() {
+    return new ObjectMapper().enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
   }
 
   private static String place(JsonProcessingException e) {

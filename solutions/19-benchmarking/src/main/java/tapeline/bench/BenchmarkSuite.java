@@ -14,10 +14,6 @@ import tapeline.toolkit.TextTable;
 ///
 /// @param name what reports call it
 public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
-  private static final String[] HEADER = {
-    "benchmark", "median, µs", "95 % of the mean", "p99, µs", "speed-up", "efficiency", "bytes", ""
-  };
-
   /// @throws IllegalArgumentException when there are none, or two have one name
   public BenchmarkSuite {
     benchmarks = List.copyOf(benchmarks);
@@ -76,7 +72,7 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
   public static TextTable table(List<BenchmarkResult> results) {
     var baseline = results.getFirst();
     double level = 1 - 0.05 / Math.max(1, results.size() - 1);
-    var table = TextTable.of(HEADER);
+    var table = emptyTable();
     for (var r : results) {
       var speedUp = r.speedUp(baseline, level);
       double more = (double) r.conditions().threads() / baseline.conditions().threads();
@@ -109,7 +105,7 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
   // STUB /// the speed-ups' intervals hold the truth: each of k is at the level `1 − 0.05/k`
   // STUB /// (Bonferroni).
   // STUB public static TextTable table(List<BenchmarkResult> results) {
-  // STUB   // TODO — 18 lines. TextTable.of(HEADER), and a row(…) of eight cells for each result:
+  // STUB   // TODO — 18 lines. emptyTable(), and a row(…) of eight cells for each result:
   // STUB   // its name; the median in µs, as TextTable.number(…, 4) writes it; its interval in µs,
   // STUB   // "%.4g to %.4g"; the 99 % quantile like the median; its speed-up as it writes itself;
   // STUB   // the efficiency, that is the speed-up by how many times as many threads as the
@@ -119,6 +115,18 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
   // STUB   throw new Todo("19.7", "a suite and its report");
   // STUB }
   // END SOLUTION
+
+  private static TextTable emptyTable() {
+    return TextTable.of(
+        "benchmark",
+        "median, µs",
+        "95 % of the mean",
+        "p99, µs",
+        "speed-up",
+        "efficiency",
+        "bytes",
+        "");
+  }
 
   private static String remarks(BenchmarkResult result, String verdict) {
     return verdict + (result.steady() ? "" : ", not steady") + (result.isNoisy() ? ", noisy" : "");

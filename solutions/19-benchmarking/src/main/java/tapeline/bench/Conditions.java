@@ -37,6 +37,11 @@ public record Conditions(
     return new Conditions(task, dtype, batch, device, count, cache, jdk, flags);
   }
 
+  /// The same with these flags of the JVM.
+  public Conditions withFlags(List<String> all) {
+    return new Conditions(task, dtype, batch, device, threads, cache, jdk, all);
+  }
+
   /// What differs, each in words; empty when the two can be compared.
   public List<String> differences(Conditions other) {
     var found = new ArrayList<String>();

@@ -16,6 +16,7 @@ import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
+import tapeline.laboratory.machine.Pinning;
 import tapeline.laboratory.machine.Surroundings;
 import tapeline.toolkit.ClassFolder;
 import tapeline.toolkit.ProgressBar;
@@ -132,6 +133,6 @@ public final class Validation {
             List.of(classes),
             List.of(PlantedWork.flag(extra)),
             Conditions.cpu("%d pieces, %s".formatted(PlantedWork.PIECES, work), "float64", 1));
-    return pin < 0 ? contender : contender.pinnedTo(pin);
+    return pin < 0 ? contender : Pinning.to(pin, contender);
   }
 }

@@ -110,7 +110,7 @@ public final class Duel {
     while (worked < 2e6 * plan.warmUpMillis()) {
       double nanos = 1;
       for (boolean turnOfA : Pairing.turns(PROBES, random)) {
-        nanos += (turnOfA ? sideA : sideB).turn(random.nextLong(), units).childNanos();
+        nanos += (turnOfA ? sideA : sideB).turn(random.nextLong(), units).nanos();
       }
       worked += nanos;
       double micros = nanos / 1000 / (4 * PROBES);
@@ -120,7 +120,7 @@ public final class Duel {
   }
 
   private static Sample perUnit(List<Turn> turns, int units) {
-    return Sample.of(turns.stream().mapToDouble(t -> (double) t.childNanos() / units).toArray());
+    return Sample.of(turns.stream().mapToDouble(t -> (double) t.nanos() / units).toArray());
   }
 
   private static double bytes(List<Turn> turns) {

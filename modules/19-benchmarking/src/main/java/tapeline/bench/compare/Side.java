@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tapeline.toolkit.ProcessorClock;
 
-/// A running JVM of one side, seen from the parent, which keeps the clock.
+/// A running JVM of one side, seen from the parent.
 final class Side implements AutoCloseable {
   /// With `-Xbatch` compilation waits for nothing and shares the processor with nobody: identical
   /// code in two JVMs then differs by 0.5 % (standard deviation), and without it by 6.5 %.
@@ -63,12 +63,9 @@ final class Side implements AutoCloseable {
       out.flush();
       in.readBoolean();
       out.writeBoolean(true);
-      long start = System.nanoTime();
       out.flush();
       double result = in.readDouble();
-      long nanos = System.nanoTime() - start;
-      long childNanos = in.readLong();
-      return new Turn(nanos, childNanos, in.readLong(), result);
+      return new Turn(in.readLong(), in.readLong(), result);
     } catch (EOFException e) {
       throw new IOException(contender.name() + " has ended before its turn was over", e);
     }

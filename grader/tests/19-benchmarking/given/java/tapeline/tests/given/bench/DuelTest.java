@@ -83,19 +83,6 @@ class DuelTest {
   }
 
   @Test
-  void who_is_pinned_says_so_and_meets_only_who_is_too() throws IOException {
-    var anywhere = contender(Spin.class, 1);
-    var pinned = anywhere.pinnedTo(0);
-    assertThat(pinned.conditions().flags()).hasSize(1).first().asString().contains("taskset");
-    assertThatThrownBy(() -> new Duel(anywhere, pinned, SMALL, 1, _ -> {}))
-        .isInstanceOf(UnfairComparisonException.class)
-        .hasMessageContaining("flags: [] and [");
-    assertThat(new Duel(pinned, pinned, SMALL, 1, _ -> {}).fork(0).a().size())
-        .as("turns of a side that is pinned")
-        .isEqualTo(40);
-  }
-
-  @Test
   void a_wrong_answer_is_not_timed() {
     assertThatThrownBy(() -> duel(Spin.class, Spin.Wrong.class, new ArrayList<>()).run())
         .isInstanceOf(IllegalStateException.class)

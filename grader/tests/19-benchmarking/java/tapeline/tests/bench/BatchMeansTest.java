@@ -15,7 +15,7 @@ import tapeline.bench.stats.Sample;
 import tapeline.tests.Seeds;
 
 @Tag("19.5")
-class BatchesTest {
+class BatchMeansTest {
   private static final int EXPERIMENTS = 1_000;
 
   private final Random random = Seeds.random("batches");
@@ -71,19 +71,15 @@ class BatchesTest {
 
   @Test
   void runs_that_resemble_one_another_have_an_honest_interval() {
+    assertThat(coverage(NoiseModel.NORMAL, 1))
+        .as("the share of intervals that hold the true mean, of 400 independent runs, ± 0.7 %%")
+        .isBetween(0.929, 0.971);
     assertThat(coverage(NoiseModel.CORRELATED, Math.exp(0.25 * 0.25 / 2)))
         .as(
             "the share of intervals that hold the true mean, of 400 runs that each have 0.6 of what the"
                 + " one before was too slow, in 1000 experiments, ± 0.8 %%. As if each run stood for"
                 + " itself it would be about 70 %%")
         .isBetween(0.91, 0.97);
-  }
-
-  @Test
-  void independent_runs_have_one_too() {
-    assertThat(coverage(NoiseModel.NORMAL, 1))
-        .as("the share of intervals that hold the true mean, of 400 independent runs, ± 0.7 %%")
-        .isBetween(0.929, 0.971);
   }
 
   @Test
