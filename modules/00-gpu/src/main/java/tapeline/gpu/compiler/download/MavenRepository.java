@@ -24,6 +24,8 @@ public final class MavenRepository {
   private static final Pattern OF = Pattern.compile("<mirrorOf>\\s*(.*?)\\s*</mirrorOf>");
   private static final Pattern URL = Pattern.compile("<url>\\s*([^<\\s]+)\\s*</url>");
 
+  /// Its address.
+  ///
   /// @param mvn Maven's program, where there is one
   public static URI find(Optional<Path> mvn) throws IOException {
     var given = System.getenv("TAPELINE_MAVEN");
