@@ -12,6 +12,8 @@ import java.util.List;
 public final class InstructorWords {
   private InstructorWords() {}
 
+  /// The words of the text.
+  ///
   /// @throws IllegalArgumentException when a `"` or `|` has no second one
   public static List<String> split(String text) {
     return text.contains("\n") ? lines(text) : quoted(text);
