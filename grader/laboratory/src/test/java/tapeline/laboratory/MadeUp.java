@@ -16,7 +16,7 @@ import tapeline.bench.compare.Plan;
 import tapeline.bench.stats.Sample;
 import tapeline.laboratory.report.ComparisonFile;
 import tapeline.laboratory.report.ComparisonFile.Entrant;
-import tapeline.laboratory.sample.HornerPass;
+import tapeline.laboratory.workload.HornerPass;
 import tapeline.reuse.FlatTape;
 import tapeline.toolkit.TextTable;
 

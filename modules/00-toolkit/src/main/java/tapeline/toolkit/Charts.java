@@ -165,7 +165,7 @@ public final class Charts {
     var svg = new String(encoded(chart, "svg"), StandardCharsets.UTF_8);
     int start = svg.indexOf("<svg");
     int inside = svg.indexOf('>', start) + 1;
-    var title = "<title>%s</title>".formatted(Html.escape(chart.getTitle()));
+    var title = "<title>%s</title>".formatted(HtmlText.escape(chart.getTitle()));
     return svg.substring(start, inside) + title + svg.substring(inside);
   }
 

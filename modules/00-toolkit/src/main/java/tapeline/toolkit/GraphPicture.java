@@ -109,7 +109,7 @@ public final class GraphPicture {
     var out = new Formatter(Locale.ROOT);
     out.format("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tape-graph\" role=\"img\"");
     out.format(" width=\"%1$d\" height=\"%2$d\" viewBox=\"0 0 %1$d %2$d\">\n", across, down);
-    out.format("<title>%s</title>\n%s", Html.escape(title), STYLE);
+    out.format("<title>%s</title>\n%s", HtmlText.escape(title), STYLE);
     for (var spot : spots) {
       int x = MARGIN + spot.column * step;
       for (var link : spot.in) edge(out, link, x, step);
@@ -152,6 +152,7 @@ public final class GraphPicture {
   }
 
   private static void text(Formatter out, String look, int x, long y, String text) {
-    out.format("<text class=\"%s\" x=\"%d\" y=\"%d\">%s</text>\n", look, x, y, Html.escape(text));
+    out.format(
+        "<text class=\"%s\" x=\"%d\" y=\"%d\">%s</text>\n", look, x, y, HtmlText.escape(text));
   }
 }

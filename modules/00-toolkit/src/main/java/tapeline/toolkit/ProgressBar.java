@@ -32,7 +32,7 @@ public final class ProgressBar implements AutoCloseable {
   private final PrintStream out;
   private final LongSupplier clock;
   private final long start;
-  private long done;
+  private double done;
   private long drawn;
   private int width;
 
@@ -69,13 +69,28 @@ public final class ProgressBar implements AutoCloseable {
 
   /// So many steps more are done.
   public void step(long steps) {
-    done += steps;
+    at(done + steps, "");
+  }
+
+  /// So many steps are done, of the last perhaps a part.
+  ///
+  /// @param doing what is being done, for the end of the line; empty for nothing
+  public void at(double steps, String doing) {
+    done = steps;
     long now = clock.getAsLong();
     if (done > 0 && now - drawn >= PAUSE) {
-      double stepTime = (double) (now - start) / done;
+      double stepTime = (now - start) / done;
       long left = (long) (stepTime * Math.max(0, total - done));
-      draw(now, time(left) + " left");
+      draw(now, time(left) + " left" + (doing.isEmpty() ? "" : "  " + doing));
     }
+  }
+
+  /// A line that stays; the bar goes on below it.
+  public void say(String line) {
+    out.print("\r" + " ".repeat(width) + "\r");
+    out.println(line);
+    out.flush();
+    width = 0;
   }
 
   /// Draws the line that stays.
@@ -88,10 +103,10 @@ public final class ProgressBar implements AutoCloseable {
 
   private void draw(long now, String rest) {
     boolean blocks = out.charset().newEncoder().canEncode('█');
-    long percent = total == 0 ? 100 : 100 * done / total;
+    long percent = total == 0 ? 100 : (long) (100 * done / total);
     int full = (int) Math.min(CELLS, percent * CELLS / 100);
     var bar = (blocks ? "█" : "#").repeat(full) + (blocks ? "░" : ".").repeat(CELLS - full);
-    var count = String.format(Locale.ROOT, "%3d %%  %d of %d", percent, done, total);
+    var count = String.format(Locale.ROOT, "%3d %%  %d of %d", percent, (long) done, total);
     var line = what + "  " + bar + " " + count + "  " + rest;
     out.print("\r" + line + " ".repeat(Math.max(0, width - line.length())));
     out.flush();
@@ -100,7 +115,7 @@ public final class ProgressBar implements AutoCloseable {
   }
 
   /// `7.2 s`, `42 s`, `3 min 20 s`, `2 h 5 min`.
-  private static String time(long nanos) {
+  public static String time(long nanos) {
     double seconds = nanos / 1e9;
     long whole = Math.round(seconds);
     if (whole < 10) return String.format(Locale.ROOT, "%.1f s", seconds);

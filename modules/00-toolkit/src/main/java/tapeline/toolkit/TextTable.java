@@ -102,6 +102,26 @@ public final class TextTable implements Tabular {
     return String.format(Locale.ROOT, "%." + digits + "g", value);
   }
 
+  /// The table in Markdown, and its notes below it.
+  public String markdown() {
+    var out = new StringBuilder();
+    markdown(out, header);
+    for (int c = 0; c < header.size(); c++) {
+      out.append(isNumeric(c) ? "|---:" : "|---");
+    }
+    out.append("|\n");
+    rows.forEach(row -> markdown(out, row));
+    notes.forEach(note -> out.append('\n').append(note).append('\n'));
+    return out.toString();
+  }
+
+  private static void markdown(StringBuilder out, List<String> cells) {
+    for (var cell : cells) {
+      out.append("| ").append(cell.replace("|", "\\|")).append(' ');
+    }
+    out.append("|\n");
+  }
+
   /// The lines of the table, each ended by `\n`.
   @Override
   public String toString() {

@@ -79,8 +79,9 @@ public final class TeamPlaces {
           known = false;
           continue;
         }
-        notes.put(e, new Challenge(placed, challenge));
-        if (challenge.judgement().verdict() == JudgeVerdict.BETTER) {
+        var note = new Challenge(placed, challenge);
+        notes.put(e, note);
+        if (note.won()) {
           placed = e;
         }
       }

@@ -1,7 +1,5 @@
 package tapeline.instructor.gradebook;
 
-import static tapeline.instructor.gradebook.ExportFormat.escaped;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -19,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import tapeline.grader.course.Selection;
+import tapeline.grader.report.Html;
 import tapeline.grader.report.HtmlReport;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;
@@ -53,18 +52,22 @@ final class ClassGrading {
   /// The results by the students' ids; those that are there already are not graded again.
   ///
   /// @param jobs how many at once
-  Map<String, StudentResult> run(List<HandedIn> all, int jobs, ProgressBar progress)
+  /// @param graded runs after each, one at a time
+  Map<String, StudentResult> run(List<HandedIn> all, int jobs, Runnable graded)
       throws IOException, InterruptedException {
     var results = new HashMap<String, StudentResult>();
     try (var threads = Executors.newFixedThreadPool(jobs)) {
       var running = new ArrayList<Future<StudentResult>>();
       for (var one : all) {
         running.add(
-            threads.submit(() -> {
-              var result = result(one);
-              progress.step(one.student().id());
-              return result;
-            }));
+            threads.submit(
+                () -> {
+                  var result = result(one);
+                  synchronized (graded) {
+                    graded.run();
+                  }
+                  return result;
+                }));
       }
       for (var one : running) {
         try {
@@ -169,7 +172,7 @@ final class ClassGrading {
         <html lang="en"><head><meta charset="utf-8"><title>Tapeline: not graded</title></head>
         <body><h1>Not graded</h1><p>%s</p></body></html>
         """
-            .formatted(escaped(why)));
+            .formatted(new Html().text(why)));
   }
 
   private void page(String id, String html) throws IOException {

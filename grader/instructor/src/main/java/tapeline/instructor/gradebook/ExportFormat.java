@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
+import tapeline.grader.report.Html;
 
 /// The forms in which learning platforms take marks.
 enum ExportFormat {
@@ -91,36 +92,31 @@ enum ExportFormat {
   JUNIT {
     @Override
     Path write(Path folder, String title, List<Mark> marks) throws IOException {
-      var xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
+      var xml = new Html().raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
       for (var m : marks) {
         var result = m.result();
         var exercises = result == null ? List.<StudentResult.ExerciseMark>of() : result.exercises();
         long failed = exercises.stream().filter(e -> e.earned() < e.points()).count();
         boolean graded = m.status().equals("graded");
-        xml.append(
-            "  <testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"%d\">\n"
-                .formatted(
-                    escaped(m.student().id()),
-                    graded ? exercises.size() : 1,
-                    failed,
-                    graded ? 0 : 1));
+        xml.raw("  <testsuite name=\"").text(m.student().id()).raw("\" tests=\"");
+        xml.raw(graded ? exercises.size() : 1).raw("\" failures=\"").raw((int) failed);
+        xml.raw("\" errors=\"").raw(graded ? 0 : 1).raw("\">\n");
         for (var e : exercises) {
-          xml.append(
-              "    <testcase classname=\"%s\" name=\"%s\"".formatted(e.id(), escaped(e.title())));
-          xml.append(
-              e.earned() == e.points()
-                  ? "/>\n"
-                  : ">\n      <failure message=\"%s\">%s</failure>\n    </testcase>\n"
-                      .formatted(escaped(e.verdict()), escaped(e.says())));
+          xml.raw("    <testcase classname=\"").text(e.id()).raw("\" name=\"").text(e.title());
+          if (e.earned() == e.points()) {
+            xml.raw("\"/>\n");
+          } else {
+            xml.raw("\">\n      <failure message=\"").text(e.verdict()).raw("\">").text(e.says());
+            xml.raw("</failure>\n    </testcase>\n");
+          }
         }
         if (!graded) {
-          xml.append(
-              "    <testcase classname=\"submission\" name=\"handed in\">\n      <error message=\"%s\"/>\n    </testcase>\n"
-                  .formatted(escaped(m.status())));
+          xml.raw("    <testcase classname=\"submission\" name=\"handed in\">\n");
+          xml.raw("      <error message=\"").text(m.status()).raw("\"/>\n    </testcase>\n");
         }
-        xml.append("  </testsuite>\n");
+        xml.raw("  </testsuite>\n");
       }
-      return kept(folder.resolve("junit.xml"), xml.append("</testsuites>\n").toString());
+      return kept(folder.resolve("junit.xml"), xml.raw("</testsuites>\n").toString());
     }
   };
 
@@ -161,14 +157,5 @@ enum ExportFormat {
     return value == Math.rint(value)
         ? "" + (long) value
         : String.format(Locale.ROOT, "%.2f", value);
-  }
-
-  /// For XML and HTML; what XML has no characters for becomes a question mark.
-  static String escaped(String text) {
-    return text.replaceAll("[^\\t\\n\\x20-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]", "?")
-        .replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
   }
 }

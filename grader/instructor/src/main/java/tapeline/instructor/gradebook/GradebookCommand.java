@@ -6,9 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,6 +22,7 @@ import tapeline.grader.course.Selection;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.instructor.homework.Homework;
 import tapeline.instructor.homework.Overlay;
+import tapeline.toolkit.ProgressBar;
 
 /// `tapeline gradebook SUBMISSIONS --out marks.csv`: grades a class.
 ///
@@ -125,9 +128,8 @@ public final class GradebookCommand implements Callable<Integer> {
       }
       var tests = TestsFingerprint.of(course, selection, homework.seed(), overlay);
       var grading = new ClassGrading(selection, homework, folder, tests);
-      var bar = new ProgressBar(System.out, all.size(), TerminalOptions.isTerminal());
       long opened = System.nanoTime();
-      var results = grading.run(all, jobs, bar);
+      var results = graded(grading, all);
       double minutes = (System.nanoTime() - opened) / 60e9;
       var exercises = selection.parts().stream().flatMap(p -> p.exercises().stream()).toList();
       var marks = ClassMarks.of(all, results, list, late, exercises);
@@ -155,6 +157,26 @@ public final class GradebookCommand implements Callable<Integer> {
               homework.seed()));
     }
     return 0;
+  }
+
+  /// On a terminal a bar shows how far it is, elsewhere a line each tenth.
+  private Map<String, StudentResult> graded(ClassGrading grading, List<HandedIn> all)
+      throws IOException, InterruptedException {
+    if (TerminalOptions.isTerminal()) {
+      try (var bar = ProgressBar.of("grading", all.size())) {
+        return grading.run(all, jobs, bar::step);
+      }
+    }
+    var done = new AtomicInteger();
+    return grading.run(
+        all,
+        jobs,
+        () -> {
+          int n = done.incrementAndGet();
+          if (10 * n / all.size() > 10 * (n - 1) / all.size()) {
+            say("%d of %d graded".formatted(n, all.size()));
+          }
+        });
   }
 
   private static void say(String line) {

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.spi.ToolProvider;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Lock;
 import tapeline.instructor.homework.warmup.CellWarmUp;
+import tapeline.instructor.sandbox.CellJar;
 import tapeline.instructor.sandbox.GuardedProcess;
 import tapeline.instructor.sandbox.Limits;
 import tapeline.instructor.sandbox.OpenFolder;
@@ -91,27 +91,10 @@ record CellArchive(Path folder) {
     }
     var sealed = folder.resolve("sealed");
     SealedTests.into(sealed, MODULE, List.of(classes));
-    jar(folder.resolve(JAR), sealed);
+    // Only what is in jars can be archived.
+    CellJar.write(folder.resolve(JAR), List.of(sealed), _ -> true, Map.of());
     SealedRuntime.delete(classes);
     SealedRuntime.delete(sealed);
-  }
-
-  /// Packs a folder of classes: only what is in jars can be archived.
-  static void jar(Path file, Path classes) {
-    var jar = ToolProvider.findFirst("jar").orElseThrow();
-    int code =
-        jar.run(
-            System.err,
-            System.err,
-            "--create",
-            "--no-manifest",
-            "--file=" + file,
-            "-C",
-            classes.toString(),
-            ".");
-    if (code != 0) {
-      throw new IllegalStateException("jar ended with " + code);
-    }
   }
 
   /// The flags of a cell that is shown the folder as `/archive`. Recorded profiles are left out:

@@ -7,13 +7,12 @@ import java.lang.classfile.attribute.ModuleAttribute;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ModuleDesc;
 import java.lang.constant.PackageDesc;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
@@ -21,6 +20,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.Lock;
 import tapeline.grader.run.Workers;
 import tapeline.grader.worker.SealedWorker;
+import tapeline.instructor.sandbox.CellJar;
 
 /// What sandboxed workers run on, made once and kept: a Java of its own, the runner and JUnit as
 /// named modules, and the libraries that the course's modules use.
@@ -118,40 +118,20 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
 
   /// The worker's own classes as a module that nobody may look into.
   private static Path runner(Path shelf) throws IOException {
-    var own = own();
+    var own = CellJar.home(SealedWorker.class);
     var classes =
         Files.isDirectory(own) ? Course.files(own.resolve(WORKER), _ -> true) : List.of(own);
     var folder = shelf.resolve("runner-" + checksum(classes));
     if (!Files.exists(folder)) {
       var fresh = fresh(folder);
-      if (Files.isDirectory(own)) {
-        copy(own.resolve(WORKER), fresh.resolve(WORKER));
-      } else {
-        try (var jar = FileSystems.newFileSystem(own)) {
-          copy(jar.getPath(WORKER), fresh.resolve(WORKER));
-        }
-      }
-      Files.write(fresh.resolve("module-info.class"), descriptor());
-      CellArchive.jar(fresh.resolve(RUNNER), fresh);
-      try (var all = Files.newDirectoryStream(fresh)) {
-        for (var file : all) {
-          if (!file.endsWith(RUNNER)) {
-            delete(file);
-          }
-        }
-      }
+      CellJar.write(
+          fresh.resolve(RUNNER),
+          List.of(own),
+          n -> n.startsWith(WORKER),
+          Map.of("module-info.class", descriptor()));
       Files.move(fresh, folder);
     }
     return folder;
-  }
-
-  private static Path own() {
-    try {
-      var source = SealedWorker.class.getProtectionDomain().getCodeSource();
-      return Path.of(source.getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static byte[] descriptor() {
@@ -178,17 +158,6 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
                       0,
                       ModuleDesc.of("org.junit.platform.commons"));
                 }));
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    for (var file : Course.entries(from)) {
-      var target = to.resolve(from.relativize(file).toString());
-      if (Files.isDirectory(file)) {
-        Files.createDirectories(target);
-      } else {
-        Files.copy(file, target);
-      }
-    }
   }
 
   /// An empty folder to be moved to `folder` when it is complete.

@@ -34,7 +34,7 @@ class RunProgressTest {
   @Test
   void a_terminal_sees_a_bar_and_the_time_that_is_left() {
     assertThat(judgeTwo(true))
-        .contains("\r███████████████░░░░░  75 %  1 of 2  30 s left  Two")
+        .contains("\rjudging  ███████████████░░░░░  75 %  1 of 2  30 s left  Two")
         .endsWith("2 pairs judged in 2 min 0 s\n");
   }
 

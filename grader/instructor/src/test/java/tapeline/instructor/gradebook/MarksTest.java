@@ -165,7 +165,7 @@ class MarksTest {
     var xml = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(made.toFile());
     assertThat(xml.getElementsByTagName("testsuite").getLength()).isEqualTo(3);
     assertThat(xml.getElementsByTagName("failure").item(0).getTextContent())
-        .isEqualTo("expected: 1.5? & got: 1");
+        .isEqualTo("expected: 1.5\uFFFD & got: 1");
     assertThat(xml.getElementsByTagName("error").getLength())
         .as("missing and refused")
         .isEqualTo(2);

@@ -46,7 +46,7 @@ final class BackendCheck {
       double error = apart(op.on.apply(new CpuBackend()).toArray(), op.on.apply(cuda).toArray());
       var problem = error <= ROUNDED ? "" : "too far from the CPU's answer";
       return new CheckResult(what, op.size, error, ROUNDED, "–", problem);
-    } catch (RuntimeException e) { // as in KernelCheck
+    } catch (RuntimeException e) { // as in AnswerCheck
       return CheckResult.failed(what, op.size, ROUNDED, e);
     }
   }

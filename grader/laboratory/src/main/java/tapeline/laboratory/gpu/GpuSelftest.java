@@ -104,7 +104,7 @@ public final class GpuSelftest {
       emulator.mode(Mode.RACES);
     }
     var results = new ArrayList<CheckResult>();
-    try (var check = new KernelCheck(tested)) {
+    try (var check = new AnswerCheck(tested)) {
       for (var trial : kept(KernelTrials.small(), without)) {
         say.accept("  " + trial.kernel() + " " + trial.size());
         results.add(check.check(trial));

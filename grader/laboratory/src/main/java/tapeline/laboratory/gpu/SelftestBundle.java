@@ -3,25 +3,14 @@ package tapeline.laboratory.gpu;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.URI;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.CodeSource;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.spi.ToolProvider;
-import java.util.zip.ZipEntry;
 import tapeline.cuda.CudaBackend;
-import tapeline.gpu.Gpu;
 import tapeline.gpu.compiler.KernelLibrary;
-import tapeline.tensor.Tensor;
-import tapeline.toolkit.Todo;
+import tapeline.laboratory.packing.PackedProgram;
 
 /// Packs the self-test for machines that have a GPU and no Java: a folder that runs by itself, and
 /// the same as an archive.
@@ -68,7 +57,7 @@ public final class SelftestBundle {
     delete(whole);
     Files.createDirectories(whole);
     link(whole.resolve("runtime"));
-    jar(whole.resolve(JAR));
+    PackedProgram.whole(GpuSelftest.class).write(whole.resolve(JAR));
     KernelLibrary.of("cuda", CudaBackend.class.getClassLoader()).writePtx(whole.resolve("ptx"));
     var script = whole.resolve(NAME);
     Files.writeString(script, SCRIPT);
@@ -76,7 +65,7 @@ public final class SelftestBundle {
       throw new IOException("cannot make executable: " + script);
     }
     var archive = folder.resolve(NAME + ".tar.gz");
-    TarGz.pack(whole, archive);
+    pack(folder, archive);
     return archive;
   }
 
@@ -102,52 +91,17 @@ public final class SelftestBundle {
     }
   }
 
-  /// The classes of this module and of those that it needs, and the kernels.
-  private static void jar(Path jar) throws IOException {
-    var entries = new TreeMap<String, byte[]>();
-    for (var type :
-        List.of(GpuSelftest.class, CudaBackend.class, Tensor.class, Gpu.class, Todo.class)) {
-      read(source(type), entries);
-    }
-    var manifest = new Manifest();
-    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, GpuSelftest.class.getName());
-    try (var out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
-      for (var entry : entries.entrySet()) {
-        out.putNextEntry(new ZipEntry(entry.getKey()));
-        out.write(entry.getValue());
-        out.closeEntry();
+  private static void pack(Path folder, Path archive) throws IOException {
+    var command = List.of("tar", "-czf", archive.toString(), "-C", folder.toString(), NAME);
+    var process = new ProcessBuilder(command).inheritIO().start();
+    try {
+      if (process.waitFor() != 0) {
+        throw new IOException("tar cannot pack " + folder.resolve(NAME));
       }
-    }
-  }
-
-  /// Where the classes of a module lie: a folder, or a jar.
-  private static Path source(Class<?> type) {
-    CodeSource source = type.getProtectionDomain().getCodeSource();
-    if (source == null) {
-      throw new IllegalStateException("nobody knows where the class came from: " + type);
-    }
-    return Path.of(URI.create(source.getLocation().toString()));
-  }
-
-  private static void read(Path folderOrJar, Map<String, byte[]> into) throws IOException {
-    if (Files.isDirectory(folderOrJar)) {
-      readFolder(folderOrJar, into);
-    } else {
-      try (var zip = FileSystems.newFileSystem(folderOrJar)) {
-        readFolder(zip.getPath("/"), into);
-      }
-    }
-  }
-
-  private static void readFolder(Path folder, Map<String, byte[]> into) throws IOException {
-    try (var files = Files.walk(folder)) {
-      for (var file : files.filter(Files::isRegularFile).toList()) {
-        var name = folder.relativize(file).toString().replace('\\', '/');
-        if (!name.startsWith("META-INF/")) {
-          into.putIfAbsent(name, Files.readAllBytes(file));
-        }
-      }
+    } catch (InterruptedException e) {
+      process.destroy();
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while tar packs " + folder.resolve(NAME), e);
     }
   }
 

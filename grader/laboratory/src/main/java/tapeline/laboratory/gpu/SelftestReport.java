@@ -29,8 +29,8 @@ record SelftestReport(List<String> facts, List<CheckResult> checks, List<Speed> 
     return "%s\n\n%s%s\n%s\n"
         .formatted(
             lines,
-            speeds.isEmpty() ? "" : markdown(times()) + "\n",
-            markdown(answers()),
+            speeds.isEmpty() ? "" : times().markdown() + "\n",
+            answers().markdown(),
             verdict());
   }
 
@@ -77,22 +77,5 @@ record SelftestReport(List<String> facts, List<CheckResult> checks, List<Speed> 
 
   private static String firstLine(String text) {
     return text.lines().findFirst().orElse("");
-  }
-
-  private static String markdown(TextTable table) {
-    var text = new StringBuilder(row(table.header()));
-    for (int column = 0; column < table.header().size(); column++) {
-      text.append(table.isNumeric(column) ? "|---:" : "|---");
-    }
-    text.append("|\n");
-    table.rows().forEach(cells -> text.append(row(cells)));
-    table.notes().forEach(note -> text.append('\n').append(note).append('\n'));
-    return text.toString();
-  }
-
-  private static String row(List<String> cells) {
-    return cells.stream()
-        .map(cell -> cell.replace("|", "\\|"))
-        .collect(Collectors.joining(" | ", "| ", " |\n"));
   }
 }

@@ -90,7 +90,7 @@ final class SpeedTrial {
         if (problems[i].isEmpty()) {
           try {
             millis[i][round] = millis(all.get(i));
-          } catch (RuntimeException e) { // as in KernelCheck
+          } catch (RuntimeException e) { // as in AnswerCheck
             problems[i] = String.valueOf(e.getMessage());
           }
         }
@@ -116,7 +116,7 @@ final class SpeedTrial {
     var gpu = tested.gpu();
     try (var run = new KernelRun(trial, gpu, tested.kernels())) {
       double millis = GpuTiming.measureRight(gpu, WARM_UPS, RUNS, run::launch).median();
-      var problem = KernelCheck.spotCheck(trial, run.output());
+      var problem = AnswerCheck.spotCheck(trial, run.output());
       if (!problem.isEmpty()) {
         throw new IllegalStateException(problem); // a wrong answer is not timed
       }

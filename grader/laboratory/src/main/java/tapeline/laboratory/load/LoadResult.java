@@ -9,7 +9,7 @@ import tapeline.toolkit.TextTable;
 ///
 /// @param latencies of the queries in nanoseconds, in their order
 /// @param seconds from the first query to the last answer
-public record LoadResult(LoadTest test, long[] latencies, double seconds) {
+public record LoadResult(LoadRun test, long[] latencies, double seconds) {
   static final double CONFIDENCE = 0.99;
   private static final int DIGITS = 3;
 

@@ -63,10 +63,10 @@ public final class LoadSession {
   public TextTable run() {
     calibrate();
     int single = queries(Scenario.SINGLE_STREAM, rate);
-    add("single stream", run(LoadTest.singleStream(single)));
+    add("single stream", run(LoadRun.singleStream(single)));
     int multi = queries(Scenario.MULTI_STREAM, rate / STREAMS);
-    add(STREAMS + " streams", run(LoadTest.multiStream(multi, STREAMS)));
-    var offline = run(LoadTest.offline((int) Math.max(1, rate * seconds)));
+    add(STREAMS + " streams", run(LoadRun.multiStream(multi, STREAMS)));
+    var offline = run(LoadRun.offline((int) Math.max(1, rate * seconds)));
     add("offline", offline);
     rate = Math.max(rate, offline.throughput()); // the compiler may have gone on since
     var highest = new HighestRate(r -> run(server(r)), OVERLOAD * rate, STEPS).find();
@@ -91,7 +91,7 @@ public final class LoadSession {
     step();
   }
 
-  private LoadResult run(LoadTest test) {
+  private LoadResult run(LoadRun test) {
     var result = test.run(service, clock, random.split());
     served = service.take();
     step();
@@ -105,8 +105,8 @@ public final class LoadSession {
     }
   }
 
-  private LoadTest server(double perSecond) {
-    return LoadTest.server(queries(Scenario.SERVER, perSecond), perSecond, boundNanos);
+  private LoadRun server(double perSecond) {
+    return LoadRun.server(queries(Scenario.SERVER, perSecond), perSecond, boundNanos);
   }
 
   /// As many as fit into the time, and at least as many as the quantile needs.

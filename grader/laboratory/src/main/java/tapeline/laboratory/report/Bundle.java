@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.zip.ZipFile;
+import tapeline.laboratory.packing.PackedProgram;
 
 /// A zip from which a reader can check a report, and make its comparisons again: their JSON, the
 /// raw times as tables for any program, the report, the programs that were compared, and the
@@ -28,10 +29,11 @@ public final class Bundle {
   ///
   /// @param programs those that the report compares, in any order
   /// @throws IllegalArgumentException when one of them is missing
-  public static void write(Path zip, Report report, Collection<Program> programs)
+  public static void write(Path zip, Report report, Collection<PackedProgram> programs)
       throws IOException {
-    var files = new TreeMap<>(Program.whole(Rerun.class).files());
-    var byHash = programs.stream().collect(Collectors.toMap(Program::hash, p -> p, (p, _) -> p));
+    var files = new TreeMap<>(PackedProgram.whole(Rerun.class).files());
+    var byHash =
+        programs.stream().collect(Collectors.toMap(PackedProgram::hash, p -> p, (p, _) -> p));
     int n = 0;
     for (var file : report.comparisons()) {
       n++;
@@ -50,7 +52,7 @@ public final class Bundle {
     files.put("META-INF/MANIFEST.MF", MANIFEST.getBytes(UTF_8));
     files.put("README.txt", readme(zip).getBytes(UTF_8));
     files.put("report.html", ReportPage.of(report).getBytes(UTF_8));
-    Files.write(zip, Program.jar(files));
+    Files.write(zip, PackedProgram.jar(files));
   }
 
   private static String readme(Path zip) {
@@ -115,7 +117,7 @@ public final class Bundle {
   /// The program of one side.
   ///
   /// @throws IllegalArgumentException when it is not in the bundle, or is another one by now
-  static Program program(Path zip, ComparisonFile.Entrant side) throws IOException {
+  static PackedProgram program(Path zip, ComparisonFile.Entrant side) throws IOException {
     try (var file = new ZipFile(zip.toFile(), UTF_8)) {
       var entry = file.getEntry(jar(side.program()));
       if (entry == null) {
@@ -123,7 +125,7 @@ public final class Bundle {
             "%s cannot be run again: its program, %s, is not in %s"
                 .formatted(side.name(), jar(side.program()), zip));
       }
-      var program = Program.read(file.getInputStream(entry));
+      var program = PackedProgram.read(file.getInputStream(entry));
       if (!program.hash().equals(side.program())) {
         throw new IllegalArgumentException(
             "%s is not what was measured: its program in %s was changed, and has the hash %s"

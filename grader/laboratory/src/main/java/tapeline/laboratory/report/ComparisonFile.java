@@ -10,7 +10,6 @@ import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Plan;
-import tapeline.bench.stats.Sample;
 import tapeline.bench.stats.SignFlip;
 
 /// A comparison with all that is needed to judge it, and to make it again.
@@ -35,24 +34,19 @@ public record ComparisonFile(
     String revision,
     SystemInfo machine,
     String when,
-    List<Times> forks) {
+    List<ForkTimes> forks) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /// One side.
   ///
   /// @param workload the class that was run
   /// @param flags further flags of its JVM
-  /// @param program the hash of its classes, see [Program#hash]
+  /// @param program the hash of its classes, see [PackedProgram#hash]
   public record Entrant(String name, String workload, List<String> flags, String program) {
     public Entrant {
       flags = List.copyOf(flags);
     }
   }
-
-  /// Of one fork: nanoseconds a unit, in their order; processor time of B over A; bytes a unit;
-  /// whether B was started first.
-  public record Times(
-      double[] a, double[] b, double cpuRatio, double bytesA, double bytesB, boolean swapped) {}
 
   public ComparisonFile {
     forks = List.copyOf(forks);
@@ -71,17 +65,7 @@ public record ComparisonFile(
       String revision,
       SystemInfo machine,
       String when) {
-    var forks =
-        c.forks().stream()
-            .map(f ->
-                new Times(
-                    f.a().values(),
-                    f.b().values(),
-                    f.cpuRatio(),
-                    f.bytesA(),
-                    f.bytesB(),
-                    f.swapped()))
-            .toList();
+    var forks = c.forks().stream().map(ForkTimes::of).toList();
     return new ComparisonFile(
         a, b, conditions, plan, c.alpha(), seed, revision, machine, when, forks);
   }
@@ -89,20 +73,7 @@ public record ComparisonFile(
   /// The comparison, computed again from the raw times.
   @JsonIgnore
   public Comparison comparison() {
-    return new Comparison(
-        a.name(),
-        b.name(),
-        forks.stream()
-            .map(f ->
-                new Fork(
-                    Sample.of(f.a()),
-                    Sample.of(f.b()),
-                    f.cpuRatio(),
-                    f.bytesA(),
-                    f.bytesB(),
-                    f.swapped()))
-            .toList(),
-        alpha);
+    return new Comparison(a.name(), b.name(), forks.stream().map(ForkTimes::fork).toList(), alpha);
   }
 
   /// For example `tiled beside plain`.

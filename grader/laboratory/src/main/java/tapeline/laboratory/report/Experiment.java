@@ -1,7 +1,6 @@
 package tapeline.laboratory.report;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -13,11 +12,11 @@ import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Plan;
+import tapeline.laboratory.packing.PackedProgram;
+import tapeline.toolkit.ScratchFolder;
 
 /// A comparison, and the programs that it compared: all that is needed to make it again.
-public record Experiment(ComparisonFile file, Program a, Program b) {
-  private static final String CHILD = Duel.class.getPackageName() + ".Child";
-
+public record Experiment(ComparisonFile file, PackedProgram a, PackedProgram b) {
   /// Packs both programs, and compares what was packed: what is kept is what was measured.
   ///
   /// @param seed of all that is drawn
@@ -33,9 +32,9 @@ public record Experiment(ComparisonFile file, Program a, Program b) {
   /// The same for programs that are packed already; class paths of the contenders are not asked.
   static Experiment run(
       Contender a,
-      Program programA,
+      PackedProgram programA,
       Contender b,
-      Program programB,
+      PackedProgram programB,
       Plan plan,
       long seed,
       String revision,
@@ -60,36 +59,31 @@ public record Experiment(ComparisonFile file, Program a, Program b) {
 
   private static Comparison compare(
       Contender a,
-      Program programA,
+      PackedProgram programA,
       Contender b,
-      Program programB,
+      PackedProgram programB,
       Plan plan,
       long seed,
       Consumer<Fork> progress)
       throws IOException {
-    var folder = Files.createTempDirectory("tapeline-programs");
-    var jarA = folder.resolve("a.jar");
-    var jarB = folder.resolve("b.jar");
-    try {
+    try (var folder = ScratchFolder.of("programs")) {
+      var jarA = folder.path().resolve("a.jar");
+      var jarB = folder.path().resolve("b.jar");
       programA.write(jarA);
       programB.write(jarB);
       return new Duel(from(jarA, a), from(jarB, b), plan, seed, progress).run();
-    } finally {
-      Files.deleteIfExists(jarA);
-      Files.deleteIfExists(jarB);
-      Files.deleteIfExists(folder);
     }
   }
 
-  private static Program program(Contender c) throws IOException {
-    return Program.of(c.classPath(), List.of(c.workload(), CHILD), _ -> false);
+  private static PackedProgram program(Contender c) throws IOException {
+    return PackedProgram.of(c.classPath(), List.of(c.workload()), _ -> false);
   }
 
   private static Contender from(Path jar, Contender c) {
     return new Contender(c.name(), c.workload(), List.of(jar), c.flags(), c.conditions());
   }
 
-  private static ComparisonFile.Entrant entrant(Contender c, Program program) {
+  private static ComparisonFile.Entrant entrant(Contender c, PackedProgram program) {
     return new ComparisonFile.Entrant(c.name(), c.workload(), c.flags(), program.hash());
   }
 }

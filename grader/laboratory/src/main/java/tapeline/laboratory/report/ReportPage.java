@@ -13,7 +13,7 @@ import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.laboratory.report.ReportCharts.Bar;
 import tapeline.laboratory.report.ReportCharts.Times;
-import tapeline.toolkit.Html;
+import tapeline.toolkit.HtmlText;
 import tapeline.toolkit.TextTable;
 
 /// A report as one page that needs nothing else: no script, no file, no network.
@@ -51,7 +51,7 @@ public final class ReportPage {
   }
 
   private String page() {
-    var title = Html.escape(report.title());
+    var title = HtmlText.escape(report.title());
     raw("<title>" + title + "</title></head><body><h1>" + title + "</h1>");
     report.comparisons().stream()
         .map(ComparisonFile::machine)
@@ -105,7 +105,7 @@ public final class ReportPage {
     var c = file.comparison();
     var verdict = report.verdict(i);
     boolean decided = verdict != SpeedVerdict.UNDECIDED;
-    raw("<section><h2>" + Html.escape(file.title()) + "</h2>");
+    raw("<section><h2>" + HtmlText.escape(file.title()) + "</h2>");
     paragraph("verdict", decided ? report.speedUp(i) + " as fast" : "undecided");
     paragraph(
         "",
@@ -128,8 +128,8 @@ public final class ReportPage {
         "Each dot is a pair of processes that took turns; the dashed lines are the interval.");
     var times =
         List.of(
-            new Times(file.a().name(), all(file.forks().stream().map(ComparisonFile.Times::a))),
-            new Times(file.b().name(), all(file.forks().stream().map(ComparisonFile.Times::b))));
+            new Times(file.a().name(), all(file.forks().stream().map(ForkTimes::a))),
+            new Times(file.b().name(), all(file.forks().stream().map(ForkTimes::b))));
     times(times);
     table(beside(c));
     table(measured(file));
@@ -243,11 +243,13 @@ public final class ReportPage {
   }
 
   private void paragraph(String kind, String words) {
-    raw("<p class=\"%s\">%s</p>".formatted(kind, Html.escape(words)));
+    raw("<p class=\"%s\">%s</p>".formatted(kind, HtmlText.escape(words)));
   }
 
   private void figure(String image, String caption) {
-    raw("<figure>%s<figcaption>%s</figcaption></figure>".formatted(image, Html.escape(caption)));
+    raw(
+        "<figure>%s<figcaption>%s</figcaption></figure>"
+            .formatted(image, HtmlText.escape(caption)));
   }
 
   private void table(TextTable table) {
@@ -262,7 +264,7 @@ public final class ReportPage {
     html.append("<tr>");
     for (int i = 0; i < cells.size(); i++) {
       var number = table.isNumeric(i) ? " class=\"number\"" : "";
-      html.append("<%s%s>%s</%s>".formatted(kind, number, Html.escape(cells.get(i)), kind));
+      html.append("<%s%s>%s</%s>".formatted(kind, number, HtmlText.escape(cells.get(i)), kind));
     }
     html.append("</tr>");
   }

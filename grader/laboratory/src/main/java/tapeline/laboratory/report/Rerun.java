@@ -12,6 +12,7 @@ import java.util.Set;
 import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Contender;
+import tapeline.laboratory.packing.PackedProgram;
 import tapeline.toolkit.ProgressBar;
 import tapeline.toolkit.TextTable;
 
@@ -43,7 +44,7 @@ public final class Rerun {
   public static int run(Path zip, Path page, PrintStream out) {
     try {
       var there = Bundle.read(zip);
-      var programs = new ArrayList<List<Program>>();
+      var programs = new ArrayList<List<PackedProgram>>();
       for (var file : there) {
         programs.add(List.of(Bundle.program(zip, file.a()), Bundle.program(zip, file.b())));
       }
@@ -68,7 +69,7 @@ public final class Rerun {
   }
 
   private static List<ComparisonFile> measure(
-      List<ComparisonFile> there, List<List<Program>> programs) throws IOException {
+      List<ComparisonFile> there, List<List<PackedProgram>> programs) throws IOException {
     var here = new ArrayList<ComparisonFile>();
     int forks = there.stream().mapToInt(f -> f.forks().size()).sum();
     try (var bar = ProgressBar.of("pairs of processes", forks)) {

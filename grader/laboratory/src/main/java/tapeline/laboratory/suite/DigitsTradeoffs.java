@@ -68,7 +68,7 @@ public final class DigitsTradeoffs {
   /// What a trained network gives and costs, an example at a time.
   static Tradeoff of(String name, Layer model, Dataset test) {
     var one = test.inputs().slice(0, 0, 1);
-    var counter = new FlopCounter(Backend.current());
+    var counter = new MatmulCounter(Backend.current());
     try (var _ = Backend.use(counter)) {
       model.apply(one);
     }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import tapeline.laboratory.report.Program;
+import tapeline.laboratory.packing.PackedProgram;
 
 /// Baselines and histories in a folder: for each machine a folder, in it one for each workload,
 /// with `baseline-1.json`, `baseline-1.jar`, …, and `history.jsonl`, a check a line.
@@ -73,12 +73,12 @@ public final class BaselineStore {
   /// The program of a baseline.
   ///
   /// @throws BrokenStoreException when it is missing, or another one by now
-  public Program program(String name, Baseline baseline) throws IOException {
+  public PackedProgram program(String name, Baseline baseline) throws IOException {
     var file = jar(name, baseline.number());
     if (!Files.isRegularFile(file)) {
       throw new BrokenStoreException("%s, the program of a baseline, is missing".formatted(file));
     }
-    var program = Program.read(file);
+    var program = PackedProgram.read(file);
     if (!program.hash().equals(baseline.program())) {
       throw new BrokenStoreException(
           "%s is not the program that %s names: its hash is %s"
@@ -90,7 +90,7 @@ public final class BaselineStore {
   /// Adds a baseline, which is the newest one then; those before it stay.
   ///
   /// @throws BrokenStoreException when its number is not the next one
-  public void add(String name, Baseline baseline, Program program) throws IOException {
+  public void add(String name, Baseline baseline, PackedProgram program) throws IOException {
     var at = Files.createDirectories(folder(name));
     try (var _ = StoreFiles.lock(at)) {
       if (baseline.number() != count(name) + 1) {
@@ -109,21 +109,21 @@ public final class BaselineStore {
   /// All checks of a workload, the oldest first.
   ///
   /// @throws BrokenStoreException naming the file and the line that cannot be read
-  public List<Check> history(String name) throws IOException {
+  public List<CheckedVersion> history(String name) throws IOException {
     var file = folder(name).resolve("history.jsonl");
-    var checks = new ArrayList<Check>();
+    var checks = new ArrayList<CheckedVersion>();
     if (Files.exists(file)) {
       int line = 0;
       for (var text : StoreFiles.lines(file)) {
         line++;
-        checks.add(StoreFiles.read(file, line, text, Check.class));
+        checks.add(StoreFiles.read(file, line, text, CheckedVersion.class));
       }
     }
     return checks;
   }
 
   /// Appends a check. A history that cannot be read is left as it is.
-  public void append(String name, Check check) throws IOException {
+  public void append(String name, CheckedVersion check) throws IOException {
     var at = Files.createDirectories(folder(name));
     try (var _ = StoreFiles.lock(at)) {
       history(name);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Workload;
+import tapeline.laboratory.workload.Counted;
 
 /// Counts what a workload does, in a JVM of its own that compiles nothing: compiled code leaves out
 /// allocations as it likes, and interpreted code allocates what the program says, every time.

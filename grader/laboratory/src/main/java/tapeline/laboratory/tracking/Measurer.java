@@ -7,7 +7,7 @@ import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.Plan;
 import tapeline.toolkit.ProgressBar;
 
-/// Who measures for a [Watch].
+/// Who measures for a [RegressionWatch].
 public interface Measurer {
   Budget.Counts count(Contender contender) throws IOException;
 

@@ -10,7 +10,7 @@ import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Plan;
 
-/// The [Watch] as a command for CI, with an exit code: `java -cp …
+/// The [RegressionWatch] as a command for CI, with an exit code: `java -cp …
 /// tapeline.laboratory.tracking.RegressionCheck STORE COMMIT NAME=CLASS… [accept]`.
 ///
 /// Without arguments, as by `mvn -pl grader test -Dmodule=19 -Dreference -Drun=RegressionCheck`, it
@@ -27,19 +27,21 @@ public final class RegressionCheck {
     if (words.isEmpty()) {
       var store = Path.of(System.getProperty("tapeline.root", "."), "target/bench/baselines");
       words.addAll(
-          List.of(store.toString(), "now", "horner=tapeline.laboratory.sample.HornerPass$With50"));
+          List.of(
+              store.toString(), "now", "horner=tapeline.laboratory.workload.HornerPass$With50"));
     }
     if (words.size() < 3 || words.stream().skip(2).anyMatch(w -> !w.contains("="))) {
       IO.println("arguments: STORE COMMIT NAME=CLASS… [accept]");
-      System.exit(Watch.NOT_MEASURED);
+      System.exit(RegressionWatch.NOT_MEASURED);
     }
     try {
       var store = BaselineStore.open(Path.of(words.get(0)), MachineId.of(SystemInfo.now()));
-      var watch = new Watch(store, Measurer.of(Plan.STANDARD, 1), Budget.STRICT, System.out);
+      var watch =
+          new RegressionWatch(store, Measurer.of(Plan.STANDARD, 1), Budget.STRICT, System.out);
       System.exit(watch.run(tracked(words.subList(2, words.size())), words.get(1), accept));
     } catch (IOException e) {
       IO.println("not measured: " + e.getMessage());
-      System.exit(Watch.NOT_MEASURED);
+      System.exit(RegressionWatch.NOT_MEASURED);
     }
   }
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import tapeline.bench.Conditions;
-import tapeline.laboratory.report.Program;
+import tapeline.laboratory.packing.PackedProgram;
 
 /// A workload that is watched.
 ///
@@ -17,8 +17,8 @@ public record Tracked(String name, String workload, List<Path> classPath, Condit
   }
 
   /// What it reaches but the harness, which is today's for every version.
-  Program program() throws IOException {
-    return Program.of(
+  PackedProgram program() throws IOException {
+    return PackedProgram.of(
         classPath,
         List.of(workload),
         type ->

@@ -12,7 +12,7 @@ import java.util.Locale;
 ///
 /// @param checks the oldest first, at least one
 /// @param pieces of equal speed
-public record Trend(String name, List<Check> checks, List<ChangePoints.Piece> pieces) {
+public record Trend(String name, List<CheckedVersion> checks, List<ChangePoints.Piece> pieces) {
   /// Pieces whose means differ by less are one speed.
   private static final double SAME = 0.01;
 
@@ -31,7 +31,7 @@ public record Trend(String name, List<Check> checks, List<ChangePoints.Piece> pi
     }
   }
 
-  public static Trend of(String name, List<Check> checks) {
+  public static Trend of(String name, List<CheckedVersion> checks) {
     double[] logs = checks.stream().mapToDouble(c -> Math.log(c.ratio())).toArray();
     return new Trend(name, List.copyOf(checks), ChangePoints.pieces(logs));
   }

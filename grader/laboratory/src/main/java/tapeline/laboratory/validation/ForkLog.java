@@ -9,7 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import tapeline.bench.compare.Fork;
-import tapeline.bench.stats.Sample;
+import tapeline.laboratory.report.ForkTimes;
 
 /// A validation's forks in a file, a line of JSON each, written as they come: a run that was cut
 /// short goes on from there, and anybody can decide the same comparisons by another rule.
@@ -28,36 +28,16 @@ public final class ForkLog {
   /// @param work which was done
   /// @param seconds that the fork took, the start of its JVMs included
   /// @param load of the machine in its last minute; below 0 where unknown
-  /// @param a nanoseconds a unit, in their order
+  /// @param times what it took
   public record Entry(
-      String trial,
-      int comparison,
-      String work,
-      double seconds,
-      double load,
-      double[] a,
-      double[] b,
-      double cpuRatio,
-      double bytesA,
-      double bytesB,
-      boolean swapped) {
+      String trial, int comparison, String work, double seconds, double load, ForkTimes times) {
     static Entry of(Trial trial, int comparison, double seconds, double load, Fork fork) {
       return new Entry(
-          trial.name(),
-          comparison,
-          trial.work(comparison),
-          seconds,
-          load,
-          fork.a().values(),
-          fork.b().values(),
-          fork.cpuRatio(),
-          fork.bytesA(),
-          fork.bytesB(),
-          fork.swapped());
+          trial.name(), comparison, trial.work(comparison), seconds, load, ForkTimes.of(fork));
     }
 
     Fork fork() {
-      return new Fork(Sample.of(a), Sample.of(b), cpuRatio, bytesA, bytesB, swapped);
+      return times.fork();
     }
   }
 

@@ -1,7 +1,6 @@
 package tapeline.laboratory.validation;
 
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -12,11 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
 import tapeline.laboratory.machine.Surroundings;
+import tapeline.toolkit.ClassFolder;
 import tapeline.toolkit.ProgressBar;
 
 /// The harness tried on what is known: made-up times, and live programs that are equal or differ by
@@ -50,9 +51,15 @@ public final class Validation {
     var machine = SystemInfo.now();
     var settings = settings(machine, seed, disturbed, pin);
     var log = ForkLog.open(folder.resolve("forks.jsonl"), settings);
-    var live = new LiveTrials(Trial.ALL, source(pin), seed, log);
+    var classes =
+        ClassFolder.of(
+            Neighbour.class,
+            PlantedWork.Arithmetic.class,
+            PlantedWork.Sorting.class,
+            PlantedWork.Matmul.class);
+    var live = new LiveTrials(Trial.ALL, source(classes, pin), seed, log);
     var before = Surroundings.now();
-    measure(live, disturbed, minutes);
+    measure(live, disturbed ? classes : null, minutes);
     var warnings = new ArrayList<>(machine.warnings());
     warnings.addAll(Surroundings.now().warnings(before));
     var findings = new Findings(TruthTable.of(EXPERIMENTS, seed), Trial.ALL, live);
@@ -78,10 +85,10 @@ public final class Validation {
     return words;
   }
 
-  private static void measure(LiveTrials live, boolean disturbed, double minutes)
+  private static void measure(LiveTrials live, @Nullable Path disturbed, double minutes)
       throws IOException {
     long end = System.nanoTime() + (long) (minutes * 60e9);
-    try (var _ = disturbed ? Neighbour.start(classes()) : null;
+    try (var _ = disturbed == null ? null : Neighbour.start(disturbed);
         var bar = ProgressBar.of("forks, at most", live.most() - live.done())) {
       var done = new int[] {live.done()};
       live.run(
@@ -106,33 +113,25 @@ public final class Validation {
             machine.jvm());
   }
 
-  private static LiveTrials.Source source(int pin) {
+  private static LiveTrials.Source source(Path classes, int pin) {
     return (trial, work, seed, number) ->
         new Duel(
-                contender("A", work, 0, pin),
-                contender("B", work, trial.extra(), pin),
+                contender(classes, "A", work, 0, pin),
+                contender(classes, "B", work, trial.extra(), pin),
                 trial.plan(),
                 seed,
                 _ -> {})
             .fork(number);
   }
 
-  private static Contender contender(String name, String work, int extra, int pin) {
+  private static Contender contender(Path classes, String name, String work, int extra, int pin) {
     var contender =
         new Contender(
             name,
             PlantedWork.class.getName() + "$" + work,
-            List.of(classes()),
+            List.of(classes),
             List.of(PlantedWork.flag(extra)),
             Conditions.cpu("%d pieces, %s".formatted(PlantedWork.PIECES, work), "float64", 1));
     return pin < 0 ? contender : contender.pinnedTo(pin);
-  }
-
-  private static Path classes() {
-    try {
-      return Path.of(Validation.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

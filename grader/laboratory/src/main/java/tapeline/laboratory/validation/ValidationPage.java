@@ -72,19 +72,6 @@ public final class ValidationPage {
     if (!text.isEmpty()) {
       page.append(text).append('\n');
     }
-    row(page, table.header());
-    page.append('|');
-    for (int c = 0; c < table.header().size(); c++) {
-      page.append(table.isNumeric(c) ? "---:|" : "---|");
-    }
-    page.append('\n');
-    table.rows().forEach(cells -> row(page, cells));
-    table.notes().forEach(note -> page.append('\n').append(note).append('\n'));
-  }
-
-  private static void row(StringBuilder page, List<String> cells) {
-    page.append('|');
-    cells.forEach(cell -> page.append(cell.replace("|", "\\|")).append('|'));
-    page.append('\n');
+    page.append(table.markdown());
   }
 }

@@ -51,7 +51,7 @@ class GpuSelftestTest {
 
   private static CheckResult onEmulator(KernelTrial trial) {
     try (var gpu = Gpu.on(new EmulatedGpu());
-        var check = new KernelCheck(always(gpu))) {
+        var check = new AnswerCheck(always(gpu))) {
       return check.check(trial);
     }
   }
@@ -73,7 +73,7 @@ class GpuSelftestTest {
   @Test
   void a_card_is_compared_with_the_emulator() {
     try (var gpu = MadeUpCard.gpu(2);
-        var check = new KernelCheck(always(gpu))) {
+        var check = new AnswerCheck(always(gpu))) {
       assertThat(check.check(trial("softmax")).beside())
           .as("the made-up card is the emulator")
           .isEqualTo("bit for bit");
@@ -117,11 +117,11 @@ class GpuSelftestTest {
 
   @Test
   void a_distance_is_counted_in_steps_from_float_to_float() {
-    assertThat(KernelCheck.apart(new float[] {1, 2}, 1, 2)).isEqualTo("bit for bit");
-    assertThat(KernelCheck.apart(new float[] {1, 2, 3}, 1, Math.nextUp(2f), 3))
+    assertThat(AnswerCheck.apart(new float[] {1, 2}, 1, 2)).isEqualTo("bit for bit");
+    assertThat(AnswerCheck.apart(new float[] {1, 2, 3}, 1, Math.nextUp(2f), 3))
         .isEqualTo("1 of 3 differ, by 1 ulp at most");
     assertThat(
-            KernelCheck.apart(
+            AnswerCheck.apart(
                 new float[] {Float.MIN_VALUE, -1}, -Float.MIN_VALUE, Math.nextDown(-1f)))
         .as("from the least float over 0 and −0 to its negative are three steps")
         .isEqualTo("2 of 2 differ, by 3 ulp at most");
@@ -196,7 +196,7 @@ class GpuSelftestTest {
   @Test
   void the_markdown_has_a_cell_for_each_column() {
     try (var gpu = MadeUpCard.gpu(2);
-        var check = new KernelCheck(always(gpu))) {
+        var check = new AnswerCheck(always(gpu))) {
       var checks = List.of(check.check(trial("transpose")), check.check(trial("softmax")));
       var speeds = GpuSelftest.times(always(gpu), Optional.empty(), SMALL, 1, List.of(), _ -> {});
       var report = new SelftestReport(SelftestFacts.of(gpu), checks, speeds);

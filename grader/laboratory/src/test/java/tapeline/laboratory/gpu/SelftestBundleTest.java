@@ -52,22 +52,4 @@ class SelftestBundleTest {
         .contains("All 33 answers are right. There are no times: an emulator has no clock.");
     assertThat(Files.readString(there.resolve("a.md"))).contains("| transpose | (33,517) |");
   }
-
-  @Test
-  void an_archive_keeps_names_contents_and_what_is_executable() throws Exception {
-    var deep = "a/" + "long-name/".repeat(12) + "b.txt"; // more than 100 characters
-    var packed = Files.createDirectories(folder.resolve("packed"));
-    Files.createDirectories(packed.resolve(deep).getParent());
-    Files.writeString(packed.resolve(deep), "x".repeat(513));
-    Files.writeString(packed.resolve("empty"), "");
-    var script = Files.writeString(packed.resolve("run"), "#!/bin/sh\necho ran\n");
-    assertThat(script.toFile().setExecutable(true, false)).isTrue();
-    TarGz.pack(packed, folder.resolve("a.tar.gz"));
-    var there = Files.createDirectories(folder.resolve("there"));
-    run(there, List.of("/bin/tar", "xzf", folder.resolve("a.tar.gz").toString()));
-    assertThat(there.resolve("packed").resolve(deep)).hasContent("x".repeat(513));
-    assertThat(there.resolve("packed/empty")).isEmptyFile();
-    assertThat(Files.isExecutable(there.resolve("packed").resolve(deep))).isFalse();
-    assertThat(run(there, List.of(there + "/packed/run"))).isEqualTo("ran\n");
-  }
 }

@@ -45,7 +45,7 @@ class TestedGpuTest {
   @Test
   void the_next_answer_is_another_devices() {
     try (var tested = new TestedGpu(first, () -> MadeUpCard.gpu(3));
-        var check = new KernelCheck(tested)) {
+        var check = new AnswerCheck(tested)) {
       assertThat(check.check(breaking()).problem()).contains("CUDA_ERROR_ILLEGAL_ADDRESS");
       assertThat(check.check(sound).problem())
           .as("of the kernel behind the one that broke the device")
@@ -73,7 +73,7 @@ class TestedGpuTest {
   @Test
   void where_no_other_is_to_be_had_that_is_said() {
     try (var tested = new TestedGpu(first, () -> Gpu.on(new EmulatedGpu()));
-        var check = new KernelCheck(tested)) {
+        var check = new AnswerCheck(tested)) {
       check.check(breaking());
       assertThat(check.check(sound).problem())
           .isEqualTo(

@@ -31,7 +31,7 @@ class LoadResultTest {
   private final Time time = new Time();
   private final List<Integer> answered = new ArrayList<>();
 
-  private LoadResult run(LoadTest test, long millis) {
+  private LoadResult run(LoadRun test, long millis) {
     return test.run(
         sample -> {
           answered.add(sample);
@@ -43,7 +43,7 @@ class LoadResultTest {
 
   @Test
   void one_query_follows_the_other() {
-    var result = run(LoadTest.singleStream(100), 2);
+    var result = run(LoadRun.singleStream(100), 2);
     assertThat(result.latency(0.9))
         .as("90 % quantile of 100 queries of 2 ms")
         .isCloseTo(2e6, within(3e3));
@@ -54,7 +54,7 @@ class LoadResultTest {
 
   @Test
   void a_query_of_several_samples_takes_as_long_as_all_of_them() {
-    var result = run(LoadTest.multiStream(3, 4), 2);
+    var result = run(LoadRun.multiStream(3, 4), 2);
     assertThat(answered).as("the samples").isEqualTo(IntStream.range(0, 12).boxed().toList());
     assertThat(result.latency(0.5))
         .as("median of queries of four samples")
@@ -65,7 +65,7 @@ class LoadResultTest {
 
   @Test
   void all_at_once_is_one_query() {
-    var result = run(LoadTest.offline(50), 4);
+    var result = run(LoadRun.offline(50), 4);
     assertThat(result.latencies()).containsExactly(200 * MILLISECOND);
     assertThat(result.throughput()).as("samples a second").isEqualTo(250);
     assertThat(result.problems()).isEmpty();
@@ -73,9 +73,9 @@ class LoadResultTest {
 
   @Test
   void a_server_that_is_slower_than_its_queries_come_is_found_out() {
-    var fast = run(LoadTest.server(2_000, 100, 50 * MILLISECOND), 2);
+    var fast = run(LoadRun.server(2_000, 100, 50 * MILLISECOND), 2);
     assertThat(fast.problems()).as("2 ms a query, one each 10 ms").isEmpty();
-    var slow = run(LoadTest.server(2_000, 100, 50 * MILLISECOND), 11);
+    var slow = run(LoadRun.server(2_000, 100, 50 * MILLISECOND), 11);
     assertThat(slow.problems()).as("11 ms a query, one each 10 ms").hasSize(1);
     assertThat(slow.problems().getFirst()).startsWith("the 99 % quantile has to stay below 50");
     assertThat(slow.latency(0.99)).as("the queue grows, second by second").isGreaterThan(1e9);
@@ -83,19 +83,19 @@ class LoadResultTest {
 
   @Test
   void a_run_that_is_too_short_does_not_count() {
-    assertThat(run(LoadTest.offline(50).lasting(1), 4).problems())
+    assertThat(run(LoadRun.offline(50).lasting(1), 4).problems())
         .containsExactly("the run has to last 1.0 s, got 0.2 s");
   }
 
   @Test
   void a_table_says_what_is_valid() {
-    var table = LoadResult.table(List.of(run(LoadTest.singleStream(100), 2))).toString();
+    var table = LoadResult.table(List.of(run(LoadRun.singleStream(100), 2))).toString();
     assertThat(table).contains("single stream", "100", "2.00", "500", "valid");
   }
 
   @Test
   void a_test_without_queries_is_refused() {
-    assertThatThrownBy(() -> LoadTest.singleStream(0))
+    assertThatThrownBy(() -> LoadRun.singleStream(0))
         .hasMessage("a load test has queries with samples, got 0 of 1");
   }
 

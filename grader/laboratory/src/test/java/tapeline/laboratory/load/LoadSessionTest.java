@@ -98,7 +98,7 @@ class LoadSessionTest {
     return rate -> {
       double limit = limits[Math.min(tried.size(), limits.length - 1)];
       tried.add(rate);
-      var test = LoadTest.server(700, rate, rate <= limit ? 3 * MILLISECOND : MILLISECOND);
+      var test = LoadRun.server(700, rate, rate <= limit ? 3 * MILLISECOND : MILLISECOND);
       var nanos = new long[700];
       java.util.Arrays.fill(nanos, 2 * MILLISECOND);
       return new LoadResult(test, nanos, 1);
@@ -135,7 +135,7 @@ class LoadSessionTest {
   void service_times_leave_the_waiting_out() {
     var random = new SplittableRandom(1);
     var service = new ServiceTimes(_ -> time.work(2 * MILLISECOND), time);
-    var result = LoadTest.server(3000, 2_000, MILLISECOND).run(service, time, random);
+    var result = LoadRun.server(3000, 2_000, MILLISECOND).run(service, time, random);
     assertThat(result.latency(0.99)).as("four times too many queries").isGreaterThan(1e9);
     assertThat(service.take()).hasSize(3000).containsOnly(2 * MILLISECOND);
     assertThat(service.take()).as("taken already").isEmpty();

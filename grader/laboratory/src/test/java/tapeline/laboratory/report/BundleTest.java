@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tapeline.bench.compare.Plan;
 import tapeline.laboratory.MadeUp;
 import tapeline.laboratory.SpinWork;
+import tapeline.laboratory.packing.PackedProgram;
 import tapeline.laboratory.report.ComparisonFile.Entrant;
 
 class BundleTest {
@@ -38,8 +39,8 @@ class BundleTest {
     equals = bundle(shared, 1, TWO);
   }
 
-  private static Program spin() throws IOException {
-    return Program.of(
+  private static PackedProgram spin() throws IOException {
+    return PackedProgram.of(
         MadeUp.classPath(),
         List.of(SpinWork.class.getName(), "tapeline.bench.compare.Child"),
         _ -> false);

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.laboratory.MadeUp;
 import tapeline.laboratory.SpinWork;
-import tapeline.laboratory.report.Program;
-import tapeline.laboratory.sample.HornerPass;
+import tapeline.laboratory.packing.PackedProgram;
+import tapeline.laboratory.workload.HornerPass;
 
 class StoreTest {
   private static final MachineId HERE = MachineId.of(MadeUp.MACHINE);
@@ -23,12 +23,12 @@ class StoreTest {
 
   @TempDir Path folder;
   private BaselineStore store;
-  private Program program;
+  private PackedProgram program;
 
   @BeforeEach
   void open() throws IOException {
     store = BaselineStore.open(folder, HERE);
-    program = Program.of(MadeUp.classPath(), List.of(SpinWork.class.getName()), _ -> false);
+    program = PackedProgram.of(MadeUp.classPath(), List.of(SpinWork.class.getName()), _ -> false);
   }
 
   private Baseline baseline(int number) {
@@ -36,8 +36,8 @@ class StoreTest {
         number, "SpinWork", MadeUp.CONDITIONS, "c" + number, "now", program.hash(), COUNTS, 1.5);
   }
 
-  private static Check check(String commit) {
-    return new Check(
+  private static CheckedVersion check(String commit) {
+    return new CheckedVersion(
         commit,
         "now",
         "12",
@@ -125,7 +125,7 @@ class StoreTest {
   @Test
   void another_program_is_not_taken_for_the_baselines() throws IOException {
     store.add("spin", baseline(1), program);
-    Program.of(MadeUp.classPath(), List.of(HornerPass.With50.class.getName()), _ -> false)
+    PackedProgram.of(MadeUp.classPath(), List.of(HornerPass.With50.class.getName()), _ -> false)
         .write(at("baseline-1.jar"));
     assertThatThrownBy(() -> store.program("spin", baseline(1)))
         .hasMessageContaining("baseline-1.jar is not the program that ");

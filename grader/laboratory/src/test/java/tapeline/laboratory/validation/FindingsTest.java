@@ -120,10 +120,11 @@ class FindingsTest {
         .contains("2026-01-01T00:00:00Z. a processor, 2 threads; a system; a JVM.")
         .contains("\n> it was hot\n")
         .contains("```text\nthe settings\n```")
-        .contains("|live: 2 % more, found in 30 s, at least 90 %|100.0 % [72.2, 100.0] of 10|held|")
-        .contains("|2 % more|Sorting|3|100 %|0 %|100 %|");
+        .contains(
+            "| live: 2 % more, found in 30 s, at least 90 % | 100.0 % [72.2, 100.0] of 10 | held |")
+        .contains("| 2 % more | Sorting | 3 | 100 % | 0 % | 100 % |");
     for (var rule : DecisionRule.values()) {
-      assertThat(page).contains("|" + rule + "|5.0 %|");
+      assertThat(page).contains("| " + rule + " | 5.0 % |");
     }
     assertThat(page.lines().filter(line -> line.startsWith("## "))).hasSize(6);
   }

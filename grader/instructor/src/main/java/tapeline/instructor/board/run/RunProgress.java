@@ -3,22 +3,22 @@ package tapeline.instructor.board.run;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import tapeline.instructor.board.BoardText;
 import tapeline.instructor.judge.verdict.Judgement;
+import tapeline.toolkit.ProgressBar;
 
 /// How far a run is: on a terminal a bar that is drawn over itself, elsewhere a line for each pair.
 public final class RunProgress {
-  private static final long PAUSE = 100_000_000; // ns from one drawing to the next
-  private static final int CELLS = 20;
-  private static final int WIDTH = 96;
+  private static final int LONGEST = 40;
 
   private final PrintStream out;
   private final boolean terminal;
   private final LongSupplier clock;
-  private int total;
+  private @Nullable ProgressBar bar;
   private int done;
   private int failed;
   private long start;
-  private long drawn;
 
   /// @param terminal whether `\r` goes back to the start of the line
   /// @param clock in ns
@@ -33,25 +33,18 @@ public final class RunProgress {
   }
 
   public void begin(int most) {
-    total = most;
     start = clock.getAsLong();
-    drawn = start - PAUSE;
-    if (!terminal) {
-      out.println("judging %d pairs at most".formatted(total));
+    if (terminal) {
+      bar = ProgressBar.of("judging", most, out, clock);
+    } else {
+      out.println("judging %d pairs at most".formatted(most));
     }
   }
 
   public void doing(String name, double share) {
-    long now = clock.getAsLong();
-    if (!terminal || now - drawn < PAUSE) {
-      return;
+    if (bar != null) {
+      bar.at(done + share, BoardText.line(name, LONGEST));
     }
-    drawn = now;
-    double part = total == 0 ? 1 : Math.min(1, (done + share) / total);
-    var bar = "█".repeat((int) (part * CELLS)) + "░".repeat(CELLS - (int) (part * CELLS));
-    var left =
-        part > 0 && done > 0 ? time((long) ((now - start) * (1 - part) / part)) + " left" : "";
-    line("%s %3.0f %%  %d of %d  %s  %s".formatted(bar, 100 * part, done, total, left, name));
   }
 
   public void judged(String name, Judgement j) {
@@ -68,7 +61,8 @@ public final class RunProgress {
 
   public void end() {
     var rest = failed == 0 ? "" : ", %d not: start again to try them again".formatted(failed);
-    say("%d pairs judged in %s%s".formatted(done, time(clock.getAsLong() - start), rest));
+    var time = ProgressBar.time(clock.getAsLong() - start);
+    say("%d pairs judged in %s%s".formatted(done, time, rest));
   }
 
   void note(String line) {
@@ -77,24 +71,11 @@ public final class RunProgress {
 
   /// A line that stays.
   private void say(String text) {
-    if (terminal) {
-      out.print("\r" + " ".repeat(WIDTH) + "\r");
+    if (bar != null) {
+      bar.say(text);
+    } else {
+      out.println(text);
+      out.flush();
     }
-    out.println(text);
-    out.flush();
-  }
-
-  private void line(String text) {
-    var cut = text.length() > WIDTH ? text.substring(0, WIDTH - 1) + "…" : text;
-    out.print("\r" + cut + " ".repeat(WIDTH - cut.length()));
-    out.flush();
-  }
-
-  /// `42 s`, `3 min 20 s`, `2 h 5 min`.
-  static String time(long nanos) {
-    long s = Math.round(nanos / 1e9);
-    return s < 60
-        ? s + " s"
-        : s < 3600 ? s / 60 + " min " + s % 60 + " s" : s / 3600 + " h " + s / 60 % 60 + " min";
   }
 }

@@ -1,22 +1,19 @@
 package tapeline.instructor.judge.entry;
 
+import static tapeline.instructor.sandbox.CellJar.home;
+
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.jar.JarOutputStream;
-import java.util.zip.ZipEntry;
 import tapeline.competition.Contestant;
 import tapeline.gpu.Gpu;
 import tapeline.grader.worker.SourceCompiler;
 import tapeline.instructor.judge.arena.Arena;
+import tapeline.instructor.sandbox.CellJar;
 import tapeline.toolkit.Todo;
 
 /// The classes that the programs in cells need, as archives that anybody may read.
@@ -29,7 +26,6 @@ public record CourseJars(Path arena, Path compiler, Path course, Path baselines)
   private static final String BASELINE = "tapeline/competition/baseline/";
   private static final String BASELINE_DATA = "baseline/";
   private static final String ARENA = "tapeline/instructor/judge/arena/";
-
   private static final String WORKER = "tapeline/grader/worker/";
 
   /// Writes them into a folder.
@@ -42,13 +38,10 @@ public record CourseJars(Path arena, Path compiler, Path course, Path baselines)
     homes.add(competition);
     Predicate<String> isBaseline = n -> n.startsWith(BASELINE) || n.startsWith(BASELINE_DATA);
     return new CourseJars(
-        write(folder.resolve("arena.jar"), Set.of(home(Arena.class)), n -> n.startsWith(ARENA)),
-        write(
-            folder.resolve("compiler.jar"),
-            Set.of(home(SourceCompiler.class)),
-            n -> n.startsWith(WORKER)),
-        write(folder.resolve("course.jar"), homes, n -> isOfCourse(n) && !isBaseline.test(n)),
-        write(folder.resolve("baselines.jar"), Set.of(competition), isBaseline));
+        jar(folder, "arena", Set.of(home(Arena.class)), n -> n.startsWith(ARENA)),
+        jar(folder, "compiler", Set.of(home(SourceCompiler.class)), n -> n.startsWith(WORKER)),
+        jar(folder, "course", homes, n -> isOfCourse(n) && !isBaseline.test(n)),
+        jar(folder, "baselines", Set.of(competition), isBaseline));
   }
 
   /// Its classes and resources, and by which names it finds devices.
@@ -56,13 +49,9 @@ public record CourseJars(Path arena, Path compiler, Path course, Path baselines)
     return name.startsWith("tapeline/") || name.startsWith("META-INF/services/tapeline.");
   }
 
-  /// The folder or archive that a class was loaded from.
-  private static Path home(Class<?> type) {
-    try {
-      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(type + " has no place", e);
-    }
+  private static Path jar(Path folder, String name, Set<Path> homes, Predicate<String> wanted)
+      throws IOException {
+    return CellJar.write(folder.resolve(name + ".jar"), homes, wanted, Map.of());
   }
 
   private static Class<?> named(String type) {
@@ -70,40 +59,6 @@ public record CourseJars(Path arena, Path compiler, Path course, Path baselines)
       return Class.forName(type);
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException("a package of the course has a package-info", e);
-    }
-  }
-
-  private static Path write(Path jar, Set<Path> homes, Predicate<String> wanted)
-      throws IOException {
-    try (var out = new JarOutputStream(Files.newOutputStream(jar))) {
-      var names = new HashSet<String>(); // of what builds before this one left, the first counts
-      Predicate<String> isNew = n -> wanted.test(n) && names.add(n);
-      for (var home : homes) {
-        if (Files.isDirectory(home)) {
-          add(out, home, isNew);
-        } else {
-          try (var files = FileSystems.newFileSystem(home)) {
-            add(out, files.getPath("/"), isNew);
-          }
-        }
-      }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-    return jar;
-  }
-
-  private static void add(JarOutputStream out, Path root, Predicate<String> wanted)
-      throws IOException {
-    try (var files = Files.walk(root)) {
-      for (var file : files.filter(Files::isRegularFile).sorted().toList()) {
-        var name = root.relativize(file).toString().replace('\\', '/');
-        if (wanted.test(name)) {
-          out.putNextEntry(new ZipEntry(name));
-          Files.copy(file, out);
-          out.closeEntry();
-        }
-      }
     }
   }
 }

@@ -8,14 +8,14 @@ import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.Mode;
 
 /// Compares kernels' answers on a GPU with the CPU's, in `double`, and with the emulator's.
-final class KernelCheck implements AutoCloseable {
+final class AnswerCheck implements AutoCloseable {
   private static final int SPOTS = 500;
 
   private final TestedGpu tested;
   private final Gpu emulator;
   private final CourseKernels emulated;
 
-  KernelCheck(TestedGpu tested) {
+  AnswerCheck(TestedGpu tested) {
     this.tested = tested;
     this.emulator = Gpu.on(new EmulatedGpu().mode(Mode.RACES));
     this.emulated = new CourseKernels(emulator);

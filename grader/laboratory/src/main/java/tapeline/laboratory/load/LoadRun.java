@@ -14,7 +14,7 @@ import tapeline.bench.load.LoadGenerator;
 /// @param rate queries a second, on average, for [Scenario#SERVER]
 /// @param boundNanos what the scenario's quantile of the latency has to stay below, for a server
 /// @param leastSeconds a shorter run does not count: MLPerf asks for 60
-public record LoadTest(
+public record LoadRun(
     Scenario scenario,
     int queries,
     int samples,
@@ -23,7 +23,7 @@ public record LoadTest(
     double leastSeconds) {
 
   /// @throws IllegalArgumentException when there is no query, or no sample in one
-  public LoadTest {
+  public LoadRun {
     if (queries < 1 || samples < 1) {
       throw new IllegalArgumentException(
           "a load test has queries with samples, got %d of %d".formatted(queries, samples));
@@ -31,28 +31,28 @@ public record LoadTest(
   }
 
   /// One query at a time.
-  public static LoadTest singleStream(int queries) {
-    return new LoadTest(Scenario.SINGLE_STREAM, queries, 1, Double.NaN, Long.MAX_VALUE, 0);
+  public static LoadRun singleStream(int queries) {
+    return new LoadRun(Scenario.SINGLE_STREAM, queries, 1, Double.NaN, Long.MAX_VALUE, 0);
   }
 
   /// Several samples at a time.
-  public static LoadTest multiStream(int queries, int samples) {
-    return new LoadTest(Scenario.MULTI_STREAM, queries, samples, Double.NaN, Long.MAX_VALUE, 0);
+  public static LoadRun multiStream(int queries, int samples) {
+    return new LoadRun(Scenario.MULTI_STREAM, queries, samples, Double.NaN, Long.MAX_VALUE, 0);
   }
 
   /// Queries at random times; the 99 % quantile of their latency has to stay below the bound.
-  public static LoadTest server(int queries, double rate, long boundNanos) {
-    return new LoadTest(Scenario.SERVER, queries, 1, rate, boundNanos, 0);
+  public static LoadRun server(int queries, double rate, long boundNanos) {
+    return new LoadRun(Scenario.SERVER, queries, 1, rate, boundNanos, 0);
   }
 
   /// All samples at once, which come as one query.
-  public static LoadTest offline(int samples) {
-    return new LoadTest(Scenario.OFFLINE, 1, samples, Double.NaN, Long.MAX_VALUE, 0);
+  public static LoadRun offline(int samples) {
+    return new LoadRun(Scenario.OFFLINE, 1, samples, Double.NaN, Long.MAX_VALUE, 0);
   }
 
   /// The same, for at least so long.
-  public LoadTest lasting(double seconds) {
-    return new LoadTest(scenario, queries, samples, rate, boundNanos, seconds);
+  public LoadRun lasting(double seconds) {
+    return new LoadRun(scenario, queries, samples, rate, boundNanos, seconds);
   }
 
   /// Sends the queries.

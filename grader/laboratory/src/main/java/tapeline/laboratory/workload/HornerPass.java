@@ -1,7 +1,6 @@
-package tapeline.laboratory.sample;
+package tapeline.laboratory.workload;
 
 import java.util.SplittableRandom;
-import tapeline.laboratory.tracking.Counted;
 import tapeline.reuse.FlatTape;
 import tapeline.reuse.Polynomial;
 

@@ -1,4 +1,4 @@
-package tapeline.laboratory.tracking;
+package tapeline.laboratory.workload;
 
 import tapeline.bench.compare.Workload;
 

@@ -1,8 +1,8 @@
 package tapeline.toolkit;
 
 /// Text within HTML.
-public final class Html {
-  private Html() {}
+public final class HtmlText {
+  private HtmlText() {}
 
   /// The words as text or as the value of an attribute, whatever is in them.
   public static String escape(String words) {

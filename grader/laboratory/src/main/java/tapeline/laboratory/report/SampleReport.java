@@ -1,4 +1,4 @@
-package tapeline.laboratory.sample;
+package tapeline.laboratory.report;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,13 +14,8 @@ import tapeline.bench.Pareto;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.compare.Workload;
-import tapeline.laboratory.report.Bundle;
-import tapeline.laboratory.report.Choices;
-import tapeline.laboratory.report.Experiment;
-import tapeline.laboratory.report.Qualities;
-import tapeline.laboratory.report.Report;
-import tapeline.laboratory.report.ReportPage;
-import tapeline.laboratory.report.Summary;
+import tapeline.laboratory.workload.HornerPass;
+import tapeline.toolkit.ClassFolder;
 import tapeline.toolkit.ProgressBar;
 
 /// Makes a report from real, short measurements: a pair with 2 % more work on one side, a pair of
@@ -74,11 +69,12 @@ public final class SampleReport {
     return done;
   }
 
-  private static Contender contender(String name, Class<? extends Workload> workload) {
+  private static Contender contender(String name, Class<? extends Workload> workload)
+      throws IOException {
     return new Contender(
         name,
         workload.getName(),
-        Samples.classPath(),
+        List.of(ClassFolder.of(workload)),
         List.of(),
         Conditions.cpu("50 gradients of a polynomial of degree 20", "float64", 1));
   }

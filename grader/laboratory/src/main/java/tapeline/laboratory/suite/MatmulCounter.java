@@ -16,11 +16,11 @@ import tapeline.tensor.UnaryOp;
 /// }
 /// counter.flops();
 /// ```
-public final class FlopCounter implements Backend {
+public final class MatmulCounter implements Backend {
   private final Backend backend;
   private long flops;
 
-  public FlopCounter(Backend backend) {
+  public MatmulCounter(Backend backend) {
     this.backend = backend;
   }
 

@@ -14,7 +14,7 @@ import java.util.List;
 /// @param p how often equal versions would look as different
 /// @param counts what it counted
 /// @param over what is over the budget, each in words
-public record Check(
+public record CheckedVersion(
     String commit,
     String when,
     String program,
@@ -25,7 +25,7 @@ public record Check(
     double p,
     Budget.Counts counts,
     List<String> over) {
-  public Check {
+  public CheckedVersion {
     over = List.copyOf(over);
   }
 }

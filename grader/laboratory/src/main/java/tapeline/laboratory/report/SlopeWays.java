@@ -1,4 +1,4 @@
-package tapeline.laboratory.sample;
+package tapeline.laboratory.report;
 
 import java.math.BigDecimal;
 import java.util.List;

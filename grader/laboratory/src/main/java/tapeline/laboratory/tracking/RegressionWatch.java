@@ -2,7 +2,6 @@ package tapeline.laboratory.tracking;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -13,8 +12,9 @@ import java.util.Locale;
 import tapeline.bench.Conditions;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Contender;
-import tapeline.bench.compare.Duel;
-import tapeline.laboratory.report.Program;
+import tapeline.laboratory.packing.PackedProgram;
+import tapeline.toolkit.ClassFolder;
+import tapeline.toolkit.ScratchFolder;
 import tapeline.toolkit.TextTable;
 
 /// Asks of each watched workload whether it has become worse.
@@ -22,7 +22,7 @@ import tapeline.toolkit.TextTable;
 /// The first check of a workload on a machine keeps its program as the baseline. Each later one
 /// runs that program again, and lets it and the new version take turns: times of another day cannot
 /// be compared. What is over the [Budget] is named, and the ratio goes into the history.
-public final class Watch {
+public final class RegressionWatch {
   private static final int NONE = 0;
   private static final int REGRESSION = 1;
   static final int NOT_MEASURED = 2;
@@ -33,7 +33,7 @@ public final class Watch {
   private final PrintStream out;
 
   /// @param out hears what was found
-  public Watch(BaselineStore store, Measurer measurer, Budget budget, PrintStream out) {
+  public RegressionWatch(BaselineStore store, Measurer measurer, Budget budget, PrintStream out) {
     this.store = store;
     this.measurer = measurer;
     this.budget = budget;
@@ -71,12 +71,11 @@ public final class Watch {
     var newest = store.newest(t.name());
     var now = t.program();
     var when = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    var folder = Files.createTempDirectory("tapeline-check");
     // Names of one length: what stands on a command line shifts what lies in memory, and that alone
     // made equal programs differ by 6 %.
-    var jarNow = folder.resolve("new.jar");
-    var jarBefore = folder.resolve("old.jar");
-    try {
+    try (var folder = ScratchFolder.of("check")) {
+      var jarNow = folder.path().resolve("new.jar");
+      var jarBefore = folder.path().resolve("old.jar");
       now.write(jarNow);
       var contender = contender(commit, t.workload(), jarNow, t.conditions());
       var counts = measurer.count(contender);
@@ -99,10 +98,6 @@ public final class Watch {
         out.println(t.name() + ": " + commit + " is baseline " + (b.number() + 1) + " now");
       }
       return over;
-    } finally {
-      Files.deleteIfExists(jarNow);
-      Files.deleteIfExists(jarBefore);
-      Files.deleteIfExists(folder);
     }
   }
 
@@ -111,23 +106,23 @@ public final class Watch {
       Tracked t,
       String commit,
       String when,
-      Program program,
+      PackedProgram program,
       Budget.Counts counts,
       double toFirst) {
     return new Baseline(
         number, t.workload(), t.conditions(), commit, when, program.hash(), counts, toFirst);
   }
 
-  private static Check line(
+  private static CheckedVersion line(
       String commit,
       String when,
-      Program program,
+      PackedProgram program,
       Baseline b,
       Comparison comparison,
       Budget.Counts counts,
       List<String> over) {
     var speedUp = comparison.interval();
-    return new Check(
+    return new CheckedVersion(
         commit,
         when,
         program.hash(),
@@ -163,17 +158,9 @@ public final class Watch {
   }
 
   /// A packed program, driven by today's harness.
-  private static Contender contender(
-      String name, String workload, Path jar, Conditions conditions) {
-    var path = List.of(jar, folderOf(Counting.class), folderOf(Duel.class));
+  private static Contender contender(String name, String workload, Path jar, Conditions conditions)
+      throws IOException {
+    var path = List.of(jar, ClassFolder.of(Counting.class));
     return new Contender(name, workload, path, List.of(), conditions);
-  }
-
-  private static Path folderOf(Class<?> type) {
-    try {
-      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

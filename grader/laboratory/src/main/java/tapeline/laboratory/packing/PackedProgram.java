@@ -1,4 +1,4 @@
-package tapeline.laboratory.report;
+package tapeline.laboratory.packing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -30,13 +30,13 @@ import tapeline.toolkit.Sha256;
 /// Which classes belong to it, the classes say: each names those that it uses (JVM specification,
 /// §4.4.1). So what was measured is kept, and its [#hash] changes when that changes, and not with
 /// the rest of a class path.
-public final class Program {
+public final class PackedProgram {
   private static final LocalDateTime NO_DATE = LocalDateTime.of(1980, 1, 1, 0, 0);
   private static final String CLASS = ".class";
 
   private final SortedMap<String, byte[]> files;
 
-  private Program(SortedMap<String, byte[]> files) {
+  private PackedProgram(SortedMap<String, byte[]> files) {
     this.files = files;
   }
 
@@ -45,19 +45,19 @@ public final class Program {
   ///
   /// @param left classes that are left out, and not looked into, by names like `java.lang.String`
   /// @throws IllegalArgumentException when a root is not on the class path
-  public static Program of(List<Path> classPath, List<String> roots, Predicate<String> left)
+  public static PackedProgram of(List<Path> classPath, List<String> roots, Predicate<String> left)
       throws IOException {
     var files = new TreeMap<String, byte[]>();
     try (var path = new ClassRoots(classPath)) {
       reach(path::read, roots, left, files);
       path.addUsed(files, name -> !name.endsWith(CLASS));
     }
-    return new Program(files);
+    return new PackedProgram(files);
   }
 
   /// All files of the folders and jars from which a loaded class reaches something: larger, and
   /// nothing is missing that is found by a name that is put together.
-  static Program whole(Class<?> root) throws IOException {
+  public static PackedProgram whole(Class<?> root) throws IOException {
     var path = new LinkedHashSet<Path>();
     reach(
         file -> {
@@ -77,7 +77,7 @@ public final class Program {
     try (var roots = new ClassRoots(List.copyOf(path))) {
       roots.addFiles(files, _ -> true);
     }
-    return new Program(files);
+    return new PackedProgram(files);
   }
 
   /// Where files are found by name: null where there is none.
@@ -108,20 +108,21 @@ public final class Program {
   /// The files of a jar that [#write] wrote.
   ///
   /// @throws IOException when it is no jar, or a broken one
-  public static Program read(Path jar) throws IOException {
+  public static PackedProgram read(Path jar) throws IOException {
     try (var in = Files.newInputStream(jar)) {
       return read(in);
     }
   }
 
-  static Program read(InputStream jar) throws IOException {
+  /// The same from a stream.
+  public static PackedProgram read(InputStream jar) throws IOException {
     var files = new TreeMap<String, byte[]>();
     try (var zip = new ZipInputStream(jar, UTF_8)) {
       for (var entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
         files.put(entry.getName(), zip.readAllBytes());
       }
     }
-    return new Program(files);
+    return new PackedProgram(files);
   }
 
   /// The classes that a class names, arrays by their elements.
@@ -140,7 +141,8 @@ public final class Program {
     return type.replace('.', '/') + CLASS;
   }
 
-  SortedMap<String, byte[]> files() {
+  /// Its files by their names.
+  public SortedMap<String, byte[]> files() {
     return files;
   }
 
@@ -167,7 +169,8 @@ public final class Program {
     return jar(files);
   }
 
-  static byte[] jar(SortedMap<String, byte[]> files) throws IOException {
+  /// A jar of these files, the same bytes each time.
+  public static byte[] jar(SortedMap<String, byte[]> files) throws IOException {
     var bytes = new ByteArrayOutputStream();
     try (var out = new ZipOutputStream(bytes, UTF_8)) {
       for (var file : files.entrySet()) {

@@ -1,4 +1,4 @@
-package tapeline.laboratory.report;
+package tapeline.laboratory.packing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,19 +13,19 @@ import org.junit.jupiter.api.io.TempDir;
 import tapeline.bench.compare.Duel;
 import tapeline.laboratory.MadeUp;
 import tapeline.laboratory.SpinWork;
-import tapeline.laboratory.sample.HornerPass;
+import tapeline.laboratory.workload.HornerPass;
 
-class ProgramTest {
+class PackedProgramTest {
   @TempDir Path folder;
 
-  private static Program horner() throws IOException {
-    return Program.of(
+  private static PackedProgram horner() throws IOException {
+    return PackedProgram.of(
         MadeUp.classPath(),
         List.of(HornerPass.With50.class.getName()),
         type -> type.startsWith("tapeline.bench.compare."));
   }
 
-  private List<String> names(Program program) throws IOException {
+  private List<String> names(PackedProgram program) throws IOException {
     var jar = folder.resolve("program.jar");
     program.write(jar);
     try (var zip = new ZipFile(jar.toFile())) {
@@ -37,14 +37,14 @@ class ProgramTest {
   void it_holds_what_its_class_reaches_and_no_more() throws IOException {
     assertThat(names(horner()))
         .contains(
-            "tapeline/laboratory/sample/HornerPass.class",
+            "tapeline/laboratory/workload/HornerPass.class",
             "tapeline/reuse/FlatTape.class",
             "tapeline/reuse/TapeWord.class",
             "tapeline/toolkit/TextTable.class")
         .doesNotContain(
             "tapeline/bench/compare/Workload.class",
             "tapeline/bench/compare/Duel.class",
-            "tapeline/laboratory/sample/SlopeWays.class",
+            "tapeline/laboratory/report/SlopeWays.class",
             "java/lang/Object.class");
   }
 
@@ -57,7 +57,7 @@ class ProgramTest {
             .resolve("SpinWork.class"));
     Files.writeString(folder.resolve("path/data/numbers.csv"), "1,2");
     var path = List.of(folder.resolve("path"), MadeUp.folderOf(Duel.class));
-    assertThat(names(Program.of(path, List.of(SpinWork.class.getName()), _ -> false)))
+    assertThat(names(PackedProgram.of(path, List.of(SpinWork.class.getName()), _ -> false)))
         .contains("data/numbers.csv", "tapeline/bench/compare/Workload.class");
   }
 
@@ -66,19 +66,20 @@ class ProgramTest {
     var program = horner();
     var jar = folder.resolve("a.jar");
     program.write(jar);
-    assertThat(Program.read(jar).hash()).as("of what was read").isEqualTo(program.hash());
+    assertThat(PackedProgram.read(jar).hash()).as("of what was read").isEqualTo(program.hash());
     assertThat(horner().jar()).as("the same bytes each time").isEqualTo(program.jar());
     assertThat(
-            Program.of(List.of(jar), List.of(HornerPass.With50.class.getName()), _ -> false).hash())
+            PackedProgram.of(List.of(jar), List.of(HornerPass.With50.class.getName()), _ -> false)
+                .hash())
         .as("packed from the jar again")
         .isEqualTo(program.hash());
-    var spin = Program.of(MadeUp.classPath(), List.of(SpinWork.class.getName()), _ -> false);
+    var spin = PackedProgram.of(MadeUp.classPath(), List.of(SpinWork.class.getName()), _ -> false);
     assertThat(spin.hash()).as("another program").isNotEqualTo(program.hash());
   }
 
   @Test
   void a_class_that_is_not_there_is_named() {
-    assertThatThrownBy(() -> Program.of(List.of(folder), List.of("no.Such"), _ -> false))
+    assertThatThrownBy(() -> PackedProgram.of(List.of(folder), List.of("no.Such"), _ -> false))
         .hasMessage("a program's class is on its class path, and no.Such is not");
   }
 }

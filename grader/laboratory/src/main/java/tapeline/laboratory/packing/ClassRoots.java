@@ -1,4 +1,4 @@
-package tapeline.laboratory.report;
+package tapeline.laboratory.packing;
 
 import java.io.IOException;
 import java.net.JarURLConnection;

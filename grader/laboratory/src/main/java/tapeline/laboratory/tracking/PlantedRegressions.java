@@ -1,4 +1,4 @@
-package tapeline.laboratory.sample;
+package tapeline.laboratory.tracking;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,12 +8,8 @@ import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.compare.Workload;
-import tapeline.laboratory.tracking.BaselineStore;
-import tapeline.laboratory.tracking.Budget;
-import tapeline.laboratory.tracking.MachineId;
-import tapeline.laboratory.tracking.Measurer;
-import tapeline.laboratory.tracking.Tracked;
-import tapeline.laboratory.tracking.Watch;
+import tapeline.laboratory.workload.HornerPass;
+import tapeline.toolkit.ClassFolder;
 
 /// What a check of regressions says of equal code, of 10 % more work, and of one more allocation,
 /// each beside a baseline that was kept before. About a minute: `mvn -pl grader test -Dmodule=19
@@ -28,7 +24,7 @@ public final class PlantedRegressions {
     var folder = Files.createDirectories(root.resolve("target/bench"));
     var store = Files.createTempDirectory(folder, "planted-");
     var check =
-        new Watch(
+        new RegressionWatch(
             BaselineStore.open(store, MachineId.of(SystemInfo.now())),
             Measurer.of(Plan.of(FORKS), 1),
             Budget.STRICT,
@@ -39,12 +35,13 @@ public final class PlantedRegressions {
     run(check, "copying", HornerPass.Copies.class);
   }
 
-  private static void run(Watch check, String commit, Class<? extends Workload> version) {
+  private static void run(RegressionWatch check, String commit, Class<? extends Workload> version)
+      throws IOException {
     var tracked =
         new Tracked(
             "horner",
             version.getName(),
-            Samples.classPath(),
+            List.of(ClassFolder.of(version)),
             Conditions.cpu("50 gradients of a polynomial of degree 20", "float64", 1));
     int code = check.run(List.of(tracked), commit, false);
     IO.println("exit code " + code + "\n");

@@ -1,0 +1,6 @@
+/// What is measured when nobody says what: gradients of module 03, and copies of them with counted
+/// mistakes.
+@NullMarked
+package tapeline.laboratory.workload;
+
+import org.jspecify.annotations.NullMarked;
