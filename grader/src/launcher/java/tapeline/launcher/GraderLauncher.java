@@ -21,6 +21,8 @@ final class GraderLauncher {
 
   private GraderLauncher() {}
 
+  /// Starts the grader, and ends this JVM with its exit code unless that is 0.
+  ///
   /// @param args the course's root; behind it `built` when Maven has just built the grader
   public static void main(String[] args) throws IOException, InterruptedException {
     var root = Path.of(args[0]);

@@ -33,6 +33,8 @@ public final class CourseModule {
     return name;
   }
 
+  /// The exercises, read the first time.
+  ///
   /// @throws MarkerException when a marker in the module's files is not well formed
   public List<Exercise> exercises() {
     var read = exercises;

@@ -26,7 +26,6 @@ import tapeline.grader.course.Stamp;
 ///
 /// Names below the course's root are relative, so a moved checkout goes on working.
 public final class LaunchRecord {
-  private static final String MAIN = "tapeline.grader.GraderMain";
   private static final Path FOLDER = Path.of("grader", "target", "launch");
 
   private final Path root;
@@ -36,14 +35,15 @@ public final class LaunchRecord {
     this.root = root;
   }
 
-  /// Started by Maven in the course's root, with the grader's class path: writes the record.
+  /// Started by Maven in the course's root, with the grader's class path and the name of its main
+  /// class: writes the record.
   public static void main(String[] args) throws IOException {
     var maven = ProcessHandle.current().parent().flatMap(p -> p.info().startInstant());
-    new LaunchRecord(Path.of("").toRealPath()).write(maven.orElse(Instant.EPOCH));
+    new LaunchRecord(Path.of("").toRealPath()).write(maven.orElse(Instant.EPOCH), args[0]);
   }
 
-  /// Writes the record of a build that began at `began`.
-  void write(Instant began) throws IOException {
+  /// Writes the record of a build that began at `began`, for a grader with this main class.
+  void write(Instant began, String main) throws IOException {
     var folder = Files.createDirectories(root.resolve(FOLDER));
     var files = files();
     var stamp = folder.resolve("stamp");
@@ -51,14 +51,14 @@ public final class LaunchRecord {
     var jar = new GraderJar(folder);
     jar.pack();
     Files.writeString(folder.resolve("java"), Jvm.java() + "\n");
-    writeArguments(arguments(jar.cached()));
+    writeArguments(arguments(jar.cached(), main));
     // What is newer may have been compiled, or not: the next start finds no stamp, and builds.
     if (files.stream().allMatch(f -> f.toFile().lastModified() < began.toEpochMilli())) {
       Files.writeString(stamp, stamp(files));
     }
   }
 
-  private static List<String> arguments(boolean cached) {
+  private static List<String> arguments(boolean cached, String main) {
     var path = new ArrayList<>(List.of(GraderJar.IN_ROOT));
     path.addAll(Classes.workerLibraries()); // the cache's class path comes first
     Classes.libraries().stream().filter(p -> !path.contains(p)).forEach(path::add);
@@ -67,7 +67,7 @@ public final class LaunchRecord {
       arguments.addAll(cacheFlags());
     }
     arguments.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xlog:disable"));
-    arguments.addAll(List.of(Jvm.NATIVE_ACCESS, "-cp", Jvm.join(path), MAIN));
+    arguments.addAll(List.of(Jvm.NATIVE_ACCESS, "-cp", Jvm.join(path), main));
     return arguments;
   }
 

@@ -33,7 +33,7 @@ class LaunchRecordTest {
 
   private LaunchRecord written() throws IOException {
     var record = new LaunchRecord(folder);
-    record.write(Instant.now());
+    record.write(Instant.now(), "Grader");
     return record;
   }
 
@@ -72,7 +72,7 @@ class LaunchRecordTest {
   void a_source_saved_while_the_build_ran_may_be_in_it_or_not() throws IOException {
     source("grader/src/main/java/A.java", "b", Instant.now());
     var record = new LaunchRecord(folder);
-    record.write(EARLIER);
+    record.write(EARLIER, "Grader");
     assertThat(record.isFresh()).isFalse();
   }
 
