@@ -40,9 +40,10 @@ final class CheckProcess {
     Thread.ofPlatform().daemon().start(CheckProcess::endWithTheOther);
     var course = Course.at(Path.of(args[0]));
     var modules =
-        Arrays.stream(args[2].split(",")).map(n -> course.module(Integer.parseInt(n))).toList();
-    try (var checks = new Checks(course, modules, System.err)) {
-      for (var group : args[1].split(",")) {
+        Arrays.stream(args[2].split(",", -1)).map(n -> course.module(Integer.parseInt(n))).toList();
+    var log = System.err;
+    try (var checks = new Checks(course, modules, log)) {
+      for (var group : args[1].split(",", -1)) {
         checks.run(
             checks.group(group),
             modules,

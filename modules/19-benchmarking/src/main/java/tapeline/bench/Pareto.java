@@ -3,6 +3,8 @@ package tapeline.bench;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import tapeline.bench.stats.Interval;
 import tapeline.toolkit.Todo;
 
@@ -66,8 +68,13 @@ public final class Pareto {
                 .formatted(first.costs().length, first.name(), c.costs().length, c.name()));
       }
     }
-    return choices.stream()
-        .filter(c -> choices.stream().noneMatch(o -> o != c && dominates.test(o, c)))
+    return IntStream.range(0, choices.size())
+        .filter(i -> others(choices, i).noneMatch(o -> dominates.test(o, choices.get(i))))
+        .mapToObj(choices::get)
         .toList();
+  }
+
+  private static Stream<Choice> others(List<Choice> choices, int one) {
+    return IntStream.range(0, choices.size()).filter(i -> i != one).mapToObj(choices::get);
   }
 }
