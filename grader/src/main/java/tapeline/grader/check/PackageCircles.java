@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -73,9 +74,13 @@ final class PackageCircles {
     while (named.find()) {
       var other = named.group(1);
       if (!other.equals(own) && uses.containsKey(other)) {
-        uses.get(own).putIfAbsent(other, file);
+        uses(own).putIfAbsent(other, file);
       }
     }
+  }
+
+  private SortedMap<String, String> uses(String from) {
+    return Objects.requireNonNull(uses.get(from));
   }
 
   /// Tarjan's search for strongly connected components.
@@ -83,7 +88,7 @@ final class PackageCircles {
     order.put(node, order.size());
     lowest.put(node, order.get(node));
     path.push(node);
-    for (var next : uses.get(node).keySet()) {
+    for (var next : uses(node).keySet()) {
       if (!order.containsKey(next)) {
         visit(next);
         lowest.merge(node, lowest.get(next), Math::min);
@@ -106,7 +111,7 @@ final class PackageCircles {
     var lines = new ArrayList<String>();
     lines.add(String.join(" ⇄ ", circle));
     for (var from : circle) {
-      uses.get(from)
+      uses(from)
           .forEach((to, file) -> {
             if (circle.contains(to)) {
               lines.add("  %s uses %s in %s".formatted(from, to, file));

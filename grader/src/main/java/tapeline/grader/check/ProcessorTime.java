@@ -33,7 +33,7 @@ final class ProcessorTime {
     try {
       var text = Files.readString(stat(process));
       // The command's name may have blanks: the fields count from the bracket behind it.
-      var fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
+      var fields = text.substring(text.lastIndexOf(')') + 2).split(" ", -1);
       double ticks = 0;
       for (int i = 11; i < 15; i++) {
         ticks += Long.parseLong(fields[i]);

@@ -9,7 +9,9 @@ public final class ParentProcess {
   public static void endWithIt() {
     ProcessHandle.current()
         .parent()
-        .ifPresent(parent -> parent.onExit().thenRun(ParentProcess::end));
+        .ifPresent(parent -> {
+          var _ = parent.onExit().thenRun(ParentProcess::end);
+        });
   }
 
   private static void end() {

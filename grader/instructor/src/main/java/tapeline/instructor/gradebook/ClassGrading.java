@@ -60,14 +60,13 @@ final class ClassGrading {
       var running = new ArrayList<Future<StudentResult>>();
       for (var one : all) {
         running.add(
-            threads.submit(
-                () -> {
-                  var result = result(one);
-                  synchronized (graded) {
-                    graded.run();
-                  }
-                  return result;
-                }));
+            threads.submit(() -> {
+              var result = result(one);
+              synchronized (graded) {
+                graded.run();
+              }
+              return result;
+            }));
       }
       for (var one : running) {
         try {

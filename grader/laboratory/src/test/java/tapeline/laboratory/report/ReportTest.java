@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.Pareto;
@@ -129,7 +130,7 @@ class ReportTest {
 
   @Test
   void a_front_is_drawn_from_positive_costs() {
-    assertThat(of().choices().front())
+    assertThat(Objects.requireNonNull(of().choices()).front())
         .extracting(Pareto.Choice::name)
         .as("the cheapest first, without what is beaten")
         .containsExactly("fast", "<slow>");

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.laboratory.suite.Hypothesis.Outcome;
@@ -46,11 +47,13 @@ class StandardSuiteTest {
     Files.writeString(folder.resolve("03-tape.txt"), "03-tape, your files · JDK 25\n\nA\n");
   }
 
+  private static List<Expectation> expectations() {
+    return Objects.requireNonNull(SUITE.expectations().get("03-tape"));
+  }
+
   private List<Outcome> outcomes() throws IOException {
     var scores = JmhScore.read(folder.resolve("03-tape.json"));
-    return SUITE.expectations().get("03-tape").stream()
-        .map(e -> e.decide(scores).outcome())
-        .toList();
+    return expectations().stream().map(e -> e.decide(scores).outcome()).toList();
   }
 
   @Test
@@ -79,7 +82,7 @@ class StandardSuiteTest {
   void one_fork_has_no_interval() throws IOException {
     measure(result("fast", "10", 0, 100), result("slow", "10", 0, 200));
     var scores = JmhScore.read(folder.resolve("03-tape.json"));
-    var first = SUITE.expectations().get("03-tape").getFirst().decide(scores);
+    var first = expectations().getFirst().decide(scores);
     assertThat(first.measured()).isEqualTo("too few forks");
     assertThat(first.outcome()).isEqualTo(Outcome.UNDECIDED);
   }

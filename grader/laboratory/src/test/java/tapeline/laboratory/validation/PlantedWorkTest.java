@@ -3,6 +3,7 @@ package tapeline.laboratory.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -79,7 +80,7 @@ class PlantedWorkTest {
       process.getOutputStream().close();
       assertThat(process.waitFor(1, TimeUnit.MINUTES)).as("ended by itself").isTrue();
       assertThat(process.exitValue())
-          .as(new String(process.getInputStream().readAllBytes()))
+          .as(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
           .isZero();
     } finally {
       process.destroyForcibly();

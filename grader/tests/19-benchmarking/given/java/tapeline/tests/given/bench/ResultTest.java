@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.bench.Benchmark;
@@ -25,7 +26,7 @@ class ResultTest {
 
   @TempDir Path folder;
 
-  private static BenchmarkResult result(Double accuracy, double... nanos) {
+  private static BenchmarkResult result(@Nullable Double accuracy, double... nanos) {
     return new BenchmarkResult("mlp", CONDITIONS, nanos, 48, true, accuracy, null);
   }
 
