@@ -3,9 +3,9 @@
 
     run_notebooks.py answers.json 01-scalar-tape 02-gradient-check …
 
-First on the stubs: exercise cells report "not started", nothing else fails. Then once more in the
-same kernel, with the answers in the exercise cells: all pass. It is started in the course's folder,
-and keeps what was executed in grader/target/notebooks.
+First on the stubs: exercise cells report "not started", nothing else fails. Then once more, with
+the answers in the exercise cells: all pass. Each time in a kernel of its own. It is started in the
+course's folder, and keeps what was executed in grader/target/notebooks.
 """
 import json
 import pathlib
@@ -13,7 +13,6 @@ import re
 import sys
 
 import nbformat
-from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
 
 CELL_SECONDS = 120
@@ -54,13 +53,19 @@ def problems(notebook, solved):
             yield f"{where} says:\n{text}"
 
 
-def problem(path, client, answers):
+def problem(path, answers):
     notebook = nbformat.read(path, as_version=4)
     if answers:
         solve(notebook, answers)
-    client.nb = notebook
+    client = NotebookClient(
+        notebook,
+        timeout=CELL_SECONDS,
+        kernel_name="java",
+        allow_errors=True,
+        resources={"metadata": {"path": str(path.parent)}},
+    )
     try:
-        client.execute()  # the kernel goes on, as the client does not own it
+        client.execute()
         return "\n".join(problems(notebook, bool(answers))) or None
     except Exception as error:  # a kernel that died, a cell that took too long
         return f"{type(error).__name__}: {error}"
@@ -73,17 +78,6 @@ def problem(path, client, answers):
 solution = json.loads(pathlib.Path(sys.argv[1]).read_text())
 for name in sys.argv[2:]:
     file = pathlib.Path("notebooks").resolve() / f"{name}.ipynb"
-    kernel = AsyncKernelManager(kernel_name="java")
-    client = NotebookClient(
-        nbformat.v4.new_notebook(),
-        km=kernel,
-        timeout=CELL_SECONDS,
-        allow_errors=True,
-        resources={"metadata": {"path": str(file.parent)}},
-    )
-    try:
-        for how, answers in ("stubs", None), ("solved", solution):
-            found = problem(file, client, answers)
-            print(json.dumps({"name": f"{file.name}, {how}", "problem": found}), flush=True)
-    finally:
-        client._cleanup_kernel()
+    for how, answers in ("stubs", None), ("solved", solution):
+        found = problem(file, answers)
+        print(json.dumps({"name": f"{file.name}, {how}", "problem": found}), flush=True)

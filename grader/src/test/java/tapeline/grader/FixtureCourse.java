@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
@@ -140,8 +141,8 @@ public final class FixtureCourse {
       var id = ExerciseId.parse(e);
       var module = course.module(id.module());
       var solution = course.solution(module).resolve(module.exercise(id).file());
-      var body = MarkedSource.parse("solution", Files.readString(solution)).bodies().get(id);
-      write(e, body.stripTrailing());
+      var bodies = MarkedSource.parse("solution", Files.readString(solution)).bodies();
+      write(e, Objects.requireNonNull(bodies.get(id)).stripTrailing());
     }
   }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.toolkit.ScratchFolder;
@@ -28,6 +29,21 @@ class ScratchFolderTest {
         var second = ScratchFolder.in(parent, "work")) {
       assertThat(first.path()).isDirectory().isNotEqualTo(second.path());
     }
+  }
+
+  @Test
+  void one_that_is_in_use_here_stays_when_its_parent_is_reached_by_a_link(@TempDir Path elsewhere)
+      throws IOException {
+    var link = Files.createSymbolicLink(elsewhere.resolve("link"), parent);
+    try (var first = ScratchFolder.in(link, "work");
+        var second = ScratchFolder.in(parent, "work");
+        var third = ScratchFolder.in(link, "work")) {
+      assertThat(List.of(first, second, third))
+          .extracting(ScratchFolder::path)
+          .doesNotHaveDuplicates()
+          .allMatch(Files::isDirectory);
+    }
+    Files.delete(link); // JUnit warns of links
   }
 
   @Test

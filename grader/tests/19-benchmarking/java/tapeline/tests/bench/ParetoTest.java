@@ -63,6 +63,13 @@ class ParetoTest {
   }
 
   @Test
+  void intervals_that_overlap_decide_nothing() {
+    assertThat(names(Pareto.front(List.of(measured("a", 10, 12, 100), measured("b", 11, 13, 100)))))
+        .as("the front of 10 to 12 ns and 11 to 13 ns, 100 bytes each")
+        .containsExactly("a", "b");
+  }
+
+  @Test
   void intervals_that_touch_are_no_dearer() {
     assertThat(names(Pareto.front(List.of(measured("a", 10, 11, 100), measured("b", 12, 13, 200)))))
         .as("the front of 10 to 11 ns and 100 bytes, and 12 to 13 ns and 200 bytes")

@@ -118,6 +118,13 @@ class SuiteTest {
   }
 
   @Test
+  void the_first_order_is_drawn_like_the_others() {
+    assertThat(IntStream.range(0, 40).mapToObj(i -> orders(new Random(i)).getFirst()).distinct())
+        .as("the different first orders of 40 suites, each with a seed of its own")
+        .hasSize(6);
+  }
+
+  @Test
   void a_seed_gives_the_same_orders_again() {
     assertThat(orders(new Random(7)).equals(orders(new Random(7))))
         .as("whether two suites with one seed have the same orders")
@@ -191,7 +198,7 @@ class SuiteTest {
         .isEqualTo("not known");
     var random = new SplittableRandom(19);
     int wrong = 0;
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 100; i++) {
       var results =
           IntStream.range(0, 9)
               .mapToObj(k ->
@@ -205,10 +212,10 @@ class SuiteTest {
               ? 1
               : 0;
     }
-    assertThat(wrong / 300.0)
+    assertThat(wrong / 100.0)
         .as(
-            "the share of tables of nine equal programs in which one is called faster or slower, in 300"
+            "the share of tables of nine equal programs in which one is called faster or slower, in 100"
                 + " experiments. Eight intervals of 95 %% each have eight chances to be wrong")
-        .isBetween(0.005, 0.085);
+        .isBetween(0.0, 0.12);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -17,6 +18,7 @@ import tapeline.instructor.sandbox.Limits;
 /// The archive that cells start from.
 @Tag("slow")
 @ExtendWith(OneHomeworkClass.class)
+@NullUnmarked // what is missing fails the test
 class CellArchiveTest {
   @Test
   void cells_take_their_classes_from_it_and_cannot_change_it(HomeworkClass homework)

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ import tapeline.grader.result.Verdict;
 
 @Tag("slow")
 @ExtendWith(OneHomeworkClass.class)
+@NullUnmarked // what is missing fails the test
 class HomeworkTest {
   @TempDir Path scratch;
   private static HomeworkClass homework;

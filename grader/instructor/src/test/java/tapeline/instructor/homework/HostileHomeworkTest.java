@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,7 @@ import tapeline.grader.result.Verdict;
 /// What hostile homework gets: its own verdict with a reason, and the other exercises their points.
 @Tag("slow")
 @ExtendWith(OneHomeworkClass.class)
+@NullUnmarked // what is missing fails the test
 class HostileHomeworkTest {
   private static HomeworkClass homework;
 
@@ -29,7 +31,7 @@ class HostileHomeworkTest {
   }
 
   /// @param body of `int sum(int[] values)`; without it the sum would be 0
-  private record Attack(String name, Verdict verdict, String says, String body) {
+  record Attack(String name, Verdict verdict, String says, String body) {
     @Override
     public String toString() {
       return name;

@@ -63,7 +63,7 @@ class KernelCellTest {
       var answer = cell.compile("cuda/one.cu", text);
       assumeTrue(
           !(answer instanceof KernelCell.Untried u
-              && in == site
+              && in.equals(site)
               && u.why().contains("there is none")),
           "there is no CUDA compiler");
       return answer;

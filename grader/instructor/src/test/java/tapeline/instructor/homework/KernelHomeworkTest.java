@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -31,6 +32,7 @@ import tapeline.grader.run.Workers;
 /// Kernels that were never compiled before, in the course's own module 10: the sandbox says of them
 /// what an ordinary grading says.
 @Tag("slow")
+@NullUnmarked // what is missing fails the test
 class KernelHomeworkTest {
   private static final long SEED = 7;
   private static final Course COURSE = Course.at(FixtureCourse.projectRoot());

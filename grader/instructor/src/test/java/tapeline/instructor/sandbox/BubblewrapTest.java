@@ -1,5 +1,6 @@
 package tapeline.instructor.sandbox;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -68,7 +69,7 @@ class BubblewrapTest {
   private Ended run(Cell cell, Limits limits) throws Exception {
     var process = sandbox.process(cell, limits, user).redirectErrorStream(true).start();
     process.getOutputStream().close();
-    var said = new String(process.getInputStream().readAllBytes()).strip();
+    var said = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ends").isTrue();
     return new Ended(process.exitValue(), said);
   }

@@ -3,10 +3,7 @@ package tapeline.laboratory.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.Conditions;
@@ -14,21 +11,18 @@ import tapeline.bench.UnfairComparisonException;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.Plan;
+import tapeline.toolkit.ClassFolder;
 
 class PinningTest {
   private static final Plan SMALL = new Plan(new int[] {6}, new double[] {0.05}, 20, 200, 100);
 
   @Test
   void who_is_pinned_says_so_and_meets_only_who_is_too() throws IOException {
-    var classPath =
-        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-            .map(Path::of)
-            .toList();
     var anywhere =
         new Contender(
             "counted work",
             CountedWork.class.getName(),
-            classPath,
+            List.of(ClassFolder.of(CountedWork.class)),
             List.of(),
             Conditions.cpu("counted work", "int64", 1));
     var pinned = Pinning.to(0, anywhere);
