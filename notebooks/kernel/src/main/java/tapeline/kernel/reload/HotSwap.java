@@ -9,8 +9,8 @@ import java.util.Arrays;
 /// only the bodies of their methods have changed, and no file that they may have read.
 ///
 /// Static fields keep their values, those too that a cell has set: no initialiser is run again. A
-/// class whose [shape][ClassShape] or static initialiser has changed, or whose initialiser failed,
-/// therefore needs a new generation, in which all begin anew.
+/// changed class whose [shape][ClassShape] is another, or whose static initialiser failed,
+/// therefore needs a new generation, in which all of them begin anew.
 final class HotSwap {
   private HotSwap() {}
 
