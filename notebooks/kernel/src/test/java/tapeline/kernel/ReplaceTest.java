@@ -70,6 +70,107 @@ class ReplaceTest {
   }
 
   @Test
+  void a_class_with_computed_static_fields_gets_a_new_body_before_and_after_it_is_initialised()
+      throws IOException {
+    var fields =
+        """
+        private static final java.util.regex.Pattern P = java.util.regex.Pattern.compile("x+");
+        private static final double[] T = {1.5, 2};
+        """;
+    show(fields + "public double value() { return 1; }");
+    notebook.run("Box.class");
+
+    show(fields + "public double value() { return P.matcher(\"xx\").matches() ? T[0] : 3; }");
+    assertThat(notebook.run("new Box().value()")).isEqualTo(1.5);
+
+    show(fields + "public double value() { return T[0] + T[1]; }");
+    assertThat(notebook.run("new Box().value()")).isEqualTo(3.5);
+  }
+
+  @Test
+  void a_class_that_a_new_body_is_the_first_to_load_is_as_new_as_that_body() throws IOException {
+    show(
+        "public int value() { return take(null); } int take(Lid lid) { return 1; } }"
+            + "class Lid {} class Cap extends Lid {} class Rim {");
+    notebook.run("var box = new Box(); box.value()");
+
+    var lost =
+        show(
+            """
+              public int value() { return take(new Cap()); } int take(Lid lid) { return Rim.LENGTH; }
+            }
+            class Lid {
+              static final java.util.regex.Pattern P = java.util.regex.Pattern.compile("xx");
+            }
+            class Cap extends Lid {}
+            class Rim {
+              static final int LENGTH = Lid.P.pattern().length();
+            """);
+
+    assertThat(lost).isEmpty();
+    assertThat(notebook.run("box.value()")).isEqualTo(2);
+  }
+
+  @Test
+  void a_class_whose_initialiser_failed_is_initialised_again_when_it_is_mended()
+      throws IOException {
+    show(
+        "static final int[] T = table(); public static int[] table() { throw new Error(\"no table\"); }");
+    assertThat(notebook.error("new Box()")).contains("no table");
+
+    show("static final int[] T = table(); public static int[] table() { return new int[] {4}; }");
+    assertThat(notebook.run("Box.table()[0]")).isEqualTo(4);
+  }
+
+  @Test
+  void what_a_static_initialiser_calls_in_its_class_is_run_again_when_it_changes()
+      throws IOException {
+    var box = "public static final int[] T = table(); static int[] table() { return new int[] ";
+    show(box + "{of(4)}; } static int of(int x) { return x; }");
+    assertThat(notebook.run("Box.T[0]")).isEqualTo(4);
+
+    show(box + "{of(4)}; } static int of(int x) { return x + 1; }");
+    assertThat(notebook.run("Box.T[0]")).isEqualTo(5);
+  }
+
+  @Test
+  void static_state_stays_with_a_new_body_and_begins_again_with_a_new_initialiser()
+      throws IOException {
+    var kept = "public static int count = Integer.parseInt(\"1\"); static { count++; }";
+    show(kept + "public static int value() { return count; }");
+    notebook.run("Box.count = 7;");
+
+    show(kept + "public static int value() { return -count; }");
+    assertThat(notebook.run("Box.value()")).isEqualTo(-7);
+
+    show(kept + "static { count++; } public static int value() { return count; }");
+    assertThat(notebook.run("Box.value()")).isEqualTo(3);
+  }
+
+  @Test
+  void statics_of_nested_enums_records_and_interfaces_are_as_the_source_has_them()
+      throws IOException {
+    var nested =
+        """
+        enum Op { %s; final int size; Op(int size) { this.size = size %s; } }
+        record Pair(int a) { static final int[] T = {%d}; }
+        interface Sized { int[] S = {%d}; }
+        public static String value() {
+          return java.util.Arrays.toString(Op.values()) + Op.ADD.size + Pair.T[0] + Sized.S[0];
+        }
+        """;
+    show(nested.formatted("ADD(1), MUL(2)", "", 1, 1));
+    assertThat(notebook.run("Box.value()")).isEqualTo("[ADD, MUL]111");
+
+    show(nested.formatted("MUL(2), ADD(1), SUB(3)", "", 1, 1));
+    assertThat(notebook.run("Box.value()")).isEqualTo("[MUL, ADD, SUB]111");
+    show(nested.formatted("MUL(2), ADD(1), SUB(3)", "+ 4", 1, 1));
+    assertThat(notebook.run("Box.value()")).isEqualTo("[MUL, ADD, SUB]511");
+    show(nested.formatted("MUL(2), ADD(1), SUB(3)", "+ 4", 2, 3));
+    assertThat(notebook.run("Box.value()")).isEqualTo("[MUL, ADD, SUB]523");
+  }
+
+  @Test
   void variables_of_a_type_that_is_another_now_are_named_and_others_stay() throws IOException {
     notebook.run(
         """

@@ -45,7 +45,7 @@ public final class Generation extends ClassLoader {
     return course;
   }
 
-  /// What is loaded of the course now has this code, or will be loaded with it.
+  /// From now on classes of the course are loaded from these.
   void noteCourse(CourseClasses now) {
     course = now;
   }

@@ -7,17 +7,32 @@ import java.util.Arrays;
 
 /// Gives the loaded classes of the course new code. Objects and variables stay; it works as long as
 /// only the bodies of their methods have changed, and no file that they may have read.
+///
+/// Static fields keep their values, those too that a cell has set: no initialiser is run again. A
+/// changed class whose [shape][ClassShape] is another, or whose static initialiser failed,
+/// therefore needs a new generation, in which all of them begin anew.
 final class HotSwap {
   private HotSwap() {}
 
-  /// Whether the generation's classes now are those of `now`; if not, nothing has changed. Classes
+  /// Whether the generation's classes now are those of `now`; if not, it keeps its own. Classes
   /// that no cell has used yet may have changed in any way.
   static boolean of(Generation generation, CourseClasses now) {
-    if (!generation.course().others().equals(now.others())) {
+    var before = generation.course();
+    if (!before.others().equals(now.others())) {
       return false; // classes keep what they have read
     }
+    // First of all: to verify new code the JVM loads classes, and those have to be new as well.
+    generation.noteCourse(now);
+    if (swapped(generation, before, now)) {
+      return true;
+    }
+    generation.noteCourse(before);
+    return false;
+  }
+
+  private static boolean swapped(Generation generation, CourseClasses before, CourseClasses now) {
     var changed = new ArrayList<ClassDefinition>();
-    for (var file : generation.course().files().entrySet()) {
+    for (var file : before.files().entrySet()) {
       var loaded = generation.loaded(file.getKey());
       var fresh = now.files().get(file.getKey());
       if (loaded == null || Arrays.equals(fresh, file.getValue())) {
@@ -28,11 +43,7 @@ final class HotSwap {
       }
       changed.add(new ClassDefinition(loaded, generation.woven(fresh)));
     }
-    if (!redefined(changed.toArray(ClassDefinition[]::new))) {
-      return false;
-    }
-    generation.noteCourse(now);
-    return true;
+    return redefined(changed.toArray(ClassDefinition[]::new));
   }
 
   private static boolean redefined(ClassDefinition[] changed) {
@@ -49,7 +60,8 @@ final class HotSwap {
     } catch (UnsupportedOperationException
         | ClassNotFoundException
         | UnmodifiableClassException
-        | LinkageError e) {
+        | LinkageError
+        | InternalError e) { // the last: a class whose static initialiser has thrown
       return false;
     }
   }
