@@ -14,6 +14,7 @@ import tapeline.bench.UnfairComparisonException;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.Plan;
+import tapeline.laboratory.workload.HornerPass;
 
 class PinningTest {
   private static final Plan SMALL = new Plan(new int[] {6}, new double[] {0.05}, 20, 200, 100);
@@ -27,10 +28,10 @@ class PinningTest {
     var anywhere =
         new Contender(
             "counted work",
-            CountedWork.class.getName(),
+            HornerPass.With50.class.getName(),
             classPath,
             List.of(),
-            Conditions.cpu("counted work", "int64", 1));
+            Conditions.cpu("counted work", "float64", 1));
     var pinned = Pinning.to(0, anywhere);
     assertThat(pinned.conditions().flags()).hasSize(1).first().asString().contains("taskset");
     assertThatThrownBy(() -> new Duel(anywhere, pinned, SMALL, 1, _ -> {}))
