@@ -2,7 +2,6 @@ package tapeline.laboratory.validation;
 
 import java.util.Arrays;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.stat.inference.MannWhitneyUTest;
 import org.apache.commons.math3.stat.inference.TTest;
@@ -116,27 +115,21 @@ public enum DecisionRule {
     return a.high() < b.low() || b.high() < a.low();
   }
 
-  private static double[] differences(Times t) {
-    double[] a = pooled(t.a()).values();
-    double[] b = pooled(t.b()).values();
-    return IntStream.range(0, a.length).mapToDouble(i -> b[i] - a[i]).toArray();
-  }
-
   private static boolean tango(Times t) {
-    var d = Sample.of(differences(t));
+    var d = Sample.of(t.differences());
     double z = d.mean() / d.standardError();
     return Math.abs(z) >= 2.6 && Math.abs(d.mean()) > 0.01 * pooled(t.a()).mean();
   }
 
   private static boolean signs(Times t) {
-    long above = Arrays.stream(differences(t)).filter(d -> d > 0).count();
+    long above = Arrays.stream(t.differences()).filter(d -> d > 0).count();
     double n = pooled(t.a()).size();
     return Math.abs(above - n / 2) - 0.5
         > new NormalDistribution().inverseCumulativeProbability(0.975) * Math.sqrt(n) / 2;
   }
 
   private static boolean peeking(Times t) {
-    double[] d = differences(t);
+    double[] d = t.differences();
     for (int n = 6; n <= d.length; n++) {
       var so = Sample.of(Arrays.copyOf(d, n));
       if (so.variance() > 0 && new TTest().tTest(0, so.values()) < 0.05) {

@@ -171,7 +171,7 @@ public record Findings(TruthTable table, List<Trial> trials, LiveTrials live) {
         cells.add(
             rate(
                     live.ended(trial),
-                    e -> rule.differs(Replay.times(rule.design(), e.comparison().forks())))
+                    e -> rule.differs(rule.design().replay(e.comparison().forks())))
                 .toString());
       }
       lines.row(cells.toArray(String[]::new));

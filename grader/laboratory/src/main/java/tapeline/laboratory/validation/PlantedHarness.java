@@ -1,8 +1,6 @@
 package tapeline.laboratory.validation;
 
-import java.util.Arrays;
 import java.util.function.Predicate;
-import java.util.stream.DoubleStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.distribution.TDistribution;
 import tapeline.bench.stats.Sample;
@@ -33,8 +31,8 @@ public enum PlantedHarness {
       "values of forks one by one",
       Design.TURNS_OF_FORKS,
       t ->
-          size(differences(t))
-              > new TDistribution(differences(t).length - 1).inverseCumulativeProbability(0.975)),
+          size(t.differences())
+              > new TDistribution(t.differences().length - 1).inverseCumulativeProbability(0.975)),
   /// Ten pairs of forks that take turns, a number of each, and the sign-flip test.
   NONE("this course's", DecisionRule.SIGN_FLIP.design(), DecisionRule.SIGN_FLIP::differs);
 
@@ -64,13 +62,6 @@ public enum PlantedHarness {
   private static double size(double... differences) {
     var sample = Sample.of(differences);
     return Math.abs(sample.mean() / sample.standardError());
-  }
-
-  private static double[] differences(Times times) {
-    double[] b = Arrays.stream(times.b()).flatMapToDouble(DoubleStream::of).toArray();
-    double[] d = Arrays.stream(times.a()).flatMapToDouble(DoubleStream::of).toArray();
-    Arrays.setAll(d, i -> b[i] - d[i]);
-    return d;
   }
 
   /// Prints what each is found to do.
