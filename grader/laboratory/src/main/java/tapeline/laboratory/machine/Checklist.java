@@ -52,47 +52,28 @@ public record Checklist(List<Line> lines) {
 
   /// Of the machine, as far as it can be seen from here.
   public static Checklist environment(SystemInfo machine, MachineState state) {
-    double idle = machine.threads() - machine.load();
-    return new Checklist(
-        List.of(
-            machine.load() < 0
-                ? notKnown("other programs", "the system does not tell its load")
-                : judged(
-                    "other programs",
-                    machine.load() <= 0.5,
-                    "%.1f of %d processors were wanted in the last minute"
-                        .formatted(machine.load(), machine.threads()),
-                    idle < 1 ? ": whoever measures now waits in line" : ": end what can be ended"),
-            machine.governor().isEmpty()
-                ? notKnown("clock", "the system does not tell how it is governed")
-                : judged(
-                    "clock",
-                    machine.governor().equals("performance"),
-                    "it is governed for \"%s\"".formatted(machine.governor()),
-                    ", and changes with the load"),
-            judged(
-                "processors",
-                machine.threads() >= 2,
-                machine.threads() + " at once",
-                ": whatever else runs takes its time from what is measured"),
-            state.allowed().isEmpty()
-                ? notKnown("pinned", "the system does not tell which processors are allowed")
-                : judged(
-                    "pinned",
-                    state.allowed().getAsInt() < machine.threads(),
-                    "%d of %d processors are allowed"
-                        .formatted(state.allowed().getAsInt(), machine.threads()),
-                    ": the system may move the program between them; see taskset"),
-            judged(
-                "power",
-                !state.onBattery(),
-                state.onBattery() ? "the machine runs on its battery" : "no battery is in use",
-                ", and saves power"),
-            judged(
-                "memory",
-                state.freeMemory() > 0.1 * machine.memory(),
-                "%.0f %% is free".formatted(100.0 * state.freeMemory() / machine.memory()),
-                ": it may swap")));
+    int threads = machine.threads();
+    double load = machine.load();
+    var governor = machine.governor();
+    int allowed = state.allowed().orElse(0);
+    double free = (double) state.freeMemory() / machine.memory();
+    var crowded =
+        threads - load < 1 ? ": whoever measures now waits in line" : ": end what can be ended";
+    // spotless:off
+    return new Checklist(List.of(
+        load < 0
+            ? notKnown("other programs", "the system does not tell its load")
+            : judged("other programs", load <= 0.5, "%.1f of %d processors were wanted in the last minute".formatted(load, threads), crowded),
+        governor.isEmpty()
+            ? notKnown("clock", "the system does not tell how it is governed")
+            : judged("clock", governor.equals("performance"), "it is governed for \"%s\"".formatted(governor), ", and changes with the load"),
+        judged("processors", threads >= 2, threads + " at once", ": whatever else runs takes its time from what is measured"),
+        allowed == 0
+            ? notKnown("pinned", "the system does not tell which processors are allowed")
+            : judged("pinned", allowed < threads, "%d of %d processors are allowed".formatted(allowed, threads), ": the system may move the program between them; see taskset"),
+        judged("power", !state.onBattery(), state.onBattery() ? "the machine runs on its battery" : "no battery is in use", ", and saves power"),
+        judged("memory", free > 0.1, "%.0f %% is free".formatted(100 * free), ": it may swap")));
+    // spotless:on
   }
 
   /// Of a measurement.

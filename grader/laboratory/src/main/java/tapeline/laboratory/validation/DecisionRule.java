@@ -12,48 +12,29 @@ import tapeline.laboratory.validation.Design.Times;
 /// How well-known harnesses, and this course's, decide that two programs differ. The rules are
 /// theirs as their documents state them, applied to equally many values.
 public enum DecisionRule {
+  // spotless:off
   /// Run A, run B, a Welch test: what most scripts do.
-  WELCH(
-      "a script: Welch, one after the other",
-      Design.ONE_AFTER_THE_OTHER,
-      t -> welch(pooled(t.a()), pooled(t.b())) < 0.05),
+  WELCH           ("a script: Welch, one after the other", Design.ONE_AFTER_THE_OTHER, t -> welch(pooled(t.a()), pooled(t.b())) < 0.05),
   /// criterion.rs: a test at 5 %, and more than 1 % of difference.
-  CRITERION("criterion.rs", Design.ONE_AFTER_THE_OTHER, DecisionRule::criterion),
+  CRITERION       ("criterion.rs",                         Design.ONE_AFTER_THE_OTHER, DecisionRule::criterion),
   /// JMH's scores with their 99.9 % intervals over all forks' iterations: disjoint or not.
-  JMH("JMH: 99.9 % intervals are disjoint", Design.FORKS_IN_SEQUENCE, DecisionRule::disjoint),
+  JMH             ("JMH: 99.9 % intervals are disjoint",   Design.FORKS_IN_SEQUENCE,   DecisionRule::disjoint),
   /// pyperf: Student's test on all values of all processes.
-  PYPERF(
-      "pyperf: Student, forks pooled",
-      Design.FORKS_IN_SEQUENCE,
-      t -> student(pooled(t.a()), pooled(t.b())) < 0.05),
-  FORK_MEANS(
-      "Welch on the means of forks",
-      Design.FORKS_IN_SEQUENCE,
-      t -> welch(means(t.a()), means(t.b())) < 0.05),
+  PYPERF          ("pyperf: Student, forks pooled",        Design.FORKS_IN_SEQUENCE,   t -> student(pooled(t.a()), pooled(t.b())) < 0.05),
+  FORK_MEANS      ("Welch on the means of forks",          Design.FORKS_IN_SEQUENCE,   t -> welch(means(t.a()), means(t.b())) < 0.05),
   /// benchstat on runs in random order.
-  BENCHSTAT(
-      "benchstat: Mann–Whitney on runs",
-      Design.FORKS_AT_RANDOM,
-      t -> mannWhitney(means(t.a()), means(t.b())) < 0.05),
-  ASV(
-      "asv: Mann–Whitney, p < 0.002",
-      Design.FORKS_AT_RANDOM,
-      t -> mannWhitney(pooled(t.a()), pooled(t.b())) < 0.002),
-  GOOGLE_BENCHMARK(
-      "google-benchmark: interleaved",
-      Design.INTERLEAVED,
-      t -> mannWhitney(pooled(t.a()), pooled(t.b())) < 0.05),
+  BENCHSTAT       ("benchstat: Mann–Whitney on runs",      Design.FORKS_AT_RANDOM,     t -> mannWhitney(means(t.a()), means(t.b())) < 0.05),
+  ASV             ("asv: Mann–Whitney, p < 0.002",         Design.FORKS_AT_RANDOM,     t -> mannWhitney(pooled(t.a()), pooled(t.b())) < 0.002),
+  GOOGLE_BENCHMARK("google-benchmark: interleaved",        Design.INTERLEAVED,         t -> mannWhitney(pooled(t.a()), pooled(t.b())) < 0.05),
   /// tango: a z test on pairs, and more than 1 %.
-  TANGO("tango: pairs, z, 1 %", Design.TURNS, DecisionRule::tango),
+  TANGO           ("tango: pairs, z, 1 %",                 Design.TURNS,               DecisionRule::tango),
   /// nanobench: whether the median of the pairs' ratios excludes 1.
-  NANOBENCH("nanobench: sign interval on pairs", Design.TURNS, DecisionRule::signs),
+  NANOBENCH       ("nanobench: sign interval on pairs",    Design.TURNS,               DecisionRule::signs),
   /// Looks after each pair whether Student's test says 5 %.
-  PEEKING("looking after each pair", Design.TURNS, DecisionRule::peeking),
+  PEEKING         ("looking after each pair",              Design.TURNS,               DecisionRule::peeking),
   /// This course's.
-  SIGN_FLIP(
-      "sign-flip over pairs of forks",
-      Design.TURNS_OF_FORKS,
-      t -> SignFlip.p(t.logRatios()) <= 0.05);
+  SIGN_FLIP       ("sign-flip over pairs of forks",        Design.TURNS_OF_FORKS,      t -> SignFlip.p(t.logRatios()) <= 0.05);
+  // spotless:on
 
   private final String words;
   private final Design design;

@@ -39,8 +39,7 @@ public record TruthTable(
       for (var noise : noises) {
         coverage.put(
             noise,
-            Design.TURNS_OF_FORKS.rate(
-                TruthTable::holdsTruth, noise, SLOWER, experiments, random));
+            Design.TURNS_OF_FORKS.rate(TruthTable::holdsTruth, noise, SLOWER, experiments, random));
         bar.step();
       }
     }

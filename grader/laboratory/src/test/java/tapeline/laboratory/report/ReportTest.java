@@ -78,7 +78,7 @@ class ReportTest {
     var two = new Report("two", List.of(file, file), List.of(), null, null);
     assertThat(two.adjusted()).as("Holm: twice 2/64").containsExactly(0.0625, 0.0625);
     assertThat(two.verdict(0)).as("of two together").isEqualTo(SpeedVerdict.UNDECIDED);
-    assertThat(Summary.of(two)).contains("p = 0.063", "undecided", "(Holm)");
+    assertThat(two.summary()).contains("p = 0.063", "undecided", "(Holm)");
   }
 
   @Test
@@ -96,10 +96,10 @@ class ReportTest {
 
   @Test
   void a_terminal_gets_the_same_in_fifteen_lines() {
-    var some = Summary.of(of(0.5, 1));
+    var some = of(0.5, 1).summary();
     assertThat(some)
         .contains("1.99×", "95 % [1.9", "faster", "undecided", "seed 1", "<slow>", "beware: ");
-    var many = Summary.of(of(0.5, 1, 0.6, 0.7, 0.8, 1.1, 1.2, 1.3, 1.4));
+    var many = of(0.5, 1, 0.6, 0.7, 0.8, 1.1, 1.2, 1.3, 1.4).summary();
     assertThat(many).contains("the first 5 of 9 rows", "fast ");
     assertThat(many.lines()).as(many).hasSizeLessThanOrEqualTo(15);
   }
