@@ -1,9 +1,6 @@
 package tapeline.laboratory.machine;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import tapeline.bench.Benchmark;
 import tapeline.bench.Conditions;
@@ -14,6 +11,7 @@ import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.Plan;
 import tapeline.laboratory.workload.HornerPass;
+import tapeline.toolkit.ClassFolder;
 import tapeline.toolkit.ProgressBar;
 
 /// Is this machine, now, one to measure on?
@@ -35,10 +33,7 @@ public final class MachineChecklist {
     work.prepare(1);
     var alone = new Benchmark("counted work", conditions, () -> work.run(6), null);
     var result = alone.run(Benchmark.Limits.STANDARD, Meter.ofMachine());
-    var path =
-        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-            .map(Path::of)
-            .toList();
+    var path = List.of(ClassFolder.of(HornerPass.With50.class));
     var side =
         new Contender(
             "counted work", HornerPass.With50.class.getName(), path, List.of(), conditions);

@@ -35,11 +35,6 @@ public record Report(
     results = List.copyOf(results);
   }
 
-  /// Of one comparison alone.
-  public static Report of(ComparisonFile file) {
-    return new Report(file.title(), List.of(file), List.of(), null, null);
-  }
-
   /// The corrected p-values, in the order of the comparisons.
   public double[] adjusted() {
     return Holm.adjusted(comparisons.stream().mapToDouble(ComparisonFile::p).toArray());
