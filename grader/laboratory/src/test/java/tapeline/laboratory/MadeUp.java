@@ -16,6 +16,7 @@ import tapeline.bench.compare.Plan;
 import tapeline.bench.stats.Sample;
 import tapeline.laboratory.report.ComparisonFile;
 import tapeline.laboratory.report.ComparisonFile.Entrant;
+import tapeline.laboratory.report.Report;
 import tapeline.laboratory.workload.HornerPass;
 import tapeline.reuse.FlatTape;
 import tapeline.toolkit.TextTable;
@@ -70,6 +71,11 @@ public final class MadeUp {
   public static ComparisonFile file(Comparison c, Plan plan, Entrant a, Entrant b, long seed) {
     return ComparisonFile.of(
         c, a, b, CONDITIONS, plan, seed, "1a2b3c4", MACHINE, "2026-11-21T12:00:00Z");
+  }
+
+  /// A report of one comparison alone.
+  public static Report report(ComparisonFile file) {
+    return new Report(file.title(), List.of(file), List.of(), null, null);
   }
 
   /// A pair in which the times of B are exactly these multiples.

@@ -3,6 +3,7 @@ package tapeline.toolkit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -33,9 +34,10 @@ public record ScratchFolder(Path path, FileChannel lock) implements AutoCloseabl
 
   /// The same in the folder `parent`.
   public static ScratchFolder in(Path parent, String purpose) throws IOException {
-    deleteLeftovers(parent, PREFIX + purpose);
+    var folder = parent.toRealPath(); // a link to it is the same folder
+    deleteLeftovers(folder, PREFIX + purpose);
     while (true) {
-      var path = Files.createTempDirectory(parent, PREFIX + purpose);
+      var path = Files.createTempDirectory(folder, PREFIX + purpose);
       var file = beside(path);
       OWN.add(file);
       var lock = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -68,8 +70,8 @@ public record ScratchFolder(Path path, FileChannel lock) implements AutoCloseabl
         delete(file.resolveSibling(name.substring(0, name.length() - LOCK.length())));
         Files.deleteIfExists(file);
       }
-    } catch (IOException _) {
-      // another user's, or deleted by another process at this moment
+    } catch (IOException | OverlappingFileLockException _) {
+      // another user's, deleted by another process at this moment, or this process's own
     }
   }
 

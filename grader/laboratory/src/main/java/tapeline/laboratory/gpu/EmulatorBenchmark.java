@@ -1,8 +1,6 @@
 package tapeline.laboratory.gpu;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.apache.commons.math3.stat.descriptive.DescriptiveStatistics;
 import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.Gpu;
@@ -51,19 +50,8 @@ public final class EmulatorBenchmark {
 
   /// One kernel in one mode on so many cores, and the seconds it took by the clock and of all
   /// processors.
-  private static final class Cell {
-    final GpuKernel kernel;
-    final Mode mode;
-    final int cores;
-    final List<Double> seconds = new ArrayList<>();
-    double processor;
-
-    Cell(GpuKernel kernel, Mode mode, int cores) {
-      this.kernel = kernel;
-      this.mode = mode;
-      this.cores = cores;
-    }
-  }
+  private record Cell(
+      GpuKernel kernel, Mode mode, int cores, List<Double> seconds, List<Double> processor) {}
 
   private EmulatorBenchmark(String ptx, int n) {
     this.n = n;
@@ -75,7 +63,8 @@ public final class EmulatorBenchmark {
     for (String name : KERNELS) {
       for (var mode : Mode.values()) {
         for (int cores : mode == Mode.RACES ? new int[] {1} : new int[] {1, 2}) {
-          cells.add(new Cell(module.kernel(name), mode, cores));
+          cells.add(
+              new Cell(module.kernel(name), mode, cores, new ArrayList<>(), new ArrayList<>()));
         }
       }
     }
@@ -92,24 +81,17 @@ public final class EmulatorBenchmark {
   /// Prints a table for each size.
   ///
   /// @throws IllegalArgumentException when a size is no multiple of 64
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws IOException {
     var file = Path.of(System.getProperty("tapeline.root", "")).resolve(KERNEL_FILE);
+    var kernels = Files.readString(file);
     for (var word : arguments.length > 0 ? List.of(arguments) : SIZES) {
       if (!word.matches("\\d{2,4}") || Integer.parseInt(word) % TILE != 0) {
         throw new IllegalArgumentException(
             "a size is a multiple of %d, as 256: got %s".formatted(TILE, word));
       }
-      var benchmark = new EmulatorBenchmark(text(file), Integer.parseInt(word));
+      var benchmark = new EmulatorBenchmark(kernels, Integer.parseInt(word));
       benchmark.check();
       System.out.println(benchmark.measure());
-    }
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("the kernels are read from " + file, e);
     }
   }
 
@@ -124,19 +106,12 @@ public final class EmulatorBenchmark {
       for (var cell : order) {
         double before = processor();
         cell.seconds.add(run(cell));
-        cell.processor += processor() - before;
+        cell.processor.add(processor() - before);
       }
     }
-    var table =
-        TextTable.of(
-            "n = " + n,
-            "mode",
-            "cores",
-            "s, median",
-            "least to most",
-            "CPU s, mean",
-            "GFLOP/s",
-            "range");
+    // spotless:off
+    var table = TextTable.of("n = " + n, "mode", "cores", "s, median", "least to most", "CPU s, mean", "GFLOP/s", "range");
+    // spotless:on
     cells.forEach(cell -> row(table, cell));
     return table.note(
         "%d launches each, in random order, on %d processors, Java %s; where the seconds by the clock are more than those of the processor, something else ran"
@@ -147,19 +122,21 @@ public final class EmulatorBenchmark {
   }
 
   private void row(TextTable table, Cell cell) {
-    double[] sorted = cell.seconds.stream().mapToDouble(s -> s).sorted().toArray();
-    double median = sorted[sorted.length / 2];
-    double least = sorted[0];
-    double most = sorted[sorted.length - 1];
+    var times = statistics(cell.seconds);
+    double median = times.getPercentile(50);
     table.row(
         cell.kernel.name(),
         cell.mode.name().toLowerCase(Locale.ROOT),
         String.valueOf(cell.cores),
         String.format(Locale.ROOT, "%.3f", median),
-        String.format(Locale.ROOT, "%.3f to %.3f", least, most),
-        String.format(Locale.ROOT, "%.2f", cell.processor / cell.seconds.size()),
+        String.format(Locale.ROOT, "%.3f to %.3f", times.getMin(), times.getMax()),
+        String.format(Locale.ROOT, "%.2f", statistics(cell.processor).getMean()),
         String.format(Locale.ROOT, "%.2f", gflops(median)),
-        String.format(Locale.ROOT, "%.2f to %.2f", gflops(most), gflops(least)));
+        String.format(Locale.ROOT, "%.2f to %.2f", gflops(times.getMax()), gflops(times.getMin())));
+  }
+
+  private static DescriptiveStatistics statistics(List<Double> values) {
+    return new DescriptiveStatistics(values.stream().mapToDouble(v -> v).toArray());
   }
 
   /// The processor time of this process so far, in steps of 10 ms.

@@ -34,157 +34,93 @@ final class KernelTrials {
 
   /// Of these sizes: matrices (rows,columns), products (m,k)·(k,n).
   List<KernelTrial> of(int rows, int columns, int m, int k, int n) {
+    // spotless:off
     return List.of(
         vectorAdd(rows * columns),
         biasGelu(rows, columns),
-        rowSum(
-            "row_sum_shared",
-            rows,
-            columns,
-            (to, in, y) -> to.rowSumShared(in.getFirst(), y, columns)),
-        rowSum(
-            "row_sum_shuffle", rows, columns, (to, in, y) -> to.rowSum(in.getFirst(), y, columns)),
+        rowSum("row_sum_shared",  rows, columns, (to, in, y) -> to.rowSumShared(in.getFirst(), y, columns)),
+        rowSum("row_sum_shuffle", rows, columns, (to, in, y) -> to.rowSum(in.getFirst(), y, columns)),
         softmax(rows, columns),
         transpose(rows, columns),
-        matmul(
-            "matmul_naive",
-            m,
-            k,
-            n,
-            (to, in, c) -> to.matmulNaive(in.getFirst(), in.getLast(), c, m, k, n)),
-        matmul(
-            "matmul_tiled",
-            m,
-            k,
-            n,
-            (to, in, c) -> to.matmulTiled(in.getFirst(), in.getLast(), c, m, k, n)),
-        matmul(
-            "matmul_blocked",
-            m,
-            k,
-            n,
-            (to, in, c) -> to.matmulBlocked(in.getFirst(), in.getLast(), c, m, k, n)));
+        matmul("matmul_naive",   m, k, n, (to, in, c) -> to.matmulNaive(in.getFirst(), in.getLast(), c, m, k, n)),
+        matmul("matmul_tiled",   m, k, n, (to, in, c) -> to.matmulTiled(in.getFirst(), in.getLast(), c, m, k, n)),
+        matmul("matmul_blocked", m, k, n, (to, in, c) -> to.matmulBlocked(in.getFirst(), in.getLast(), c, m, k, n)));
+    // spotless:on
   }
 
+  // spotless:off
   private KernelTrial vectorAdd(int n) {
     var a = random("a", n);
     var b = random("b", n);
-    return new KernelTrial(
-        "vector_add",
-        "(" + n + ")",
-        List.of(a, b),
-        n,
+    return new KernelTrial("vector_add", "(" + n + ")", List.of(a, b), n,
         (to, in, c) -> to.vectorAdd(in.getFirst(), in.getLast(), c),
         i -> Expected.of(a[i] + b[i]),
-        EXACT,
-        Ceiling.COPY,
-        12.0 * n);
+        EXACT, Ceiling.COPY, 12.0 * n);
   }
 
   private KernelTrial biasGelu(int rows, int columns) {
     var x = random("a", rows * columns);
     var bias = random("bias", columns);
-    return new KernelTrial(
-        "bias_gelu",
-        size(rows, columns),
-        List.of(x, bias),
-        rows * columns,
+    return new KernelTrial("bias_gelu", size(rows, columns), List.of(x, bias), rows * columns,
         (to, in, y) -> to.biasGelu(in.getFirst(), in.getLast(), y),
         i -> {
           double v = (double) x[i] + bias[i % columns];
           double u = Math.sqrt(2 / Math.PI) * (v + 0.044715 * v * v * v);
           return new Expected(v / 2 * (1 + Math.tanh(u)), Math.abs(v) / 2);
         },
-        ROUNDED,
-        Ceiling.COPY,
-        8.0 * rows * columns + 4.0 * columns);
+        ROUNDED, Ceiling.COPY, 8.0 * rows * columns + 4.0 * columns);
   }
 
   private KernelTrial rowSum(String kernel, int rows, int columns, Start start) {
     var x = random("a", rows * columns);
-    return new KernelTrial(
-        kernel,
-        size(rows, columns),
-        List.of(x),
-        rows,
+    return new KernelTrial(kernel, size(rows, columns), List.of(x), rows,
         start,
         i -> sum(columns, j -> x[i * columns + j]),
-        ROUNDED,
-        Ceiling.COPY,
-        4.0 * rows * columns + 4.0 * rows);
+        ROUNDED, Ceiling.COPY, 4.0 * rows * columns + 4.0 * rows);
   }
 
   private KernelTrial softmax(int rows, int columns) {
     var x = random("a", rows * columns);
-    return new KernelTrial(
-        "softmax",
-        size(rows, columns),
-        List.of(x),
-        rows * columns,
+    return new KernelTrial("softmax", size(rows, columns), List.of(x), rows * columns,
         (to, in, y) -> to.softmax(in.getFirst(), y, columns),
         i -> {
           int first = i - i % columns;
-          double all = sum(columns, j -> Math.exp((double) x[first + j] - x[i])).value();
-          return Expected.of(1 / all);
+          return Expected.of(1 / sum(columns, j -> Math.exp((double) x[first + j] - x[i])).value());
         },
-        ROUNDED,
-        Ceiling.COPY,
-        8.0 * rows * columns);
+        ROUNDED, Ceiling.COPY, 8.0 * rows * columns);
   }
 
   private KernelTrial transpose(int rows, int columns) {
     var x = random("a", rows * columns);
-    return new KernelTrial(
-        "transpose",
-        size(rows, columns),
-        List.of(x),
-        rows * columns,
+    return new KernelTrial("transpose", size(rows, columns), List.of(x), rows * columns,
         (to, in, y) -> to.transpose(in.getFirst(), y, rows, columns),
         i -> Expected.of(x[i % rows * columns + i / rows]),
-        EXACT,
-        Ceiling.COPY,
-        8.0 * rows * columns);
+        EXACT, Ceiling.COPY, 8.0 * rows * columns);
   }
 
   private KernelTrial matmul(String kernel, int m, int k, int n, Start start) {
     var a = random("a", m * k);
     var b = random("b", k * n);
-    return new KernelTrial(
-        kernel,
-        "%s·%s".formatted(size(m, k), size(k, n)),
-        List.of(a, b),
-        m * n,
+    return new KernelTrial(kernel, size(m, k) + "·" + size(k, n), List.of(a, b), m * n,
         start,
         i -> sum(k, l -> (double) a[i / n * k + l] * b[l * n + i % n]),
-        ROUNDED,
-        Ceiling.CUBLAS,
-        2.0 * m * k * n);
+        ROUNDED, Ceiling.CUBLAS, 2.0 * m * k * n);
   }
 
   /// What the device's own copy takes, the ceiling of memory.
   KernelTrial copy(TestedGpu on, int n) {
     var x = random("a", n);
-    return new KernelTrial(
-        "copy on the device",
-        "(" + n + ")",
-        List.of(x),
-        n,
+    return new KernelTrial("copy on the device", "(" + n + ")", List.of(x), n,
         (_, in, y) -> y.copyFrom(in.getFirst(), on.gpu().stream()),
         i -> Expected.of(x[i]),
-        EXACT,
-        Ceiling.COPY,
-        8.0 * n);
+        EXACT, Ceiling.COPY, 8.0 * n);
   }
 
   /// The same product by somebody else's program, the ceiling of products.
   KernelTrial product(int m, int k, int n, MatrixMultiply best) {
-    return matmul(
-        "cuBLAS, float32",
-        m,
-        k,
-        n,
-        (_, in, c) -> best.start(in.getFirst(), in.getLast(), c, m, n, k));
+    return matmul("cuBLAS, float32", m, k, n, (_, in, c) -> best.start(in.getFirst(), in.getLast(), c, m, n, k));
   }
+  // spotless:on
 
   /// Starts `C = A·B` on a GPU; A (m,k), B (k,n), C (m,n).
   @FunctionalInterface

@@ -18,9 +18,13 @@ public record LoadResult(LoadRun test, long[] latencies, double seconds) {
 
   /// The quantile of the latency in nanoseconds, to three digits.
   public double latency(double quantile) {
+    return quantile(quantile, latencies);
+  }
+
+  static double quantile(double quantile, long... nanos) {
     var histogram = new Histogram(DIGITS);
-    for (long nanos : latencies) {
-      histogram.recordValue(Math.max(0, nanos));
+    for (long n : nanos) {
+      histogram.recordValue(Math.max(0, n));
     }
     return histogram.getValueAtPercentile(100 * quantile);
   }

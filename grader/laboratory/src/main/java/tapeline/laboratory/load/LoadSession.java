@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
-import org.HdrHistogram.Histogram;
 import tapeline.bench.load.LoadGenerator;
 import tapeline.bench.stats.Sample;
 import tapeline.toolkit.TextTable;
@@ -122,17 +121,9 @@ public final class LoadSession {
 
   /// A line a run. *Omitted* is the p99 that a generator reports that forgets the waiting.
   private TextTable table() {
-    var table =
-        TextTable.of(
-            "scenario",
-            "queries",
-            "p50, ms",
-            "p90, ms",
-            "p99, ms",
-            "omitted",
-            "samples/s",
-            "seconds",
-            "MLPerf");
+    // spotless:off
+    var table = TextTable.of("scenario", "queries", "p50, ms", "p90, ms", "p99, ms", "omitted", "samples/s", "seconds", "MLPerf");
+    // spotless:on
     for (var line : lines) {
       var r = line.result();
       var official = new LoadResult(r.test().lasting(MLPERF_SECONDS), r.latencies(), r.seconds());
@@ -142,7 +133,9 @@ public final class LoadSession {
           quantile(r, 0.5),
           quantile(r, 0.9),
           quantile(r, 0.99),
-          r.test().scenario() == Scenario.SERVER ? millis(p99(line.served())) : "–",
+          r.test().scenario() == Scenario.SERVER
+              ? millis(LoadResult.quantile(0.99, line.served()))
+              : "–",
           Long.toString(Math.round(r.throughput())),
           String.format(Locale.ROOT, "%.1f", r.seconds()),
           official.problems().isEmpty() ? "valid" : "invalid");
@@ -167,13 +160,5 @@ public final class LoadSession {
 
   private static String millis(double nanos) {
     return String.format(Locale.ROOT, "%.3f", nanos / 1e6);
-  }
-
-  private static double p99(long... nanos) {
-    var histogram = new Histogram(3);
-    for (long n : nanos) {
-      histogram.recordValue(Math.max(0, n));
-    }
-    return histogram.getValueAtPercentile(99);
   }
 }

@@ -3,7 +3,6 @@ package tapeline.laboratory.machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import tapeline.bench.BenchmarkResult;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Comparison;
@@ -53,134 +52,81 @@ public record Checklist(List<Line> lines) {
 
   /// Of the machine, as far as it can be seen from here.
   public static Checklist environment(SystemInfo machine, MachineState state) {
-    double idle = machine.threads() - machine.load();
-    return new Checklist(
-        List.of(
-            machine.load() < 0
-                ? notKnown("other programs", "the system does not tell its load")
-                : judged(
-                    "other programs",
-                    machine.load() <= 0.5,
-                    "%.1f of %d processors were wanted in the last minute"
-                        .formatted(machine.load(), machine.threads()),
-                    idle < 1 ? ": whoever measures now waits in line" : ": end what can be ended"),
-            machine.governor().isEmpty()
-                ? notKnown("clock", "the system does not tell how it is governed")
-                : judged(
-                    "clock",
-                    machine.governor().equals("performance"),
-                    "it is governed for \"%s\"".formatted(machine.governor()),
-                    ", and changes with the load"),
-            judged(
-                "processors",
-                machine.threads() >= 2,
-                machine.threads() + " at once",
-                ": whatever else runs takes its time from what is measured"),
-            state.allowed().isEmpty()
-                ? notKnown("pinned", "the system does not tell which processors are allowed")
-                : judged(
-                    "pinned",
-                    state.allowed().getAsInt() < machine.threads(),
-                    "%d of %d processors are allowed"
-                        .formatted(state.allowed().getAsInt(), machine.threads()),
-                    ": the system may move the program between them; see taskset"),
-            judged(
-                "power",
-                !state.onBattery(),
-                state.onBattery() ? "the machine runs on its battery" : "no battery is in use",
-                ", and saves power"),
-            judged(
-                "memory",
-                state.freeMemory() > 0.1 * machine.memory(),
-                "%.0f %% is free".formatted(100.0 * state.freeMemory() / machine.memory()),
-                ": it may swap")));
+    int threads = machine.threads();
+    double load = machine.load();
+    var governor = machine.governor();
+    int allowed = state.allowed().orElse(0);
+    double free = (double) state.freeMemory() / machine.memory();
+    var crowded =
+        threads - load < 1 ? ": whoever measures now waits in line" : ": end what can be ended";
+    // spotless:off
+    return new Checklist(List.of(
+        load < 0
+            ? notKnown("other programs", "the system does not tell its load")
+            : judged("other programs", load <= 0.5, "%.1f of %d processors were wanted in the last minute".formatted(load, threads), crowded),
+        governor.isEmpty()
+            ? notKnown("clock", "the system does not tell how it is governed")
+            : judged("clock", governor.equals("performance"), "it is governed for \"%s\"".formatted(governor), ", and changes with the load"),
+        judged("processors", threads >= 2, threads + " at once", ": whatever else runs takes its time from what is measured"),
+        allowed == 0
+            ? notKnown("pinned", "the system does not tell which processors are allowed")
+            : judged("pinned", allowed < threads, "%d of %d processors are allowed".formatted(allowed, threads), ": the system may move the program between them; see taskset"),
+        judged("power", !state.onBattery(), state.onBattery() ? "the machine runs on its battery" : "no battery is in use", ", and saves power"),
+        judged("memory", free > 0.1, "%.0f %% is free".formatted(100 * free), ": it may swap")));
+    // spotless:on
   }
 
   /// Of a measurement.
   public static Checklist of(BenchmarkResult result) {
-    double cv = result.sample().cv();
     return new Checklist(
         List.of(
             warmUp(result.steady() ? 0 : 1, 1),
             judged(
                 "spread",
                 !result.isNoisy(),
-                "the times' CV is %.1f %%".formatted(100 * cv),
+                "the times' CV is %.1f %%".formatted(100 * result.sample().cv()),
                 ", above %.0f %%: look for the reason, do not average it away"
                     .formatted(100 * BenchmarkResult.LARGEST_CV)),
             samples(result.sample().size())));
   }
 
-  /// Of a comparison. A `Duel` checks the results, and refuses unequal conditions, by itself.
-  ///
-  /// @param equal the same comparison of the baseline with itself, if there was one
-  public static Checklist of(Comparison comparison, Optional<Comparison> equal) {
-    int forks = comparison.forks().size();
-    int samples = comparison.forks().stream().mapToInt(f -> f.a().size() + f.b().size()).sum();
+  /// Of a comparison of a program with itself. A `Duel` checks the results, and refuses unequal
+  /// conditions, by itself.
+  public static Checklist of(Comparison equal) {
+    int forks = equal.forks().size();
     return new Checklist(
         List.of(
-            warmUp(comparison.unsteadyForks(), forks),
-            forks(forks),
-            equal
-                .map(aa ->
-                    judged(
-                        "A/A",
-                        aa.verdict() == SpeedVerdict.UNDECIDED,
-                        "the baseline beside itself: " + aa,
-                        ": equal code is called different, so nothing else is to be believed"))
-                .orElse(notKnown("A/A", "the baseline was not measured beside itself")),
-            results(true),
-            conditions(List.of()),
-            samples(samples)));
+            warmUp(equal.unsteadyForks(), forks),
+            judged(
+                "forks",
+                forks >= ENOUGH_FORKS,
+                forks + " JVMs",
+                ", fewer than %d: a process shares its luck with all its runs"
+                    .formatted(ENOUGH_FORKS)),
+            judged(
+                "A/A",
+                equal.verdict() == SpeedVerdict.UNDECIDED,
+                "the baseline beside itself: " + equal,
+                ": equal code is called different, so nothing else is to be believed"),
+            samples(equal.forks().stream().mapToInt(f -> f.a().size() + f.b().size()).sum())));
   }
 
   /// Whether the warm-up ended because the times were steady.
-  public static Line warmUp(int unsteady, int of) {
+  private static Line warmUp(int unsteady, int of) {
     return judged(
         "warm-up",
         unsteady == 0,
-        unsteady == 0
-            ? "steady in %d of %d".formatted(of, of)
-            : "not steady in %d of %d".formatted(unsteady, of),
+        (unsteady == 0 ? "steady in %d of %d" : "not steady in %d of %d")
+            .formatted(unsteady == 0 ? of : unsteady, of),
         ": of those no number should be believed");
   }
 
-  /// Whether there were enough processes.
-  public static Line forks(int forks) {
-    return judged(
-        "forks",
-        forks >= ENOUGH_FORKS,
-        forks + " JVMs",
-        ", fewer than %d: a process shares its luck with all its runs".formatted(ENOUGH_FORKS));
-  }
-
-  /// Whether what was timed computed the right thing.
-  public static Line results(boolean checked) {
-    return judged(
-        "results",
-        checked,
-        checked ? "checked" : "not right",
-        ": a wrong answer may take any time");
-  }
-
-  /// Whether all was measured under the same conditions.
-  ///
-  /// @param differences see [Conditions#differences]
-  public static Line conditions(List<String> differences) {
-    return judged(
-        "conditions",
-        differences.isEmpty(),
-        differences.isEmpty() ? "the same for all times" : String.join("; ", differences),
-        ": unlike things are compared");
-  }
-
   /// Whether the single times are there.
-  public static Line samples(int kept) {
+  private static Line samples(int kept) {
     return judged("raw samples", kept > 0, kept + " times are kept", ": nobody can look again");
   }
 
-  /// A line of which nothing is known.
-  public static Line notKnown(String what, String reason) {
+  private static Line notKnown(String what, String reason) {
     return new Line(what, State.NOT_KNOWN, reason);
   }
 

@@ -1,11 +1,7 @@
 package tapeline.laboratory.machine;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import tapeline.bench.Benchmark;
 import tapeline.bench.Conditions;
 import tapeline.bench.Meter;
@@ -14,6 +10,8 @@ import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.Plan;
+import tapeline.laboratory.workload.HornerPass;
+import tapeline.toolkit.ClassFolder;
 import tapeline.toolkit.ProgressBar;
 
 /// Is this machine, now, one to measure on?
@@ -30,22 +28,21 @@ public final class MachineChecklist {
   /// -Drun=MachineChecklist`.
   static void main() throws IOException {
     var machine = SystemInfo.now();
-    var conditions = Conditions.cpu("counted work", "int64", 1);
-    var work = new CountedWork();
-    var alone = new Benchmark("counted work", conditions, () -> work.run(300), null);
+    var conditions = Conditions.cpu("counted work", "float64", 1);
+    var work = new HornerPass.With50();
+    work.prepare(1);
+    var alone = new Benchmark("counted work", conditions, () -> work.run(6), null);
     var result = alone.run(Benchmark.Limits.STANDARD, Meter.ofMachine());
-    var path =
-        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-            .map(Path::of)
-            .toList();
+    var path = List.of(ClassFolder.of(HornerPass.With50.class));
     var side =
-        new Contender("counted work", CountedWork.class.getName(), path, List.of(), conditions);
+        new Contender(
+            "counted work", HornerPass.With50.class.getName(), path, List.of(), conditions);
     Comparison equal;
     try (var bar = ProgressBar.of("the same work twice", FORKS)) {
       equal = new Duel(side, side, BRIEF, 1, _ -> bar.step()).run();
     }
     IO.println(
         Checklist.environment(machine, MachineState.now()).and(Checklist.of(result)).table());
-    IO.println(Checklist.of(equal, Optional.of(equal)).table());
+    IO.println(Checklist.of(equal).table());
   }
 }

@@ -7,7 +7,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.Consumer;
 import tapeline.bench.SystemInfo;
-import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.Fork;
@@ -42,36 +41,24 @@ public record Experiment(ComparisonFile file, PackedProgram a, PackedProgram b) 
       throws IOException {
     var when = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     var machine = SystemInfo.now(); // before: afterwards the load would be our own
-    var comparison = compare(a, programA, b, programB, plan, seed, progress);
-    var file =
-        ComparisonFile.of(
-            comparison,
-            entrant(a, programA),
-            entrant(b, programB),
-            a.conditions(),
-            plan,
-            seed,
-            revision,
-            machine,
-            when);
-    return new Experiment(file, programA, programB);
-  }
-
-  private static Comparison compare(
-      Contender a,
-      PackedProgram programA,
-      Contender b,
-      PackedProgram programB,
-      Plan plan,
-      long seed,
-      Consumer<Fork> progress)
-      throws IOException {
     try (var folder = ScratchFolder.of("programs")) {
       var jarA = folder.path().resolve("a.jar");
       var jarB = folder.path().resolve("b.jar");
       programA.write(jarA);
       programB.write(jarB);
-      return new Duel(from(jarA, a), from(jarB, b), plan, seed, progress).run();
+      var duel = new Duel(from(jarA, a), from(jarB, b), plan, seed, progress).run();
+      var file =
+          ComparisonFile.of(
+              duel,
+              new ComparisonFile.Entrant(a.name(), a.workload(), a.flags(), programA.hash()),
+              new ComparisonFile.Entrant(b.name(), b.workload(), b.flags(), programB.hash()),
+              a.conditions(),
+              plan,
+              seed,
+              revision,
+              machine,
+              when);
+      return new Experiment(file, programA, programB);
     }
   }
 
@@ -81,9 +68,5 @@ public record Experiment(ComparisonFile file, PackedProgram a, PackedProgram b) 
 
   private static Contender from(Path jar, Contender c) {
     return new Contender(c.name(), c.workload(), List.of(jar), c.flags(), c.conditions());
-  }
-
-  private static ComparisonFile.Entrant entrant(Contender c, PackedProgram program) {
-    return new ComparisonFile.Entrant(c.name(), c.workload(), c.flags(), program.hash());
   }
 }

@@ -25,14 +25,14 @@ public record Report(
     @Nullable Choices choices) {
   private static final double ALPHA = 0.05;
 
+  /// Lines, and comparisons, of a summary.
+  private static final int LINES = 15;
+
+  private static final int SHOWN = 5;
+
   public Report {
     comparisons = List.copyOf(comparisons);
     results = List.copyOf(results);
-  }
-
-  /// Of one comparison alone.
-  public static Report of(ComparisonFile file) {
-    return new Report(file.title(), List.of(file), List.of(), null, null);
   }
 
   /// The corrected p-values, in the order of the comparisons.
@@ -120,5 +120,34 @@ public record Report(
         : nanos < 1e6
             ? String.format(Locale.ROOT, "%.3g µs", nanos / 1e3)
             : String.format(Locale.ROOT, "%.3g ms", nanos / 1e6);
+  }
+
+  /// The same for a terminal, in fifteen lines at most.
+  public String summary() {
+    var text = comparisons.isEmpty() ? "" : comparisonsInShort();
+    if (!results.isEmpty()) {
+      int rows = Math.max(2, LINES - (int) text.lines().count() - 2);
+      var table = results(results);
+      text += table.first(table.rows().size() > rows ? rows - 1 : rows);
+    }
+    return text;
+  }
+
+  private String comparisonsInShort() {
+    var first = comparisons.getFirst();
+    int unsteady = comparisons.stream().mapToInt(f -> f.comparison().unsteadyForks()).sum();
+    var table =
+        table()
+            .first(SHOWN)
+            .note(
+                "%sseed %d, %s%s"
+                    .formatted(
+                        comparisons.size() > 1 ? "p and verdicts for all together (Holm); " : "",
+                        first.seed(),
+                        first.machine().processor(),
+                        unsteady > 0 ? "; not steady: " + unsteady + " pairs of processes" : ""));
+    var warnings = first.machine().warnings();
+    return (warnings.isEmpty() ? table : table.note("beware: " + String.join("; ", warnings)))
+        .toString();
   }
 }

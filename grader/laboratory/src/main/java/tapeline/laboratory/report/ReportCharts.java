@@ -26,7 +26,7 @@ import tapeline.bench.stats.Sample;
 import tapeline.toolkit.Charts;
 
 /// The charts of a report, each as an image that stands within the page.
-final class ReportCharts {
+public final class ReportCharts {
   private static final int BINS = 60;
 
   /// The axis ends here: a few turns that were interrupted for long would press all others flat.
@@ -43,22 +43,30 @@ final class ReportCharts {
   /// Numbers with their intervals as error bars, side by side in the order of the table above.
   static String intervals(String title, String y, List<Bar> bars) {
     var chart = Charts.linear(title, "", y);
-    var shown = bars.stream().filter(b -> Double.isFinite(b.interval().halfWidth())).toList();
     double[] places = IntStream.rangeClosed(1, bars.size()).asDoubleStream().toArray();
     Charts.points(chart, "value", places, bars.stream().mapToDouble(Bar::value).toArray());
-    if (!shown.isEmpty()) {
-      double[] at = shown.stream().mapToDouble(b -> bars.indexOf(b) + 1).toArray();
-      double[] middle =
-          shown.stream().mapToDouble(b -> (b.interval().low() + b.interval().high()) / 2).toArray();
-      double[] half = shown.stream().mapToDouble(b -> b.interval().halfWidth()).toArray();
-      chart
-          .addSeries("interval", at, middle, half)
-          .setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter)
-          .setMarker(SeriesMarkers.NONE);
-    }
+    addIntervals(chart, bars.stream().map(Bar::interval).toList());
     chart.getStyler().setXAxisMin(0.5).setXAxisMax(bars.size() + 0.5);
     chart.getStyler().setXAxisTicksVisible(false);
     return svg(chart);
+  }
+
+  /// Adds error bars at 1, 2, …: those of the intervals that have an end.
+  public static void addIntervals(XYChart chart, List<Interval> intervals) {
+    int[] shown =
+        IntStream.range(0, intervals.size())
+            .filter(i -> Double.isFinite(intervals.get(i).halfWidth()))
+            .toArray();
+    if (shown.length > 0) {
+      chart
+          .addSeries(
+              "interval",
+              IntStream.of(shown).mapToDouble(i -> i + 1).toArray(),
+              IntStream.of(shown).mapToDouble(i -> intervals.get(i).middle()).toArray(),
+              IntStream.of(shown).mapToDouble(i -> intervals.get(i).halfWidth()).toArray())
+          .setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter)
+          .setMarker(SeriesMarkers.NONE);
+    }
   }
 
   /// Each fork's speed-up as a dot, the interval as two dashed lines.

@@ -28,7 +28,7 @@ public final class ReportPage {
       <style>
       :root { color-scheme: light dark; }
       body { margin: 0 auto; max-width: 46rem; padding: 2rem 1.5rem; font: 16px/1.5 system-ui, sans-serif; }
-      section { margin-top: 2rem; border-top: 1px solid #8886; }
+      h2 { margin-top: 2rem; border-top: 1px solid #8886; padding-top: 1rem; }
       .verdict { font-size: 2.2rem; font-weight: 700; margin: 0; }
       .quiet, figcaption { opacity: .7; font-size: .875rem; } figure { margin: 1.5rem 0; }
       img { max-width: 100%; height: auto; background: #fff; border-radius: 6px; }
@@ -78,15 +78,14 @@ public final class ReportPage {
     report.comparisons().stream()
         .findFirst()
         .ifPresent(first -> {
-          raw("<section><h2>Machine</h2>");
+          section("Machine");
           table(machine(first.machine()));
-          raw("</section>");
         });
     return html.append("</body></html>\n").toString();
   }
 
   private void overview() {
-    raw("<section><h2>All comparisons</h2>");
+    section("All comparisons");
     var bars = new ArrayList<Bar>();
     for (var file : report.comparisons()) {
       var c = file.comparison();
@@ -97,7 +96,6 @@ public final class ReportPage {
         ReportCharts.intervals("Speed-up, and its interval", "speed-up", bars),
         "In the order of the table; above 1 B is faster. Each interval holds by itself; p-values and verdicts are corrected"
             + " for all of them together (Holm), and speak at 5 %.");
-    raw("</section>");
   }
 
   private void comparison(int i) {
@@ -105,7 +103,7 @@ public final class ReportPage {
     var c = file.comparison();
     var verdict = report.verdict(i);
     boolean decided = verdict != SpeedVerdict.UNDECIDED;
-    raw("<section><h2>" + HtmlText.escape(file.title()) + "</h2>");
+    section(file.title());
     paragraph("verdict", decided ? report.speedUp(i) + " as fast" : "undecided");
     paragraph(
         "",
@@ -133,7 +131,6 @@ public final class ReportPage {
     times(times);
     table(beside(c));
     table(measured(file));
-    raw("</section>");
   }
 
   private static double[] all(Stream<double[]> forks) {
@@ -146,7 +143,7 @@ public final class ReportPage {
   }
 
   private void results(List<BenchmarkResult> results) {
-    raw("<section><h2>Single programs</h2>");
+    section("Single programs");
     results.stream()
         .map(BenchmarkResult::conditions)
         .distinct()
@@ -163,28 +160,25 @@ public final class ReportPage {
             results.stream().map(r -> new Bar(r.name(), r.sample().mean(), r.interval())).toList()),
         "In the order of the table. Runs of one process: between programs a comparison decides, not these bars.");
     times(results.stream().map(r -> new Times(r.name(), r.nanos())).toList());
-    raw("</section>");
   }
 
   private void choices(Choices choices) {
-    raw("<section><h2>What one pays for what</h2>");
+    section("What one pays for what");
     figure(
         ReportCharts.front(choices),
         "Less is better on both axes. On the front: "
             + choices.front().stream().map(Pareto.Choice::name).collect(Collectors.joining(", "))
             + ". Any other is in neither respect better than one of them.");
-    raw("</section>");
   }
 
   private void qualities(Qualities q) {
-    raw("<section><h2>Several respects at once</h2>");
+    section("Several respects at once");
     figure(
         ReportCharts.radar(q),
         "Farther out is better. On each axis the best entry is at the rim and the worst near the"
             + " middle, however close they are; between them counts the logarithm. The area means"
             + " nothing: read the table.");
     table(q.table());
-    raw("</section>");
   }
 
   private static TextTable beside(Comparison c) {
@@ -240,6 +234,11 @@ public final class ReportPage {
 
   private void raw(String text) {
     html.append(text).append('\n');
+  }
+
+  /// Begins a section.
+  private void section(String title) {
+    raw("<h2>%s</h2>".formatted(HtmlText.escape(title)));
   }
 
   private void paragraph(String kind, String words) {

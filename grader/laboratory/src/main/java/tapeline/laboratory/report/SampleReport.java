@@ -49,7 +49,7 @@ public final class SampleReport {
     Files.writeString(page, ReportPage.of(report));
     Bundle.write(
         bundle, report, experiments.stream().flatMap(e -> List.of(e.a(), e.b()).stream()).toList());
-    IO.print(Summary.of(report));
+    IO.print(report.summary());
     IO.println("page: " + page);
     IO.println("again, anywhere: java -jar " + bundle);
   }

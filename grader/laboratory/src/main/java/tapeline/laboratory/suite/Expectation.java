@@ -29,17 +29,13 @@ record Expectation(String claim, String over, String under, double low, double h
     if (under.isEmpty()) {
       return first
           .filter(s -> !Double.isNaN(s.bytes()))
-          .map(s -> Hypothesis.between(claim, low, high, exactly(s.bytes())))
+          .map(s -> Hypothesis.between(claim, low, high, Interval.exactly(Math.rint(s.bytes()))))
           .orElse(Hypothesis.notMeasured(claim, low, high));
     }
     return first
         .flatMap(a -> find(scores, under).map(a::ratio))
         .map(ratio -> Hypothesis.between(claim, low, high, ratio))
         .orElse(Hypothesis.notMeasured(claim, low, high));
-  }
-
-  private static Interval exactly(double bytes) {
-    return new Interval(Math.rint(bytes), Math.rint(bytes), JmhScore.LEVEL);
   }
 
   private static Optional<JmhScore> find(List<JmhScore> scores, String what) {

@@ -10,7 +10,7 @@ import tapeline.tensor.UnaryOp;
 /// blurs.
 ///
 /// ```java
-/// var counter = new FlopCounter(Backend.current());
+/// var counter = new MatmulCounter(Backend.current());
 /// try (var _ = Backend.use(counter)) {
 ///   model.apply(x);
 /// }

@@ -59,16 +59,9 @@ public record Tradeoff(String name, long parameters, long products, double accur
     var original = models.getFirst();
     var front = Pareto.front(models.stream().map(Tradeoff::choice).toList());
     var names = front.stream().map(Pareto.Choice::name).toList();
-    var table =
-        TextTable.of(
-            "model",
-            "parameters",
-            "fewer",
-            "accuracy",
-            "latency, µs",
-            "faster",
-            "NetScore, dB",
-            "Pareto");
+    // spotless:off
+    var table = TextTable.of("model", "parameters", "fewer", "accuracy", "latency, µs", "faster", "NetScore, dB", "Pareto");
+    // spotless:on
     for (var m : models) {
       table.row(
           m.name,

@@ -1,46 +1,42 @@
 package tapeline.laboratory.tracking;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tapeline.laboratory.packing.PackedProgram;
 
 /// Baselines and histories in a folder: for each machine a folder, in it one for each workload,
-/// with `baseline-1.json`, `baseline-1.jar`, …, and `history.jsonl`, a check a line.
+/// with `tracked.json` and the baselines' programs, `baseline-1.jar`, ….
 ///
-/// Nothing is overwritten. Every file is written beside its place and moved there at once, so that
-/// a crash leaves the old one or the new one. One process at a time writes.
+/// What was kept stays. Every file is written beside its place and moved there at once, so that a
+/// crash leaves the old one or the new one. One process at a time writes.
 public final class BaselineStore {
-  private static final String MACHINE = "machine.json";
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private final Path folder;
+  private final MachineId machine;
 
-  private BaselineStore(Path folder) {
-    this.folder = folder;
-  }
+  /// What is kept of a workload, the oldest first.
+  private record Kept(MachineId machine, List<Baseline> baselines, List<CheckedVersion> checks) {}
 
-  /// The part of a store that belongs to a machine; it is made when there is none.
-  ///
-  /// @throws BrokenStoreException when another machine's name stands there, or it cannot be read
-  public static BaselineStore open(Path store, MachineId machine) throws IOException {
-    var it = new BaselineStore(store.resolve(machine.key()));
-    var file = it.folder.resolve(MACHINE);
-    if (Files.exists(file)) {
-      var there = StoreFiles.read(file, 0, Files.readString(file), MachineId.class);
-      if (!there.equals(machine)) {
-        throw new BrokenStoreException(
-            "%s is a store of another machine: %s, and this is %s".formatted(file, there, machine));
-      }
-    } else {
-      Files.createDirectories(it.folder);
-      StoreFiles.replace(file, StoreFiles.JSON.writeValueAsBytes(machine));
-    }
-    return it;
+  /// The part of a store that belongs to a machine.
+  public BaselineStore(Path store, MachineId machine) {
+    this.folder = store.resolve(machine.key());
+    this.machine = machine;
   }
 
   /// Where what belongs to a workload lies.
@@ -54,98 +50,121 @@ public final class BaselineStore {
 
   /// The newest baseline of a workload.
   ///
-  /// @throws BrokenStoreException when it cannot be read, or its program is not the one it names
+  /// @throws IOException naming the file and the line that cannot be read
   public Optional<Baseline> newest(String name) throws IOException {
-    int number = count(name);
-    if (number == 0) {
-      return Optional.empty();
-    }
-    var file = json(name, number);
-    var baseline = StoreFiles.read(file, 0, Files.readString(file), Baseline.class);
-    if (baseline.number() != number) {
-      throw new BrokenStoreException(
-          "%s is named as baseline %d, and says that it is %d"
-              .formatted(file, number, baseline.number()));
-    }
-    return Optional.of(baseline);
+    return read(name).baselines().stream().reduce((_, last) -> last);
+  }
+
+  /// All checks of a workload, the oldest first.
+  ///
+  /// @throws IOException naming the file and the line that cannot be read
+  public List<CheckedVersion> history(String name) throws IOException {
+    return read(name).checks();
   }
 
   /// The program of a baseline.
   ///
-  /// @throws BrokenStoreException when it is missing, or another one by now
+  /// @throws IOException when it is missing, or another one by now
   public PackedProgram program(String name, Baseline baseline) throws IOException {
     var file = jar(name, baseline.number());
     if (!Files.isRegularFile(file)) {
-      throw new BrokenStoreException("%s, the program of a baseline, is missing".formatted(file));
+      throw new IOException("%s, the program of a baseline, is missing".formatted(file));
     }
     var program = PackedProgram.read(file);
     if (!program.hash().equals(baseline.program())) {
-      throw new BrokenStoreException(
+      throw new IOException(
           "%s is not the program that %s names: its hash is %s"
-              .formatted(file, json(name, baseline.number()), program.hash()));
+              .formatted(file, json(name), program.hash()));
     }
     return program;
   }
 
   /// Adds a baseline, which is the newest one then; those before it stay.
   ///
-  /// @throws BrokenStoreException when its number is not the next one
+  /// @throws IOException when its number is not the next one
   public void add(String name, Baseline baseline, PackedProgram program) throws IOException {
-    var at = Files.createDirectories(folder(name));
-    try (var _ = StoreFiles.lock(at)) {
-      if (baseline.number() != count(name) + 1) {
-        throw new BrokenStoreException(
+    try (var _ = lock(name)) {
+      var kept = read(name);
+      int next = kept.baselines().size() + 1;
+      if (baseline.number() != next) {
+        throw new IOException(
             "%s has %d baselines, and nothing is overwritten: the next one is %d, got %d"
-                .formatted(at, count(name), count(name) + 1, baseline.number()));
+                .formatted(folder(name), next - 1, next, baseline.number()));
       }
-      // The program first: a baseline counts once its JSON is there.
-      StoreFiles.replace(jar(name, baseline.number()), program.jar());
-      StoreFiles.replace(
-          json(name, baseline.number()),
-          StoreFiles.JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(baseline));
+      // The program first: a baseline counts once it is in the JSON.
+      replace(jar(name, next), program.jar());
+      write(name, new Kept(machine, and(kept.baselines(), baseline), kept.checks()));
     }
   }
 
-  /// All checks of a workload, the oldest first.
-  ///
-  /// @throws BrokenStoreException naming the file and the line that cannot be read
-  public List<CheckedVersion> history(String name) throws IOException {
-    var file = folder(name).resolve("history.jsonl");
-    var checks = new ArrayList<CheckedVersion>();
-    if (Files.exists(file)) {
-      int line = 0;
-      for (var text : StoreFiles.lines(file)) {
-        line++;
-        checks.add(StoreFiles.read(file, line, text, CheckedVersion.class));
-      }
-    }
-    return checks;
-  }
-
-  /// Appends a check. A history that cannot be read is left as it is.
+  /// Appends a check. What cannot be read is left as it is.
   public void append(String name, CheckedVersion check) throws IOException {
+    try (var _ = lock(name)) {
+      var kept = read(name);
+      write(name, new Kept(machine, kept.baselines(), and(kept.checks(), check)));
+    }
+  }
+
+  private Kept read(String name) throws IOException {
+    var file = json(name);
+    if (!Files.exists(file)) {
+      if (Files.exists(folder(name).resolve("baseline-1.json"))) {
+        throw new IOException(
+            folder(name)
+                + " holds a baseline-1.json, which is of another form of store: move the folder away"
+                + " to begin a new one");
+      }
+      return new Kept(machine, List.of(), List.of());
+    }
+    try {
+      var kept = JSON.readValue(file.toFile(), Kept.class);
+      if (!kept.machine().equals(machine)) {
+        throw new IOException(
+            "%s is of another machine: %s, and this is %s".formatted(file, kept.machine, machine));
+      }
+      return kept;
+    } catch (JsonProcessingException e) {
+      var at = e.getLocation();
+      throw new IOException(
+          "%s, line %d, cannot be read: %s. Repair it, or move it away: nothing was written"
+              .formatted(
+                  file, at == null ? 1 : Math.max(1, at.getLineNr()), e.getOriginalMessage()),
+          e);
+    }
+  }
+
+  private void write(String name, Kept kept) throws IOException {
+    replace(json(name), JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(kept));
+  }
+
+  /// Writes beside the place and moves: what was there before, or all of the new.
+  private static void replace(Path file, byte[] bytes) throws IOException {
+    var beside = Files.createTempFile(file.getParent(), file.getFileName().toString(), ".new");
+    Files.write(beside, bytes, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
+    Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private FileChannel lock(String name) throws IOException {
     var at = Files.createDirectories(folder(name));
-    try (var _ = StoreFiles.lock(at)) {
-      history(name);
-      var file = at.resolve("history.jsonl");
-      var before = Files.exists(file) ? Files.readString(file).stripTrailing() + "\n" : "";
-      StoreFiles.replace(
-          file,
-          (before.stripLeading() + StoreFiles.JSON.writeValueAsString(check) + "\n")
-              .getBytes(UTF_8));
+    var file = at.resolve(".lock");
+    var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      if (channel.tryLock() != null) {
+        return channel;
+      }
+    } catch (OverlappingFileLockException _) {
+      // a thread of this JVM has it
     }
+    channel.close();
+    throw new IOException(at + " is being written by another check: try again");
   }
 
-  private int count(String name) {
-    int number = 0;
-    while (Files.exists(json(name, number + 1))) {
-      number++;
-    }
-    return number;
+  private static <T> List<T> and(List<T> all, T last) {
+    return Stream.concat(all.stream(), Stream.of(last)).toList();
   }
 
-  private Path json(String name, int number) {
-    return folder(name).resolve("baseline-" + number + ".json");
+  private Path json(String name) {
+    return folder(name).resolve("tracked.json");
   }
 
   private Path jar(String name, int number) {

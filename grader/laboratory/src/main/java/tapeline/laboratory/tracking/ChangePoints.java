@@ -19,11 +19,7 @@ public final class ChangePoints {
   private final double least;
 
   /// A piece of a series: from place `from`, to before `to`.
-  public record Piece(int from, int to, double mean, double sd) {
-    public int size() {
-      return to - from;
-    }
-  }
+  public record Piece(int from, int to, double mean) {}
 
   private ChangePoints(double[] x, double center) {
     sums = new double[x.length + 1];
@@ -46,7 +42,7 @@ public final class ChangePoints {
       int from = before[to];
       double n = to - from;
       double mean = (it.sums[to] - it.sums[from]) / n;
-      pieces.addFirst(new Piece(from, to, sample.mean() + mean, Math.sqrt(it.variance(from, to))));
+      pieces.addFirst(new Piece(from, to, sample.mean() + mean));
     }
     return pieces;
   }

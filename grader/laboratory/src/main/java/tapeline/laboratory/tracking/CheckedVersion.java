@@ -1,6 +1,8 @@
 package tapeline.laboratory.tracking;
 
 import java.util.List;
+import tapeline.bench.Conditions;
+import tapeline.bench.compare.Comparison;
 
 /// A version beside the baseline: a line of the history.
 ///
@@ -27,5 +29,33 @@ public record CheckedVersion(
     List<String> over) {
   public CheckedVersion {
     over = List.copyOf(over);
+  }
+
+  /// What came of a comparison with a baseline.
+  static CheckedVersion of(
+      String commit,
+      String when,
+      String program,
+      Baseline beside,
+      Comparison comparison,
+      Budget.Counts counts,
+      List<String> over) {
+    double first = beside.toFirst();
+    return new CheckedVersion(
+        commit,
+        when,
+        program,
+        beside.number(),
+        first / comparison.speedUp(),
+        first / comparison.interval().high(),
+        first / comparison.interval().low(),
+        comparison.p(),
+        counts,
+        over);
+  }
+
+  /// The same version as the next baseline.
+  Baseline baseline(int number, String workload, Conditions conditions) {
+    return new Baseline(number, workload, conditions, commit, when, program, counts, ratio);
   }
 }

@@ -25,7 +25,7 @@ public final class PlantedRegressions {
     var store = Files.createTempDirectory(folder, "planted-");
     var check =
         new RegressionWatch(
-            BaselineStore.open(store, MachineId.of(SystemInfo.now())),
+            new BaselineStore(store, MachineId.of(SystemInfo.now())),
             Measurer.of(Plan.of(FORKS), 1),
             Budget.STRICT,
             System.out);

@@ -12,7 +12,6 @@ import java.util.Locale;
 import tapeline.bench.Conditions;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Contender;
-import tapeline.laboratory.packing.PackedProgram;
 import tapeline.toolkit.ClassFolder;
 import tapeline.toolkit.ScratchFolder;
 import tapeline.toolkit.TextTable;
@@ -80,7 +79,9 @@ public final class RegressionWatch {
       var contender = contender(commit, t.workload(), jarNow, t.conditions());
       var counts = measurer.count(contender);
       if (newest.isEmpty()) {
-        store.add(t.name(), baseline(1, t, commit, when, now, counts, 1), now);
+        var first =
+            new Baseline(1, t.workload(), t.conditions(), commit, when, now.hash(), counts, 1);
+        store.add(t.name(), first, now);
         out.println(t.name() + ": " + commit + " is the first baseline of this machine");
         return List.of();
       }
@@ -90,49 +91,16 @@ public final class RegressionWatch {
       before.conditions().requireSame(t.conditions());
       var comparison = measurer.compare(before, contender);
       var over = budget.exceeded(comparison, b.counts(), counts);
-      double ratio = b.toFirst() / comparison.speedUp();
-      store.append(t.name(), line(commit, when, now, b, comparison, counts, over));
+      var check = CheckedVersion.of(commit, when, now.hash(), b, comparison, counts, over);
+      store.append(t.name(), check);
       tell(t.name(), comparison, over);
       if (accept) {
-        store.add(t.name(), baseline(b.number() + 1, t, commit, when, now, counts, ratio), now);
-        out.println(t.name() + ": " + commit + " is baseline " + (b.number() + 1) + " now");
+        int number = b.number() + 1;
+        store.add(t.name(), check.baseline(number, t.workload(), t.conditions()), now);
+        out.println(t.name() + ": " + commit + " is baseline " + number + " now");
       }
       return over;
     }
-  }
-
-  private static Baseline baseline(
-      int number,
-      Tracked t,
-      String commit,
-      String when,
-      PackedProgram program,
-      Budget.Counts counts,
-      double toFirst) {
-    return new Baseline(
-        number, t.workload(), t.conditions(), commit, when, program.hash(), counts, toFirst);
-  }
-
-  private static CheckedVersion line(
-      String commit,
-      String when,
-      PackedProgram program,
-      Baseline b,
-      Comparison comparison,
-      Budget.Counts counts,
-      List<String> over) {
-    var speedUp = comparison.interval();
-    return new CheckedVersion(
-        commit,
-        when,
-        program.hash(),
-        b.number(),
-        b.toFirst() / comparison.speedUp(),
-        b.toFirst() / speedUp.high(),
-        b.toFirst() / speedUp.low(),
-        comparison.p(),
-        counts,
-        over);
   }
 
   private void tell(String name, Comparison comparison, List<String> over) throws IOException {
@@ -153,7 +121,7 @@ public final class RegressionWatch {
     var trend = Trend.of(name, store.history(name));
     trend.steps().forEach(step -> out.println("  step at " + step));
     var chart = store.folder(name).resolve("trend.svg");
-    Files.writeString(chart, TrendPicture.svg(trend));
+    Files.writeString(chart, trend.svg());
     out.println("  trend of " + trend.checks().size() + " checks: " + chart);
   }
 

@@ -1,8 +1,14 @@
 package tapeline.laboratory.tracking;
 
+import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
+import org.knowm.xchart.AnnotationText;
+import tapeline.bench.stats.Interval;
+import tapeline.laboratory.report.ReportCharts;
+import tapeline.toolkit.Charts;
 
 /// The checks of a workload, and the commits from which on it was faster or slower for good.
 ///
@@ -15,6 +21,8 @@ import java.util.Locale;
 public record Trend(String name, List<CheckedVersion> checks, List<ChangePoints.Piece> pieces) {
   /// Pieces whose means differ by less are one speed.
   private static final double SAME = 0.01;
+
+  private static final Color OVER = new Color(193, 18, 31);
 
   /// From a commit on the time is `factor` times what it was.
   ///
@@ -47,5 +55,38 @@ public record Trend(String name, List<CheckedVersion> checks, List<ChangePoints.
       }
     }
     return steps;
+  }
+
+  /// A chart as SVG: each check's ratio with its interval, the pieces of equal speed as lines, and
+  /// at each step its commit.
+  String svg() {
+    var chart = Charts.linear(name, "check", "time over that of baseline 1");
+    int[] all = IntStream.range(0, checks.size()).toArray();
+    Charts.points(chart, "check", places(all), ratios(all));
+    int[] over = IntStream.of(all).filter(i -> !checks.get(i).over().isEmpty()).toArray();
+    if (over.length > 0) {
+      Charts.points(chart, "over the budget", places(over), ratios(over)).setMarkerColor(OVER);
+    }
+    ReportCharts.addIntervals(
+        chart, checks.stream().map(c -> new Interval(c.low(), c.high(), 0.95)).toList());
+    for (int i = 0; i < pieces.size(); i++) {
+      var piece = pieces.get(i);
+      double level = Math.exp(piece.mean());
+      double[] ends = {piece.from() + 0.6, piece.to() + 0.4};
+      Charts.line(chart, "speed " + (i + 1), ends, new double[] {level, level});
+    }
+    for (var step : steps()) {
+      double y = checks.get(step.at()).ratio();
+      chart.addAnnotation(new AnnotationText(step.commit(), step.at() + 1, y, false));
+    }
+    return Charts.svg(chart);
+  }
+
+  private static double[] places(int... which) {
+    return IntStream.of(which).mapToDouble(i -> i + 1).toArray();
+  }
+
+  private double[] ratios(int... which) {
+    return IntStream.of(which).mapToDouble(i -> checks.get(i).ratio()).toArray();
   }
 }

@@ -1,89 +1,84 @@
 package tapeline.laboratory.validation;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Pairing;
 import tapeline.bench.stats.NoiseModel;
 import tapeline.bench.stats.Sample;
 
 /// When A and B are measured, and in which processes: 160 values in all, 80 of each.
 public enum Design {
+  // spotless:off
+  //                processes of each, B's first fork in a replay, whose turn it is
   /// One process measures A, and after it another one B.
-  ONE_AFTER_THE_OTHER(1) {
-    @Override
-    List<Boolean> order(SplittableRandom random) {
-      return inTurn(VALUES / 2);
-    }
-  },
+  ONE_AFTER_THE_OTHER(1,  1, _ -> inTurn()),
   /// Five processes of A, and after them five of B.
-  FORKS_IN_SEQUENCE(5) {
-    @Override
-    List<Boolean> order(SplittableRandom random) {
-      return inTurn(VALUES / 2);
-    }
-  },
+  FORKS_IN_SEQUENCE  (5,  5, _ -> inTurn()),
   /// Ten processes of each, in an order that is drawn.
-  FORKS_AT_RANDOM(10) {
-    @Override
-    List<Boolean> order(SplittableRandom random) {
-      var forks = new ArrayList<Boolean>();
-      for (int i = 0; i < 10; i++) {
-        forks.addAll(List.of(true, false));
-      }
-      Collections.shuffle(forks, Random.from(random));
-      return forks.stream().flatMap(a -> Collections.nCopies(VALUES / 20, a).stream()).toList();
-    }
-  },
+  FORKS_AT_RANDOM    (10, 0, Design::forksAtRandom),
   /// One process, in which single values are in an order that is drawn.
-  INTERLEAVED(1) {
-    @Override
-    List<Boolean> order(SplittableRandom random) {
-      var values = new ArrayList<>(inTurn(VALUES / 2));
-      Collections.shuffle(values, Random.from(random));
-      return values;
-    }
-  },
+  INTERLEAVED        (1,  0, random -> shuffled(inTurn(), random)),
   /// One process, in which A and B take turns.
-  TURNS(1) {
-    @Override
-    List<Boolean> order(SplittableRandom random) {
-      return Pairing.turns(VALUES / 4, random);
-    }
-  },
+  TURNS              (1,  0, Design::turns),
   /// Ten pairs of processes that take turns: what [tapeline.bench.compare.Duel] does.
-  TURNS_OF_FORKS(10) {
-    @Override
-    List<Boolean> order(SplittableRandom random) {
-      return Pairing.turns(VALUES / 4, random);
-    }
-  };
+  TURNS_OF_FORKS     (10, 0, Design::turns);
+  // spotless:on
 
-  private static final int VALUES = 160;
+  private static final int VALUES = 80; // of each side
+  private static final int FORKS = 10; // that a replay needs
 
   private final int forks;
-
-  Design(int forks) {
-    this.forks = forks;
-  }
+  private final int firstOfB;
 
   /// Whose the values of the timeline are, true for A's.
-  abstract List<Boolean> order(SplittableRandom random);
+  @SuppressWarnings("ImmutableEnumChecker") // the orders keep nothing
+  private final Function<SplittableRandom, List<Boolean>> order;
 
-  private static List<Boolean> inTurn(int each) {
-    var order = new ArrayList<>(Collections.nCopies(each, true));
-    order.addAll(Collections.nCopies(each, false));
+  Design(int forks, int firstOfB, Function<SplittableRandom, List<Boolean>> order) {
+    this.forks = forks;
+    this.firstOfB = firstOfB;
+    this.order = order;
+  }
+
+  private static List<Boolean> inTurn() {
+    var order = new ArrayList<>(Collections.nCopies(VALUES, true));
+    order.addAll(Collections.nCopies(VALUES, false));
+    return order;
+  }
+
+  private static List<Boolean> turns(SplittableRandom random) {
+    return Pairing.turns(VALUES / 2, random);
+  }
+
+  private static List<Boolean> forksAtRandom(SplittableRandom random) {
+    var forks = new ArrayList<Boolean>();
+    for (int i = 0; i < 10; i++) {
+      forks.addAll(List.of(true, false));
+    }
+    return shuffled(forks, random).stream()
+        .flatMap(a -> Collections.nCopies(VALUES / 10, a).stream())
+        .toList();
+  }
+
+  private static List<Boolean> shuffled(List<Boolean> order, SplittableRandom random) {
+    Collections.shuffle(order, Random.from(random));
     return order;
   }
 
   /// Times of A, which are 1 but for the noise, and of B, which are `truth`: by fork.
   public Times times(NoiseModel noise, double truth, SplittableRandom random) {
-    double[] machine = noise.timeline(VALUES, random);
-    var order = order(random);
-    int size = VALUES / 2 / forks;
+    double[] machine = noise.timeline(2 * VALUES, random);
+    var turns = order.apply(random);
+    int size = VALUES / forks;
     var a = new double[forks][size];
     var b = new double[forks][size];
     var effects = new double[2][forks];
@@ -92,14 +87,66 @@ public enum Design {
       effects[1][f] = noise.fork(random);
     }
     var seen = new int[2];
-    for (int i = 0; i < VALUES; i++) {
-      int side = order.get(i) ? 0 : 1;
+    for (int i = 0; i < machine.length; i++) {
+      int side = turns.get(i) ? 0 : 1;
       int fork = seen[side] / size;
       (side == 0 ? a : b)[fork][seen[side] % size] =
           machine[i] * effects[side][fork] * (side == 0 ? 1 : truth);
       seen[side]++;
     }
     return new Times(a, b);
+  }
+
+  /// The share of so many made-up experiments of which `says` is true.
+  double rate(
+      Predicate<Times> says,
+      NoiseModel noise,
+      double truth,
+      int experiments,
+      SplittableRandom random) {
+    int count = 0;
+    for (int i = 0; i < experiments; i++) {
+      count += says.test(times(noise, truth, random)) ? 1 : 0;
+    }
+    return (double) count / experiments;
+  }
+
+  /// The forks of a duel as this design would have seen them, so that other harnesses' rules decide
+  /// the same comparison from the same samples.
+  ///
+  /// Each design gets 80 values of each side, from the first of the ten forks. A value is the mean
+  /// of neighbouring turns of one process, so all of its turns are used. Where a design measures A
+  /// before B, the values of B are those of a later fork. Where it has one process for both, it
+  /// gets one fork's two, which took turns. Where it runs processes in random order, it gets those
+  /// of all ten forks, A's and B's side by side: an order better than its own.
+  ///
+  /// @throws IllegalArgumentException when there are fewer than ten forks, or 80 turns of a side
+  public Times replay(List<Fork> duel) {
+    if (duel.size() < FORKS || duel.getFirst().a().size() < VALUES) {
+      throw new IllegalArgumentException(
+          "a replay needs ten forks with 80 turns of each side, got %d forks of %d"
+              .formatted(duel.size(), duel.isEmpty() ? 0 : duel.getFirst().a().size()));
+    }
+    return new Times(
+        values(duel.stream().map(Fork::a).toList(), 0),
+        values(duel.stream().map(Fork::b).toList(), firstOfB));
+  }
+
+  private double[][] values(List<Sample> sides, int from) {
+    return sides.subList(from, from + forks).stream()
+        .map(side -> means(side.values(), VALUES / forks))
+        .toArray(double[][]::new);
+  }
+
+  /// The means of so many parts, as equal in length as they can be.
+  private static double[] means(double[] turns, int parts) {
+    return IntStream.range(0, parts)
+        .mapToDouble(i -> {
+          int from = (int) ((long) i * turns.length / parts);
+          int to = (int) ((i + 1L) * turns.length / parts);
+          return Arrays.stream(turns, from, to).average().orElseThrow();
+        })
+        .toArray();
   }
 
   /// Times by fork, in their order.
@@ -110,6 +157,14 @@ public enum Design {
       return IntStream.range(0, a.length)
           .mapToDouble(f -> Math.log(Sample.of(b[f]).mean() / Sample.of(a[f]).mean()))
           .toArray();
+    }
+
+    /// B's minus A's, value by value, as if all were of one process.
+    double[] differences() {
+      double[] d = Arrays.stream(b).flatMapToDouble(DoubleStream::of).toArray();
+      double[] of = Arrays.stream(a).flatMapToDouble(DoubleStream::of).toArray();
+      Arrays.setAll(d, i -> d[i] - of[i]);
+      return d;
     }
   }
 }

@@ -101,21 +101,10 @@ public record Findings(TruthTable table, List<Trial> trials, LiveTrials live) {
 
   /// A line a trial and kind of work: how long, and what was found.
   public TextTable liveTable() {
-    var lines =
-        TextTable.of(
-            "B",
-            "work",
-            "n",
-            "slower",
-            "faster",
-            "in time",
-            "median s",
-            "90 % of s",
-            "forks",
-            "median B/A",
-            "covered",
-            "CPU B/A",
-            "not steady");
+    // spotless:off
+    var lines = TextTable.of(
+        "B", "work", "n", "slower", "faster", "in time", "median s", "90 % of s", "forks", "median B/A", "covered", "CPU B/A", "not steady");
+    // spotless:on
     for (var trial : trials) {
       var all = live.ended(trial);
       for (var work : all.stream().map(Ended::work).distinct().toList()) {
@@ -169,9 +158,7 @@ public record Findings(TruthTable table, List<Trial> trials, LiveTrials live) {
       var cells = new ArrayList<>(List.of(rule.toString(), worst(rule)));
       for (var trial : trials) {
         cells.add(
-            rate(
-                    live.ended(trial),
-                    e -> rule.differs(Replay.times(rule.design(), e.comparison().forks())))
+            rate(live.ended(trial), e -> rule.differs(rule.design().replay(e.comparison().forks())))
                 .toString());
       }
       lines.row(cells.toArray(String[]::new));

@@ -35,23 +35,10 @@ public record HarnessCheck(double independent, double drift, double forks, doubl
   public static HarnessCheck of(Design design, Predicate<Times> differs, long seed) {
     var random = new SplittableRandom(seed);
     return new HarnessCheck(
-        rate(design, differs, NoiseModel.NORMAL, 1, random),
-        rate(design, differs, NoiseModel.DRIFT, 1, random),
-        rate(design, differs, NoiseModel.FORK_EFFECTS, 1, random),
-        rate(design, differs, NoiseModel.NORMAL, SLOWER, random));
-  }
-
-  private static double rate(
-      Design design,
-      Predicate<Times> differs,
-      NoiseModel noise,
-      double truth,
-      SplittableRandom random) {
-    int count = 0;
-    for (int i = 0; i < EXPERIMENTS; i++) {
-      count += differs.test(design.times(noise, truth, random)) ? 1 : 0;
-    }
-    return (double) count / EXPERIMENTS;
+        design.rate(differs, NoiseModel.NORMAL, 1, EXPERIMENTS, random),
+        design.rate(differs, NoiseModel.DRIFT, 1, EXPERIMENTS, random),
+        design.rate(differs, NoiseModel.FORK_EFFECTS, 1, EXPERIMENTS, random),
+        design.rate(differs, NoiseModel.NORMAL, SLOWER, EXPERIMENTS, random));
   }
 
   /// What is wrong with it, each mistake in words; empty for a harness that keeps its promise.

@@ -1,8 +1,6 @@
 package tapeline.laboratory.validation;
 
-import java.util.Arrays;
 import java.util.function.Predicate;
-import java.util.stream.DoubleStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.distribution.TDistribution;
 import tapeline.bench.stats.Sample;
@@ -19,24 +17,18 @@ import tapeline.toolkit.TextTable;
 /// mvn -pl grader test -Dmodule=19 -Drun=PlantedHarness
 /// ```
 public enum PlantedHarness {
+  // spotless:off
   /// Ten pairs of forks and the right design, but 1.96 where nine degrees of freedom have 2.26.
-  NORMAL_QUANTILE(
-      "1.96 for ten pairs",
-      Design.TURNS_OF_FORKS,
-      t -> size(t.logRatios()) > new NormalDistribution().inverseCumulativeProbability(0.975)),
+  NORMAL_QUANTILE("1.96 for ten pairs",         Design.TURNS_OF_FORKS,           t -> size(t.logRatios()) > normal(0.975)),
   /// Student's test at 5 % after each pair, until it says that they differ.
-  PEEKING("a look after each pair", Design.TURNS, DecisionRule.PEEKING::differs),
+  PEEKING        ("a look after each pair",     Design.TURNS,                    DecisionRule.PEEKING::differs),
   /// Five forks of A, then five of B, and Welch's test on their means.
-  UNPAIRED("all of A, then all of B", Design.FORKS_IN_SEQUENCE, DecisionRule.FORK_MEANS::differs),
+  UNPAIRED       ("all of A, then all of B",    Design.FORKS_IN_SEQUENCE,        DecisionRule.FORK_MEANS::differs),
   /// Ten pairs of forks that take turns, but a t test on all 80 pairs of values.
-  POOLED_FORKS(
-      "values of forks one by one",
-      Design.TURNS_OF_FORKS,
-      t ->
-          size(differences(t))
-              > new TDistribution(differences(t).length - 1).inverseCumulativeProbability(0.975)),
+  POOLED_FORKS   ("values of forks one by one", Design.TURNS_OF_FORKS,           t -> size(t.differences()) > student(t.differences().length - 1, 0.975)),
   /// Ten pairs of forks that take turns, a number of each, and the sign-flip test.
-  NONE("this course's", DecisionRule.SIGN_FLIP.design(), DecisionRule.SIGN_FLIP::differs);
+  NONE           ("this course's",              DecisionRule.SIGN_FLIP.design(), DecisionRule.SIGN_FLIP::differs);
+  // spotless:on
 
   private final String words;
   private final Design design;
@@ -60,17 +52,18 @@ public enum PlantedHarness {
     return words;
   }
 
+  private static double normal(double p) {
+    return new NormalDistribution().inverseCumulativeProbability(p);
+  }
+
+  private static double student(int freedom, double p) {
+    return new TDistribution(freedom).inverseCumulativeProbability(p);
+  }
+
   /// Student's t of the differences, without its sign.
   private static double size(double... differences) {
     var sample = Sample.of(differences);
     return Math.abs(sample.mean() / sample.standardError());
-  }
-
-  private static double[] differences(Times times) {
-    double[] b = Arrays.stream(times.b()).flatMapToDouble(DoubleStream::of).toArray();
-    double[] d = Arrays.stream(times.a()).flatMapToDouble(DoubleStream::of).toArray();
-    Arrays.setAll(d, i -> b[i] - d[i]);
-    return d;
   }
 
   /// Prints what each is found to do.

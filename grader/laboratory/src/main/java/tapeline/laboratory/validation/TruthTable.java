@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import tapeline.bench.stats.NoiseModel;
 import tapeline.bench.stats.SignFlip;
+import tapeline.laboratory.validation.Design.Times;
 import tapeline.toolkit.ProgressBar;
 import tapeline.toolkit.TextTable;
 
@@ -36,7 +37,9 @@ public record TruthTable(
         bar.step();
       }
       for (var noise : noises) {
-        coverage.put(noise, coverage(noise, experiments, random));
+        coverage.put(
+            noise,
+            Design.TURNS_OF_FORKS.rate(TruthTable::holdsTruth, noise, SLOWER, experiments, random));
         bar.step();
       }
     }
@@ -47,28 +50,14 @@ public record TruthTable(
       DecisionRule rule, double truth, int experiments, SplittableRandom random) {
     var rates = new EnumMap<NoiseModel, Double>(NoiseModel.class);
     for (var noise : NoiseModel.values()) {
-      rates.put(noise, rate(rule, noise, truth, experiments, random));
+      rates.put(noise, rule.design().rate(rule::differs, noise, truth, experiments, random));
     }
     return rates;
   }
 
-  private static double rate(
-      DecisionRule rule, NoiseModel noise, double truth, int experiments, SplittableRandom random) {
-    int differs = 0;
-    for (int i = 0; i < experiments; i++) {
-      differs += rule.differs(rule.design().times(noise, truth, random)) ? 1 : 0;
-    }
-    return (double) differs / experiments;
-  }
-
-  /// The share of 95 % intervals of the sign-flip test that hold the true ratio.
-  private static double coverage(NoiseModel noise, int experiments, SplittableRandom random) {
-    int holds = 0;
-    for (int i = 0; i < experiments; i++) {
-      var times = Design.TURNS_OF_FORKS.times(noise, SLOWER, random);
-      holds += SignFlip.interval(0.95, times.logRatios()).contains(Math.log(SLOWER)) ? 1 : 0;
-    }
-    return (double) holds / experiments;
+  /// Whether the 95 % interval of the sign-flip test holds the true ratio.
+  private static boolean holdsTruth(Times times) {
+    return SignFlip.interval(0.95, times.logRatios()).contains(Math.log(SLOWER));
   }
 
   /// A rule's false alarms, by noise.

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tapeline.cuda.CourseKernels;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.emulator.EmulatedGpu;
@@ -213,14 +214,14 @@ class GpuSelftestTest {
   }
 
   @Test
-  void options_are_read_in_any_order() {
+  void options_are_read_in_any_order(@TempDir Path folder) {
+    var out = folder.resolve("a.md");
     var options =
         SelftestOptions.parse(
-            "--out", "a.md", "--emulator", "--without", "softmax", "--rounds", "3");
+            "--out", out.toString(), "--emulator", "--without", "softmax", "--rounds", "3");
     assertThat(options)
         .isEqualTo(
-            new SelftestOptions(
-                true, Optional.empty(), Optional.of(Path.of("a.md")), 3, List.of("softmax")));
+            new SelftestOptions(true, Optional.empty(), Optional.of(out), 3, List.of("softmax")));
     assertThat(SelftestOptions.parse().rounds()).isEqualTo(7);
   }
 

@@ -11,6 +11,7 @@ import tapeline.bench.UnfairComparisonException;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.Plan;
+import tapeline.laboratory.workload.HornerPass;
 import tapeline.toolkit.ClassFolder;
 
 class PinningTest {
@@ -21,10 +22,10 @@ class PinningTest {
     var anywhere =
         new Contender(
             "counted work",
-            CountedWork.class.getName(),
-            List.of(ClassFolder.of(CountedWork.class)),
+            HornerPass.With50.class.getName(),
+            List.of(ClassFolder.of(HornerPass.With50.class)),
             List.of(),
-            Conditions.cpu("counted work", "int64", 1));
+            Conditions.cpu("counted work", "float64", 1));
     var pinned = Pinning.to(0, anywhere);
     assertThat(pinned.conditions().flags()).hasSize(1).first().asString().contains("taskset");
     assertThatThrownBy(() -> new Duel(anywhere, pinned, SMALL, 1, _ -> {}))

@@ -57,7 +57,7 @@ class BundleTest {
             new Entrant("other", SpinWork.class.getName(), List.of(), spin.hash()),
             1);
     var zip = folder.resolve("bundle.zip");
-    Bundle.write(zip, Report.of(file), List.of(spin));
+    Bundle.write(zip, MadeUp.report(file), List.of(spin));
     return zip;
   }
 
@@ -92,8 +92,8 @@ class BundleTest {
 
   @Test
   void a_bundle_without_a_program_is_not_written() {
-    assertThatThrownBy(
-            () -> Bundle.write(folder.resolve("b.zip"), Report.of(MadeUp.file(1, 1)), List.of()))
+    assertThatThrownBy(() ->
+            Bundle.write(folder.resolve("b.zip"), MadeUp.report(MadeUp.file(1, 1)), List.of()))
         .hasMessage("a bundle holds the programs that it compares, and that of plain is missing");
     assertThat(folder.resolve("b.zip")).doesNotExist();
   }

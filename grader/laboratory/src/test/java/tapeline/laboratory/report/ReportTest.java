@@ -42,7 +42,7 @@ class ReportTest {
 
   @Test
   void the_page_of_one_says_the_verdict_and_warns() {
-    var page = ReportPage.of(Report.of(MadeUp.file(0.5, 1))).replaceAll("base64,[^\"]*", "");
+    var page = ReportPage.of(MadeUp.report(MadeUp.file(0.5, 1))).replaceAll("base64,[^\"]*", "");
     assertThat(page)
         .contains("tiled &amp; &quot;packed&quot; beside plain")
         .contains("<p class=\"verdict\">1.99× as fast")
@@ -51,7 +51,7 @@ class ReportTest {
         .contains("the clock is governed for &quot;powersave&quot;")
         .contains("other programs are at work: 3.0 of 4 processors")
         .doesNotContain("All comparisons", "<script", "http://", "https://", "NaN", "Infinity");
-    assertThat(ReportPage.of(Report.of(MadeUp.file(1, 4))))
+    assertThat(ReportPage.of(MadeUp.report(MadeUp.file(1, 4))))
         .contains("<p class=\"verdict\">undecided", "no proof that both are equal");
   }
 
@@ -75,11 +75,13 @@ class ReportTest {
     var plan = Plan.of(6);
     var sure = MadeUp.exactly(0.5, 0.51, 0.49, 0.5, 0.52, 0.48);
     var file = MadeUp.file(sure, plan, A, B, 1);
-    assertThat(Report.of(file).verdict(0)).as("p = 2/64 by itself").isEqualTo(SpeedVerdict.FASTER);
+    assertThat(MadeUp.report(file).verdict(0))
+        .as("p = 2/64 by itself")
+        .isEqualTo(SpeedVerdict.FASTER);
     var two = new Report("two", List.of(file, file), List.of(), null, null);
     assertThat(two.adjusted()).as("Holm: twice 2/64").containsExactly(0.0625, 0.0625);
     assertThat(two.verdict(0)).as("of two together").isEqualTo(SpeedVerdict.UNDECIDED);
-    assertThat(Summary.of(two)).contains("p = 0.063", "undecided", "(Holm)");
+    assertThat(two.summary()).contains("p = 0.063", "undecided", "(Holm)");
   }
 
   @Test
@@ -97,10 +99,10 @@ class ReportTest {
 
   @Test
   void a_terminal_gets_the_same_in_fifteen_lines() {
-    var some = Summary.of(of(0.5, 1));
+    var some = of(0.5, 1).summary();
     assertThat(some)
         .contains("1.99×", "95 % [1.9", "faster", "undecided", "seed 1", "<slow>", "beware: ");
-    var many = Summary.of(of(0.5, 1, 0.6, 0.7, 0.8, 1.1, 1.2, 1.3, 1.4));
+    var many = of(0.5, 1, 0.6, 0.7, 0.8, 1.1, 1.2, 1.3, 1.4).summary();
     assertThat(many).contains("the first 5 of 9 rows", "fast ");
     assertThat(many.lines()).as(many).hasSizeLessThanOrEqualTo(15);
   }

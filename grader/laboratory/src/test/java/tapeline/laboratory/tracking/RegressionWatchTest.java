@@ -61,8 +61,8 @@ class RegressionWatchTest {
   }
 
   @BeforeEach
-  void open() throws IOException {
-    store = BaselineStore.open(folder, MachineId.of(MadeUp.MACHINE));
+  void open() {
+    store = new BaselineStore(folder, MachineId.of(MadeUp.MACHINE));
   }
 
   private String run(int code, String commit, boolean accept, Tracked... tracked) {
@@ -141,8 +141,8 @@ class RegressionWatchTest {
     var lost = new Tracked("lost", "no.Such", MadeUp.classPath(), MadeUp.CONDITIONS);
     assertThat(run(2, "c4", false, lost)).contains("no.Such is not");
     assertThat(store.history("horner")).as("nothing was written").isEmpty();
-    Files.writeString(store.folder("horner").resolve("history.jsonl"), "?\n");
-    assertThat(run(2, "c5", false, HORNER)).contains("history.jsonl, line 1");
+    Files.writeString(store.folder("horner").resolve("tracked.json"), "?\n");
+    assertThat(run(2, "c5", false, HORNER)).contains("tracked.json, line 1");
   }
 
   @Test
@@ -189,10 +189,10 @@ class RegressionWatchTest {
     assertThat(command(0, folder.toString(), "c1", spin))
         .contains("spin: c1 is the first baseline of this machine");
     try (var files = Files.walk(folder)) {
-      var baseline = files.filter(f -> f.endsWith("baseline-1.json")).findFirst().orElseThrow();
+      var baseline = files.filter(f -> f.endsWith("tracked.json")).findFirst().orElseThrow();
       Files.writeString(baseline, "{");
     }
-    assertThat(command(2, folder.toString(), "c2", spin)).contains("baseline-1.json, line 1");
+    assertThat(command(2, folder.toString(), "c2", spin)).contains("tracked.json, line 1");
   }
 
   @Test

@@ -27,7 +27,7 @@ class StoreTest {
 
   @BeforeEach
   void open() throws IOException {
-    store = BaselineStore.open(folder, HERE);
+    store = new BaselineStore(folder, HERE);
     program = PackedProgram.of(MadeUp.classPath(), List.of(SpinWork.class.getName()), _ -> false);
   }
 
@@ -55,29 +55,39 @@ class StoreTest {
   }
 
   @Test
+  void a_store_of_another_form_is_left_alone() throws IOException {
+    Files.createDirectories(at(""));
+    Files.writeString(at("baseline-1.json"), "{}");
+    Files.writeString(at("baseline-1.jar"), "its program");
+    assertThatThrownBy(() -> store.add("spin", baseline(1), program))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("another form of store: move the folder away");
+    assertThat(at("baseline-1.jar")).hasContent("its program");
+  }
+
+  @Test
   void what_was_kept_is_there_again() throws IOException {
     assertThat(store.newest("spin")).as("before the first").isEmpty();
     store.add("spin", baseline(1), program);
     store.add("spin", baseline(2), program);
     store.append("spin", check("a"));
     store.append("spin", check("b"));
-    var again = BaselineStore.open(folder, HERE);
+    var again = new BaselineStore(folder, HERE);
     assertThat(again.newest("spin")).contains(baseline(2));
     assertThat(again.program("spin", baseline(1)).hash()).isEqualTo(program.hash());
     assertThat(again.history("spin")).containsExactly(check("a"), check("b"));
-    assertThat(Files.readAllLines(at("history.jsonl"))).as("one line a check").hasSize(2);
     assertThat(again.history("other")).as("another workload's").isEmpty();
   }
 
   @Test
   void nothing_is_overwritten() throws IOException {
     store.add("spin", baseline(1), program);
-    var before = Files.readString(at("baseline-1.json"));
+    var before = Files.readString(at("tracked.json"));
     assertThatThrownBy(() -> store.add("spin", baseline(1), program))
-        .isInstanceOf(BrokenStoreException.class)
+        .isInstanceOf(IOException.class)
         .hasMessageEndingWith(
             "spin has 1 baselines, and nothing is overwritten: the next one is 2, got 1");
-    assertThat(at("baseline-1.json")).hasContent(before);
+    assertThat(at("tracked.json")).hasContent(before);
   }
 
   @Test
@@ -85,41 +95,41 @@ class StoreTest {
     store.add("spin", baseline(1), program);
     var other = new MachineId("b", 2, 4, 16, "JVM 25");
     assertThat(other.key()).hasSize(12).isNotEqualTo(HERE.key());
-    assertThat(BaselineStore.open(folder, other).newest("spin")).isEmpty();
-    var copied = folder.resolve(other.key()).resolve("machine.json");
-    Files.writeString(copied, Files.readString(folder.resolve(HERE.key()).resolve("machine.json")));
-    assertThatThrownBy(() -> BaselineStore.open(folder, other))
-        .hasMessageContaining("machine.json is a store of another machine: ")
+    assertThat(new BaselineStore(folder, other).newest("spin")).isEmpty();
+    var copied = folder.resolve(other.key()).resolve("spin");
+    Files.createDirectories(copied);
+    Files.copy(at("tracked.json"), copied.resolve("tracked.json"));
+    assertThatThrownBy(() -> new BaselineStore(folder, other).newest("spin"))
+        .hasMessageContaining("tracked.json is of another machine: ")
         .hasMessageContaining("processor=a <processor>");
   }
 
   @Test
   void a_broken_line_is_named_and_left() throws IOException {
-    store.append("spin", check("a"));
-    var broken = Files.readString(at("history.jsonl")) + "{\"commit\": \"b\", \"ratio\": ?}\n";
-    Files.writeString(at("history.jsonl"), broken);
-    assertThatThrownBy(() -> store.history("spin"))
-        .isInstanceOf(BrokenStoreException.class)
-        .hasMessageStartingWith(at("history.jsonl") + ", line 2, cannot be read: ")
-        .hasMessageEndingWith("Repair it, or move it away: nothing was written");
-    assertThatThrownBy(() -> store.append("spin", check("c"))).hasMessageContaining("line 2");
-    assertThat(at("history.jsonl")).hasContent(broken);
-    Files.writeString(at("history.jsonl"), "{\"commit\": \"b\"}\n");
-    assertThatThrownBy(() -> store.history("spin"))
-        .as("a line that lacks its numbers")
-        .hasMessageContaining("line 1");
-    Files.write(at("history.jsonl"), new byte[] {(byte) 0xff, 10});
-    assertThatThrownBy(() -> store.history("spin")).hasMessageEndingWith("jsonl is no text");
-  }
-
-  @Test
-  void a_broken_baseline_is_named() throws IOException {
     store.add("spin", baseline(1), program);
-    Files.copy(at("baseline-1.json"), at("baseline-2.json"));
+    store.append("spin", check("a"));
+    var whole = Files.readString(at("tracked.json"));
+    var broken = whole.replaceFirst("\"ratio\" : 1.1", "\"ratio\" : ?");
+    long line = broken.substring(0, broken.indexOf('?')).lines().count();
+    Files.writeString(at("tracked.json"), broken);
+    assertThatThrownBy(() -> store.history("spin"))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(at("tracked.json") + ", line " + line + ", cannot be read: ")
+        .hasMessageEndingWith("Repair it, or move it away: nothing was written");
+    assertThatThrownBy(() -> store.append("spin", check("c"))).hasMessageContaining("line " + line);
+    assertThatThrownBy(() -> store.newest("spin")).hasMessageContaining("line " + line);
+    assertThat(at("tracked.json")).hasContent(broken);
+    Files.writeString(at("tracked.json"), whole.replaceFirst("\"ratio\" : 1.1,", ""));
+    assertThatThrownBy(() -> store.history("spin"))
+        .as("a check that lacks a number")
+        .hasMessageContaining("cannot be read: ");
+    Files.writeString(at("tracked.json"), whole.substring(0, whole.length() / 2));
     assertThatThrownBy(() -> store.newest("spin"))
-        .hasMessageEndingWith("baseline-2.json is named as baseline 2, and says that it is 1");
-    Files.writeString(at("baseline-2.json"), "{\n\"number\": 2,\n");
-    assertThatThrownBy(() -> store.newest("spin")).hasMessageContaining("baseline-2.json, line 3");
+        .as("half of it")
+        .hasMessageContaining("cannot be read: ");
+    Files.write(at("tracked.json"), new byte[] {(byte) 0xff, 10});
+    assertThatThrownBy(() -> store.history("spin"))
+        .hasMessageContaining(", line 1, cannot be read");
   }
 
   @Test
@@ -137,21 +147,13 @@ class StoreTest {
   @Test
   void what_a_crash_left_does_not_matter() throws IOException {
     store.append("spin", check("a"));
-    Files.writeString(at("history.jsonl123.new"), "{\"comm");
+    Files.writeString(at("tracked.json123.new"), "{\"comm");
     Files.write(at("baseline-1.jar"), new byte[3]); // its JSON was not written any more
     assertThat(store.newest("spin")).isEmpty();
     store.add("spin", baseline(1), program);
     store.append("spin", check("b"));
     assertThat(store.program("spin", baseline(1)).hash()).isEqualTo(program.hash());
     assertThat(store.history("spin")).hasSize(2);
-  }
-
-  @Test
-  void a_last_line_without_its_end_is_not_lost() throws IOException {
-    store.append("spin", check("a"));
-    Files.writeString(at("history.jsonl"), Files.readString(at("history.jsonl")).strip());
-    store.append("spin", check("b"));
-    assertThat(store.history("spin")).containsExactly(check("a"), check("b"));
   }
 
   @Test

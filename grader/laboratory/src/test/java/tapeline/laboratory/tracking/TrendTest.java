@@ -56,7 +56,7 @@ class TrendTest {
 
   @Test
   void the_picture_shows_checks_steps_and_what_was_over() {
-    var svg = TrendPicture.svg(trend(1.2));
+    var svg = trend(1.2).svg();
     assertThat(svg)
         .contains("<title>horner &amp; son</title>")
         .doesNotContain("NaN", "Infinity", "& son");
@@ -76,7 +76,7 @@ class TrendTest {
             1,
             new Budget.Counts(0, 0, 0),
             List.of());
-    assertThat(TrendPicture.svg(Trend.of("x", List.of(infinite))))
+    assertThat(Trend.of("x", List.of(infinite)).svg())
         .as("an interval of too few pairs")
         .doesNotContain("NaN", "Infinity");
   }
