@@ -73,8 +73,8 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
     var baseline = results.getFirst();
     double level = 1 - 0.05 / Math.max(1, results.size() - 1);
     var table = emptyTable();
-    for (int i = 0; i < results.size(); i++) {
-      var r = results.get(i);
+    for (int line = 0; line < results.size(); line++) {
+      var r = results.get(line);
       var speedUp = r.speedUp(baseline, level);
       double more = (double) r.conditions().threads() / baseline.conditions().threads();
       table.row(
@@ -82,10 +82,10 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
           TextTable.number(r.sample().median() / 1e3, 4),
           "%.4g to %.4g".formatted(r.interval().low() / 1e3, r.interval().high() / 1e3),
           TextTable.number(r.sample().quantile(0.99) / 1e3, 4),
-          i == 0 ? "1" : speedUp.toString(),
+          line == 0 ? "1" : speedUp.toString(),
           TextTable.number(speedUp.factor() / more, 3),
           Long.toString(r.bytesPerRun()),
-          remarks(r, i == 0 ? "baseline" : speedUp.verdict()));
+          remarks(r, line == 0 ? "baseline" : speedUp.verdict()));
     }
     return table;
   }
