@@ -2,16 +2,21 @@ package tapeline.grader.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.sun.source.util.JavacTask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import javax.tools.Diagnostic;
+import javax.tools.DiagnosticListener;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
@@ -35,8 +40,6 @@ final class Javac {
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write classes to " + output, e);
-    } catch (StackOverflowError _) {
-      errors.add(new CompileError(sources.getFirst(), -1, -1, "it is too deeply nested"));
     }
     return errors;
   }
@@ -48,20 +51,53 @@ final class Javac {
       files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
       files.setLocationFromPaths(StandardLocation.SOURCE_PATH, List.of());
       files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
-      COMPILER
-          .getTask(
-              null,
-              files,
-              d -> {
-                if (d.getKind() == Diagnostic.Kind.ERROR) {
-                  errors.add(error(d));
-                }
-              },
-              OPTIONS,
-              null,
-              files.getJavaFileObjectsFromPaths(sources))
-          .call();
+      boolean compiled =
+          task(
+                  files,
+                  sources,
+                  d -> {
+                    if (d.getKind() == Diagnostic.Kind.ERROR) {
+                      errors.add(error(d));
+                    }
+                  })
+              .call();
+      if (!compiled && errors.isEmpty()) {
+        errors.add(
+            new CompileError(
+                tooDeep(files, sources),
+                -1,
+                -1,
+                "the compiler gave up: are too many brackets inside of one another?"));
+      }
     }
+  }
+
+  /// What javac prints when it gives up, its own stack, is dropped.
+  private static JavacTask task(
+      StandardJavaFileManager files,
+      Collection<Path> sources,
+      DiagnosticListener<JavaFileObject> listener) {
+    return (JavacTask)
+        COMPILER.getTask(
+            Writer.nullWriter(),
+            files,
+            listener,
+            OPTIONS,
+            null,
+            files.getJavaFileObjectsFromPaths(sources));
+  }
+
+  /// The first of these that javac cannot even read, else the first.
+  private static Path tooDeep(StandardJavaFileManager files, List<Path> sources)
+      throws IOException {
+    for (var source : sources) {
+      try {
+        task(files, List.of(source), _ -> {}).parse();
+      } catch (StackOverflowError | IllegalStateException _) {
+        return source;
+      }
+    }
+    return sources.getFirst();
   }
 
   private static CompileError error(Diagnostic<? extends JavaFileObject> d) {

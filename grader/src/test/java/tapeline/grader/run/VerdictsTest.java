@@ -124,6 +124,17 @@ class VerdictsTest {
   }
 
   @Test
+  void a_source_that_the_compiler_gives_up_on_does_not_compile() throws IOException {
+    fixture.solve("01.2");
+    fixture.write("01.1", "    return " + "(".repeat(60_000) + "0" + ")".repeat(60_000) + ";");
+    var result = fixture.grade(1);
+    assertThat(result.exercises()).allMatch(e -> e.verdict() == Verdict.DOES_NOT_COMPILE);
+    assertThat(text(result.exercises().getFirst()))
+        .contains(
+            "Count.java", "the compiler gave up: are too many brackets inside of one another?");
+  }
+
+  @Test
   void a_changed_signature_is_said_in_one_sentence() throws IOException {
     fixture.solve("01.1", "01.2", "01.3");
     fixture.edit("01.3", "public static int largest", "public static long largest");
