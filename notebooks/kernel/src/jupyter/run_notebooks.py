@@ -3,9 +3,9 @@
 
     run_notebooks.py answers.json 01-scalar-tape 02-gradient-check …
 
-First on the stubs: exercise cells report "not started", nothing else fails. Then once more, with
-the answers in the exercise cells: all pass. Each time in a kernel of its own. It is started in the
-course's folder, and keeps what was executed in grader/target/notebooks.
+First on the stubs: exercise cells report "not started", nothing else fails. Then once more in the
+same kernel, with the answers in the exercise cells: all pass. It is started in the course's folder,
+and keeps what was executed in grader/target/notebooks.
 """
 import json
 import pathlib
@@ -53,31 +53,33 @@ def problems(notebook, solved):
             yield f"{where} says:\n{text}"
 
 
-def problem(path, answers):
-    notebook = nbformat.read(path, as_version=4)
-    if answers:
-        solve(notebook, answers)
+def results(path, answers):
+    """Each way, and what is wrong with it or None."""
+    books = {how: nbformat.read(path, as_version=4) for how in ("stubs", "solved")}
+    solve(books["solved"], answers)
+    both = nbformat.read(path, as_version=4)
+    both.cells = [cell for book in books.values() for cell in book.cells]
     client = NotebookClient(
-        notebook,
+        both,
         timeout=CELL_SECONDS,
         kernel_name="java",
         allow_errors=True,
         resources={"metadata": {"path": str(path.parent)}},
     )
+    failure = None
     try:
         client.execute()
-        return "\n".join(problems(notebook, bool(answers))) or None
     except Exception as error:  # a kernel that died, a cell that took too long
-        return f"{type(error).__name__}: {error}"
-    finally:
-        kept = pathlib.Path("grader/target/notebooks")
-        kept.mkdir(parents=True, exist_ok=True)
-        nbformat.write(notebook, kept / f"{path.stem}-{'solved' if answers else 'stubs'}.ipynb")
+        failure = f"{type(error).__name__}: {error}"
+    kept = pathlib.Path("grader/target/notebooks")
+    kept.mkdir(parents=True, exist_ok=True)
+    for how, book in books.items():
+        nbformat.write(book, kept / f"{path.stem}-{how}.ipynb")
+        yield how, failure or "\n".join(problems(book, how == "solved")) or None
 
 
 solution = json.loads(pathlib.Path(sys.argv[1]).read_text())
 for name in sys.argv[2:]:
     file = pathlib.Path("notebooks").resolve() / f"{name}.ipynb"
-    for how, answers in ("stubs", None), ("solved", solution):
-        found = problem(file, answers)
+    for how, found in results(file, solution):
         print(json.dumps({"name": f"{file.name}, {how}", "problem": found}), flush=True)

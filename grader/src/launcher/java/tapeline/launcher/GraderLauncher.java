@@ -31,6 +31,9 @@ final class GraderLauncher {
     if (args.length == 1) {
       command.add("-Dtapeline.built=earlier");
     }
+    if (System.getProperty("check") != null) {
+      command.add("--add-modules=jdk.incubator.vector"); // the given tests run in the grader's JVM
+    }
     command.add("@" + ARGUMENTS);
     int code = run(root, command);
     if (code == STALE) {

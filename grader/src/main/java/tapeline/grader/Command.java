@@ -118,7 +118,7 @@ enum Command {
   PEERS(Option.PEERS) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      return new Peers(course, out).run(options.peerThreads());
+      return new Peers(course, out).run(options.peerThreads(), options.peerRows());
     }
   },
   INSTRUCTOR(Option.INSTRUCTOR) {

@@ -27,7 +27,7 @@ enum Option {
   GENERATE("", "writes modules/ and the notebooks' exercise cells"),
   MUTANTS("write", "tries every mutant and records how it fails"),
   SPEED("", "how long a learner waits"),
-  PEERS("2", "how long the reference and PyTorch take"),
+  PEERS("2,sgemm", "how long the reference, PyTorch and others take"),
   HELP("", "this list");
 
   private static final int NEAR = 2;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What was asked for: the options and their values.
@@ -65,22 +66,39 @@ record Options(Map<Option, String> values) {
         words.add("--" + o.key() + "=" + (isPath ? root.resolve(value) : value));
       }
     }
+    if (on(Option.REFERENCE) && get(Option.SUBMISSION) == null) {
+      words.add("--submission=" + root.resolve("solutions"));
+    }
     return words;
   }
 
-  /// How many threads PyTorch gets: 1 unless a number is given.
+  /// How many threads the peers get: 1 unless `-Dpeers` has a number.
   ///
-  /// @throws IllegalArgumentException when it is none above 0
+  /// @throws IllegalArgumentException when it is none above 0, or there are two
   int peerThreads() {
-    var text = values.getOrDefault(Option.PEERS, "true");
-    if (text.equals("true")) {
+    var numbers = peerParts().stream().filter(p -> p.matches("\\d+")).toList();
+    if (numbers.isEmpty()) {
       return 1;
     }
-    if (!text.matches("[1-9]\\d{0,2}")) {
+    if (numbers.size() > 1 || !numbers.getFirst().matches("[1-9]\\d{0,2}")) {
       throw new IllegalArgumentException(
-          "-Dpeers takes no value or PyTorch's number of threads, got -Dpeers=" + text);
+          "-Dpeers takes a number of threads and names of rows, such as -Dpeers=2,sgemm, got -Dpeers="
+              + values.get(Option.PEERS));
     }
-    return Integer.parseInt(text);
+    return Integer.parseInt(numbers.getFirst());
+  }
+
+  /// The words of `-Dpeers`, of which a row's name has one; none for all rows.
+  List<String> peerRows() {
+    return peerParts().stream().filter(p -> !p.matches("\\d+")).toList();
+  }
+
+  private List<String> peerParts() {
+    var text = values.getOrDefault(Option.PEERS, "true");
+    return Stream.of(text.split(",", -1))
+        .map(String::strip)
+        .filter(p -> !p.equals("true"))
+        .toList();
   }
 
   /// Whether earlier modules are the learner's own.

@@ -3,6 +3,7 @@ package tapeline.grader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class OptionsTest {
@@ -43,11 +44,30 @@ class OptionsTest {
   }
 
   @Test
-  void pytorch_has_one_thread_unless_a_number_is_given() {
+  void the_sandbox_grades_the_solutions_when_they_are_meant() {
+    var root = Path.of("course");
+    var solutions = "--submission=" + root.resolve("solutions");
+    var own = "--submission=" + root.resolve("ada.zip");
+    assertThat(Options.parse("-Dmodule=3").sandbox(root)).containsExactly("sandbox", "--module=3");
+    assertThat(Options.parse("-Dmodule=3", "-Dreference").sandbox(root)).contains(solutions);
+    assertThat(Options.parse("-Dreference", "-Dsubmission=ada.zip").sandbox(root))
+        .contains(own)
+        .doesNotContain(solutions);
+  }
+
+  @Test
+  void peers_have_one_thread_and_all_rows_unless_said_otherwise() {
     assertThat(Options.parse("-Dpeers=true").peerThreads()).isEqualTo(1);
     assertThat(Options.parse("-Dpeers=2").peerThreads()).isEqualTo(2);
     assertThatThrownBy(() -> Options.parse("-Dpeers=0").peerThreads())
-        .hasMessage("-Dpeers takes no value or PyTorch's number of threads, got -Dpeers=0");
+        .hasMessage(
+            "-Dpeers takes a number of threads and names of rows, such as -Dpeers=2,sgemm, got -Dpeers=0");
+    assertThatThrownBy(() -> Options.parse("-Dpeers=1,2").peerThreads())
+        .hasMessageContaining("got -Dpeers=1,2");
+    assertThat(Options.parse("-Dpeers=sgemm,2").peerThreads()).isEqualTo(2);
+    assertThat(Options.parse("-Dpeers=true").peerRows()).isEmpty();
+    assertThat(Options.parse("-Dpeers=sgemm,2, layer norm").peerRows())
+        .containsExactly("sgemm", "layer norm");
   }
 
   @Test

@@ -16,12 +16,13 @@ import tapeline.bench.compare.Plan;
 import tapeline.bench.stats.Sample;
 import tapeline.laboratory.report.ComparisonFile;
 import tapeline.laboratory.report.ComparisonFile.Entrant;
+import tapeline.laboratory.report.ForkTimes;
 import tapeline.laboratory.report.Report;
 import tapeline.laboratory.workload.HornerPass;
 import tapeline.reuse.FlatTape;
 import tapeline.toolkit.TextTable;
 
-/// MadeUp-up comparisons and results, whose truth is known.
+/// Made-up comparisons and results, whose truth is known.
 public final class MadeUp {
   public static final SystemInfo MACHINE =
       new SystemInfo(
@@ -69,13 +70,15 @@ public final class MadeUp {
   }
 
   public static ComparisonFile file(Comparison c, Plan plan, Entrant a, Entrant b, long seed) {
-    return ComparisonFile.of(
-        c, a, b, CONDITIONS, plan, seed, "1a2b3c4", MACHINE, "2026-11-21T12:00:00Z");
+    var forks = c.forks().stream().map(ForkTimes::of).toList();
+    var when = "2026-11-21T12:00:00Z";
+    return new ComparisonFile(
+        a, b, CONDITIONS, plan, c.alpha(), seed, "1a2b3c4", MACHINE, when, forks);
   }
 
   /// A report of one comparison alone.
   public static Report report(ComparisonFile file) {
-    return new Report(file.title(), List.of(file), List.of(), null, null);
+    return new Report(file.title(), List.of(file), List.of(), null);
   }
 
   /// A pair in which the times of B are exactly these multiples.

@@ -55,7 +55,10 @@ public final class Bench {
       }
       var json = folder.resolve(module.name() + ".json");
       Files.deleteIfExists(json);
-      boolean ran = jmh(classes, below, filter, json, folder.resolve(module.name() + ".log"));
+      var flags = new ArrayList<String>(course.jdkFlags(List.of(module)));
+      flags.addFirst(Jvm.NATIVE_ACCESS);
+      var log = folder.resolve(module.name() + ".log");
+      boolean ran = jmh(classes, below, String.join(" ", flags), filter, json, log);
       if (!ran || !Files.exists(json)) {
         out.println("JMH failed; see " + shown(folder.resolve(module.name() + ".log")));
         return false;
@@ -83,7 +86,11 @@ public final class Bench {
       files.setLocationFromPaths(StandardLocation.CLASS_PATH, withLibraries(below));
       // The processor is named: since JDK 23 javac runs none that it merely finds.
       var options =
-          List.of("-processor", "org.openjdk.jmh.generators.BenchmarkProcessor", "-Xlint:none");
+          List.of(
+              "-processor",
+              "org.openjdk.jmh.generators.BenchmarkProcessor",
+              "-Xlint:none",
+              "--add-modules=jdk.incubator.vector");
       compiler
           .getTask(
               null,
@@ -102,7 +109,9 @@ public final class Bench {
     return errors.isEmpty() ? "" : errors.getFirst();
   }
 
-  private boolean jmh(Path classes, List<Path> below, String filter, Path json, Path log)
+  /// @param flags of the benchmarks' JVM
+  private boolean jmh(
+      Path classes, List<Path> below, String flags, String filter, Path json, Path log)
       throws IOException {
     var path = new ArrayList<Path>();
     path.add(classes);
@@ -133,7 +142,7 @@ public final class Bench {
             "-rff",
             json.toString(),
             "-jvmArgsPrepend", // the benchmarks append their own
-            quiet + " " + Jvm.NATIVE_ACCESS);
+            quiet + " " + flags);
     var process = new ProcessBuilder(command).redirectErrorStream(true).start();
     try (var lines =
             new BufferedReader(

@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 import tapeline.grader.course.Course;
 import tapeline.grader.peers.PeersProject;
 
-/// Values and gradients of the reference solutions against PyTorch's, an outcome for each op.
+/// Values and gradients of the reference solutions against PyTorch's, an outcome for each op; the
+/// tests of `grader/peers` before.
 record GoldenChecks(Course course) {
   private static final String MAIN = "tapeline.peers.golden.Golden";
 
@@ -22,7 +23,7 @@ record GoldenChecks(Course course) {
     var project = new PeersProject(course);
     String classPath;
     try {
-      classPath = project.build();
+      classPath = project.build("test");
     } catch (PeersProject.Unavailable e) {
       return Script.missing("PyTorch", String.valueOf(e.getMessage()));
     }

@@ -32,7 +32,10 @@ final class Junit {
         .toList();
   }
 
-  /// Runs the tests among the compiled classes below `folder` that have `only` in their names.
+  /// Runs the tests among the compiled classes below `folder` that have `only` in their names, or
+  /// one of several such words with commas between.
+  ///
+  /// @throws IllegalArgumentException when no class has one of the words
   static List<Outcome> run(ClassLoader loader, Path folder, String only) throws IOException {
     var outcomes = new ArrayList<Outcome>();
     var thread = Thread.currentThread();
@@ -81,17 +84,25 @@ final class Junit {
   private static LauncherDiscoveryRequest request(ClassLoader loader, Path folder, String only)
       throws IOException {
     var selectors = new ArrayList<DiscoverySelector>();
+    var words = List.of(only.split(",", -1));
     try (var s = Files.walk(folder)) {
-      for (var p :
-          s.filter(p -> p.toString().endsWith("Test.class"))
-              .filter(p -> p.getFileName().toString().contains(only))
-              .sorted()
-              .toList()) {
+      var tests = s.filter(p -> p.toString().endsWith("Test.class")).sorted().toList();
+      for (var word : words) {
+        if (!only.isEmpty() && tests.stream().noneMatch(p -> has(p, word))) {
+          throw new IllegalArgumentException("no test class here has '" + word + "' in its name");
+        }
+      }
+      for (var p : tests.stream().filter(p -> words.stream().anyMatch(w -> has(p, w))).toList()) {
         var file = folder.relativize(p).toString();
         var type = file.substring(0, file.length() - ".class".length());
         selectors.add(selectClass(loader, type.replace('/', '.').replace('\\', '.')));
       }
     }
     return LauncherDiscoveryRequestBuilder.request().selectors(selectors).build();
+  }
+
+  private static boolean has(Path test, String word) {
+    var name = test.getFileName().toString();
+    return name.substring(0, name.length() - ".class".length()).contains(word);
   }
 }

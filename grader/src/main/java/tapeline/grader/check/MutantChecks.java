@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Brief;
 import tapeline.grader.course.Course;
@@ -136,8 +137,20 @@ final class MutantChecks implements AutoCloseable {
       return "is " + verdict + (problem == null ? "" : ": " + problem.text());
     }
     var named = t.result().likelyMistake();
-    return "is caught, but the learner reads: %s. -Dmutants=write records how mutants fail; two that fail alike need a test that tells them apart"
-        .formatted(named == null ? "nothing" : named);
+    return "is caught, but the learner reads: %s. -Dmutants=write records how mutants fail; two that fail alike need a test that tells them apart. It fails so:%s"
+        .formatted(named == null ? "nothing" : named, failures(t.result()));
+  }
+
+  /// A line for each test that fails.
+  private static String failures(ExerciseResult result) {
+    return result.tests().stream()
+        .filter(t -> t.verdict() != Verdict.PASSED)
+        .map(t -> {
+          var problem = t.problem();
+          return "\n  %s is %s%s"
+              .formatted(name(t), t.verdict(), problem == null ? "" : ": " + problem.headline());
+        })
+        .collect(Collectors.joining());
   }
 
   private static String name(TestResult test) {

@@ -10,11 +10,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /// The course as it lies on disk: where each module's files are, and what it asks.
 ///
 /// @param root the folder with `modules`, `solutions` and `grader`
 public record Course(Path root, List<CourseModule> modules) {
+
+  private static final Pattern JDK_MODULES = Pattern.compile("<jdk.modules>(.+?)</jdk.modules>");
 
   /// Finds the modules under `solutions/`.
   public static Course at(Path root) {
@@ -118,6 +121,22 @@ public record Course(Path root, List<CourseModule> modules) {
   /// its pom says `<worker.jit>optimizing</worker.jit>`.
   public boolean computesForLong(CourseModule module) {
     return read(solution(module).resolve("pom.xml")).contains("<worker.jit>optimizing<");
+  }
+
+  /// The JVM's flags for what `users` need of the JDK beside what Java starts with: one of them, or
+  /// of those that they build on, says `<jdk.modules>jdk.incubator.vector</jdk.modules>` in its
+  /// pom.
+  public List<String> jdkFlags(List<CourseModule> users) {
+    var all = new LinkedHashSet<>(users);
+    users.forEach(m -> all.addAll(needs(m)));
+    var names = new LinkedHashSet<String>();
+    for (var m : all) {
+      var found = JDK_MODULES.matcher(read(solution(m).resolve("pom.xml")));
+      if (found.find()) {
+        names.add(found.group(1));
+      }
+    }
+    return names.isEmpty() ? List.of() : List.of("--add-modules=" + String.join(",", names));
   }
 
   /// The folders of code that modules are given, each behind those that it needs.

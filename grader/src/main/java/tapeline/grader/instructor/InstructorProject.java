@@ -25,6 +25,7 @@ public record InstructorProject(Course course) {
           "solutions",
           "modules/00-toolkit",
           "modules/00-gpu",
+          "modules/00-instruments",
           "grader/pom.xml",
           "grader/src/main",
           "grader/instructor/pom.xml",

@@ -8,11 +8,17 @@ import org.jspecify.annotations.Nullable;
 
 /// One op in both engines, over all forks.
 ///
+/// @param peer beside what
+/// @param goal what the ratio of all directions together is to be at most; NaN for none
+/// @param windows how the blocks came about
 /// @param peakBytes what the tape held at most; −1 where nothing is recorded
 /// @param allocatedBytes on the Java heap, a pass
 /// @param backward null where there is none
 record PeerResult(
     int module,
+    String peer,
+    double goal,
+    Windows windows,
     String op,
     String shape,
     String dtype,
@@ -23,10 +29,32 @@ record PeerResult(
     Way forward,
     @Nullable Way backward) {
 
+  /// How many blocks were kept, how many were thrown away because other programs used a processor,
+  /// and how many of those kept were disturbed all the same.
+  record Windows(int taken, int repeated, int disturbed) {}
+
+  /// All directions together: what the goal is for.
+  Way together() {
+    return backward == null ? forward : forward.plus(backward);
+  }
+
   /// One direction, forward or backward: the blocks of each fork.
   record Way(List<List<Block>> forks) {
 
-    /// The reference's time to PyTorch's.
+    /// Both one after the other, block by block.
+    Way plus(Way other) {
+      var sums = new ArrayList<List<Block>>();
+      for (int f = 0; f < forks.size(); f++) {
+        var fork = new ArrayList<Block>();
+        for (int b = 0; b < forks.get(f).size(); b++) {
+          fork.add(forks.get(f).get(b).plus(other.forks.get(f).get(b)));
+        }
+        sums.add(fork);
+      }
+      return new Way(sums);
+    }
+
+    /// The reference's time to the peer's.
     PairedRatio ratio() {
       return ratio(b -> (b.ours[0] + b.ours[1]) / (b.theirs[0] + b.theirs[1]));
     }
@@ -46,7 +74,7 @@ record PeerResult(
       return median(b -> (b.ours[0] + b.ours[1]) / 2);
     }
 
-    /// The median time of PyTorch, ns a pass.
+    /// The median time of the peer, ns a pass.
     double theirs() {
       return median(b -> (b.theirs[0] + b.theirs[1]) / 2);
     }
@@ -57,13 +85,24 @@ record PeerResult(
   }
 
   /// Two samples of each engine that were taken close together, ns a pass.
-  record Block(double[] ours, double[] theirs) {}
+  record Block(double[] ours, double[] theirs) {
+    private Block plus(Block other) {
+      return new Block(sum(ours, other.ours), sum(theirs, other.theirs));
+    }
+
+    private static double[] sum(double[] a, double... b) {
+      return new double[] {a[0] + b[0], a[1] + b[1]};
+    }
+  }
 
   /// From the same work in each fork.
   static PeerResult of(List<JsonNode> forks) {
     var first = forks.getFirst();
     return new PeerResult(
         first.path("module").asInt(),
+        first.path("peer").asText(),
+        first.path("goal").asDouble(Double.NaN),
+        new Windows(sum(forks, "windows"), sum(forks, "repeated"), sum(forks, "disturbed")),
         first.path("op").asText(),
         first.path("shape").asText(),
         first.path("dtype").asText(),
@@ -73,6 +112,10 @@ record PeerResult(
         first.path("allocatedBytes").asLong(),
         way(forks, "forward"),
         first.path("ours").has("backward") ? way(forks, "backward") : null);
+  }
+
+  private static int sum(List<JsonNode> forks, String count) {
+    return forks.stream().mapToInt(f -> f.path(count).asInt()).sum();
   }
 
   private static Way way(List<JsonNode> forks, String name) {

@@ -7,23 +7,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import tapeline.grader.peers.PeerResult.Way;
 
-/// The comparison with PyTorch, for people.
+/// The comparison with the peers, for people.
 ///
+/// @param missing a line for each peer that is not to be had, each ended
 /// @param machines what each fork says of the machine and of itself
-record PeerTable(List<PeerResult> results, List<JsonNode> machines) {
-  private static final double QUIET = 0.05; // processors
+record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missing) {
+  private static final int PROFILER = 11; // its module
   private static final String LEGEND =
       """
 
       A time is the median over the blocks of all forks, of a pass with a new tape or graph, and with
-      what each engine does to free its memory. A ratio is the reference's time to PyTorch's in the same
+      what each engine does to free its memory. A ratio is the reference's time to the peer's in the same
       block, their median, with the sign test's 95 % interval; A/A is the reference to itself. PyTorch
       runs eagerly and is called through DJL, which costs some µs an op: see the op on two numbers.
+      OpenBLAS, EJML write into an array that is there; the reference returns a new tensor.
       Where nothing is said of backward, nothing is recorded; the backward of a training step includes
       the step itself. The peak is what the tape holds at most, for its gradients too; allocated is what
-      a pass takes from the Java heap. PyTorch's bytes are not measured: its memory is not the heap's.
+      a pass takes from the Java heap. A peer's bytes are not measured.
+      A block in which another program used a processor is measured again, as often as is said above.
+      At 11 each engine runs under its own profiler, beside itself alone.
       """;
 
   /// From the lines of all forks, one work or machine a line.
@@ -31,15 +36,21 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines) {
     var mapper = new ObjectMapper();
     Map<Integer, List<JsonNode>> works = new TreeMap<>();
     var machines = new ArrayList<JsonNode>();
+    var missing = new TreeSet<String>();
     for (var line : lines) {
       var node = mapper.readTree(line);
-      if (node.has("machine")) {
+      if (node.has("missing")) {
+        missing.add(
+            "%s is left out: %s%n"
+                .formatted(node.path("missing").asText(), node.path("why").asText()));
+      } else if (node.has("machine")) {
         machines.add(node);
       } else {
         works.computeIfAbsent(node.path("place").asInt(), _ -> new ArrayList<>()).add(node);
       }
     }
-    return new PeerTable(works.values().stream().map(PeerResult::of).toList(), machines);
+    return new PeerTable(
+        works.values().stream().map(PeerResult::of).toList(), machines, String.join("", missing));
   }
 
   /// Lines no longer than 100 columns.
@@ -52,17 +63,39 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines) {
         text.append(
             "%n%-12s %14s %14s   %-22s %s%n"
                 .formatted(
-                    "%02d".formatted(module), "reference, µs", "PyTorch, µs", "ratio", "A/A"));
+                    "%02d".formatted(module),
+                    isProfiler(r) ? "watched, µs" : "reference, µs",
+                    isProfiler(r) ? "alone, µs" : "peer, µs",
+                    "ratio",
+                    "A/A"));
       }
       text.append(
-          "  %s · %s · %s %s, batch %d%n"
-              .formatted(r.op(), r.shape(), r.dtype(), r.device(), r.batch()));
+          "  %s · %s · %s %s, batch %d · beside %s%n"
+              .formatted(r.op(), r.shape(), r.dtype(), r.device(), r.batch(), r.peer()));
       text.append(line("forward", r.forward()));
       var backward = r.backward();
-      text.append(backward == null ? "" : line("backward", backward));
+      if (backward != null) {
+        text.append(line("backward", backward)).append(line("together", r.together()));
+      }
+      text.append(goal(r));
       text.append("    %s%n".formatted(bytes(r)));
     }
     return text + LEGEND;
+  }
+
+  /// Whether one engine is compared with itself under its profiler.
+  private static boolean isProfiler(PeerResult r) {
+    return r.module() == PROFILER;
+  }
+
+  private static String goal(PeerResult r) {
+    if (Double.isNaN(r.goal())) {
+      return "";
+    }
+    var ratio = r.together().ratio();
+    var verdict =
+        ratio.high() <= r.goal() ? "reached" : ratio.low() > r.goal() ? "missed" : "undecided";
+    return "    goal     %.2f %s%n".formatted(r.goal(), verdict);
   }
 
   private static String line(String name, Way way) {
@@ -84,9 +117,10 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines) {
         module = r.module();
         text.append("\n### %02d\n\n".formatted(module));
         text.append(
-            "| op | shape | batch | forward, µs | backward, µs | to PyTorch, forward |"
-                + " to PyTorch, backward | peak, bytes | allocated, bytes |\n");
-        text.append("|---|---|---|---|---|---|---|---|---|\n");
+            "| op | shape | batch | beside | forward, µs | backward, µs | to %1$s, forward | to %1$s, backward |"
+                    .formatted(isProfiler(r) ? "itself alone" : "the peer")
+                + " peak, bytes | allocated, bytes |\n");
+        text.append("|---|---|---|---|---|---|---|---|---|---|\n");
       }
       text.append(row(r));
     }
@@ -95,11 +129,12 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines) {
 
   private static String row(PeerResult r) {
     var backward = r.backward();
-    return "| %s | %s | %d | %s | %s | %s | %s | %s | %s |\n"
+    return "| %s | %s | %d | %s | %s | %s | %s | %s | %s | %s |\n"
         .formatted(
             r.op(),
             r.shape(),
             r.batch(),
+            r.peer(),
             micros(r.forward().ours()),
             backward == null ? "" : micros(backward.ours()),
             interval(r.forward().ratio()),
@@ -112,27 +147,32 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines) {
     var first = machines.getFirst();
     double foreign =
         machines.stream().mapToDouble(m -> m.path("foreign").asDouble(Double.NaN)).max().orElse(0);
-    return "The reference solutions beside %s, float32 on the CPU, %s%n%s%n%d forks; %s%n"
+    int kept = results.stream().mapToInt(r -> r.windows().taken()).sum();
+    int repeated = results.stream().mapToInt(r -> r.windows().repeated()).sum();
+    int disturbed = results.stream().mapToInt(r -> r.windows().disturbed()).sum();
+    return "The reference solutions beside %s and others, float32 on the CPU,%n%s%n%s%n%d forks; %s%n%s%s"
         .formatted(
             first.path("peer").asText(),
             threads(first.path("threads").asInt()),
             first.path("machine").asText(),
             machines.size(),
-            busy(foreign));
+            busy(foreign),
+            "%,d blocks; %,d disturbed ones were repeated, %,d were kept%s%n"
+                .formatted(kept, repeated, disturbed, disturbed > 0 ? ": NOT A QUIET MACHINE" : ""),
+            missing);
   }
 
   private static String threads(int theirs) {
     return theirs == 1
         ? "one thread each"
-        : "one thread of the reference's and %d of PyTorch's".formatted(theirs);
+        : "one thread of the reference's and %d of the peers'".formatted(theirs);
   }
 
   private static String busy(double processors) {
     if (Double.isNaN(processors)) {
       return "how busy other programs were is not known here";
     }
-    return "other programs used up to %.2f processors meanwhile".formatted(processors)
-        + (processors > QUIET ? ": NOT A QUIET MACHINE" : "");
+    return "other programs used up to %.2f processors meanwhile".formatted(processors);
   }
 
   private static String bytes(PeerResult r) {

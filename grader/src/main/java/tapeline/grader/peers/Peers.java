@@ -12,10 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import tapeline.grader.course.Course;
 
-/// Times the reference solutions and PyTorch at the same work: some forks, a table of all.
+/// Times the reference solutions and their peers at the same work: some forks, a table of all.
 ///
-/// The tables stay in `grader/target/bench`, as text in `peers.txt` and by module in `peers.md`,
-/// and so do the samples, in `peers.jsonl`.
+/// The tables stay in `grader/target/bench`: as text in `peers.txt`, by module in `peers.md`, as
+/// JSON in `peers.json`, a picture of the ratios in `peers.png`; and so do the samples, in
+/// `peers.jsonl`, and the machine, in `peers-machine.json`.
 public final class Peers {
   private static final int FORKS = 3;
   private static final String MAIN = "tapeline.peers.bench.PeerBench";
@@ -33,14 +34,17 @@ public final class Peers {
     this.out = out;
   }
 
-  /// Measures, PyTorch having this many threads, and prints the table; whether all forks ran.
-  public boolean run(int threads) {
+  /// Measures, the peers having this many threads, and prints the table; whether all forks ran.
+  ///
+  /// @param rows words of which a row's name has one; none for all rows
+  public boolean run(int threads, List<String> rows) {
     try {
       var project = new PeersProject(course);
-      var classPath = project.build();
+      var classPath = project.build("process-classes");
       var lines = new ArrayList<String>();
       for (int fork = 1; fork <= FORKS; fork++) {
-        var arguments = List.of("" + threads, "" + fork);
+        var arguments = new ArrayList<>(List.of("" + threads, "" + fork));
+        arguments.addAll(rows);
         if (!fork(fork, project.program(classPath, FLAGS, MAIN, arguments), lines)) {
           return false;
         }
@@ -84,11 +88,22 @@ public final class Peers {
     var folder = Files.createDirectories(course.target().resolve("bench"));
     Files.write(folder.resolve("peers.jsonl"), lines);
     var table = PeerTable.read(lines);
+    if (table.results().isEmpty()) {
+      out.print(table.missing());
+      out.println("no row was measured: rows are named by their op, their shape and their peer");
+      return;
+    }
+    var report = new PeerReport(table);
+    Files.writeString(folder.resolve("peers.json"), report.results());
+    Files.writeString(folder.resolve("peers-machine.json"), report.machine());
+    PeerPicture.write(table.results(), folder.resolve("peers.png"));
     Files.writeString(folder.resolve("peers.txt"), table.text());
     Files.writeString(folder.resolve("peers.md"), table.markdown());
     out.print(table.text());
     out.println("\nkept in " + shown(folder.resolve("peers.txt")));
-    out.println("and by module, in Markdown, in " + shown(folder.resolve("peers.md")));
+    out.println("by module, in Markdown, in " + shown(folder.resolve("peers.md")));
+    out.println("as JSON in " + shown(folder.resolve("peers.json")));
+    out.println("the ratios as a picture in " + shown(folder.resolve("peers.png")));
   }
 
   private Path shown(Path file) {

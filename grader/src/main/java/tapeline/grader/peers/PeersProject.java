@@ -45,10 +45,11 @@ public record PeersProject(Course course) {
 
   /// Builds it and the solutions.
   ///
+  /// @param phase of Maven: `process-classes`, or `test` for its own tests too
   /// @return the class path
   /// @throws Unavailable where PyTorch cannot be had
   /// @throws IllegalStateException when something does not compile
-  public String build() throws IOException, InterruptedException, Unavailable {
+  public String build(String phase) throws IOException, InterruptedException, Unavailable {
     var os = System.getProperty("os.name");
     var architecture = System.getProperty("os.arch");
     if (!isSupported(os, architecture)) {
@@ -70,7 +71,7 @@ public record PeersProject(Course course) {
                 "-pl",
                 "../grader/peers",
                 "-am",
-                "process-classes",
+                phase,
                 "-Dpeers.classpath=" + path));
     if (problem != null) {
       var said = Files.readString(log);

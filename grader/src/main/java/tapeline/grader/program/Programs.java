@@ -25,7 +25,7 @@ public final class Programs {
   /// Has programs, and no exercises.
   private static final CourseModule LABORATORY = new CourseModule(0, "laboratory", List.of());
 
-  private static final Set<Integer> LABORATORY_IS_ABOUT = Set.of(10, 19);
+  private static final Set<Integer> LABORATORY_IS_ABOUT = Set.of(10, 11, 12, 19);
 
   private final Course course;
   private final Workers workers;
@@ -96,7 +96,7 @@ public final class Programs {
     if (program.module().number() == 0 && !laboratory) {
       var path = new ArrayList<>(new Modules(course).given());
       path.addAll(Workers.libraries());
-      return java(program.type(), arguments, path, log);
+      return java(program.type(), List.of(), arguments, path, log);
     }
     var classes = folder.resolve("classes");
     var below =
@@ -116,7 +116,8 @@ public final class Programs {
     path.addAll(below);
     path.addAll(Workers.libraries());
     out.println(Bench.machine(program.module(), reference));
-    return java(program.type(), arguments, path, log);
+    var flags = course.jdkFlags(laboratory ? course.modules() : List.of(program.module()));
+    return java(program.type(), flags, arguments, path, log);
   }
 
   /// All modules that the laboratory may use: those that it is about in the learner's version, if
@@ -141,12 +142,14 @@ public final class Programs {
 
   /// Runs a class in a JVM of its own, and hands on each byte that it prints when it comes: a
   /// progress bar is drawn over itself.
-  private boolean java(String type, List<String> arguments, List<Path> classPath, Path log)
+  private boolean java(
+      String type, List<String> flags, List<String> arguments, List<Path> classPath, Path log)
       throws IOException {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:+UseSerialGC");
     command.add(Jvm.NATIVE_ACCESS);
+    command.addAll(flags);
     command.add("-Dstdout.encoding=" + out.charset());
     command.add("-Dtapeline.root=" + course.root());
     command.add("-cp");

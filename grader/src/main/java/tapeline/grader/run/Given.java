@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -170,6 +171,29 @@ final class Given {
     answers.forEach((id, r) -> bodies.put(id, r.body()));
     bodies.remove(kept);
     return with(bodies);
+  }
+
+  /// Compiles these of its sources into `output`; a file with exercises in which the compiler finds
+  /// no class of the file's name is an error: behind it stands the reference solution's.
+  List<CompileError> compile(Sources some, Compiler compiler, List<Path> classPath, Path output) {
+    var errors = new ArrayList<>(some.compile(compiler, classPath, output));
+    if (errors.isEmpty()) {
+      sources.java().stream()
+          .filter(file -> marked.containsKey(file) && !Files.exists(classOf(file, output)))
+          .map(file -> new CompileError(file, -1, -1, noClass(file)))
+          .forEach(errors::add);
+    }
+    return errors;
+  }
+
+  private Path classOf(Path file, Path output) {
+    var name = main().relativize(file).toString();
+    return output.resolve(name.replaceFirst("java$", "class"));
+  }
+
+  private static String noClass(Path file) {
+    return "%s no longer declares the class %s: is its line in a comment?"
+        .formatted(file.getFileName(), ("" + file.getFileName()).replace(".java", ""));
   }
 
   private Sources with(Map<ExerciseId, String> bodies) {

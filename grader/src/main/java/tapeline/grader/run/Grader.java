@@ -172,7 +172,8 @@ public final class Grader {
   private ExerciseResult alone(
       CourseModule module, Given given, Judge judge, Exercise exercise, List<Path> behind) {
     var output = classes.given(module, "alone-" + exercise.id());
-    var errors = compile(given.solvedBut(exercise.id()), behind, output);
+    var solved = given.solvedBut(exercise.id());
+    var errors = given.compile(solved, this::compileJava, behind, output);
     if (!errors.isEmpty()) {
       // The file outside the regions has changed so that the answers no longer fit: as it is, then.
       compile(given.sources(), behind, output);

@@ -25,7 +25,14 @@ import javax.tools.ToolProvider;
 final class Javac {
   private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
   private static final List<String> OPTIONS =
-      List.of("-proc:none", "-g", "-parameters", "-Xlint:none", "-nowarn", "-implicit:none");
+      List.of(
+          "-proc:none",
+          "-g",
+          "-parameters",
+          "-Xlint:none",
+          "-nowarn",
+          "-implicit:none",
+          "--add-modules=jdk.incubator.vector"); // those who use it are told by a pom's jdk.modules
 
   private Javac() {}
 

@@ -8,12 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
 
 /// How worker JVMs are started: their flags and their class path, with the ahead-of-time cache of
 /// [GraderJar] when there is one.
 public final class Jvm {
   /// Lets the course's code call native functions, a GPU's driver for example, without a warning.
   public static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
+
+  /// The quick compiler alone: half the time of a short run on two cores.
+  static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1");
 
   private static final String WORKER = "tapeline.grader.worker.Worker";
 
@@ -63,15 +67,24 @@ public final class Jvm {
         "-XX:AOTCache=" + cache, "-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining");
   }
 
-  /// A worker, with the optimising compiler or with the quick one alone, started from the cache
-  /// when that is there and newer than the grader's classes.
-  WorkerProcess worker(boolean optimizing) {
+  /// The flags that suit the tests of `module`: the compiler, and the JDK's modules that it needs.
+  static List<String> flags(Course course, CourseModule module) {
+    var flags = new ArrayList<String>();
+    if (!course.computesForLong(module)) {
+      flags.addAll(QUICK);
+    }
+    flags.addAll(course.jdkFlags(List.of(module)));
+    return List.copyOf(flags);
+  }
+
+  /// A worker with these flags, started from the cache when that is there and newer than the
+  /// grader's classes. The cache holds for the JDK's modules that it was made with, no others.
+  WorkerProcess worker(List<String> flags) {
     var command = new ArrayList<String>();
     command.add(java().toString());
-    if (!optimizing) {
-      command.add("-XX:TieredStopAtLevel=1"); // half the time of a short run on two cores
-    }
-    boolean cached = grader.cached();
+    command.addAll(flags);
+    boolean cached =
+        grader.cached() && flags.stream().noneMatch(f -> f.startsWith("--add-modules"));
     if (cached) {
       command.addAll(cacheFlags(root.relativize(grader.cache())));
     }
@@ -79,6 +92,7 @@ public final class Jvm {
         List.of(
             "-XX:+UseSerialGC",
             "-Xmx1g",
+            "-XX:-OmitStackTraceInFastThrow", // the thousandth exception says what the first does
             "-Xlog:disable",
             "-XX:+DisplayVMOutputToStderr",
             "-XX:ErrorFile=" + target.resolve("crash-%p.log"),

@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 
-/// Maven in a process of its own, on the JDK that runs this.
+/// Maven in a process of its own, on the JDK that runs this, which compiles in that process: a JDK
+/// of the toolchains would be started anew for each project.
 public final class Maven {
   private static final long LIMIT_MINUTES = 15;
 
@@ -35,6 +36,7 @@ public final class Maven {
     var command = new ArrayList<String>();
     command.add(System.getProperty("os.name").startsWith("Windows") ? "mvn.cmd" : "mvn");
     command.add("--batch-mode");
+    command.add("-Dtoolchain.use.running.jdk=IfMatch");
     command.addAll(arguments);
     var builder =
         new ProcessBuilder(command)

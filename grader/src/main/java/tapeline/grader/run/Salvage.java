@@ -17,7 +17,7 @@ record Salvage(
 
   /// Compiles `given` into `output`, against the class path `below`.
   static Salvage compile(Given given, Compiler compiler, List<Path> below, Path output) {
-    var errors = given.sources().compile(compiler, below, output);
+    var errors = given.compile(given.sources(), compiler, below, output);
     if (!errors.isEmpty() && !given.hasAllMarkers()) {
       return new Salvage(errors, Map.of(), false);
     }
@@ -34,7 +34,7 @@ record Salvage(
         return new Salvage(errors, Map.of(), false);
       }
       takenOut.putAll(found);
-      left = given.stubbed(takenOut.keySet()).compile(compiler, below, output);
+      left = given.compile(given.stubbed(takenOut.keySet()), compiler, below, output);
     }
     return new Salvage(errors, takenOut, true);
   }

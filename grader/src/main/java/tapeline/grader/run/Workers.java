@@ -11,9 +11,9 @@ import tapeline.grader.course.CourseModule;
 
 /// One worker at a time: the living one, or a new one when the last was lost to a test.
 public final class Workers implements AutoCloseable {
-  private final Function<Boolean, GradingWorker> start;
+  private final Function<List<String>, GradingWorker> start;
   private volatile boolean stopped;
-  private boolean optimizing;
+  private List<String> flags = Jvm.QUICK;
   private volatile @Nullable GradingWorker current;
 
   public Workers(Jvm jvm) {
@@ -30,15 +30,16 @@ public final class Workers implements AutoCloseable {
     return new Workers(_ -> new WorkerProcess(new WorkerThread()));
   }
 
-  private Workers(Function<Boolean, GradingWorker> start) {
+  private Workers(Function<List<String>, GradingWorker> start) {
     this.start = start;
   }
 
   /// Has a worker ready that suits the tests of `module`; it starts while the caller goes on.
   public void prepare(Course course, CourseModule module) {
-    if (optimizing != course.computesForLong(module)) {
+    var wanted = Jvm.flags(course, module);
+    if (!flags.equals(wanted)) {
       close();
-      optimizing = !optimizing;
+      flags = wanted;
     }
     get();
   }
@@ -52,7 +53,7 @@ public final class Workers implements AutoCloseable {
     }
     var worker = current;
     if (worker == null || !worker.alive()) {
-      worker = start.apply(optimizing);
+      worker = start.apply(flags);
       current = worker;
     }
     return worker;

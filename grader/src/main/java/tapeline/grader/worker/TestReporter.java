@@ -17,9 +17,9 @@ import org.junit.platform.launcher.TestPlan;
 
 /// Sends each test's beginning and end over the wire.
 ///
-/// `started` id, limit in ms, and `ended` id, outcome, seconds, text, output, frames…; an id is the
-/// tag of the exercise, the simple class name and the test's name with a tab between them. An
-/// outcome is `passed`, `failed`, `todo 03.2`, `aborted`, `uncompiled` or `link`.
+/// `started` id, the wall's limit in ms, and `ended` id, outcome, seconds, text, output, frames…;
+/// an id is the tag of the exercise, the simple class name and the test's name with a tab between
+/// them. An outcome is `passed`, `failed`, `todo 03.2`, `aborted`, `uncompiled` or `link`.
 final class TestReporter implements TestExecutionListener {
   static final String SLOW = "slow";
 

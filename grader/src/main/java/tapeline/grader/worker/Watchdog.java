@@ -17,7 +17,7 @@ final class Watchdog {
   private @Nullable Running running;
   private boolean ended;
 
-  private record Running(String test, Thread thread, long since, long limitMillis) {}
+  private record Running(String test, Thread thread, TestClock clock, long limitMillis) {}
 
   Watchdog(Wire wire, OutputCapture output, long limitMillis) {
     this.wire = wire;
@@ -31,12 +31,13 @@ final class Watchdog {
 
   /// The calling thread starts a test; a slow one may take 24 times as long.
   ///
-  /// @return the test's limit in milliseconds
+  /// @return how many milliseconds the wall's clock may count meanwhile
   synchronized long started(String test, boolean slow) {
     long limit = slow ? SLOW_FACTOR * limitMillis : limitMillis;
-    running = new Running(test, Thread.currentThread(), System.nanoTime(), limit);
+    var clock = TestClock.ofThisProcess(limit);
+    running = new Running(test, Thread.currentThread(), clock, limit);
     notifyAll();
-    return limit;
+    return TestClock.MOST * limit;
   }
 
   /// The test that was started is over.
@@ -60,7 +61,7 @@ final class Watchdog {
           wait();
           continue;
         }
-        long left = running.limitMillis - (System.nanoTime() - running.since) / 1_000_000;
+        long left = running.clock.step();
         if (left > 0) {
           wait(left);
           continue;

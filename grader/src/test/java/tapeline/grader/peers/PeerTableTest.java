@@ -2,6 +2,7 @@ package tapeline.grader.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
@@ -17,7 +18,8 @@ class PeerTableTest {
 
   private static String sum(int place, double ours) {
     return """
-    {"place": %d, "module": 4, "op": "sum", "shape": "64x1024", "dtype": "float32", \
+    {"place": %d, "module": 4, "peer": "EJML", "goal": null, "windows": 8, "repeated": 3, \
+    "disturbed": 0, "op": "sum", "shape": "64x1024", "dtype": "float32", \
     "device": "cpu", "batch": 64, "peakBytes": -1, "allocatedBytes": 1712, \
     "ours": {"forward": %s}, "theirs": {"forward": %s}}\
     """
@@ -26,7 +28,8 @@ class PeerTableTest {
 
   private static String convolution() {
     return """
-    {"place": 1, "module": 8, "op": "conv2d", "shape": "16x16x28x28", "dtype": "float32", \
+    {"place": 1, "module": 8, "peer": "PyTorch", "goal": 3.2, "windows": 8, "repeated": 0, \
+    "disturbed": 0, "op": "conv2d", "shape": "16x16x28x28", "dtype": "float32", \
     "device": "cpu", "batch": 16, "peakBytes": 16093312, "allocatedBytes": 38245096, \
     "ours": {"forward": %s, "backward": %s}, "theirs": {"forward": %s, "backward": %s}}\
     """
@@ -45,22 +48,37 @@ class PeerTableTest {
   }
 
   @Test
-  void a_ratio_is_the_references_time_to_pytorchs_in_the_same_block() throws IOException {
+  void a_ratio_is_the_references_time_to_the_peers_in_the_same_block() throws IOException {
     var text = table(sum(0, 40_000), machine("0.01")).text();
     assertThat(text.lines().filter(l -> l.contains("forward ")))
         .singleElement()
         .asString()
         .contains("40.00", "20.00", "2.00 [2.00, 2.00]", "1.00 [1.00, 1.00]");
-    assertThat(text).contains("sum · 64x1024 · float32 cpu, batch 64\n", "    allocated 1,712 B\n");
+    assertThat(text)
+        .contains(
+            "sum · 64x1024 · float32 cpu, batch 64 · beside EJML\n", "    allocated 1,712 B\n");
   }
 
   @Test
   void forward_and_backward_stand_apart_by_module_in_the_order_of_the_works() throws IOException {
     var text = table(convolution(), sum(0, 40_000), machine("0")).text();
     assertThat(
-            text.lines().map(l -> l.strip().split(" ")[0]).filter(w -> w.matches("04|08|.*ward")))
-        .containsExactly("04", "forward", "08", "forward", "backward");
+            text.lines()
+                .map(l -> l.strip().split(" ")[0])
+                .filter(w -> w.matches("04|08|.*ward|together")))
+        .containsExactly("04", "forward", "08", "forward", "backward", "together");
     assertThat(text).contains("peak 16,093,312 B", "4.00 [4.00, 4.00]", "3.00 [3.00, 3.00]");
+  }
+
+  @Test
+  void a_profiler_is_compared_with_the_same_engine_alone() throws IOException {
+    var profiled = convolution().replace("\"module\": 8", "\"module\": 11");
+    var table = table(profiled, sum(0, 40_000), machine("0"));
+    assertThat(table.text().lines().filter(l -> l.contains(", µs")).map(String::strip))
+        .satisfiesExactly(
+            plain -> assertThat(plain).startsWith("04").contains("reference, µs", "peer, µs"),
+            watched -> assertThat(watched).startsWith("11").contains("watched, µs", "alone, µs"));
+    assertThat(table.markdown()).contains("to the peer, forward", "to itself alone, forward");
   }
 
   @Test
@@ -72,7 +90,11 @@ class PeerTableTest {
   @Test
   void a_busy_machine_is_named() throws IOException {
     assertThat(table(sum(0, 1), machine("0.01"), machine("0.70")).text())
-        .contains("up to 0.70 processors meanwhile: NOT A QUIET MACHINE");
+        .contains(
+            "up to 0.70 processors meanwhile", "3 disturbed ones were repeated, 0 were kept\n");
+    assertThat(
+            table(sum(0, 1).replace("\"disturbed\": 0", "\"disturbed\": 2"), machine("0")).text())
+        .contains("2 were kept: NOT A QUIET MACHINE");
     assertThat(table(sum(0, 1), machine("0.01")).text()).doesNotContain("QUIET");
     assertThat(table(sum(0, 1), machine("null")).text()).contains("is not known here");
   }
@@ -82,15 +104,51 @@ class PeerTableTest {
     var markdown = table(convolution(), sum(0, 40_000), machine("0")).markdown();
     assertThat(markdown)
         .contains("### 04", "### 08")
-        .contains("| sum | 64x1024 | 64 | 40.00 |  | 2.00 [2.00, 2.00] |  |  | 1,712 |")
+        .contains("| sum | 64x1024 | 64 | EJML | 40.00 |  | 2.00 [2.00, 2.00] |  |  | 1,712 |")
         .contains("| 2,000 | 9,000 | 4.00 [4.00, 4.00] | 3.00 [3.00, 3.00] | 16,093,312 |");
     var rows = markdown.lines().filter(l -> l.startsWith("|")).toList();
-    assertThat(rows).allMatch(l -> l.chars().filter(c -> c == '|').count() == 10);
+    assertThat(rows).allMatch(l -> l.chars().filter(c -> c == '|').count() == 11);
   }
 
   @Test
   void lines_are_no_longer_than_100_columns() throws IOException {
     var text = table(convolution(), sum(0, 40_000), machine("1.70"), machine("1.70")).text();
-    assertThat(Stream.of(text.split("\n", -1))).allMatch(l -> l.length() <= 100);
+    assertThat(Stream.of(text.split("\n", -1)))
+        .allSatisfy(l -> assertThat(l.length()).as(l).isLessThanOrEqualTo(100));
+  }
+
+  @Test
+  void a_goal_is_for_all_directions_together() throws IOException {
+    var text = table(convolution(), machine("0")).text();
+    assertThat(text).as("2,000 + 9,000 to 500 + 3,000: 3.14").contains("together", "3.14 [3.14");
+    assertThat(text).contains("goal     3.20 reached");
+    assertThat(table(convolution().replace("3.2,", "3.1,"), machine("0")).text())
+        .contains("goal     3.10 missed");
+  }
+
+  @Test
+  void a_peer_that_is_not_to_be_had_is_one_line() throws IOException {
+    var missing = "{\"missing\": \"OpenBLAS\", \"why\": \"its native library does not load\"}";
+    var text = table(sum(0, 1), missing, machine("0"), missing, machine("0")).text();
+    assertThat(text.lines().filter(l -> l.contains("OpenBLAS is left out"))).hasSize(1);
+  }
+
+  @Test
+  void json_has_the_ratio_its_interval_and_the_goal_of_each_row() throws IOException {
+    var json =
+        new ObjectMapper()
+            .readTree(new PeerReport(table(convolution(), sum(0, 40_000), machine("0"))).results());
+    assertThat(json.get(0).path("forward").path("ratio").asDouble()).isEqualTo(2);
+    assertThat(json.get(0).has("goal")).isFalse();
+    assertThat(json.get(1).path("goal").asDouble()).isEqualTo(3.2);
+    assertThat(json.get(1).path("together").path("high").asDouble()).isEqualTo(22.0 / 7);
+  }
+
+  @Test
+  void the_picture_has_a_place_for_each_row_and_no_mark_where_there_is_no_goal()
+      throws IOException {
+    var chart = PeerPicture.chart(table(convolution(), sum(0, 40_000), machine("0")).results());
+    assertThat(chart.getSeries("median").getYData()).hasSize(2);
+    assertThat(chart.getSeries("goal").getYData()).isEqualTo(new double[] {Double.NaN, 3.2});
   }
 }

@@ -135,6 +135,17 @@ class VerdictsTest {
   }
 
   @Test
+  void a_source_without_its_class_is_not_graded_as_the_reference() throws IOException {
+    fixture.solve("01.2", "01.3");
+    fixture.edit("01.1", "package count;\n", "package count;\n\nimport java.util.List; /*\n");
+    fixture.write("01.1", "*/ class Mine {\n  static int sum(int[] values) {\n    return 0;");
+    var result = fixture.grade(1);
+    assertThat(result.exercises()).allMatch(e -> e.verdict() == Verdict.DOES_NOT_COMPILE);
+    assertThat(text(result.exercises().getFirst()))
+        .contains("Count.java no longer declares the class Count");
+  }
+
+  @Test
   void a_changed_signature_is_said_in_one_sentence() throws IOException {
     fixture.solve("01.1", "01.2", "01.3");
     fixture.edit("01.3", "public static int largest", "public static long largest");

@@ -1,8 +1,7 @@
 package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static tapeline.gpu.emulator.Lab.assertClose;
-import static tapeline.gpu.emulator.Lab.each;
+import static tapeline.gpu.emulator.Lab.close;
 import static tapeline.gpu.emulator.Lab.random;
 
 import java.util.Random;
@@ -21,22 +20,18 @@ class AlgebraKernelsTest {
   @Test
   void a_fourier_transform() {
     float[] x = random(256, 4);
-    assertClose(
-        launch("fft_128", ONE, Dim3.of(64), 0, x, new float[256]).floats(1),
-        each(
-            256,
-            i -> {
-              double sum = 0;
-              for (int j = 0; j < 128; j++) {
-                double angle = -2 * Math.PI * j * Math.floorDiv(i, 2) / 128;
-                sum +=
-                    i % 2 == 0
-                        ? x[2 * j] * Math.cos(angle) - x[2 * j + 1] * Math.sin(angle)
-                        : x[2 * j] * Math.sin(angle) + x[2 * j + 1] * Math.cos(angle);
-              }
-              return sum;
-            }),
-        1e-4);
+    close(launch("fft_128", ONE, Dim3.of(64), 0, x, new float[256]).floats(1), 1e-4)
+        .to(i -> {
+          double sum = 0;
+          for (int j = 0; j < 128; j++) {
+            double angle = -2 * Math.PI * j * Math.floorDiv(i, 2) / 128;
+            sum +=
+                i % 2 == 0
+                    ? x[2 * j] * Math.cos(angle) - x[2 * j + 1] * Math.sin(angle)
+                    : x[2 * j] * Math.sin(angle) + x[2 * j + 1] * Math.cos(angle);
+          }
+          return sum;
+        });
   }
 
   @Test
@@ -44,18 +39,14 @@ class AlgebraKernelsTest {
     float[] a = random(11 * 70, 5);
     float[] x = random(70, 6);
     var out = launch("matvec_by_warps", Dim3.of(3), Dim3.of(32, 4), 0, a, x, new float[11], 11, 70);
-    assertClose(
-        out.floats(2),
-        each(
-            11,
-            r -> {
-              double sum = 0;
-              for (int j = 0; j < 70; j++) {
-                sum += (double) a[r * 70 + j] * x[j];
-              }
-              return sum;
-            }),
-        1e-5);
+    close(out.floats(2), 1e-5)
+        .to(r -> {
+          double sum = 0;
+          for (int j = 0; j < 70; j++) {
+            sum += (double) a[r * 70 + j] * x[j];
+          }
+          return sum;
+        });
   }
 
   @Test
@@ -69,19 +60,17 @@ class AlgebraKernelsTest {
     int[] col = random.ints(ptr[rows], 0, rows).toArray();
     float[] val = random(ptr[rows], 8);
     float[] x = random(rows, 9);
-    assertClose(
-        launch("spmv_csr", Dim3.of(2), Dim3.of(32), 0, ptr, col, val, x, new float[rows], rows)
-            .floats(4),
-        each(
-            rows,
-            r -> {
-              double sum = 0;
-              for (int k = ptr[r]; k < ptr[r + 1]; k++) {
-                sum += (double) val[k] * x[col[k]];
-              }
-              return sum;
-            }),
-        1e-5);
+    close(
+            launch("spmv_csr", Dim3.of(2), Dim3.of(32), 0, ptr, col, val, x, new float[rows], rows)
+                .floats(4),
+            1e-5)
+        .to(r -> {
+          double sum = 0;
+          for (int k = ptr[r]; k < ptr[r + 1]; k++) {
+            sum += (double) val[k] * x[col[k]];
+          }
+          return sum;
+        });
   }
 
   @Test
@@ -140,6 +129,6 @@ class AlgebraKernelsTest {
         back[i] += l[i / n * n + k] * l[i % n * n + k];
       }
     }
-    assertClose(back, each(n * n, i -> a[i]), 1e-5);
+    close(back, 1e-5).to(i -> a[i]);
   }
 }

@@ -20,7 +20,7 @@ class FaultsTest {
   @EnumSource(Engine.class)
   void a_missing_bounds_check_writes_past_the_end(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
-    var found = fault(gpu, "no_bounds_check", Dim3.of(4), Dim3.of(256), filled(gpu, "x", 1000));
+    var found = fault(gpu, "no_bounds_check", 4, 256, filled(gpu, "x", 1000));
     assertThat(found)
         .hasToString(
             "faults.cu:"
@@ -34,14 +34,7 @@ class FaultsTest {
   @EnumSource(Engine.class)
   void a_negative_index_reads_before_the_start(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
-    var found =
-        fault(
-            gpu,
-            "negative_index",
-            Dim3.of(1),
-            Dim3.of(32),
-            filled(gpu, "x", 32),
-            filled(gpu, "y", 32));
+    var found = fault(gpu, "negative_index", 1, 32, filled(gpu, "x", 32), filled(gpu, "y", 32));
     assertThat(found.kind()).isEqualTo(FaultKind.OUT_OF_BOUNDS);
     assertThat(found.message()).contains("element -1 of x");
     assertThat(found.thread()).isEqualTo(new Dim3(0, 0, 0));
@@ -51,7 +44,7 @@ class FaultsTest {
   @EnumSource(Engine.class)
   void shared_memory_has_an_end(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
-    var found = fault(gpu, "shared_overrun", Dim3.of(1), Dim3.of(64), filled(gpu, "y", 64));
+    var found = fault(gpu, "shared_overrun", 1, 64, filled(gpu, "y", 64));
     assertThat(found.kind()).isEqualTo(FaultKind.SHARED_OUT_OF_BOUNDS);
     assertThat(found.thread()).isEqualTo(new Dim3(63, 0, 0));
     assertThat(found.message()).contains("element 64", "64 elements");
@@ -62,24 +55,16 @@ class FaultsTest {
   void a_host_pointer_is_no_device_memory(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
     long y = filled(gpu, "y", 32);
-    var found = fault(gpu, "host_pointer", Dim3.of(1), Dim3.of(32), 0x5581_2345_6780L, y);
+    var found = fault(gpu, "host_pointer", 1, 32, 0x5581_2345_6780L, y);
     assertThat(found.kind()).isEqualTo(FaultKind.NOT_DEVICE_MEMORY);
-    assertThat(fault(gpu, "host_pointer", Dim3.of(1), Dim3.of(32), 0L, y).message())
-        .contains("a null pointer");
+    assertThat(fault(gpu, "host_pointer", 1, 32, 0L, y).message()).contains("a null pointer");
   }
 
   @ParameterizedTest
   @EnumSource(Engine.class)
   void vectors_must_be_aligned(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
-    var found =
-        fault(
-            gpu,
-            "misaligned_vector",
-            Dim3.of(1),
-            Dim3.of(2),
-            filled(gpu, "x", 64),
-            filled(gpu, "y", 8));
+    var found = fault(gpu, "misaligned_vector", 1, 2, filled(gpu, "x", 64), filled(gpu, "y", 8));
     assertThat(found.kind()).isEqualTo(FaultKind.MISALIGNED);
     assertThat(found.message()).contains("16-byte", "byte 4 of x");
   }
@@ -91,7 +76,7 @@ class FaultsTest {
     long x = filled(gpu, "x", 32);
     long y = filled(gpu, "y", 32);
     gpu.free(x);
-    var found = fault(gpu, "reads_all", Dim3.of(1), Dim3.of(32), x, y, 32);
+    var found = fault(gpu, "reads_all", 1, 32, x, y, 32);
     assertThat(found.kind()).isEqualTo(FaultKind.USE_AFTER_FREE);
     assertThat(found.message()).contains("the freed x");
   }
@@ -100,7 +85,7 @@ class FaultsTest {
   @EnumSource(Engine.class)
   void a_barrier_is_for_all_threads(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
-    var found = fault(gpu, "barrier_in_branch", Dim3.of(1), Dim3.of(32), filled(gpu, "x", 32));
+    var found = fault(gpu, "barrier_in_branch", 1, 32, filled(gpu, "x", 32));
     assertThat(found.kind()).isEqualTo(FaultKind.DIVERGENT_BARRIER);
     assertThat(found.message()).contains("only 16 of the 32 threads");
   }
@@ -109,7 +94,7 @@ class FaultsTest {
   @EnumSource(Engine.class)
   void warps_that_wait_at_different_barriers_never_go_on(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
-    var found = fault(gpu, "partners_never_meet", Dim3.of(1), Dim3.of(64), filled(gpu, "x", 64));
+    var found = fault(gpu, "partners_never_meet", 1, 64, filled(gpu, "x", 64));
     assertThat(found.kind()).isEqualTo(FaultKind.DEADLOCK);
     assertThat(found.message()).contains("warp 0 waits at barrier 1", "warp 1 waits at barrier 2");
   }
@@ -119,13 +104,7 @@ class FaultsTest {
   void a_lock_inside_a_warp_spins_for_ever(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN).budget(10_000);
     var found =
-        fault(
-            gpu,
-            "lock_inside_a_warp",
-            Dim3.of(1),
-            Dim3.of(32),
-            filled(gpu, "lock", 1),
-            filled(gpu, "count", 1));
+        fault(gpu, "lock_inside_a_warp", 1, 32, filled(gpu, "lock", 1), filled(gpu, "count", 1));
     assertThat(found.kind()).isEqualTo(FaultKind.ENDLESS);
   }
 
@@ -138,7 +117,7 @@ class FaultsTest {
     Arrays.fill(ones, 1);
     ones[7] = 0;
     gpu.write(x, ones);
-    var found = fault(gpu, "divides_by_zero", Dim3.of(1), Dim3.of(32), x, filled(gpu, "y", 32));
+    var found = fault(gpu, "divides_by_zero", 1, 32, x, filled(gpu, "y", 32));
     assertThat(found.kind()).isEqualTo(FaultKind.DIVISION_BY_ZERO);
     assertThat(found.thread()).isEqualTo(new Dim3(7, 0, 0));
   }
@@ -147,18 +126,17 @@ class FaultsTest {
   @EnumSource(Engine.class)
   void assertions_say_what_does_not_hold(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
-    var found = fault(gpu, "asserts", Dim3.of(1), Dim3.of(32), filled(gpu, "x", 32));
+    var found = fault(gpu, "asserts", 1, 32, filled(gpu, "x", 32));
     assertThat(found.kind()).isEqualTo(FaultKind.ASSERTION);
     assertThat(found.message()).startsWith("x[threadIdx.x] > 0 does not hold");
-    assertThat(fault(gpu, "traps", Dim3.of(1), Dim3.of(32), filled(gpu, "x", 32)).kind())
-        .isEqualTo(FaultKind.TRAP);
+    assertThat(fault(gpu, "traps", 1, 32, filled(gpu, "x", 32)).kind()).isEqualTo(FaultKind.TRAP);
   }
 
   @ParameterizedTest
   @EnumSource(Engine.class)
   void a_recursion_without_end_is_stopped(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
-    var found = fault(gpu, "recursion", Dim3.of(1), Dim3.of(1), filled(gpu, "x", 8));
+    var found = fault(gpu, "recursion", 1, 1, filled(gpu, "x", 8));
     assertThat(found.kind()).isEqualTo(FaultKind.CALL);
   }
 

@@ -1,8 +1,7 @@
 package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static tapeline.gpu.emulator.Lab.assertClose;
-import static tapeline.gpu.emulator.Lab.each;
+import static tapeline.gpu.emulator.Lab.close;
 import static tapeline.gpu.emulator.Lab.random;
 
 import java.util.Arrays;
@@ -29,19 +28,15 @@ class GridKernelsTest {
   void heat_spreads() {
     float[] u = random(W * H, 1);
     var out = launch("heat_step", GRID, BLOCK, u, new float[W * H], W, H, 0.1f);
-    assertClose(
-        out.floats(1),
-        each(
-            W * H,
-            i -> {
-              int x = i % W;
-              int y = i / W;
-              boolean edge = x == 0 || y == 0 || x == W - 1 || y == H - 1;
-              return edge
-                  ? u[i]
-                  : u[i] + 0.1f * ((double) u[i - 1] + u[i + 1] + u[i - W] + u[i + W] - 4.0 * u[i]);
-            }),
-        1e-6);
+    close(out.floats(1), 1e-6)
+        .to(i -> {
+          int x = i % W;
+          int y = i / W;
+          boolean edge = x == 0 || y == 0 || x == W - 1 || y == H - 1;
+          return edge
+              ? u[i]
+              : u[i] + 0.1f * ((double) u[i - 1] + u[i + 1] + u[i - W] + u[i + W] - 4.0 * u[i]);
+        });
   }
 
   @Test
@@ -49,27 +44,17 @@ class GridKernelsTest {
     int n = 6;
     float[] u = random(n * n * n, 2);
     var out = launch("stencil_3d", Dim3.of(1), new Dim3(4, 4, 4), u, new float[n * n * n], n);
-    assertClose(
-        out.floats(1),
-        each(
-            n * n * n,
-            i -> {
-              int x = i % n;
-              int y = i / n % n;
-              int z = i / n / n;
-              boolean inside =
-                  Math.min(x, Math.min(y, z)) > 0 && Math.max(x, Math.max(y, z)) < n - 1;
-              return inside
-                  ? ((double) u[i - 1]
-                          + u[i + 1]
-                          + u[i - n]
-                          + u[i + n]
-                          + u[i - n * n]
-                          + u[i + n * n])
-                      / 6
-                  : 0;
-            }),
-        1e-6);
+    close(out.floats(1), 1e-6)
+        .to(i -> {
+          int x = i % n;
+          int y = i / n % n;
+          int z = i / n / n;
+          boolean inside = Math.min(x, Math.min(y, z)) > 0 && Math.max(x, Math.max(y, z)) < n - 1;
+          return inside
+              ? ((double) u[i - 1] + u[i + 1] + u[i - n] + u[i + n] + u[i - n * n] + u[i + n * n])
+                  / 6
+              : 0;
+        });
   }
 
   @Test
@@ -95,18 +80,14 @@ class GridKernelsTest {
   @Test
   void a_blur_through_a_tile_with_a_halo() {
     float[] u = random(W * H, 4);
-    assertClose(
-        launch("box_blur_tiled", GRID, BLOCK, u, new float[W * H], W, H).floats(1),
-        each(
-            W * H,
-            i -> {
-              double sum = 0;
-              for (int k = 0; k < 9; k++) {
-                sum += u[clamp(i / W + k / 3 - 1, H) * W + clamp(i % W + k % 3 - 1, W)];
-              }
-              return sum / 9;
-            }),
-        1e-6);
+    close(launch("box_blur_tiled", GRID, BLOCK, u, new float[W * H], W, H).floats(1), 1e-6)
+        .to(i -> {
+          double sum = 0;
+          for (int k = 0; k < 9; k++) {
+            sum += u[clamp(i / W + k / 3 - 1, H) * W + clamp(i % W + k % 3 - 1, W)];
+          }
+          return sum / 9;
+        });
   }
 
   @Test
@@ -165,24 +146,19 @@ class GridKernelsTest {
             H,
             bigW,
             bigH);
-    assertClose(
-        out.floats(1),
-        each(
-            bigW * bigH,
-            i -> {
-              double fx = Math.clamp((i % bigW + 0.5) * W / bigW - 0.5, 0, W - 1);
-              double fy = Math.clamp((Math.floorDiv(i, bigW) + 0.5) * H / bigH - 0.5, 0, H - 1);
-              int x = (int) fx;
-              int y = (int) fy;
-              double ax = fx - x;
-              double ay = fy - y;
-              double top = a[y * W + x] * (1 - ax) + a[y * W + clamp(x + 1, W)] * ax;
-              double low =
-                  a[clamp(y + 1, H) * W + x] * (1 - ax)
-                      + a[clamp(y + 1, H) * W + clamp(x + 1, W)] * ax;
-              return top * (1 - ay) + low * ay;
-            }),
-        1e-4);
+    close(out.floats(1), 1e-4)
+        .to(i -> {
+          double fx = Math.clamp((i % bigW + 0.5) * W / bigW - 0.5, 0, W - 1);
+          double fy = Math.clamp((Math.floorDiv(i, bigW) + 0.5) * H / bigH - 0.5, 0, H - 1);
+          int x = (int) fx;
+          int y = (int) fy;
+          double ax = fx - x;
+          double ay = fy - y;
+          double top = a[y * W + x] * (1 - ax) + a[y * W + clamp(x + 1, W)] * ax;
+          double low =
+              a[clamp(y + 1, H) * W + x] * (1 - ax) + a[clamp(y + 1, H) * W + clamp(x + 1, W)] * ax;
+          return top * (1 - ay) + low * ay;
+        });
   }
 
   @Test

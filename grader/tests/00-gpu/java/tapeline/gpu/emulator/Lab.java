@@ -6,8 +6,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import tapeline.gpu.Dim3;
 
 /// Runs a kernel on both engines and in all modes, which must agree bit for bit.
@@ -125,7 +129,7 @@ final class Lab {
     return new Outcome(arrays, report);
   }
 
-  private final java.util.Map<String, float[]> constants = new java.util.HashMap<>();
+  private final Map<String, float[]> constants = new HashMap<>();
 
   Lab constant(String name, float... values) {
     constants.put(name, values);
@@ -141,18 +145,31 @@ final class Lab {
     return values;
   }
 
-  /// Each value within `tolerance`, relative to the expected one or to 1.
-  static void assertClose(float[] actual, double[] expected, double tolerance) {
-    assertThat(actual.length).isGreaterThanOrEqualTo(expected.length);
-    for (int i = 0; i < expected.length; i++) {
-      double error = Math.abs(actual[i] - expected[i]) / Math.max(1, Math.abs(expected[i]));
-      assertThat(error)
-          .as("element %d: expected %s, got %s", i, expected[i], actual[i])
-          .isLessThanOrEqualTo(tolerance);
+  /// What a kernel computed, to be compared with what it should have.
+  record Computed(float[] actual, double tolerance) {
+    /// Each element by its index.
+    void to(IntToDoubleFunction expected) {
+      to(each(actual.length, expected));
+    }
+
+    /// The first elements.
+    void to(double... expected) {
+      assertThat(actual.length).isGreaterThanOrEqualTo(expected.length);
+      for (int i = 0; i < expected.length; i++) {
+        double error = Math.abs(actual[i] - expected[i]) / Math.max(1, Math.abs(expected[i]));
+        assertThat(error)
+            .as("element %d: expected %s, got %s", i, expected[i], actual[i])
+            .isLessThanOrEqualTo(tolerance);
+      }
     }
   }
 
-  static double[] each(int n, java.util.function.IntToDoubleFunction f) {
-    return java.util.stream.IntStream.range(0, n).mapToDouble(f).toArray();
+  /// Each value has to be within `tolerance`, relative to the expected one or to 1.
+  static Computed close(float[] actual, double tolerance) {
+    return new Computed(actual, tolerance);
+  }
+
+  static double[] each(int n, IntToDoubleFunction f) {
+    return IntStream.range(0, n).mapToDouble(f).toArray();
   }
 }

@@ -1,8 +1,7 @@
 package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static tapeline.gpu.emulator.Lab.assertClose;
-import static tapeline.gpu.emulator.Lab.each;
+import static tapeline.gpu.emulator.Lab.close;
 import static tapeline.gpu.emulator.Lab.random;
 
 import org.junit.jupiter.api.Test;
@@ -23,60 +22,48 @@ class LearningKernelsTest {
     float[] v = random(n * d, 3);
     var out =
         launch("flash_attention", Dim3.of(n / 4), Dim3.of(32, 4), q, k, v, new float[n * d], n);
-    assertClose(
-        out.floats(3),
-        each(
-            n * d,
-            i -> {
-              double sum = 0;
-              double total = 0;
-              for (int j = 0; j < n; j++) {
-                double score = 0;
-                for (int t = 0; t < d; t++) {
-                  score += (double) q[i / d * d + t] * k[j * d + t];
-                }
-                double p = Math.exp(score / Math.sqrt(d));
-                total += p;
-                sum += p * v[j * d + i % d];
-              }
-              return sum / total;
-            }),
-        2e-5);
+    close(out.floats(3), 2e-5)
+        .to(i -> {
+          double sum = 0;
+          double total = 0;
+          for (int j = 0; j < n; j++) {
+            double score = 0;
+            for (int t = 0; t < d; t++) {
+              score += (double) q[i / d * d + t] * k[j * d + t];
+            }
+            double p = Math.exp(score / Math.sqrt(d));
+            total += p;
+            sum += p * v[j * d + i % d];
+          }
+          return sum / total;
+        });
   }
 
   @Test
   void rms_norm() {
     float[] x = random(3 * 75, 4);
     float[] g = random(75, 5);
-    assertClose(
-        launch("rms_norm", Dim3.of(3), Dim3.of(32), x, g, new float[3 * 75], 75).floats(2),
-        each(
-            3 * 75,
-            i -> {
-              double square = 0;
-              for (int j = 0; j < 75; j++) {
-                square += Math.pow(x[i / 75 * 75 + j], 2) / 75;
-              }
-              return x[i] / Math.sqrt(square + 1e-6) * g[i % 75];
-            }),
-        1e-5);
+    close(launch("rms_norm", Dim3.of(3), Dim3.of(32), x, g, new float[3 * 75], 75).floats(2), 1e-5)
+        .to(i -> {
+          double square = 0;
+          for (int j = 0; j < 75; j++) {
+            square += Math.pow(x[i / 75 * 75 + j], 2) / 75;
+          }
+          return x[i] / Math.sqrt(square + 1e-6) * g[i % 75];
+        });
   }
 
   @Test
   void rotary_positions() {
     float[] x = random(2 * 9 * 16, 6);
-    assertClose(
-        launch("rotary", Dim3.of(9), Dim3.of(16), x, 16).floats(0),
-        each(
-            2 * 9 * 16,
-            i -> {
-              int pair = i / 2;
-              double angle = Math.floorDiv(pair, 16) * Math.pow(10000, -(pair % 16) / 16.0);
-              double s = Math.sin(angle);
-              double c = Math.cos(angle);
-              return i % 2 == 0 ? x[i] * c - x[i + 1] * s : x[i - 1] * s + x[i] * c;
-            }),
-        1e-5);
+    close(launch("rotary", Dim3.of(9), Dim3.of(16), x, 16).floats(0), 1e-5)
+        .to(i -> {
+          int pair = i / 2;
+          double angle = Math.floorDiv(pair, 16) * Math.pow(10000, -(pair % 16) / 16.0);
+          double s = Math.sin(angle);
+          double c = Math.cos(angle);
+          return i % 2 == 0 ? x[i] * c - x[i + 1] * s : x[i - 1] * s + x[i] * c;
+        });
   }
 
   @Test
@@ -98,13 +85,9 @@ class LearningKernelsTest {
     for (int i = 0; i < x.length; i++) {
       total[i / cols] += Math.exp(x[i]);
     }
-    assertClose(out.floats(2), each(4, r -> Math.log(total[r]) - x[r * cols + target[r]]), 1e-5);
-    assertClose(
-        out.floats(3),
-        each(
-            4 * cols,
-            i -> Math.exp(x[i]) / total[i / cols] - (i % cols == target[i / cols] ? 1 : 0)),
-        1e-5);
+    close(out.floats(2), 1e-5).to(r -> Math.log(total[r]) - x[r * cols + target[r]]);
+    close(out.floats(3), 1e-5)
+        .to(i -> Math.exp(x[i]) / total[i / cols] - (i % cols == target[i / cols] ? 1 : 0));
   }
 
   @Test
@@ -115,11 +98,11 @@ class LearningKernelsTest {
     for (int i = 0; i < dy.length; i++) {
       expected[token[i / 24] * 24 + i % 24] += dy[i];
     }
-    assertClose(
-        launch("embedding_gradient", Dim3.of(5), Dim3.of(24), token, dy, new float[3 * 24], 24)
-            .floats(2),
-        expected,
-        1e-6);
+    close(
+            launch("embedding_gradient", Dim3.of(5), Dim3.of(24), token, dy, new float[3 * 24], 24)
+                .floats(2),
+            1e-6)
+        .to(expected);
   }
 
   @Test
@@ -164,12 +147,8 @@ class LearningKernelsTest {
     int places = 7 * 5;
     var out =
         launch("image_to_columns", Dim3.of(10), Dim3.of(32), x, new float[9 * places], 9, 7, 3);
-    assertClose(
-        out.floats(1),
-        each(
-            9 * places,
-            i -> x[(i % places / 7 + i / places / 3) * 9 + i % places % 7 + i / places % 3]),
-        0);
+    close(out.floats(1), 0)
+        .to(i -> x[(i % places / 7 + i / places / 3) * 9 + i % places % 7 + i / places % 3]);
   }
 
   @Test
@@ -188,16 +167,12 @@ class LearningKernelsTest {
     float[] r = random(100, 13);
     float[] z = random(100, 14);
     float[] h = random(100, 15);
-    assertClose(
-        launch("gru_gate", Dim3.of(4), Dim3.of(32), r, z, h, new float[100], 100).floats(3),
-        each(
-            100,
-            i -> {
-              double reset = 1 / (1 + Math.exp(-r[i]));
-              double update = 1 / (1 + Math.exp(-z[i]));
-              return (1 - update) * Math.tanh(reset * h[i]) + update * h[i];
-            }),
-        1e-5);
+    close(launch("gru_gate", Dim3.of(4), Dim3.of(32), r, z, h, new float[100], 100).floats(3), 1e-5)
+        .to(i -> {
+          double reset = 1 / (1 + Math.exp(-r[i]));
+          double update = 1 / (1 + Math.exp(-z[i]));
+          return (1 - update) * Math.tanh(reset * h[i]) + update * h[i];
+        });
   }
 
   @Test
@@ -237,7 +212,7 @@ class LearningKernelsTest {
             3);
     assertThat(out.ints(2)).isEqualTo(label);
     assertThat(out.ints(4)).isEqualTo(count);
-    assertClose(out.floats(3), sum, 1e-5);
+    close(out.floats(3), 1e-5).to(sum);
   }
 
   @Test

@@ -1,8 +1,7 @@
 package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static tapeline.gpu.emulator.Lab.assertClose;
-import static tapeline.gpu.emulator.Lab.each;
+import static tapeline.gpu.emulator.Lab.close;
 import static tapeline.gpu.emulator.Lab.random;
 
 import org.junit.jupiter.api.Test;
@@ -21,15 +20,11 @@ class NetworkKernelsTest {
     var out =
         Lab.of("fused")
             .launch("bias_gelu", FOUR, Dim3.of(256), 0, x, bias, new float[1024], 32, 32);
-    assertClose(
-        out.floats(2),
-        each(
-            1024,
-            i -> {
-              double v = x[i] + bias[i % 32];
-              return 0.5 * v * (1 + Math.tanh(0.7978845608 * (v + 0.044715 * v * v * v)));
-            }),
-        1e-5);
+    close(out.floats(2), 1e-5)
+        .to(i -> {
+          double v = x[i] + bias[i % 32];
+          return 0.5 * v * (1 + Math.tanh(0.7978845608 * (v + 0.044715 * v * v * v)));
+        });
   }
 
   @ParameterizedTest
@@ -54,7 +49,7 @@ class NetworkKernelsTest {
         kernel.equals("softmax")
             ? Lab.of("softmax").launch(kernel, Dim3.of(rows), Dim3.of(128), 512, x, y, cols)
             : Lab.of("softmax").launch(kernel, FOUR, Dim3.of(128), 0, x, y, rows, cols);
-    assertClose(out.floats(1), expected, 1e-5);
+    close(out.floats(1), 1e-5).to(expected);
   }
 
   @ParameterizedTest
@@ -86,7 +81,7 @@ class NetworkKernelsTest {
                 m,
                 n,
                 k);
-    assertClose(out.floats(2), expected, 1e-4);
+    close(out.floats(2), 1e-4).to(expected);
     assertThat(out.report().total().flops()).isEqualTo(2L * m * n * k);
   }
 
@@ -99,7 +94,7 @@ class NetworkKernelsTest {
     var out =
         Lab.of("transpose")
             .launch(kernel, Dim3.of(w / 32, h / 32), Dim3.of(32, 8), 0, x, new float[w * h], w, h);
-    assertClose(out.floats(1), each(w * h, i -> x[i % h * w + i / h]), 0);
+    close(out.floats(1), 0).to(i -> x[i % h * w + i / h]);
     assertThat(out.report().total().sectorsPerRequest()).isEqualTo(sectors);
     assertThat(out.report().total().wavefrontsPerRequest()).isEqualTo(wavefronts);
   }
@@ -113,19 +108,15 @@ class NetworkKernelsTest {
         Lab.of("misc")
             .constant("cw", w)
             .launch("conv1d", Dim3.of(2), Dim3.of(256), 0, x, new float[n], n, 5);
-    assertClose(
-        out.floats(1),
-        each(
-            n,
-            i -> {
-              double sum = 0;
-              for (int j = 0; j < 5; j++) {
-                int p = i + j - 2;
-                sum += p >= 0 && p < n ? x[p] * w[j] : 0;
-              }
-              return sum;
-            }),
-        1e-5);
+    close(out.floats(1), 1e-5)
+        .to(i -> {
+          double sum = 0;
+          for (int j = 0; j < 5; j++) {
+            int p = i + j - 2;
+            sum += p >= 0 && p < n ? x[p] * w[j] : 0;
+          }
+          return sum;
+        });
   }
 
   @Test
@@ -136,21 +127,17 @@ class NetworkKernelsTest {
     float[] b = random(d, 21);
     var out =
         Lab.of("misc").launch("layernorm", FOUR, Dim3.of(64), 0, x, g, b, new float[4 * d], d);
-    assertClose(
-        out.floats(3),
-        each(
-            4 * d,
-            i -> {
-              double mean = 0;
-              double square = 0;
-              for (int j = 0; j < d; j++) {
-                double v = x[i / d * d + j];
-                mean += v / d;
-                square += v * v / d;
-              }
-              return (x[i] - mean) / Math.sqrt(square - mean * mean + 1e-5) * g[i % d] + b[i % d];
-            }),
-        1e-5);
+    close(out.floats(3), 1e-5)
+        .to(i -> {
+          double mean = 0;
+          double square = 0;
+          for (int j = 0; j < d; j++) {
+            double v = x[i / d * d + j];
+            mean += v / d;
+            square += v * v / d;
+          }
+          return (x[i] - mean) / Math.sqrt(square - mean * mean + 1e-5) * g[i % d] + b[i % d];
+        });
   }
 
   @Test
@@ -160,7 +147,7 @@ class NetworkKernelsTest {
     var out =
         Lab.of("misc")
             .launch("gather", Dim3.of(2), Dim3.of(256), 0, x, rows, new float[512], 4, 128);
-    assertClose(out.floats(2), each(512, i -> x[rows[i / 128] * 128 + i % 128]), 0);
+    close(out.floats(2), 0).to(i -> x[rows[i / 128] * 128 + i % 128]);
   }
 
   @Test
@@ -186,15 +173,11 @@ class NetworkKernelsTest {
                 0.1f,
                 0.001f,
                 n);
-    assertClose(
-        out.floats(0),
-        each(
-            n,
-            i -> {
-              double m = (1 - 0.9f) * g[i];
-              double v = (1 - 0.999f) * (double) g[i] * g[i];
-              return p[i] - 0.01f * (m / 0.1f) / (Math.sqrt(v / 0.001f) + 1e-8);
-            }),
-        1e-5);
+    close(out.floats(0), 1e-5)
+        .to(i -> {
+          double m = (1 - 0.9f) * g[i];
+          double v = (1 - 0.999f) * (double) g[i] * g[i];
+          return p[i] - 0.01f * (m / 0.1f) / (Math.sqrt(v / 0.001f) + 1e-8);
+        });
   }
 }

@@ -32,17 +32,19 @@ final class Planted {
     return at;
   }
 
-  static Finding fault(Emulator gpu, String kernel, Dim3 grid, Dim3 block, Object... arguments) {
+  static Finding fault(Emulator gpu, String kernel, int blocks, int threads, Object... arguments) {
     var fault =
         catchThrowableOfType(
-            KernelFault.class, () -> gpu.launch(kernel, grid, block, 0, arguments));
+            KernelFault.class,
+            () -> gpu.launch(kernel, Dim3.of(blocks), Dim3.of(threads), 0, arguments));
     assertThat(fault).as(kernel + " should fault").isNotNull();
     assertThat(fault.finding().source().line()).as(fault.getMessage()).isEqualTo(bugLine(kernel));
     return fault.finding();
   }
 
-  static Finding finding(Emulator gpu, String kernel, Dim3 grid, Dim3 block, Object... arguments) {
-    var findings = gpu.launch(kernel, grid, block, 0, arguments).findings();
+  static Finding finding(
+      Emulator gpu, String kernel, int blocks, int threads, Object... arguments) {
+    var findings = gpu.launch(kernel, Dim3.of(blocks), Dim3.of(threads), 0, arguments).findings();
     var onLine = findings.stream().filter(f -> f.source().line() == bugLine(kernel)).toList();
     assertThat(onLine)
         .as("%s should report line %d: %s", kernel, bugLine(kernel), findings)

@@ -23,19 +23,11 @@ class RaceFindingsTest {
     var gpu = gpu(engine, Mode.RACES);
     long x = gpu.allocate("x", 128);
     gpu.write(x, new float[30]);
-    var found = finding(gpu, "reads_all", Dim3.of(1), Dim3.of(32), x, filled(gpu, "y", 32), 32);
+    var found = finding(gpu, "reads_all", 1, 32, x, filled(gpu, "y", 32), 32);
     assertThat(found.kind()).isEqualTo(FaultKind.UNINITIALISED);
     assertThat(found.thread()).isEqualTo(new Dim3(30, 0, 0));
     long sum = gpu.allocate("sum", 4);
-    assertThat(
-            finding(
-                    gpu,
-                    "accumulates_into_garbage",
-                    Dim3.of(1),
-                    Dim3.of(32),
-                    filled(gpu, "z", 32),
-                    sum)
-                .kind())
+    assertThat(finding(gpu, "accumulates_into_garbage", 1, 32, filled(gpu, "z", 32), sum).kind())
         .isEqualTo(FaultKind.UNINITIALISED);
   }
 
@@ -43,8 +35,7 @@ class RaceFindingsTest {
   @EnumSource(Engine.class)
   void shared_memory_begins_uninitialised(Engine engine) {
     var gpu = gpu(engine, Mode.RACES);
-    var found =
-        finding(gpu, "shared_never_filled", Dim3.of(2), Dim3.of(64), filled(gpu, "y", 64), 40);
+    var found = finding(gpu, "shared_never_filled", 2, 64, filled(gpu, "y", 64), 40);
     assertThat(found.kind()).isEqualTo(FaultKind.SHARED_UNINITIALISED);
     assertThat(found.thread()).isEqualTo(new Dim3(40, 0, 0));
   }
@@ -54,13 +45,7 @@ class RaceFindingsTest {
   void a_forgotten_barrier_is_a_race(Engine engine) {
     var gpu = gpu(engine, Mode.RACES);
     var found =
-        finding(
-            gpu,
-            "barrier_forgotten",
-            Dim3.of(1),
-            Dim3.of(128),
-            filled(gpu, "x", 128),
-            filled(gpu, "y", 128));
+        finding(gpu, "barrier_forgotten", 1, 128, filled(gpu, "x", 128), filled(gpu, "y", 128));
     assertThat(
             gpu.launch(
                     "barrier_forgotten",
@@ -81,13 +66,7 @@ class RaceFindingsTest {
     var gpu = gpu(engine, Mode.RACES);
     var found =
         finding(
-            gpu,
-            "second_barrier_forgotten",
-            Dim3.of(1),
-            Dim3.of(64),
-            filled(gpu, "x", 256),
-            filled(gpu, "y", 64),
-            4);
+            gpu, "second_barrier_forgotten", 1, 64, filled(gpu, "x", 256), filled(gpu, "y", 64), 4);
     assertThat(found.kind()).isEqualTo(FaultKind.SHARED_RACE);
     assertThat(found.message()).contains("writes what the other reads", "__syncthreads()");
   }
@@ -97,13 +76,7 @@ class RaceFindingsTest {
   void lanes_of_a_warp_need_syncwarp(Engine engine) {
     var gpu = gpu(engine, Mode.RACES);
     var found =
-        finding(
-            gpu,
-            "syncwarp_forgotten",
-            Dim3.of(1),
-            Dim3.of(32),
-            filled(gpu, "x", 32),
-            filled(gpu, "y", 1));
+        finding(gpu, "syncwarp_forgotten", 1, 32, filled(gpu, "x", 32), filled(gpu, "y", 1));
     assertThat(found.kind()).isEqualTo(FaultKind.WARP_RACE);
     assertThat(found.message()).contains("__syncwarp()");
   }
@@ -113,13 +86,7 @@ class RaceFindingsTest {
   void blocks_that_add_to_one_place_race(Engine engine) {
     var gpu = gpu(engine, Mode.RACES);
     var found =
-        finding(
-            gpu,
-            "sum_without_atomic",
-            Dim3.of(4),
-            Dim3.of(32),
-            filled(gpu, "x", 4),
-            filled(gpu, "sum", 1));
+        finding(gpu, "sum_without_atomic", 4, 32, filled(gpu, "x", 4), filled(gpu, "sum", 1));
     assertThat(found.kind()).isEqualTo(FaultKind.GLOBAL_RACE);
     assertThat(found.block()).isEqualTo(new Dim3(1, 0, 0));
     assertThat(found.message()).contains("of block (0, 0, 0)", "element 0 of sum");
@@ -145,13 +112,7 @@ class RaceFindingsTest {
   void a_shuffle_needs_all_the_lanes_it_names(Engine engine) {
     var gpu = gpu(engine, Mode.RACES);
     var found =
-        finding(
-            gpu,
-            "shuffle_in_branch",
-            Dim3.of(1),
-            Dim3.of(32),
-            filled(gpu, "x", 32),
-            filled(gpu, "y", 32));
+        finding(gpu, "shuffle_in_branch", 1, 32, filled(gpu, "x", 32), filled(gpu, "y", 32));
     assertThat(found.kind()).isEqualTo(FaultKind.ABSENT_LANE);
   }
 

@@ -1,8 +1,7 @@
 package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static tapeline.gpu.emulator.Lab.assertClose;
-import static tapeline.gpu.emulator.Lab.each;
+import static tapeline.gpu.emulator.Lab.close;
 import static tapeline.gpu.emulator.Lab.random;
 
 import java.util.Arrays;
@@ -23,28 +22,21 @@ class ScienceKernelsTest {
   void bodies_attract_each_other() {
     int n = 128;
     float[] p = random(4 * n, 1);
-    assertClose(
-        launch("nbody_tiled", Dim3.of(2), Dim3.of(64), 0, p, new float[4 * n], n).floats(1),
-        each(
-            4 * n,
-            i -> {
-              if (i % 4 == 3) {
-                return 0;
-              }
-              double sum = 0;
-              for (int j = 0; j < n; j++) {
-                double square = 0.01f;
-                for (int k = 0; k < 3; k++) {
-                  square += Math.pow((double) p[4 * j + k] - p[i / 4 * 4 + k], 2);
-                }
-                sum +=
-                    p[4 * j + 3]
-                        / (square * Math.sqrt(square))
-                        * ((double) p[4 * j + i % 4] - p[i]);
-              }
-              return sum;
-            }),
-        2e-4);
+    close(launch("nbody_tiled", Dim3.of(2), Dim3.of(64), 0, p, new float[4 * n], n).floats(1), 2e-4)
+        .to(i -> {
+          if (i % 4 == 3) {
+            return 0;
+          }
+          double sum = 0;
+          for (int j = 0; j < n; j++) {
+            double square = 0.01f;
+            for (int k = 0; k < 3; k++) {
+              square += Math.pow((double) p[4 * j + k] - p[i / 4 * 4 + k], 2);
+            }
+            sum += p[4 * j + 3] / (square * Math.sqrt(square)) * ((double) p[4 * j + i % 4] - p[i]);
+          }
+          return sum;
+        });
   }
 
   @Test
@@ -59,18 +51,14 @@ class ScienceKernelsTest {
     var out =
         launch(
             "black_scholes", Dim3.of(4), Dim3.of(32), 0, s, k, new float[n], 0.5f, 0.02f, 0.3f, n);
-    assertClose(
-        out.floats(2),
-        each(
-            n,
-            i -> {
-              double d1 =
-                  (Math.log((double) s[i] / k[i]) + (0.02f + 0.5 * 0.3f * 0.3f) * 0.5)
-                      / (0.3f * Math.sqrt(0.5));
-              double d2 = d1 - 0.3f * Math.sqrt(0.5);
-              return s[i] * normal(d1) - k[i] * Math.exp(-0.02f * 0.5) * normal(d2);
-            }),
-        1e-4);
+    close(out.floats(2), 1e-4)
+        .to(i -> {
+          double d1 =
+              (Math.log((double) s[i] / k[i]) + (0.02f + 0.5 * 0.3f * 0.3f) * 0.5)
+                  / (0.3f * Math.sqrt(0.5));
+          double d2 = d1 - 0.3f * Math.sqrt(0.5);
+          return s[i] * normal(d1) - k[i] * Math.exp(-0.02f * 0.5) * normal(d2);
+        });
   }
 
   private static double normal(double x) {
@@ -179,21 +167,20 @@ class ScienceKernelsTest {
   @Test
   void rays_hit_the_nearest_sphere() {
     float[] s = {5, 4, 20, 4, 8, 6, 15, 3, 20, 2, 30, 9};
-    assertClose(
-        launch("ray_spheres", Dim3.of(1, 10), Dim3.of(32), 0, s, 3, new float[320], 32).floats(2),
-        each(
-            320,
-            i -> {
-              double best = 1e9f;
-              for (int k = 0; k < 3; k++) {
-                double d =
-                    s[4 * k + 3] * s[4 * k + 3]
-                        - Math.pow(i % 32 - s[4 * k], 2)
-                        - Math.pow(Math.floorDiv(i, 32) - s[4 * k + 1], 2);
-                best = d < 0 ? best : Math.min(best, s[4 * k + 2] - Math.sqrt(d));
-              }
-              return best;
-            }),
-        1e-6);
+    close(
+            launch("ray_spheres", Dim3.of(1, 10), Dim3.of(32), 0, s, 3, new float[320], 32)
+                .floats(2),
+            1e-6)
+        .to(i -> {
+          double best = 1e9f;
+          for (int k = 0; k < 3; k++) {
+            double d =
+                s[4 * k + 3] * s[4 * k + 3]
+                    - Math.pow(i % 32 - s[4 * k], 2)
+                    - Math.pow(Math.floorDiv(i, 32) - s[4 * k + 1], 2);
+            best = d < 0 ? best : Math.min(best, s[4 * k + 2] - Math.sqrt(d));
+          }
+          return best;
+        });
   }
 }

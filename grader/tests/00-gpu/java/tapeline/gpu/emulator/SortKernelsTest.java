@@ -1,8 +1,7 @@
 package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static tapeline.gpu.emulator.Lab.assertClose;
-import static tapeline.gpu.emulator.Lab.each;
+import static tapeline.gpu.emulator.Lab.close;
 import static tapeline.gpu.emulator.Lab.random;
 
 import java.math.BigInteger;
@@ -177,10 +176,8 @@ class SortKernelsTest {
     float[] a = random(32, 12);
     float[] b = random(32, 13);
     var out = launch("function_pointers", ONE, Dim3.of(32), a, b, new float[32]);
-    assertClose(
-        out.floats(2),
-        each(32, i -> i % 3 == 0 ? a[i] + b[i] : i % 3 == 1 ? a[i] * b[i] : a[i] * a[i] - b[i]),
-        1e-6);
+    close(out.floats(2), 1e-6)
+        .to(i -> i % 3 == 0 ? a[i] + b[i] : i % 3 == 1 ? a[i] * b[i] : a[i] * a[i] - b[i]);
   }
 
   @Test
@@ -194,10 +191,8 @@ class SortKernelsTest {
             .putFloat(2)
             .putInt(21);
     gpu.launch("structs_by_value", ONE, Dim3.of(32), 0, point.array(), out);
-    assertClose(
-        gpu.readFloats(out, 96),
-        each(96, i -> i % 3 == 0 ? 1.5 + Math.floorDiv(i, 3) : i % 3 == 1 ? 1.5 : 42),
-        0);
+    close(gpu.readFloats(out, 96), 0)
+        .to(i -> i % 3 == 0 ? 1.5 + Math.floorDiv(i, 3) : i % 3 == 1 ? 1.5 : 42);
   }
 
   @Test

@@ -1,8 +1,7 @@
 package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static tapeline.gpu.emulator.Lab.assertClose;
-import static tapeline.gpu.emulator.Lab.each;
+import static tapeline.gpu.emulator.Lab.close;
 import static tapeline.gpu.emulator.Lab.random;
 
 import java.util.Arrays;
@@ -28,18 +27,14 @@ class SumKernelsTest {
   void sums_of_rows() {
     float[] x = random(9 * 301, 2);
     var out = launch("batched_row_sums", Dim3.of(9), Dim3.of(96), x, new float[9], 301);
-    assertClose(
-        out.floats(1),
-        each(
-            9,
-            r -> {
-              double sum = 0;
-              for (int j = 0; j < 301; j++) {
-                sum += x[r * 301 + j];
-              }
-              return sum;
-            }),
-        1e-5);
+    close(out.floats(1), 1e-5)
+        .to(r -> {
+          double sum = 0;
+          for (int j = 0; j < 301; j++) {
+            sum += x[r * 301 + j];
+          }
+          return sum;
+        });
   }
 
   @Test
@@ -93,7 +88,7 @@ class SumKernelsTest {
       mean += v / 1000.0;
       square += (double) v * v / 1000;
     }
-    assertClose(out.floats(1), new double[] {mean, square - mean * mean}, 1e-5);
+    close(out.floats(1), 1e-5).to(new double[] {mean, square - mean * mean});
   }
 
   @Test
@@ -104,10 +99,8 @@ class SumKernelsTest {
     for (float v : x) {
       sum += v;
     }
-    assertClose(
-        launch("sum_compensated", Dim3.of(1), Dim3.of(64), x, new float[1], 6400).floats(1),
-        new double[] {sum},
-        1e-7);
+    close(launch("sum_compensated", Dim3.of(1), Dim3.of(64), x, new float[1], 6400).floats(1), 1e-7)
+        .to(new double[] {sum});
   }
 
   @Test

@@ -1,8 +1,7 @@
 package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static tapeline.gpu.emulator.Lab.assertClose;
-import static tapeline.gpu.emulator.Lab.each;
+import static tapeline.gpu.emulator.Lab.close;
 import static tapeline.gpu.emulator.Lab.random;
 
 import java.util.Arrays;
@@ -22,7 +21,7 @@ class TeachingKernelsTest {
     float[] a = random(n, 1);
     float[] b = random(n, 2);
     var out = Lab.of("vecadd").launch("vecadd", FOUR, Dim3.of(256), 0, a, b, new float[n], n);
-    assertClose(out.floats(2), each(n, i -> a[i] + b[i]), 1e-7);
+    close(out.floats(2), 1e-7).to(i -> a[i] + b[i]);
   }
 
   @Test
@@ -31,7 +30,7 @@ class TeachingKernelsTest {
     float[] x = random(n, 1);
     float[] y = random(n, 2);
     var out = Lab.of("vecadd").launch("saxpy", Dim3.of(2), Dim3.of(128), 0, 2f, x, y, n);
-    assertClose(out.floats(2), each(n, i -> 2f * x[i] + y[i]), 1e-6);
+    close(out.floats(2), 1e-6).to(i -> 2f * x[i] + y[i]);
   }
 
   @Test
@@ -41,8 +40,7 @@ class TeachingKernelsTest {
     x[6] = 1e6f;
     x[7] = -3e8f;
     var out = Lab.of("fused").launch("trig", FOUR, Dim3.of(256), 0, x, new float[1024], 1024);
-    assertClose(
-        out.floats(1), each(1024, i -> Math.sin(x[i]) + Math.cos(x[i]) + Math.sin(x[i])), 1e-5);
+    close(out.floats(1), 1e-5).to(i -> Math.sin(x[i]) + Math.cos(x[i]) + Math.sin(x[i]));
   }
 
   @Test
@@ -51,22 +49,18 @@ class TeachingKernelsTest {
     float[] z = random(1024, 5);
     var out =
         Lab.of("fused").launch("fused_math", FOUR, Dim3.of(256), 0, x, z, new float[1024], 1024);
-    assertClose(
-        out.floats(2),
-        each(
-            1024,
-            i -> {
-              double v = x[i];
-              double w = z[i];
-              double s = 1 / (1 + Math.exp(-v));
-              double t = Math.sqrt(Math.abs(v)) + 1 / Math.sqrt(w * w + 1e-5);
-              double u =
-                  Math.max(v, 0) * Math.min(w, 1)
-                      + Math.log(Math.abs(v) + 1)
-                      + Math.log(Math.abs(w) + 1);
-              return s * t + u / (w * w + 1);
-            }),
-        1e-5);
+    close(out.floats(2), 1e-5)
+        .to(i -> {
+          double v = x[i];
+          double w = z[i];
+          double s = 1 / (1 + Math.exp(-v));
+          double t = Math.sqrt(Math.abs(v)) + 1 / Math.sqrt(w * w + 1e-5);
+          double u =
+              Math.max(v, 0) * Math.min(w, 1)
+                  + Math.log(Math.abs(v) + 1)
+                  + Math.log(Math.abs(w) + 1);
+          return s * t + u / (w * w + 1);
+        });
   }
 
   @Test
@@ -76,8 +70,7 @@ class TeachingKernelsTest {
       x[i] = Math.abs(x[i]);
     }
     var out = Lab.of("fused").launch("powk", FOUR, Dim3.of(256), 0, x, new float[1024], 1024);
-    assertClose(
-        out.floats(1), each(1024, i -> Math.pow(x[i], 1.7f) + Math.exp(x[i]) + erf(x[i])), 1e-5);
+    close(out.floats(1), 1e-5).to(i -> Math.pow(x[i], 1.7f) + Math.exp(x[i]) + erf(x[i]));
   }
 
   private static double erf(double x) {
@@ -94,7 +87,7 @@ class TeachingKernelsTest {
   void vectors_of_four() {
     float[] x = random(1024, 9);
     var out = Lab.of("fused").launch("vec4", Dim3.of(1), Dim3.of(256), 0, x, new float[1024], 256);
-    assertClose(out.floats(1), each(1024, i -> 2 * x[i]), 0);
+    close(out.floats(1), 0).to(i -> 2 * x[i]);
     assertThat(out.report().total().sectorsPerRequest()).isEqualTo(16);
   }
 
@@ -115,7 +108,7 @@ class TeachingKernelsTest {
     float[] x = random(4000, 11);
     var out =
         Lab.of("reduce").launch("reduce_warp", Dim3.of(8), Dim3.of(256), 0, x, new float[1], 4000);
-    assertClose(out.floats(1), new double[] {sum(x)}, 1e-4);
+    close(out.floats(1), 1e-4).to(new double[] {sum(x)});
   }
 
   private static double sum(float[] x) {
@@ -168,7 +161,7 @@ class TeachingKernelsTest {
     float[] x = random(512, 23);
     var out =
         Lab.of("misc").launch("localarr", Dim3.of(2), Dim3.of(256), 0, x, new float[512], 512, 3);
-    assertClose(out.floats(1), each(512, i -> x[(i + 3) % 512] + x[(i + 5) % 512]), 1e-6);
+    close(out.floats(1), 1e-6).to(i -> x[(i + 3) % 512] + x[(i + 5) % 512]);
   }
 
   @Test

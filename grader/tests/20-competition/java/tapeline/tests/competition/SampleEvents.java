@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import tapeline.competition.Event;
 import tapeline.competition.Event.EventLimits;
-import tapeline.competition.Event.Roofline;
+import tapeline.competition.Event.PeakRates;
 import tapeline.competition.Event.SizeRange;
 import tapeline.competition.Metric;
 
@@ -48,6 +48,6 @@ final class SampleEvents {
         tolerance,
         "mine.Baseline",
         new EventLimits(5, 5, 256, 60, 64),
-        new Roofline(100, 50));
+        new PeakRates(100, 50));
   }
 }

@@ -8,15 +8,20 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.knowm.xchart.ChartEncoder;
+import org.knowm.xchart.HorizontalBarChart;
+import org.knowm.xchart.HorizontalBarChartBuilder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler.ChartTheme;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.lines.SeriesLines;
@@ -62,7 +67,13 @@ public final class Charts {
             .xAxisTitle(xTitle)
             .yAxisTitle(yTitle)
             .build();
-    var style = chart.getStyler();
+    dress(chart.getStyler());
+    chart.getStyler().setMarkerSize(5);
+    return chart;
+  }
+
+  /// The course's style, on every kind of chart with axes.
+  private static void dress(AxesChartStyler style) {
     style.setSeriesColors(COLOURS);
     style.setLocale(Locale.ROOT); // a point, and the same digits, on every computer
     style.setChartBackgroundColor(Color.WHITE).setPlotBackgroundColor(Color.WHITE);
@@ -72,8 +83,6 @@ public final class Charts {
     style.setPlotBorderVisible(false);
     style.setPlotGridLinesColor(GRID).setPlotGridLinesStroke(new BasicStroke(0.5f));
     style.setAxisTitleFont(TEXT).setAxisTickLabelsFont(TEXT);
-    style.setMarkerSize(5);
-    return chart;
   }
 
   /// An empty chart with both axes logarithmic: a power law is a straight line on it.
@@ -92,6 +101,28 @@ public final class Charts {
     var chart = linear(title, xTitle, yTitle);
     chart.getStyler().setYAxisLogarithmic(true);
     chart.getStyler().setYAxisTickLabelsFormattingFunction(Charts::power);
+    return chart;
+  }
+
+  /// A chart of one bar for each name, the first on top.
+  ///
+  /// @throws IllegalArgumentException when there is none
+  public static HorizontalBarChart bars(String title, String xTitle, Map<String, Double> bars) {
+    if (bars.isEmpty()) {
+      throw new IllegalArgumentException("a chart of bars has one or more, got none: " + title);
+    }
+    var chart =
+        new HorizontalBarChartBuilder()
+            .width(720)
+            .height(120 + 24 * bars.size())
+            .theme(ChartTheme.XChart)
+            .title(title)
+            .xAxisTitle(xTitle)
+            .build();
+    dress(chart.getStyler());
+    chart.getStyler().setLegendVisible(false);
+    var upwards = new ArrayList<>(bars.keySet()).reversed();
+    chart.addSeries(xTitle, upwards.stream().map(bars::get).toList(), upwards);
     return chart;
   }
 
@@ -213,7 +244,7 @@ public final class Charts {
   }
 
   /// A power of ten as axes are labelled: `10⁻⁷`, but `0.1`, `1` and `10`.
-  private static String power(double value) {
+  static String power(double value) {
     int exponent = (int) Math.round(Math.log10(value));
     if (exponent == 0 || exponent == 1) return Long.toString(Math.round(value));
     if (exponent == -1) return "0.1";

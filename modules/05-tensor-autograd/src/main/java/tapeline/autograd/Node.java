@@ -1,5 +1,6 @@
 package tapeline.autograd;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import tapeline.tensor.Shape;
@@ -7,6 +8,15 @@ import tapeline.tensor.Tensor;
 
 /// One place on the tape: a variable, or an op that a gradient passes through.
 sealed interface Node {
+
+  /// The value of `op` at the inputs.
+  static Tensor value(TensorOp op, Variable... inputs) {
+    return switch (op) {
+      case TensorOp.Unary f -> f.forward(inputs[0].value());
+      case TensorOp.Binary f -> f.forward(inputs[0].value(), inputs[1].value());
+      case TensorOp.Many f -> f.forward(Arrays.stream(inputs).map(Variable::value).toList());
+    };
+  }
 
   /// A variable. When backward is done, `onGradient` hears of its gradient.
   record Leaf(Consumer<Tensor> onGradient) implements Node {}

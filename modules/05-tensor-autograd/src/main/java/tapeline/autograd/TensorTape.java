@@ -1,5 +1,7 @@
 package tapeline.autograd;
 
+import static tapeline.autograd.TapeListener.Holding.SAVED;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,11 +34,13 @@ public final class TensorTape {
    * is a walk from the output down to 0. A node holds the tensors that backward will read, and is
    * null once backward has passed: the only other references to them are the program's own.
    */
+  private static final int NONE = -1;
+
   private final List<@Nullable Node> nodes = new ArrayList<>();
-  private final Ledger saved = new Ledger();
-  private Gradients gradients = new Gradients(0);
+  private final Holdings holdings = new Holdings(this);
+  private Gradients gradients = new Gradients(this, holdings, 0);
   private boolean walked; // to the end: the gradients are known
-  private long peakBytes;
+  private int passing = NONE; // the op that backward has reached, as the listener was told
 
   /// A new variable, whose gradient is asked for.
   public Variable variable(Tensor value) {
@@ -61,18 +65,31 @@ public final class TensorTape {
 
   /// `op(x)`, recorded if need be.
   public Variable apply(TensorOp.Unary op, Variable x) {
-    return record(op, op.forward(x.value()), x);
+    return computed(op, x);
   }
 
   /// `op(a, b)`, recorded if need be.
   public Variable apply(TensorOp.Binary op, Variable a, Variable b) {
-    return record(op, op.forward(a.value(), b.value()), a, b);
+    return computed(op, a, b);
   }
 
   /// `op(inputs)`, recorded if need be.
   public Variable apply(TensorOp.Many op, List<Variable> inputs) {
-    var values = inputs.stream().map(Variable::value).toList();
-    return record(op, op.forward(values), inputs.toArray(Variable[]::new));
+    return computed(op, inputs.toArray(Variable[]::new));
+  }
+
+  private Variable computed(TensorOp op, Variable... inputs) {
+    var listener = TapeListener.current();
+    listener.forwardStarts(op, inputs);
+    Tensor y;
+    try {
+      y = Node.value(op, inputs);
+    } finally {
+      listener.forwardEnds(op);
+    }
+    var result = record(op, y, inputs);
+    listener.recorded(op, result, result.node());
+    return result;
   }
 
   /// The variable of `y`, the value of `op` at the inputs: a new node where a gradient can reach an
@@ -96,8 +113,7 @@ public final class TensorTape {
   /// The tensor when it is `wanted` by backward, and counted; else its shape alone.
   private Node.Kept keep(Tensor tensor, boolean wanted) {
     if (wanted) {
-      saved.hold(tensor);
-      notePeak();
+      holdings.hold(SAVED, nodes.size(), tensor);
     }
     return Node.Kept.of(tensor, wanted);
   }
@@ -140,12 +156,20 @@ public final class TensorTape {
   private void backward(Variable output, Tensor dOutput, boolean free) {
     require(output, dOutput);
     walked = false;
-    gradients = new Gradients(output.node() + 1);
-    gradients.add(output.node(), dOutput, output.shape());
-    notePeak();
-    walk(output.node(), free);
-    walked = true;
-    tell(output.node());
+    var listener = TapeListener.current();
+    listener.walkStarts(this);
+    try {
+      gradients.dropAll();
+      gradients = new Gradients(this, holdings, output.node() + 1);
+      gradients.add(output.node(), dOutput, output.shape());
+      walk(output.node(), free);
+      pass(NONE);
+      walked = true;
+      tell(output.node());
+    } finally {
+      pass(NONE);
+      listener.walkEnds(this);
+    }
   }
 
   /// Hands on the gradient of each op to its inputs, from node `last`, which alone has one, down.
@@ -168,23 +192,39 @@ public final class TensorTape {
               + " backwardKeeping leaves it as it is");
     }
     node.requireUnchanged();
+    pass(i);
     return node;
+  }
+
+  /// Tells the listener which op backward has reached, once however often it is asked for.
+  private void pass(int i) {
+    if (i == passing) {
+      return;
+    }
+    var listener = TapeListener.current();
+    if (passing != NONE) {
+      listener.backwardEnds(this, passing);
+    }
+    passing = i;
+    if (i != NONE && nodes.get(i) instanceof Node.Applied node) {
+      listener.backwardStarts(this, i, node.op());
+    }
   }
 
   /// Lets go of an op whose inputs have their gradients: of its own gradient, and of what it kept.
   private void passed(int i, Node.Applied node, boolean free) {
-    notePeak();
     gradients.drop(i);
     if (free) {
-      node.inputs().forEach(x -> release(x.value()));
-      release(node.result());
+      node.inputs().forEach(x -> release(i, x.value()));
+      release(i, node.result());
       nodes.set(i, null);
     }
+    pass(NONE);
   }
 
-  private void release(Node.Kept kept) {
+  private void release(int node, Node.Kept kept) {
     if (kept.isKept()) {
-      saved.release(kept.tensor());
+      holdings.release(SAVED, node, kept.tensor());
     }
   }
 
@@ -232,10 +272,6 @@ public final class TensorTape {
     for (var node : nodes) {
       live += node == null ? 0 : 1;
     }
-    return new TensorTapeStats(live, saved.bytes(), gradients.bytes(), peakBytes);
-  }
-
-  private void notePeak() {
-    peakBytes = Math.max(peakBytes, saved.bytes() + gradients.bytes());
+    return holdings.stats(live);
   }
 }

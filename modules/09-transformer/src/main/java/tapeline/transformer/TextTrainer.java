@@ -18,8 +18,8 @@ public record TextTrainer(CharModel model, Optimizer optimizer, int batch, Rando
   }
 
   /// Windows of a text, and the token that follows at each of their positions, in one row.
-  private record Windows(int[][] seen, int[] next) {
-    static Windows of(int[] text, int time, int... starts) {
+  public record Windows(int[][] seen, int[] next) {
+    private static Windows of(int[] text, int time, int... starts) {
       var windows = new Windows(new int[starts.length][], new int[starts.length * time]);
       for (int b = 0; b < starts.length; b++) {
         windows.seen[b] = Arrays.copyOfRange(text, starts[b], starts[b] + time);
@@ -29,12 +29,21 @@ public record TextTrainer(CharModel model, Optimizer optimizer, int batch, Rando
     }
   }
 
-  /// One step; the mean cross-entropy before it, in nats a token.
+  /// One step on random windows of a text, see [#step(Windows)].
+  public double step(int... text) {
+    return step(windows(text));
+  }
+
+  /// Random windows of a text, as many as a batch has.
   ///
   /// @throws IllegalArgumentException when the text has no window with a token after it
-  public double step(int... text) {
+  public Windows windows(int... text) {
     int count = positions(model, text);
-    var windows = Windows.of(text, model.size().context(), random.ints(batch, 0, count).toArray());
+    return Windows.of(text, model.size().context(), random.ints(batch, 0, count).toArray());
+  }
+
+  /// One step on these windows; the mean cross-entropy before it, in nats a token.
+  public double step(Windows windows) {
     model.parameters().forEach(Parameter::clearGradient);
     var tape = new TensorTape();
     var loss = Losses.crossEntropy(model.logits(tape, windows.seen), windows.next);

@@ -39,7 +39,7 @@ public record Event(
     double tolerance,
     String baseline,
     EventLimits limits,
-    Roofline floor) {
+    PeakRates floor) {
   public Event {
     publicSizes = publicSizes.stream().map(Event::inOrder).toList();
   }
@@ -99,5 +99,5 @@ public record Event(
   ///
   /// @param gflops 10⁹ floating-point operations a second, of the threads together
   /// @param gbytes 10⁹ bytes a second between caches and memory
-  public record Roofline(double gflops, double gbytes) {}
+  public record PeakRates(double gflops, double gbytes) {}
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import tapeline.toolkit.ScratchFolder;
 
 /// The jars of libraries and of what they need, found by the learner's own Maven, with its mirrors
 /// and its local repository.
@@ -24,13 +25,8 @@ final class MavenPath {
         throw new IllegalArgumentException("%maven takes group:artifact:version, got " + c);
       }
     }
-    var folder = Files.createTempDirectory("tapeline-maven");
-    try {
-      return jars(coordinates, folder);
-    } finally {
-      for (var file : List.of("pom.xml", "path", "log", "")) {
-        Files.deleteIfExists(folder.resolve(file));
-      }
+    try (var folder = ScratchFolder.of("maven")) {
+      return jars(coordinates, folder.path());
     }
   }
 

@@ -123,6 +123,23 @@ class ReplaceTest {
   }
 
   @Test
+  void a_class_whose_initialiser_failed_in_another_is_initialised_again_when_that_is_mended()
+      throws IOException {
+    var lid =
+        """
+          public static int length() { return Lid.T.length; }
+        }
+        class Lid {
+          static final int[] T = new int[Box.size()];
+        """;
+    show("static int size() { throw new IllegalStateException(\"no size\"); }" + lid);
+    assertThat(notebook.error("Box.length()")).contains("no size");
+
+    show("static int size() { return 4; }" + lid);
+    assertThat(notebook.run("Box.length()")).isEqualTo(4);
+  }
+
+  @Test
   void what_a_static_initialiser_calls_in_its_class_is_run_again_when_it_changes()
       throws IOException {
     var box = "public static final int[] T = table(); static int[] table() { return new int[] ";

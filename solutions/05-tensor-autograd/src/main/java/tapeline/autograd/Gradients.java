@@ -1,5 +1,7 @@
 package tapeline.autograd;
 
+import static tapeline.autograd.TapeListener.Holding.GRADIENT;
+
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tapeline.tensor.Shape;
@@ -7,20 +9,19 @@ import tapeline.tensor.Tensor;
 
 /// The gradients of one backward, by node, each the sum over the paths from the output to there.
 final class Gradients {
+  private final TensorTape tape;
+  private final Holdings holdings;
   private final @Nullable Tensor[] sums;
-  private final Ledger held = new Ledger();
 
-  Gradients(int nodes) {
+  Gradients(TensorTape tape, Holdings holdings, int nodes) {
+    this.tape = tape;
+    this.holdings = holdings;
     sums = new Tensor[nodes];
   }
 
   /// The gradient that reached a node, or null.
   @Nullable Tensor of(int node) {
     return node < sums.length ? sums[node] : null;
-  }
-
-  long bytes() {
-    return held.bytes();
   }
 
   /// Adds the gradient that came along one path to a node whose tensor has this shape.
@@ -32,16 +33,32 @@ final class Gradients {
     var before = sums[node];
     var mine = unbroadcast(dX, shape);
     drop(node);
-    var sum = before == null ? mine : before.plus(mine);
+    var sum = before == null ? mine : sum(node, before, mine);
     sums[node] = sum;
-    held.hold(sum);
+    holdings.hold(GRADIENT, node, sum);
+  }
+
+  private Tensor sum(int node, Tensor before, Tensor more) {
+    var listener = TapeListener.current();
+    listener.additionStarts(tape, node, more);
+    try {
+      return before.plus(more);
+    } finally {
+      listener.additionEnds(tape, node);
+    }
   }
 
   void drop(int node) {
     var sum = sums[node];
     if (sum != null) {
-      held.release(sum);
       sums[node] = null;
+      holdings.release(GRADIENT, node, sum);
+    }
+  }
+
+  void dropAll() {
+    for (int node = 0; node < sums.length; node++) {
+      drop(node);
     }
   }
 

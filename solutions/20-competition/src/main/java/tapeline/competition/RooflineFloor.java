@@ -1,6 +1,11 @@
 package tapeline.competition;
 
+import java.util.List;
 import java.util.Map;
+import tapeline.instruments.machine.Ceiling;
+import tapeline.instruments.machine.MemoryLevel;
+import tapeline.profile.cost.Cost;
+import tapeline.roofline.PredictedTime;
 
 /// What no entry of an event can go below, in the unit of its metric: whoever does has not done the
 /// work.
@@ -12,17 +17,26 @@ public final class RooflineFloor {
 
   /// The floor for an answer of this size.
   ///
-  /// A time or a latency: `max(flops/gflops, bytes/gbytes)` ns, with the least that the workload
-  /// needs of either (Williams, Waterman and Patterson, *Communications of the ACM* 52, 2009).
-  /// Traffic: every number of input and output once. A size in bytes: 1.
+  /// A time or a latency: the roofline's prediction, `max(flops/gflops, bytes/gbytes)` ns, with the
+  /// least that the workload needs of either. Traffic: every number of input and output once. A
+  /// size in bytes: 1.
   public static double of(Event event, Map<String, Integer> size) {
     var kind = event.kind();
     double bytes = 4 * kind.numbers(size);
     return switch (event.metric()) {
-      case TIME, LATENCY, DEVICE_TIME ->
-          Math.max(kind.flops(size) / event.floor().gflops(), bytes / event.floor().gbytes());
+      case TIME, LATENCY, DEVICE_TIME -> nanos(event.floor(), kind.flops(size), bytes);
       case TRAFFIC -> Math.ceil(bytes / SECTOR);
       case SIZE -> 1;
     };
+  }
+
+  /// The rates of an event are FLOPs and bytes a nanosecond.
+  private static double nanos(Event.PeakRates floor, double flops, double bytes) {
+    var memory = Ceiling.published("memory", floor.gbytes());
+    return PredictedTime.of(
+            new Cost((long) flops, (long) bytes, 0),
+            Ceiling.published("arithmetic", floor.gflops()),
+            List.of(new MemoryLevel(memory, Long.MAX_VALUE)))
+        .seconds();
   }
 }

@@ -35,7 +35,15 @@ public final class Homework implements AutoCloseable {
   private static final long LIMIT_MILLIS = 5_000;
   private static final long COMPILE_MILLIS = 30_000;
   private static final List<String> JAVAC =
-      List.of("-proc:none", "-g", "-parameters", "-Xlint:none", "-nowarn", "-implicit:none");
+      List.of(
+          "-proc:none",
+          "-g",
+          "-parameters",
+          "-Xlint:none",
+          "-nowarn",
+          "-implicit:none",
+          "--add-modules",
+          JdkModules.VECTORS);
   private static final int USERS = 2; // of a desk: the compiler's, and the tests'
 
   private final Course course;

@@ -135,7 +135,7 @@ final class TestCell {
             "--module-path",
             String.join(File.pathSeparator, modulePath),
             "--add-modules",
-            tests,
+            tests + "," + JdkModules.VECTORS,
             "--add-reads",
             tests + "=ALL-UNNAMED",
             "-cp",

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Verdict;
 
 @Tag("slow")
@@ -64,16 +65,18 @@ class HomeworkTest {
     var right = handedIn("right", "int sum = 0; for (int v : values) sum += v; return sum;");
     var wrong = handedIn("wrong", "return 0;");
     try (var threads = Executors.newFixedThreadPool(2)) {
-      var jobs = new ArrayList<Callable<Verdict>>();
+      var jobs = new ArrayList<Callable<ExerciseResult>>();
       for (int i = 0; i < 6; i++) {
         var submission = i % 2 == 0 ? right : wrong;
-        jobs.add(() -> homework.grade(submission).get("01.1").verdict());
+        jobs.add(() -> homework.grade(submission).get("01.1"));
       }
-      var verdicts = new ArrayList<Verdict>();
+      var results = new ArrayList<ExerciseResult>();
       for (var done : threads.invokeAll(jobs)) {
-        verdicts.add(done.get());
+        results.add(done.get());
       }
-      assertThat(verdicts)
+      assertThat(results)
+          .as("what was found: %s", results.stream().map(r -> r.firstProblem()).toList())
+          .extracting(r -> r.verdict())
           .containsExactly(
               Verdict.PASSED,
               Verdict.FAILED,

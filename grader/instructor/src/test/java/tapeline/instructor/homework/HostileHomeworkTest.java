@@ -1,10 +1,13 @@
 package tapeline.instructor.homework;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
@@ -38,10 +41,6 @@ class HostileHomeworkTest {
     }
   }
 
-  private static Attack attack(String name, Verdict verdict, String says, String body) {
-    return new Attack(name, verdict, says, body);
-  }
-
   /// Code that may throw what it likes, and gives a wrong sum in the end.
   private static String trying(String code) {
     return """
@@ -57,152 +56,20 @@ class HostileHomeworkTest {
         .formatted(code);
   }
 
-  static List<Attack> attacks() {
-    var f = Verdict.FAILED;
-    var c = Verdict.CRASHED;
-    return List.of(
-        attack("exit", c, "System.exit(0)", "System.exit(0); return 0;"),
-        attack("halt", c, "exit code 0", "Runtime.getRuntime().halt(0); return 0;"),
-        attack("hang", Verdict.TIMED_OUT, "still running", "while (values != null) {} return 0;"),
-        attack(
-            "a process",
-            f,
-            "no process may be started",
-            trying("new ProcessBuilder(\"/java/bin/java\", \"-version\").start();")),
-        attack(
-            "a bomb of threads",
-            c,
-            "128 threads may run",
-            "while (true) Thread.ofPlatform().start(java.util.concurrent.locks.LockSupport::park);"),
-        attack(
-            "all memory",
-            c,
-            "out of memory",
-            "var all = new java.util.ArrayList<int[]>(); while (true) all.add(new int[1 << 24]);"),
-        attack(
-            "bytes on the grader's channel",
-            c,
-            "something other than the grader wrote",
-            trying(
-                "var out = new java.io.FileOutputStream(java.io.FileDescriptor.out);"
-                    + "while (values != null) out.write(new byte[1 << 16]);")),
-        attack(
-            "forged results",
-            c,
-            "does not bear the seal of this run",
-            trying(
-                """
-                var out = new java.io.DataOutputStream(
-                    new java.io.FileOutputStream(java.io.FileDescriptor.out));
-                int number = 2; // after the beginnings of the class and of its first test
-                for (var frame : new String[][] {
-                  {"ended", "01.1\\tCountTest\\tadds_two_values", "passed", "0.1", "", ""},
-                  {"ended", "01.1\\tCountTest\\tis_zero_for_nothing", "passed", "0.1", "", ""},
-                  {"done"}}) {
-                  frame = java.util.stream.Stream.concat(
-                      java.util.stream.Stream.of("0".repeat(32), "" + number++),
-                      java.util.Arrays.stream(frame)).toArray(String[]::new);
-                  out.writeInt(0x7A9E11E0);
-                  out.writeInt(frame.length);
-                  for (var s : frame) {
-                    out.writeInt(s.length());
-                    out.writeBytes(s);
-                  }
-                }
-                out.flush();
-                Runtime.getRuntime().halt(0);
-                """)),
-        attack("Unsafe", f, "no reflection reaches", trying("Class.forName(\"sun.misc.Unsafe\");")),
-        attack(
-            "reflection into the runner",
-            f,
-            "no reflection reaches",
-            trying(
-                "Class.forName(\"tapeline.grader.worker.Wire\").getDeclaredField(\"secret\")"
-                    + ".setAccessible(true);")),
-        attack(
-            "reflection into the tests",
-            f,
-            "no reflection reaches",
-            trying(
-                "var walker = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);"
-                    + "var test = walker.walk(s -> s.map(StackWalker.StackFrame::getDeclaringClass)"
-                    + ".filter(t -> t.getName().contains(\"Test\")).findFirst()).orElseThrow();"
-                    + "Class.forName(\"tapeline.tests.Seeds\", true, test.getClassLoader())"
-                    + ".getDeclaredField(\"SEED\").setAccessible(true);")),
-        attack(
-            "reflection into JUnit",
-            f,
-            "no reflection reaches",
-            trying(
-                "Class.forName(\"org.junit.jupiter.engine.JupiterTestEngine\")"
-                    + ".getDeclaredConstructor().newInstance();")),
-        attack(
-            "the reference solution",
-            f,
-            "[1 class called Count]",
-            trying(
-                "var all = java.util.Collections.list(Count.class.getClassLoader()"
-                    + ".getResources(\"count/Count.class\"));"
-                    + "if (true) throw new AssertionError(\"[\" + all.size() + \" class called Count]\");")),
-        attack(
-            "a dump of the heap",
-            f,
-            "neither the heap nor the flags are shown",
-            trying(
-                "java.lang.management.ManagementFactory.getPlatformMXBean("
-                    + "com.sun.management.HotSpotDiagnosticMXBean.class)"
-                    + ".dumpHeap(\"/tmp/heap.hprof\", true);")),
-        attack(
-            "a dump of the heap by a command",
-            f,
-            "neither the heap nor the flags are shown",
-            trying(
-                "java.lang.management.ManagementFactory.getPlatformMBeanServer().invoke("
-                    + "new javax.management.ObjectName(\"com.sun.management:type=DiagnosticCommand\"),"
-                    + "\"gcHeapDump\", new Object[] {new String[] {\"/tmp/heap.hprof\"}},"
-                    + "new String[] {String[].class.getName()});")),
-        attack(
-            "native code",
-            f,
-            "no native code may be called",
-            trying("System.load(\"/java/lib/libjava.so\");")),
-        attack(
-            "a full disk",
-            f,
-            "/tmp holds 16 MiB",
-            trying(
-                "for (int i = 0; i < 200; i++)"
-                    + "java.nio.file.Files.write(java.nio.file.Path.of(\"/tmp/\" + i), new byte[1 << 20]);")),
-        attack(
-            "files of the machine",
-            f,
-            "no file is there but",
-            trying("java.nio.file.Files.readString(java.nio.file.Path.of(\"/etc/passwd\"));")),
-        attack(
-            "its own classes changed",
-            f,
-            "no file may be written but in /tmp",
-            trying(
-                "java.nio.file.Files.writeString(java.nio.file.Path.of(\"/tests/x\"), \"mine\");")),
-        attack(
-            "a failure that nobody can report",
-            f,
-            "0 of 2 planned tests reported",
-            "throw new RuntimeException() {"
-                + "@Override public String getMessage() { throw new IllegalStateException(); } };"),
-        attack(
-            "threads interrupted",
-            Verdict.TIMED_OUT,
-            "still running",
-            "for (var t : Thread.getAllStackTraces().keySet()) t.interrupt();"
-                + "while (values != null) {} return 0;"),
-        attack(
-            "a thread left behind",
-            f,
-            "left 1 thread running",
-            "Thread.ofPlatform().start(() -> { while (true) Thread.onSpinWait(); });"
-                + "int sum = 0; for (int v : values) sum += v; return sum;"));
+  /// Those in `homework-attacks.txt`: a line `# name | verdict | what the problem says`, and below
+  /// it the code. Code that `may throw` what it likes gives a wrong sum in the end.
+  static List<Attack> attacks() throws IOException {
+    try (var in = HostileHomeworkTest.class.getResourceAsStream("/homework-attacks.txt")) {
+      return Arrays.stream(new String(in.readAllBytes(), UTF_8).split("(?m)^# ", -1))
+          .skip(1)
+          .map(text -> {
+            var head = text.lines().findFirst().orElseThrow().split(" \\| ", -1);
+            var code = text.substring(text.indexOf('\n')).strip();
+            return new Attack(
+                head[0], Verdict.valueOf(head[1]), head[2], head.length > 3 ? trying(code) : code);
+          })
+          .toList();
+    }
   }
 
   @ParameterizedTest

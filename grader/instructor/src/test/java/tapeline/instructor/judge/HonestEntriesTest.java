@@ -38,14 +38,14 @@ class HonestEntriesTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> every_sample_is_ranked() {
+  Stream<DynamicTest> every_sample_is_ranked() throws IOException {
     return SampleEntry.all().stream().map(s -> dynamicTest(s.folder(), () -> isRanked(s)));
   }
 
   private static void isRanked(SampleEntry sample) throws IOException {
     var zip = folder.resolve(sample.folder() + ".zip");
     Archive.pack(sample.path(), zip);
-    var event = QuickEvents.named(sample.event());
+    var event = QuickEvents.named(sample.manifest().event());
     var judgement = judge.judge(event, zip, Optional.empty(), HostileCorpusTest.SEED, _ -> {});
     assertThat(judgement.verdict().isRanked())
         .as("%s is honest and has to be ranked, got %s", sample.folder(), judgement)

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.competition.Event;
 import tapeline.competition.Event.EventLimits;
-import tapeline.competition.Event.Roofline;
+import tapeline.competition.Event.PeakRates;
 import tapeline.competition.Events;
 import tapeline.competition.Manifest;
 import tapeline.competition.ManifestCheck;
@@ -75,7 +75,7 @@ class KernelTimeTest {
     }
   }
 
-  private static Event with(EventLimits limits, Roofline floor) {
+  private static Event with(EventLimits limits, PeakRates floor) {
     return new Event(
         EVENT.id(),
         EVENT.title(),
@@ -202,7 +202,7 @@ class KernelTimeTest {
 
   @Test
   void what_no_card_can_do_is_rejected() throws IOException {
-    var event = with(EVENT.limits(), new Roofline(0.01, 1));
+    var event = with(EVENT.limits(), new PeakRates(0.01, 1));
     var judgement = judged(event, tiled(event), Optional.empty());
     assertThat(judgement.defence()).as("%s", judgement).isEqualTo(Defence.ROOFLINE.text());
   }

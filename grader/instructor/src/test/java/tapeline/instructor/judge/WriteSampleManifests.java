@@ -8,13 +8,16 @@ import java.util.Optional;
 import tapeline.bench.compare.Plan;
 import tapeline.competition.Archive;
 import tapeline.competition.ClaimCheck;
+import tapeline.competition.Event;
 import tapeline.competition.Events;
 import tapeline.competition.Manifest;
 import tapeline.instructor.judge.duel.JudgePlan;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
+import tapeline.instructor.judge.verdict.Judgement;
+import tapeline.toolkit.ScratchFolder;
 
-/// Measures the sample entries on this machine and writes their manifests: `WriteSampleManifests
-/// [FOLDER…]`.
+/// Measures the sample entries on this machine, and writes the times and what came of the last step
+/// into their manifests: `WriteSampleManifests [FOLDER…]`.
 final class WriteSampleManifests {
   private static final JudgePlan PLAN =
       new JudgePlan(
@@ -33,14 +36,13 @@ final class WriteSampleManifests {
   }
 
   private static void write(EntryJudge judge, SampleEntry sample) throws IOException {
+    var said = sample.manifest();
     var event =
         Events.standard().stream()
-            .filter(e -> e.id().equals(sample.event()))
+            .filter(e -> e.id().equals(said.event()))
             .findFirst()
             .orElseThrow();
-    Files.deleteIfExists(sample.path().resolve(Archive.MANIFEST));
-    HonestManifest.write(sample.path(), event, sample.folder(), sample.main());
-    var judgement = judge.judge(event, sample.path(), Optional.empty(), 7, _ -> {});
+    var judgement = judged(judge, sample, event);
     var score = judgement.score();
     if (score == null || judgement.verdict() == JudgeVerdict.REVIEW) {
       throw new IllegalStateException(sample.folder() + " was not ranked: " + judgement);
@@ -54,24 +56,19 @@ final class WriteSampleManifests {
                 .formatted(score.entry(), event.metric().unit(), score.other())
             : "%.2f times as fast as the baseline, between %.2f and %.2f."
                 .formatted(claim.speedUp(), claim.low(), claim.high());
-    var log = new ArrayList<Manifest.LogEntry>();
-    for (var step : sample.log()) {
-      log.add(
-          new Manifest.LogEntry(
-              step.hypothesis().replace("%%", "%"),
-              step.change(),
-              step.measurement().replace("%s", result)));
-    }
+    var log = new ArrayList<>(said.log());
+    var last = log.removeLast();
+    log.add(new Manifest.LogEntry(last.hypothesis(), last.change(), result));
     var machine = judgement.machine();
     var manifest =
         new Manifest(
-            sample.folder(),
-            sample.team(),
-            List.of(sample.team().replace("Team ", "A. ")),
-            sample.event(),
-            sample.main(),
+            said.entry(),
+            said.team(),
+            said.authors(),
+            said.event(),
+            said.main(),
             Archive.hash(sample.path()),
-            sample.techniques(),
+            said.techniques(),
             new Manifest.Environment(
                 Runtime.version().toString(),
                 List.of("-Xbatch", "-XX:+UseSerialGC"),
@@ -83,5 +80,15 @@ final class WriteSampleManifests {
             log);
     Files.writeString(sample.path().resolve(Archive.MANIFEST), manifest.write());
     IO.println(sample.folder() + ": " + judgement.verdict() + ", " + result);
+  }
+
+  /// Judges a copy, whose manifest claims nothing yet.
+  private static Judgement judged(EntryJudge judge, SampleEntry sample, Event event)
+      throws IOException {
+    try (var folder = ScratchFolder.of("sample")) {
+      CorpusFiles.copy(sample.path(), folder.path());
+      HonestManifest.write(folder.path(), event, sample.folder(), sample.manifest().main());
+      return judge.judge(event, folder.path(), Optional.empty(), 7, _ -> {});
+    }
   }
 }

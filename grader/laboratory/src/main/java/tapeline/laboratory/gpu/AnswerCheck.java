@@ -1,6 +1,5 @@
 package tapeline.laboratory.gpu;
 
-import java.util.Random;
 import java.util.stream.IntStream;
 import tapeline.cuda.CourseKernels;
 import tapeline.gpu.Gpu;
@@ -9,11 +8,29 @@ import tapeline.gpu.emulator.Mode;
 
 /// Compares kernels' answers on a GPU with the CPU's, in `double`, and with the emulator's.
 final class AnswerCheck implements AutoCloseable {
-  private static final int SPOTS = 500;
-
   private final TestedGpu tested;
   private final Gpu emulator;
   private final CourseKernels emulated;
+
+  /// Whether an answer was right.
+  ///
+  /// @param error of the worst element, as a share of its scale; NaN where there is no answer
+  /// @param allowed the largest error that rounding explains
+  /// @param beside how far the GPU and the emulator are apart; a dash where they are one
+  /// @param problem what is wrong; empty when nothing is
+  record CheckedAnswer(
+      String what, String size, double error, double allowed, String beside, String problem) {
+
+    boolean passed() {
+      return problem.isEmpty();
+    }
+
+    /// What could not be tried, and why.
+    static CheckedAnswer missing(String what, String size, double allowed, RuntimeException why) {
+      return new CheckedAnswer(
+          what, size, Double.NaN, allowed, "–", String.valueOf(why.getMessage()));
+    }
+  }
 
   AnswerCheck(TestedGpu tested) {
     this.tested = tested;
@@ -22,24 +39,24 @@ final class AnswerCheck implements AutoCloseable {
   }
 
   /// Runs the kernel, and compares all elements.
-  CheckResult check(KernelTrial trial) {
+  CheckedAnswer check(KernelTrial trial) {
     try {
       var gpu = tested.gpu();
       float[] output = output(trial, gpu, tested.kernels());
       var beside = "–";
-      var problem = problem(trial, output, every(output));
+      var problem = trial.problem(output, every(output));
       if (!gpu.emulated()) {
         float[] other = output(trial, emulator, emulated);
         beside = apart(output, other);
-        if (problem.isEmpty()) {
-          var same = problem(trial, other, every(other));
-          problem = same.isEmpty() ? "" : "on the emulator, " + same;
-        }
+        var same = trial.problem(other, every(other));
+        problem = !problem.isEmpty() || same.isEmpty() ? problem : "on the emulator, " + same;
       }
-      return new CheckResult(
-          trial.kernel(), trial.size(), error(trial, output), trial.tolerance(), beside, problem);
+      double error =
+          every(output).mapToDouble(i -> trial.reference().at(i).error(output[i])).max().orElse(0);
+      return new CheckedAnswer(
+          trial.kernel(), trial.size(), error, trial.tolerance(), beside, problem);
     } catch (RuntimeException e) { // a Todo, an error of the compiler or the driver, a fault
-      return CheckResult.failed(trial.kernel(), trial.size(), trial.tolerance(), e);
+      return CheckedAnswer.missing(trial.kernel(), trial.size(), trial.tolerance(), e);
     }
   }
 
@@ -48,54 +65,35 @@ final class AnswerCheck implements AutoCloseable {
     emulator.close();
   }
 
-  /// What is wrong with some elements of a large answer; empty when nothing is.
-  static String spotCheck(KernelTrial trial, float... output) {
-    return problem(trial, output, new Random(1).ints(SPOTS, 0, output.length));
-  }
-
   /// @throws IllegalStateException when the emulator has found a mistake in the kernel
   private static float[] output(KernelTrial trial, Gpu gpu, CourseKernels kernels) {
-    try (var run = new KernelRun(trial, gpu, kernels)) {
-      run.launch();
-      if (gpu.device() instanceof EmulatedGpu device) {
-        var findings = device.lastReport().findings();
-        if (!findings.isEmpty()) {
-          throw new IllegalStateException(findings.getFirst().toString());
-        }
-      }
-      return run.output();
-    }
+    return trial.on(
+        gpu,
+        kernels,
+        start -> {
+          start.run();
+          if (gpu.device() instanceof EmulatedGpu device) {
+            device.lastReport().findings().stream()
+                .findFirst()
+                .ifPresent(finding -> {
+                  throw new IllegalStateException(finding.toString());
+                });
+          }
+        });
   }
 
   private static IntStream every(float... output) {
     return IntStream.range(0, output.length);
   }
 
-  private static double error(KernelTrial trial, float... output) {
-    return every(output)
-        .mapToDouble(i -> trial.reference().at(i).error(output[i]))
-        .max()
-        .orElseThrow();
-  }
-
-  private static String problem(KernelTrial trial, float[] output, IntStream indices) {
-    return indices
-        .filter(i -> trial.reference().at(i).error(output[i]) > trial.tolerance())
-        .mapToObj(i ->
-            "element %d is %s, on the CPU %s"
-                .formatted(i, output[i], trial.reference().at(i).value()))
-        .findFirst()
-        .orElse("");
-  }
-
   /// `12 of 17061 differ, by 2 ulp at most`; an ulp is the step from a float to the next.
   static String apart(float[] a, float... b) {
-    var differ = every(a).filter(i -> place(a[i]) != place(b[i])).toArray();
-    long most =
-        IntStream.of(differ).mapToLong(i -> Math.abs(place(a[i]) - place(b[i]))).max().orElse(0);
-    return differ.length == 0
+    var steps = every(a).mapToLong(i -> Math.abs(place(a[i]) - place(b[i]))).filter(s -> s > 0);
+    var differ = steps.summaryStatistics();
+    return differ.getCount() == 0
         ? "bit for bit"
-        : "%d of %d differ, by %d ulp at most".formatted(differ.length, a.length, most);
+        : "%d of %d differ, by %d ulp at most"
+            .formatted(differ.getCount(), a.length, differ.getMax());
   }
 
   /// A number that grows by 1 from each float to the next.

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import tapeline.cuda.CudaBackend;
+import tapeline.laboratory.gpu.AnswerCheck.CheckedAnswer;
 import tapeline.tensor.Backend;
 import tapeline.tensor.BinaryOp;
 import tapeline.tensor.CpuBackend;
@@ -36,18 +37,18 @@ final class BackendCheck {
   }
 
   /// A result for each op; the scale of an error is the answer's largest number.
-  static List<CheckResult> of(TestedGpu tested) {
+  static List<CheckedAnswer> of(TestedGpu tested) {
     return ops().stream().map(op -> check(op, tested)).toList();
   }
 
-  private static CheckResult check(Op op, TestedGpu tested) {
+  private static CheckedAnswer check(Op op, TestedGpu tested) {
     var what = "CudaBackend: " + op.name;
     try (var cuda = new CudaBackend(tested.gpu())) {
       double error = apart(op.on.apply(new CpuBackend()).toArray(), op.on.apply(cuda).toArray());
       var problem = error <= ROUNDED ? "" : "too far from the CPU's answer";
-      return new CheckResult(what, op.size, error, ROUNDED, "–", problem);
+      return new CheckedAnswer(what, op.size, error, ROUNDED, "–", problem);
     } catch (RuntimeException e) { // as in AnswerCheck
-      return CheckResult.failed(what, op.size, ROUNDED, e);
+      return CheckedAnswer.missing(what, op.size, ROUNDED, e);
     }
   }
 

@@ -17,6 +17,7 @@ import tapeline.gpu.GpuKernel;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.Mode;
+import tapeline.tensor.Tensor;
 import tapeline.toolkit.TextTable;
 
 /// How fast is the emulator, and what do counters and the race detector cost?
@@ -56,8 +57,8 @@ public final class EmulatorBenchmark {
   private EmulatorBenchmark(String ptx, int n) {
     this.n = n;
     var random = new Random(1);
-    a = gpu.floatsOf("a", random(random, n * n));
-    b = gpu.floatsOf("b", random(random, n * n));
+    a = gpu.floatsOf("a", Tensor.normal(random, n * n).toArray());
+    b = gpu.floatsOf("b", Tensor.normal(random, n * n).toArray());
     c = gpu.floats("c", n * n);
     var module = gpu.load(ptx);
     for (String name : KERNELS) {
@@ -68,14 +69,6 @@ public final class EmulatorBenchmark {
         }
       }
     }
-  }
-
-  private static float[] random(Random random, int length) {
-    var values = new float[length];
-    for (int i = 0; i < length; i++) {
-      values[i] = random.nextFloat() - 0.5f;
-    }
-    return values;
   }
 
   /// Prints a table for each size.
@@ -162,13 +155,13 @@ public final class EmulatorBenchmark {
 
   /// Every kernel computes the product.
   private void check() {
-    float[] expected = product(a.toFloats(), b.toFloats());
+    float[] expected = matrix(a).matmul(matrix(b)).toArray();
     for (var cell : cells) {
       c.upload(new float[n * n]);
       run(cell);
       float[] found = c.toFloats();
       for (int i = 0; i < found.length; i++) {
-        if (Math.abs(found[i] - expected[i]) > 1e-3) {
+        if (Math.abs(found[i] - expected[i]) > 1e-5 * n) {
           throw new IllegalStateException(
               "%s: element %d of the product is %s, got %s"
                   .formatted(cell.kernel.name(), i, expected[i], found[i]));
@@ -177,15 +170,7 @@ public final class EmulatorBenchmark {
     }
   }
 
-  private float[] product(float[] x, float[] y) {
-    var sum = new float[n * n];
-    for (int i = 0; i < n; i++) {
-      for (int k = 0; k < n; k++) {
-        for (int j = 0; j < n; j++) {
-          sum[i * n + j] += x[i * n + k] * y[k * n + j];
-        }
-      }
-    }
-    return sum;
+  private Tensor matrix(DeviceBuffer values) {
+    return Tensor.of(values.toFloats(), n, n);
   }
 }

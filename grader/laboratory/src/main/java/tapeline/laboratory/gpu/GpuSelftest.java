@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.Mode;
+import tapeline.laboratory.gpu.AnswerCheck.CheckedAnswer;
 import tapeline.laboratory.gpu.KernelTrial.Ceiling;
 import tapeline.laboratory.gpu.KernelTrials.MatrixMultiply;
 import tapeline.laboratory.gpu.SpeedTrial.Speed;
@@ -99,11 +100,11 @@ public final class GpuSelftest {
   }
 
   /// Checks every kernel in small sizes, and the backend's ops.
-  static List<CheckResult> answers(TestedGpu tested, List<String> without, Consumer<String> say) {
+  static List<CheckedAnswer> answers(TestedGpu tested, List<String> without, Consumer<String> say) {
     if (tested.gpu().device() instanceof EmulatedGpu emulator) {
       emulator.mode(Mode.RACES);
     }
-    var results = new ArrayList<CheckResult>();
+    var results = new ArrayList<CheckedAnswer>();
     try (var check = new AnswerCheck(tested)) {
       for (var trial : kept(KernelTrials.small(), without)) {
         say.accept("  " + trial.kernel() + " " + trial.size());

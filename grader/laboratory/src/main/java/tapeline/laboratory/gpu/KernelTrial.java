@@ -1,8 +1,13 @@
 package tapeline.laboratory.gpu;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import tapeline.cuda.CourseKernels;
 import tapeline.gpu.DeviceBuffer;
+import tapeline.gpu.Gpu;
 
 /// A kernel with arguments of one size, what it should answer, and the least that it has to move or
 /// to compute for it.
@@ -23,6 +28,39 @@ record KernelTrial(
   /// GB/s or GFLOP/s of a run that took so long.
   double rate(double millis) {
     return work / millis / 1e6;
+  }
+
+  /// Puts the arguments into the memory of a GPU, lets `use` start the kernel, and returns what it
+  /// wrote: NaN where that is nothing.
+  ///
+  /// @param kernels those of `gpu`
+  float[] on(Gpu gpu, CourseKernels kernels, Consumer<Runnable> use) {
+    var taken =
+        new ArrayList<DeviceBuffer>(); // if there is no room for all, the next trial needs it
+    try {
+      for (var values : inputs) {
+        taken.add(gpu.floatsOf("input " + taken.size(), values));
+      }
+      var unwritten = new float[outputs];
+      Arrays.fill(unwritten, Float.NaN);
+      var arguments = List.copyOf(taken);
+      var output = gpu.floatsOf("output", unwritten);
+      taken.add(output);
+      use.accept(() -> start.launch(kernels, arguments, output));
+      return output.toFloats();
+    } finally {
+      taken.forEach(DeviceBuffer::close);
+    }
+  }
+
+  /// What is wrong with these elements of an answer; empty when nothing is.
+  String problem(float[] output, IntStream indices) {
+    return indices
+        .filter(i -> reference.at(i).error(output[i]) > tolerance)
+        .mapToObj(
+            i -> "element %d is %s, on the CPU %s".formatted(i, output[i], reference.at(i).value()))
+        .findFirst()
+        .orElse("");
   }
 
   /// Launches the kernel.

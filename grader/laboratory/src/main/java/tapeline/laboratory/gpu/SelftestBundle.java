@@ -5,12 +5,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.spi.ToolProvider;
 import tapeline.cuda.CudaBackend;
 import tapeline.gpu.compiler.KernelLibrary;
 import tapeline.laboratory.packing.PackedProgram;
+import tapeline.toolkit.ScratchFolder;
 
 /// Packs the self-test for machines that have a GPU and no Java: a folder that runs by itself, and
 /// the same as an archive.
@@ -54,7 +54,7 @@ public final class SelftestBundle {
   /// @throws IllegalStateException when this Java has no jlink that works
   static Path write(Path folder) throws IOException {
     var whole = Files.createDirectories(folder).resolve(NAME);
-    delete(whole);
+    ScratchFolder.delete(whole);
     Files.createDirectories(whole);
     link(whole.resolve("runtime"));
     PackedProgram.whole(GpuSelftest.class).write(whole.resolve(JAR));
@@ -102,16 +102,6 @@ public final class SelftestBundle {
       process.destroy();
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while tar packs " + folder.resolve(NAME), e);
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      try (var files = Files.walk(folder)) {
-        for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
-      }
     }
   }
 }

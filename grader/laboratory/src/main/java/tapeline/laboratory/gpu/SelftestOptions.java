@@ -42,42 +42,27 @@ record SelftestOptions(
     Optional<Path> out = Optional.empty();
     int rounds = ROUNDS;
     var without = new ArrayList<String>();
+    var kernels = String.join("|", KernelTrials.kernels());
     var rest = List.of(words).iterator();
     while (rest.hasNext()) {
       var word = rest.next();
       switch (word) {
         case "--emulator" -> emulator = true;
-        case "--cublas" -> cublas = Optional.of(folder(Path.of(value(word, rest))));
-        case "--out" -> out = Optional.of(writable(Path.of(value(word, rest))));
-        case "--rounds" -> rounds = count(value(word, rest));
-        case "--without" -> without.add(kernel(value(word, rest)));
+        case "--cublas" -> cublas = Optional.of(folder(Path.of(value(word, rest, ".+"))));
+        case "--out" -> out = Optional.of(writable(Path.of(value(word, rest, ".+"))));
+        case "--rounds" -> rounds = Integer.parseInt(value(word, rest, "[1-9]\\d{0,3}"));
+        case "--without" -> without.add(value(word, rest, kernels));
         default -> throw new IllegalArgumentException("no such option: " + word + "\n\n" + HELP);
       }
     }
     return new SelftestOptions(emulator, cublas, out, rounds, List.copyOf(without));
   }
 
-  private static String value(String word, Iterator<String> rest) {
-    if (!rest.hasNext()) {
-      throw new IllegalArgumentException(word + " needs a value behind it\n\n" + HELP);
-    }
-    return rest.next();
-  }
-
-  private static int count(String value) {
-    if (!value.matches("[1-9]\\d{0,3}")) {
+  private static String value(String word, Iterator<String> rest, String form) {
+    var value = rest.hasNext() ? rest.next() : "";
+    if (!value.matches(form)) {
       throw new IllegalArgumentException(
-          "--rounds needs a number from 1 to 9999, got " + value + "\n\n" + HELP);
-    }
-    return Integer.parseInt(value);
-  }
-
-  private static String kernel(String value) {
-    var kernels = KernelTrials.kernels();
-    if (!kernels.contains(value)) {
-      throw new IllegalArgumentException(
-          "--without needs one of %s, got %s\n\n%s"
-              .formatted(String.join(", ", kernels), value, HELP));
+          "%s needs a value like %s, got \"%s\"\n\n%s".formatted(word, form, value, HELP));
     }
     return value;
   }

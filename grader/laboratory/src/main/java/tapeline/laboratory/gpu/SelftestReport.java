@@ -3,6 +3,7 @@ package tapeline.laboratory.gpu;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import tapeline.laboratory.gpu.AnswerCheck.CheckedAnswer;
 import tapeline.laboratory.gpu.SpeedTrial.Speed;
 import tapeline.toolkit.TextTable;
 
@@ -10,10 +11,10 @@ import tapeline.toolkit.TextTable;
 ///
 /// @param facts the date, the card, the driver: a line each
 /// @param speeds empty on the emulator, which has no clock
-record SelftestReport(List<String> facts, List<CheckResult> checks, List<Speed> speeds) {
+record SelftestReport(List<String> facts, List<CheckedAnswer> checks, List<Speed> speeds) {
 
   boolean passed() {
-    return checks.stream().allMatch(CheckResult::passed)
+    return checks.stream().allMatch(CheckedAnswer::passed)
         && speeds.stream().allMatch(speed -> speed.problem().isEmpty());
   }
 

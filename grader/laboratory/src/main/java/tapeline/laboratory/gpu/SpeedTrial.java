@@ -20,6 +20,7 @@ import tapeline.laboratory.gpu.KernelTrial.Ceiling;
 final class SpeedTrial {
   private static final int WARM_UPS = 3;
   private static final int RUNS = 10;
+  private static final int SPOTS = 500; // of a large answer that are looked at
 
   private final TestedGpu tested;
 
@@ -51,17 +52,16 @@ final class SpeedTrial {
     }
 
     private static String interval(String form, double factor, List<Double> values) {
-      if (values.isEmpty()) {
-        return "–";
-      }
-      double least = factor * Collections.min(values);
-      double most = factor * Collections.max(values);
-      return String.format(
-          Locale.ROOT,
-          form + " (" + form.replace(" %%", "") + " to " + form.replace(" %%", "") + ")",
-          factor * median(values),
-          least,
-          most);
+      var sorted = values.stream().map(v -> factor * v).sorted().toList();
+      var bare = form.replace(" %%", "");
+      return sorted.isEmpty()
+          ? "–"
+          : String.format(
+              Locale.ROOT,
+              "%s (%s to %s)".formatted(form, bare, bare),
+              median(sorted),
+              sorted.getFirst(),
+              sorted.getLast());
     }
 
     private static double median(List<Double> values) {
@@ -112,16 +112,20 @@ final class SpeedTrial {
     return speeds;
   }
 
+  /// The median of the runs, if the answer is right: a wrong one is not timed.
   private double millis(KernelTrial trial) {
     var gpu = tested.gpu();
-    try (var run = new KernelRun(trial, gpu, tested.kernels())) {
-      double millis = GpuTiming.measureRight(gpu, WARM_UPS, RUNS, run::launch).median();
-      var problem = AnswerCheck.spotCheck(trial, run.output());
-      if (!problem.isEmpty()) {
-        throw new IllegalStateException(problem); // a wrong answer is not timed
-      }
-      return millis;
+    var millis = new double[1];
+    float[] output =
+        trial.on(
+            gpu,
+            tested.kernels(),
+            start -> millis[0] = GpuTiming.measureRight(gpu, WARM_UPS, RUNS, start).median());
+    var problem = trial.problem(output, new Random(1).ints(SPOTS, 0, output.length));
+    if (!problem.isEmpty()) {
+      throw new IllegalStateException(problem);
     }
+    return millis[0];
   }
 
   private static List<Integer> shuffled(int n, int round) {

@@ -9,7 +9,6 @@ import org.HdrHistogram.Histogram;
 /// @param latencies of the queries in nanoseconds, in their order
 /// @param seconds from the first query to the last answer
 public record LoadResult(LoadRun test, long[] latencies, double seconds) {
-  static final double CONFIDENCE = 0.99;
   private static final int DIGITS = 3;
 
   public LoadResult {
@@ -37,7 +36,7 @@ public record LoadResult(LoadRun test, long[] latencies, double seconds) {
   /// Why the run does not count, each in words; empty when it does.
   public List<String> problems() {
     var found = new ArrayList<String>();
-    int least = QueryCount.least(test.scenario().quantile(), CONFIDENCE);
+    int least = test.scenario().leastQueries();
     if (test.scenario() != Scenario.OFFLINE && latencies.length < least) {
       found.add(
           "the %.0f %% quantile needs %d queries, got %d"

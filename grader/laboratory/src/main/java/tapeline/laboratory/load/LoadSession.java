@@ -110,8 +110,7 @@ public final class LoadSession {
 
   /// As many as fit into the time, and at least as many as the quantile needs.
   private int queries(Scenario scenario, double perSecond) {
-    int least = QueryCount.least(scenario.quantile(), LoadResult.CONFIDENCE);
-    return Math.max(least, (int) (perSecond * seconds));
+    return Math.max(scenario.leastQueries(), (int) (perSecond * seconds));
   }
 
   private void add(String name, LoadResult result) {

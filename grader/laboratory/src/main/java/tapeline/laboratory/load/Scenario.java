@@ -1,5 +1,7 @@
 package tapeline.laboratory.load;
 
+import org.apache.commons.math3.distribution.BinomialDistribution;
+
 /// How queries come: the four scenarios of MLPerf Inference (Reddi et al., ISCA 2020).
 public enum Scenario {
   /// One query at a time, the next when the one before is answered: a phone. What counts is the 90
@@ -14,6 +16,8 @@ public enum Scenario {
   /// All samples at once: a batch job. What counts is samples a second.
   OFFLINE(0.99);
 
+  private static final double CONFIDENCE = 0.99;
+
   private final double quantile;
 
   Scenario(double quantile) {
@@ -23,5 +27,18 @@ public enum Scenario {
   /// The quantile of the latency that counts.
   public double quantile() {
     return quantile;
+  }
+
+  /// The least number of queries from which one can be sure, with 99 % confidence, that this
+  /// quantile is below a bound that all queries but one met: fewer than two misses must be
+  /// improbable if a share `1 − quantile` misses it. MLPerf's LoadGen asks for so many before it
+  /// stops early.
+  public int leastQueries() {
+    int n = 1;
+    while (new BinomialDistribution(null, n, 1 - quantile).cumulativeProbability(1)
+        > 1 - CONFIDENCE) {
+      n++;
+    }
+    return n;
   }
 }

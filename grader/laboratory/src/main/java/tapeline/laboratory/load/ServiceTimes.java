@@ -1,19 +1,16 @@
 package tapeline.laboratory.load;
 
-import java.util.Arrays;
 import java.util.function.IntConsumer;
+import java.util.stream.LongStream;
 import tapeline.bench.load.LoadGenerator;
 
 /// A service that notes how long it works at each sample. This is what a load generator measures
 /// that waits for an answer before it looks at the clock again: of how long a sender waited while
 /// another one was served it knows nothing. That is *coordinated omission*.
 public final class ServiceTimes implements IntConsumer {
-  private static final int FIRST = 1024;
-
   private final IntConsumer service;
   private final LoadGenerator.Clock clock;
-  private long[] nanos = new long[FIRST];
-  private int count;
+  private LongStream.Builder nanos = LongStream.builder();
 
   public ServiceTimes(IntConsumer service, LoadGenerator.Clock clock) {
     this.service = service;
@@ -24,17 +21,13 @@ public final class ServiceTimes implements IntConsumer {
   public void accept(int sample) {
     long start = clock.nanos();
     service.accept(sample);
-    long end = clock.nanos();
-    if (count == nanos.length) {
-      nanos = Arrays.copyOf(nanos, 2 * count);
-    }
-    nanos[count++] = end - start;
+    nanos.add(clock.nanos() - start);
   }
 
   /// The times so far, in their order, and none any more.
   public long[] take() {
-    long[] taken = Arrays.copyOf(nanos, count);
-    count = 0;
+    long[] taken = nanos.build().toArray();
+    nanos = LongStream.builder();
     return taken;
   }
 }

@@ -7,22 +7,28 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.constantpool.ClassEntry;
+import java.net.JarURLConnection;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.ByteBuffer;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
-import org.jspecify.annotations.Nullable;
 import tapeline.toolkit.Sha256;
 
 /// The files of a program, by name: a small jar that can be kept, and run again.
@@ -30,15 +36,13 @@ import tapeline.toolkit.Sha256;
 /// Which classes belong to it, the classes say: each names those that it uses (JVM specification,
 /// §4.4.1). So what was measured is kept, and its [#hash] changes when that changes, and not with
 /// the rest of a class path.
-public final class PackedProgram {
+public record PackedProgram(SortedMap<String, byte[]> files) {
   private static final LocalDateTime NO_DATE = LocalDateTime.of(1980, 1, 1, 0, 0);
   private static final String CLASS = ".class";
 
-  private final SortedMap<String, byte[]> files;
-
-  private PackedProgram(SortedMap<String, byte[]> files) {
-    this.files = files;
-  }
+  /// What belongs to a jar and not to the program in it.
+  private static final String IGNORED =
+      "META-INF/MANIFEST\\.MF|META-INF/[^/]+\\.(SF|DSA|RSA)|(.*/)?module-info\\.class";
 
   /// What these classes reach on a class path, the JDK's left out; and the files beside them that
   /// are no classes. What a class finds by a name that it puts together is not followed.
@@ -47,60 +51,97 @@ public final class PackedProgram {
   /// @throws IllegalArgumentException when a root is not on the class path
   public static PackedProgram of(List<Path> classPath, List<String> roots, Predicate<String> left)
       throws IOException {
-    var files = new TreeMap<String, byte[]>();
-    try (var path = new ClassRoots(classPath)) {
-      reach(path::read, roots, left, files);
-      path.addUsed(files, name -> !name.endsWith(CLASS));
+    var urls = new ArrayList<URL>();
+    for (var place : classPath) {
+      urls.add(place.toUri().toURL());
     }
-    return new PackedProgram(files);
+    try (var loader =
+        new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+      var files = new TreeMap<String, byte[]>();
+      var places = reach(loader, roots, left, files);
+      addFiles(files, places, name -> !name.endsWith(CLASS));
+      return new PackedProgram(files);
+    }
   }
 
   /// All files of the folders and jars from which a loaded class reaches something: larger, and
   /// nothing is missing that is found by a name that is put together.
   public static PackedProgram whole(Class<?> root) throws IOException {
-    var path = new LinkedHashSet<Path>();
-    reach(
-        file -> {
-          var url = root.getClassLoader().getResource(file);
-          if (url == null || url.getProtocol().equals("jrt")) {
-            return null;
-          }
-          path.add(ClassRoots.rootOf(url, file));
-          try (var in = url.openStream()) {
-            return in.readAllBytes();
-          }
-        },
-        List.of(root.getName()),
-        _ -> false,
-        new TreeMap<>());
+    var places = reach(root.getClassLoader(), List.of(root.getName()), _ -> false, new TreeMap<>());
     var files = new TreeMap<String, byte[]>();
-    try (var roots = new ClassRoots(List.copyOf(path))) {
-      roots.addFiles(files, _ -> true);
-    }
+    addFiles(files, places, _ -> true);
     return new PackedProgram(files);
   }
 
-  /// Where files are found by name: null where there is none.
-  private interface Source {
-    byte @Nullable [] read(String file) throws IOException;
-  }
-
-  private static void reach(
-      Source source, List<String> roots, Predicate<String> left, SortedMap<String, byte[]> files)
+  /// Adds the classes that are reached to `files`; the folders and jars in which they were found.
+  private static Set<Path> reach(
+      ClassLoader loader, List<String> roots, Predicate<String> left, SortedMap<String, byte[]> to)
       throws IOException {
+    var places = new LinkedHashSet<Path>();
     var open = new ArrayDeque<>(roots);
     while (!open.isEmpty()) {
       var type = open.pop();
-      if (files.containsKey(file(type)) || left.test(type)) {
+      var file = type.replace('.', '/') + CLASS;
+      if (to.containsKey(file) || left.test(type)) {
         continue;
       }
-      byte[] bytes = source.read(file(type));
-      if (bytes != null) {
-        files.put(file(type), bytes);
-        open.addAll(used(bytes));
+      var url = loader.getResource(file);
+      if (url != null && !url.getProtocol().equals("jrt")) {
+        var connection = url.openConnection();
+        connection.setUseCaches(false); // a jar stays open in the cache
+        try (var in = connection.getInputStream()) {
+          byte[] bytes = in.readAllBytes();
+          to.put(file, bytes);
+          open.addAll(used(bytes));
+        }
+        var place =
+            connection instanceof JarURLConnection jar
+                ? jar.getJarFileURL().toString()
+                : url.toString().substring(0, url.toString().length() - file.length());
+        places.add(Path.of(URI.create(place)));
       } else if (roots.contains(type)) {
         throw new IllegalArgumentException(
             "a program's class is on its class path, and %s is not".formatted(type));
+      }
+    }
+    return places;
+  }
+
+  /// The classes that a class names, arrays by their elements.
+  private static List<String> used(byte[] type) {
+    var names = new ArrayList<String>();
+    for (var entry : ClassFile.of().parse(type).constantPool()) {
+      if (entry instanceof ClassEntry c) {
+        var element = c.asInternalName().replaceFirst("^\\[+L?", "").replaceFirst(";$", "");
+        names.add(element.replace('/', '.'));
+      }
+    }
+    return names;
+  }
+
+  /// Adds the files that `kept` likes; of two with one name the first, as a class loader finds it.
+  private static void addFiles(
+      SortedMap<String, byte[]> files, Collection<Path> places, Predicate<String> kept)
+      throws IOException {
+    for (var place : places) {
+      if (Files.isDirectory(place)) {
+        addFiles(files, place, kept);
+      } else {
+        try (var jar = FileSystems.newFileSystem(place)) {
+          addFiles(files, jar.getPath("/"), kept);
+        }
+      }
+    }
+  }
+
+  private static void addFiles(SortedMap<String, byte[]> files, Path root, Predicate<String> kept)
+      throws IOException {
+    try (var walk = Files.walk(root)) {
+      for (var file : walk.filter(Files::isRegularFile).toList()) {
+        var name = root.relativize(file).toString().replace('\\', '/');
+        if (kept.test(name) && !name.matches(IGNORED) && !files.containsKey(name)) {
+          files.put(name, Files.readAllBytes(file));
+        }
       }
     }
   }
@@ -125,27 +166,6 @@ public final class PackedProgram {
     return new PackedProgram(files);
   }
 
-  /// The classes that a class names, arrays by their elements.
-  private static List<String> used(byte[] type) {
-    var names = new ArrayList<String>();
-    for (var entry : ClassFile.of().parse(type).constantPool()) {
-      if (entry instanceof ClassEntry c) {
-        var element = c.asInternalName().replaceFirst("^\\[+L?", "").replaceFirst(";$", "");
-        names.add(element.replace('/', '.'));
-      }
-    }
-    return names;
-  }
-
-  private static String file(String type) {
-    return type.replace('.', '/') + CLASS;
-  }
-
-  /// Its files by their names.
-  public SortedMap<String, byte[]> files() {
-    return files;
-  }
-
   /// SHA-256 of the names and contents, in hexadecimal digits: two programs with one hash are the
   /// same, however they were packed.
   public String hash() {
@@ -159,18 +179,13 @@ public final class PackedProgram {
     return HexFormat.of().formatHex(sha.digest());
   }
 
-  /// Writes a jar: the same files, the same bytes.
+  /// Writes [#jar].
   public void write(Path jar) throws IOException {
     Files.write(jar, jar());
   }
 
-  /// The jar that [#write] writes.
+  /// A jar: the same files, the same bytes.
   public byte[] jar() throws IOException {
-    return jar(files);
-  }
-
-  /// A jar of these files, the same bytes each time.
-  public static byte[] jar(SortedMap<String, byte[]> files) throws IOException {
     var bytes = new ByteArrayOutputStream();
     try (var out = new ZipOutputStream(bytes, UTF_8)) {
       for (var file : files.entrySet()) {

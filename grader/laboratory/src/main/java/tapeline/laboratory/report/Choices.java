@@ -1,31 +1,82 @@
 package tapeline.laboratory.report;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import tapeline.bench.Pareto;
+import tapeline.toolkit.TextTable;
 
-/// Choices between two aims, and the front of those that no other beats in both.
+/// Ways to one end, and what each costs in several respects: a table, a radar chart, and the front
+/// of those that no other beats in the first two.
 ///
-/// @param x what the first cost is, with its unit
-/// @param y what the second cost is
-/// @param choices with these two costs
-public record Choices(String x, String y, List<Pareto.Choice> choices) {
-  /// @throws IllegalArgumentException unless each choice has two costs above 0
+/// A radar shows patterns, and misleads about sizes: its area depends on the order of the axes, and
+/// each axis has a scale of its own. So it never stands without the table.
+///
+/// @param axes what is compared; less is better on each
+/// @param choices with a cost for each axis
+public record Choices(List<Axis> axes, List<Pareto.Choice> choices) {
+  /// Where the worst choice lies: in the middle itself it could not be seen.
+  private static final double INNERMOST = 0.15;
+
+  /// A respect.
+  ///
+  /// @param unit after its numbers
+  /// @param least below it values count as equal: 0 has no logarithm
+  public record Axis(String name, String unit, double least) {}
+
+  /// @throws IllegalArgumentException unless there are three axes or more, each choice has a cost
+  ///   for each, and its first two are above 0
   public Choices {
+    axes = List.copyOf(axes);
     choices = List.copyOf(choices);
+    if (axes.size() < 3) {
+      throw new IllegalArgumentException("a radar has three axes or more, got " + axes.size());
+    }
     for (var c : choices) {
-      if (c.costs().length != 2 || !(c.cost(0) > 0) || !(c.cost(1) > 0)) {
+      if (c.costs().length != axes.size() || !(c.cost(0) > 0) || !(c.cost(1) > 0)) {
         throw new IllegalArgumentException(
-            "a choice on logarithmic axes has two costs above 0, and %s has not"
-                .formatted(c.name()));
+            "a choice has a cost for each of %d axes, and the first two are above 0, got %s of %s"
+                .formatted(axes.size(), List.of(c.costs()), c.name()));
       }
     }
   }
 
-  /// Those that no other beats, the cheapest by x first.
+  /// Those that no other beats on the first two axes, the cheapest by the first one first.
   public List<Pareto.Choice> front() {
-    return Pareto.front(choices).stream()
+    return Pareto.front(
+            choices.stream().map(c -> new Pareto.Choice(c.name(), c.cost(0), c.cost(1))).toList())
+        .stream()
         .sorted(Comparator.comparingDouble(c -> c.cost(0)))
         .toList();
+  }
+
+  /// How far out a choice lies on an axis: 1 for the least cost of all, 0.15 for the highest, and
+  /// between them by the logarithm; 1 where all are equal.
+  public double place(int choice, int axis) {
+    double[] costs =
+        choices.stream().mapToDouble(c -> Math.max(axes.get(axis).least(), c.cost(axis))).toArray();
+    double low = Arrays.stream(costs).min().orElseThrow();
+    double high = Arrays.stream(costs).max().orElseThrow();
+    double far = Math.log(costs[choice] / low) / Math.log(high / low);
+    return high <= low ? 1 : 1 - (1 - INNERMOST) * far;
+  }
+
+  /// The costs with their units, a line a choice.
+  TextTable table() {
+    var header = Stream.concat(Stream.of("choice"), axes.stream().map(Axis::name));
+    var table = TextTable.of(header.toArray(String[]::new));
+    for (var c : choices) {
+      var cells = new ArrayList<>(List.of(c.name()));
+      for (int i = 0; i < axes.size(); i++) {
+        boolean whole = c.cost(i) == Math.rint(c.cost(i)) && Math.abs(c.cost(i)) < 1e6;
+        var number = String.format(Locale.ROOT, whole ? "%.0f" : "%.2g", c.cost(i));
+        cells.add((number + " " + axes.get(i).unit()).strip());
+      }
+      table.row(cells.toArray(String[]::new));
+    }
+    return table;
   }
 }

@@ -2,9 +2,12 @@ package tapeline.laboratory.report;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Comparison;
@@ -52,24 +55,6 @@ public record ComparisonFile(
     forks = List.copyOf(forks);
   }
 
-  /// Of what came of a comparison.
-  ///
-  /// @param c its result; the names are those of the entrants
-  public static ComparisonFile of(
-      Comparison c,
-      Entrant a,
-      Entrant b,
-      Conditions conditions,
-      Plan plan,
-      long seed,
-      String revision,
-      SystemInfo machine,
-      String when) {
-    var forks = c.forks().stream().map(ForkTimes::of).toList();
-    return new ComparisonFile(
-        a, b, conditions, plan, c.alpha(), seed, revision, machine, when, forks);
-  }
-
   /// The comparison, computed again from the raw times.
   @JsonIgnore
   public Comparison comparison() {
@@ -87,32 +72,48 @@ public record ComparisonFile(
     double[] logs = comparison().forks().stream().mapToDouble(Fork::logRatio).toArray();
     double least = 1;
     for (int i = 0; i < plan.looks().length && plan.looks()[i] <= logs.length; i++) {
-      double p = SignFlip.p(java.util.Arrays.copyOf(logs, plan.looks()[i]));
+      double p = SignFlip.p(Arrays.copyOf(logs, plan.looks()[i]));
       least = Math.min(least, p * (plan.alpha() / plan.spends()[i]));
     }
     return least;
   }
 
+  /// Whether two measurements say the same of their programs: their intervals of the speed-up,
+  /// ratios that no machine's speed is in, overlap.
+  public boolean agrees(ComparisonFile other) {
+    var first = comparison().interval();
+    var second = other.comparison().interval();
+    return first.low() <= second.high() && second.low() <= first.high();
+  }
+
   /// In what another machine differs from that of this comparison, each in words: its ratios may
   /// differ as well.
   public List<String> differences(SystemInfo other) {
-    var found = new ArrayList<String>();
-    differs(found, "processor", machine.processor(), other.processor());
-    differs(found, "cores", machine.cores(), other.cores());
-    differs(found, "caches", machine.caches(), other.caches());
-    differs(found, "memory", gibibytes(machine), gibibytes(other));
-    differs(found, "system", machine.system(), other.system());
-    differs(found, "JVM", machine.jvm(), other.jvm());
+    var here = facts(other);
+    return facts(machine).entrySet().stream()
+        .filter(fact ->
+            !fact.getKey().equals("load") && !fact.getValue().equals(here.get(fact.getKey())))
+        .map(fact ->
+            "%s: %s there, %s here"
+                .formatted(fact.getKey(), fact.getValue(), here.get(fact.getKey())))
+        .toList();
+  }
+
+  /// What a record says, by the names in its JSON; of a record within it, with both names.
+  static Map<String, String> facts(Object values) {
+    var found = new LinkedHashMap<String, String>();
+    addFacts(found, "", JSON.valueToTree(values));
     return found;
   }
 
-  private static String gibibytes(SystemInfo info) {
-    return (info.memory() >> 30) + " GiB";
-  }
-
-  private static void differs(List<String> found, String what, Object there, Object here) {
-    if (!there.equals(here)) {
-      found.add("%s: %s there, %s here".formatted(what, there, here));
+  private static void addFacts(Map<String, String> facts, String of, JsonNode values) {
+    for (var value : values.properties()) {
+      if (value.getValue().isObject()) {
+        addFacts(facts, of + value.getKey() + " ", value.getValue());
+      } else {
+        var text = value.getValue();
+        facts.put(of + value.getKey(), text.isTextual() ? text.asText() : text.toString());
+      }
     }
   }
 

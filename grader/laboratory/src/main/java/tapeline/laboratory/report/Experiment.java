@@ -6,12 +6,14 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.Consumer;
+import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Plan;
 import tapeline.laboratory.packing.PackedProgram;
+import tapeline.laboratory.report.ComparisonFile.Entrant;
 import tapeline.toolkit.ScratchFolder;
 
 /// A comparison, and the programs that it compared: all that is needed to make it again.
@@ -28,8 +30,36 @@ public record Experiment(ComparisonFile file, PackedProgram a, PackedProgram b) 
     return run(a, program(a), b, program(b), plan, seed, revision, progress);
   }
 
-  /// The same for programs that are packed already; class paths of the contenders are not asked.
-  static Experiment run(
+  private static PackedProgram program(Contender c) throws IOException {
+    return PackedProgram.of(c.classPath(), List.of(c.workload()), _ -> false);
+  }
+
+  /// Compares the same programs here, by the same plan and with the same seeds. The conditions are
+  /// the same but for the JDK: it is the one that runs.
+  ///
+  /// @throws IOException when a JVM cannot be started, or ends
+  public Experiment again(Consumer<Fork> progress) throws IOException {
+    return run(
+        contender(file.a()),
+        a,
+        contender(file.b()),
+        b,
+        file.plan(),
+        file.seed(),
+        file.revision(),
+        progress);
+  }
+
+  private Contender contender(Entrant side) {
+    var c = file.conditions();
+    var jdk = Runtime.version().toString();
+    var here =
+        new Conditions(
+            c.task(), c.dtype(), c.batch(), c.device(), c.threads(), c.cache(), jdk, c.flags());
+    return new Contender(side.name(), side.workload(), List.of(), side.flags(), here);
+  }
+
+  private static Experiment run(
       Contender a,
       PackedProgram programA,
       Contender b,
@@ -48,22 +78,19 @@ public record Experiment(ComparisonFile file, PackedProgram a, PackedProgram b) 
       programB.write(jarB);
       var duel = new Duel(from(jarA, a), from(jarB, b), plan, seed, progress).run();
       var file =
-          ComparisonFile.of(
-              duel,
-              new ComparisonFile.Entrant(a.name(), a.workload(), a.flags(), programA.hash()),
-              new ComparisonFile.Entrant(b.name(), b.workload(), b.flags(), programB.hash()),
+          new ComparisonFile(
+              new Entrant(a.name(), a.workload(), a.flags(), programA.hash()),
+              new Entrant(b.name(), b.workload(), b.flags(), programB.hash()),
               a.conditions(),
               plan,
+              duel.alpha(),
               seed,
               revision,
               machine,
-              when);
+              when,
+              duel.forks().stream().map(ForkTimes::of).toList());
       return new Experiment(file, programA, programB);
     }
-  }
-
-  private static PackedProgram program(Contender c) throws IOException {
-    return PackedProgram.of(c.classPath(), List.of(c.workload()), _ -> false);
   }
 
   private static Contender from(Path jar, Contender c) {

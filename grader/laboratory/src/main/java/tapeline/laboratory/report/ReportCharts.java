@@ -9,12 +9,12 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.knowm.xchart.AnnotationText;
 import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.Histogram;
-import org.knowm.xchart.RadarChart;
 import org.knowm.xchart.RadarChartBuilder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
@@ -34,19 +34,12 @@ public final class ReportCharts {
 
   private ReportCharts() {}
 
-  /// A number with its interval, and whose it is.
-  record Bar(String name, double value, Interval interval) {}
-
-  /// Named times in their order.
-  record Times(String name, double... nanos) {}
-
   /// Numbers with their intervals as error bars, side by side in the order of the table above.
-  static String intervals(String title, String y, List<Bar> bars) {
+  static String intervals(String title, String y, double[] values, List<Interval> intervals) {
     var chart = Charts.linear(title, "", y);
-    double[] places = IntStream.rangeClosed(1, bars.size()).asDoubleStream().toArray();
-    Charts.points(chart, "value", places, bars.stream().mapToDouble(Bar::value).toArray());
-    addIntervals(chart, bars.stream().map(Bar::interval).toList());
-    chart.getStyler().setXAxisMin(0.5).setXAxisMax(bars.size() + 0.5);
+    Charts.points(chart, "value", places(values.length), values);
+    addIntervals(chart, intervals);
+    chart.getStyler().setXAxisMin(0.5).setXAxisMax(values.length + 0.5);
     chart.getStyler().setXAxisTicksVisible(false);
     return svg(chart);
   }
@@ -73,8 +66,7 @@ public final class ReportCharts {
   static String speedUps(double[] forks, Interval interval) {
     var chart =
         Charts.linear("Speed-up of each pair of processes", "pair of processes", "speed-up");
-    double[] places = IntStream.rangeClosed(1, forks.length).asDoubleStream().toArray();
-    Charts.points(chart, "pair", places, forks);
+    Charts.points(chart, "pair", places(forks.length), forks);
     double[] ends = {0.5, forks.length + 0.5};
     Charts.line(chart, "equal", ends, new double[] {1, 1});
     if (Double.isFinite(interval.high())) {
@@ -85,42 +77,52 @@ public final class ReportCharts {
   }
 
   /// Every time as a dot, in the order of measurement: what drifts, jumps or is disturbed for a
-  /// while shows only here.
-  static String strip(List<Times> all) {
+  /// while shows only here. Two programs took turns; more came one after the other.
+  ///
+  /// @param all the times by program, in nanoseconds
+  static String strip(Map<String, double[]> all) {
     var chart = Charts.logY("All times in their order", "turn", "time, µs");
     double most = Sample.of(together(all)).quantile(SHOWN);
-    int least = 0;
-    for (var times : all) {
-      int from = least;
-      double[] shown = Arrays.stream(times.nanos()).map(t -> Math.min(t, most) / 1e3).toArray();
-      double[] places = IntStream.range(0, shown.length).mapToDouble(i -> from + i).toArray();
-      Charts.points(chart, times.name(), places, shown);
-      least = all.size() == 2 ? 0 : least + shown.length; // two took turns; more came in sequence
-    }
+    int[] least = {0};
+    all.forEach((name, nanos) -> {
+      double[] shown = Arrays.stream(nanos).map(t -> Math.min(t, most) / 1e3).toArray();
+      double[] turns = Arrays.stream(places(shown.length)).map(i -> least[0] + i).toArray();
+      Charts.points(chart, name, turns, shown);
+      least[0] += all.size() == 2 ? 0 : shown.length;
+    });
     chart.getStyler().setMarkerSize(3).setLegendPosition(LegendPosition.OutsideS);
-    return image("png", bytes(chart, "png"), chart.getTitle()); // thousands of dots
+    try {
+      return image("png", ChartEncoder.getBytes(chart, "png"), chart); // thousands of dots
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // it writes to memory
+    }
   }
 
   /// How often each time came: a second hump or a long tail, which an interval hides.
-  static String distribution(List<Times> all) {
+  static String distribution(Map<String, double[]> all) {
     var chart = Charts.linear("How the times are distributed", "time, µs", "how many");
     double low = Sample.of(together(all)).min();
     double high = Math.max(Sample.of(together(all)).quantile(0.99), low * 1.01);
-    for (var times : all) {
-      var shown = DoubleStream.of(times.nanos()).filter(t -> t <= high).map(t -> t / 1e3).boxed();
+    all.forEach((name, nanos) -> {
+      var shown = DoubleStream.of(nanos).filter(t -> t <= high).map(t -> t / 1e3).boxed();
       var histogram = new Histogram(shown.toList(), BINS, low / 1e3, high / 1e3);
       var counts = histogram.getyAxisData().stream().mapToDouble(Number::doubleValue).toArray();
-      var places = histogram.getxAxisData().stream().mapToDouble(Number::doubleValue).toArray();
-      Charts.line(chart, times.name(), places, counts)
-          .setXYSeriesRenderStyle(XYSeriesRenderStyle.Step);
-    }
+      var times = histogram.getxAxisData().stream().mapToDouble(Number::doubleValue).toArray();
+      Charts.line(chart, name, times, counts).setXYSeriesRenderStyle(XYSeriesRenderStyle.Step);
+    });
     chart.getStyler().setLegendPosition(LegendPosition.OutsideS);
     return svg(chart);
   }
 
-  /// Choices between two costs, and the front as a line of steps.
+  /// Choices between the first two costs, and the front as a line of steps.
   static String front(Choices choices) {
-    var chart = Charts.logLog("Pareto front", choices.x(), choices.y());
+    var x = choices.axes().get(0);
+    var y = choices.axes().get(1);
+    var chart =
+        Charts.logLog(
+            "Pareto front",
+            (x.name() + " " + x.unit()).strip(),
+            (y.name() + " " + y.unit()).strip());
     var front = choices.front();
     var steps = front.stream().flatMap(c -> List.of(c, c).stream()).toList();
     int corners = steps.size() - 1;
@@ -128,56 +130,50 @@ public final class ReportCharts {
     double[] ys = IntStream.range(0, corners).mapToDouble(i -> steps.get(i).cost(1)).toArray();
     Charts.line(chart, "front", xs, ys);
     for (var c : choices.choices()) {
-      double x = c.cost(0);
-      double y = c.cost(1);
-      var dot = Charts.points(chart, c.name(), new double[] {x}, new double[] {y});
-      dot.setMarkerColor(front.contains(c) ? Color.BLACK : Color.GRAY);
-      chart.addAnnotation(new AnnotationText(c.name(), x, y / 1.2, false));
+      double[] at = {c.cost(0)};
+      boolean best = front.stream().anyMatch(f -> f.name().equals(c.name()));
+      Charts.points(chart, c.name(), at, new double[] {c.cost(1)})
+          .setMarkerColor(best ? Color.BLACK : Color.GRAY);
+      chart.addAnnotation(new AnnotationText(c.name(), c.cost(0), c.cost(1) / 1.2, false));
     }
     chart.getStyler().setLegendVisible(false);
     return svg(chart);
   }
 
-  /// Several respects at once: the cheapest entry of each axis is at its rim.
-  static String radar(Qualities q) {
+  /// Several respects at once: the cheapest choice of each axis is at its rim.
+  static String radar(Choices choices) {
     var chart = new RadarChartBuilder().width(560).height(440).title("Qualities").build();
     chart.getStyler().setLocale(Locale.ROOT);
     chart.getStyler().setChartBackgroundColor(Color.WHITE).setPlotBackgroundColor(Color.WHITE);
     chart.getStyler().setLegendPosition(LegendPosition.OutsideS);
-    chart.setRadiiLabels(q.axes().stream().map(Qualities.Axis::name).toArray(String[]::new));
-    for (int entry = 0; entry < q.entries().size(); entry++) {
-      add(chart, q, entry);
+    chart.setRadiiLabels(choices.axes().stream().map(Choices.Axis::name).toArray(String[]::new));
+    for (int i = 0; i < choices.choices().size(); i++) {
+      int choice = i;
+      var places = new double[choices.axes().size()];
+      Arrays.setAll(places, axis -> choices.place(choice, axis));
+      chart.addSeries(choices.choices().get(i).name(), places);
     }
     return svg(chart);
   }
 
-  private static void add(RadarChart chart, Qualities q, int entry) {
-    var places = new double[q.axes().size()];
-    Arrays.setAll(places, axis -> q.place(entry, axis));
-    chart.addSeries(q.entries().get(entry).name(), places);
+  /// 1, 2, …, n.
+  private static double[] places(int n) {
+    return IntStream.rangeClosed(1, n).asDoubleStream().toArray();
   }
 
-  private static double[] together(List<Times> all) {
-    return all.stream().flatMapToDouble(t -> Arrays.stream(t.nanos())).toArray();
+  private static double[] together(Map<String, double[]> all) {
+    return all.values().stream().flatMapToDouble(Arrays::stream).toArray();
   }
 
   private static String svg(Chart<?, ?> chart) {
     if (chart instanceof XYChart xy) {
       xy.getStyler().setYAxisDecimalPattern("0.####");
     }
-    return image("svg+xml", Charts.svg(chart).getBytes(UTF_8), chart.getTitle());
+    return image("svg+xml", Charts.svg(chart).getBytes(UTF_8), chart);
   }
 
-  private static byte[] bytes(Chart<?, ?> chart, String format) {
-    try {
-      return ChartEncoder.getBytes(chart, format);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // it writes to memory
-    }
-  }
-
-  private static String image(String type, byte[] bytes, String title) {
+  private static String image(String type, byte[] bytes, Chart<?, ?> chart) {
     return "<img alt=\"%s\" src=\"data:image/%s;base64,%s\">"
-        .formatted(title, type, Base64.getEncoder().encodeToString(bytes));
+        .formatted(chart.getTitle(), type, Base64.getEncoder().encodeToString(bytes));
   }
 }

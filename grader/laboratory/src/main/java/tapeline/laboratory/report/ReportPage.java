@@ -1,19 +1,19 @@
 package tapeline.laboratory.report;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tapeline.bench.BenchmarkResult;
+import tapeline.bench.BenchmarkSuite;
 import tapeline.bench.Pareto;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.SpeedVerdict;
-import tapeline.laboratory.report.ReportCharts.Bar;
-import tapeline.laboratory.report.ReportCharts.Times;
 import tapeline.toolkit.HtmlText;
 import tapeline.toolkit.TextTable;
 
@@ -52,16 +52,17 @@ public final class ReportPage {
   }
 
   private String page() {
+    var files = report.comparisons();
     var title = HtmlText.escape(report.title());
-    raw("<title>" + title + "</title></head><body><h1>" + title + "</h1>");
-    report.comparisons().stream()
+    raw("<title>%s</title></head><body><h1>%s</h1>".formatted(title, title));
+    files.stream()
         .map(ComparisonFile::machine)
         .max(Comparator.comparingDouble(SystemInfo::load))
         .ifPresent(machine -> machine.warnings().forEach(w -> paragraph("warning", w)));
-    if (report.comparisons().size() > 1) {
-      overview();
+    if (files.size() > 1) {
+      overview(files.stream().map(ComparisonFile::comparison).toList());
     }
-    for (int i = 0; i < report.comparisons().size(); i++) {
+    for (int i = 0; i < files.size(); i++) {
       comparison(i);
     }
     if (!report.results().isEmpty()) {
@@ -71,95 +72,87 @@ public final class ReportPage {
     if (choices != null) {
       choices(choices);
     }
-    var qualities = report.qualities();
-    if (qualities != null) {
-      qualities(qualities);
+    if (!files.isEmpty()) {
+      section("Machine");
+      table(facts(ComparisonFile.facts(files.getFirst().machine())));
     }
-    report.comparisons().stream()
-        .findFirst()
-        .ifPresent(first -> {
-          section("Machine");
-          table(machine(first.machine()));
-        });
     return html.append("</body></html>\n").toString();
   }
 
-  private void overview() {
+  private void overview(List<Comparison> all) {
     section("All comparisons");
-    var bars = new ArrayList<Bar>();
-    for (var file : report.comparisons()) {
-      var c = file.comparison();
-      bars.add(new Bar(file.b().name(), c.speedUp(), c.interval()));
-    }
     table(report.table());
     figure(
-        ReportCharts.intervals("Speed-up, and its interval", "speed-up", bars),
-        "In the order of the table; above 1 B is faster. Each interval holds by itself; p-values and verdicts are corrected"
-            + " for all of them together (Holm), and speak at 5 %.");
+        ReportCharts.intervals(
+            "Speed-up, and its interval",
+            "speed-up",
+            all.stream().mapToDouble(Comparison::speedUp).toArray(),
+            all.stream().map(Comparison::interval).toList()),
+        "In the order of the table; above 1 B is faster. Each interval holds by itself; the last column is corrected"
+            + " for all of them together (Holm), and speaks at 5 %.");
   }
 
   private void comparison(int i) {
     var file = report.comparisons().get(i);
     var c = file.comparison();
-    var verdict = report.verdict(i);
-    boolean decided = verdict != SpeedVerdict.UNDECIDED;
+    boolean decided = report.verdict(i) != SpeedVerdict.UNDECIDED;
     section(file.title());
-    paragraph("verdict", decided ? report.speedUp(i) + " as fast" : "undecided");
     paragraph(
-        "",
-        "%s, %s, %s: %s.%s"
-            .formatted(
-                report.speedUp(i),
-                report.interval(i),
-                report.p(i),
-                Report.word(verdict),
-                decided ? "" : " The data do not tell; that is no proof that both are equal."));
+        "verdict",
+        decided ? String.format(Locale.ROOT, "%.3g× as fast", c.speedUp()) : "undecided");
+    paragraph("", "%s. All together: %s.".formatted(Report.words(c), report.verdictOfAll(i)));
+    if (!decided) {
+      paragraph("", "The data do not tell; that is no proof that both are equal.");
+    }
     if (c.unsteadyForks() > 0) {
       paragraph(
           "warning",
           "%d of %d pairs of processes were not steady: of them no number should be believed"
               .formatted(c.unsteadyForks(), c.forks().size()));
     }
-    double[] forks = c.forks().stream().mapToDouble(f -> Math.exp(-f.logRatio())).toArray();
     figure(
-        ReportCharts.speedUps(forks, c.interval()),
+        ReportCharts.speedUps(
+            c.forks().stream().mapToDouble(f -> Math.exp(-f.logRatio())).toArray(), c.interval()),
         "Each dot is a pair of processes that took turns; the dashed lines are the interval.");
-    var times =
-        List.of(
-            new Times(file.a().name(), all(file.forks().stream().map(ForkTimes::a))),
-            new Times(file.b().name(), all(file.forks().stream().map(ForkTimes::b))));
+    var times = new LinkedHashMap<String, double[]>();
+    times.put(file.a().name(), all(file.forks().stream().map(ForkTimes::a)));
+    times.put(file.b().name(), all(file.forks().stream().map(ForkTimes::b)));
     times(times);
-    table(beside(c));
-    table(measured(file));
+    var last = c.forks().getLast();
+    table(
+        TextTable.of("beside it", "")
+            .row("processor time, B over A", String.format(Locale.ROOT, "%.3f", c.cpuRatio()))
+            .row("bytes a unit", "%.0f and %.0f".formatted(last.bytesA(), last.bytesB()))
+            .row("surely less than 5 % slower", c.hasNoRegression(0.05) ? "yes" : "not shown")
+            .row("pairs of processes", Integer.toString(c.forks().size())));
+    var facts = ComparisonFile.facts(file);
+    facts.keySet().removeIf(name -> name.equals("forks") || name.startsWith("machine "));
+    table(facts(facts));
   }
 
   private static double[] all(Stream<double[]> forks) {
     return forks.flatMapToDouble(Arrays::stream).toArray();
   }
 
-  private void times(List<Times> times) {
+  private void times(Map<String, double[]> times) {
     figure(ReportCharts.strip(times), "Each dot is a run, in the order of measurement.");
     figure(ReportCharts.distribution(times), "All runs, up to the 99 % quantile.");
   }
 
   private void results(List<BenchmarkResult> results) {
     section("Single programs");
-    results.stream()
-        .map(BenchmarkResult::conditions)
-        .distinct()
-        .forEach(on ->
-            paragraph(
-                "quiet",
-                "A run: %s, %s, %s, %d thread(s), caches %s."
-                    .formatted(on.task(), on.dtype(), on.device(), on.threads(), on.cache())));
-    table(Report.results(results));
+    table(BenchmarkSuite.table(results));
     figure(
         ReportCharts.intervals(
             "Mean time, and its 95 % interval",
             "time, ns",
-            results.stream().map(r -> new Bar(r.name(), r.sample().mean(), r.interval())).toList()),
+            results.stream().mapToDouble(r -> r.sample().mean()).toArray(),
+            results.stream().map(BenchmarkResult::interval).toList()),
         "In the order of the table. Runs of one process: between programs a comparison decides, not these bars.");
-    times(results.stream().map(r -> new Times(r.name(), r.nanos())).toList());
+    var times = new LinkedHashMap<String, double[]>();
+    results.forEach(r -> times.put(r.name(), r.nanos()));
+    times(times);
+    table(facts(ComparisonFile.facts(results.getFirst().conditions())));
   }
 
   private void choices(Choices choices) {
@@ -169,67 +162,18 @@ public final class ReportPage {
         "Less is better on both axes. On the front: "
             + choices.front().stream().map(Pareto.Choice::name).collect(Collectors.joining(", "))
             + ". Any other is in neither respect better than one of them.");
-  }
-
-  private void qualities(Qualities q) {
-    section("Several respects at once");
     figure(
-        ReportCharts.radar(q),
-        "Farther out is better. On each axis the best entry is at the rim and the worst near the"
-            + " middle, however close they are; between them counts the logarithm. The area means"
-            + " nothing: read the table.");
-    table(q.table());
+        ReportCharts.radar(choices),
+        "Farther out is better. On each axis the best is at the rim and the worst near the middle,"
+            + " however close they are; between them counts the logarithm. The area means nothing:"
+            + " read the table.");
+    table(choices.table());
   }
 
-  private static TextTable beside(Comparison c) {
-    var last = c.forks().getLast();
-    return TextTable.of("beside it", "")
-        .row("processor time, B over A", String.format(Locale.ROOT, "%.3f", c.cpuRatio()))
-        .row("bytes a unit", "%.0f and %.0f".formatted(last.bytesA(), last.bytesB()))
-        .row("surely less than 5 % slower", c.hasNoRegression(0.05) ? "yes" : "not shown")
-        .row("pairs of processes", Integer.toString(c.forks().size()));
-  }
-
-  private static TextTable measured(ComparisonFile file) {
-    var on = file.conditions();
-    var plan = file.plan();
-    return TextTable.of("measured", "")
-        .row("task", on.task())
-        .row("type, batch, device", "%s, %d, %s".formatted(on.dtype(), on.batch(), on.device()))
-        .row("threads, cache", "%d, %s".formatted(on.threads(), on.cache()))
-        .row("A", entrant(file.a()))
-        .row("B", entrant(file.b()))
-        .row(
-            "plan",
-            "looks after %s forks, which spend %s; %d blocks of four turns of %d µs, %d ms of warm-up"
-                .formatted(
-                    Arrays.toString(plan.looks()),
-                    Arrays.toString(plan.spends()),
-                    plan.blocks(),
-                    plan.turnMicros(),
-                    plan.warmUpMillis()))
-        .row("revision, seed", "%s, %d".formatted(file.revision(), file.seed()))
-        .row("when", file.when());
-  }
-
-  private static String entrant(ComparisonFile.Entrant e) {
-    var program = e.program().substring(0, Math.min(12, e.program().length()));
-    return "%s, program %s%s"
-        .formatted(e.workload(), program, e.flags().isEmpty() ? "" : ", " + e.flags());
-  }
-
-  private static TextTable machine(SystemInfo m) {
-    return TextTable.of("machine", "")
-        .row(
-            "processor",
-            "%s, %d cores, %d threads".formatted(m.processor(), m.cores(), m.threads()))
-        .row("caches", m.caches())
-        .row("memory", String.format(Locale.ROOT, "%.1f GiB", m.memory() / Math.pow(2, 30)))
-        .row("system", m.system())
-        .row("JVM", m.jvm())
-        .row("its flags", m.flags().isEmpty() ? "none" : String.join(" ", m.flags()))
-        .row("clock governed for", m.governor().isEmpty() ? "not known" : m.governor())
-        .row("load before", String.format(Locale.ROOT, "%.1f", m.load()));
+  private static TextTable facts(Map<String, String> facts) {
+    var table = TextTable.of("measured", "");
+    facts.forEach(table::row);
+    return table;
   }
 
   private void raw(String text) {
@@ -246,9 +190,8 @@ public final class ReportPage {
   }
 
   private void figure(String image, String caption) {
-    raw(
-        "<figure>%s<figcaption>%s</figcaption></figure>"
-            .formatted(image, HtmlText.escape(caption)));
+    var words = HtmlText.escape(caption);
+    raw("<figure>%s<figcaption>%s</figcaption></figure>".formatted(image, words));
   }
 
   private void table(TextTable table) {

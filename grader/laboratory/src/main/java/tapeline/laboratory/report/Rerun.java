@@ -8,11 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
-import tapeline.bench.compare.Contender;
-import tapeline.laboratory.packing.PackedProgram;
 import tapeline.toolkit.ProgressBar;
 import tapeline.toolkit.TextTable;
 
@@ -36,7 +32,7 @@ public final class Rerun {
       IO.println("which bundle? Start me as `java -jar bundle.zip`, or name one");
       System.exit(NOT_MEASURED);
     }
-    System.setProperty("slf4j.internal.verbosity", "ERROR"); // nobody logs here
+    System.setProperty("slf4j.internal.verbosity", "ERROR"); // there is no logger
     System.exit(run(zip, Path.of("rerun.html"), System.out));
   }
 
@@ -44,13 +40,13 @@ public final class Rerun {
   public static int run(Path zip, Path page, PrintStream out) {
     try {
       var there = Bundle.read(zip);
-      var programs = new ArrayList<List<PackedProgram>>();
-      for (var file : there) {
-        programs.add(List.of(Bundle.program(zip, file.a()), Bundle.program(zip, file.b())));
-      }
-      differences(there).forEach(d -> out.println("differs: " + d));
-      var here = measure(there, programs);
-      Files.writeString(page, ReportPage.of(new Report("Run again", here, List.of(), null, null)));
+      var machine = SystemInfo.now();
+      var differences = new LinkedHashSet<String>();
+      there.forEach(e -> differences.addAll(e.file().differences(machine)));
+      machine.warnings().forEach(w -> differences.add("here " + w));
+      differences.forEach(d -> out.println("differs: " + d));
+      var here = measure(there);
+      Files.writeString(page, ReportPage.of(new Report("Run again", here, List.of(), null)));
       boolean agree = tell(there, here, out);
       out.println("report: " + page.toAbsolutePath());
       return agree ? AGREED : DISAGREED;
@@ -60,66 +56,28 @@ public final class Rerun {
     }
   }
 
-  private static Set<String> differences(List<ComparisonFile> there) {
-    var found = new LinkedHashSet<String>();
-    var here = SystemInfo.now();
-    there.forEach(file -> found.addAll(file.differences(here)));
-    here.warnings().forEach(w -> found.add("here " + w));
-    return found;
-  }
-
-  private static List<ComparisonFile> measure(
-      List<ComparisonFile> there, List<List<PackedProgram>> programs) throws IOException {
+  private static List<ComparisonFile> measure(List<Experiment> there) throws IOException {
     var here = new ArrayList<ComparisonFile>();
-    int forks = there.stream().mapToInt(f -> f.forks().size()).sum();
+    int forks = there.stream().mapToInt(e -> e.file().forks().size()).sum();
     try (var bar = ProgressBar.of("pairs of processes", forks)) {
-      for (int i = 0; i < there.size(); i++) {
-        var file = there.get(i);
-        here.add(
-            Experiment.run(
-                    contender(file, file.a()),
-                    programs.get(i).getFirst(),
-                    contender(file, file.b()),
-                    programs.get(i).getLast(),
-                    file.plan(),
-                    file.seed(),
-                    file.revision(),
-                    _ -> bar.step())
-                .file());
+      for (var e : there) {
+        here.add(e.again(_ -> bar.step()).file());
       }
     }
     return here;
   }
 
-  /// Under the same conditions, but for the JDK: it is the one that runs.
-  private static Contender contender(ComparisonFile file, ComparisonFile.Entrant side) {
-    var c = file.conditions();
-    var here =
-        new Conditions(
-            c.task(),
-            c.dtype(),
-            c.batch(),
-            c.device(),
-            c.threads(),
-            c.cache(),
-            Runtime.version().toString(),
-            c.flags());
-    return new Contender(side.name(), side.workload(), List.of(), side.flags(), here);
-  }
-
-  private static boolean tell(
-      List<ComparisonFile> there, List<ComparisonFile> here, PrintStream out) {
-    var table = TextTable.of("speed-up", "there", "interval", "here", "interval", "");
+  private static boolean tell(List<Experiment> there, List<ComparisonFile> here, PrintStream out) {
+    var table = TextTable.of("speed-up", "there", "here", "");
     boolean all = true;
-    for (int i = 0; i < there.size(); i++) {
-      boolean agree = Bundle.agree(there.get(i), here.get(i));
+    for (int i = 0; i < here.size(); i++) {
+      var before = there.get(i).file();
+      boolean agree = before.agrees(here.get(i));
       all &= agree;
       table.row(
-          there.get(i).title(),
-          Report.ratio(there.get(i).comparison().speedUp()),
-          Report.edges(there.get(i).comparison().interval()),
-          Report.ratio(here.get(i).comparison().speedUp()),
-          Report.edges(here.get(i).comparison().interval()),
+          before.title(),
+          Report.words(before.comparison()),
+          Report.words(here.get(i).comparison()),
           agree ? "agree" : "do not agree");
     }
     out.print(table);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import tapeline.bench.Benchmark;
 import tapeline.bench.BenchmarkResult;
@@ -42,13 +43,11 @@ public final class SampleReport {
             "A sample report",
             experiments.stream().map(Experiment::file).toList(),
             results,
-            qualities(results),
             choices(results));
     var page = folder.resolve("report.html");
     var bundle = folder.resolve("bundle.zip");
     Files.writeString(page, ReportPage.of(report));
-    Bundle.write(
-        bundle, report, experiments.stream().flatMap(e -> List.of(e.a(), e.b()).stream()).toList());
+    Bundle.write(bundle, report, experiments);
     IO.print(report.summary());
     IO.println("page: " + page);
     IO.println("again, anywhere: java -jar " + bundle);
@@ -79,41 +78,25 @@ public final class SampleReport {
         Conditions.cpu("50 gradients of a polynomial of degree 20", "float64", 1));
   }
 
-  private static Qualities qualities(List<BenchmarkResult> results) {
-    var entries = new ArrayList<Qualities.Entry>();
+  /// Of one slope.
+  private static Choices choices(List<BenchmarkResult> results) {
+    var choices = new ArrayList<Pareto.Choice>();
     for (int i = 0; i < results.size(); i++) {
       var r = results.get(i);
-      entries.add(
-          new Qualities.Entry(
+      choices.add(
+          new Pareto.Choice(
               r.name(),
-              nanos(r),
+              r.sample().median() / SlopeWays.SLOPES,
+              Objects.requireNonNull(r.accuracy(), "the error of a way"),
               (double) r.bytesPerRun() / SlopeWays.SLOPES,
-              error(r),
               SlopeWays.CALLS[i]));
     }
-    return new Qualities(
-        List.of(
-            new Qualities.Axis("time", "ns", 1),
-            new Qualities.Axis("memory", "bytes", 1),
-            new Qualities.Axis("error", "", 1e-17),
-            new Qualities.Axis("calls", "", 1)),
-        entries);
-  }
-
-  private static Choices choices(List<BenchmarkResult> results) {
     return new Choices(
-        "nanoseconds a slope",
-        "relative error",
-        results.stream().map(r -> new Pareto.Choice(r.name(), nanos(r), error(r))).toList());
-  }
-
-  /// Of one slope.
-  private static double nanos(BenchmarkResult r) {
-    return r.sample().median() / SlopeWays.SLOPES;
-  }
-
-  private static double error(BenchmarkResult r) {
-    var error = r.accuracy();
-    return error == null ? Double.NaN : error;
+        List.of(
+            new Choices.Axis("time", "ns", 1),
+            new Choices.Axis("error", "", 1e-17),
+            new Choices.Axis("memory", "bytes", 1),
+            new Choices.Axis("calls", "", 1)),
+        choices);
   }
 }

@@ -14,6 +14,7 @@ import tapeline.nn.Layer;
 import tapeline.nn.Metrics;
 import tapeline.nn.Sequential;
 import tapeline.nn.Trainer;
+import tapeline.profile.cost.CountedBackend;
 import tapeline.tensor.Backend;
 import tapeline.toolkit.ProgressBar;
 
@@ -68,7 +69,7 @@ public final class DigitsTradeoffs {
   /// What a trained network gives and costs, an example at a time.
   static Tradeoff of(String name, Layer model, Dataset test) {
     var one = test.inputs().slice(0, 0, 1);
-    var counter = new MatmulCounter(Backend.current());
+    var counter = new CountedBackend(Backend.current());
     try (var _ = Backend.use(counter)) {
       model.apply(one);
     }
@@ -82,7 +83,7 @@ public final class DigitsTradeoffs {
     return new Tradeoff(
         name,
         model.parameterCount(),
-        counter.flops() / 2,
+        counter.products().flops() / 2,
         Metrics.accuracy(model, test),
         times.sample().median());
   }

@@ -1,8 +1,10 @@
 package tapeline.laboratory.suite;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import tapeline.bench.stats.Interval;
+import tapeline.toolkit.TextTable;
 
 /// What somebody expects of benchmarks, said before they are measured: an entry of a suite.
 ///
@@ -12,6 +14,20 @@ import tapeline.bench.stats.Interval;
 /// @param low the least that is expected
 /// @param high the most that is expected
 record Expectation(String claim, String over, String under, double low, double high) {
+
+  /// Whether an expectation came true.
+  enum Outcome {
+    HELD,
+    DID_NOT_HOLD,
+    /// The measurement is too coarse to tell: that is a result, too.
+    UNDECIDED,
+    NOT_MEASURED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+  }
 
   /// That one benchmark takes from `low` to `high` times as long as another.
   static Expectation ratio(String claim, String over, String under, double low, double high) {
@@ -23,22 +39,46 @@ record Expectation(String claim, String over, String under, double low, double h
     return new Expectation(claim, benchmark, "", 0, 15);
   }
 
-  /// Decides by what was measured.
-  Hypothesis decide(List<JmhScore> scores) {
+  /// What was measured of it; empty where it was not.
+  Optional<Interval> measured(List<JmhScore> scores) {
     var first = find(scores, over);
-    if (under.isEmpty()) {
-      return first
-          .filter(s -> !Double.isNaN(s.bytes()))
-          .map(s -> Hypothesis.between(claim, low, high, Interval.exactly(Math.rint(s.bytes()))))
-          .orElse(Hypothesis.notMeasured(claim, low, high));
-    }
-    return first
-        .flatMap(a -> find(scores, under).map(a::ratio))
-        .map(ratio -> Hypothesis.between(claim, low, high, ratio))
-        .orElse(Hypothesis.notMeasured(claim, low, high));
+    return under.isEmpty()
+        ? first
+            .filter(s -> !Double.isNaN(s.bytes()))
+            .map(s -> Interval.exactly(Math.rint(s.bytes())))
+        : first.flatMap(a -> find(scores, under).map(a::ratio));
   }
 
   private static Optional<JmhScore> find(List<JmhScore> scores, String what) {
     return scores.stream().filter(s -> s.is(what)).findFirst();
+  }
+
+  /// It held when all of the interval is inside, did not when all of it is outside, and else it is
+  /// undecided.
+  Outcome outcome(Optional<Interval> measured) {
+    return measured
+        .map(m ->
+            low <= m.low() && m.high() <= high
+                ? Outcome.HELD
+                : m.high() < low || high < m.low() ? Outcome.DID_NOT_HOLD : Outcome.UNDECIDED)
+        .orElse(Outcome.NOT_MEASURED);
+  }
+
+  /// A line of a table: the claim, what is expected, what was measured, and the outcome.
+  String[] row(List<JmhScore> scores) {
+    var measured = measured(scores);
+    var expected = "%s to %s".formatted(TextTable.number(low, 3), TextTable.number(high, 3));
+    var found = measured.map(Expectation::words).orElse("–");
+    return new String[] {claim, expected, found, outcome(measured).toString()};
+  }
+
+  static String words(Interval measured) {
+    var low = TextTable.number(measured.low(), 3);
+    return measured.low() == measured.high()
+        ? low
+        : Double.isFinite(measured.high())
+            ? "%.0f %% [%s, %s]"
+                .formatted(100 * measured.level(), low, TextTable.number(measured.high(), 3))
+            : "too few forks";
   }
 }

@@ -8,9 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.StreamSupport;
-import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.stat.descriptive.moment.Mean;
-import org.apache.commons.math3.stat.descriptive.moment.Variance;
+import tapeline.bench.BenchmarkResult;
+import tapeline.bench.Conditions;
 import tapeline.bench.stats.Interval;
 
 /// What JMH measured of one benchmark with one set of parameters.
@@ -55,29 +54,17 @@ record JmhScore(String name, TreeSet<String> params, List<Double> forks, double 
     return words.getFirst().equals(name) && params.containsAll(words.subList(1, words.size()));
   }
 
-  /// The interval for how much longer this takes than `other`: Welch's, on the logarithms of the
-  /// forks' times, as runs of one fork are not independent. Endless with a single fork.
+  /// The interval for how much longer this takes than `other`: Welch's, of the forks, as runs of
+  /// one fork are not independent. Endless with a single fork.
   Interval ratio(JmhScore other) {
-    double[] a = logs();
-    double[] b = other.logs();
-    if (a.length < 2 || b.length < 2) {
-      return new Interval(0, Double.POSITIVE_INFINITY, LEVEL);
-    }
-    double difference = new Mean().evaluate(a) - new Mean().evaluate(b);
-    double ofA = new Variance().evaluate(a) / a.length;
-    double ofB = new Variance().evaluate(b) / b.length;
-    if (ofA + ofB == 0) {
-      return new Interval(difference, difference, LEVEL).exp();
-    }
-    double freedom =
-        (ofA + ofB) * (ofA + ofB) / (ofA * ofA / (a.length - 1) + ofB * ofB / (b.length - 1));
-    double half =
-        new TDistribution(null, freedom).inverseCumulativeProbability((1 + LEVEL) / 2)
-            * Math.sqrt(ofA + ofB);
-    return new Interval(difference - half, difference + half, LEVEL).exp();
+    return forks.size() < 2 || other.forks.size() < 2
+        ? new Interval(0, Double.POSITIVE_INFINITY, LEVEL)
+        : other.result().speedUp(result(), LEVEL).interval();
   }
 
-  private double[] logs() {
-    return forks.stream().mapToDouble(Math::log).toArray();
+  private BenchmarkResult result() {
+    double[] nanos = forks.stream().mapToDouble(f -> f).toArray();
+    var task = Conditions.cpu("a call", "as JMH measured it", 1);
+    return new BenchmarkResult(name, task, nanos, 0, true, null, null);
   }
 }

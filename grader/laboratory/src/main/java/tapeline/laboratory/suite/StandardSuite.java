@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import tapeline.laboratory.suite.Hypothesis.Outcome;
 import tapeline.toolkit.TextTable;
 
 /// What is expected of the modules' own benchmarks, and whether it holds in what JMH measured when
@@ -34,9 +32,8 @@ record StandardSuite(String name, Map<String, List<Expectation>> expectations) {
     for (var entry : new TreeMap<>(expectations).entrySet()) {
       var json = results.resolve(entry.getKey() + ".json");
       var scores = Files.exists(json) ? JmhScore.read(json) : List.<JmhScore>of();
-      var found = entry.getValue().stream().map(e -> e.decide(scores)).toList();
-      found.forEach(h -> table.row(h.claim(), h.expected(), h.measured(), h.outcome().toString()));
-      if (found.stream().anyMatch(h -> h.outcome() == Outcome.NOT_MEASURED)) {
+      entry.getValue().forEach(e -> table.row(e.row(scores)));
+      if (entry.getValue().stream().anyMatch(e -> e.measured(scores).isEmpty())) {
         missing.add(entry.getKey().substring(0, 2));
       }
       noise(table, entry.getKey(), scores);
@@ -55,29 +52,19 @@ record StandardSuite(String name, Map<String, List<Expectation>> expectations) {
     var wrong = new ArrayList<String>();
     int twins = 0;
     for (var twin : scores) {
-      if (twin.name().endsWith(TWIN)) {
-        var name = twin.name().substring(0, twin.name().length() - TWIN.length());
-        for (var s : scores) {
-          if (s.name().equals(name) && s.params().equals(twin.params())) {
-            twins++;
-            if (!twin.ratio(s).contains(1)) {
-              wrong.add(name);
-            }
+      for (var s : scores) {
+        if (twin.name().equals(s.name() + TWIN) && s.params().equals(twin.params())) {
+          twins++;
+          if (!twin.ratio(s).contains(1)) {
+            wrong.add(s.name());
           }
         }
       }
     }
     if (twins > 0) {
       table.note(
-          "%s, A/A: of %d baselines %d differ from themselves%s"
-              .formatted(
-                  module,
-                  twins,
-                  wrong.size(),
-                  wrong.stream()
-                      .distinct()
-                      .collect(Collectors.joining(", ", ": ", ""))
-                      .replaceFirst("^: $", "")));
+          "%s, A/A: of %d baselines %d differ from themselves %s"
+              .formatted(module, twins, wrong.size(), wrong));
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.math3.distribution.BinomialDistribution;
 import tapeline.bench.stats.Interval;
 import tapeline.toolkit.TextTable;
 
@@ -90,13 +91,8 @@ public record TimeToQuality(String recipe, double target, int limit, List<Run> r
 
   /// `1 − 2·P(fewer than k of n coins show heads)`, at least a whisker above 0.
   private static double level(int k, int n) {
-    double ways = 1;
-    double fewer = 0;
-    for (int heads = 0; heads < k; heads++) {
-      fewer += ways;
-      ways = ways * (n - heads) / (heads + 1);
-    }
-    return Math.max(Double.MIN_NORMAL, 1 - 2 * fewer * Math.pow(0.5, n));
+    double fewer = new BinomialDistribution(null, n, 0.5).cumulativeProbability(k - 1);
+    return Math.max(Double.MIN_NORMAL, 1 - 2 * fewer);
   }
 
   private double[] sorted(ToDoubleFunction<Run> cost) {

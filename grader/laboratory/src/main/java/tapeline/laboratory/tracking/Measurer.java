@@ -7,30 +7,24 @@ import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.Plan;
 import tapeline.toolkit.ProgressBar;
 
-/// Who measures for a [RegressionWatch].
-public interface Measurer {
-  Budget.Counts count(Contender contender) throws IOException;
+/// Measures for a [RegressionWatch]: by JVMs that take turns, and by others that count.
+public class Measurer {
+  private final Plan plan;
+  private final long seed;
 
-  Comparison compare(Contender before, Contender now) throws IOException;
-
-  /// By duels of this plan.
-  static Measurer of(Plan plan, long seed) {
-    return new Duels(plan, seed);
+  /// @param seed of all that is drawn
+  public Measurer(Plan plan, long seed) {
+    this.plan = plan;
+    this.seed = seed;
   }
 
-  /// JVMs that take turns, and others that count.
-  record Duels(Plan plan, long seed) implements Measurer {
-    @Override
-    public Budget.Counts count(Contender contender) throws IOException {
-      return Counting.of(contender);
-    }
+  public Budget.Counts count(Contender contender) throws IOException {
+    return Counting.of(contender);
+  }
 
-    @Override
-    public Comparison compare(Contender before, Contender now) throws IOException {
-      int most = plan.most();
-      try (var bar = ProgressBar.of(now.name(), most)) {
-        return new Duel(before, now, plan, seed, _ -> bar.step()).run();
-      }
+  public Comparison compare(Contender before, Contender now) throws IOException {
+    try (var bar = ProgressBar.of(now.name(), plan.most())) {
+      return new Duel(before, now, plan, seed, _ -> bar.step()).run();
     }
   }
 }

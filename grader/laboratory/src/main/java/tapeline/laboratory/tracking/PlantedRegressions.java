@@ -26,7 +26,7 @@ public final class PlantedRegressions {
     var check =
         new RegressionWatch(
             new BaselineStore(store, MachineId.of(SystemInfo.now())),
-            Measurer.of(Plan.of(FORKS), 1),
+            new Measurer(Plan.of(FORKS), 1),
             Budget.STRICT,
             System.out);
     run(check, "first", HornerPass.With50.class);

@@ -35,7 +35,7 @@ public final class RegressionCheck {
     }
     var store = new BaselineStore(Path.of(words.get(0)), MachineId.of(SystemInfo.now()));
     var watch =
-        new RegressionWatch(store, Measurer.of(Plan.STANDARD, 1), Budget.STRICT, System.out);
+        new RegressionWatch(store, new Measurer(Plan.STANDARD, 1), Budget.STRICT, System.out);
     System.exit(watch.run(tracked(words.subList(2, words.size())), words.get(1), accept));
   }
 

@@ -149,29 +149,31 @@ public record Findings(TruthTable table, List<Trial> trials, LiveTrials live) {
     return "%.0f %%".formatted(100 * rate.share());
   }
 
-  /// A line a rule: how often it says that the programs of the same comparisons differ.
+  /// A line a rule: how often it says that the programs of the same comparisons differ; and the
+  /// duel's own verdict.
   public TextTable rulesTable() {
     var header = new ArrayList<>(List.of("rule", "made-up, equal: worst noise"));
     trials.forEach(t -> header.add("live, " + t.name()));
     var lines = TextTable.of(header.toArray(String[]::new));
     for (var rule : DecisionRule.values()) {
-      var cells = new ArrayList<>(List.of(rule.toString(), worst(rule)));
-      for (var trial : trials) {
-        cells.add(
-            rate(live.ended(trial), e -> rule.differs(rule.design().replay(e.comparison().forks())))
-                .toString());
-      }
-      lines.row(cells.toArray(String[]::new));
+      addRule(
+          lines,
+          rule.toString(),
+          rule,
+          e -> rule.differs(rule.design().replay(e.comparison().forks())));
     }
-    var cells =
-        new ArrayList<>(
-            List.of("this course's duel: 10 % quantiles, its plan", worst(DecisionRule.SIGN_FLIP)));
-    for (var trial : trials) {
-      cells.add(
-          rate(live.ended(trial), e -> e.comparison().verdict() != SpeedVerdict.UNDECIDED)
-              .toString());
-    }
-    return lines.row(cells.toArray(String[]::new));
+    addRule(
+        lines,
+        "this course's duel: 10 % quantiles, its plan",
+        DecisionRule.SIGN_FLIP,
+        e -> e.comparison().verdict() != SpeedVerdict.UNDECIDED);
+    return lines;
+  }
+
+  private void addRule(TextTable lines, String name, DecisionRule rule, Predicate<Ended> differs) {
+    var cells = new ArrayList<>(List.of(name, worst(rule)));
+    trials.forEach(trial -> cells.add(rate(live.ended(trial), differs).toString()));
+    lines.row(cells.toArray(String[]::new));
   }
 
   private String worst(DecisionRule rule) {

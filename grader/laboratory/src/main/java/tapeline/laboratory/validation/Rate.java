@@ -1,6 +1,6 @@
 package tapeline.laboratory.validation;
 
-import org.apache.commons.math3.distribution.NormalDistribution;
+import org.apache.commons.math3.stat.interval.WilsonScoreInterval;
 import tapeline.bench.stats.Interval;
 
 /// How many of so many: a share, and how far it can be trusted.
@@ -29,10 +29,9 @@ public record Rate(int count, int of) {
     if (of == 0) {
       return new Interval(0, 1, level);
     }
-    double z = new NormalDistribution().inverseCumulativeProbability((1 + level) / 2);
-    double middle = (count + z * z / 2) / (of + z * z);
-    double half = z / (of + z * z) * Math.sqrt((double) count * (of - count) / of + z * z / 4);
-    return new Interval(Math.max(0, middle - half), Math.min(1, middle + half), level);
+    var wilson = new WilsonScoreInterval().createInterval(of, count, level);
+    return new Interval(
+        Math.max(0, wilson.getLowerBound()), Math.min(1, wilson.getUpperBound()), level);
   }
 
   /// For example `4.5 % [2.4, 8.3]`; `–` of none.

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tapeline.cuda.CourseKernels;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.emulator.EmulatedGpu;
+import tapeline.laboratory.gpu.AnswerCheck.CheckedAnswer;
 import tapeline.laboratory.gpu.GpuSelftest.Sizes;
 import tapeline.laboratory.gpu.KernelTrial.Start;
 import tapeline.laboratory.gpu.KernelTrials.MatrixMultiply;
@@ -50,7 +51,7 @@ class GpuSelftestTest {
         });
   }
 
-  private static CheckResult onEmulator(KernelTrial trial) {
+  private static CheckedAnswer onEmulator(KernelTrial trial) {
     try (var gpu = Gpu.on(new EmulatedGpu());
         var check = new AnswerCheck(always(gpu))) {
       return check.check(trial);

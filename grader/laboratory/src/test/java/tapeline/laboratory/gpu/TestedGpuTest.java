@@ -12,6 +12,7 @@ import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuException;
 import tapeline.gpu.emulator.EmulatedGpu;
+import tapeline.laboratory.gpu.AnswerCheck.CheckedAnswer;
 import tapeline.laboratory.gpu.KernelTrial.Ceiling;
 
 /// A kernel that breaks the card hides no other.
@@ -50,7 +51,7 @@ class TestedGpuTest {
       assertThat(check.check(sound).problem())
           .as("of the kernel behind the one that broke the device")
           .isEmpty();
-      assertThat(BackendCheck.of(tested)).allMatch(CheckResult::passed);
+      assertThat(BackendCheck.of(tested)).allMatch(CheckedAnswer::passed);
     }
   }
 
@@ -89,7 +90,7 @@ class TestedGpuTest {
   void a_trial_that_finds_no_room_leaves_room_for_the_next() {
     try (var gpu = Gpu.on(new EmulatedGpu(160 << 10))) { // for two of vector_add's three arrays
       var kernels = new CourseKernels(gpu);
-      assertThatThrownBy(() -> new KernelRun(sound, gpu, kernels).close())
+      assertThatThrownBy(() -> sound.on(gpu, kernels, Runnable::run))
           .isInstanceOf(GpuException.class);
       assertThat(gpu.floats("the next", 30_000).bytes()).isEqualTo(120_000);
     }

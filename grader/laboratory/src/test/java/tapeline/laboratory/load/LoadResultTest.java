@@ -96,4 +96,10 @@ class LoadResultTest {
   private static org.assertj.core.data.Offset<Double> within(double off) {
     return org.assertj.core.api.Assertions.within(off);
   }
+
+  @Test
+  void the_least_numbers_of_queries_are_mlperfs() {
+    assertThat(Scenario.SINGLE_STREAM.leastQueries()).as("for the 90 % quantile").isEqualTo(64);
+    assertThat(Scenario.SERVER.leastQueries()).as("for the 99 % quantile").isEqualTo(662);
+  }
 }

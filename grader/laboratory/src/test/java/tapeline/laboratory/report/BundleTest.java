@@ -10,10 +10,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
-import java.util.zip.ZipInputStream;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +22,8 @@ import tapeline.laboratory.report.ComparisonFile.Entrant;
 class BundleTest {
   private static final Plan TWO = new Plan(new int[] {2}, new double[] {0.05}, 5, 100, 20);
   private static final Plan SIX = new Plan(new int[] {6}, new double[] {0.05}, 10, 100, 50);
+
+  private static final byte[] NOTHING = "no jar".getBytes(UTF_8);
 
   @TempDir static Path shared;
 
@@ -57,7 +55,7 @@ class BundleTest {
             new Entrant("other", SpinWork.class.getName(), List.of(), spin.hash()),
             1);
     var zip = folder.resolve("bundle.zip");
-    Bundle.write(zip, MadeUp.report(file), List.of(spin));
+    Bundle.write(zip, MadeUp.report(file), List.of(new Experiment(file, spin, spin)));
     return zip;
   }
 
@@ -74,28 +72,16 @@ class BundleTest {
   void what_is_read_is_what_was_written() throws IOException {
     var read = Bundle.read(equals);
     assertThat(read).hasSize(1);
-    var file = read.getFirst();
+    var file = read.getFirst().file();
     assertThat(file.toJson()).isEqualTo(ComparisonFile.fromJson(file.toJson()).toJson());
     assertThat(file.comparison()).hasToString(MadeUp.comparison("one", "other", 1, 1).toString());
     assertThat(file.plan().blocks()).isEqualTo(5);
-    try (var entries = new ZipFile(equals.toFile())) {
-      var csv =
-          new String(entries.getInputStream(entries.getEntry("1/times.csv")).readAllBytes(), UTF_8);
-      assertThat(csv.lines()).hasSize(1 + 10 * 2 * 100);
-      assertThat(csv).contains("\n9,\"other\",99,");
-      assertThat(entries.getEntry("report.html")).isNotNull();
-      var readme =
-          new String(entries.getInputStream(entries.getEntry("README.txt")).readAllBytes(), UTF_8);
-      assertThat(readme).contains("java -jar bundle.zip");
-    }
-  }
-
-  @Test
-  void a_bundle_without_a_program_is_not_written() {
-    assertThatThrownBy(() ->
-            Bundle.write(folder.resolve("b.zip"), MadeUp.report(MadeUp.file(1, 1)), List.of()))
-        .hasMessage("a bundle holds the programs that it compares, and that of plain is missing");
-    assertThat(folder.resolve("b.zip")).doesNotExist();
+    var files = PackedProgram.read(equals).files();
+    assertThat(files).containsKeys("1/times.csv", "report.html", "README.txt");
+    var csv = new String(files.get("1/times.csv"), UTF_8);
+    assertThat(csv.lines()).hasSize(1 + 10 * 2 * 100);
+    assertThat(csv).contains("\n9,\"other\",99,");
+    assertThat(new String(files.get("README.txt"), UTF_8)).contains("java -jar bundle.zip");
   }
 
   @Test
@@ -113,32 +99,17 @@ class BundleTest {
   @Test
   void a_program_that_was_changed_is_not_run() throws IOException {
     var other = folder.resolve("changed.zip");
-    try (var in = new ZipInputStream(Files.newInputStream(equals));
-        var out = new ZipOutputStream(Files.newOutputStream(other))) {
-      for (var entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
-        out.putNextEntry(new ZipEntry(entry.getName()));
-        var bytes = in.readAllBytes();
-        out.write(entry.getName().startsWith("programs/") ? jarOf("Other.class") : bytes);
-        out.closeEntry();
-      }
-    }
+    var files = PackedProgram.read(equals).files();
+    files.replaceAll((name, bytes) -> name.startsWith("programs/") ? NOTHING : bytes);
+    new PackedProgram(files).write(other);
     assertThat(rerun(other, 2))
-        .startsWith("not measured: one is not what was measured: its program in " + other);
-  }
-
-  private static byte[] jarOf(String name) throws IOException {
-    var bytes = new ByteArrayOutputStream();
-    try (var out = new ZipOutputStream(bytes)) {
-      out.putNextEntry(new ZipEntry(name));
-      out.closeEntry();
-    }
-    return bytes.toByteArray();
+        .startsWith("not measured: one is not what was measured: its program was changed");
   }
 
   @Test
   void a_zip_without_a_comparison_is_refused() throws IOException {
     var zip = folder.resolve("other.zip");
-    Files.write(zip, jarOf("Other.class"));
+    Files.write(zip, NOTHING);
     assertThatThrownBy(() -> Bundle.read(zip))
         .hasMessage("a bundle has a 1/comparison.json, got none in " + zip);
     assertThat(rerun(zip, 2)).startsWith("not measured: a bundle has a 1/comparison.json");
@@ -148,8 +119,8 @@ class BundleTest {
 
   @Test
   void machines_agree_when_their_intervals_overlap() {
-    assertThat(Bundle.agree(MadeUp.file(0.5, 1), MadeUp.file(0.5, 2))).isTrue();
-    assertThat(Bundle.agree(MadeUp.file(0.5, 1), MadeUp.file(0.6, 3))).isFalse();
-    assertThat(Bundle.agree(MadeUp.file(0.6, 3), MadeUp.file(0.5, 1))).isFalse();
+    assertThat(MadeUp.file(0.5, 1).agrees(MadeUp.file(0.5, 2))).isTrue();
+    assertThat(MadeUp.file(0.5, 1).agrees(MadeUp.file(0.6, 3))).isFalse();
+    assertThat(MadeUp.file(0.6, 3).agrees(MadeUp.file(0.5, 1))).isFalse();
   }
 }

@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tapeline.laboratory.suite.Hypothesis.Outcome;
+import tapeline.bench.stats.Interval;
+import tapeline.laboratory.suite.Expectation.Outcome;
 
 class StandardSuiteTest {
   private static final StandardSuite SUITE =
@@ -53,7 +55,7 @@ class StandardSuiteTest {
 
   private List<Outcome> outcomes() throws IOException {
     var scores = JmhScore.read(folder.resolve("03-tape.json"));
-    return expectations().stream().map(e -> e.decide(scores).outcome()).toList();
+    return expectations().stream().map(e -> e.outcome(e.measured(scores))).toList();
   }
 
   @Test
@@ -73,7 +75,7 @@ class StandardSuiteTest {
             Outcome.NOT_MEASURED);
     assertThat(SUITE.report(folder))
         .contains("twice as long", "1.80 to 2.20", "held", "did not hold", "undecided")
-        .contains("A/A: of 1 baselines 0 differ from themselves\n")
+        .contains("A/A: of 1 baselines 0 differ from themselves []\n")
         .contains("03-tape, your files · JDK 25")
         .contains("not measured: run mvn -pl grader test -Dmodule=03 -Dbench");
   }
@@ -82,15 +84,16 @@ class StandardSuiteTest {
   void one_fork_has_no_interval() throws IOException {
     measure(result("fast", "10", 0, 100), result("slow", "10", 0, 200));
     var scores = JmhScore.read(folder.resolve("03-tape.json"));
-    var first = expectations().getFirst().decide(scores);
-    assertThat(first.measured()).isEqualTo("too few forks");
-    assertThat(first.outcome()).isEqualTo(Outcome.UNDECIDED);
+    var first = expectations().getFirst();
+    var measured = first.measured(scores);
+    assertThat(first.row(scores)).contains("too few forks", "undecided");
+    assertThat(first.outcome(measured)).isEqualTo(Outcome.UNDECIDED);
   }
 
   @Test
   void a_baseline_that_differs_from_itself_is_named() throws IOException {
     measure(result("fast", "10", 0, 100, 101, 99), result("fastAgain", "10", 0, 150, 151, 149));
-    assertThat(SUITE.report(folder)).contains("of 1 baselines 1 differ from themselves: A.fast");
+    assertThat(SUITE.report(folder)).contains("of 1 baselines 1 differ from themselves [A.fast]");
   }
 
   @Test
@@ -99,5 +102,20 @@ class StandardSuiteTest {
         .contains("polynomial chain: ten times the steps take ten times as long", "not measured")
         .contains("run mvn -pl grader test -Dmodule=01,03 -Dbench");
     assertThat(TensorSuite.SUITE.report(folder)).contains("-Dmodule=04,05,06,08,09 -Dbench");
+  }
+
+  private static Outcome outcome(double low, double high) {
+    return Expectation.ratio("a ratio", "A.slow", "A.fast", 1.5, 3)
+        .outcome(Optional.of(new Interval(low, high, 0.95)));
+  }
+
+  @Test
+  void an_interval_inside_holds_one_outside_does_not_and_one_across_an_edge_decides_nothing() {
+    assertThat(outcome(1.5, 3)).as("[1.5, 3] in 1.5 to 3").isEqualTo(Outcome.HELD);
+    assertThat(outcome(1, 1.4)).as("[1, 1.4] below 1.5").isEqualTo(Outcome.DID_NOT_HOLD);
+    assertThat(outcome(3.1, 4)).as("[3.1, 4] above 3").isEqualTo(Outcome.DID_NOT_HOLD);
+    assertThat(outcome(1.4, 2)).as("[1.4, 2] across 1.5").isEqualTo(Outcome.UNDECIDED);
+    assertThat(outcome(2, 3.1)).as("[2, 3.1] across 3").isEqualTo(Outcome.UNDECIDED);
+    assertThat(outcome(1, 4)).as("[1, 4] around 1.5 to 3").isEqualTo(Outcome.UNDECIDED);
   }
 }

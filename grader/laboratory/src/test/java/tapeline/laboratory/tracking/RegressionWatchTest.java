@@ -35,10 +35,14 @@ class RegressionWatchTest {
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
   /// Says what it is told to.
-  private static final class Fake implements Measurer {
+  private static final class Fake extends Measurer {
     Comparison comparison = MadeUp.comparison("old", "new", 1, 4);
     Budget.Counts counts = COUNTS;
     String fails = "";
+
+    Fake() {
+      super(Plan.of(2), 1);
+    }
 
     @Override
     public Budget.Counts count(Contender contender) throws IOException {
@@ -197,7 +201,7 @@ class RegressionWatchTest {
 
   @Test
   void counting_is_exact() throws IOException {
-    var real = Measurer.of(Plan.of(2), 1);
+    var real = new Measurer(Plan.of(2), 1);
     var plain = real.count(contender(HornerPass.With50.class));
     assertThat(plain.bytes()).as("bytes that fifty passes allocate").isZero();
     assertThat(plain.nodes()).as("1 + 2·20").isEqualTo(41);

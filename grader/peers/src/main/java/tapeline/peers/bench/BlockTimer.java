@@ -6,26 +6,29 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import tapeline.peers.bench.Work.Pair;
+import tapeline.peers.bench.PeerWork.Pair;
 
 /// Times the two engines at a work in blocks: ABBA or BAAB, drawn at random.
 ///
 /// A sample is as many passes as take some milliseconds, and its time their mean: what other
 /// programs do to a block meets both engines, so that the ratio within a block is steadier than
-/// either time.
+/// either time; and a block in which they used a processor is taken again, see [QuietWindows].
 final class BlockTimer {
   private static final long WARM_UP = 900_000_000;
   private static final int LEAST_WARM_UP = 20; // passes
-  private static final long SAMPLE = 6_000_000;
-  private static final long MEASURE = 1_600_000_000;
+  private static final long SAMPLE = 12_000_000; // so that a block is longer than /proc's tick
+  private static final long MEASURE = 2_000_000_000;
   private static final int LEAST_BLOCKS = 8;
   private static final int MOST_BLOCKS = 60;
+  private static final int MOST_REPEATS = 60; // a work
 
-  private final Work work;
+  private final PeerWork work;
   private final Pair pair;
   private final SplittableRandom random;
+  private final QuietWindows windows =
+      new QuietWindows(Processors::foreignSeconds, System::nanoTime, MOST_REPEATS);
 
-  BlockTimer(Work work, Pair pair, SplittableRandom random) {
+  BlockTimer(PeerWork work, Pair pair, SplittableRandom random) {
     this.work = work;
     this.pair = pair;
     this.random = random;
@@ -49,19 +52,28 @@ final class BlockTimer {
     long start = System.nanoTime();
     while (blocks.size() < LEAST_BLOCKS
         || (blocks.size() < MOST_BLOCKS && System.nanoTime() - start < MEASURE)) {
-      var ours = new ArrayList<Sample>();
-      var theirs = new ArrayList<Sample>();
-      boolean oursOutside = random.nextBoolean();
-      for (boolean outside : new boolean[] {true, false, false, true}) {
-        if (outside == oursOutside) {
-          ours.add(sample(pair.ours(), ourPasses));
-        } else {
-          theirs.add(sample(pair.theirs(), theirPasses));
-        }
-      }
-      blocks.add(new Block(ours, theirs));
+      blocks.add(windows.next(() -> block(ourPasses, theirPasses)));
     }
     return blocks;
+  }
+
+  /// How the blocks came about.
+  QuietWindows windows() {
+    return windows;
+  }
+
+  private Block block(long ourPasses, long theirPasses) {
+    var ours = new ArrayList<Sample>();
+    var theirs = new ArrayList<Sample>();
+    boolean oursOutside = random.nextBoolean();
+    for (boolean outside : new boolean[] {true, false, false, true}) {
+      if (outside == oursOutside) {
+        ours.add(sample(pair.ours(), ourPasses));
+      } else {
+        theirs.add(sample(pair.theirs(), theirPasses));
+      }
+    }
+    return new Block(ours, theirs);
   }
 
   /// Bytes of the Java heap that a pass of ours allocates.
@@ -89,6 +101,7 @@ final class BlockTimer {
   private Sample sample(EnginePass side, long passes) {
     long forward = 0;
     long backward = 0;
+    side.begin();
     for (long i = 0; i < passes; i++) {
       long start = System.nanoTime();
       side.forward();
@@ -99,6 +112,7 @@ final class BlockTimer {
         backward += System.nanoTime() - turn;
       }
     }
+    side.end();
     return new Sample((double) forward / passes, (double) backward / passes);
   }
 }

@@ -5,6 +5,12 @@ import java.util.List;
 /// One engine at a work, which it can do again and again.
 interface EnginePass {
 
+  /// Some passes are about to be timed; what this does is not.
+  default void begin() {}
+
+  /// They are done.
+  default void end() {}
+
   /// The value, and what backward will need.
   void forward();
 

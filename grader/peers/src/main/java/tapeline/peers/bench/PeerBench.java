@@ -1,20 +1,24 @@
 package tapeline.peers.bench;
 
 import ai.djl.ndarray.NDManager;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tapeline.peers.JsonLine;
 import tapeline.peers.Torch;
 import tapeline.peers.bench.BlockTimer.Block;
 import tapeline.peers.bench.BlockTimer.Sample;
 
-/// One fork of the comparison with PyTorch: every work in random order, a line of JSON for each,
-/// and at last one for the machine. Arguments: PyTorch's threads, and a seed.
+/// One fork of the comparison: every work in random order, a line of JSON for each, and at last one
+/// for the machine. A peer that is not to be had is one line too. Arguments: the peers' threads, a
+/// seed; then words of which a work's name has one, and `codipack=/path/to/include`.
 public final class PeerBench {
   private PeerBench() {}
 
@@ -23,9 +27,24 @@ public final class PeerBench {
     var random = new SplittableRandom(Long.parseLong(args[1]));
     var processors = new Processors();
     var manager = Torch.start(threads);
+    OpenBlas.setThreads(threads);
+    var rest = List.of(args).subList(2, args.length);
+    CppTape.setHeaders(
+        rest.stream()
+            .filter(a -> a.contains("="))
+            .map(a -> a.split("=", 2))
+            .collect(Collectors.toMap(p -> p[0], p -> Path.of(p[1]))));
+    var words = rest.stream().filter(a -> !a.contains("=")).toList();
+    var missing = new TreeSet<String>();
     for (int i : order(random)) {
-      try (var mine = manager.newSubManager()) {
-        System.out.println(JsonLine.of(measure(i, Works.all().get(i), mine, random)));
+      var work = Works.all().get(i);
+      if (work.isAskedFor(words) && !missing.contains(work.peer())) {
+        try (var mine = manager.newSubManager()) {
+          System.out.println(JsonLine.of(measure(i, work, mine, random)));
+        } catch (MissingPeer e) {
+          missing.add(work.peer());
+          System.out.println(JsonLine.of(Map.of("missing", work.peer(), "why", e.why())));
+        }
       }
     }
     var machine = new LinkedHashMap<String, @Nullable Object>();
@@ -46,20 +65,23 @@ public final class PeerBench {
   }
 
   private static String machine() {
-    return "JDK %s · %s %s · %d processors"
+    return "%s · JDK %s · %s %s · %d processors"
         .formatted(
+            Processors.model(),
             Runtime.version(),
             System.getProperty("os.name"),
             System.getProperty("os.arch"),
             Runtime.getRuntime().availableProcessors());
   }
 
-  private static Map<String, Object> measure(
-      int place, Work work, NDManager manager, SplittableRandom random) {
+  private static Map<String, @Nullable Object> measure(
+      int place, PeerWork work, NDManager manager, SplittableRandom random) {
     var pair = work.start().apply(manager, random);
-    var result = new LinkedHashMap<String, Object>();
+    var result = new LinkedHashMap<String, @Nullable Object>();
     result.put("place", place);
     result.put("module", work.module());
+    result.put("peer", work.peer());
+    result.put("goal", Double.isNaN(work.goal()) ? null : work.goal()); // JSON has no NaN
     result.put("op", work.op());
     result.put("shape", work.shape());
     result.put("dtype", "float32");
@@ -69,13 +91,16 @@ public final class PeerBench {
     result.put("peakBytes", pair.ours().peakBytes());
     var timer = new BlockTimer(work, pair, random);
     var blocks = timer.blocks();
+    result.put("windows", timer.windows().taken());
+    result.put("repeated", timer.windows().repeated());
+    result.put("disturbed", timer.windows().disturbed());
     result.put("allocatedBytes", timer.allocatedBytes());
     result.put("ours", times(work, blocks.stream().map(Block::ours).toList()));
     result.put("theirs", times(work, blocks.stream().map(Block::theirs).toList()));
     return result;
   }
 
-  private static Map<String, Object> times(Work work, List<List<Sample>> blocks) {
+  private static Map<String, Object> times(PeerWork work, List<List<Sample>> blocks) {
     var forward = times(blocks, Sample::forward);
     return work.hasBackward()
         ? Map.of("forward", forward, "backward", times(blocks, Sample::backward))

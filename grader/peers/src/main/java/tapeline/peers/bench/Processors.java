@@ -1,6 +1,7 @@
 package tapeline.peers.bench;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -21,19 +22,37 @@ final class Processors {
     return Math.max(0, foreignSeconds() - foreign) / ((System.nanoTime() - start) / 1e9);
   }
 
-  private static double foreignSeconds() {
+  /// What the processor is called, where Linux tells.
+  static String model() {
+    try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+      return lines
+          .filter(l -> l.startsWith("model name"))
+          .map(l -> l.substring(l.indexOf(':') + 1).strip())
+          .findFirst()
+          .orElse("unknown processor");
+    } catch (IOException | UncheckedIOException _) {
+      return "unknown processor";
+    }
+  }
+
+  /// The seconds of processor time that other programs have used so far; NaN where unknown.
+  static double foreignSeconds() {
     try {
-      var all =
-          Files.readString(Path.of("/proc/stat")).lines().findFirst().orElse("").split("\\s+", -1);
-      long busy = 0;
-      for (int i = 1; i < Math.min(all.length, GUEST); i++) {
-        busy += i == IDLE || i == IO_WAIT ? 0 : Long.parseLong(all[i]);
-      }
-      var self = Files.readString(Path.of("/proc/self/stat"));
-      var own = self.substring(self.lastIndexOf(')') + 2).split(" ", -1);
-      return (busy - Long.parseLong(own[OWN_USER]) - Long.parseLong(own[OWN_SYSTEM])) / TICKS;
+      return foreignSeconds(
+          Files.readString(Path.of("/proc/stat")), Files.readString(Path.of("/proc/self/stat")));
     } catch (IOException | RuntimeException _) {
       return Double.NaN;
     }
+  }
+
+  /// The same from the text of both files.
+  static double foreignSeconds(String stat, String self) {
+    var all = stat.lines().findFirst().orElse("").split("\\s+", -1);
+    long busy = 0;
+    for (int i = 1; i < Math.min(all.length, GUEST); i++) {
+      busy += i == IDLE || i == IO_WAIT ? 0 : Long.parseLong(all[i]);
+    }
+    var own = self.substring(self.lastIndexOf(')') + 2).split(" ", -1);
+    return (busy - Long.parseLong(own[OWN_USER]) - Long.parseLong(own[OWN_SYSTEM])) / TICKS;
   }
 }

@@ -5,9 +5,11 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.Activation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import tapeline.conv.Convolution;
 import tapeline.conv.MaxPool;
 import tapeline.conv.Window;
@@ -18,8 +20,9 @@ import tapeline.peers.TorchImages;
 import tapeline.peers.TorchOps;
 import tapeline.peers.TorchText;
 import tapeline.peers.Twin;
-import tapeline.peers.bench.Work.Pair;
+import tapeline.peers.bench.PeerWork.Pair;
 import tapeline.tensor.Tensor;
+import tapeline.transformer.LayerNorm;
 import tapeline.transformer.TransformerBlock;
 
 /// What is timed: the modules' ops, in the shapes of their own benchmarks.
@@ -33,41 +36,51 @@ final class Works {
 
   private Works() {}
 
-  static List<Work> all() {
-    return List.of(
-        plain("relu(x·w + b)²", "3 of 64x1024", 64, Works::chain),
-        plain("matmul", "64x256 · 256x128", 64, random -> matmul(random, 64, 256, 128)),
-        plain("matmul", "256x256 · 256x256", 256, random -> matmul(random, 256, 256, 256)),
-        plain("x + b", "64x1024, 1024", 64, Works::broadcastAdd),
-        plain("sum", "64x1024", 64, Works::sum),
-        plain("softmax", "64x1024", 64, Works::softmax),
+  private static final List<PeerWork> ALL = rows();
+
+  static List<PeerWork> all() {
+    return ALL;
+  }
+
+  private static List<PeerWork> rows() {
+    // spotless:off
+    var rows = new ArrayList<>(List.of(
+        plain(4, "relu(x·w + b)²", "3 of 64x1024", 64, Works::chain),
+        plain(4, "matmul", "64x256 · 256x128", 64, random -> matmul(random, 64, 256, 128)),
+        plain(4, "matmul", "256x256 · 256x256", 256, random -> matmul(random, 256, 256, 256)),
+        plain(4, "x + b", "64x1024, 1024", 64, Works::broadcastAdd),
+        plain(4, "sum", "64x1024", 64, Works::sum),
+        plain(4, "softmax", "64x1024", 64, Works::softmax),
         taped(5, "x + y", "two of 1", 1, Works::one),
-        taped(5, "relu(x·w + b)²", "3 of 64x1024", 64, Works::chain),
+        taped(5, "relu(x·w + b)²", "3 of 64x1024", 64, Works::chain).withGoal(0.10),
         taped(5, "matmul", "64x256 · 256x128", 64, random -> matmul(random, 64, 256, 128)),
         taped(5, "x + b", "64x1024, 1024", 64, Works::broadcastAdd),
         taped(5, "sum", "64x1024", 64, Works::sum),
         taped(5, "softmax", "64x1024", 64, Works::softmax),
-        work(6, "softmax cross-entropy", "64x1000", 64, CLOSE, 0, Works::crossEntropy),
-        work(
-            6,
-            "training step",
-            "64-64-10",
-            32,
-            CLOSE,
-            RATE,
-            (manager, random) -> perceptron(manager, random, 32, 64, 64, 10)),
-        work(
-            6,
-            "training step",
-            "784-128-10",
-            64,
-            CLOSE,
-            RATE,
-            (manager, random) -> perceptron(manager, random, 64, 784, 128, 10)),
-        new Work(7, "Adam step", "784x128", 1, false, CLOSE, Works::adam),
-        taped(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution),
+        work(6, "softmax cross-entropy", "64x1000", 64, CLOSE, 0, Works::crossEntropy).withGoal(0.25),
+        work(6, "training step", "64-64-10", 32, CLOSE, RATE, (manager, random) -> perceptron(manager, random, 32, 64, 64, 10)).withGoal(0.25),
+        work(6, "training step", "784-128-10", 64, CLOSE, RATE, (manager, random) -> perceptron(manager, random, 64, 784, 128, 10)).withGoal(0.45),
+        new PeerWork(7, "Adam step", "784x128", 1, false, CLOSE, Works::adam),
+        plain(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution).withGoal(1),
+        taped(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution).withGoal(1),
         taped(8, "max pooling 2x2", "16x32x28x28", 16, Works::maxPool),
-        work(9, "transformer block, 4 heads", "8x64x128", 8, GELU, 0, Works::block));
+        work(9, "transformer block, 4 heads", "8x64x128", 8, GELU, 0, Works::block).withGoal(0.75),
+        work(9, "GELU", "64x1024", 64, 2 * GELU, 0, (_, random) -> gelu(random)),
+        taped(9, "layer norm", "64x1024", 64, Works::layerNorm),
+        watched("by 11's profiler", p -> new Pair(ProfiledPass.ours(p.ours()), p.ours())),
+        watched("by PyTorch's profiler", p -> new Pair(ProfiledPass.theirs(p.theirs()), p.theirs()))));
+    rows.addAll(Products.works());
+    rows.addAll(TapeWorks.works());
+    return List.copyOf(rows);
+    // spotless:on
+  }
+
+  /// An engine's training step under its profiler, beside the same step alone.
+  private static PeerWork watched(String profiler, UnaryOperator<Pair> pair) {
+    BiFunction<NDManager, SplittableRandom, Twin> step =
+        (manager, random) -> perceptron(manager, random, 32, 64, 64, 10);
+    var plain = work(11, "step watched " + profiler, "64-64-10", 32, CLOSE, RATE, step);
+    return plain.withStart(plain.start().andThen(pair));
   }
 
   @FunctionalInterface
@@ -76,9 +89,9 @@ final class Works {
   }
 
   /// Forward alone, nothing recorded.
-  private static Work plain(String op, String shape, int batch, Draw twin) {
-    return new Work(
-        4,
+  private static PeerWork plain(int module, String op, String shape, int batch, Draw twin) {
+    return new PeerWork(
+        module,
         op,
         shape,
         batch,
@@ -88,12 +101,12 @@ final class Works {
   }
 
   /// Forward and backward.
-  private static Work taped(int module, String op, String shape, int batch, Draw twin) {
+  private static PeerWork taped(int module, String op, String shape, int batch, Draw twin) {
     return work(module, op, shape, batch, CLOSE, 0, (_, random) -> twin.from(random));
   }
 
   /// Forward, and backward with a step of gradient descent behind it.
-  private static Work work(
+  private static PeerWork work(
       int module,
       String op,
       String shape,
@@ -101,7 +114,7 @@ final class Works {
       double tolerance,
       float rate,
       BiFunction<NDManager, SplittableRandom, Twin> twin) {
-    return new Work(
+    return new PeerWork(
         module,
         op,
         shape,
@@ -111,7 +124,7 @@ final class Works {
         (manager, random) -> pair(manager, random, twin.apply(manager, random), true, rate));
   }
 
-  private static Pair pair(
+  static Pair pair(
       NDManager manager, SplittableRandom random, Twin twin, boolean recorded, float rate) {
     var dY = new OurPass(twin, Tensor.scalar(1), false, 0).shaped(random);
     var theirs = new TheirPass(manager, twin, dY, recorded, rate); // copies before ours move
@@ -128,7 +141,7 @@ final class Works {
         x -> Activation.relu(x.get(0).mul(x.get(1)).add(x.get(2))).square());
   }
 
-  private static Twin matmul(SplittableRandom random, int m, int k, int n) {
+  static Twin matmul(SplittableRandom random, int m, int k, int n) {
     return Twin.of(
         List.of(Tensor.normal(random, m, k), Tensor.normal(random, k, n)),
         (_, x) -> x.get(0).matmul(x.get(1)),
@@ -192,6 +205,20 @@ final class Works {
     var view = array.stopGradient();
     view.attach(ofPass.getManager());
     return view;
+  }
+
+  private static Twin gelu(SplittableRandom random) {
+    return Twin.of(
+        List.of(Tensor.normal(random, 64, 1024)),
+        (_, x) -> x.getFirst().gelu(),
+        x -> Activation.gelu(x.getFirst()));
+  }
+
+  private static Twin layerNorm(SplittableRandom random) {
+    return Twin.of(
+        Tensor.normal(random, 64, 1024),
+        new LayerNorm("norm", 1024),
+        a -> TorchText.layerNorm(a.get(0), a.get(1).reshape(1024), a.get(2)));
   }
 
   private static Pair adam(NDManager manager, SplittableRandom random) {

@@ -88,6 +88,7 @@ final class CellRunner extends DirectExecutionControl {
     } catch (ExecutionException e) {
       if (e.getCause() instanceof InvocationTargetException thrown) {
         error = thrown.getCause();
+        loader.generation.noteThrown(error);
         throw thrown; // JShell unpacks it, and its causes
       }
       throw e;

@@ -18,12 +18,15 @@ import tapeline.kernel.weave.Weaver;
 /// The classes of the cells, and of the course as they were at one moment. When those change, the
 /// next generation takes over: a JVM never forgets a class, but a loader can go.
 public final class Generation extends ClassLoader {
+  private static final int CAUSES = 10;
+
   private final Weaver weaver = new Weaver(this);
 
   /// The cells' class files, in the order in which JShell gave them.
   private final Map<String, byte[]> cells;
 
   private volatile CourseClasses course;
+  private volatile boolean failed;
 
   /// The first one, of no classes.
   public Generation(Library library) {
@@ -48,6 +51,24 @@ public final class Generation extends ClassLoader {
   /// From now on classes of the course are loaded from these.
   void noteCourse(CourseClasses now) {
     course = now;
+  }
+
+  /// Takes note of what a cell threw: a class whose static initialiser failed never works again.
+  public void noteThrown(@Nullable Throwable thrown) {
+    var cause = thrown;
+    for (int i = 0; cause != null && i < CAUSES; i++) {
+      for (var frame : cause.getStackTrace()) {
+        failed |=
+            frame.getMethodName().equals("<clinit>")
+                && course.files().containsKey(frame.getClassName());
+      }
+      cause = cause.getCause();
+    }
+  }
+
+  /// Whether a static initialiser of the course failed in a cell.
+  boolean hasFailed() {
+    return failed;
   }
 
   /// The names of the cells' classes, in the order in which JShell gave them.

@@ -9,8 +9,8 @@ import java.util.Arrays;
 /// only the bodies of their methods have changed, and no file that they may have read.
 ///
 /// Static fields keep their values, those too that a cell has set: no initialiser is run again. A
-/// changed class whose [shape][ClassShape] is another, or whose static initialiser failed,
-/// therefore needs a new generation, in which all of them begin anew.
+/// changed class whose [shape][ClassShape] is another, or any class whose static initialiser
+/// failed, therefore needs a new generation, in which all of them begin anew.
 final class HotSwap {
   private HotSwap() {}
 
@@ -18,7 +18,7 @@ final class HotSwap {
   /// that no cell has used yet may have changed in any way.
   static boolean of(Generation generation, CourseClasses now) {
     var before = generation.course();
-    if (!before.others().equals(now.others())) {
+    if (generation.hasFailed() || !before.others().equals(now.others())) {
       return false; // classes keep what they have read
     }
     // First of all: to verify new code the JVM loads classes, and those have to be new as well.

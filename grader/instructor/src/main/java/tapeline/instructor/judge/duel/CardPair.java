@@ -109,21 +109,10 @@ public record CardPair(
           "this machine's clock saw more of the kernel's time than the card's clock did",
           score);
     }
-    if (score.isAbove(MOST_BELIEVED)) {
-      return new Outcome(
-          JudgeVerdict.REVIEW,
-          Defence.RATIO,
-          "%.1f times better than %s: a person looks at what is surely more than %.0f times better"
-              .formatted(comparison.speedUp(), other.name(), MOST_BELIEVED),
-          score);
-    }
-    var verdict =
-        switch (comparison.verdict()) {
-          case FASTER -> JudgeVerdict.BETTER;
-          case SLOWER -> JudgeVerdict.WORSE;
-          case UNDECIDED -> JudgeVerdict.UNDECIDED;
-        };
-    var reason = "%s, on %s. %s".formatted(comparison, card.name(), card.warning()).strip();
-    return new Outcome(verdict, null, reason, score);
+    return Outcome.of(
+        comparison,
+        score,
+        MOST_BELIEVED,
+        (", on " + card.name() + ". " + card.warning()).stripTrailing());
   }
 }

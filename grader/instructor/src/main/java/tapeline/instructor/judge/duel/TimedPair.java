@@ -44,7 +44,27 @@ public final class TimedPair {
   ///
   /// @param defence why a person has to look at it; null when nobody has
   public record Outcome(
-      JudgeVerdict verdict, @Nullable Defence defence, String reason, @Nullable PairScore score) {}
+      JudgeVerdict verdict, @Nullable Defence defence, String reason, @Nullable PairScore score) {
+
+    /// What the comparison says, unless the entry is surely more than `most` times better.
+    static Outcome of(Comparison comparison, PairScore score, double most, String where) {
+      if (score.isAbove(most)) {
+        return new Outcome(
+            JudgeVerdict.REVIEW,
+            Defence.RATIO,
+            "%.1f times better than %s: a person looks at what is surely more than %.0f times better"
+                .formatted(comparison.speedUp(), comparison.a(), most),
+            score);
+      }
+      var verdict =
+          switch (comparison.verdict()) {
+            case FASTER -> JudgeVerdict.BETTER;
+            case SLOWER -> JudgeVerdict.WORSE;
+            case UNDECIDED -> JudgeVerdict.UNDECIDED;
+          };
+      return new Outcome(verdict, null, comparison + where, score);
+    }
+  }
 
   /// Judges the pair.
   ///
@@ -86,13 +106,9 @@ public final class TimedPair {
 
   private Outcome outcome(Comparison comparison) {
     var score = score(comparison);
-    if (score.isAbove(MOST_BELIEVED)) {
-      return new Outcome(
-          JudgeVerdict.REVIEW,
-          Defence.RATIO,
-          "%.1f times better than %s: a person looks at what is surely more than %.0f times better"
-              .formatted(comparison.speedUp(), pair.other().name(), MOST_BELIEVED),
-          score);
+    var outcome = Outcome.of(comparison, score, MOST_BELIEVED, "");
+    if (outcome.defence() != null) {
+      return outcome;
     }
     var doubt = ofEntry.doubt();
     if (doubt.isPresent()) {
@@ -106,13 +122,7 @@ public final class TimedPair {
               .formatted(pair.other().name(), alone.ratio()),
           score);
     }
-    var verdict =
-        switch (comparison.verdict()) {
-          case FASTER -> JudgeVerdict.BETTER;
-          case SLOWER -> JudgeVerdict.WORSE;
-          case UNDECIDED -> JudgeVerdict.UNDECIDED;
-        };
-    return new Outcome(verdict, null, comparison.toString(), score);
+    return outcome;
   }
 
   static PairScore score(Comparison comparison) {

@@ -1,0 +1,81 @@
+package tapeline.peers.bench;
+
+import ai.djl.ndarray.NDManager;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.function.BiFunction;
+import tapeline.peers.Difference;
+
+/// Something to do in both engines, in float32.
+///
+/// @param peer beside what
+/// @param goal what the time of all directions together is to be at most, as a ratio to the peer's;
+///   NaN for none
+/// @param shape what goes in, for example `64x1024`
+/// @param hasBackward whether there is a way back to time
+/// @param tolerance how far the answers may differ, see [Difference]
+record PeerWork(
+    int module,
+    String peer,
+    String op,
+    String shape,
+    int batch,
+    boolean hasBackward,
+    double tolerance,
+    double goal,
+    BiFunction<NDManager, SplittableRandom, Pair> start) {
+
+  /// Beside PyTorch, without a goal.
+  PeerWork(
+      int module,
+      String op,
+      String shape,
+      int batch,
+      boolean hasBackward,
+      double tolerance,
+      BiFunction<NDManager, SplittableRandom, Pair> start) {
+    this(module, "PyTorch", op, shape, batch, hasBackward, tolerance, Double.NaN, start);
+  }
+
+  /// The same under other conditions.
+  PeerWork withStart(BiFunction<NDManager, SplittableRandom, Pair> other) {
+    return new PeerWork(module, peer, op, shape, batch, hasBackward, tolerance, goal, other);
+  }
+
+  /// The same with a goal.
+  PeerWork withGoal(double ratio) {
+    return new PeerWork(module, peer, op, shape, batch, hasBackward, tolerance, ratio, start);
+  }
+
+  /// Whether one of these words stands in what it is called, `sgemm` or `openblas`; no words ask
+  /// for all.
+  boolean isAskedFor(List<String> words) {
+    var name = "%s %s %s".formatted(op, shape, peer).toLowerCase(Locale.ROOT);
+    return words.isEmpty()
+        || words.stream().anyMatch(w -> name.contains(w.toLowerCase(Locale.ROOT)));
+  }
+
+  /// Both engines, ready.
+  record Pair(EnginePass ours, EnginePass theirs) {
+
+    /// How far the answers differ.
+    ///
+    /// @throws IllegalStateException when that is too far: a wrong answer is not timed
+    double differenceWithin(double tolerance, String name) {
+      var mine = ours.answers();
+      var peers = theirs.answers();
+      double worst = 0;
+      double floor = 0;
+      for (int k = 0; k < mine.size(); k++) {
+        worst = Math.max(worst, Difference.of(mine.get(k), peers.get(k), floor));
+        floor = Math.max(floor, Difference.rms(peers.get(k)) / 10);
+      }
+      if (!(worst <= tolerance)) {
+        throw new IllegalStateException(
+            "%s: the answers differ by %.1e, relative: that is not timed".formatted(name, worst));
+      }
+      return worst;
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/// Tests of what module 05 is given beside its exercises: what tapes tell a listener.
+@NullMarked
+package tapeline.tests.given.autograd;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package tapeline.tests.given.profile.trace;
+
+import org.jspecify.annotations.NullMarked;

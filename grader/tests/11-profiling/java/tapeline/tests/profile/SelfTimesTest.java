@@ -1,0 +1,105 @@
+package tapeline.tests.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.profile.SelfTimes;
+import tapeline.profile.Span;
+import tapeline.tests.Seeds;
+
+/// Whose time is whose.
+@Tag("11.5")
+class SelfTimesTest {
+
+  @Test
+  void a_span_alone_has_all_of_its_time() {
+    var spans = new MadeSpans().scope("data", 100).close(142, 0).spans();
+    assertThat(SelfTimes.of(spans, Span::nanos)).as("a span of 42 ns").containsExactly(42);
+  }
+
+  @Test
+  void its_children_are_taken_away_from_a_span() {
+    var spans =
+        new MadeSpans()
+            .scope("forward", 0)
+            .scope("first", 10)
+            .close(30, 0)
+            .scope("second", 50)
+            .close(55, 0)
+            .close(100, 0)
+            .spans();
+    assertThat(SelfTimes.of(spans, Span::nanos))
+        .as("100 ns with children of 20 and 5 ns: 100 − 20 − 5, 20, 5")
+        .containsExactly(75, 20, 5);
+  }
+
+  @Test
+  void grandchildren_are_their_parents_business() {
+    var spans =
+        new MadeSpans()
+            .scope("step", 0)
+            .scope("forward", 1)
+            .scope("product", 2)
+            .close(6, 0)
+            .close(7, 0)
+            .close(10, 0)
+            .spans();
+    assertThat(SelfTimes.of(spans, Span::nanos))
+        .as("10 ns, in them 6, in them 4: 10 − 6, 6 − 4, 4")
+        .containsExactly(4, 2, 4);
+  }
+
+  @Test
+  void several_spans_may_have_no_parent() {
+    var spans =
+        new MadeSpans()
+            .scope("step", 0)
+            .close(10, 0)
+            .scope("step", 10)
+            .scope("data", 11)
+            .close(14, 0)
+            .close(30, 0)
+            .spans();
+    assertThat(SelfTimes.of(spans, Span::nanos))
+        .as("two steps, of 10 and 20 ns, 3 of them for data")
+        .containsExactly(10, 17, 3);
+  }
+
+  @Test
+  void bytes_are_shared_out_like_nanoseconds() {
+    var spans =
+        new MadeSpans().scope("forward", 0).scope("product", 1).close(2, 640).close(9, 700).spans();
+    assertThat(SelfTimes.of(spans, Span::allocatedBytes))
+        .as("700 bytes, 640 of them a child's: SelfTimes.of(spans, Span::allocatedBytes)")
+        .containsExactly(60, 640);
+  }
+
+  @Test
+  void the_parts_add_up_to_what_the_outermost_spans_took() {
+    var random = Seeds.random("spans");
+    var made = new MadeSpans();
+    long end = 0;
+    for (int step = 0; step < 3; step++) {
+      end = nest(made, random, end, 5);
+    }
+    var spans = made.spans();
+    long outer = spans.stream().filter(s -> s.parent() < 0).mapToLong(Span::nanos).sum();
+    assertThat(LongStream.of(SelfTimes.of(spans, Span::nanos)).sum())
+        .as("the sum of the own times of %d nested spans", spans.size())
+        .isEqualTo(outer);
+  }
+
+  /// A scope with others in it, up to so many deep; when it ends.
+  private static long nest(MadeSpans made, Random random, long start, int depth) {
+    made.scope("depth " + depth, start);
+    long now = start + random.nextInt(10);
+    for (int child = random.nextInt(4); child > 0 && depth > 1; child--) {
+      now = nest(made, random, now, depth - 1) + random.nextInt(10);
+    }
+    made.close(now + 1, 0);
+    return now + 1;
+  }
+}

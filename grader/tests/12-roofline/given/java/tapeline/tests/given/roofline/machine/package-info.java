@@ -1,0 +1,5 @@
+/// Tests of what module 12 is given to measure machines with.
+@NullMarked
+package tapeline.tests.given.roofline.machine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,124 @@
+package tapeline.tests.given.accel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import tapeline.accel.VectorBackend;
+import tapeline.accel.ladder.RegisterBlocks;
+import tapeline.accel.ladder.RowOrder;
+import tapeline.accel.ladder.Rung;
+import tapeline.accel.ladder.TextbookOrder;
+import tapeline.accel.ladder.Tiles;
+import tapeline.accel.product.BlockSizes;
+import tapeline.accel.product.MatrixView;
+import tapeline.accel.product.PackedProduct;
+import tapeline.accel.product.PlainTile;
+import tapeline.tensor.CpuBackend;
+import tapeline.tensor.Tensor;
+import tapeline.tests.AllocatedBytes;
+import tapeline.tests.Seeds;
+
+class ProductsAgreeTest {
+  private static final BlockSizes SMALL = new BlockSizes(37, 24, 64); // so that all loops repeat
+
+  private final Random random = Seeds.random("products agree");
+
+  private Tensor uniform(boolean transposed, int... lengths) {
+    var stored = lengths.clone();
+    if (transposed) {
+      stored[stored.length - 1] = lengths[lengths.length - 2];
+      stored[stored.length - 2] = lengths[lengths.length - 1];
+    }
+    var x = Tensor.uniform(random, -1, 1, stored);
+    return transposed ? x.transpose() : x;
+  }
+
+  private static void agree(VectorBackend backend, Tensor a, Tensor b) {
+    var expected = new CpuBackend().matmul(a, b);
+    var y = backend.matmul(a, b);
+    assertThat(y.shape()).as("shape of %s·%s", a.shape(), b.shape()).isEqualTo(expected.shape());
+    double bound = 2e-7 * a.shape().length(-1); // 2k·2⁻²⁴ of products up to 1, and some more
+    assertThat(y.minus(expected).abs().max(false).item())
+        .as("largest difference of %s·%s from the plain product", a.shape(), b.shape())
+        .isLessThanOrEqualTo((float) Math.max(bound, 1e-6));
+  }
+
+  @Test
+  void any_sizes_and_views_agree_with_the_plain_product() {
+    for (int threads = 1; threads <= 3; threads++) {
+      var backend = new VectorBackend(SMALL, threads);
+      for (int trial = 0; trial < 40; trial++) {
+        int m = 1 + random.nextInt(70);
+        int k = 1 + random.nextInt(90);
+        int n = 1 + random.nextInt(150);
+        agree(backend, uniform(random.nextBoolean(), m, k), uniform(random.nextBoolean(), k, n));
+      }
+    }
+  }
+
+  @Test
+  void batches_broadcast() {
+    var backend = new VectorBackend(SMALL, 1);
+    agree(backend, uniform(false, 3, 17, 40), uniform(true, 40, 71));
+    agree(backend, uniform(true, 3, 17, 40), uniform(false, 40, 71));
+    agree(backend, uniform(true, 2, 1, 17, 40), uniform(false, 1, 3, 40, 71));
+    agree(backend, uniform(false, 17, 40), uniform(true, 2, 40, 71));
+  }
+
+  @Test
+  void empty_products_are_zeros() {
+    var backend = new VectorBackend();
+    assertThat(backend.matmul(Tensor.zeros(9, 0), Tensor.zeros(0, 7)).toArray())
+        .as("(9,0)·(0,7), sums of nothing")
+        .isEqualTo(new float[63]);
+  }
+
+  @Test
+  void each_rung_agrees_with_the_textbook() {
+    int m = 13;
+    int n = 39;
+    int k = 21;
+    float[] a = uniform(false, m, k).toArray();
+    float[] b = uniform(false, k, n).toArray();
+    var expected = new float[m * n];
+    Arrays.fill(expected, 1);
+    new TextbookOrder().addProduct(m, n, k, a, b, expected);
+    for (var rung : List.<Rung>of(new RowOrder(), new Tiles(5, 8), new RegisterBlocks())) {
+      var c = new float[m * n];
+      Arrays.fill(c, 1);
+      rung.addProduct(m, n, k, a, b, c);
+      for (int i = 0; i < c.length; i++) {
+        assertThat(Math.abs(c[i] - expected[i]))
+            .as("%s on (13,21)·(21,39), element %d, beside the textbook's", rung, i)
+            .isLessThan(1e-5f);
+      }
+    }
+  }
+
+  @Test
+  void plain_loops_and_vectors_agree() {
+    var a = uniform(false, 70, 50);
+    var b = uniform(false, 50, 90);
+    var plain = new float[70 * 90];
+    new PackedProduct(SMALL, 2, new PlainTile()).add(MatrixView.of(a), MatrixView.of(b), plain, 0);
+    var vectors = new float[70 * 90];
+    new PackedProduct(SMALL, 1).add(MatrixView.of(a), MatrixView.of(b), vectors, 0);
+    assertThat(plain).usingComparatorWithPrecision(1e-5f).containsExactly(vectors);
+  }
+
+  @Test
+  void allocates_nothing_in_steady_state() {
+    // Vectors are objects until the optimising compiler has seen them, and it is not always there.
+    var product = new PackedProduct(SMALL, 1, new PlainTile());
+    var c = new float[70 * 90];
+    var a = MatrixView.of(new float[70 * 50], 70, 50);
+    var b = MatrixView.of(new float[50 * 90], 50, 90);
+    product.add(a, b, c, 0);
+    assertThat(AllocatedBytes.perRun(1000, () -> product.add(a, b, c, 0)))
+        .as("bytes that a product allocates on one thread")
+        .isZero();
+  }
+}

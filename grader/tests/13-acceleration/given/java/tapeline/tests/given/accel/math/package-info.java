@@ -1,0 +1,4 @@
+@NullMarked
+package tapeline.tests.given.accel.math;
+
+import org.jspecify.annotations.NullMarked;

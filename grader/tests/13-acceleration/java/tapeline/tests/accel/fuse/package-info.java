@@ -1,0 +1,4 @@
+@NullMarked
+package tapeline.tests.accel.fuse;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,56 @@
+package tapeline.tests.accel.ladder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Random;
+import tapeline.accel.ladder.Rung;
+import tapeline.accel.ladder.TextbookOrder;
+import tapeline.tests.Seeds;
+
+/// A product of small whole numbers, which is exact in every order of summation.
+record WholeProduct(int m, int n, int k, float[] a, float[] b, float[] c) {
+  static WholeProduct of(int m, int n, int k) {
+    var random = Seeds.random("whole numbers");
+    return new WholeProduct(
+        m, n, k, whole(random, m * k), whole(random, k * n), whole(random, m * n));
+  }
+
+  private static float[] whole(Random random, int size) {
+    var numbers = new float[size];
+    for (int i = 0; i < size; i++) numbers[i] = random.nextInt(1, 10);
+    return numbers;
+  }
+
+  void agrees(Rung rung) {
+    assertThat(by(rung, b))
+        .as("C + A·B of (%d,%d)·(%d,%d), row by row, beside the textbook's", m, k, k, n)
+        .isEqualTo(by(new TextbookOrder(), b));
+  }
+
+  /// C after a product that ended early, as B is without its last row.
+  float[] untilTheLastRow(Rung rung) {
+    return by(rung, Arrays.copyOf(b, (k - 1) * n));
+  }
+
+  private float[] by(Rung rung, float[] some) {
+    var result = c.clone();
+    try {
+      rung.addProduct(m, n, k, a, some, result);
+    } catch (ArrayIndexOutOfBoundsException e) {
+      if (some.length == k * n) throw e;
+    }
+    return result;
+  }
+
+  /// Rows of C, from the first on, after the first l products of each element.
+  float[] rowsAfter(int rows, int l) {
+    var result = c.clone();
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < n; j++) {
+        for (int p = 0; p < l; p++) result[i * n + j] += a[i * k + p] * b[p * n + j];
+      }
+    }
+    return result;
+  }
+}

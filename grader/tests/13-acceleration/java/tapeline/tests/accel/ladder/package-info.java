@@ -1,0 +1,4 @@
+@NullMarked
+package tapeline.tests.accel.ladder;
+
+import org.jspecify.annotations.NullMarked;

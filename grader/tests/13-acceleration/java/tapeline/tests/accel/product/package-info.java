@@ -1,0 +1,4 @@
+@NullMarked
+package tapeline.tests.accel.product;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// What a JVM says of a program that runs in it: stacks, allocation sites, flame graphs.
+@NullMarked
+package tapeline.instruments.jvm;
+
+import org.jspecify.annotations.NullMarked;

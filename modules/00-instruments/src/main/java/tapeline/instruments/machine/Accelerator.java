@@ -1,0 +1,70 @@
+package tapeline.instruments.machine;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Machines whose ceilings are published: what the same work would do there.
+///
+/// All rates are of dense data. `FP32` is that of the vector units, `FP16 tensor` and `BF16 matrix`
+/// that of the units that multiply matrices.
+public enum Accelerator {
+  A100_40GB("NVIDIA A100 SXM, 40 GB", 1.555e12, 19.5e12, "FP16 tensor", 312e12, Source.A100),
+  A100_80GB("NVIDIA A100 SXM, 80 GB", 2.039e12, 19.5e12, "FP16 tensor", 312e12, Source.A100),
+  H100("NVIDIA H100 SXM, 80 GB", 3.35e12, 67e12, "FP16 tensor", 989e12, Source.H100),
+  TPU_V5E("Google TPU v5e, one chip", 819e9, 0, "BF16 matrix", 197e12, Source.TPU_V5E),
+  JETSON_AGX_ORIN("NVIDIA Jetson AGX Orin, 64 GB", 204.8e9, 5.3e12, "", 0, Source.JETSON),
+  M1_MAX("Apple M1 Max, its GPU", 400e9, 10.4e12, "", 0, Source.M1_MAX),
+  M2("Apple M2, its GPU", 100e9, 3.6e12, "", 0, Source.M2);
+
+  private final String machine;
+  private final double memory;
+  private final double vectors;
+  private final String matrixUnit;
+  private final double matrices;
+  private final String source;
+
+  /// @param memory bytes/s
+  /// @param vectors FLOP/s of float32; 0 where none is published
+  /// @param matrixUnit its name
+  /// @param matrices FLOP/s of that unit; 0 where none is published
+  Accelerator(
+      String machine,
+      double memory,
+      double vectors,
+      String matrixUnit,
+      double matrices,
+      String source) {
+    this.machine = machine;
+    this.memory = memory;
+    this.vectors = vectors;
+    this.matrixUnit = matrixUnit;
+    this.matrices = matrices;
+    this.source = source;
+  }
+
+  /// What was published of it.
+  public Ceilings ceilings() {
+    var compute = new ArrayList<Ceiling>();
+    if (vectors > 0) compute.add(Ceiling.published("FP32", vectors));
+    if (matrices > 0) compute.add(Ceiling.published(matrixUnit, matrices));
+    return new Ceilings(machine, compute, List.of(Ceiling.published("memory", memory)));
+  }
+
+  /// The page that says so.
+  public String source() {
+    return source;
+  }
+
+  private static final class Source {
+    static final String A100 =
+        "https://www.nvidia.com/content/dam/en-zz/Solutions/Data-Center/a100/pdf/nvidia-a100-datasheet-us-nvidia-1758950-r4-web.pdf";
+    static final String H100 = "https://www.nvidia.com/en-us/data-center/h100/";
+    static final String TPU_V5E = "https://cloud.google.com/tpu/docs/v5e";
+    static final String JETSON =
+        "https://www.nvidia.com/content/dam/en-zz/Solutions/gtcf21/jetson-orin/nvidia-jetson-agx-orin-technical-brief.pdf";
+    static final String M1_MAX =
+        "https://www.apple.com/newsroom/2021/10/introducing-m1-pro-and-m1-max-the-most-powerful-chips-apple-has-ever-built/";
+    static final String M2 =
+        "https://www.apple.com/newsroom/2022/06/apple-unveils-m2-with-breakthrough-performance-and-capabilities/";
+  }
+}

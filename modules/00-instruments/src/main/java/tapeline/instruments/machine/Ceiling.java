@@ -1,0 +1,33 @@
+package tapeline.instruments.machine;
+
+/// A rate that no program on a machine exceeds: FLOP/s of its arithmetic, bytes/s of a memory.
+///
+/// @param name for example `512-bit` or `L2`; what all cores reach together ends in
+///   [Ceilings#ALL_CORES]
+/// @param perSecond the median of several measurements, or what was published
+/// @param least of them
+/// @param most of them
+public record Ceiling(String name, double perSecond, double least, double most) {
+  public Ceiling {
+    if (!(0 < least && least <= perSecond && perSecond <= most && most < Double.MAX_VALUE)) {
+      throw new IllegalArgumentException(
+          "a ceiling needs 0 < least ≤ median ≤ most, got %s, %s and %s for %s"
+              .formatted(least, perSecond, most, name));
+    }
+  }
+
+  /// One that was published: it has no spread.
+  public static Ceiling published(String name, double perSecond) {
+    return new Ceiling(name, perSecond, perSecond, perSecond);
+  }
+
+  /// The same under another name.
+  public Ceiling named(String other) {
+    return new Ceiling(other, perSecond, least, most);
+  }
+
+  /// Whether all cores were at work.
+  public boolean ofAllCores() {
+    return name.endsWith(Ceilings.ALL_CORES);
+  }
+}

@@ -1,0 +1,129 @@
+package tapeline.instruments.machine;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import tapeline.toolkit.Tabular;
+import tapeline.toolkit.TextTable;
+
+/// The ceilings of a machine, kept in a file: they hold on that machine alone.
+///
+/// @param processor of which machine
+/// @param jdk with which they were measured
+/// @param date on which, as ISO 8601
+/// @param flopsPerSecond of arithmetic
+/// @param bytesPerSecond of the caches and of memory
+/// @param loadsPerSecond that wait for each other, so one over the latency
+public record MachineFile(
+    Processor processor,
+    String jdk,
+    String date,
+    List<Ceiling> flopsPerSecond,
+    List<Ceiling> bytesPerSecond,
+    List<Ceiling> loadsPerSecond)
+    implements Tabular {
+  /// Where it is kept: in the course's folder, beside what is built.
+  public static final Path PATH =
+      Path.of(System.getProperty("tapeline.root", ""), "target", "roofline", "machine.json");
+
+  private static final String HOW = "measure with: ./tapeline run MeasureMachine";
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+
+  public MachineFile {
+    flopsPerSecond = List.copyOf(flopsPerSecond);
+    bytesPerSecond = List.copyOf(bytesPerSecond);
+    loadsPerSecond = List.copyOf(loadsPerSecond);
+  }
+
+  /// What was measured on this machine now.
+  public static MachineFile of(
+      Processor here, List<Ceiling> flops, List<Ceiling> bytes, List<Ceiling> loads) {
+    var jdk = Runtime.version().toString();
+    return new MachineFile(
+        here, jdk, LocalDate.now(ZoneId.systemDefault()).toString(), flops, bytes, loads);
+  }
+
+  /// Reads what [#write] wrote.
+  ///
+  /// @throws IllegalStateException when there is no such file, or it holds something else
+  public static MachineFile read(Path file) {
+    if (!Files.exists(file)) {
+      throw new IllegalStateException(
+          "the ceilings of this machine are not measured yet, there is no %s: %s"
+              .formatted(file, HOW));
+    }
+    try {
+      return JSON.readValue(file.toFile(), MachineFile.class);
+    } catch (JacksonException e) {
+      throw new IllegalStateException(
+          "%s holds no machine (%s): %s".formatted(file, e.getOriginalMessage(), HOW), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Writes this, and the folders on the way.
+  public void write(Path file) throws IOException {
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    JSON.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), this);
+  }
+
+  /// This, if it was measured on a processor like `here`.
+  ///
+  /// @throws IllegalStateException when the name or the number of cores is another
+  public MachineFile ofThisMachine(Processor here) {
+    if (!processor.name().equals(here.name()) || processor.cores() != here.cores()) {
+      throw new IllegalStateException(
+          "ceilings hold on the machine that they were measured on: kept are those of %s with %d cores, this is %s with %d; %s"
+              .formatted(processor.name(), processor.cores(), here.name(), here.cores(), HOW));
+    }
+    return this;
+  }
+
+  /// The ceilings in their usual units: GFLOP/s, GB/s, and ns a load.
+  @Override
+  public TextTable table() {
+    var table = TextTable.of("ceiling", "median", "least to most", "unit");
+    flopsPerSecond.forEach(c -> row(table, c, "GFLOP/s"));
+    bytesPerSecond.forEach(c -> row(table, c, "GB/s"));
+    for (var c : loadsPerSecond) {
+      table.row(
+          c.name() + " latency",
+          digits(1e9 / c.perSecond()),
+          range(1e9 / c.most(), 1e9 / c.least()),
+          "ns");
+    }
+    return table.note(
+        "%s, %d cores; JDK %s, %s".formatted(processor.name(), processor.cores(), jdk, date));
+  }
+
+  private static void row(TextTable table, Ceiling c, String unit) {
+    table.row(c.name(), digits(c.perSecond() / 1e9), range(c.least() / 1e9, c.most() / 1e9), unit);
+  }
+
+  private static String range(double least, double most) {
+    return digits(least) + " to " + digits(most);
+  }
+
+  private static String digits(double value) {
+    return TextTable.number(value, 3);
+  }
+
+  /// What a roofline needs of it.
+  @JsonIgnore
+  public Ceilings ceilings() {
+    return new Ceilings(
+        "%s, %d cores".formatted(processor.name(), processor.cores()),
+        flopsPerSecond,
+        bytesPerSecond);
+  }
+}

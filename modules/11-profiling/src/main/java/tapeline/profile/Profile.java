@@ -1,0 +1,19 @@
+package tapeline.profile;
+
+import java.util.List;
+
+/// What a profiler recorded in its active steps.
+///
+/// @param spans in the order of their starts; the id of each is its place
+/// @param memory the changes of what tapes held, in order
+/// @param threads the names of the threads, by number
+/// @param dropped spans and changes that came after the limit was reached; they are counted, and
+///   nothing else
+public record Profile(
+    List<Span> spans, List<MemoryEvent> memory, List<String> threads, long dropped) {
+  public Profile {
+    spans = List.copyOf(spans);
+    memory = List.copyOf(memory);
+    threads = List.copyOf(threads);
+  }
+}

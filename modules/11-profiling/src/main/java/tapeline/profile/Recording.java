@@ -1,0 +1,97 @@
+package tapeline.profile;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// What the threads of one profiler share: its clock, the step it is in, and how much room is left.
+final class Recording {
+  private final int limit;
+  private final long origin = System.nanoTime();
+  private final List<Track> tracks = new CopyOnWriteArrayList<>();
+  private final ThreadLocal<Track> mine = ThreadLocal.withInitial(this::newTrack);
+  private final BitSet kept = new BitSet(); // the active steps that are done
+  private final AtomicInteger events = new AtomicInteger();
+  private final AtomicInteger calls = new AtomicInteger();
+  private final AtomicInteger tapes = new AtomicInteger();
+  private final AtomicLong dropped = new AtomicLong();
+  private volatile int step;
+  private volatile boolean on;
+
+  Recording(int limit) {
+    this.limit = limit;
+  }
+
+  /// Begins a step, and records it or does not.
+  void begin(int step, boolean on) {
+    this.step = step;
+    this.on = on;
+  }
+
+  /// Keeps what was recorded in the step that is done.
+  void keepStep() {
+    kept.set(step);
+  }
+
+  boolean isKept(int step) {
+    return kept.get(step);
+  }
+
+  int keptSteps() {
+    return kept.cardinality();
+  }
+
+  int step() {
+    return step;
+  }
+
+  boolean isOn() {
+    return on;
+  }
+
+  /// Nanoseconds since the beginning.
+  long now() {
+    return System.nanoTime() - origin;
+  }
+
+  /// Takes room for one event more; false when there is none left.
+  boolean hasRoom() {
+    return events.get() < limit && events.incrementAndGet() <= limit;
+  }
+
+  /// Counts an event that is not recorded, if that is for want of room.
+  void drop() {
+    if (on && events.get() >= limit) {
+      dropped.incrementAndGet();
+    }
+  }
+
+  long dropped() {
+    return dropped.get();
+  }
+
+  int nextCall() {
+    return calls.getAndIncrement();
+  }
+
+  int nextTape() {
+    return tapes.getAndIncrement();
+  }
+
+  /// That of the current thread.
+  Track track() {
+    return mine.get();
+  }
+
+  List<Track> tracks() {
+    return List.copyOf(tracks);
+  }
+
+  private synchronized Track newTrack() {
+    var track = new Track(this, tracks.size());
+    tracks.add(track);
+    return track;
+  }
+}

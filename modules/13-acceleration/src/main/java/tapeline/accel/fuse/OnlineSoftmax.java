@@ -1,0 +1,55 @@
+package tapeline.accel.fuse;
+
+import java.util.Arrays;
+import tapeline.accel.math.RowLoops;
+import tapeline.toolkit.Todo;
+
+/// The weighted mean `Σⱼ softmax(s)ⱼ·vⱼ` of rows v, whose scores s come block by block: no block is
+/// seen twice, and the scores are never all there (Milakov and Gimelshein 2018, arXiv 1805.02867).
+///
+/// It keeps the largest score so far, the sum of exp(s − max), and the rows weighted by that. A
+/// larger score makes the old weights smaller by one common factor.
+final class OnlineSoftmax {
+  private final int width;
+  private final float[] mean;
+  private float max;
+  private float sum;
+
+  OnlineSoftmax(int width) {
+    this.width = width;
+    this.mean = new float[width];
+    clear();
+  }
+
+  /// Forgets all rows.
+  void clear() {
+    max = Float.NEGATIVE_INFINITY;
+    sum = 0;
+    Arrays.fill(mean, 0);
+  }
+
+  /// Takes n rows of values, one after the other in v from number row on, and their scores, from
+  /// the first of s on; afterwards s has their weights relative to the largest score so far.
+  void add(float[] s, float[] v, int row, int n) {
+    float larger = Math.max(max, RowLoops.max(s, 0, n));
+    if (larger == Float.NEGATIVE_INFINITY) {
+      return; // all masked so far
+    }
+    // BEGIN EXERCISE 13.8
+    // TODO 13.8 — 7 lines. `sum` and `mean` have the factor exp(−max), and shall have
+    // exp(−larger): what are both multiplied by? Then the new ones are added: expSum turns
+    // the scores in s into exp(s − larger) and gives their sum, addScaled adds a row of v
+    // to the mean. What is the factor in the first block, where max is −∞?
+    throw new Todo("13.8", "online softmax");
+    // END EXERCISE 13.8
+  }
+
+  /// Writes the mean, zeros when all scores were −∞. The result is `ln Σ exp(s)`.
+  float into(float[] y, int to) {
+    System.arraycopy(mean, 0, y, to, width);
+    if (sum > 0 || Float.isNaN(sum)) {
+      RowLoops.scale(y, to, 1 / sum, width);
+    }
+    return (float) (max + Math.log(sum));
+  }
+}

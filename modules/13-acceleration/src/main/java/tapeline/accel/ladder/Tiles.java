@@ -1,0 +1,35 @@
+package tapeline.accel.ladder;
+
+import tapeline.toolkit.Todo;
+
+/// The row order inside tiles: a tile of B stays in the cache while all rows of A pass over it, so
+/// B comes from memory once, not m times.
+///
+/// @param depth rows of B in a tile
+/// @param width columns of B in a tile
+public record Tiles(int depth, int width) implements Rung {
+  public Tiles {
+    if (depth < 1 || width < 1) {
+      throw new IllegalArgumentException(
+          "a tile has 1 row and 1 column or more, got %d and %d".formatted(depth, width));
+    }
+  }
+
+  /// Tiles of B that fill half of a cache of so many bytes; the other half is for rows of A and C.
+  public static Tiles in(long cacheBytes) {
+    int width = 256;
+    return new Tiles(
+        (int) Math.clamp(cacheBytes / 2 / ((long) Float.BYTES * width), 8, 512), width);
+  }
+
+  @Override
+  public void addProduct(int m, int n, int k, float[] a, float[] b, float[] c) {
+    // BEGIN EXERCISE 13.1
+    // TODO 13.1 — 12 lines. Two loops go from tile to tile of B, the last of which may be
+    // smaller; inside them is the row order, over rows l0 … l1 and columns j0 … j1 of B.
+    // Where has the loop over the rows of A to be, if all of them shall find the tile in
+    // the cache?
+    throw new Todo("13.1", "tiles that stay in the cache");
+    // END EXERCISE 13.1
+  }
+}

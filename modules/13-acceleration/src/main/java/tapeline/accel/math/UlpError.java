@@ -1,0 +1,75 @@
+package tapeline.accel.math;
+
+import tapeline.tensor.UnaryOp;
+
+/// How far a function of [MapLoops] is off at most, in units in the last place of the right float,
+/// against doubles.
+///
+/// @param at the number at which
+public record UlpError(double ulps, float at) {
+  private static final int BLOCK = 1 << 12;
+
+  /// Goes through all 2³² floats; some minutes a function. An argument is the step from one to the
+  /// next.
+  static void main(String[] args) {
+    int stride = args.length == 0 ? 1 : Integer.parseInt(args[0]);
+    for (var op : UnaryOp.values()) {
+      IO.println(op + " " + worst(op, stride));
+    }
+  }
+
+  /// The worst of every `stride`-th float.
+  public static UlpError worst(UnaryOp op, int stride) {
+    var worst = new UlpError(0, 0);
+    var x = new float[BLOCK];
+    var y = new float[BLOCK];
+    long next = 0;
+    while (next < 1L << Integer.SIZE) {
+      for (int i = 0; i < BLOCK; i++, next += stride) {
+        x[i] = Float.intBitsToFloat((int) next);
+      }
+      MapLoops.map(op, x, 0, y, 0, BLOCK);
+      for (int i = 0; i < BLOCK; i++) {
+        double off = ulps(right(op, x[i]), y[i]);
+        worst = off > worst.ulps ? new UlpError(off, x[i]) : worst;
+      }
+    }
+    return worst;
+  }
+
+  private static double ulps(double right, float y) {
+    float nearest = (float) right;
+    if (Float.compare(nearest, y) == 0 || (Float.isNaN(nearest) && Float.isNaN(y))) {
+      return Math.abs(right - y) < Math.ulp(y) ? Math.abs(right - y) / Math.ulp(y) : 0;
+    }
+    if (Float.isInfinite(nearest) && Math.abs(y) == Float.MAX_VALUE) {
+      return 1;
+    }
+    return Float.isFinite(nearest) && Float.isFinite(y)
+        ? Math.abs(right - y) / Math.ulp(nearest)
+        : Double.POSITIVE_INFINITY;
+  }
+
+  // spotless:off
+  private static double right(UnaryOp op, double x) {
+    return switch (op) {
+      case NEG        -> -x;
+      case EXP        -> Math.exp(x);
+      case LOG        -> Math.log(x);
+      case SQRT       -> Math.sqrt(x);
+      case SQUARE     -> x * x;
+      case RECIPROCAL -> 1 / x;
+      case ABS        -> Math.abs(x);
+      case TANH       -> Math.tanh(x);
+      case SIGMOID    -> 1 / (1 + Math.exp(-x));
+      case RELU       -> Math.max(x, 0);
+      case SOFTPLUS   -> Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
+      case GELU       -> x == Double.NEGATIVE_INFINITY ? 0 : x / (1 + Math.exp(-2 * geluInner(x)));
+    };
+  }
+  // spotless:on
+
+  private static double geluInner(double x) {
+    return Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x);
+  }
+}

@@ -1,0 +1,39 @@
+package tapeline.accel.product;
+
+import java.util.List;
+import tapeline.toolkit.Todo;
+
+/// How large the blocks of a [PackedProduct] are.
+///
+/// @param depth rows of B, and columns of A, in a block
+/// @param height rows of A in a block
+/// @param width columns of B in a block
+public record BlockSizes(int depth, int height, int width) {
+  /// Those of a core with 32 KiB, 512 KiB and some MiB of caches.
+  public static final BlockSizes USUAL = new BlockSizes(384, 192, 4096);
+
+  public BlockSizes {
+    if (depth < 1 || height < 1 || width < 64) {
+      throw new IllegalArgumentException(
+          "a block has a depth and a height of 1 or more, and 64 columns or more, got %d, %d and %d"
+              .formatted(depth, height, width));
+    }
+  }
+
+  /// The largest sizes for caches of so many bytes, the first level first: a panel of 64 columns of
+  /// B takes at most one and a half of the first cache, a block of A half of the second, a block of
+  /// B half of the last. The depth is from 128 to 512, the height from 48 to 384, the width from
+  /// 256 to 4096. The usual ones where the system keeps its caches to itself.
+  public static BlockSizes of(List<Long> caches) {
+    if (caches.size() < 2) {
+      return USUAL;
+    }
+    // BEGIN EXERCISE 13.4
+    // TODO 13.4 — 4 lines. A panel of B is depth·64 numbers of Float.BYTES, a block of A
+    // is height·depth, a block of B is depth·width: how large may each be in its cache?
+    // Depth is first, as the others follow from it. Math.clamp(long, int, int) keeps
+    // within limits.
+    throw new Todo("13.4", "block sizes from the caches");
+    // END EXERCISE 13.4
+  }
+}

@@ -1,0 +1,98 @@
+package tapeline.profile;
+
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingLong;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.TreeMap;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
+import tapeline.toolkit.Charts;
+import tapeline.toolkit.Tabular;
+import tapeline.toolkit.TextTable;
+
+/// What one tape holds over time, and who holds it: bytes as the tape's own ledger counts them.
+///
+/// @param events the changes, in order
+public record MemoryTimeline(List<MemoryEvent> events) implements Tabular {
+  /// Who holds what was held before the profile began.
+  public static final String BEFORE = "before the profile";
+
+  /// @throws IllegalArgumentException without events, and for those of several tapes
+  public MemoryTimeline {
+    events = List.copyOf(events);
+    long tapes = events.stream().mapToInt(MemoryEvent::tape).distinct().count();
+    if (tapes != 1) {
+      throw new IllegalArgumentException(
+          "a timeline is of one tape, got %d events of %d tapes".formatted(events.size(), tapes));
+    }
+  }
+
+  /// The bytes of one holder.
+  public record Held(String holder, long bytes) {}
+
+  /// A timeline for each tape of a profile, in the order of their first changes.
+  public static List<MemoryTimeline> of(Profile profile) {
+    var tapes = new TreeMap<Integer, List<MemoryEvent>>();
+    for (var e : profile.memory()) {
+      tapes.computeIfAbsent(e.tape(), _ -> new ArrayList<>()).add(e);
+    }
+    return tapes.values().stream().map(MemoryTimeline::new).toList();
+  }
+
+  /// The most that the tape held, in bytes: [tapeline.autograd.TensorTapeStats#peakBytes], when the
+  /// profile has seen all of it.
+  public long peakBytes() {
+    return events.stream().mapToLong(MemoryEvent::live).max().orElseThrow();
+  }
+
+  /// Who held how much when the tape held the most, for the first time; those with the most first.
+  /// Their bytes add up to [#peakBytes].
+  public List<Held> atPeak() {
+    var first = events.getFirst();
+    var holders = new HashMap<String, Long>();
+    // BEGIN SOLUTION 11.7 "who holds the peak" 10 points
+    holders.put(BEFORE, first.live() - first.bytes());
+    long most = peakBytes();
+    for (var change : events) {
+      holders.merge(change.holder(), change.bytes(), Long::sum);
+      if (change.live() == most) {
+        break;
+      }
+    }
+    // STUB // TODO 11.7 — 8 lines. Put into `holders` what each had at the peak: BEFORE what the
+    // STUB // tape held in front of its first change, every other one the sum of its own changes. A
+    // STUB // release has negative bytes. Which is the last change that counts, and does it count
+    // STUB // itself?
+    // STUB if (first != null) throw new Todo("11.7", "who holds the peak");
+    // END SOLUTION
+    return holders.entrySet().stream()
+        .filter(e -> e.getValue() != 0)
+        .map(e -> new Held(e.getKey(), e.getValue()))
+        .sorted(comparingLong(Held::bytes).reversed().thenComparing(comparing(Held::holder)))
+        .toList();
+  }
+
+  /// The holders at the peak, with their shares of it.
+  @Override
+  public TextTable table() {
+    long peak = peakBytes();
+    var table = TextTable.of("holder at the peak", "bytes", "share");
+    for (var h : atPeak()) {
+      table.row(h.holder(), "" + h.bytes(), Math.round(100.0 * h.bytes() / peak) + " %");
+    }
+    return table.note("peak: %d bytes, %d changes".formatted(peak, events.size()));
+  }
+
+  /// Live bytes over time.
+  public XYChart chart() {
+    var chart = Charts.linear("What the tape holds", "time, ms", "kB");
+    long start = events.getFirst().at();
+    double[] time = events.stream().mapToDouble(e -> (e.at() - start) / 1e6).toArray();
+    double[] live = events.stream().mapToDouble(e -> e.live() / 1e3).toArray();
+    Charts.line(chart, "live", time, live).setXYSeriesRenderStyle(XYSeriesRenderStyle.Step);
+    return chart;
+  }
+}

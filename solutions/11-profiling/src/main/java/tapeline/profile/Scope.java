@@ -1,0 +1,53 @@
+package tapeline.profile;
+
+import org.jspecify.annotations.Nullable;
+
+/// A part of a program that has a name in profiles, from [Profiler#scope] until it is closed.
+/// Scopes lie one in the other, and close in the reverse order, on the thread that opened them.
+public final class Scope implements AutoCloseable {
+  /// What there is while no profiler runs.
+  static final Scope NONE = new Scope(null, "none", null);
+
+  private final @Nullable Track track;
+  private final String name;
+  private final @Nullable Scope outer;
+  private boolean closed;
+
+  Scope(@Nullable Track track, String name, @Nullable Scope outer) {
+    this.track = track;
+    this.name = name;
+    this.outer = outer;
+  }
+
+  String name() {
+    return name;
+  }
+
+  @Nullable Scope outer() {
+    return outer;
+  }
+
+  /// @throws IllegalStateException when it is closed already, or is not the innermost open scope of
+  ///   this thread
+  @Override
+  public void close() {
+    if (track == null) {
+      return;
+    }
+    var inner = track.innermost();
+    var open = inner == null ? "none" : inner.name();
+    if (closed) {
+      throw new IllegalStateException(
+          "a scope is closed once: %s is closed already, and the innermost open one is %s"
+              .formatted(name, open));
+    }
+    if (inner != this || !track.isMine()) {
+      throw new IllegalStateException(
+          ("scopes close on their thread in the reverse order: %s, of %s, is closed by %s while the"
+                  + " innermost open one is %s")
+              .formatted(name, track.thread(), Thread.currentThread().getName(), open));
+    }
+    closed = true;
+    track.close(this);
+  }
+}

@@ -1,0 +1,47 @@
+package tapeline.accel.ladder;
+
+/// The row order inside tiles: a tile of B stays in the cache while all rows of A pass over it, so
+/// B comes from memory once, not m times.
+///
+/// @param depth rows of B in a tile
+/// @param width columns of B in a tile
+public record Tiles(int depth, int width) implements Rung {
+  public Tiles {
+    if (depth < 1 || width < 1) {
+      throw new IllegalArgumentException(
+          "a tile has 1 row and 1 column or more, got %d and %d".formatted(depth, width));
+    }
+  }
+
+  /// Tiles of B that fill half of a cache of so many bytes; the other half is for rows of A and C.
+  public static Tiles in(long cacheBytes) {
+    int width = 256;
+    return new Tiles(
+        (int) Math.clamp(cacheBytes / 2 / ((long) Float.BYTES * width), 8, 512), width);
+  }
+
+  @Override
+  public void addProduct(int m, int n, int k, float[] a, float[] b, float[] c) {
+    // BEGIN SOLUTION 13.1 "tiles that stay in the cache" 10 points
+    for (int l0 = 0; l0 < k; l0 += depth) {
+      int l1 = Math.min(k, l0 + depth);
+      for (int j0 = 0; j0 < n; j0 += width) {
+        int j1 = Math.min(n, j0 + width);
+        for (int i = 0; i < m; i++) {
+          for (int l = l0; l < l1; l++) {
+            float x = a[i * k + l];
+            for (int j = j0; j < j1; j++) {
+              c[i * n + j] = Math.fma(x, b[l * n + j], c[i * n + j]);
+            }
+          }
+        }
+      }
+    }
+    // STUB // TODO 13.1 — 12 lines. Two loops go from tile to tile of B, the last of which may be
+    // STUB // smaller; inside them is the row order, over rows l0 … l1 and columns j0 … j1 of B.
+    // STUB // Where has the loop over the rows of A to be, if all of them shall find the tile in
+    // STUB // the cache?
+    // STUB throw new Todo("13.1", "tiles that stay in the cache");
+    // END SOLUTION
+  }
+}

@@ -1,0 +1,20 @@
+package tapeline.accel.product;
+
+import tapeline.tensor.Tensor;
+
+/// A matrix inside an array: element (i, j) is `data[start + i·rowStep + j·columnStep]`. A
+/// transposed view is one with the steps exchanged, so it needs no copy.
+public record MatrixView(
+    float[] data, int start, int rows, int columns, int rowStep, int columnStep) {
+
+  /// All of a row-major array.
+  public static MatrixView of(float[] data, int rows, int columns) {
+    return new MatrixView(data, 0, rows, columns, columns, 1);
+  }
+
+  /// A tensor of two axes.
+  public static MatrixView of(Tensor x) {
+    return new MatrixView(
+        x.data(), x.offset(), x.shape().length(0), x.shape().length(1), x.stride(0), x.stride(1));
+  }
+}

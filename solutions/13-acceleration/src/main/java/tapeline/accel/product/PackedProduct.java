@@ -1,0 +1,138 @@
+package tapeline.accel.product;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/// `C += A·B` by blocks that fit the caches, packed into panels, in the manner of Goto and van de
+/// Geijn, *Anatomy of High-Performance Matrix Multiplication* (2008).
+///
+/// A block of B, `depth` rows of it, is packed once and stays in the last cache; a block of A stays
+/// in the second; a panel of B, which all panels of the block of A pass over, in the first; and a
+/// tile of C in registers. 2mkn FLOPs. Buffers are kept between calls, so a product on one thread
+/// allocates nothing in steady state. One call at a time.
+public final class PackedProduct {
+  private final TileKernel kernel;
+  private final BlockSizes sizes;
+  private final int threads;
+  private final Block[] blocks;
+  private float[] packedB = new float[0];
+
+  /// With the kernel that suits this JVM.
+  ///
+  /// @param threads that share the rows of C
+  public PackedProduct(BlockSizes sizes, int threads) {
+    this(sizes, threads, VectorApi.isThere() ? TileKernels.ofVectors() : new PlainTile());
+  }
+
+  /// With a kernel of the caller's.
+  ///
+  /// @param threads that share the rows of C
+  public PackedProduct(BlockSizes sizes, int threads, TileKernel kernel) {
+    if (threads < 1) {
+      throw new IllegalArgumentException("a product takes 1 thread or more, got " + threads);
+    }
+    this.sizes = sizes;
+    this.kernel = kernel;
+    this.threads = threads;
+    blocks = new Block[threads];
+    for (int t = 0; t < threads; t++) blocks[t] = new Block();
+  }
+
+  /// Adds A·B to the row-major matrix that begins at `c[c0]`, rows one after the other. A and B are
+  /// any views.
+  ///
+  /// @throws IllegalArgumentException when the inner lengths differ
+  public void add(MatrixView a, MatrixView b, float[] c, int c0) {
+    if (a.columns() != b.rows()) {
+      throw new IllegalArgumentException(
+          "a product needs (m,k)·(k,n), got (%d,%d)·(%d,%d)"
+              .formatted(a.rows(), a.columns(), b.rows(), b.columns()));
+    }
+    int width = sizes.width() / kernel.width() * kernel.width();
+    for (int j = 0; j < b.columns(); j += width) {
+      for (int l = 0; l < b.rows(); l += sizes.depth()) {
+        int columns = Math.min(width, b.columns() - j);
+        int depth = Math.min(sizes.depth(), b.rows() - l);
+        pack(b, l, depth, j, columns);
+        rows(a, l, depth, j, columns, c, c0, b.columns());
+      }
+    }
+  }
+
+  private void pack(MatrixView b, int l, int depth, int j, int columns) {
+    int wide = kernel.width();
+    int room = (columns + wide - 1) / wide * wide * depth;
+    if (packedB.length < room) packedB = new float[room];
+    for (int p = 0; p < columns; p += wide) {
+      Packing.columns(b, l, depth, j + p, wide, packedB, p * depth);
+    }
+  }
+
+  /// Thread t takes its share of A's panels, block by block.
+  private void rows(
+      MatrixView a, int l, int depth, int j, int columns, float[] c, int c0, int step) {
+    if (threads == 1) {
+      blocks[0].run(a, 0, a.rows(), l, depth, j, columns, c, c0, step);
+      return;
+    }
+    var shares = new RowShares(a.rows(), kernel.height(), threads);
+    IntStream.range(0, threads)
+        .parallel()
+        .forEach(t -> {
+          int to = shares.begin(t + 1);
+          blocks[t].run(a, shares.begin(t), to, l, depth, j, columns, c, c0, step);
+        });
+  }
+
+  /// A thread's block of A, and a tile for the edges of C.
+  private final class Block {
+    private final float[] tile = new float[kernel.height() * kernel.width()];
+    private float[] packedA = new float[0];
+
+    void run(
+        MatrixView a,
+        int from,
+        int to,
+        int l,
+        int depth,
+        int j,
+        int columns,
+        float[] c,
+        int c0,
+        int step) {
+      int high = kernel.height();
+      int rows = Math.max(1, sizes.height() / high) * high;
+      if (packedA.length < rows * depth) packedA = new float[rows * depth];
+      for (int i0 = from; i0 < to; i0 += rows) {
+        int i1 = Math.min(to, i0 + rows);
+        for (int i = i0; i < i1; i += high) {
+          Packing.rows(a, l, depth, i, high, packedA, (i - i0) * depth);
+        }
+        for (int p = 0; p < columns; p += kernel.width()) {
+          int there = Math.min(kernel.width(), columns - p);
+          for (int i = i0; i < i1; i += high) {
+            int at = c0 + i * step + j + p;
+            int pa = (i - i0) * depth;
+            if (there == kernel.width() && i + high <= i1) {
+              kernel.add(depth, packedA, pa, packedB, p * depth, c, at, step);
+            } else {
+              edge(depth, pa, p * depth, c, at, step, Math.min(high, i1 - i), there);
+            }
+          }
+        }
+      }
+    }
+
+    /// A tile of which only some rows and columns are in C.
+    private void edge(
+        int depth, int a0, int b0, float[] c, int at, int step, int rows, int columns) {
+      Arrays.fill(tile, 0);
+      kernel.add(depth, packedA, a0, packedB, b0, tile, 0, kernel.width());
+      for (int i = 0; i < rows; i++) {
+        for (int j = 0; j < columns; j++) {
+          c[at + i * step + j] += tile[i * kernel.width() + j];
+        }
+      }
+    }
+  }
+}

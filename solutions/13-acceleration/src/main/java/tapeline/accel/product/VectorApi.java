@@ -1,0 +1,19 @@
+package tapeline.accel.product;
+
+/// Whether this JVM has the Vector API. Its classes are touched only after a yes.
+public final class VectorApi {
+  private static final boolean THERE =
+      ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+
+  private VectorApi() {}
+
+  public static boolean isThere() {
+    return THERE;
+  }
+
+  /// What to tell who is without: the flag that adds the module.
+  public static String missing() {
+    return "the Vector API is absent, plain loops take its place; start java with"
+        + " --add-modules=jdk.incubator.vector";
+  }
+}
