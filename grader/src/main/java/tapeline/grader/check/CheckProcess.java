@@ -77,22 +77,10 @@ final class CheckProcess {
       List<CourseModule> modules,
       Consumer<GroupResult> results)
       throws IOException, InterruptedException {
-    var names = groups.stream().map(CheckGroup::name).collect(Collectors.joining(","));
     var folder = Files.createDirectories(course.target().resolve("check"));
     var log = folder.resolve(groups.getFirst().process() + ".log");
-    var command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                CheckProcess.class.getName(),
-                course.root().toString(),
-                names,
-                modules.stream().map(m -> "" + m.number()).collect(Collectors.joining(","))));
-    var process = new ProcessBuilder(command).redirectError(log.toFile()).start();
+    var process =
+        new ProcessBuilder(command(course, groups, modules)).redirectError(log.toFile()).start();
     try (var lines = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8))) {
       for (var line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith(RESULT)) {
@@ -104,5 +92,20 @@ final class CheckProcess {
     }
     int code = process.waitFor();
     return code == 0 ? "" : "ended with " + code + ":\n" + Course.read(log);
+  }
+
+  /// What starts a process in which the course's code can run.
+  static List<String> command(
+      Course course, List<CheckGroup> groups, List<CourseModule> modules) {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(course.jdkFlags(course.modules()));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(CheckProcess.class.getName());
+    command.add(course.root().toString());
+    command.add(groups.stream().map(CheckGroup::name).collect(Collectors.joining(",")));
+    command.add(modules.stream().map(m -> "" + m.number()).collect(Collectors.joining(",")));
+    return command;
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,5 +46,17 @@ class CheckProcessTest {
       assertThat(CheckProcess.run(course, List.of(checks.group("stubs")), none, _ -> {}))
           .contains("ended with 1", "there is no module 9");
     }
+  }
+
+  @Test
+  void it_has_the_modules_of_the_jdk_that_a_module_asks_for() throws Exception {
+    var course = FixtureCourse.in(folder).course();
+    assertThat(CheckProcess.command(course, List.of(), List.of()))
+        .noneMatch(word -> word.startsWith("--add-modules"));
+    var pom = course.solution(course.module(2)).resolve("pom.xml");
+    Files.writeString(
+        pom, Files.readString(pom).replace("<project>", "<project><jdk.modules>java.sql</jdk.modules>"));
+    assertThat(CheckProcess.command(course, List.of(), List.of()))
+        .contains("--add-modules=java.sql");
   }
 }
