@@ -12,8 +12,16 @@ public final class SlopeLoops {
   private SlopeLoops() {}
 
   // spotless:off
-  /// `dx[to + i] = dy[from + i]·f′` for i < n, where the slope is known from `k[at + i]`: from y for
-  /// EXP, SQRT, RECIPROCAL, TANH, SIGMOID and RELU, from x for the others.
+  /// Whether the slope is known from y, and else from x.
+  public static boolean readsY(UnaryOp op) {
+    return switch (op) {
+      case EXP, SQRT, RECIPROCAL, TANH, SIGMOID, RELU -> true;
+      case NEG, LOG, SQUARE, ABS, SOFTPLUS, GELU -> false;
+    };
+  }
+
+  /// `dx[to + i] = dy[from + i]·f′` for i < n, where the slope is known from `k[at + i]`: from y
+  /// where it [#readsY], else from x.
   public static void slope(
       UnaryOp op, float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
     switch (op) {
