@@ -19,9 +19,11 @@ public record ExerciseResult(
     @Nullable String note,
     @Nullable String likelyMistake) {
 
-  /// All of the exercise's points, or none.
+  /// All of the exercise's points, or none. A comparison that could not tell costs none of those
+  /// that the other tests have earned.
   public int earned() {
-    return verdict == Verdict.PASSED ? exercise.points() : 0;
+    boolean right = verdict == Verdict.PASSED || (verdict == Verdict.UNDECIDED && passed() > 0);
+    return right ? exercise.points() : 0;
   }
 
   /// How many of its tests passed.

@@ -85,4 +85,12 @@ class KnownMistakesTest {
         .isEqualTo(KnownMistakes.checksum(message.formatted(18, 32)))
         .isNotEqualTo(KnownMistakes.checksum(message.formatted(21, 64)));
   }
+
+  @Test
+  void what_a_test_of_speed_has_measured_does_not_count() {
+    var message = "3 times as fast as that: measured %s× (%s× to %s×), a guess";
+    assertThat(KnownMistakes.checksum(message.formatted("1.02", "0.98", "1.05")))
+        .isEqualTo(KnownMistakes.checksum(message.formatted("12.3", "10.1", "14.0")))
+        .isNotEqualTo(KnownMistakes.checksum(message.replace("guess", "fact")));
+  }
 }

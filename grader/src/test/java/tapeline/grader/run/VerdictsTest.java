@@ -266,6 +266,9 @@ class VerdictsTest {
     var result = fixture.gradeOnly("01.3");
     assertThat(result.verdict()).isEqualTo(Verdict.UNDECIDED);
     assertThat(text(result)).contains("0.98× to 1.03×");
+    assertThat(result.earned())
+        .as("points of an exercise whose other tests pass")
+        .isEqualTo(result.exercise().points());
   }
 
   @Test

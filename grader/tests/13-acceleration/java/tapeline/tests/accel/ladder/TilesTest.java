@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tapeline.accel.ladder.TextbookOrder;
 import tapeline.accel.ladder.Tiles;
+import tapeline.tests.PairedTurns;
 
 @Tag("13.1")
 class TilesTest {
@@ -19,5 +21,20 @@ class TilesTest {
     assertThat(product.untilTheLastRow(new Tiles(4, 3)))
         .as("C of (2,5)·(5,3) in tiles of 4 rows, when row 4 of B is reached for the first time")
         .isEqualTo(product.rowsAfter(2, 4));
+  }
+
+  @Test
+  @Tag("slow")
+  void tiles_are_three_times_as_fast_as_the_textbook() {
+    var product = WholeProduct.of(192, 192, 192);
+    var tiles = new Tiles(128, 256);
+    product.isRight(tiles);
+    MultiplyAdd.require();
+    new PairedTurns()
+        .requireFaster(
+            3,
+            "the textbook's product of (192,192)·(192,192)",
+            product.turn(new TextbookOrder()),
+            product.turn(tiles));
   }
 }

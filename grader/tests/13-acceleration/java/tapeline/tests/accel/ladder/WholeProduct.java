@@ -28,6 +28,19 @@ record WholeProduct(int m, int n, int k, float[] a, float[] b, float[] c) {
         .isEqualTo(by(new TextbookOrder(), b));
   }
 
+  /// The same as [#agrees] for a product that is too large to be shown, and is timed next.
+  void isRight(Rung rung) {
+    assertThat(Arrays.mismatch(by(rung, b), by(new TextbookOrder(), b)))
+        .as("first number of (%d,%d)·(%d,%d) that is wrong; a wrong answer is not timed", m, k, k, n)
+        .isEqualTo(-1);
+  }
+
+  /// A product to be timed; its C grows from turn to turn.
+  Runnable turn(Rung rung) {
+    var sum = c.clone();
+    return () -> rung.addProduct(m, n, k, a, b, sum);
+  }
+
   /// C after a product that ended early, as B is without its last row.
   float[] untilTheLastRow(Rung rung) {
     return by(rung, Arrays.copyOf(b, (k - 1) * n));
@@ -37,7 +50,7 @@ record WholeProduct(int m, int n, int k, float[] a, float[] b, float[] c) {
     var result = c.clone();
     try {
       rung.addProduct(m, n, k, a, some, result);
-    } catch (ArrayIndexOutOfBoundsException e) {
+    } catch (IndexOutOfBoundsException e) {
       if (some.length == k * n) throw e;
     }
     return result;

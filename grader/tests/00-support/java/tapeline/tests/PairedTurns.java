@@ -1,0 +1,81 @@
+package tapeline.tests;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+
+/// Whether some work is so many times as fast as a baseline: both take turns on this machine, and
+/// the answer is yes, no, or that the turns do not tell.
+///
+/// A round has 21 pairs of turns; who begins a pair is drawn. The median of all ratios lies between
+/// the 4th and the 18th of them with 99.8 %, whatever the noise looks like: `1 − 2·P(Bin(21, ½) ≤
+/// 3)`, the sign test's interval. The first round whose interval lies above the factor says yes.
+/// Other rounds are repeated until the budget is spent, as the compiler may not have been done, and
+/// the last one counts.
+public final class PairedTurns {
+  private static final int PAIRS = 21;
+  private static final int EDGE = 3;
+
+  private final LongSupplier nanos;
+  private final long budget;
+  private final SplittableRandom random = new SplittableRandom(21);
+
+  /// By the machine's clock, for 3 s at most.
+  public PairedTurns() {
+    this(System::nanoTime, 3_000_000_000L);
+  }
+
+  /// @param budget after so many ns no round begins
+  public PairedTurns(LongSupplier nanos, long budget) {
+    this.nanos = nanos;
+    this.budget = budget;
+  }
+
+  /// Requires that `work` is `factor` times as fast as `baseline`.
+  ///
+  /// @param than what the baseline is called
+  /// @throws AssertionError when it is not
+  /// @throws Undecided when the turns do not tell
+  public void requireFaster(int factor, String than, Runnable baseline, Runnable work) {
+    long began = nanos.getAsLong();
+    double[] ratios;
+    do {
+      ratios = round(baseline, work);
+    } while (ratios[EDGE] < factor && nanos.getAsLong() - began < budget);
+    if (ratios[EDGE] >= factor) {
+      return;
+    }
+    var measured =
+        "measured %.3g× (%.3g× to %.3g×)"
+            .formatted(ratios[PAIRS / 2], ratios[EDGE], ratios[PAIRS - 1 - EDGE]);
+    if (ratios[PAIRS - 1 - EDGE] < factor) {
+      throw new AssertionError(
+          "it has to be %d times as fast as %s: %s".formatted(factor, than, measured));
+    }
+    throw new Undecided(
+        "whether it is %d times as fast as %s, this machine does not tell: %s; close other programs and try again"
+            .formatted(factor, than, measured));
+  }
+
+  /// The baseline's time over the work's in each pair, sorted.
+  private double[] round(Runnable baseline, Runnable work) {
+    var ratios = new double[PAIRS];
+    for (int i = 0; i < PAIRS; i++) {
+      if (random.nextBoolean()) {
+        double time = turn(baseline);
+        ratios[i] = time / turn(work);
+      } else {
+        double time = turn(work);
+        ratios[i] = turn(baseline) / time;
+      }
+    }
+    Arrays.sort(ratios);
+    return ratios;
+  }
+
+  private double turn(Runnable work) {
+    long start = nanos.getAsLong();
+    work.run();
+    return Math.max(1, nanos.getAsLong() - start);
+  }
+}

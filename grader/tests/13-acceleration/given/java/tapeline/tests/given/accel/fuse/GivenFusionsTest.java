@@ -1,0 +1,117 @@
+package tapeline.tests.given.accel.fuse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import tapeline.accel.fuse.BiasActivation;
+import tapeline.accel.fuse.FusedLayerNorm;
+import tapeline.autograd.TensorTape;
+import tapeline.autograd.Variable;
+import tapeline.profile.cost.CountedBackend;
+import tapeline.tensor.Tensor;
+import tapeline.tensor.UnaryOp;
+import tapeline.tests.Seeds;
+import tapeline.transformer.Normalize;
+
+/// Bias with activation, and layer norm, beside the ops that they stand for.
+class GivenFusionsTest {
+  private final Random random = Seeds.random("fused");
+
+  private static List<Tensor> run(
+      Function<List<Variable>, Variable> f, Tensor dY, Tensor... inputs) {
+    var tape = new TensorTape();
+    var variables = Arrays.stream(inputs).map(tape::variable).toList();
+    var y = f.apply(variables);
+    tape.backward(y, dY);
+    var all = new ArrayList<>(List.of(y.value()));
+    variables.forEach(x -> all.add(x.gradient()));
+    return all;
+  }
+
+  private static void close(List<Tensor> fused, List<Tensor> plain, String what) {
+    for (int k = 0; k < plain.size(); k++) {
+      var of = k == 0 ? "the value" : "the gradient in input " + (k - 1);
+      assertThat(fused.get(k).shape()).isEqualTo(plain.get(k).shape());
+      float size = plain.get(k).abs().max(false).item();
+      assertThat(fused.get(k).toArray())
+          .as("%s of %s", of, what)
+          .containsExactly(plain.get(k).toArray(), within(1e-5f * Math.max(size, 1)));
+    }
+  }
+
+  @Test
+  void a_bias_and_every_activation_are_those_of_two_ops() {
+    for (var f : UnaryOp.values()) {
+      var x = Tensor.uniform(random, 0.1f, 2, 37, 3, 2).permute(1, 2, 0); // a view
+      var b = Tensor.uniform(random, 0.1f, 1, 37);
+      var dY = Tensor.normal(random, 3, 2, 37);
+      UnaryOperator<Variable> activation =
+          u -> u.tape().apply(new tapeline.autograd.Arithmetic.Map(f), u);
+      close(
+          run(
+              in -> in.get(0).tape().apply(new BiasActivation(f), in.get(0), in.get(1)), dY, x, b),
+          run(in -> activation.apply(in.get(0).plus(in.get(1))), dY, x, b),
+          "bias and " + f);
+    }
+  }
+
+  @Test
+  void a_normalised_row_with_gain_and_shift_is_that_of_three_ops() {
+    for (int n : new int[] {1, 5, 16, 131}) {
+      var x = Tensor.normal(random, 3, 2, n).times(3).plus(100);
+      var gain = Tensor.normal(random, n);
+      var shift = Tensor.normal(random, n);
+      var dY = Tensor.normal(random, 3, 2, n);
+      close(
+          run(
+              in -> in.getFirst().tape().apply(new FusedLayerNorm(1e-2f), in), dY, x, gain, shift),
+          run(
+              in ->
+                  in.get(0)
+                      .tape()
+                      .apply(new Normalize(1e-2f), in.get(0))
+                      .times(in.get(1))
+                      .plus(in.get(2)),
+              dY,
+              x,
+              gain,
+              shift),
+          "rows of " + n);
+    }
+  }
+
+  @Test
+  void a_gain_of_another_length_is_refused() {
+    var x = Tensor.zeros(2, 3);
+    assertThatThrownBy(
+            () ->
+                new FusedLayerNorm(1e-5f)
+                    .forward(List.of(x, Tensor.zeros(4), Tensor.zeros(3))))
+        .hasMessageContaining("a gain (n)");
+    assertThatThrownBy(() -> new BiasActivation(UnaryOp.RELU).forward(x, Tensor.zeros(4)))
+        .hasMessageContaining("a bias needs X (…,n) and b (n), got (2,3) and (4)");
+  }
+
+  @Test
+  void the_ops_that_they_replace_move_so_many_bytes_an_element() {
+    var x = Tensor.normal(random, 64, 1000);
+    var row = Tensor.normal(random, 1000);
+    double size = x.shape().size();
+    assertThat(CountedBackend.of(() -> x.plus(row).relu()).bytes() / size)
+        .as("bias and ReLU, beside the fused op's 8")
+        .isCloseTo(16, within(0.1));
+    assertThat(
+            CountedBackend.of(() -> new Normalize(1e-5f).forward(x).times(row).plus(row)).bytes()
+                / size)
+        .as("layer norm, beside the fused op's 8")
+        .isGreaterThan(24);
+  }
+}

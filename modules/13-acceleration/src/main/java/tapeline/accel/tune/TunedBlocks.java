@@ -1,0 +1,66 @@
+package tapeline.accel.tune;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import tapeline.accel.product.BlockSizes;
+import tapeline.instruments.machine.MachineFile;
+import tapeline.instruments.machine.Processor;
+
+/// The block sizes that were the fastest on a machine, kept in a file beside that of its ceilings.
+public record TunedBlocks(Processor processor, BlockSizes blocks) {
+  /// Where they are kept.
+  public static final Path PATH = MachineFile.PATH.resolveSibling("blocks.json");
+
+  private static final String HOW = "tune with: ./tapeline run TuneBlocks";
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+
+  /// Those of this machine: the tuned ones; where there are none, those for the caches that the
+  /// machine file knows; without either file the usual ones.
+  ///
+  /// @throws IllegalStateException when a file is another machine's, or holds something else
+  public static BlockSizes here() {
+    return Files.exists(PATH)
+        ? read(PATH, Processor.here())
+        : untuned(MachineFile.PATH, Processor.here());
+  }
+
+  /// Those for the caches that a machine file knows, the usual ones where there is no such file.
+  public static BlockSizes untuned(Path machineFile, Processor here) {
+    if (!Files.exists(machineFile)) {
+      return BlockSizes.USUAL;
+    }
+    return BlockSizes.of(MachineFile.read(machineFile).ofThisMachine(here).processor().caches());
+  }
+
+  /// Reads what [#write] wrote on a processor like `here`.
+  ///
+  /// @throws IllegalStateException when the file is another machine's, or holds something else
+  public static BlockSizes read(Path file, Processor here) {
+    try {
+      var kept = JSON.readValue(file.toFile(), TunedBlocks.class);
+      if (!kept.processor.equals(here)) {
+        throw new IllegalStateException(
+            "block sizes are tuned for one machine: %s has those of %s, this is %s; %s"
+                .formatted(file, kept.processor, here, HOW));
+      }
+      return kept.blocks;
+    } catch (JacksonException e) {
+      throw new IllegalStateException(
+          "%s holds no block sizes (%s); %s".formatted(file, e.getOriginalMessage(), HOW), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Writes this, and the folders on the way.
+  public void write(Path file) throws IOException {
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    JSON.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), this);
+  }
+}
