@@ -21,11 +21,10 @@ import tapeline.instructor.homework.SafeZip;
 /// | Moodle | `Ada Lovelace_4711_assignsubmission_file_` | 4711 |
 /// | Canvas | `lovelaceada_LATE_4711_8822_homework.zip` | 4711 |
 /// | Canvas, anonymous | `LATE_anon_Ab1cD_8822_homework.zip` | anon_Ab1cD |
-/// | nbgrader | `ada/homework-3/…`, beside which lies `timestamp.txt` | ada |
+/// | nbgrader | `ada/homework-3/…` | ada |
 /// | else | `ada`, `ada.zip`, `ada.tar.gz` | ada |
 ///
-/// The names are those of Moodle's `assign::download_submissions` and of Canvas's `ContentZipper`,
-/// both as of 2024.
+/// The names are those of Moodle's `assign::download_submissions` and of Canvas's `ContentZipper`.
 ///
 /// @param paths folders, archives and other files, several where the platform says so
 /// @param changed when its files were last changed, which their author can set; null where they

@@ -135,6 +135,7 @@ public final class Bubblewrap {
         .forEach((as, path) -> line.addAll(List.of("--ro-bind", path.toString(), as)));
     new TreeMap<>(cell.writable())
         .forEach((as, path) -> line.addAll(List.of("--bind", path.toString(), as)));
+    line.addAll(List.of("--remount-ro", "/")); // what lies beside the mounts is the host's memory
     line.addAll(List.of("--chdir", "/tmp", "/java/bin/" + cell.command().getFirst()));
     line.addAll(cell.command().subList(1, cell.command().size()));
     return new ProcessBuilder(line);

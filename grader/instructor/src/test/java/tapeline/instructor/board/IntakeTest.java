@@ -11,6 +11,9 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.competition.Archive;
 
 class IntakeTest {
@@ -111,6 +114,31 @@ class IntakeTest {
     assertThat(read()).noneMatch(e -> e.problem().isEmpty());
     assertThat(read().get(1).problem()).contains("manifest.json");
     assertThat(read().get(3).problem()).contains("UTF-8");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "The Vеctor Lane, letters of one script", // a Cyrillic е
+    "The\u200bVector Lane, characters that one sees",
+    "The\u00a0Vector Lane, characters that one sees",
+    "\u202eenaL, characters that one sees"
+  })
+  void a_teams_name_that_looks_like_anothers_is_refused(String name, String problem)
+      throws Exception {
+    MadeUpEntry.of("matmul", name, "2").write(submissions.resolve("a"));
+    assertThat(one().problem()).contains(problem);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Größe 7", "Команда 7", "東京タワー", "La Niña & co.", "🚀 2"})
+  void a_teams_name_may_be_of_any_one_script(String name) throws Exception {
+    MadeUpEntry.of("matmul", name, "2").write(submissions.resolve("a"));
+    assertThat(one().problem()).isEmpty();
+  }
+
+  @Test
+  void wide_letters_and_ligatures_are_no_other_team() {
+    assertThat(TeamName.key("Ｔｈｅ  ﬁne Lane")).isEqualTo(TeamName.key("the fine lane"));
   }
 
   @Test

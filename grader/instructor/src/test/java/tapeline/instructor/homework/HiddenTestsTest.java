@@ -80,6 +80,9 @@ class HiddenTestsTest {
           .isEqualTo("2/3");
       assertThat(result.firstProblem().text())
           .isEqualTo("a hidden test: its name is all that is shown of it");
+      assertThat(homework.homework().grade(homework.submission()).getFirst().seconds())
+          .as("how long they took would tell what is in them")
+          .isZero();
       assertThat(shown(result)).contains("adds_many").doesNotContain(SECRET);
       assertThat(withheld.report())
           .as("what the instructor reads")

@@ -161,4 +161,37 @@ class RefereeTest {
     referee.requireFair();
     assertThat(referee.doubt()).as("one works in each turn, and not always the same").isEmpty();
   }
+
+  /// A fork of 40 turns, each with an answer of 100 parts; every fourth is fast.
+  private static Referee fork(int rightIfFast, long besideIfFast) throws RuleBroken {
+    var referee = of("training"); // 93 % have to be right, and one thread may work
+    referee.beginFork();
+    for (int i = 0; i < 40; i++) {
+      boolean fast = i % 4 == 0;
+      long work = fast ? 50 : 100;
+      referee.add(
+          new TurnClock.Use(work * MS, work * MS, millis(work, fast ? besideIfFast : 0), 0));
+      int right = fast ? rightIfFast + i % 3 : 97 + i % 3;
+      referee.look(new Asked(new Question.Mark(Optional.empty(), right, 100)), after(work * MS));
+    }
+    referee.endFork();
+    return referee;
+  }
+
+  @Test
+  void who_is_sloppy_where_it_counts_is_rejected_though_all_together_is_right_enough()
+      throws RuleBroken {
+    assertThatCode(fork(84, 0)::requireAccuracy).doesNotThrowAnyException();
+    isRejected(Defence.ACCURACY, fork(84, 0)::requireFair);
+    fork(93, 0).requireFair();
+  }
+
+  @Test
+  void a_second_thread_in_the_fastest_turns_alone_is_seen() throws RuleBroken {
+    isRejected(Defence.PROCESSOR_TIME, fork(97, 40)::requireFair);
+    var some = fork(97, 14);
+    some.requireFair();
+    assertThat(some.doubt().orElse("")).contains("in 500 ms of its fastest turns");
+    assertThat(fork(97, 1).doubt()).isEmpty();
+  }
 }
