@@ -121,6 +121,7 @@ public final class Bubblewrap {
     line.addAll(List.of("sh", "-c", "exec \"$@\" 9<'" + filter(cell) + "'", "cell"));
     line.addAll(List.of("bwrap", "--unshare-all", "--die-with-parent", "--new-session"));
     line.addAll(List.of("--clearenv", "--setenv", "LD_LIBRARY_PATH", "/java/lib"));
+    line.addAll(List.of("--setenv", "LC_ALL", "C.UTF-8")); // names of files are Unicode
     new TreeMap<>(cell.environment())
         .forEach((name, value) -> line.addAll(List.of("--setenv", name, value)));
     line.addAll(List.of("--cap-drop", "ALL", "--hostname", "cell", "--seccomp", "9"));
