@@ -184,6 +184,6 @@ final class ClassGrading {
   }
 
   private Path page(String id) {
-    return folder.resolve("feedback").resolve(ResultStore.name(id) + ".html");
+    return FeedbackZip.page(folder, id);
   }
 }

@@ -69,6 +69,44 @@ enum ExportFormat {
       return kept(folder.resolve("moodle.csv"), csv.toString());
     }
   },
+  /// The columns of `nbgrader export`; what is not known stays empty.
+  NBGRADER {
+    @Override
+    Path write(Path folder, String title, List<Mark> marks) throws IOException {
+      var csv =
+          new CsvText()
+              .row(
+                  List.of(
+                      "assignment",
+                      "duedate",
+                      "timestamp",
+                      "student_id",
+                      "last_name",
+                      "first_name",
+                      "email",
+                      "raw_score",
+                      "late_submission_penalty",
+                      "score",
+                      "max_score"));
+      for (var m : marks) {
+        var s = m.student();
+        csv.row(
+            List.of(
+                title,
+                "",
+                m.when() == null ? "" : m.when().toString(),
+                s.id(),
+                s.name(),
+                "",
+                s.email(),
+                "" + m.earned(),
+                number(Math.max(0, m.earned() - m.total())),
+                number(m.total()),
+                points(marks)));
+      }
+      return kept(folder.resolve("nbgrader.csv"), csv.toString());
+    }
+  },
   /// A `results.json` a student, as Gradescope's autograder writes it.
   GRADESCOPE {
     @Override
@@ -143,7 +181,7 @@ enum ExportFormat {
         }
       }
       throw new TypeConversionException(
-          "a format is canvas, moodle, gradescope or junit, got " + value);
+          "a format is canvas, moodle, nbgrader, gradescope or junit, got " + value);
     }
   }
 

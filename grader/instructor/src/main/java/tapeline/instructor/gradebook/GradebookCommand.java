@@ -83,7 +83,7 @@ public final class GradebookCommand implements Callable<Integer> {
       names = "--format",
       split = ",",
       converter = ExportFormat.Named.class,
-      description = "canvas, moodle, gradescope, junit, or several with commas")
+      description = "canvas, moodle, nbgrader, gradescope, junit, or several with commas")
   List<ExportFormat> formats = List.of();
 
   @Option(names = "--similarity", description = "compares the submissions with each other (JPlag)")
@@ -165,7 +165,7 @@ public final class GradebookCommand implements Callable<Integer> {
       var marks = new ClassMarks(graded.results(), list, late, hand).of(all, exercises);
       ResultStore.replace(file, MarksTable.of(exercises, marks));
       say("marks of %d students: %s".formatted(marks.size(), to));
-      say("feedback: " + folder.resolve("feedback"));
+      say("feedback: %s, %s".formatted(folder.resolve("feedback"), FeedbackZip.write(folder, all)));
       for (var format : formats) {
         var title = "Tapeline " + (modules == null ? "" : modules);
         var written =

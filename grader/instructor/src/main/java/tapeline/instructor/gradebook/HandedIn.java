@@ -33,11 +33,12 @@ import tapeline.instructor.homework.SafeZip;
 record HandedIn(
     Student student, List<Path> paths, @Nullable Instant changed, boolean markedLate) {
   private static final Pattern MOODLE =
-      Pattern.compile("(?<name>.+)_(?<id>\\d+)_assignsubmission_(?:file|onlinetext).*");
+      Pattern.compile(
+          "(?<name>.+)_(?<id>\\d+)_assignsubmission_(?:file|onlinetext)(?<end>).*");
   private static final Pattern CANVAS =
       Pattern.compile(
           "(?:(?<name>.+?)_)??(?<late>LATE_)?(?<id>\\d+|anon_[A-Za-z0-9]+)"
-              + "_(?:\\d+_.+|text\\.html|link\\.html)");
+              + "_(?:\\d+(?<end>)_.+|text\\.html|link\\.html)");
   private static final Pattern ARCHIVE =
       Pattern.compile("(?i)\\.(?:zip|7z|rar|tar|tgz|tbz2?|txz|(?:tar\\.)?(?:gz|bz2|xz|zst))$");
 
@@ -95,6 +96,21 @@ record HandedIn(
         .filter(p -> !some.contains(p))
         .forEach(p -> ignored.add(p.getFileName().toString()));
     return new HandedIn(student, some, changed, markedLate);
+  }
+
+  /// What its feedback is called where the platform takes it back: Moodle goes by the name's first
+  /// four parts (`assignfeedback_file_zip_importer`), Canvas by the numbers of user and attachment
+  /// (`Assignment#generate_comments_from_files`).
+  String feedbackName() {
+    var name = paths.getFirst().getFileName().toString();
+    for (var pattern : List.of(MOODLE, CANVAS)) {
+      var m = pattern.matcher(name);
+      if (m.matches()) {
+        int end = m.group("end") == null ? m.end("id") : m.end("end");
+        return name.substring(0, end) + "_feedback.html";
+      }
+    }
+    return ResultStore.name(student.id()) + ".html";
   }
 
   /// When it was handed in: what the list says, else the time of its files; null where neither is

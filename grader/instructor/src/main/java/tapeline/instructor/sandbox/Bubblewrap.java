@@ -175,7 +175,7 @@ public final class Bubblewrap {
     }
   }
 
-  /// The C library, where this system has it; `/lib` is a link into `/usr` on most.
+  /// The C library and its plain locale, where this system has them; `/lib` is a link into `/usr` on most.
   private static void libraries(List<String> line) {
     for (var name : List.of("/lib", "/lib64")) {
       var path = Path.of(name);
@@ -190,7 +190,11 @@ public final class Bubblewrap {
       }
     }
     for (var name :
-        List.of("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64")) {
+        List.of(
+            "/usr/lib/x86_64-linux-gnu",
+            "/usr/lib/aarch64-linux-gnu",
+            "/usr/lib64",
+            "/usr/lib/locale/C.utf8")) {
       if (Files.isDirectory(Path.of(name))) {
         line.addAll(List.of("--ro-bind", name, name));
       }

@@ -142,6 +142,14 @@ class IntakeTest {
   }
 
   @Test
+  void a_manifest_that_would_make_a_page_of_megabytes_is_refused() throws Exception {
+    var entry = MadeUpEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
+    var manifest = entry.resolve(Archive.MANIFEST);
+    Files.writeString(manifest, Files.readString(manifest) + " ".repeat(64 << 10));
+    assertThat(one().problem()).contains("a manifest has 64 KiB at most, got 6");
+  }
+
+  @Test
   void control_characters_and_half_surrogates_of_a_name_are_gone() throws Exception {
     var entry =
         MadeUpEntry.of("matmul", "\u001b[31mred\u0000\u202eHALF", "2").write(submissions.resolve("a"));

@@ -17,6 +17,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -119,11 +121,20 @@ class GradebookCommandTest {
     var link = submissions.resolve("ida/secret");
     Files.createSymbolicLink(link, Path.of("/nowhere"));
     homework.write(submissions, "kim", Map.of(course.module(2).exercises().getFirst().id(), HOSTILE), true);
+    // Moodle's, Canvas's and GitHub Classroom's layouts
+    var moodles = Files.createDirectory(submissions.resolve("Lea_12_assignsubmission_file_"));
+    homework.write(moodles, "homework", solved(all), true);
+    Files.createDirectory(submissions.resolve("Lea_12_assignsubmission_onlinetext_"));
+    homework.write(submissions, "maxmax_LATE_4711_8822_hw", solved(all), true);
+    Files.writeString(submissions.resolve("maxmax_LATE_4711_8823_notes.pdf"), "");
+    homework.write(submissions.resolve("nia"), "modules", solved(1), false);
+    homework.write(submissions.resolve("nia"), "solutions", solved(all), false);
+    var now = LocalDateTime.now(ZoneId.systemDefault()).withNano(0);
     var roster = folder.resolve("roster.csv");
     Files.writeString(
         roster,
-        "id,name,deadline\nada,Ada Lovelace,\nfay,Fay,\nben,Ben,%s\n"
-            .formatted(LocalDateTime.now(ZoneId.systemDefault()).minusDays(2).withNano(0)));
+        "id,name,deadline,submitted\nada,Ada Lovelace,,\nfay,Fay,,\nben,Ben,%s,\n4711,Max,,%s\n"
+            .formatted(now.minusDays(2), now.plusHours(2)));
     var deadline =
         LocalDateTime.now(ZoneId.systemDefault()).plusHours(1).withNano(0).withSecond(0).toString();
 
@@ -146,6 +157,9 @@ class GradebookCommandTest {
         .containsEntry(
             "hal",
             List.of("refused: modules lie in several places: hal, hal.zip", "0", "0", "0"))
+        .containsEntry("12", List.of("graded", "0", "100", "100"))
+        .containsEntry("4711", List.of("graded", "1", "100", "90"))
+        .containsEntry("nia", List.of("graded", "0", "" + first, "" + first))
         .containsEntry("ida", List.of("graded", "0", "" + first, "" + first))
         .containsEntry("kim", List.of("graded", "0", "0", "0"))
         .containsEntry(
@@ -161,14 +175,19 @@ class GradebookCommandTest {
         .contains("the archive is no zip");
     assertThat(folder.resolve("marks/canvas.csv")).content().contains("Ada Lovelace,ada");
     assertThat(folder.resolve("marks/junit.xml")).exists();
+    try (var zip = new ZipFile(folder.resolve("marks/feedback.zip").toFile())) {
+      assertThat(zip.stream().map(ZipEntry::getName)).hasSize(12)
+          .contains("ada.html", "eve.html", "maxmax_LATE_4711_8822_feedback.html");
+    }
     assertThat(CsvText.read(Files.readString(folder.resolve("marks/similarity.csv"))).get(1))
         .as("the two that are solved alike come first")
         .contains("ada", "cleo");
     assertThat(said)
-        .contains("9 submissions, 0 of them kept from before,")
+        .contains("12 submissions, 0 of them kept from before,")
         .contains("peak memory of all processes")
         .contains("ignored: notes\uFFFD.txt")
-        .contains("8 submissions have the time of their files");
+        .contains("ignored: maxmax_LATE_4711_8823_notes.pdf")
+        .contains("10 submissions have the time of their files");
     Files.delete(link);
   }
 

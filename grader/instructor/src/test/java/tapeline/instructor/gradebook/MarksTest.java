@@ -235,6 +235,33 @@ class MarksTest {
   }
 
   @Test
+  void nbgrader_gets_its_columns() throws Exception {
+    var made = ExportFormat.NBGRADER.write(folder, "Tapeline 1", marks());
+    assertThat(Files.readString(made).lines())
+        .containsExactly(
+            "assignment,duedate,timestamp,student_id,last_name,first_name,email,raw_score,"
+                + "late_submission_penalty,score,max_score",
+            "Tapeline 1,," + NOON + ",4711,Ada,,ada@x.org,10,1,9,30",
+            "Tapeline 1,,,bob,,,,0,0,0,30",
+            "Tapeline 1,," + NOON + ",eve,,,,0,0,0,30");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Ada Lovelace_4711_assignsubmission_file_,"
+        + " Ada Lovelace_4711_assignsubmission_file_feedback.html",
+    "lovelaceada_LATE_4711_8822_home_work.zip, lovelaceada_LATE_4711_8822_feedback.html",
+    "anon_Ab1cD_8822_homework.zip, anon_Ab1cD_8822_feedback.html",
+    "anon_Ab1cD_text.html, anon_Ab1cD_feedback.html",
+    "ada.zip, ada.html"
+  })
+  void feedback_has_the_platforms_names(String handedIn, String name) {
+    var student = HandedIn.student(handedIn);
+    assertThat(new HandedIn(student, List.of(Path.of(handedIn)), null, false).feedbackName())
+        .isEqualTo(name);
+  }
+
+  @Test
   void gradescope_gets_a_file_a_student() throws Exception {
     var made = ExportFormat.GRADESCOPE.write(folder, "Tapeline 1", marks());
     var json = new ObjectMapper().readTree(made.resolve("4711/results.json").toFile());

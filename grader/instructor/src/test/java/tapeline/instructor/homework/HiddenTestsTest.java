@@ -110,7 +110,7 @@ class HiddenTestsTest {
               } catch (java.io.IOException e) {
                 text.append(e);
               }
-              System.out.println(text);
+              System.out.println("\\u001b[2J" + text);
               throw new AssertionError(text.toString());
               """);
       var withheld = new Withheld();
@@ -126,6 +126,7 @@ class HiddenTestsTest {
       assertThat(withheld.texts().getFirst().output())
           .as("where hidden ones run they can be read: what is printed there is withheld")
           .contains("true");
+      assertThat(withheld.report()).as("a terminal obeys nothing of it").doesNotContain("\u001b");
     }
   }
 
