@@ -127,7 +127,12 @@ public record InstructorProject(Course course) {
     command.addAll(words);
     var from = System.getenv("TAPELINE_DIR");
     var folder = from == null ? course.root() : Path.of(from);
-    return new ProcessBuilder(command).directory(folder.toFile());
+    var builder = new ProcessBuilder(command).directory(folder.toFile());
+    if (System.getProperty("os.name").equals("Linux")
+        && !System.getProperty("sun.jnu.encoding", "").equals("UTF-8")) {
+      builder.environment().put("LC_ALL", "C.UTF-8"); // or no umlaut of a submission has a file
+    }
+    return builder;
   }
 
   private static String head(Path log) throws IOException {

@@ -1,7 +1,7 @@
 package tapeline.grader.report;
 
-/// Which characters of a learner's output reach which report. What must not becomes U+FFFD.
-final class Chars {
+/// Which characters that others wrote reach a reader. What must not becomes U+FFFD.
+public final class Chars {
   static final char REPLACEMENT = '\uFFFD';
 
   private Chars() {}
@@ -13,8 +13,13 @@ final class Chars {
 
   /// Without what a terminal would obey or an XML reader refuse: also control characters (but `\t`
   /// and `\n`) and marks that turn the writing direction. Every line end becomes `\n`.
-  static String printable(String text) {
+  public static String printable(String text) {
     return replace(text, true);
+  }
+
+  /// The printable text on one line.
+  public static String line(String text) {
+    return printable(text).replace('\n', ' ').replace('\t', ' ');
   }
 
   private static String replace(String text, boolean controls) {
@@ -53,7 +58,9 @@ final class Chars {
   private static boolean isControl(int c) {
     return (c < ' ' && c != '\n' && c != '\t')
         || (c >= 0x7F && c < 0xA0)
-        || (c >= 0x202A && c <= 0x202E)
+        || c == 0x061C
+        || (c >= 0x200E && c <= 0x200F)
+        || (c >= 0x2028 && c <= 0x202E)
         || (c >= 0x2066 && c <= 0x2069)
         || c == 0xFFFE
         || c == 0xFFFF;

@@ -110,7 +110,10 @@ public final class HtmlReport {
       html.element("p class=\"graded\"", m.graded()).raw("\n");
     }
     html.raw("<div class=\"scroll\"><table>\n<caption>");
-    html.text(Words.of(m.earned(), m.points())).raw(" points in ").text(Words.seconds(m.seconds()));
+    html.text(Words.of(m.earned(), m.points())).raw(" points");
+    if (m.seconds() > 0) {
+      html.raw(" in ").text(Words.seconds(m.seconds()));
+    }
     html.raw(
         "</caption>\n<thead><tr><th scope=\"col\">Exercise</th><th scope=\"col\">Verdict</th>");
     html.raw("<th scope=\"col\" class=\"n\">Tests</th><th scope=\"col\" class=\"n\">Points</th>");

@@ -25,9 +25,6 @@ import tapeline.grader.result.Verdict;
 /// same numbers on the same mistake, so a learner's failures that equal a mutant's line by line
 /// name the mistake.
 public final class KnownMistakes {
-  private static final Pattern FRAMES =
-      Pattern.compile("(?m)^\\s*(?:at .+\\(.+\\)|\\.\\.\\..*)$\\R?");
-
   /// Where in a kernel the emulator has found something, as `softmax.cu:24`.
   private static final Pattern KERNEL_LINE = Pattern.compile("\\b(\\w+\\.cu):\\d+\\b");
 
@@ -158,9 +155,36 @@ public final class KnownMistakes {
   /// are not the same in the next version, and a kernel has as many lines as its writer likes.
   static String checksum(String text) {
     var crc = new CRC32();
-    var words = KERNEL_LINE.matcher(FRAMES.matcher(text).replaceAll("")).replaceAll("$1");
+    var words = KERNEL_LINE.matcher(withoutFrames(text)).replaceAll("$1");
     words = MEASURED.matcher(words).replaceAll("measured");
     crc.update(words.getBytes(java.nio.charset.StandardCharsets.UTF_8));
     return "%08x".formatted(crc.getValue());
+  }
+
+  /// The lines that are no frames of a stack, without blank lines before a frame. O(n) for any
+  /// text, as a learner's code may throw any.
+  private static String withoutFrames(String text) {
+    var words = new StringBuilder(text.length());
+    int keep = 0; // behind the last line that is not blank
+    int end;
+    for (int at = 0; at < text.length(); at = end) {
+      end = text.indexOf('\n', at) + 1;
+      end = end == 0 ? text.length() : end;
+      var line = text.substring(at, end);
+      if (isFrame(line.strip())) {
+        words.setLength(keep);
+      } else {
+        words.append(line);
+        keep = line.isBlank() ? keep : words.length();
+      }
+    }
+    return words.toString();
+  }
+
+  /// `at Type.method(File.java:7)` or `... 3 more`.
+  private static boolean isFrame(String line) {
+    int open = line.indexOf('(', "at ".length() + 1);
+    return line.startsWith("...")
+        || (line.startsWith("at ") && line.endsWith(")") && open > 0 && open < line.length() - 2);
   }
 }

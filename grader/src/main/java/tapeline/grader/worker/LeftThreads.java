@@ -1,8 +1,11 @@
 package tapeline.grader.worker;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -54,12 +57,26 @@ final class LeftThreads {
     return now;
   }
 
-  /// The live threads of code: not the JVM's own, not the common pool's, which belong to nobody.
+  /// The live threads of code in any group: not the JVM's own, not the common pool's, which belong
+  /// to nobody.
   private static Set<Thread> running() {
-    var all = new Thread[2 * Thread.activeCount() + 8];
-    int n = Thread.currentThread().getThreadGroup().enumerate(all);
-    return java.util.Arrays.stream(all, 0, n)
-        .filter(t -> !t.getName().startsWith("ForkJoinPool.commonPool"))
-        .collect(Collectors.toSet());
+    var root = Thread.currentThread().getThreadGroup();
+    while (root.getParent() != null) {
+      root = root.getParent();
+    }
+    var all = new Thread[2 * root.activeCount() + 8];
+    int n = root.enumerate(all);
+    return Arrays.stream(all, 0, n).filter(LeftThreads::isOfCode).collect(Collectors.toSet());
+  }
+
+  /// By its class, as a name is anybody's: the JDK's own threads have classes of their own, carriers
+  /// of virtual threads for example.
+  private static boolean isOfCode(Thread thread) {
+    var type = thread.getClass();
+    return type == Thread.class
+        || type.getModule() != Thread.class.getModule()
+        || (thread instanceof ForkJoinWorkerThread worker
+            && type == ForkJoinWorkerThread.class
+            && worker.getPool() != ForkJoinPool.commonPool());
   }
 }

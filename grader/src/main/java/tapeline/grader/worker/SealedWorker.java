@@ -30,11 +30,24 @@ public final class SealedWorker {
     var classes = wire.receive();
     var tags = wire.receive();
     wire.sealWith(order.getFirst());
+    var loader = SealedWorker.class.getClassLoader();
+    takeSeed(loader);
     // Of the named modules alone: a submission's META-INF/services is not asked.
     var engine = ServiceLoader.load(ModuleLayer.boot(), TestEngine.class).findFirst().orElseThrow();
     var run = new TestRun(engine, wire, output, Long.parseLong(order.get(1)));
-    run.run(SealedWorker.class.getClassLoader(), classes, tags);
+    run.run(loader, classes, tags);
     wire.send(List.of("done"));
     Runtime.getRuntime().halt(0); // whatever the code under test left behind
+  }
+
+  /// Has the tests' class of seeds read its property, which code under test can neither read nor
+  /// set from then on.
+  private static void takeSeed(ClassLoader loader) {
+    try {
+      Class.forName("tapeline.tests.Seeds", true, loader);
+    } catch (ClassNotFoundException _) {
+      // these tests draw nothing
+    }
+    System.clearProperty("tapeline.seed");
   }
 }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.check.Checks;
@@ -76,6 +78,14 @@ class KnownMistakesTest {
     assertThat(KnownMistakes.checksum(message.formatted(88, 73)))
         .isEqualTo(KnownMistakes.checksum(message.formatted(91, 70)))
         .isNotEqualTo(KnownMistakes.checksum(message.formatted(88, 73).replace("slot 7", "slot")));
+  }
+
+  @Test
+  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void a_message_made_to_be_read_slowly_is_read() {
+    for (var hostile : List.of("at ((((".repeat(3_000), "\n".repeat(20_000), " ".repeat(20_000))) {
+      assertThat(KnownMistakes.checksum("x\n" + hostile)).hasSize(8);
+    }
   }
 
   @Test

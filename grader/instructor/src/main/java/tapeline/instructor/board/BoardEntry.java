@@ -39,8 +39,8 @@ public record BoardEntry(
     return hash.substring(0, 12);
   }
 
-  /// Whose it is: names that differ in case or blanks alone are one team.
+  /// Whose it is: names that differ in case, width or blanks alone are one team.
   public String teamKey() {
-    return team.strip().replaceAll("\\s+", " ").toLowerCase(java.util.Locale.ROOT);
+    return TeamName.key(team);
   }
 }

@@ -1,5 +1,7 @@
 package tapeline.instructor.board;
 
+import tapeline.grader.report.Chars;
+
 /// Makes text that somebody else wrote fit to be kept: PostgreSQL takes no NUL, and a terminal
 /// should not be told what to do by a team's name.
 public final class BoardText {
@@ -7,21 +9,18 @@ public final class BoardText {
 
   private BoardText() {}
 
-  /// The text with a blank for each control character but line breaks, a `�` for each half of a
-  /// surrogate pair, and cut where it is longer than 2,000 characters.
+  /// The text with a `�` for each character that is not to be shown, and cut where it is longer
+  /// than 2,000 characters.
   public static String clean(String text) {
-    var cut = text.length() > LONGEST ? text.substring(0, LONGEST - 1) + "…" : text;
-    var clean = new StringBuilder(cut.length());
-    cut.codePoints()
-        .map(c -> c != '\n' && Character.isISOControl(c) ? ' ' : c)
-        .map(c -> Character.getType(c) == Character.SURROGATE ? 0xFFFD : c)
-        .forEach(clean::appendCodePoint);
-    return clean.toString();
+    return Chars.printable(cut(text, LONGEST));
   }
 
   /// The same on one line of at most `longest` characters.
   public static String line(String text, int longest) {
-    var line = clean(text).replace('\n', ' ').strip();
-    return line.length() > longest ? line.substring(0, longest - 1) + "…" : line;
+    return cut(Chars.line(cut(text, LONGEST)).strip(), longest);
+  }
+
+  private static String cut(String text, int longest) {
+    return text.length() > longest ? text.substring(0, longest - 1) + "…" : text;
   }
 }

@@ -94,6 +94,7 @@ public final class Intake {
     try {
       text = files.manifestText();
       manifest = Manifest.read(text);
+      problem = BoardText.clean(TeamName.problem(manifest.team()));
     } catch (IllegalArgumentException e) {
       problem = BoardText.clean(String.valueOf(e.getMessage()));
     }

@@ -7,14 +7,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
+import java.util.SortedMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import tapeline.grader.course.Selection;
 import tapeline.grader.report.Html;
@@ -38,6 +39,7 @@ final class ClassGrading {
   private final Path folder;
   private final ResultStore store;
   private final String tests;
+  private final AtomicInteger kept = new AtomicInteger();
 
   /// @param folder holds the results and the feedback
   /// @param tests the hash of all that submissions are graded by
@@ -49,51 +51,63 @@ final class ClassGrading {
     store = new ResultStore(folder.resolve("results"));
   }
 
-  /// The results by the students' ids; those that are there already are not graded again.
+  /// What became of a class.
+  ///
+  /// @param results by the students' ids
+  /// @param open why the grader failed, by the ids of those whom it failed on: that is no mark, and
+  ///   the next run tries again
+  /// @param kept how many results were there already
+  record Graded(
+      Map<String, StudentResult> results, SortedMap<String, String> open, int kept) {}
+
+  /// Grades all but those whose results are there already. What one submission does to the grader
+  /// costs no other its result.
   ///
   /// @param jobs how many at once
   /// @param graded runs after each, one at a time
-  Map<String, StudentResult> run(List<HandedIn> all, int jobs, Runnable graded)
-      throws IOException, InterruptedException {
-    var results = new HashMap<String, StudentResult>();
+  Graded run(List<HandedIn> all, int jobs, Runnable graded) throws InterruptedException {
+    var results = new ConcurrentHashMap<String, StudentResult>();
+    var open = new ConcurrentSkipListMap<String, String>();
+    kept.set(0);
     try (var threads = Executors.newFixedThreadPool(jobs)) {
-      var running = new ArrayList<Future<StudentResult>>();
+      var running = new ArrayList<Callable<Void>>();
       for (var one : all) {
-        running.add(
-            threads.submit(() -> {
-              var result = result(one);
-              synchronized (graded) {
-                graded.run();
-              }
-              return result;
-            }));
+        running.add(() -> {
+          var id = one.student().id();
+          try {
+            results.put(id, result(one));
+          } catch (IOException | RuntimeException | Error e) {
+            open.put(id, e.toString());
+            ResultStore.delete(page(id));
+          }
+          synchronized (graded) {
+            graded.run();
+          }
+          return null;
+        });
       }
-      for (var one : running) {
-        try {
-          var result = one.get();
-          results.put(result.id(), result);
-        } catch (ExecutionException e) {
-          threads.shutdownNow();
-          var cause = Objects.requireNonNullElse(e.getCause(), e);
-          throw new IOException("the grading failed: " + cause.getMessage(), cause);
-        }
-      }
+      threads.invokeAll(running);
     }
-    return results;
+    return new Graded(results, open, kept.get());
   }
 
   private StudentResult result(HandedIn one) throws IOException {
     var id = one.student().id();
-    var key = new Fingerprint().add(tests).add(one.path()).hex();
-    var kept = store.read(id, key);
-    if (kept.isPresent()) {
-      return kept.get();
+    var print = new Fingerprint().add(tests);
+    for (var path : one.paths()) {
+      print.add(path.getFileName().toString()).add(path);
+    }
+    var key = print.hex();
+    var before = store.read(id, key);
+    if (before.isPresent()) {
+      kept.incrementAndGet();
+      return before.get();
     }
     long start = System.nanoTime();
     var exercises = new ArrayList<StudentResult.ExerciseMark>();
     var refusal = "";
     try (var scratch = ScratchFolder.of("homework")) {
-      var submission = SubmissionFolder.find(one.path(), scratch.path(), modules());
+      var submission = SubmissionFolder.find(one.paths(), scratch.path(), modules());
       var withheld = new Withheld();
       var modules = homework.grade(submission, withheld);
       modules.forEach(m -> m.exercises().forEach(e -> exercises.add(mark(e))));
@@ -103,11 +117,6 @@ final class ClassGrading {
     } catch (Refused e) {
       refusal = String.valueOf(e.getMessage());
       refusal(id, refusal);
-    } catch (RuntimeException e) {
-      // Not kept: the next run tries again.
-      var why = "the grader failed on it, a person has to look: " + e;
-      refusal(id, why);
-      return new StudentResult(key, id, why, List.of(), homework.seed(), 0);
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     var result =
@@ -160,12 +169,12 @@ final class ClassGrading {
 
   private void feedback(String id, List<ModuleResult> modules) throws IOException {
     var grades = new Grades(Instant.now(), Runtime.version().toString(), homework.seed(), modules);
-    page(id, HtmlReport.render(grades));
+    ResultStore.replace(page(id), HtmlReport.render(grades));
   }
 
   private void refusal(String id, String why) throws IOException {
-    page(
-        id,
+    ResultStore.replace(
+        page(id),
         """
         <!doctype html>
         <html lang="en"><head><meta charset="utf-8"><title>Tapeline: not graded</title></head>
@@ -174,7 +183,7 @@ final class ClassGrading {
             .formatted(new Html().text(why)));
   }
 
-  private void page(String id, String html) throws IOException {
-    ResultStore.replace(folder.resolve("feedback").resolve(ResultStore.name(id) + ".html"), html);
+  private Path page(String id) {
+    return FeedbackZip.page(folder, id);
   }
 }

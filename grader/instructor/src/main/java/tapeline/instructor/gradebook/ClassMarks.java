@@ -1,39 +1,45 @@
 package tapeline.instructor.gradebook;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Exercise;
 
 /// The marks of a class.
-final class ClassMarks {
-  private ClassMarks() {}
+///
+/// @param results by the students' ids
+/// @param byHand marks by hand, by the students' ids
+record ClassMarks(
+    Map<String, StudentResult> results,
+    Roster roster,
+    LatePolicy late,
+    Map<String, HandMark> byHand) {
 
   /// A mark for everybody on the list and everybody who handed in, by the ids.
-  static List<Mark> of(
-      List<HandedIn> all,
-      Map<String, StudentResult> results,
-      Roster roster,
-      LatePolicy late,
-      List<Exercise> exercises) {
+  List<Mark> of(List<HandedIn> all, List<Exercise> exercises) {
     int points = exercises.stream().mapToInt(Exercise::points).sum();
-    var marks = new ArrayList<Mark>();
-    var seen = new HashSet<String>();
+    var students = new TreeMap<String, Student>(roster.students());
+    var handedIn = new TreeMap<String, HandedIn>();
     for (var one : all) {
-      var result = results.get(one.student().id());
-      long days = late.lateDays(one.when());
-      double total = late.total(result == null ? 0 : result.earned(), days);
-      var student = roster.known(one.student());
-      marks.add(new Mark(student, result, one.when(), days, points, total));
-      seen.add(student.id());
+      students.putIfAbsent(one.student().id(), one.student());
+      handedIn.put(one.student().id(), one);
     }
-    for (var student : roster.students().values()) {
-      if (!seen.contains(student.id())) {
-        marks.add(new Mark(student, null, null, 0, points, 0));
-      }
+    var marks = new ArrayList<Mark>();
+    for (var student : students.values()) {
+      marks.add(mark(student, handedIn.get(student.id()), points));
     }
-    marks.sort((a, b) -> a.student().id().compareTo(b.student().id()));
     return marks;
+  }
+
+  private Mark mark(Student student, @Nullable HandedIn one, int points) {
+    var result = results.get(student.id());
+    var when = one == null ? null : one.when(student);
+    long days = when == null ? 0 : late.lateDays(when, student.deadline());
+    var hand = byHand.get(student.id());
+    double total =
+        hand != null ? hand.total() : late.total(result == null ? 0 : result.earned(), days);
+    return new Mark(student, result, when, days, points, total, hand);
   }
 }

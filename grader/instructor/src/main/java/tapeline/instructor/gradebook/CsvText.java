@@ -2,12 +2,14 @@ package tapeline.instructor.gradebook;
 
 import java.util.ArrayList;
 import java.util.List;
+import tapeline.grader.report.Chars;
 
 /// Tables with commas, as RFC 4180 has them.
 final class CsvText {
   private final StringBuilder text = new StringBuilder();
 
-  /// Adds a row. A cell that a spreadsheet would take for a formula gets an apostrophe.
+  /// Adds a row. A cell is one line without control characters, and one that a spreadsheet would
+  /// take for a formula gets an apostrophe.
   CsvText row(List<String> cells) {
     for (int i = 0; i < cells.size(); i++) {
       text.append(i == 0 ? "" : ",").append(quoted(cells.get(i)));
@@ -17,9 +19,10 @@ final class CsvText {
   }
 
   private static String quoted(String cell) {
-    var safe =
-        cell.matches("(?s)[=+@\\t\\r-].*") && !cell.matches("-?\\d+(\\.\\d+)?") ? "'" + cell : cell;
-    return safe.matches("(?s).*[\",\\r\\n].*") ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
+    var line = Chars.line(cell);
+    boolean formula = line.matches("\\s*[=+@-].*") && !line.matches("-?\\d+(\\.\\d+)?");
+    var safe = formula ? "'" + line : line;
+    return safe.matches(".*[\",].*") ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
   }
 
   /// Reads a table; a quote may hold commas, line ends and doubled quotes.

@@ -3,6 +3,8 @@ package tapeline.instructor.gradebook;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,12 +26,15 @@ enum ExportFormat {
       csv.row(List.of("    Points Possible", "", "", "", "", points(marks)));
       for (var m : marks) {
         var s = m.student();
-        csv.row(List.of(shown(s), s.id(), "", s.email(), s.section(), number(m.total())));
+        var total = m.isMissing() ? "" : number(m.total()); // an empty cell changes nothing
+        csv.row(List.of(shown(s), s.id(), "", s.email(), s.section(), total));
       }
       return kept(folder.resolve("canvas.csv"), csv.toString());
     }
   },
-  /// A grading worksheet for Moodle's assignment.
+  /// A grading worksheet for Moodle's assignment, as `assignfeedback_offline_grade_importer` reads
+  /// it, which asks for the columns Identifier, Grade and Last modified (grade). What was graded
+  /// there after that time it leaves alone.
   MOODLE {
     @Override
     Path write(Path folder, String title, List<Mark> marks) throws IOException {
@@ -43,7 +48,9 @@ enum ExportFormat {
                       "Status",
                       "Grade",
                       "Maximum Grade",
+                      "Last modified (grade)",
                       "Feedback comments"));
+      var now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
       for (var m : marks) {
         var s = m.student();
         var id = s.id().matches("\\d+") ? "Participant " + s.id() : s.id();
@@ -53,12 +60,51 @@ enum ExportFormat {
                 id,
                 shown(s),
                 s.email(),
-                m.result() == null ? "No submission" : "Submitted for grading" + late,
-                m.result() == null ? "" : number(m.total()),
+                m.isMissing() ? "No submission" : "Submitted for grading" + late,
+                m.isMissing() ? "" : number(m.total()),
                 points(marks),
+                now,
                 m.status()));
       }
       return kept(folder.resolve("moodle.csv"), csv.toString());
+    }
+  },
+  /// The columns of `nbgrader export`; what is not known stays empty.
+  NBGRADER {
+    @Override
+    Path write(Path folder, String title, List<Mark> marks) throws IOException {
+      var csv =
+          new CsvText()
+              .row(
+                  List.of(
+                      "assignment",
+                      "duedate",
+                      "timestamp",
+                      "student_id",
+                      "last_name",
+                      "first_name",
+                      "email",
+                      "raw_score",
+                      "late_submission_penalty",
+                      "score",
+                      "max_score"));
+      for (var m : marks) {
+        var s = m.student();
+        csv.row(
+            List.of(
+                title,
+                "",
+                m.when() == null ? "" : m.when().toString(),
+                s.id(),
+                s.name(),
+                "",
+                s.email(),
+                "" + m.earned(),
+                number(Math.max(0, m.earned() - m.total())),
+                number(m.total()),
+                points(marks)));
+      }
+      return kept(folder.resolve("nbgrader.csv"), csv.toString());
     }
   },
   /// A `results.json` a student, as Gradescope's autograder writes it.
@@ -97,7 +143,7 @@ enum ExportFormat {
         var result = m.result();
         var exercises = result == null ? List.<StudentResult.ExerciseMark>of() : result.exercises();
         long failed = exercises.stream().filter(e -> e.earned() < e.points()).count();
-        boolean graded = m.status().equals("graded");
+        boolean graded = result != null && result.refusal().isEmpty();
         xml.raw("  <testsuite name=\"").text(m.student().id()).raw("\" tests=\"");
         xml.raw(graded ? exercises.size() : 1).raw("\" failures=\"").raw((int) failed);
         xml.raw("\" errors=\"").raw(graded ? 0 : 1).raw("\">\n");
@@ -135,7 +181,7 @@ enum ExportFormat {
         }
       }
       throw new TypeConversionException(
-          "a format is canvas, moodle, gradescope or junit, got " + value);
+          "a format is canvas, moodle, nbgrader, gradescope or junit, got " + value);
     }
   }
 

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Selection;
+import tapeline.grader.report.Chars;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.instructor.homework.Homework;
 import tapeline.instructor.homework.Overlay;
@@ -58,8 +61,20 @@ public final class GradebookCommand implements Callable<Integer> {
       description = "for example 10%%/day, of the points, a day begun")
   @Nullable String penalty;
 
-  @Option(names = "--roster", description = "a CSV with a column id, perhaps name, email, section")
+  @Option(
+      names = "--roster",
+      description = "a CSV with a column id, perhaps name, email, section, submitted, deadline")
   @Nullable Path roster;
+
+  @Option(
+      names = "--by-hand",
+      description = "a CSV with columns id, total, reason: marks that a person set")
+  @Nullable Path byHand;
+
+  @Option(
+      names = "--assignment",
+      description = "its title in the exports, for Canvas as there: Homework 3 (1234)")
+  @Nullable String assignment;
 
   @Option(names = "--overlay", description = "a folder with hidden tests and the seed")
   @Nullable Path overlay;
@@ -68,7 +83,7 @@ public final class GradebookCommand implements Callable<Integer> {
       names = "--format",
       split = ",",
       converter = ExportFormat.Named.class,
-      description = "canvas, moodle, gradescope, junit, or several with commas")
+      description = "canvas, moodle, nbgrader, gradescope, junit, or several with commas")
   List<ExportFormat> formats = List.of();
 
   @Option(names = "--similarity", description = "compares the submissions with each other (JPlag)")
@@ -111,7 +126,10 @@ public final class GradebookCommand implements Callable<Integer> {
     var selection = Selection.of(course, modules);
     var late = LatePolicy.of(deadline, penalty);
     var list = roster == null ? Roster.NONE : Roster.read(roster);
-    var all = HandedIn.in(from);
+    var hand = byHand == null ? Map.<String, HandMark>of() : HandMark.read(byHand);
+    var ignored = new ArrayList<String>();
+    var all = HandedIn.in(from, ignored);
+    requireTimes(all, list, late);
     var hidden = overlay == null ? Overlay.NONE : Overlay.in(course, overlay);
     var file = to.toAbsolutePath();
     var name = file.getFileName().toString();
@@ -129,16 +147,29 @@ public final class GradebookCommand implements Callable<Integer> {
       var tests = TestsFingerprint.of(course, selection, homework.seed(), overlay);
       var grading = new ClassGrading(selection, homework, folder, tests);
       long opened = System.nanoTime();
-      var results = graded(grading, all);
+      var graded = graded(grading, all);
       double minutes = (System.nanoTime() - opened) / 60e9;
+      ignored.forEach(i -> say("ignored: " + i));
+      var open = new TreeMap<String, String>(graded.open());
+      open.keySet().removeAll(hand.keySet());
+      open.forEach((id, why) -> say("the grader failed on %s: %s".formatted(id, why)));
+      if (!open.isEmpty()) {
+        err()
+            .println(
+                "no marks are written while the grader has failed on somebody (%d): run it again,"
+                        .formatted(open.size())
+                    + " or mark them by hand, --by-hand");
+        return 1;
+      }
       var exercises = selection.parts().stream().flatMap(p -> p.exercises().stream()).toList();
-      var marks = ClassMarks.of(all, results, list, late, exercises);
+      var marks = new ClassMarks(graded.results(), list, late, hand).of(all, exercises);
       ResultStore.replace(file, MarksTable.of(exercises, marks));
       say("marks of %d students: %s".formatted(marks.size(), to));
-      say("feedback: " + folder.resolve("feedback"));
+      say("feedback: %s, %s".formatted(folder.resolve("feedback"), FeedbackZip.write(folder, all)));
       for (var format : formats) {
         var title = "Tapeline " + (modules == null ? "" : modules);
-        var written = format.write(folder, title.strip(), marks);
+        var written =
+            format.write(folder, assignment == null ? title.strip() : assignment, marks);
         say(format.name().toLowerCase(Locale.ROOT) + ": " + written);
       }
       if (similarity) {
@@ -147,10 +178,11 @@ public final class GradebookCommand implements Callable<Integer> {
       say(
           String.format(
               Locale.ROOT,
-              "%d submissions, %.1f a minute, %d at once; getting ready took %.1f s;"
-                  + " peak memory of all processes %d MiB; seed %d",
+              "%d submissions, %d of them kept from before, %.1f a minute, %d at once; getting"
+                  + " ready took %.1f s; peak memory of all processes %d MiB; seed %d",
               all.size(),
-              all.size() / minutes,
+              graded.kept(),
+              (all.size() - graded.kept()) / minutes,
               jobs,
               (opened - start) / 1e9,
               memory.peak() >> 20,
@@ -159,9 +191,37 @@ public final class GradebookCommand implements Callable<Integer> {
     return 0;
   }
 
+  /// Says which times are those of files, and refuses to guess how late somebody was.
+  private void requireTimes(List<HandedIn> all, Roster list, LatePolicy late) {
+    var unknown = new ArrayList<String>();
+    int ofFiles = 0;
+    for (var one : all) {
+      var student = list.known(one.student());
+      if (student.submitted() == null) {
+        ofFiles += one.changed() == null ? 0 : 1;
+        if (one.markedLate() && late.sharePerDay() > 0) {
+          unknown.add(student.id());
+        }
+      }
+    }
+    if (!unknown.isEmpty()) {
+      throw new IllegalArgumentException(
+          "who is late by the platform's name has a time in the roster's column submitted, and %s"
+                  .formatted(String.join(", ", unknown))
+              + " have none");
+    }
+    if (late.deadline() != null && ofFiles > 0) {
+      err()
+          .println(
+              "%d submissions have the time of their files, which their authors can set; a column"
+                      .formatted(ofFiles)
+                  + " submitted in the roster says better");
+    }
+  }
+
   /// On a terminal a bar shows how far it is, elsewhere a line each tenth.
-  private Map<String, StudentResult> graded(ClassGrading grading, List<HandedIn> all)
-      throws IOException, InterruptedException {
+  private ClassGrading.Graded graded(ClassGrading grading, List<HandedIn> all)
+      throws InterruptedException {
     if (TerminalOptions.isTerminal()) {
       try (var bar = ProgressBar.of("grading", all.size())) {
         return grading.run(all, jobs, bar::step);
@@ -180,7 +240,7 @@ public final class GradebookCommand implements Callable<Integer> {
   }
 
   private static void say(String line) {
-    System.out.println(line);
+    System.out.println(Chars.line(line));
   }
 
   private Course course() throws IOException {

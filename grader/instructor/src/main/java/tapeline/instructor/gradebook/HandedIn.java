@@ -1,80 +1,154 @@
 package tapeline.instructor.gradebook;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
-import tapeline.grader.course.Course;
+import org.jspecify.annotations.Nullable;
 import tapeline.instructor.homework.SafeZip;
 
-/// One student's folder or archive, as a learning platform exports it or as somebody named it.
+/// What one student handed in, as a learning platform exports it or as somebody named it.
 ///
 /// | from | a name like | the id |
 /// |---|---|---|
 /// | Moodle | `Ada Lovelace_4711_assignsubmission_file_` | 4711 |
 /// | Canvas | `lovelaceada_LATE_4711_8822_homework.zip` | 4711 |
-/// | else | `ada`, `ada.zip` | ada |
+/// | Canvas, anonymous | `LATE_anon_Ab1cD_8822_homework.zip` | anon_Ab1cD |
+/// | nbgrader | `ada/homework-3/…` | ada |
+/// | else | `ada`, `ada.zip`, `ada.tar.gz` | ada |
 ///
-/// @param path the folder or archive
-/// @param when it was last changed
-record HandedIn(Student student, Path path, Instant when) {
-  private static final Pattern MOODLE = Pattern.compile("(.+)_(\\d+)_assignsubmission_file.*");
-  private static final Pattern CANVAS = Pattern.compile("([^_]+)(?:_LATE)?_(\\d+)_(\\d+)_.+");
+/// The names are those of Moodle's `assign::download_submissions` and of Canvas's `ContentZipper`.
+///
+/// @param paths folders, archives and other files, several where the platform says so
+/// @param changed when its files were last changed, which their author can set; null where they
+///   have the time of an export
+/// @param markedLate whether the platform's name says that it was late
+record HandedIn(
+    Student student, List<Path> paths, @Nullable Instant changed, boolean markedLate) {
+  private static final Pattern MOODLE =
+      Pattern.compile(
+          "(?<name>.+)_(?<id>\\d+)_assignsubmission_(?:file|onlinetext)(?<end>).*");
+  private static final Pattern CANVAS =
+      Pattern.compile(
+          "(?:(?<name>.+?)_)??(?<late>LATE_)?(?<id>\\d+|anon_[A-Za-z0-9]+)"
+              + "_(?:\\d+(?<end>)_.+|text\\.html|link\\.html)");
+  private static final Pattern ARCHIVE =
+      Pattern.compile("(?i)\\.(?:zip|7z|rar|tar|tgz|tbz2?|txz|(?:tar\\.)?(?:gz|bz2|xz|zst))$");
 
   /// All that lies in `folder`, by the students' ids.
   ///
-  /// @throws IllegalArgumentException when two are of one student
-  static List<HandedIn> in(Path folder) throws IOException {
-    var all = new ArrayList<HandedIn>();
-    try (var entries = Files.newDirectoryStream(folder)) {
-      for (var entry : entries) {
-        var name = entry.getFileName().toString();
-        boolean isFolder = Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS);
-        if (name.startsWith(".") || (!isFolder && !SafeZip.isZip(entry))) {
-          continue;
-        }
-        all.add(new HandedIn(student(name), entry, when(entry)));
+  /// @param ignored hears the names of what is nobody's: other files, links, hidden ones
+  static List<HandedIn> in(Path folder, List<String> ignored) throws IOException {
+    var all = new TreeMap<String, HandedIn>();
+    List<Path> entries;
+    try (var list = Files.list(folder)) {
+      entries = list.sorted().toList();
+    }
+    for (var entry : entries) {
+      var one = of(entry);
+      if (one == null) {
+        ignored.add(entry.getFileName().toString());
+      } else {
+        all.merge(one.student.id(), one, HandedIn::and);
       }
     }
-    all.sort((a, b) -> a.student.id().compareTo(b.student.id()));
-    for (int i = 1; i < all.size(); i++) {
-      if (all.get(i).student.id().equals(all.get(i - 1).student.id())) {
-        throw new IllegalArgumentException(
-            "a student has one folder or archive, but %s and %s are both of %s"
-                .formatted(all.get(i - 1).path, all.get(i).path, all.get(i).student.id()));
-      }
-    }
-    return all;
+    return all.values().stream().map(h -> h.without(ignored)).toList();
   }
 
-  static Student student(String fileName) {
-    var name = fileName.replaceFirst("(?i)\\.zip$", "");
-    var moodle = MOODLE.matcher(name);
-    if (moodle.matches()) {
-      return Student.called(moodle.group(2), moodle.group(1));
+  private static @Nullable HandedIn of(Path entry) {
+    var name = entry.getFileName().toString();
+    boolean folder = Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS);
+    boolean file = Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS);
+    if (name.startsWith(".") || name.equals("__MACOSX") || !(folder || file)) {
+      return null;
     }
     var canvas = CANVAS.matcher(name);
     if (canvas.matches()) {
-      return Student.called(canvas.group(2), canvas.group(1));
+      return new HandedIn(student(name), List.of(entry), null, canvas.group("late") != null);
     }
-    return Student.called(name, "");
+    if (file && !MOODLE.matcher(name).matches() && !ARCHIVE.matcher(name).find()) {
+      return null;
+    }
+    return new HandedIn(student(name), List.of(entry), changed(entry), false);
   }
 
-  private static Instant when(Path entry) throws IOException {
-    var last = Files.getLastModifiedTime(entry, LinkOption.NOFOLLOW_LINKS).toInstant();
-    if (!Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+  private HandedIn and(HandedIn other) {
+    var both = new ArrayList<>(paths);
+    both.addAll(other.paths);
+    var last = changed == null || other.changed == null ? null : later(changed, other.changed);
+    return new HandedIn(student, List.copyOf(both), last, markedLate || other.markedLate);
+  }
+
+  /// Without the files that can hold no modules, where something can.
+  private HandedIn without(List<String> ignored) {
+    var some = paths.stream().filter(p -> SafeZip.isZip(p) || Files.isDirectory(p)).toList();
+    if (some.isEmpty()) {
+      return this;
+    }
+    paths.stream()
+        .filter(p -> !some.contains(p))
+        .forEach(p -> ignored.add(p.getFileName().toString()));
+    return new HandedIn(student, some, changed, markedLate);
+  }
+
+  /// What its feedback is called where the platform takes it back: Moodle goes by the name's first
+  /// four parts (`assignfeedback_file_zip_importer`), Canvas by the numbers of user and attachment
+  /// (`Assignment#generate_comments_from_files`).
+  String feedbackName() {
+    var name = paths.getFirst().getFileName().toString();
+    for (var pattern : List.of(MOODLE, CANVAS)) {
+      var m = pattern.matcher(name);
+      if (m.matches()) {
+        int end = m.group("end") == null ? m.end("id") : m.end("end");
+        return name.substring(0, end) + "_feedback.html";
+      }
+    }
+    return ResultStore.name(student.id()) + ".html";
+  }
+
+  /// When it was handed in: what the list says, else the time of its files; null where neither is
+  /// known.
+  @Nullable Instant when(Student known) {
+    return known.submitted() == null ? changed : known.submitted();
+  }
+
+  /// Of the newest file; null where they cannot be read.
+  private static @Nullable Instant changed(Path entry) {
+    try (var all = Files.walk(entry)) {
+      Instant last = null;
+      for (var path : (Iterable<Path>) all::iterator) {
+        var attributes =
+            Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        if (!attributes.isDirectory()) {
+          var time = attributes.lastModifiedTime().toInstant();
+          last = last == null ? time : later(last, time);
+        }
+      }
       return last;
+    } catch (IOException | UncheckedIOException _) {
+      return null;
     }
-    var files = Course.files(entry, _ -> true);
-    last = Instant.EPOCH;
-    for (var file : files) {
-      var changed = Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
-      last = changed.isAfter(last) ? changed : last;
+  }
+
+  private static Instant later(Instant a, Instant b) {
+    return a.isAfter(b) ? a : b;
+  }
+
+  static Student student(String fileName) {
+    for (var pattern : List.of(MOODLE, CANVAS)) {
+      var m = pattern.matcher(fileName);
+      if (m.matches()) {
+        var name = m.group("name");
+        return Student.called(m.group("id"), name == null ? "" : name);
+      }
     }
-    return files.isEmpty() ? Files.getLastModifiedTime(entry).toInstant() : last;
+    return Student.called(ARCHIVE.matcher(fileName).replaceFirst(""), "");
   }
 }

@@ -2,9 +2,6 @@ package tapeline.instructor.gradebook;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeParseException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -20,16 +17,8 @@ record LatePolicy(@Nullable Instant deadline, double sharePerDay) {
   ///
   /// @throws IllegalArgumentException when one of them cannot be read
   static LatePolicy of(@Nullable String deadline, @Nullable String penalty) {
-    try {
-      var at =
-          deadline == null
-              ? null
-              : LocalDateTime.parse(deadline).atZone(ZoneId.systemDefault()).toInstant();
-      return new LatePolicy(at, share(penalty));
-    } catch (DateTimeParseException _) {
-      throw new IllegalArgumentException(
-          "a deadline reads 2026-12-01T12:00, got --deadline " + deadline);
-    }
+    return new LatePolicy(
+        deadline == null ? null : Moment.parse("a deadline", deadline), share(penalty));
   }
 
   private static double share(@Nullable String penalty) {
@@ -45,11 +34,14 @@ record LatePolicy(@Nullable Instant deadline, double sharePerDay) {
   }
 
   /// The days begun after the deadline; 0 for what came in time.
-  long lateDays(Instant when) {
-    if (deadline == null || !when.isAfter(deadline)) {
+  ///
+  /// @param own the student's deadline; null where they have the class's
+  long lateDays(Instant when, @Nullable Instant own) {
+    var until = own == null ? deadline : own;
+    if (until == null || !when.isAfter(until)) {
       return 0;
     }
-    var late = Duration.between(deadline, when);
+    var late = Duration.between(until, when);
     return late.minusNanos(1).toDays() + 1;
   }
 

@@ -5,24 +5,34 @@ import org.jspecify.annotations.Nullable;
 
 /// One line of the gradebook: a student, what grading found, and what is left of it after lateness.
 ///
-/// @param result null where nothing was handed in
-/// @param when it was handed in; null where nothing was
+/// @param result null where nothing was handed in, or a person marks what the grader failed on
+/// @param when it was handed in; null where nothing was, or that is not known
 /// @param points that could be earned
-/// @param total the points earned, less those for late days
+/// @param total the points earned, less those for late days; or what a person set
+/// @param byHand null where no person did
 record Mark(
     Student student,
     @Nullable StudentResult result,
     @Nullable Instant when,
     long lateDays,
     int points,
-    double total) {
+    double total,
+    @Nullable HandMark byHand) {
 
-  /// `graded`, `missing`, or `refused: …` with the reason.
+  /// `graded`, `missing`, or `refused: …` and `by hand: …` with the reason.
   String status() {
+    if (byHand != null) {
+      return "by hand: " + byHand.reason();
+    }
     if (result == null) {
       return "missing";
     }
     return result.refusal().isEmpty() ? "graded" : "refused: " + result.refusal();
+  }
+
+  /// Whether there is nothing to mark.
+  boolean isMissing() {
+    return result == null && byHand == null;
   }
 
   int earned() {

@@ -1,5 +1,7 @@
 package tapeline.instructor.gradebook;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -7,11 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import tapeline.toolkit.Sha256;
 
 /// A file a student with what was found: written beside and moved into place in one step, so that a
 /// run that is killed at any moment leaves whole files or none.
 final class ResultStore {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int LONGEST = 100;
 
   private final Path folder;
 
@@ -27,7 +31,8 @@ final class ResultStore {
     }
     try {
       var result = JSON.readValue(Files.readString(file), StudentResult.class);
-      return result.key().equals(key) ? Optional.of(result) : Optional.empty();
+      return result.key().equals(key) && result.id().equals(id)
+          ? Optional.of(result) : Optional.empty();
     } catch (JsonProcessingException _) {
       return Optional.empty(); // somebody edited it: the submission is graded again
     }
@@ -38,20 +43,27 @@ final class ResultStore {
     replace(folder.resolve(name(result.id()) + ".json"), json + "\n");
   }
 
-  /// Replaces a file in one step.
+  /// Replaces a file in one step. Half a surrogate pair, which UTF-8 has no bytes for, becomes `?`.
   static void replace(Path file, String text) throws IOException {
     Files.createDirectories(file.getParent());
     var neighbour = file.resolveSibling(file.getFileName() + ".tmp");
-    Files.writeString(neighbour, text);
+    Files.write(neighbour, text.getBytes(UTF_8));
     Files.move(
         neighbour, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
+  /// Deletes a file, if it is there and can be deleted.
+  static void delete(Path file) {
+    file.toFile().delete();
+  }
+
   /// A file's name for an id that may be anything; no two ids have one.
   static String name(String id) {
-    var plain = id.replaceAll("[^A-Za-z0-9._-]", "_");
-    return plain.equals(id) && !id.startsWith(".")
+    var plain = id.replaceAll("[^A-Za-z0-9._-]", "_").replaceFirst("^\\.", "_");
+    return plain.equals(id) && id.length() <= LONGEST
         ? id
-        : plain.replaceFirst("^\\.", "_") + "-" + "%08x".formatted(id.hashCode());
+        : plain.substring(0, Math.min(plain.length(), LONGEST))
+            + "-"
+            + Sha256.of(id).substring(0, 16);
   }
 }

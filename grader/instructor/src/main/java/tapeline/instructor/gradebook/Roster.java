@@ -2,45 +2,37 @@ package tapeline.instructor.gradebook;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import tapeline.grader.course.Course;
 
-/// The class's list: a CSV file with a column `id`, and perhaps `name`, `email` and `section`.
+/// The class's list: a CSV file with a column `id`, and perhaps `name`, `email`, `section`,
+/// `submitted` and `deadline`.
 record Roster(Map<String, Student> students) {
   static final Roster NONE = new Roster(Map.of());
 
   /// Reads the list.
   ///
-  /// @throws IllegalArgumentException when it has no column `id`, or an id twice
+  /// @throws IllegalArgumentException when it has no column `id`, an id twice, or a time that
+  ///   cannot be read
   static Roster read(Path file) {
-    var rows = CsvText.read(Course.read(file));
-    var head = rows.isEmpty() ? List.<String>of() : rows.getFirst();
-    var columns = head.stream().map(c -> c.toLowerCase(Locale.ROOT)).toList();
-    if (!columns.contains("id")) {
-      throw new IllegalArgumentException(
-          "a roster has a column id in its first line, %s has %s".formatted(file, head));
-    }
+    var table = CsvTable.read(file, "a roster", "id");
     var students = new LinkedHashMap<String, Student>();
-    for (var row : rows.subList(1, rows.size())) {
+    for (var row : table.rows()) {
+      var submitted = table.cell(row, "submitted");
+      var deadline = table.cell(row, "deadline");
       var student =
           new Student(
-              cell(row, columns, "id"),
-              cell(row, columns, "name"),
-              cell(row, columns, "email"),
-              cell(row, columns, "section"));
+              table.cell(row, "id"),
+              table.cell(row, "name"),
+              table.cell(row, "email"),
+              table.cell(row, "section"),
+              submitted.isEmpty() ? null : Moment.parse("submitted", submitted),
+              deadline.isEmpty() ? null : Moment.parse("a deadline", deadline));
       if (students.put(student.id(), student) != null) {
         throw new IllegalArgumentException(
             "a roster has every id once, %s has %s twice".formatted(file, student.id()));
       }
     }
     return new Roster(students);
-  }
-
-  private static String cell(List<String> row, List<String> columns, String name) {
-    int i = columns.indexOf(name);
-    return i >= 0 && i < row.size() ? row.get(i) : "";
   }
 
   /// What the list says about a student, else what the submission's name does.

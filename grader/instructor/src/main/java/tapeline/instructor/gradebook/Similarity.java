@@ -2,6 +2,7 @@ package tapeline.instructor.gradebook;
 
 import de.jplag.JPlag;
 import de.jplag.JPlagResult;
+import de.jplag.Submission;
 import de.jplag.exceptions.BasecodeException;
 import de.jplag.exceptions.ExitException;
 import de.jplag.java.JavaLanguage;
@@ -26,20 +27,27 @@ final class Similarity {
   /// @param most the larger one
   record Pair(String first, String second, double average, double most, int tokens) {}
 
+  /// What comparing found.
+  ///
+  /// @param pairs the most alike first
+  /// @param unread whom JPlag could not read, or who has too little code: a person looks at them
+  record Compared(List<Pair> pairs, List<String> unread) {}
+
   /// Compares the folders in `submissions`, one a student.
   ///
   /// @param given the course's own code
-  static List<Pair> of(Path submissions, Path given) throws IOException {
+  static Compared of(Path submissions, Path given) throws IOException {
     try (var folders = Files.list(submissions)) {
       if (folders.limit(2).count() < 2) {
-        return List.of();
+        return new Compared(List.of(), List.of());
       }
     }
     var options =
         new JPlagOptions(new JavaLanguage(), Set.of(submissions.toFile()), Set.of())
             .withMaximumNumberOfComparisons(JPlagOptions.SHOW_ALL_COMPARISONS);
     try {
-      return run(options, given).getAllComparisons().stream()
+      var result = run(options, given);
+      var pairs = result.getAllComparisons().stream()
           .map(c ->
               new Pair(
                   c.firstSubmission().getName(),
@@ -49,6 +57,12 @@ final class Similarity {
                   c.getNumberOfMatchedTokens()))
           .sorted(Comparator.comparingDouble(Pair::average).reversed())
           .toList();
+      var unread =
+          result.getSubmissions().getInvalidSubmissions().stream()
+              .map(Submission::getName)
+              .sorted()
+              .toList();
+      return new Compared(pairs, unread);
     } catch (ExitException | StackOverflowError e) {
       throw new IOException("JPlag could not compare: " + e.getMessage(), e);
     }

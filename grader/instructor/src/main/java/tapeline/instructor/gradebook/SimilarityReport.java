@@ -29,9 +29,14 @@ final class SimilarityReport {
       }
     }
     try {
-      var pairs = Similarity.of(folder.resolve("sources"), given);
-      ResultStore.replace(folder.resolve("similarity.csv"), Similarity.csv(pairs));
-      return "similarity: %s, the most alike first".formatted(folder.resolve("similarity.csv"));
+      var found = Similarity.of(folder.resolve("sources"), given);
+      ResultStore.replace(folder.resolve("similarity.csv"), Similarity.csv(found.pairs()));
+      return "similarity: %s, the most alike first%s"
+          .formatted(
+              folder.resolve("similarity.csv"),
+              found.unread().isEmpty()
+                  ? ""
+                  : "; not compared, look at them: " + String.join(", ", found.unread()));
     } catch (IOException e) {
       return "no similarity report: " + e.getMessage();
     }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
@@ -12,6 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Selection;
 import tapeline.grader.result.ModuleResult;
 import tapeline.grader.run.Grader;
@@ -141,13 +143,16 @@ public final class Homework implements AutoCloseable {
     var root = place.path().resolve("submission-" + submissions.incrementAndGet());
     try {
       var mine = checkout(root);
+      var leftOut = new HashMap<CourseModule, List<String>>();
       for (var part : parts) {
         var module = part.module();
-        SubmittedFiles.lay(course, module, submission.resolve(module.name()), mine.learner(module));
+        var from = submission.resolve(module.name());
+        leftOut.put(module, SubmittedFiles.lay(course, module, from, mine.learner(module)));
       }
       var results = new ArrayList<ModuleResult>();
       for (var part : parts) {
-        results.add(grade(part, mine, desk, withheld));
+        var others = leftOut.getOrDefault(part.module(), List.of());
+        results.add(grade(part, mine, desk, withheld, others));
       }
       return results;
     } catch (IOException e) {
@@ -158,7 +163,8 @@ public final class Homework implements AutoCloseable {
     }
   }
 
-  private ModuleResult grade(Selection.Part part, Course mine, Desk desk, Withheld withheld) {
+  private ModuleResult grade(
+      Selection.Part part, Course mine, Desk desk, Withheld withheld, List<String> leftOut) {
     var module = part.module();
     var ready = prepared.of(module);
     var ptx = mine.root().resolve("ptx").resolve(module.name());
@@ -166,7 +172,9 @@ public final class Homework implements AutoCloseable {
       var cells = new SandboxedWorker(desk.site(), desk.compiler(), ready, kernels, withheld);
       try (var workers = Workers.of(cells::next)) {
         var grader = Grader.untrusting(mine, workers, KnownMistakes.of(mine), LIMIT_MILLIS);
-        return said(grader.folder(module, part.exercises(), mine.learner(module)));
+        var result = grader.folder(module, part.exercises(), mine.learner(module));
+        // How long hidden tests took would tell what is in them.
+        return said(result, leftOut, ready.hidden() == null ? result.seconds() : 0);
       }
     }
   }
@@ -175,10 +183,11 @@ public final class Homework implements AutoCloseable {
     return new KernelCell(desk.site(), new Modules(course).given());
   }
 
-  private ModuleResult said(ModuleResult result) {
+  private ModuleResult said(ModuleResult result, List<String> leftOut, double seconds) {
     var warning = place.warning();
     var graded = warning == null ? "handed in, graded in a sandbox" : "handed in. " + warning;
-    return new ModuleResult(result.module(), graded, result.exercises(), result.seconds());
+    var files = leftOut.isEmpty() ? "" : "; left out: " + String.join(", ", leftOut);
+    return new ModuleResult(result.module(), graded + files, result.exercises(), seconds);
   }
 
   /// A course whose modules are the submission's, and all else that of this one.

@@ -2,40 +2,44 @@ package tapeline.instructor.homework;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
-/// Unpacks archives that anybody may have made: nothing lands outside its folder, no link is made,
-/// and what is unpacked has a limit that counts bytes, not what the archive says.
+/// Unpacks the archives of one submission, which anybody may have made: nothing lands outside its
+/// folder, no link is made, and what is unpacked from all of them together has a limit that counts
+/// bytes, not what an archive says.
 public final class SafeZip {
   private static final int MOST_ENTRIES = 5_000;
   private static final long MOST_BYTES = 64 << 20;
   private static final long LARGEST_ARCHIVE = 64 << 20;
+  private static final int LONGEST_NAME = 255; // bytes, as file systems have it
 
-  private SafeZip() {}
+  private long bytesLeft = MOST_BYTES;
+  private int entriesLeft = MOST_ENTRIES;
 
   /// Unpacks `zip` into `folder`.
   ///
   /// @throws Refused when an entry is none that homework needs, or the archive is broken
-  public static void unpack(Path zip, Path folder) throws IOException, Refused {
+  void unpack(Path zip, Path folder) throws IOException, Refused {
     if (Files.size(zip) > LARGEST_ARCHIVE) {
       throw new Refused("the archive has more than " + (LARGEST_ARCHIVE >> 20) + " MiB");
     }
     refuseLinks(Files.readAllBytes(zip));
     try (var archive = new ZipFile(zip.toFile())) {
-      if (archive.size() > MOST_ENTRIES) {
+      entriesLeft -= archive.size();
+      if (entriesLeft < 0) {
         throw new Refused("the archive has more than %,d entries".formatted(MOST_ENTRIES));
       }
-      long left = MOST_BYTES;
       var seen = new HashSet<Path>();
       for (var entries = archive.entries(); entries.hasMoreElements(); ) {
         var entry = entries.nextElement();
@@ -46,13 +50,17 @@ public final class SafeZip {
         if (!seen.add(target)) {
           throw new Refused("the archive has two entries called " + shown(entry.getName()));
         }
+        if (Files.isDirectory(target) || isBelowOne(target, seen)) {
+          throw new Refused(
+              "an entry of the archive is a file and a folder: " + shown(entry.getName()));
+        }
         Files.createDirectories(target.getParent());
         try (var in = archive.getInputStream(entry);
             var out = Files.newOutputStream(target)) {
           var buffer = new byte[1 << 16];
           for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-            left -= n;
-            if (left < 0) {
+            bytesLeft -= n;
+            if (bytesLeft < 0) {
               throw new Refused(
                   "unpacked, the archive has more than " + (MOST_BYTES >> 20) + " MiB");
             }
@@ -60,11 +68,18 @@ public final class SafeZip {
           }
         }
       }
-    } catch (ZipException | IllegalArgumentException e) {
-      throw new Refused("the archive is broken: " + e.getMessage());
-    } catch (FileSystemException e) {
-      throw new Refused("an entry of the archive is a file and a folder: " + shown(e.getFile()));
+    } catch (ZipException | EOFException | IllegalArgumentException e) {
+      throw new Refused("the archive is broken: " + shown(String.valueOf(e.getMessage())));
     }
+  }
+
+  private static boolean isBelowOne(Path target, Set<Path> files) {
+    for (var p = target.getParent(); p != null; p = p.getParent()) {
+      if (files.contains(p)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Path target(String name, Path folder) throws Refused {
@@ -74,6 +89,13 @@ public final class SafeZip {
     }
     if (List.of(plain.split("/", -1)).contains("..")) {
       throw new Refused("an entry's path leaves the archive: " + shown(name));
+    }
+    for (var part : plain.split("/", -1)) {
+      if (part.getBytes(UTF_8).length > LONGEST_NAME) {
+        throw new Refused(
+            "a name in the archive has more than %d bytes: %s"
+                .formatted(LONGEST_NAME, shown(part)));
+      }
     }
     var target = folder.resolve(plain).normalize();
     if (!target.startsWith(folder) || plain.length() > 400) {
@@ -110,7 +132,7 @@ public final class SafeZip {
   }
 
   private static String shown(String name) {
-    var plain = name.replaceAll("[^\\w./ \\\\$-]", "?");
+    var plain = name.replaceAll("[^\\p{L}\\p{N}_./ \\\\$:,()-]", "?");
     return plain.length() > 120 ? plain.substring(0, 120) + "…" : plain;
   }
 

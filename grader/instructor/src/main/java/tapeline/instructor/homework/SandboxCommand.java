@@ -92,6 +92,6 @@ public final class SandboxCommand implements Callable<Integer> {
           "a submission is a folder as modules/ is, or a zip of it, got " + path);
     }
     var modules = parts.stream().map(p -> p.module().name()).collect(Collectors.toSet());
-    return SubmissionFolder.find(path, scratch, modules);
+    return SubmissionFolder.find(List.of(path), scratch, modules);
   }
 }

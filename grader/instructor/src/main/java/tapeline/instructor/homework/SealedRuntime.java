@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.attribute.ModuleAttribute;
+import java.lang.classfile.attribute.ModuleExportInfo;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ModuleDesc;
 import java.lang.constant.PackageDesc;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,11 +37,24 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
   /// The name of the jar in the folder of the runner.
   static final String RUNNER = "runner.jar";
 
+  private static final String MODULE_INFO = "module-info.class";
+  private static final List<String> JUNIT_AND_TESTS =
+      List.of(
+          "org.junit.jupiter",
+          "org.junit.jupiter.api",
+          "org.junit.jupiter.engine",
+          "org.junit.jupiter.params",
+          "org.junit.platform.commons",
+          "org.junit.platform.engine",
+          "org.junit.platform.launcher",
+          MODULE,
+          SealedTests.MODULE,
+          CellArchive.MODULE);
   private static final Pattern NAMED =
       Pattern.compile(
           "(junit-|opentest4j-|apiguardian-api-|assertj-core-|byte-buddy-|jspecify-).*");
   private static final Pattern MADE =
-      Pattern.compile("(java|disarmed|modules|runner|libraries|archive|work)-.*");
+      Pattern.compile("(java|disarmed|modules|named|runner|libraries|archive|work)-.*");
   private static final String WORKER = "tapeline/grader/worker/";
 
   /// The runtime in the folder `shelf`, which is brought up to date.
@@ -58,7 +73,7 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
       var made =
           new SealedRuntime(
               image,
-              jars(shelf, "modules", named),
+              jars(shelf, "named", named),
               runner(shelf),
               jars(shelf, "libraries", unnamed));
       made.forgetOthers(shelf);
@@ -109,7 +124,13 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
     if (!Files.exists(folder)) {
       var fresh = fresh(folder);
       for (var jar : jars) {
-        Files.copy(jar, fresh.resolve(jar.getFileName()));
+        var name = jar.getFileName().toString();
+        if (name.startsWith("junit-")) {
+          var descriptor = Map.of(MODULE_INFO, closed(jar));
+          CellJar.write(fresh.resolve(name), List.of(jar), _ -> true, descriptor);
+        } else {
+          Files.copy(jar, fresh.resolve(name));
+        }
       }
       Files.move(fresh, folder);
     }
@@ -128,10 +149,43 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
           fresh.resolve(RUNNER),
           List.of(own),
           n -> n.startsWith(WORKER),
-          Map.of("module-info.class", descriptor()));
+          Map.of(MODULE_INFO, descriptor()));
       Files.move(fresh, folder);
     }
     return folder;
+  }
+
+  /// A module of JUnit that exports its packages to JUnit, the runner and tests alone: its helpers
+  /// for reflection would reach for anybody what the tests export to them.
+  private static byte[] closed(Path jar) throws IOException {
+    try (var files = FileSystems.newFileSystem(jar)) {
+      var descriptor = ClassFile.of().parse(Files.readAllBytes(files.getPath(MODULE_INFO)));
+      return ClassFile.of()
+          .transformClass(
+              descriptor,
+              (builder, element) ->
+                  builder.with(element instanceof ModuleAttribute m ? closed(m) : element));
+    }
+  }
+
+  private static ModuleAttribute closed(ModuleAttribute open) {
+    var friends = JUNIT_AND_TESTS.stream().map(ModuleDesc::of).toArray(ModuleDesc[]::new);
+    var exports =
+        open.exports().stream()
+            .map(e ->
+                e.exportsTo().isEmpty()
+                    ? ModuleExportInfo.of(e.exportedPackage().asSymbol(), 0, friends)
+                    : e)
+            .toList();
+    return ModuleAttribute.of(
+        open.moduleName(),
+        open.moduleFlagsMask(),
+        open.moduleVersion().orElse(null),
+        open.requires(),
+        exports,
+        open.opens(),
+        open.uses(),
+        open.provides());
   }
 
   private static byte[] descriptor() {

@@ -1,69 +1,122 @@
 package tapeline.instructor.homework;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
-import tapeline.grader.course.Course;
 
 /// Finds the modules in what a student handed in: at the top, below `modules/`, or in a folder or
-/// two around them; in an archive, or in an archive in a folder.
+/// two around them; in archives, or in archives in a folder.
 public final class SubmissionFolder {
   private static final int DEEPEST = 4;
 
+  /// Folders that hold no answers: what macOS packs beside files, and the rest of the course's
+  /// repository, whose reference solutions nobody hands in.
+  private static final Set<String> OTHERS = Set.of("__MACOSX", "solutions", "grader");
+
   private SubmissionFolder() {}
+
+  /// Where to look, and what its author calls it.
+  private record Place(Path folder, String name) {}
 
   /// The folder that holds some of `modules`.
   ///
+  /// @param handedIn folders and archives
   /// @param scratch where archives are unpacked
-  /// @throws Refused when no module is there, or an archive is not as it has to be
-  public static Path find(Path handedIn, Path scratch, Set<String> modules)
+  /// @throws Refused when no module is there, modules lie in several places, or an archive is not
+  ///   as it has to be
+  public static Path find(List<Path> handedIn, Path scratch, Set<String> modules)
       throws IOException, Refused {
-    var top = handedIn;
-    if (!Files.isDirectory(handedIn, LinkOption.NOFOLLOW_LINKS)) {
-      SafeZip.unpack(handedIn, scratch);
-      top = scratch;
-    }
-    var found = search(top, modules);
-    if (found == null) {
-      int n = 0;
-      for (var zip : Course.files(top, SafeZip::isZip)) {
-        SafeZip.unpack(zip, scratch.resolve("inner-" + n++));
+    try {
+      var zip = new SafeZip();
+      var tops = new ArrayList<Place>();
+      for (var path : handedIn) {
+        if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+          tops.add(new Place(path, name(path)));
+        } else if (SafeZip.isZip(path)) {
+          tops.add(unpacked(zip, path, scratch));
+        }
       }
-      found = n == 0 ? null : search(scratch, modules);
+      if (tops.isEmpty()) {
+        var names = handedIn.stream().map(SubmissionFolder::name).toList();
+        throw new Refused("a submission is a zip, got " + String.join(", ", names));
+      }
+      var found = search(tops, modules);
+      if (found.isEmpty()) {
+        var inner = new ArrayList<Place>();
+        for (var top : tops) {
+          for (var archive : archives(top.folder)) {
+            inner.add(unpacked(zip, archive, scratch));
+          }
+        }
+        found = search(inner, modules);
+      }
+      if (found.isEmpty()) {
+        throw new Refused(
+            "there is no folder called " + String.join(" or ", new TreeSet<>(modules)));
+      }
+      if (found.size() > 1) {
+        var names = found.stream().map(Place::name).sorted().toList();
+        throw new Refused("modules lie in several places: " + String.join(", ", names));
+      }
+      return found.getFirst().folder;
+    } catch (AccessDeniedException e) {
+      throw new Refused("it cannot be read: " + name(Path.of(e.getFile())));
     }
-    if (found == null) {
-      throw new Refused("there is no folder called " + String.join(" or ", new TreeSet<>(modules)));
+  }
+
+  private static String name(Path path) {
+    return path.getFileName().toString();
+  }
+
+  private static Place unpacked(SafeZip zip, Path archive, Path scratch)
+      throws IOException, Refused {
+    var folder = Files.createTempDirectory(Files.createDirectories(scratch), "unpacked");
+    zip.unpack(archive, folder);
+    return new Place(folder, name(archive));
+  }
+
+  /// Each folder below `tops` that holds a module.
+  private static List<Place> search(List<Place> tops, Set<String> modules) throws IOException {
+    var found = new ArrayList<Place>();
+    for (var top : tops) {
+      var queue = new ArrayDeque<Place>(List.of(top));
+      while (!queue.isEmpty()) {
+        var place = queue.remove();
+        var inside = folders(place);
+        if (inside.stream().anyMatch(p -> modules.contains(name(p.folder)))) {
+          found.add(place);
+        } else if (top.folder.relativize(place.folder).getNameCount() < DEEPEST) {
+          queue.addAll(inside);
+        }
+      }
     }
     return found;
   }
 
-  private static @Nullable Path search(Path top, Set<String> modules) throws IOException {
-    if (!Files.isDirectory(top)) {
-      return null;
+  private static List<Place> folders(Place in) throws IOException {
+    try (var inside = Files.list(in.folder)) {
+      return inside
+          .filter(p -> Files.isDirectory(p, LinkOption.NOFOLLOW_LINKS))
+          .filter(p -> !OTHERS.contains(name(p)))
+          .sorted()
+          .map(p -> new Place(p, in.name + "/" + name(p)))
+          .toList();
     }
-    var queue = new ArrayDeque<Path>();
-    queue.add(top);
-    while (!queue.isEmpty()) {
-      var folder = queue.remove();
-      try (var inside = Files.newDirectoryStream(folder)) {
-        for (var p : inside) {
-          if (!Files.isDirectory(p, LinkOption.NOFOLLOW_LINKS)) {
-            continue;
-          }
-          if (modules.contains(p.getFileName().toString())) {
-            return folder;
-          }
-          if (top.relativize(p).getNameCount() < DEEPEST) {
-            queue.add(p);
-          }
-        }
-      }
+  }
+
+  private static List<Path> archives(Path top) throws IOException {
+    try (var all = Files.find(top, DEEPEST, (p, a) -> a.isRegularFile() && SafeZip.isZip(p))) {
+      return all.sorted().toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
-    return null;
   }
 }

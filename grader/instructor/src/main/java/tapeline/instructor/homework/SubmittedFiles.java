@@ -11,25 +11,36 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.generate.Mirror;
+import tapeline.grader.report.Chars;
 
 /// Lays out a module for grading: as it was given out, and over it what was handed in.
 ///
 /// Of a submission only `src/main/java` and `src/main/resources` are taken: tests, benchmarks and
-/// poms stay behind. A link is refused and not followed.
+/// poms stay behind, and so do files that are no sources by their names, an editor's copy or a
+/// download's second one for example. A link is refused and not followed.
 final class SubmittedFiles {
   private static final int MOST_FILES = 500;
   private static final long MOST_BYTES = 1 << 20;
   private static final long MOST_BYTES_TOGETHER = 8 << 20;
   private static final int DEEPEST = 20;
-  private static final Pattern PLAIN = Pattern.compile("[\\w$][\\w$. -]{0,120}");
+  private static final int MOST_LEFT_OUT = 20;
+  private static final Pattern PLAIN = Pattern.compile("[\\w$][\\w$. -]{0,120}", Pattern.UNICODE_CHARACTER_CLASS);
+
+  /// Names of files in `src/main/java` that are sources; a module of the course is no named module.
+  private static final Pattern SOURCE =
+      Pattern.compile(
+          "(?!module-info\\.)([\\w$]+|package-info)\\.java", Pattern.UNICODE_CHARACTER_CLASS);
 
   private final String module;
   private final Path to;
+  private final List<String> leftOut = new ArrayList<>();
   private int files;
   private long bytes;
 
@@ -41,8 +52,9 @@ final class SubmittedFiles {
   /// Lays `module` out in the folder `to`.
   ///
   /// @param handedIn the module's folder of the submission; it need not be there
+  /// @return what was left out, by its names
   /// @throws Refused when there is something in it that homework has no need of
-  static void lay(Course course, CourseModule module, Path handedIn, Path to)
+  static List<String> lay(Course course, CourseModule module, Path handedIn, Path to)
       throws IOException, Refused {
     var prefix = "modules/" + module.name() + "/";
     for (var file : Mirror.of(course, module).entrySet()) {
@@ -68,6 +80,7 @@ final class SubmittedFiles {
         staging.take(handedIn, from);
       }
     }
+    return staging.leftOut;
   }
 
   private void take(Path handedIn, Path from) throws IOException, Refused {
@@ -86,6 +99,12 @@ final class SubmittedFiles {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes a) throws IOException {
             var name = handedIn.relativize(file);
+            if (from.endsWith("java") && a.isRegularFile() && !isSource(name)) {
+              if (!isHidden(name) && leftOut.size() < MOST_LEFT_OUT) {
+                leftOut.add(shown(name));
+              }
+              return FileVisitResult.CONTINUE;
+            }
             var next = look(name, a);
             if (next == FileVisitResult.CONTINUE && !isHidden(name)) {
               copy(file, name);
@@ -104,7 +123,7 @@ final class SubmittedFiles {
 
           private void copy(Path file, Path name) throws IOException {
             var content = Files.readAllBytes(file);
-            if (name.toString().endsWith(".java") && !isText(content)) {
+            if (name.toString().matches(".*\\.(java|cu|cuh)") && !isText(content)) {
               refusal[0] = new Refused(shown(name) + " is no text in UTF-8");
               return;
             }
@@ -116,6 +135,10 @@ final class SubmittedFiles {
     if (refusal[0] != null) {
       throw refusal[0];
     }
+  }
+
+  private static boolean isSource(Path name) {
+    return SOURCE.matcher(name.getFileName().toString()).matches();
   }
 
   /// An editor's or a system's own file, which nobody means to hand in.
@@ -158,7 +181,7 @@ final class SubmittedFiles {
   }
 
   private String shown(Path name) {
-    var text = (module + "/" + name).replaceAll("[^\\w./$ -]", "?");
+    var text = Chars.line(module + "/" + name);
     return text.length() > 200 ? text.substring(0, 200) + "…" : text;
   }
 

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.report.Chars;
 import tapeline.grader.run.TestEvent;
 
 /// What hidden tests had to say of a submission, for the instructor alone.
@@ -38,7 +39,7 @@ public final class Withheld {
       t.says.lines().forEach(line -> lines.add("    " + line));
       t.output.lines().forEach(line -> lines.add("  | " + line));
     }
-    return lines.isEmpty() ? "" : String.join("\n", lines) + "\n";
+    return lines.isEmpty() ? "" : Chars.printable(String.join("\n", lines) + "\n");
   }
 
   /// The event of a hidden test as its author may see it; keeps the rest.

@@ -35,6 +35,8 @@ import tapeline.instructor.judge.verdict.RuleBroken;
 /// }
 /// ```
 public final class EntryJudge implements PairJudge, AutoCloseable {
+  private static final int LONGEST_REASON = 2_000;
+
   private final JudgePlan plan;
   private final boolean strict;
   private final JudgeFolder folder;
@@ -109,11 +111,15 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
         seed,
         outcome.verdict(),
         outcome.defence() == null ? "" : outcome.defence().text(),
-        (outcome.reason() + " " + folder.warning()).strip(),
+        (cut(outcome.reason()) + " " + folder.warning()).strip(),
         outcome.score(),
         machine,
         Instant.now().toString(),
         (System.nanoTime() - start) / 1e9);
+  }
+
+  private static String cut(String reason) {
+    return reason.length() > LONGEST_REASON ? reason.substring(0, LONGEST_REASON) + "…" : reason;
   }
 
   private Outcome compared(

@@ -121,6 +121,7 @@ public final class Bubblewrap {
     line.addAll(List.of("sh", "-c", "exec \"$@\" 9<'" + filter(cell) + "'", "cell"));
     line.addAll(List.of("bwrap", "--unshare-all", "--die-with-parent", "--new-session"));
     line.addAll(List.of("--clearenv", "--setenv", "LD_LIBRARY_PATH", "/java/lib"));
+    line.addAll(List.of("--setenv", "LC_ALL", "C.UTF-8")); // names of files are Unicode
     new TreeMap<>(cell.environment())
         .forEach((name, value) -> line.addAll(List.of("--setenv", name, value)));
     line.addAll(List.of("--cap-drop", "ALL", "--hostname", "cell", "--seccomp", "9"));
@@ -135,6 +136,7 @@ public final class Bubblewrap {
         .forEach((as, path) -> line.addAll(List.of("--ro-bind", path.toString(), as)));
     new TreeMap<>(cell.writable())
         .forEach((as, path) -> line.addAll(List.of("--bind", path.toString(), as)));
+    line.addAll(List.of("--remount-ro", "/")); // what lies beside the mounts is the host's memory
     line.addAll(List.of("--chdir", "/tmp", "/java/bin/" + cell.command().getFirst()));
     line.addAll(cell.command().subList(1, cell.command().size()));
     return new ProcessBuilder(line);
@@ -173,7 +175,7 @@ public final class Bubblewrap {
     }
   }
 
-  /// The C library, where this system has it; `/lib` is a link into `/usr` on most.
+  /// The C library and its plain locale, where this system has them; `/lib` is a link into `/usr` on most.
   private static void libraries(List<String> line) {
     for (var name : List.of("/lib", "/lib64")) {
       var path = Path.of(name);
@@ -188,7 +190,11 @@ public final class Bubblewrap {
       }
     }
     for (var name :
-        List.of("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64")) {
+        List.of(
+            "/usr/lib/x86_64-linux-gnu",
+            "/usr/lib/aarch64-linux-gnu",
+            "/usr/lib64",
+            "/usr/lib/locale/C.utf8")) {
       if (Files.isDirectory(Path.of(name))) {
         line.addAll(List.of("--ro-bind", name, name));
       }

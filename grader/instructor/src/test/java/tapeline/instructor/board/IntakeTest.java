@@ -11,6 +11,9 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.competition.Archive;
 
 class IntakeTest {
@@ -113,12 +116,45 @@ class IntakeTest {
     assertThat(read().get(3).problem()).contains("UTF-8");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "The Vеctor Lane, letters of one script", // a Cyrillic е
+    "The\u200bVector Lane, characters that one sees",
+    "The\u00a0Vector Lane, characters that one sees",
+    "\u202eenaL, characters that one sees"
+  })
+  void a_teams_name_that_looks_like_anothers_is_refused(String name, String problem)
+      throws Exception {
+    MadeUpEntry.of("matmul", name, "2").write(submissions.resolve("a"));
+    assertThat(one().problem()).contains(problem);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Größe 7", "Команда 7", "東京タワー", "La Niña & co.", "🚀 2"})
+  void a_teams_name_may_be_of_any_one_script(String name) throws Exception {
+    MadeUpEntry.of("matmul", name, "2").write(submissions.resolve("a"));
+    assertThat(one().problem()).isEmpty();
+  }
+
+  @Test
+  void wide_letters_and_ligatures_are_no_other_team() {
+    assertThat(TeamName.key("Ｔｈｅ  ﬁne Lane")).isEqualTo(TeamName.key("the fine lane"));
+  }
+
+  @Test
+  void a_manifest_that_would_make_a_page_of_megabytes_is_refused() throws Exception {
+    var entry = MadeUpEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
+    var manifest = entry.resolve(Archive.MANIFEST);
+    Files.writeString(manifest, Files.readString(manifest) + " ".repeat(64 << 10));
+    assertThat(one().problem()).contains("a manifest has 64 KiB at most, got 6");
+  }
+
   @Test
   void control_characters_and_half_surrogates_of_a_name_are_gone() throws Exception {
     var entry =
-        MadeUpEntry.of("matmul", "\u001b[31mred\u0000HALF", "2").write(submissions.resolve("a"));
+        MadeUpEntry.of("matmul", "\u001b[31mred\u0000\u202eHALF", "2").write(submissions.resolve("a"));
     var manifest = entry.resolve(Archive.MANIFEST);
     Files.writeString(manifest, Files.readString(manifest).replace("HALF", "\\ud800"));
-    assertThat(one().team()).isEqualTo("[31mred �");
+    assertThat(one().team()).isEqualTo("�[31mred���");
   }
 }

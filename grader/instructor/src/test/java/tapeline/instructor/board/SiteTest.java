@@ -1,20 +1,24 @@
 package tapeline.instructor.board;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.competition.Archive;
 import tapeline.instructor.board.page.BoardSite;
 import tapeline.instructor.board.page.LiveSite;
 
@@ -129,6 +133,35 @@ class SiteTest {
           .as("another name for this address")
           .startsWith("403");
       assertThat(get(client, live.url() + "../board.db", "127.0.0.1")).startsWith("404");
+    }
+  }
+
+  @Test
+  void half_a_request_holds_up_nobody() throws Exception {
+    var board = TestBoard.in(Files.createDirectory(folder.resolve("half")));
+    try (var live = LiveSite.start(board.store(), 0);
+        var client = HttpClient.newHttpClient();
+        var half = new Socket("127.0.0.1", URI.create(live.url()).getPort())) {
+      half.getOutputStream().write("GET / HTTP/1.1\r\nHost: ".getBytes(US_ASCII));
+      half.getOutputStream().flush();
+      Thread.sleep(100); // until it is taken
+      var request =
+          HttpRequest.newBuilder(URI.create(live.url())).timeout(Duration.ofSeconds(30)).build();
+      assertThat(client.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void half_a_surrogate_in_one_manifest_costs_no_page() throws Exception {
+    var board = TestBoard.in(Files.createDirectory(folder.resolve("surrogate")));
+    board.with("1", MadeUpEntry.of("matmul", "A", "2").by("HALF"));
+    var manifest = board.submissions().resolve("1").resolve(Archive.MANIFEST);
+    Files.writeString(manifest, Files.readString(manifest).replace("HALF", "\\ud800"));
+    board.with("2", MadeUpEntry.of("matmul", "B", "3")).run();
+    var pages = folder.resolve("surrogate/site");
+    assertThat(new BoardSite(board.store(), false).write(pages)).isGreaterThan(4);
+    for (var entry : board.store().entries()) {
+      assertThat(pages.resolve("entries/" + entry.id() + ".json")).content().contains("\"team\"");
     }
   }
 

@@ -17,17 +17,26 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
 
 /// A small class of module 2, graded by the command in a process of its own.
 @Tag("slow")
 class GradebookCommandTest {
+  private static final int KILLS = 4;
   private static final Duration DEADLINE = Duration.ofMinutes(5);
+
+  /// A message with half a surrogate pair, which is long to match as a stack and has no end.
+  private static final String HOSTILE =
+      "    if (true) throw new AssertionError(\"\\ud800at \" + \"(\".repeat(1 << 20));\n"
+          + "    throw new Todo(\"02.1\", \"\");\n";
 
   @TempDir Path folder;
   private Course course;
@@ -70,12 +79,16 @@ class GradebookCommandTest {
   }
 
   private String run(String... options) throws Exception {
+    return run(0, options);
+  }
+
+  private String run(int code, String... options) throws Exception {
     var process = start(options);
     if (!process.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)) {
       process.destroyForcibly();
     }
     var said = Files.readString(folder.resolve("log"));
-    assertThat(process.waitFor()).as(said).isZero();
+    assertThat(process.waitFor()).as(said).isEqualTo(code);
     return said;
   }
 
@@ -100,8 +113,28 @@ class GradebookCommandTest {
     Files.setLastModifiedTime(submissions.resolve("cleo.zip"), late);
     Files.createDirectories(submissions.resolve("dan/notes"));
     Files.writeString(submissions.resolve("eve.zip"), "no archive");
+    Files.writeString(submissions.resolve("gus.tar.gz"), "");
+    Files.writeString(submissions.resolve("notes\u202e.txt"), "");
+    homework.write(submissions, "hal", solved(1), false);
+    homework.write(submissions, "hal", solved(all), true);
+    homework.write(submissions, "ida", solved(1), false);
+    var link = submissions.resolve("ida/secret");
+    Files.createSymbolicLink(link, Path.of("/nowhere"));
+    homework.write(submissions, "kim", Map.of(course.module(2).exercises().getFirst().id(), HOSTILE), true);
+    // Moodle's, Canvas's and GitHub Classroom's layouts
+    var moodles = Files.createDirectory(submissions.resolve("Lea_12_assignsubmission_file_"));
+    homework.write(moodles, "homework", solved(all), true);
+    Files.createDirectory(submissions.resolve("Lea_12_assignsubmission_onlinetext_"));
+    homework.write(submissions, "maxmax_LATE_4711_8822_hw", solved(all), true);
+    Files.writeString(submissions.resolve("maxmax_LATE_4711_8823_notes.pdf"), "");
+    homework.write(submissions.resolve("nia"), "modules", solved(1), false);
+    homework.write(submissions.resolve("nia"), "solutions", solved(all), false);
+    var now = LocalDateTime.now(ZoneId.systemDefault()).withNano(0);
     var roster = folder.resolve("roster.csv");
-    Files.writeString(roster, "id,name\nada,Ada Lovelace\nfay,Fay\n");
+    Files.writeString(
+        roster,
+        "id,name,deadline,submitted\nada,Ada Lovelace,,\nfay,Fay,,\nben,Ben,%s,\n4711,Max,,%s\n"
+            .formatted(now.minusDays(2), now.plusHours(2)));
     var deadline =
         LocalDateTime.now(ZoneId.systemDefault()).plusHours(1).withNano(0).withSecond(0).toString();
 
@@ -119,7 +152,18 @@ class GradebookCommandTest {
     int first = course.module(2).exercises().getFirst().points();
     assertThat(marks())
         .containsEntry("ada", List.of("graded", "0", "100", "100"))
-        .containsEntry("ben", List.of("graded", "0", "" + first, "" + first))
+        .as(said)
+        .containsEntry("gus", List.of("refused: a submission is a zip, got gus.tar.gz", "0", "0", "0"))
+        .containsEntry(
+            "hal",
+            List.of("refused: modules lie in several places: hal, hal.zip", "0", "0", "0"))
+        .containsEntry("12", List.of("graded", "0", "100", "100"))
+        .containsEntry("4711", List.of("graded", "1", "100", "90"))
+        .containsEntry("nia", List.of("graded", "0", "" + first, "" + first))
+        .containsEntry("ida", List.of("graded", "0", "" + first, "" + first))
+        .containsEntry("kim", List.of("graded", "0", "0", "0"))
+        .containsEntry(
+            "ben", List.of("graded", "3", "" + first, ExportFormat.number(0.7 * first)))
         .containsEntry("cleo", List.of("graded", "3", "100", "70"))
         .containsEntry(
             "dan", List.of("refused: there is no folder called 02-gradient-check", "0", "0", "0"))
@@ -131,48 +175,76 @@ class GradebookCommandTest {
         .contains("the archive is no zip");
     assertThat(folder.resolve("marks/canvas.csv")).content().contains("Ada Lovelace,ada");
     assertThat(folder.resolve("marks/junit.xml")).exists();
+    try (var zip = new ZipFile(folder.resolve("marks/feedback.zip").toFile())) {
+      assertThat(zip.stream().map(ZipEntry::getName)).hasSize(12)
+          .contains("ada.html", "eve.html", "maxmax_LATE_4711_8822_feedback.html");
+    }
     assertThat(CsvText.read(Files.readString(folder.resolve("marks/similarity.csv"))).get(1))
         .as("the two that are solved alike come first")
         .contains("ada", "cleo");
-    assertThat(said).contains("5 submissions,").contains("peak memory of all processes");
+    assertThat(said)
+        .contains("12 submissions, 0 of them kept from before,")
+        .contains("peak memory of all processes")
+        .contains("ignored: notes\uFFFD.txt")
+        .contains("ignored: maxmax_LATE_4711_8823_notes.pdf")
+        .contains("10 submissions have the time of their files");
+    Files.delete(link);
   }
 
+  /// Killed after each result, with two at work: what another run left behind lies there for both.
   @Test
   void a_run_that_is_killed_goes_on_where_it_was() throws Exception {
-    for (var name : List.of("ada", "ben", "cleo", "dan")) {
-      homework.write(submissions, name, solved(2), false);
+    for (var name : List.of("ada", "ben", "cleo", "dan", "eve", "fay")) {
+      homework.write(submissions, name, solved(name.length() - 2), false);
     }
     var results = folder.resolve("marks/results");
-    var process = start("--jobs", "1");
-    var deadline = Instant.now().plus(DEADLINE);
-    while (results(results).isEmpty() && process.isAlive() && Instant.now().isBefore(deadline)) {
-      TimeUnit.MILLISECONDS.sleep(20);
+    for (int kill = 1; kill <= KILLS; kill++) {
+      var process = start();
+      while (results(results).size() < kill && process.isAlive()) {
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+      assertThat(process.isAlive()).as("before kill %d: %s", kill, log()).isTrue();
+      process.destroyForcibly().waitFor();
     }
-    process.destroyForcibly();
-    process.waitFor();
     var kept = new HashMap<File, Long>();
     results(results).forEach(f -> kept.put(f, f.lastModified()));
-    assertThat(kept)
-        .as("results when it was killed; %s", Files.readString(folder.resolve("log")))
-        .isNotEmpty()
-        .hasSizeLessThan(4);
+    assertThat(kept).hasSizeBetween(KILLS, 5);
     assertThat(out).doesNotExist();
-    run();
+
+    var failing = Files.createDirectories(results.resolve("zoe.json")); // no result can be kept
+    homework.write(submissions, "zoe", solved(1), false);
+    var said = run(1);
+    assertThat(said).contains("the grader failed on zoe: ").contains("no marks are written");
+    assertThat(out).doesNotExist();
     kept.forEach((file, when) ->
         assertThat(file.lastModified()).as("%s is not graded again", file).isEqualTo(when));
-    assertThat(results(results)).hasSize(4);
-    assertThat(marks())
-        .hasSize(4)
-        .allSatisfy((_, mark) -> assertThat(mark.getFirst()).isEqualTo("graded"));
+    assertThat(results(results)).hasSize(6 + 1);
 
+    var hand = folder.resolve("hand.csv");
+    Files.writeString(hand, "id,total,reason\nzoe,7,seen in the lab\n");
+    homework.write(submissions, "ben", solved(2), false);
     var bens = results.resolve("ben.json").toFile().lastModified();
-    homework.write(submissions, "ben", solved(1), false);
-    run();
+    said = run("--by-hand", hand.toString(), "--format", "canvas");
+    assertThat(said).contains("7 submissions, 5 of them kept from before");
+    var expected = new HashMap<String, List<String>>();
+    for (var name : List.of("ada", "ben", "cleo", "dan", "eve", "fay")) {
+      var points = "" + points(name.equals("ben") ? 2 : name.length() - 2);
+      expected.put(name, List.of("graded", "0", points, points));
+    }
+    expected.put("zoe", List.of("by hand: seen in the lab", "0", "0", "7"));
+    assertThat(marks()).as("the marks of an undisturbed run").isEqualTo(expected);
     assertThat(results.resolve("ben.json").toFile().lastModified())
         .as("a submission that has changed is graded again")
         .isNotEqualTo(bens);
-    kept.keySet().removeIf(f -> f.getName().equals("ben.json"));
-    kept.forEach((file, when) -> assertThat(file.lastModified()).isEqualTo(when));
+    Files.delete(failing);
+  }
+
+  private int points(int exercises) {
+    return course.module(2).exercises().stream().limit(exercises).mapToInt(Exercise::points).sum();
+  }
+
+  private String log() throws IOException {
+    return Files.readString(folder.resolve("log"));
   }
 
   private static List<File> results(Path folder) {

@@ -7,13 +7,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.instructor.gradebook.StudentResult.ExerciseMark;
 
 class MarksTest {
@@ -26,7 +30,26 @@ class MarksTest {
   @CsvSource({"-1, 0", "0, 0", "1, 1", "86399, 1", "86400, 1", "86401, 2", "864000, 10"})
   void each_day_that_has_begun_is_a_late_day(long seconds, long days) {
     var policy = LatePolicy.of("2026-12-01T12:00", "10%/day");
-    assertThat(policy.lateDays(NOON.plusSeconds(seconds))).isEqualTo(days);
+    assertThat(policy.lateDays(NOON.plusSeconds(seconds), null)).isEqualTo(days);
+  }
+
+  @Test
+  void an_extension_is_a_students_own_deadline() {
+    var policy = LatePolicy.of("2026-12-01T12:00", "10%/day");
+    var own = NOON.plus(Duration.ofDays(2));
+    assertThat(policy.lateDays(NOON.plus(Duration.ofHours(47)), own)).isZero();
+    assertThat(policy.lateDays(NOON.plus(Duration.ofHours(49)), own)).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2026-12-01 12:00:00.25 UTC",
+        "2026-12-01T12:00:00.25Z",
+        "2026-12-01T13:00:00.25+01:00"
+      })
+  void times_are_read_as_platforms_write_them(String text) {
+    assertThat(Moment.parse("submitted", text)).isEqualTo("2026-12-01T12:00:00.25Z");
   }
 
   @ParameterizedTest
@@ -38,7 +61,7 @@ class MarksTest {
   @Test
   void a_policy_that_cannot_be_read_says_how_it_should_read() {
     assertThatThrownBy(() -> LatePolicy.of("1st of May", null))
-        .hasMessage("a deadline reads 2026-12-01T12:00, got --deadline 1st of May");
+        .hasMessage("a deadline reads 2026-12-01T12:00, got 1st of May");
     assertThatThrownBy(() -> LatePolicy.of(null, "10"))
         .hasMessageContaining("got --late-penalty 10");
     assertThatThrownBy(() -> LatePolicy.of(null, "101%/day")).hasMessageContaining("at most 100");
@@ -48,20 +71,71 @@ class MarksTest {
   @CsvSource({
     "ada, ada, ''",
     "ada.zip, ada, ''",
+    "ada.tar.gz, ada, ''",
     "Ada Lovelace_4711_assignsubmission_file_, 4711, Ada Lovelace",
     "Ada Lovelace_4711_assignsubmission_file_work.zip, 4711, Ada Lovelace",
+    "Ada Lovelace_4711_assignsubmission_onlinetext_, 4711, Ada Lovelace",
     "lovelaceada_4711_8822_homework.zip, 4711, lovelaceada",
     "lovelaceada_LATE_4711_8822_homework-1.zip, 4711, lovelaceada",
+    "love_lace_ada_LATE_4711_8822_home_1_2_work.zip, 4711, love_lace_ada",
+    "LATE_anon_Ab1cD_8822_homework.zip, anon_Ab1cD, ''",
+    "anon_Ab1cD_text.html, anon_Ab1cD, ''",
   })
   void platforms_names_are_understood(String file, String id, String name) {
     assertThat(HandedIn.student(file)).isEqualTo(Student.called(id, name));
   }
 
   @Test
-  void a_student_hands_in_once() throws Exception {
+  void what_is_of_one_student_comes_together_and_what_is_nobodys_is_listed() throws Exception {
     Files.createDirectory(folder.resolve("ada"));
-    Files.writeString(folder.resolve("ada.zip"), "");
-    assertThatThrownBy(() -> HandedIn.in(folder)).hasMessageContaining("are both of ada");
+    Files.createDirectory(folder.resolve("Ben_7_assignsubmission_file_"));
+    Files.createDirectory(folder.resolve("Ben_7_assignsubmission_onlinetext_"));
+    Files.createDirectory(folder.resolve("__MACOSX"));
+    for (var file :
+        List.of("ada.zip", "c_LATE_9_1_a.zip", "c_LATE_9_2_b.pdf", "dan.7z", "notes.txt")) {
+      Files.writeString(folder.resolve(file), "");
+    }
+    Files.createSymbolicLink(folder.resolve("eve"), Path.of("/etc"));
+    var ignored = new ArrayList<String>();
+    var all = HandedIn.in(folder, ignored);
+    assertThat(all)
+        .extracting(h -> h.student().id() + " " + h.paths().size())
+        .containsExactly("7 2", "9 1", "ada 2", "dan 1");
+    assertThat(all).extracting(HandedIn::markedLate).containsExactly(false, true, false, false);
+    assertThat(all.get(1).changed()).as("Canvas's files have the time of the export").isNull();
+    assertThat(ignored)
+        .containsExactlyInAnyOrder("__MACOSX", "eve", "notes.txt", "c_LATE_9_2_b.pdf");
+    Files.delete(folder.resolve("eve"));
+  }
+
+  @Test
+  void a_mark_by_hand_has_a_reason() throws Exception {
+    var file = folder.resolve("hand.csv");
+    Files.writeString(file, "id,total,reason\nada,12.5,seen in the lab\n");
+    assertThat(HandMark.read(file)).containsExactly(Map.entry("ada", hand(12.5)));
+    Files.writeString(file, "id,total,reason\nada,12.5,\n");
+    assertThatThrownBy(() -> HandMark.read(file)).hasMessageContaining("has a total and a reason");
+    Files.writeString(file, "id,total\n");
+    assertThatThrownBy(() -> HandMark.read(file)).hasMessageContaining("has a column reason");
+  }
+
+  @Test
+  void a_mark_by_hand_stands_for_what_was_graded_and_for_what_could_not_be() {
+    var byHand = Map.of("4711", hand(12.5), "eve", hand(3));
+    var late = LatePolicy.of("2026-12-01T12:00", "10%/day");
+    var marks = new ClassMarks(Map.of("4711", result("4711")), Roster.NONE, late, byHand);
+    var paths = List.of(folder);
+    var all =
+        List.of(
+            new HandedIn(Student.called("4711", ""), paths, NOON.plusSeconds(1), false),
+            new HandedIn(Student.called("eve", ""), paths, null, false));
+    assertThat(marks.of(all, List.of()))
+        .extracting(m -> m.status() + " " + m.earned() + " " + m.total())
+        .containsExactly("by hand: seen in the lab 10 12.5", "by hand: seen in the lab 0 3.0");
+  }
+
+  private static HandMark hand(double total) {
+    return new HandMark(total, "seen in the lab");
   }
 
   @Test
@@ -71,10 +145,14 @@ class MarksTest {
         file, "\uFEFFName,ID,email\r\n\"Lovelace, \"\"Ada\"\"\",4711,ada@x.org\r\n\r\nBob,b,\r\n");
     assertThat(Roster.read(file).students().values())
         .containsExactly(
-            new Student("4711", "Lovelace, \"Ada\"", "ada@x.org", ""),
-            new Student("b", "Bob", "", ""));
+            new Student("4711", "Lovelace, \"Ada\"", "ada@x.org", "", null, null),
+            new Student("b", "Bob", "", "", null, null));
     Files.writeString(file, "name\nAda\n");
     assertThatThrownBy(() -> Roster.read(file)).hasMessageContaining("has a column id");
+    Files.writeString(file, "id,deadline,submitted\na,2026-12-01T12:00,\n");
+    assertThat(Roster.read(file).students().get("a")).extracting(Student::deadline).isEqualTo(NOON);
+    Files.writeString(file, "id,submitted\na,yesterday\n");
+    assertThatThrownBy(() -> Roster.read(file)).hasMessageContaining("got yesterday");
     Files.writeString(file, "id\na\na\n");
     assertThatThrownBy(() -> Roster.read(file)).hasMessageContaining("has a twice");
   }
@@ -85,6 +163,9 @@ class MarksTest {
     assertThat(csv).isEqualTo("\"a,b\",\"say \"\"x\"\"\",'=1+1,-3,'@x\r\n");
     assertThat(CsvText.read(csv))
         .containsExactly(List.of("a,b", "say \"x\"", "'=1+1", "-3", "'@x"));
+    assertThat(new CsvText().row(List.of("\n=1", "a\u202eb\u001b[2J", "x\ny")).toString())
+        .as("one line, without what a terminal or a spreadsheet would obey")
+        .isEqualTo("' =1,a\uFFFDb\uFFFD[2J,x y\r\n");
   }
 
   @Test
@@ -96,6 +177,9 @@ class MarksTest {
     assertThat(ResultStore.name("a b")).isNotEqualTo(ResultStore.name("a_b"));
     assertThat(ResultStore.name("a/b")).isNotEqualTo(ResultStore.name("a b"));
     assertThat(ResultStore.name(".")).isNotEqualTo(".");
+    assertThat("äÅ".hashCode()).isEqualTo("å\u00a6".hashCode());
+    assertThat(ResultStore.name("äÅ")).isNotEqualTo(ResultStore.name("å\u00a6"));
+    assertThat(ResultStore.name("a".repeat(255))).hasSizeLessThan(200);
   }
 
   private static StudentResult result(String id) {
@@ -118,12 +202,12 @@ class MarksTest {
   }
 
   private static List<Mark> marks() {
-    var ada = new Student("4711", "Ada", "ada@x.org", "A");
+    var ada = new Student("4711", "Ada", "ada@x.org", "A", null, null);
     var refused = new StudentResult("k", "eve", "a link", List.of(), 7, 0);
     return List.of(
-        new Mark(ada, result("4711"), NOON, 1, 30, 9),
-        new Mark(Student.called("bob", ""), null, null, 0, 30, 0),
-        new Mark(Student.called("eve", ""), refused, NOON, 0, 30, 0));
+        new Mark(ada, result("4711"), NOON, 1, 30, 9, null),
+        new Mark(Student.called("bob", ""), null, null, 0, 30, 0, null),
+        new Mark(Student.called("eve", ""), refused, NOON, 0, 30, 0, null));
   }
 
   @Test
@@ -135,17 +219,46 @@ class MarksTest {
             Student,ID,SIS User ID,SIS Login ID,Section,Tapeline 1
                 Points Possible,,,,,30
             Ada,4711,,ada@x.org,A,9
-            bob,bob,,,,0
+            bob,bob,,,,
             eve,eve,,,,0
             """
                 .replace("\n", "\r\n"));
     var moodle = ExportFormat.MOODLE.write(folder, "Tapeline 1", marks());
-    assertThat(Files.readString(moodle).lines())
+    var now = "\\d{4}-\\d\\d-\\d\\dT[\\d:]{8}Z";
+    assertThat(Files.readString(moodle).replaceAll(now, "TIME").lines())
         .containsExactly(
-            "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Feedback comments",
-            "Participant 4711,Ada,ada@x.org,\"Submitted for grading, 1 days late\",9,30,graded",
-            "bob,bob,,No submission,,30,missing",
-            "eve,eve,,Submitted for grading,0,30,refused: a link");
+            "Identifier,Full name,Email address,Status,Grade,Maximum Grade,"
+                + "Last modified (grade),Feedback comments",
+            "Participant 4711,Ada,ada@x.org,\"Submitted for grading, 1 days late\",9,30,TIME,graded",
+            "bob,bob,,No submission,,30,TIME,missing",
+            "eve,eve,,Submitted for grading,0,30,TIME,refused: a link");
+  }
+
+  @Test
+  void nbgrader_gets_its_columns() throws Exception {
+    var made = ExportFormat.NBGRADER.write(folder, "Tapeline 1", marks());
+    assertThat(Files.readString(made).lines())
+        .containsExactly(
+            "assignment,duedate,timestamp,student_id,last_name,first_name,email,raw_score,"
+                + "late_submission_penalty,score,max_score",
+            "Tapeline 1,," + NOON + ",4711,Ada,,ada@x.org,10,1,9,30",
+            "Tapeline 1,,,bob,,,,0,0,0,30",
+            "Tapeline 1,," + NOON + ",eve,,,,0,0,0,30");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Ada Lovelace_4711_assignsubmission_file_,"
+        + " Ada Lovelace_4711_assignsubmission_file_feedback.html",
+    "lovelaceada_LATE_4711_8822_home_work.zip, lovelaceada_LATE_4711_8822_feedback.html",
+    "anon_Ab1cD_8822_homework.zip, anon_Ab1cD_8822_feedback.html",
+    "anon_Ab1cD_text.html, anon_Ab1cD_feedback.html",
+    "ada.zip, ada.html"
+  })
+  void feedback_has_the_platforms_names(String handedIn, String name) {
+    var student = HandedIn.student(handedIn);
+    assertThat(new HandedIn(student, List.of(Path.of(handedIn)), null, false).feedbackName())
+        .isEqualTo(name);
   }
 
   @Test

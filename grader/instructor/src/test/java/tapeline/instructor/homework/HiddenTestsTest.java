@@ -80,6 +80,9 @@ class HiddenTestsTest {
           .isEqualTo("2/3");
       assertThat(result.firstProblem().text())
           .isEqualTo("a hidden test: its name is all that is shown of it");
+      assertThat(homework.homework().grade(homework.submission()).getFirst().seconds())
+          .as("how long they took would tell what is in them")
+          .isZero();
       assertThat(shown(result)).contains("adds_many").doesNotContain(SECRET);
       assertThat(withheld.report())
           .as("what the instructor reads")
@@ -107,7 +110,7 @@ class HiddenTestsTest {
               } catch (java.io.IOException e) {
                 text.append(e);
               }
-              System.out.println(text);
+              System.out.println("\\u001b[2J" + text);
               throw new AssertionError(text.toString());
               """);
       var withheld = new Withheld();
@@ -123,6 +126,7 @@ class HiddenTestsTest {
       assertThat(withheld.texts().getFirst().output())
           .as("where hidden ones run they can be read: what is printed there is withheld")
           .contains("true");
+      assertThat(withheld.report()).as("a terminal obeys nothing of it").doesNotContain("\u001b");
     }
   }
 

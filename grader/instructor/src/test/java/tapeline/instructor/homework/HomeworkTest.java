@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.NullUnmarked;
@@ -123,6 +124,10 @@ class HomeworkTest {
         main.resolve("resources/big.bin"), new byte[(1 << 20) + 1], "a file may have 1,048,576");
     refuses(
         main.resolve("java/count/Bad.java"), new byte[] {(byte) 0xC3, 0x28}, "is no text in UTF-8");
+    refuses(
+        main.resolve("resources/cuda/bad.cu"),
+        new byte[] {(byte) 0xC3, 0x28},
+        "is no text in UTF-8");
     refuses(main.resolve("resources/META-INF"), new byte[1], "has no META-INF");
     refuses(main.resolve("resources/a\nb"), new byte[1], "a name is made of letters");
     for (int i = 0; i <= 500; i++) {
@@ -140,6 +145,70 @@ class HomeworkTest {
     for (int i = 0; i < 9; i++) {
       Files.delete(main.resolve("resources/f" + i));
     }
+  }
+
+  @Test
+  void what_is_no_source_by_its_name_is_left_out_and_named() throws Exception {
+    var module = homework.solvedButFirst();
+    homework.fixture().write("01.1", "return new Größe(values).summe();");
+    var folder = module.resolve("src/main/java/count");
+    var more = new TreeMap<Path, String>();
+    more.put(folder.resolve("Count.java~"), "no Java");
+    more.put(folder.resolve("Count (1).java"), "class Count {}");
+    more.put(folder.resolve("../module-info.java"), "module mine {}");
+    more.put(
+        folder.resolve("Größe.java"),
+        """
+        package count;
+        record Größe(int[] werte) {
+          int summe() {
+            int sum = 0;
+            for (int v : werte) {
+              sum += v;
+            }
+            return sum;
+          }
+        }
+        """);
+    for (var file : more.entrySet()) {
+      Files.writeString(file.getKey(), file.getValue());
+    }
+    var result = homework.homework().grade(homework.submission()).getFirst();
+    assertThat(result.passed()).as("%s", result).isTrue();
+    assertThat(result.graded())
+        .contains("left out: ")
+        .contains("01-count/src/main/java/count/Count.java~")
+        .contains("Count (1).java")
+        .contains("module-info.java")
+        .doesNotContain("Größe");
+    for (var file : more.keySet()) {
+      Files.delete(file);
+    }
+  }
+
+  @Test
+  void virtual_threads_and_the_common_pool_leave_nothing_behind() throws Exception {
+    homework.solvedButFirst();
+    homework
+        .fixture()
+        .write(
+            "01.1",
+            """
+            var sum = new java.util.concurrent.atomic.AtomicInteger();
+            try {
+              Thread.ofVirtual().start(() -> {
+                for (int v : values) sum.addAndGet(v);
+              }).join();
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+            int same = java.util.Arrays.stream(values).parallel().sum();
+            return java.util.concurrent.CompletableFuture.supplyAsync(() -> sum.get() + same)
+                .orTimeout(9, java.util.concurrent.TimeUnit.SECONDS).join() / 2;
+            """);
+    assertThat(homework.grade().get("01.1"))
+        .extracting(r -> r.verdict(), r -> r.firstProblem())
+        .containsExactly(Verdict.PASSED, null);
   }
 
   private void refuses(Path file, byte[] content, String words) throws IOException {

@@ -147,7 +147,7 @@ class BubblewrapTest {
     assertThat(run(cell("processes")).said()).isEqualTo("false");
     assertThat(run(cell("environment")).said())
         .as("the names in the environment: nothing of the one outside")
-        .isEqualTo("[LD_LIBRARY_PATH, PWD]");
+        .isEqualTo("[LC_ALL, LD_LIBRARY_PATH, PWD]");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package tapeline.laboratory.load;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -51,6 +52,17 @@ public record LoadResult(LoadRun test, long[] latencies, double seconds) {
           "the %.0f %% quantile has to stay below %.3g ms, got %.3g ms"
               .formatted(
                   100 * test.scenario().quantile(), test.boundNanos() / 1e6, quantile / 1e6));
+    } else if (test.scenario() == Scenario.SERVER && latencies.length >= least) {
+      int late = (int) Arrays.stream(latencies).filter(n -> n > test.boundNanos()).count();
+      if (late > 1 && latencies.length < test.scenario().leastQueries(late)) {
+        found.add(
+            "where %d queries are late, the %.0f %% quantile needs %d queries, got %d"
+                .formatted(
+                    late,
+                    100 * test.scenario().quantile(),
+                    test.scenario().leastQueries(late),
+                    latencies.length));
+      }
     }
     return found;
   }

@@ -145,7 +145,7 @@ public final class LoadSession {
     long brief = lines.stream().filter(l -> l.result().seconds() < MLPERF_SECONDS).count();
     if (brief > 0) {
       table.note(
-          "%d of %d runs are shorter than MLPerf's %.0f s, and invalid for that alone"
+          "%d of %d runs are shorter than the %.0f s of MLPerf v0.5, and invalid for that alone"
               .formatted(brief, lines.size(), MLPERF_SECONDS));
     }
     notes.forEach(table::note);

@@ -18,7 +18,7 @@ public final class LoadTests {
   private static final int TOKENS = 4;
   private static final int DIGITS = 64;
 
-  /// MLPerf's bounds of a server, for pictures (ResNet-50) and for language (BERT).
+  /// MLPerf v0.5's bounds of a server, for pictures (ResNet-50) and for language (BERT).
   private static final long PICTURE_NANOS = 15_000_000;
 
   private static final long LANGUAGE_NANOS = 130_000_000;

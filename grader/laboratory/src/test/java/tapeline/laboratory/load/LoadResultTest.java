@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -101,5 +102,19 @@ class LoadResultTest {
   void the_least_numbers_of_queries_are_mlperfs() {
     assertThat(Scenario.SINGLE_STREAM.leastQueries()).as("for the 90 % quantile").isEqualTo(64);
     assertThat(Scenario.SERVER.leastQueries()).as("for the 99 % quantile").isEqualTo(662);
+    assertThat(Scenario.SERVER.leastQueries(0)).as("where none is late").isEqualTo(459);
+    assertThat(Scenario.SERVER.leastQueries(6)).as("where six are").isEqualTo(1453);
+  }
+
+  @Test
+  void each_late_query_of_a_server_asks_for_more_queries() {
+    long[] latencies = new long[662];
+    Arrays.fill(latencies, 0, 6, 60 * MILLISECOND);
+    var test = LoadRun.server(662, 100, 50 * MILLISECOND);
+    assertThat(new LoadResult(test, latencies, 7).problems())
+        .containsExactly("where 6 queries are late, the 99 % quantile needs 1453 queries, got 662");
+    Arrays.fill(latencies, 0);
+    latencies[0] = 60 * MILLISECOND;
+    assertThat(new LoadResult(test, latencies, 7).problems()).isEmpty();
   }
 }

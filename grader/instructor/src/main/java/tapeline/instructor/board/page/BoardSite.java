@@ -1,5 +1,7 @@
 package tapeline.instructor.board.page;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,8 +92,9 @@ public final class BoardSite {
       var file = folder.resolve(address);
       Files.createDirectories(file.getParent());
       var fresh =
-          Files.writeString(
-              file.resolveSibling(file.getFileName() + ".new"), page(address).orElseThrow());
+          Files.write(
+              file.resolveSibling(file.getFileName() + ".new"),
+              page(address).orElseThrow().getBytes(UTF_8)); // half a surrogate pair becomes ?
       Files.move(fresh, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     }
     return addresses.size();

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import tapeline.instructor.board.BoardStore;
 
@@ -14,6 +15,7 @@ import tapeline.instructor.board.BoardStore;
 /// something is new, which may come from a run in another process.
 public final class LiveSite implements AutoCloseable {
   private final HttpServer server;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final BoardStore store;
   private BoardSite site;
   private String state;
@@ -33,12 +35,7 @@ public final class LiveSite implements AutoCloseable {
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
     var live = new LiveSite(server, store);
     server.createContext("/", live::answer);
-    server.setExecutor(
-        Executors.newSingleThreadExecutor(work -> {
-          var thread = new Thread(work, "board pages");
-          thread.setDaemon(true);
-          return thread;
-        }));
+    server.setExecutor(live.threads); // who sends half a request holds up nobody else
     server.start();
     return live;
   }
@@ -76,7 +73,7 @@ public final class LiveSite implements AutoCloseable {
     }
   }
 
-  private BoardSite site() {
+  private synchronized BoardSite site() {
     var now = BoardView.state(store);
     if (!now.equals(state)) {
       site = new BoardSite(store, true);
@@ -98,5 +95,6 @@ public final class LiveSite implements AutoCloseable {
   @Override
   public void close() {
     server.stop(0);
+    threads.shutdownNow();
   }
 }

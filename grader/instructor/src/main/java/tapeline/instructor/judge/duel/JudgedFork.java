@@ -71,7 +71,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
             ofEntry.ask(entry, input);
             return nanos;
           });
-      var fork = measured(entry, other, pace, true);
+      var fork = counted(entry, other, pace, true);
       var beside = new double[pace.repeats(pair.plan())];
       double repeated = repeated(entry, other, beside);
       entry.close();
@@ -98,12 +98,21 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
         for (int i = 0; i < repeats; i++) {
           ofEntry.ask(entry, next()); // as many as the other side had alone: both are as warm
         }
-        var fork = measured(entry, other, pace, false);
+        var fork = counted(entry, other, pace, false);
         var beside = new double[repeats];
         double repeated = repeated(entry, other, beside);
         return new Result(fork, repeated, least(beside) / alone, true);
       }
     }
+  }
+
+  private Fork counted(
+      ContestantProcess entry, ContestantProcess other, Pace pace, boolean swapped)
+      throws IOException, RuleBroken, Pair.OtherBroken {
+    ofEntry.beginFork();
+    var fork = measured(entry, other, pace, swapped);
+    ofEntry.endFork();
+    return fork;
   }
 
   /// The turns that count.

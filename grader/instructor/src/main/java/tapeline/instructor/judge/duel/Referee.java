@@ -3,7 +3,11 @@ package tapeline.instructor.judge.duel;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tapeline.competition.Event;
 import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.verdict.Defence;
@@ -12,44 +16,63 @@ import tapeline.instructor.judge.workload.Question;
 
 /// Asks a side, and looks at every answer: also at those whose times do not count.
 final class Referee {
-  /// How much more processor time than time a side may take, for each of its threads: what the
-  /// clocks differ by. More is proof that more threads worked at once. Who shares processors with
-  /// others takes longer, and no more processor time: so this never wrongs an entry.
-  private static final double SLACK = 1.25;
+  /// The share of a fork's turns that is looked at by itself: its score is a low quantile of their
+  /// times, so what is done in these alone decides it.
+  private static final double FASTEST = 0.25;
 
-  private static final long SLACK_NANOS = 20_000_000;
-
-  /// The share of the entry's work that more threads than may work did. That threads wait for one
-  /// another or for a processor changes nothing of it: two that halve the work of one have 0.3 to
-  /// 0.5, and honest entries had 0.00.
-  private static final double MOST_BESIDE = 0.25;
-
-  /// Beside that, this share of the time: a thread that wakes up a thousand times a second to find
-  /// nothing takes 0.03, and on a busy machine the time is long beside the work. So there two
-  /// threads that halve the work are doubted, and not rejected.
-  private static final double WAKING = 0.05;
-
-  /// From this share of the work on a person looks at it.
-  private static final double DOUBTED_BESIDE = 0.2;
-
-  /// Work of threads that have ended, whose number nobody can tell: from this share on a person
-  /// looks at it.
-  private static final double DOUBTED_ENDED = 0.25;
+  /// Standard errors by which the answers of those turns may be worse than they have to be.
+  private static final double CHANCE = 3;
 
   private final Event event;
+  private final ThreadShares allThreads;
+  private final ThreadShares fastThreads;
+  private final List<Double> fastShares = new ArrayList<>();
+  private final List<Double> slowShares = new ArrayList<>();
+  private @Nullable List<Turn> fork;
   private int right;
   private int parts;
   private long nanos;
-  private long wall;
-  private long cpu;
-  private double work; // of the entry's threads
-  private double beside; // of it, of more threads than may work in a turn
-  private double ended; // of it, of threads that are gone
   private long lastCpu;
   private long lastWork;
 
+  /// A turn that counts, and the answers in it.
+  private static final class Turn {
+    private final TurnClock.Use use;
+    private long nanos;
+    private int right;
+    private int parts;
+
+    private Turn(TurnClock.Use use) {
+      this.use = use;
+    }
+  }
+
   Referee(Event event) {
     this.event = event;
+    allThreads = new ThreadShares(event, "its turns");
+    fastThreads = new ThreadShares(event, "its fastest turns");
+  }
+
+  /// The turns of a fork that count begin.
+  void beginFork() {
+    fork = new ArrayList<>();
+  }
+
+  /// They are over: the fastest of them are looked at by themselves.
+  void endFork() {
+    var turns =
+        Objects.requireNonNull(fork, "it has begun").stream().sorted(Comparator.comparingLong(t -> t.nanos)).toList();
+    int fast = (int) Math.ceil(FASTEST * turns.size());
+    for (int i = 0; i < turns.size(); i++) {
+      var turn = turns.get(i);
+      if (i < fast) {
+        fastThreads.add(turn.use);
+      }
+      if (turn.parts > 0) {
+        (i < fast ? fastShares : slowShares).add((double) turn.right / turn.parts);
+      }
+    }
+    fork = null;
   }
 
   /// Nanoseconds that the answer took.
@@ -80,16 +103,10 @@ final class Referee {
 
   /// Adds what a turn took.
   void add(TurnClock.Use use) {
-    wall += use.wallNanos();
-    cpu += use.cpuNanos();
-    var threads = new ArrayList<>(use.entrysNanos());
-    threads.add(use.endedNanos()); // as if they were one
-    threads.sort(Comparator.reverseOrder());
-    for (int i = 0; i < threads.size(); i++) {
-      work += threads.get(i);
-      beside += i < event.threads() ? 0 : threads.get(i);
+    allThreads.add(use);
+    if (fork != null) {
+      fork.add(new Turn(use));
     }
-    ended += use.endedNanos();
     lastCpu = use.cpuNanos();
     lastWork = use.workNanos();
   }
@@ -109,6 +126,12 @@ final class Referee {
     }
     right += mark.right();
     parts += mark.parts();
+    if (fork != null) {
+      var turn = fork.getLast();
+      turn.nanos += reply.nanos();
+      turn.right += mark.right();
+      turn.parts += mark.parts();
+    }
     requireBudget();
   }
 
@@ -120,32 +143,50 @@ final class Referee {
     }
   }
 
-  /// @throws RuleBroken when too few parts of all answers were right, or it is proven that more
-  ///   threads worked than there may be
+  /// @throws RuleBroken when too few parts of all answers or of the fastest ones were right, or it
+  ///   is proven that more threads worked than there may be
   void requireFair() throws RuleBroken {
     requireAccuracy();
-    if (cpu > SLACK * event.threads() * wall + SLACK_NANOS
-        || (work > SLACK_NANOS && beside > MOST_BESIDE * work + WAKING * wall)) {
-      throw RuleBroken.rejected(Defence.PROCESSOR_TIME, numbers());
+    requireFastAccuracy();
+    for (var threads : List.of(allThreads, fastThreads)) {
+      if (threads.areTooMany()) {
+        throw RuleBroken.rejected(Defence.PROCESSOR_TIME, threads.toString());
+      }
     }
   }
 
   /// What a person has to look at: signs of more threads than may work, which prove nothing.
   Optional<String> doubt() {
-    return work > SLACK_NANOS && (beside > DOUBTED_BESIDE * work || ended > DOUBTED_ENDED * work)
-        ? Optional.of(numbers())
-        : Optional.empty();
+    return Stream.of(allThreads, fastThreads)
+        .filter(ThreadShares::areDoubtful)
+        .map(ThreadShares::toString)
+        .findFirst();
   }
 
-  private String numbers() {
-    return ("%d threads may work; in %.0f ms of its turns all threads took %.0f ms of processor time;"
-            + " of the entry's work more threads than may did %.0f %%, and threads that have ended"
-            + " %.0f %%")
-        .formatted(event.threads(), wall / 1e6, cpu / 1e6, percent(beside), percent(ended));
+  /// What is timed is what has to be right: answers that were right in other turns do not make up
+  /// for it, but by chance.
+  private void requireFastAccuracy() throws RuleBroken {
+    if (slowShares.size() < 2 || fastShares.isEmpty()) {
+      return;
+    }
+    double fast = mean(fastShares);
+    double error = deviation(slowShares) / Math.sqrt(fastShares.size());
+    if (fast < event.tolerance() - CHANCE * error) {
+      throw RuleBroken.rejected(
+          Defence.ACCURACY,
+          "at least %.1f %% have to be right, also in the fastest turns, got %.1f %% there and %.1f %% in the others"
+              .formatted(100 * event.tolerance(), 100 * fast, 100 * mean(slowShares)));
+    }
   }
 
-  private double percent(double part) {
-    return work == 0 ? 0 : 100 * part / work;
+  private static double mean(List<Double> values) {
+    return values.stream().mapToDouble(v -> v).average().orElse(0);
+  }
+
+  private static double deviation(List<Double> values) {
+    double mean = mean(values);
+    double sum = values.stream().mapToDouble(v -> (v - mean) * (v - mean)).sum();
+    return Math.sqrt(sum / (values.size() - 1));
   }
 
   /// @throws RuleBroken when too few parts of all answers were right: one answer alone cannot show

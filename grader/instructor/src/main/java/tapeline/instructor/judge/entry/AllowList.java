@@ -92,7 +92,7 @@ public final class AllowList {
   private static final Pattern NOT_CLASSES =
       Pattern.compile(
           "java/lang/(Process.*|ClassLoader|ClassValue|Module.*|StackWalker.*|Scoped.*"
-              + "|InheritableThreadLocal|Runtime\\$.*)|java/util/(ServiceLoader.*|Timer.*)");
+              + "|InheritableThreadLocal|Runtime\\$.*)|java/util/(ServiceLoader.*|Timer.*|zip/ZipFile.*)");
 
   private static final Map<String, Pattern> NOT_MEMBERS =
       Map.of(
@@ -109,6 +109,12 @@ public final class AllowList {
               ".*ContextClassLoader|getAllStackTraces|.*UncaughtExceptionHandler|getThreadGroup"),
           "java/util/concurrent/Executors",
           Pattern.compile("privileged.*"));
+
+  /// Constructors that open a file by its name, by their descriptors.
+  private static final Map<String, Pattern> NOT_MADE_OF =
+      Map.of(
+          "java/io/PrintStream", Pattern.compile("\\(Ljava/(lang/String|io/File);.*"),
+          "java/util/Formatter", Pattern.compile("\\(Ljava/(lang/String|io/File);.*"));
 
   private AllowList() {}
 
@@ -140,7 +146,7 @@ public final class AllowList {
   /// @throws RuleBroken naming the first thing that may not be named
   static void check(Map<String, ClassModel> classes) throws RuleBroken {
     for (var entry : classes.entrySet()) {
-      var problem = problem(entry.getValue(), classes.keySet());
+      var problem = problem(entry.getValue(), classes);
       if (problem.isPresent()) {
         throw RuleBroken.refused(
             Defence.ALLOW_LIST, "%s %s".formatted(entry.getKey().replace('/', '.'), problem.get()));
@@ -148,7 +154,7 @@ public final class AllowList {
     }
   }
 
-  private static Optional<String> problem(ClassModel model, Set<String> own) {
+  private static Optional<String> problem(ClassModel model, Map<String, ClassModel> own) {
     if (model.thisClass().asInternalName().matches("(java|javax|jdk|sun|com/sun|tapeline)/.*")) {
       return Optional.of("is in a package of the JDK or the course: take one of your own");
     }
@@ -162,7 +168,7 @@ public final class AllowList {
     for (var constant : model.constantPool()) {
       var bad =
           switch (constant) {
-            case ClassEntry c when !mayBeNamed(element(c.asInternalName()), own) ->
+            case ClassEntry c when !mayBeNamed(element(c.asInternalName()), own.keySet()) ->
                 element(c.asInternalName());
             case MemberRefEntry m when !mayBeUsed(m, own) ->
                 element(m.owner().asInternalName()) + "." + m.name().stringValue();
@@ -190,11 +196,47 @@ public final class AllowList {
             && !NOT_CLASSES.matcher(name).matches());
   }
 
-  private static boolean mayBeUsed(MemberRefEntry member, Set<String> own) {
+  private static boolean mayBeUsed(MemberRefEntry member, Map<String, ClassModel> own) {
     var owner = element(member.owner().asInternalName());
-    var not = NOT_MEMBERS.get(owner);
-    return mayBeNamed(owner, own)
+    var name = member.name().stringValue();
+    var made = NOT_MADE_OF.get(owner);
+    return mayBeNamed(owner, own.keySet())
         && !NAMES.contains(owner)
-        && (not == null || !not.matcher(member.name().stringValue()).matches());
+        && !isRefused(owner, name, own)
+        && (made == null
+            || !name.equals("<init>")
+            || !made.matcher(member.type().stringValue()).matches());
+  }
+
+  /// Whether a member may not be used in its class, or where that class has it from: a class that
+  /// extends `Thread` names the members of `Thread` by its own name.
+  private static boolean isRefused(String owner, String member, Map<String, ClassModel> own) {
+    for (var type = owner; !type.isEmpty(); type = superclass(type, own)) {
+      var mine = own.get(type);
+      if (mine != null
+          && mine.methods().stream().anyMatch(m -> m.methodName().equalsString(member))) {
+        return false;
+      }
+      var not = NOT_MEMBERS.get(type);
+      if (not != null && not.matcher(member).matches()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Empty where there is none, or the class is the course's, of which none inherits what is refused.
+  private static String superclass(String type, Map<String, ClassModel> own) {
+    var mine = own.get(type);
+    if (mine != null) {
+      return mine.superclass().map(ClassEntry::asInternalName).orElse("");
+    }
+    try {
+      var platform = ClassLoader.getPlatformClassLoader();
+      var above = Class.forName(type.replace('/', '.'), false, platform).getSuperclass();
+      return above == null ? "" : above.getName().replace('.', '/');
+    } catch (ClassNotFoundException _) {
+      return "";
+    }
   }
 }

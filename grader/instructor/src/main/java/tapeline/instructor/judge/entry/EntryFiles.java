@@ -18,7 +18,7 @@ import tapeline.toolkit.Sha256;
 ///
 /// @param folder a copy of them
 public record EntryFiles(Path folder) {
-  private static final int MOST_MANIFEST = 1 << 20;
+  private static final int MOST_MANIFEST = 64 << 10;
 
   /// Copies a submission, a folder or an archive.
   ///

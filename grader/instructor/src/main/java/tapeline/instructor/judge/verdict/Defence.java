@@ -20,6 +20,7 @@ public enum Defence {
   ROOFLINE("the least time that the work can take"),
   REPEATS("questions that are asked again"),
   RATIO("a person looks at what is this much better"),
+  SPREAD("its usual answers beside its fast ones"),
   ALONE("the baseline, measured alone again"),
   KERNEL("the emulator's checks"),
   CARD("the card, which stopped the kernel"),

@@ -58,7 +58,11 @@ class RefereeTest {
   /// A referee of matmul, where one thread may work, after one turn.
   private static Referee after(long wall, long cpu, long ended, Long... threads) {
     var referee = of("matmul");
-    referee.add(new TurnClock.Use(wall * MS, cpu * MS, millis(threads), ended * MS));
+    long waited = 0; // at once: who does not work waits for a processor
+    for (long t : threads) {
+      waited += Math.max(0, wall - t);
+    }
+    referee.add(new TurnClock.Use(wall * MS, cpu * MS, millis(threads), ended * MS, waited * MS));
     return referee;
   }
 
@@ -145,6 +149,14 @@ class RefereeTest {
   }
 
   @Test
+  void who_hands_work_to_another_thread_and_waits_for_it_is_ranked() throws RuleBroken {
+    var referee = of("matmul");
+    referee.add(new TurnClock.Use(1000 * MS, 900 * MS, millis(500L, 400L), 0, 50 * MS));
+    referee.requireFair();
+    assertThat(referee.doubt()).isEmpty();
+  }
+
+  @Test
   void threads_that_ended_are_for_a_person_to_look_at() throws RuleBroken {
     var referee = after(1000, 400, 390, 10L);
     referee.requireFair();
@@ -156,9 +168,43 @@ class RefereeTest {
     var referee = of("matmul");
     for (int i = 0; i < 10; i++) {
       referee.add(
-          new TurnClock.Use(100 * MS, 50 * MS, millis(i % 2 == 0 ? 50L : 0L, 50L * (i % 2)), 0));
+          new TurnClock.Use(100 * MS, 50 * MS, millis(i % 2 == 0 ? 50L : 0L, 50L * (i % 2)), 0, 0));
     }
     referee.requireFair();
     assertThat(referee.doubt()).as("one works in each turn, and not always the same").isEmpty();
+  }
+
+  /// A fork of 40 turns, each with an answer of 100 parts; every fourth is fast.
+  private static Referee fork(int rightIfFast, long besideIfFast) throws RuleBroken {
+    var referee = of("training"); // 93 % have to be right, and one thread may work
+    referee.beginFork();
+    for (int i = 0; i < 40; i++) {
+      boolean fast = i % 4 == 0;
+      long work = fast ? 50 : 100;
+      referee.add(
+          new TurnClock.Use(
+              work * MS, work * MS, millis(work, fast ? besideIfFast : 0), 0, work * MS));
+      int right = fast ? rightIfFast + i % 3 : 97 + i % 3;
+      referee.look(new Asked(new Question.Mark(Optional.empty(), right, 100)), after(work * MS));
+    }
+    referee.endFork();
+    return referee;
+  }
+
+  @Test
+  void who_is_sloppy_where_it_counts_is_rejected_though_all_together_is_right_enough()
+      throws RuleBroken {
+    assertThatCode(fork(84, 0)::requireAccuracy).doesNotThrowAnyException();
+    isRejected(Defence.ACCURACY, fork(84, 0)::requireFair);
+    fork(93, 0).requireFair();
+  }
+
+  @Test
+  void a_second_thread_in_the_fastest_turns_alone_is_seen() throws RuleBroken {
+    isRejected(Defence.PROCESSOR_TIME, fork(97, 40)::requireFair);
+    var some = fork(97, 14);
+    some.requireFair();
+    assertThat(some.doubt().orElse("")).contains("in 500 ms of its fastest turns");
+    assertThat(fork(97, 1).doubt()).isEmpty();
   }
 }

@@ -52,6 +52,9 @@ class AllowListTest {
         "return java.util.concurrent.Executors.newFixedThreadPool(2);",
         "return new java.io.DataInputStream(new java.io.ByteArrayInputStream(new"
             + " byte[9])).readFloat();",
+        "return new java.io.PrintStream(new java.io.ByteArrayOutputStream());",
+        "return new java.util.Formatter().format(\"%d\", 1);",
+        "class T extends Thread { void getThreadGroups() {} } new T().start(); return 0;",
         "enum E { A, B } return E.valueOf(\"A\");",
         "return Runtime.getRuntime().availableProcessors();"
       })
@@ -83,7 +86,15 @@ class AllowListTest {
         "return new java.net.URL[3]; | java.net.URL",
         "Thread.currentThread().setContextClassLoader(null); return 0; |"
             + " java.lang.Thread.setContextClassLoader",
-        "class L extends ClassLoader {} return new L(); | java.lang.ClassLoader"
+        "class L extends ClassLoader {} return new L(); | java.lang.ClassLoader",
+        "return new java.io.PrintStream(\"x\"); | java.io.PrintStream.<init>",
+        "return new java.util.Formatter(\"x\"); | java.util.Formatter.<init>",
+        "return new java.util.zip.ZipFile(\"x\"); | java.util.zip.ZipFile",
+        "class T extends Thread {} return T.getAllStackTraces(); | T.getAllStackTraces",
+        "class T extends Thread {} new T().setContextClassLoader(null); return 0; |"
+            + " T.setContextClassLoader",
+        "return java.util.concurrent.ForkJoinWorkerThread.getAllStackTraces(); |"
+            + " ForkJoinWorkerThread.getAllStackTraces"
       })
   void what_they_must_not_name_is_refused_by_name(String body, String name) {
     var broken = catchThrowableOfType(RuleBroken.class, () -> check(body));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,19 @@ class DuelTest {
           .as("which JVM is first in fork %d, measured again", number)
           .isEqualTo(forks.get(number).swapped());
     }
+  }
+
+  @Test
+  void a_longer_class_path_and_another_flag_are_no_difference() throws IOException {
+    var a = contender(Spin.Started.class, 1);
+    var longer = new ArrayList<>(a.classPath());
+    longer.add(Path.of("a-folder-that-is-not-there").toAbsolutePath());
+    var b =
+        new Contender(
+            "longer", a.workload(), longer, List.of("-Dmore=1", "-Dodd=12"), a.conditions());
+    // Each side says how it was started: what differs would be a wrong answer.
+    new Duel(a, b, SMALL, 1, _ -> {}).fork(0);
+    new Duel(b, a, SMALL, 1, _ -> {}).fork(1);
   }
 
   @Test

@@ -3,10 +3,15 @@ package tapeline.tests.given.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import tapeline.bench.compare.Comparison;
+import tapeline.bench.compare.Fork;
+import tapeline.bench.compare.SpeedVerdict;
 import tapeline.bench.stats.Holm;
+import tapeline.bench.stats.Sample;
 import tapeline.bench.stats.SignFlip;
 import tapeline.tests.Seeds;
 
@@ -32,6 +37,20 @@ class SignFlipTest {
         .isBetween(0.01, 0.012);
     assertThat(SignFlip.below(less(d, bound + 1e-6))).isLessThanOrEqualTo(0.05);
     assertThat(SignFlip.upperBound(0.95, 0.1, 0.1)).as("of two: 1/4 at least").isInfinite();
+  }
+
+  @Test
+  void among_ties_the_forks_that_differ_say_who_is_faster() {
+    var forks = new ArrayList<Fork>();
+    for (int i = 0; i < 20; i++) {
+      forks.add(new Fork(Sample.of(100), Sample.of(i < 11 ? 100 : 99), 1, 0, 0, i % 2 == 0));
+    }
+    var comparison = new Comparison("A", "B", forks, 0.05);
+    assertThat(comparison.p()).isEqualTo(2.0 / 512);
+    assertThat(comparison.speedUp()).as("the median fork is tied").isEqualTo(1);
+    assertThat(comparison.verdict())
+        .as("11 forks equal, in 9 B takes a step of the clock less")
+        .isEqualTo(SpeedVerdict.FASTER);
   }
 
   @Test

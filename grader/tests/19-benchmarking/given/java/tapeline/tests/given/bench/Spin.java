@@ -1,5 +1,6 @@
 package tapeline.tests.given.bench;
 
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -58,6 +59,16 @@ public class Spin implements Workload {
       } catch (InterruptedException | ExecutionException e) {
         throw new IllegalStateException(e);
       }
+    }
+  }
+
+  /// How its JVM was started: characters of the class path, and of all flags, and how many.
+  public static final class Started extends Spin {
+    @Override
+    public double run(int units) {
+      var flags = ManagementFactory.getRuntimeMXBean().getInputArguments();
+      int characters = flags.stream().mapToInt(String::length).sum();
+      return System.getProperty("java.class.path").length() + characters + 100.0 * flags.size();
     }
   }
 

@@ -1,0 +1,35 @@
+package tapeline.instructor.gradebook;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import tapeline.grader.course.Course;
+
+/// A CSV file whose first line names its columns, in any order and case.
+///
+/// @param name of the file, for messages
+record CsvTable(String name, List<String> columns, List<List<String>> rows) {
+
+  /// Reads a file.
+  ///
+  /// @throws IllegalArgumentException when it lacks one of the columns `needed`
+  static CsvTable read(Path file, String what, String... needed) {
+    var rows = CsvText.read(Course.read(file));
+    var head = rows.isEmpty() ? List.<String>of() : rows.getFirst();
+    var columns = head.stream().map(c -> c.toLowerCase(Locale.ROOT)).toList();
+    for (var column : needed) {
+      if (!columns.contains(column)) {
+        throw new IllegalArgumentException(
+            "%s has a column %s in its first line, %s has %s".formatted(what, column, file, head));
+      }
+    }
+    var below = rows.isEmpty() ? rows : rows.subList(1, rows.size());
+    return new CsvTable(file.toString(), columns, below);
+  }
+
+  /// A cell of a row; empty where there is none.
+  String cell(List<String> row, String column) {
+    int i = columns.indexOf(column);
+    return i >= 0 && i < row.size() ? row.get(i) : "";
+  }
+}

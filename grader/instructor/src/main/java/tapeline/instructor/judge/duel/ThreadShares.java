@@ -1,0 +1,98 @@
+package tapeline.instructor.judge.duel;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import tapeline.competition.Event;
+import tapeline.competition.Metric;
+
+/// What the threads of a side did in some of its turns.
+final class ThreadShares {
+  /// How much more processor time than time a side may take, for each of its threads: what the
+  /// clocks differ by. More is proof that more threads worked at once. Who shares processors with
+  /// others takes longer, and no more processor time: so this never wrongs an entry.
+  private static final double SLACK = 1.25;
+
+  private static final long SLACK_NANOS = 20_000_000;
+
+  /// The share of the entry's work that more threads than may work did. That threads wait for one
+  /// another or for a processor changes nothing of it: two that halve the work of one have 0.3 to
+  /// 0.5, and honest entries had 0.00.
+  private static final double MOST_BESIDE = 0.25;
+
+  /// Beside that, this share of the time: a thread that wakes up a thousand times a second to find
+  /// nothing takes 0.03, and on a busy machine the time is long beside the work. So there two
+  /// threads that halve the work are doubted, and not rejected.
+  private static final double WAKING = 0.05;
+
+  /// From this share of the work on a person looks at it.
+  private static final double DOUBTED_BESIDE = 0.2;
+
+  /// Work of threads that have ended, whose number nobody can tell: from this share on a person
+  /// looks at it.
+  private static final double DOUBTED_ENDED = 0.25;
+
+  /// Threads that take turns with the work, one handing it to the other, are as good as one: then
+  /// the times in which each worked or waited for a processor add up to no more than the time of
+  /// the turns. Of threads that work at the same time they add up to more, however busy the machine.
+  private static final double ONE_AT_A_TIME = 1.1;
+
+  private final int may;
+  private final boolean idle;
+  private final String turns;
+  private long wall;
+  private long cpu;
+  private double work; // of the entry's threads
+  private double beside; // of it, of more threads than may work in a turn
+  private double ended; // of it, of threads that are gone
+  private double waited;
+
+  /// @param event says how many threads may work
+  /// @param turns which ones, for words
+  ThreadShares(Event event, String turns) {
+    this.may = event.threads();
+    this.idle = event.metric() == Metric.LATENCY; // nothing to do in a part of each turn
+    this.turns = turns;
+  }
+
+  void add(TurnClock.Use use) {
+    wall += use.wallNanos();
+    cpu += use.cpuNanos();
+    var threads = new ArrayList<>(use.entrysNanos());
+    threads.add(use.endedNanos()); // as if they were one
+    threads.sort(Comparator.reverseOrder());
+    for (int i = 0; i < threads.size(); i++) {
+      work += threads.get(i);
+      beside += i < may ? 0 : threads.get(i);
+    }
+    ended += use.endedNanos();
+    waited += use.waitedNanos();
+  }
+
+  private boolean tookTurns() {
+    return !idle && work + waited <= ONE_AT_A_TIME * may * wall;
+  }
+
+  /// Whether it is proven that more threads worked than may.
+  boolean areTooMany() {
+    return cpu > SLACK * may * wall + SLACK_NANOS
+        || (work > SLACK_NANOS && beside > MOST_BESIDE * work + WAKING * wall && !tookTurns());
+  }
+
+  /// Whether there are signs of it, which prove nothing.
+  boolean areDoubtful() {
+    return work > SLACK_NANOS
+        && ((beside > DOUBTED_BESIDE * work && !tookTurns()) || ended > DOUBTED_ENDED * work);
+  }
+
+  @Override
+  public String toString() {
+    return ("%d threads may work; in %.0f ms of %s all threads took %.0f ms of processor time;"
+            + " of the entry's work more threads than may did %.0f %%, and threads that have ended"
+            + " %.0f %%")
+        .formatted(may, wall / 1e6, turns, cpu / 1e6, percent(beside), percent(ended));
+  }
+
+  private double percent(double part) {
+    return work == 0 ? 0 : 100 * part / work;
+  }
+}
