@@ -3,7 +3,6 @@ package tapeline.grader.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
@@ -57,17 +56,20 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
         verdict == Verdict.NOT_STARTED || verdict == Verdict.PASSED
             ? null
             : mistakes.likely(module, exercise.id(), tests);
-    boolean forgotten = verdict == Verdict.NOT_STARTED && note == null && keepsItsTodo(exercise);
-    return new ExerciseResult(
-        exercise, verdict, tests, null, forgotten ? TODO_STAYS : note, likely);
-  }
-
-  /// Whether an answer was written, and the line that says it is still to be written stands there.
-  private boolean keepsItsTodo(Exercise exercise) {
-    var todo = "new Todo\\(\"%1$s\"|#\\s*error\\s+TODO %1$s\\s".formatted(exercise.id());
-    return !given.isStub(exercise.id())
-        && given.region(exercise.id()).stream()
-            .anyMatch(region -> Pattern.compile(todo).matcher(region.body()).find());
+    var missing = given.missingMarkers(exercise);
+    boolean written = !given.isStub(exercise.id());
+    boolean keepsTodo = given.keepsTodo(exercise);
+    if (verdict == Verdict.NOT_STARTED && written && !keepsTodo && missing.isPresent()) {
+      var problem = new Problem(missing.get(), null, List.of());
+      return new ExerciseResult(exercise, Verdict.FAILED, tests, problem, note, null);
+    }
+    var remark = note;
+    if (note == null && verdict != Verdict.PASSED && missing.isPresent()) {
+      remark = missing.get().lines().findFirst().orElse("");
+    } else if (note == null && verdict == Verdict.NOT_STARTED && written && keepsTodo) {
+      remark = TODO_STAYS;
+    }
+    return new ExerciseResult(exercise, verdict, tests, null, remark, likely);
   }
 
   private TestResult test(Exercise exercise, TestEvent e) {

@@ -297,6 +297,35 @@ class VerdictsTest {
   }
 
   @Test
+  void a_right_answer_without_markers_is_told_of_them_and_is_not_called_not_started()
+      throws IOException {
+    fixture.solve("01.2");
+    fixture.edit("01.2", "    // BEGIN EXERCISE 01.2\n", "");
+    fixture.edit("01.2", "    // END EXERCISE 01.2\n", "");
+    var mean = FixtureCourse.of(fixture.grade(1), "01.2");
+    assertThat(mean.verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(text(mean))
+        .startsWith(
+            "the markers of 01.2 are missing in modules/01-count/src/main/java/count/Count.java")
+        .contains(
+            "public static double mean(int[] values) {\n    // BEGIN EXERCISE 01.2\n",
+            "\n    // END EXERCISE 01.2");
+  }
+
+  @Test
+  void an_answer_beside_a_lost_end_marker_is_told_of_it() throws IOException {
+    fixture.solve("01.2");
+    fixture.edit("01.2", "    // END EXERCISE 01.1\n", "");
+    var result = fixture.grade(1);
+    var mean = FixtureCourse.of(result, "01.2");
+    assertThat(mean.verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(text(mean)).contains("regions do not nest, and 01.1 is still open");
+    var sum = FixtureCourse.of(result, "01.1");
+    assertThat(sum.verdict()).as("its Todo stands there").isEqualTo(Verdict.NOT_STARTED);
+    assertThat(sum.note()).startsWith("the markers of 01.1 are missing in modules/01-count/src/");
+  }
+
+  @Test
   void a_broken_file_in_another_module_does_not_matter() throws IOException {
     Files.writeString(fixture.file("01.1"), "package count; nonsense");
     fixture.solve("02.1");
