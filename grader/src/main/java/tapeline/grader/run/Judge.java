@@ -3,10 +3,12 @@ package tapeline.grader.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Region;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Problem;
 import tapeline.grader.result.SourceLine;
@@ -24,6 +26,9 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
           Verdict.FAILED,
           Verdict.NOT_STARTED,
           Verdict.UNDECIDED);
+
+  /// A constant of an enum with arguments.
+  private static final Pattern ROW = Pattern.compile("^\\s*([A-Z][A-Z0-9_]+)\\s*\\(");
 
   private static final String TODO_STAYS =
       "you have written something, and the stub's Todo still stands beside it: delete that line";
@@ -56,19 +61,18 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
         verdict == Verdict.NOT_STARTED || verdict == Verdict.PASSED
             ? null
             : mistakes.likely(module, exercise.id(), tests);
+    if (verdict == Verdict.PASSED || note != null) {
+      return new ExerciseResult(exercise, verdict, tests, null, note, likely);
+    }
     var missing = given.missingMarkers(exercise);
-    boolean written = !given.isStub(exercise.id());
-    boolean keepsTodo = given.keepsTodo(exercise);
-    if (verdict == Verdict.NOT_STARTED && written && !keepsTodo && missing.isPresent()) {
+    boolean written = verdict == Verdict.NOT_STARTED && !given.isStub(exercise.id());
+    boolean keepsTodo = written && given.keepsTodo(exercise);
+    if (written && !keepsTodo && missing.isPresent()) {
       var problem = new Problem(missing.get(), null, List.of());
-      return new ExerciseResult(exercise, Verdict.FAILED, tests, problem, note, null);
+      return new ExerciseResult(exercise, Verdict.FAILED, tests, problem, null, null);
     }
-    var remark = note;
-    if (note == null && verdict != Verdict.PASSED && missing.isPresent()) {
-      remark = missing.get().lines().findFirst().orElse("");
-    } else if (note == null && verdict == Verdict.NOT_STARTED && written && keepsTodo) {
-      remark = TODO_STAYS;
-    }
+    var remark = missing.map(m -> m.lines().findFirst().orElse("")).orElse(null);
+    remark = remark == null && keepsTodo ? TODO_STAYS : remark;
     return new ExerciseResult(exercise, verdict, tests, null, remark, likely);
   }
 
@@ -90,7 +94,8 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
               ? start(exercise)
               : places.first(e.frames(), exercise.file());
       problem =
-          new Problem(text(e), at == null ? start(exercise) : at, places.readable(e.frames()));
+          new Problem(
+              text(e), at == null ? named(exercise, e.text()) : at, places.readable(e.frames()));
     }
     return new TestResult(e.testClass(), e.name(), verdict, problem, e.seconds(), e.output());
   }
@@ -109,6 +114,23 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
   private @Nullable SourceLine start(Exercise exercise) {
     var file = given.main().resolve("../../..").normalize().resolve(exercise.file());
     return given.region(exercise.id()).map(r -> places.line(file, r.beginLine() + 1)).orElse(null);
+  }
+
+  /// The row of a table in the exercise's region whose name the message has, such as `COS`; else
+  /// where the exercise begins, without the line's text: no line of it is known to be at fault.
+  private @Nullable SourceLine named(Exercise exercise, String message) {
+    var start = start(exercise);
+    if (start == null) {
+      return null;
+    }
+    var lines = given.region(exercise.id()).map(Region::body).orElse("").lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      var row = ROW.matcher(lines.get(i));
+      if (row.find() && message.matches("(?s).*\\b" + row.group(1) + "\\b.*")) {
+        return new SourceLine(start.file(), start.line() + i, lines.get(i).strip());
+      }
+    }
+    return new SourceLine(start.file(), start.line(), null);
   }
 
   /// Whether an exercise should be run again with the others solved: a test met another one's

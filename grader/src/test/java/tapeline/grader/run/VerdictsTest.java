@@ -65,6 +65,13 @@ class VerdictsTest {
   }
 
   @Test
+  void without_an_exception_no_line_is_quoted() throws IOException {
+    var at = sumWith("    return values.length == 0 ? 0 : 8;").firstProblem().at();
+    assertThat(at.toString()).isEqualTo("modules/01-count/src/main/java/count/Count.java:11");
+    assertThat(at.code()).isNull();
+  }
+
+  @Test
   void an_exception_points_at_the_learners_line() throws IOException {
     var result = sumWith("    int none = 0;\n    return values[0] / none;");
     assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
