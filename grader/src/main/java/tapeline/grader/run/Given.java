@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -157,6 +158,27 @@ final class Given {
             answer.indent());
   }
 
+  /// The heads of methods in the exercise's stub that its region has not; none without markers.
+  List<String> changedSignatures(ExerciseId id) {
+    return region(id)
+        .map(r -> Signatures.changed(answer(id).stub(), r.body()))
+        .orElse(List.of());
+  }
+
+  /// The heads of methods in the files with exercises, as they were given, that these no longer
+  /// have.
+  List<String> changedSignatures() {
+    var changed = new LinkedHashSet<String>();
+    for (var e : exercises) {
+      var file = folder.resolve(e.file());
+      var source = Objects.requireNonNull(answered.get(e.id()), "an answer stands in a source");
+      if (Files.exists(file) && e.file().endsWith(".java")) {
+        changed.addAll(Signatures.changed(source.stubbed(), Course.read(file)));
+      }
+    }
+    return List.copyOf(changed);
+  }
+
   /// Whether the stub's own line that throws `Todo` still stands somewhere in the file.
   boolean keepsTodo(Exercise exercise) {
     var file = folder.resolve(exercise.file());
@@ -164,6 +186,14 @@ final class Given {
     var region = regions.get(exercise.id());
     var text = region != null ? region.body() : Files.exists(file) ? Course.read(file) : "";
     return Pattern.compile(todo).matcher(text).find();
+  }
+
+  /// The exercises whose regions lack the head of a method that their stubs have.
+  List<ExerciseId> changedRegions() {
+    return exercises.stream()
+        .map(Exercise::id)
+        .filter(id -> !changedSignatures(id).isEmpty())
+        .toList();
   }
 
   /// The exercises whose regions hold an error, in the order of the file; at a place outside every

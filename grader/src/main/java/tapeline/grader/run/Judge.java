@@ -30,6 +30,9 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
   /// A constant of an enum with arguments.
   private static final Pattern ROW = Pattern.compile("^\\s*([A-Z][A-Z0-9_]+)\\s*\\(");
 
+  private static final String PUT_BACK =
+      "the course calls these as they were given; put them back:\n";
+
   private static final String TODO_STAYS =
       "you have written something, and the stub's Todo still stands beside it: delete that line";
 
@@ -155,13 +158,33 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
 
   /// The exercise whose region holds this error.
   ExerciseResult doesNotCompile(Exercise exercise, CompileError error) {
-    return new ExerciseResult(
-        exercise, Verdict.DOES_NOT_COMPILE, List.of(), problem(error), null, null);
+    return refused(exercise, problem(error), changed(error));
   }
 
   /// Every exercise, when the module as a whole does not compile.
   List<ExerciseResult> noneCompiles(List<Exercise> wanted, CompileError error) {
-    return wanted.stream().map(e -> doesNotCompile(e, error)).toList();
+    return wanted.stream().map(e -> refused(e, problem(error), changed(error))).toList();
+  }
+
+  /// The heads of methods that were changed, as long as the file has its class.
+  private List<String> changed(CompileError error) {
+    return error.line() < 1 ? List.of() : given.changedSignatures();
+  }
+
+  private static ExerciseResult refused(
+      Exercise exercise, Problem problem, List<String> changedSignatures) {
+    if (changedSignatures.isEmpty()) {
+      return new ExerciseResult(
+          exercise, Verdict.DOES_NOT_COMPILE, List.of(), problem, null, null);
+    }
+    var text = PUT_BACK + String.join("\n", changedSignatures) + "\n\n" + problem.text();
+    return new ExerciseResult(
+        exercise,
+        Verdict.SIGNATURE_CHANGED,
+        List.of(),
+        new Problem(text, problem.at(), problem.frames()),
+        null,
+        null);
   }
 
   private Problem problem(CompileError e) {
@@ -184,11 +207,10 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
 
   /// Puts the missing members in words where a test could not call one.
   ExerciseResult withSignatures(ExerciseResult result, List<String> missing) {
-    if (!isLinkFailure(result) || missing.isEmpty()) {
+    if (!isLinkFailure(result) || result.problem() != null || missing.isEmpty()) {
       return result;
     }
-    var text =
-        "the tests call these as they were given; put them back:\n" + String.join("\n", missing);
+    var text = PUT_BACK + String.join("\n", missing);
     return new ExerciseResult(
         result.exercise(),
         result.verdict(),

@@ -166,6 +166,15 @@ class VerdictsTest {
   }
 
   @Test
+  void a_signature_changed_where_the_module_itself_calls_it_is_said_too() throws IOException {
+    fixture.solve("01.1", "01.2", "01.3");
+    fixture.edit("01.1", "public static int sum(int[] values)", "public static int sum(long[] v)");
+    var mean = FixtureCourse.of(fixture.grade(1), "01.2");
+    assertThat(mean.verdict()).isEqualTo(Verdict.SIGNATURE_CHANGED);
+    assertThat(text(mean)).contains("put them back:\npublic static int sum(int[] values)\n");
+  }
+
+  @Test
   void an_endless_loop_has_timed_out_with_the_line_where_it_hung() throws IOException {
     fixture.solve("01.3");
     fixture.write("01.1", "    int i = 0;\n    while (true) {\n      i++;\n    }");
