@@ -14,6 +14,10 @@ public record Problem(String text, @Nullable SourceLine at, List<String> frames)
       Pattern.compile(
           "Expecting actual:\\R {2}(.+)\\Rto be close to:\\R {2}(.+)\\R"
               + "by less than (\\S+) but difference was .*\\.\\R\\(a difference of .*\\)");
+  private static final Pattern EXACTLY =
+      Pattern.compile(
+          "Expecting actual:\\R {2}(.+)\\Rto contain exactly \\(and in same order\\):\\R {2}(.+)\\R"
+              + "but (?:some elements|there were|some|could not|element)[\\s\\S]*");
   private static final Pattern TRUTH =
       Pattern.compile("Expecting value to be (true|false) but was (true|false)");
   private static final Pattern MACHINERY =
@@ -25,6 +29,7 @@ public record Problem(String text, @Nullable SourceLine at, List<String> frames)
   /// without a stack, which [#frames] has.
   public String told() {
     var told = CLOSE.matcher(text).replaceAll("expected: $2 ± $3\n but was: $1");
+    told = EXACTLY.matcher(told).replaceAll("expected: $2\n but was: $1");
     told = TRUTH.matcher(told).replaceAll("expected: $1\n but was: $2");
     return MACHINERY.matcher(told).replaceAll("").stripTrailing();
   }

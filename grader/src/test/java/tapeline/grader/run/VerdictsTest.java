@@ -305,6 +305,14 @@ class VerdictsTest {
   }
 
   @Test
+  void what_waits_for_another_exercise_is_told_as_it_fails_without_waiting() throws IOException {
+    fixture.write("01.2", "    return sum(values);");
+    var mean = FixtureCourse.of(fixture.grade(1), "01.2");
+    assertThat(mean.verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(text(mean)).contains("expected: 1.5").doesNotContain("still to be written");
+  }
+
+  @Test
   void without_its_markers_a_file_is_graded_as_it_is() throws IOException {
     fixture.solve("01.1", "01.2", "01.3");
     fixture.edit("01.1", "    // BEGIN EXERCISE 01.1\n", "");
