@@ -101,6 +101,7 @@ final class FailureBlock {
     }
     addRemark(out, "likely mistake: ", exercise.likelyMistake());
     addRemark(out, "note: ", exercise.note());
+    addRemark(out, "points: ", Words.rule(exercise));
     if (focus.hintHelps()) {
       var id = exercise.exercise().id().toString();
       out.add("  hint: " + options.front().command("hint", id));

@@ -116,6 +116,7 @@ final class HtmlExercise {
   private void remarks(ExerciseResult e) {
     remark("Likely mistake", e.likelyMistake());
     remark("Note", e.note());
+    remark("Points", Words.rule(e));
   }
 
   private void remark(String label, @Nullable String text) {

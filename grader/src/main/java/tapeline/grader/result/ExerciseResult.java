@@ -19,7 +19,8 @@ public record ExerciseResult(
     @Nullable String note,
     @Nullable String likelyMistake) {
 
-  /// All of the exercise's points, or none.
+  /// All of the exercise's points, or none: tests are of unlike weight, and a wrong answer passes
+  /// most of them.
   public int earned() {
     return verdict == Verdict.PASSED ? exercise.points() : 0;
   }

@@ -31,7 +31,7 @@ public record Problem(String text, @Nullable SourceLine at, List<String> frames)
     var told = CLOSE.matcher(text).replaceAll("expected: $2 ± $3\n but was: $1");
     told = EXACTLY.matcher(told).replaceAll("expected: $2\n but was: $1");
     told = TRUTH.matcher(told).replaceAll("expected: $1\n but was: $2");
-    return MACHINERY.matcher(told).replaceAll("").stripTrailing();
+    return MACHINERY.matcher(told).replaceAll("").strip();
   }
 
   /// The first line of [#told] that is not blank.

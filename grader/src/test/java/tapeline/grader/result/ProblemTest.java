@@ -41,6 +41,6 @@ class ProblemTest {
     assertThat(
             told(() ->
                 assertThat(new float[] {1}).containsExactly(new float[] {2}, within(1e-6f))))
-        .isEqualTo("\nexpected: [2.0f]\n but was: [1.0f]".strip());
+        .isEqualTo("expected: [2.0f]\n but was: [1.0f]");
   }
 }
