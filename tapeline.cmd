@@ -4,6 +4,7 @@ rem before is started without Maven, unless its sources are newer. It reads all 
 rem text, because cmd would split 1,3 and -Dstack=mine. The folder's name may hold a !.
 setlocal
 set "TAPELINE_DIR=%CD%"
+set "from=%CD%"
 cd /d "%~dp0"
 setlocal EnableDelayedExpansion
 set "word=help"
@@ -25,6 +26,11 @@ if "%word%"=="grade" set "goal=!module!" & goto grader
 if "%word%"=="watch" set "goal=!module! -Dwatch" & goto grader
 if "%word%"=="hint" if defined what set "goal=-Dhint=!what!" & goto grader
 if "%word%"=="reset" if defined what set "goal=-Dreset=!what!" & goto grader
+if "%word%"=="compare" if defined what set "goal=-Dcompare=!what!" & goto grader
+if "%word%"=="export" if defined what set goal="-Dexport=!from!\!what!"& goto grader
+if "%word%"=="import" if defined what set goal="-Dimport=!from!\!what!"& goto grader
+if "%word%"=="update" set "goal=-Dupdate" & goto grader
+if "%word%"=="doctor" set "goal=-Ddoctor" & goto grader
 if "%word%"=="progress" set "goal=-Dprogress" & goto grader
 if "%word%"=="run" if not defined what set "what=true"
 if "%word%"=="run" set "goal=-Drun=!what!" & goto grader
@@ -32,7 +38,7 @@ if "%word%"=="cuda-setup" set goal="-Drun=CudaSetup !what!"& goto grader
 if "%word%"=="notebook" if not defined what set "what=true"
 if "%word%"=="notebook" set "goal=-pl notebooks/kernel -am compile -Dnotebook=!what!" & goto maven
 for %%h in (help -h --help) do if "%word%"=="%%h" call :help & exit /b 0
-echo hint and reset need the number of an exercise; otherwise there is no command %word%.
+echo hint, reset and compare need the number of an exercise, export and import a file; otherwise there is no command %word%.
 call :help
 exit /b 2
 
@@ -71,7 +77,12 @@ echo tapeline grade [03, 03.2 or 1,3]     grades a module, an exercise, several,
 echo tapeline watch [03]                  stays, and grades at each save
 echo tapeline hint 03.2                   the next hint of an exercise
 echo tapeline reset 03.2                  its stub again; your version stays beside it
+echo tapeline compare 03.2                your answer beside the reference's, once you have passed
 echo tapeline progress                    what you have passed so far
+echo tapeline update                      the course's newest version; your answers and notebooks stay
+echo tapeline export work.zip             your answers, notebooks and progress as one file
+echo tapeline import work.zip             what an export holds, merged into this course
+echo tapeline doctor                      what the course needs, what is missing, and what mends it
 echo tapeline run [DigitsMlp]             runs a program of the modules; alone lists them
 echo tapeline cuda-setup                  which CUDA compiler there is; behind it, download fetches one
 echo tapeline notebook                    opens the notebooks in Jupyter

@@ -3,6 +3,7 @@ package tapeline.grader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import tapeline.grader.bench.Bench;
 import tapeline.grader.check.Checks;
@@ -20,10 +21,13 @@ import tapeline.grader.instructor.InstructorWords;
 import tapeline.grader.peers.Peers;
 import tapeline.grader.program.KernelPtx;
 import tapeline.grader.program.Programs;
+import tapeline.grader.progress.Comparison;
 import tapeline.grader.progress.Progress;
 import tapeline.grader.progress.ProgressBook;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Workers;
+import tapeline.grader.update.OwnWork;
+import tapeline.grader.update.Update;
 
 /// What the grader can be asked to do: the first of these whose option is set, else [#GRADE].
 enum Command {
@@ -47,6 +51,38 @@ enum Command {
     boolean run(Course course, Options options, PrintStream out) {
       return lines(
           Reset.of(course, String.valueOf(options.get(Option.RESET)), Front.TERMINAL), out);
+    }
+  },
+  COMPARE(Option.COMPARE) {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      var id = ExerciseId.parse(String.valueOf(options.get(Option.COMPARE)));
+      var book = new ProgressBook(course, out::println);
+      return lines(Comparison.of(course, id, book, Front.TERMINAL).lines(), out);
+    }
+  },
+  UPDATE(Option.UPDATE) {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      return lines(Update.of(course), out);
+    }
+  },
+  EXPORT(Option.EXPORT) {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      return lines(OwnWork.write(course, path(options, Option.EXPORT)), out);
+    }
+  },
+  IMPORT(Option.IMPORT) {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      return lines(OwnWork.read(course, path(options, Option.IMPORT)), out);
+    }
+  },
+  DOCTOR(Option.DOCTOR) {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      return new Doctor(out).run();
     }
   },
   PROGRESS(Option.PROGRESS) {
@@ -174,6 +210,10 @@ enum Command {
     return Selection.of(course, options.get(Option.MODULE)).parts().stream()
         .map(Selection.Part::module)
         .toList();
+  }
+
+  private static Path path(Options options, Option option) {
+    return Path.of(String.valueOf(options.get(option)));
   }
 
   private static boolean lines(List<String> lines, PrintStream out) {

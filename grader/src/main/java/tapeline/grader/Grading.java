@@ -15,11 +15,13 @@ final class Grading {
   private final Course course;
   private final Options options;
   private final PrintStream out;
+  private final WatchKeys keys;
 
   Grading(Course course, Options options, PrintStream out) {
     this.course = course;
     this.options = options;
     this.out = out;
+    this.keys = new WatchKeys(course);
   }
 
   /// Whether everything passed.
@@ -52,26 +54,38 @@ final class Grading {
             grades, TerminalOptions.detect(out, Examiner.REPORTS + "/grades.html")));
     out.flush();
     examiner.keep(grades, handed);
+    keys.graded(grades);
     return grades.passed();
   }
 
   private void watch(Examiner examiner, Selection selection, Examiner.Handed handed) {
     var folders =
         selection.parts().stream().map(p -> course.learner(p.module()).resolve("src")).toList();
-    try (var watch = new Watch(folders)) {
+    try (var watch = new Watch(folders);
+        var events = new WatchEvents(watch, System.in)) {
       while (true) {
-        out.println("\nwatching your files; Ctrl-C ends");
+        out.println("\n" + WatchKeys.HELP);
         out.flush();
-        var saved = watch.next();
-        long start = System.nanoTime();
-        grade(examiner, selection, handed);
-        out.println(
-            "graded "
-                + (System.nanoTime() - start) / 1_000_000
-                + " ms after "
-                + saved
-                + " was saved");
-        examiner.warm(selection);
+        switch (events.next()) {
+          case WatchEvents.Key(var letter) -> {
+            var said = keys.press(letter);
+            if (said.isEmpty()) {
+              return;
+            }
+            said.get().forEach(out::println);
+          }
+          case WatchEvents.Save(var file) -> {
+            long start = System.nanoTime();
+            grade(examiner, selection, handed);
+            out.println(
+                "graded "
+                    + (System.nanoTime() - start) / 1_000_000
+                    + " ms after "
+                    + file
+                    + " was saved");
+            examiner.warm(selection);
+          }
+        }
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot watch " + folders, e);

@@ -16,7 +16,12 @@ enum Option {
   SEED("2", "what the tests draw their random inputs from; 1 when it is missing"),
   HINT("03.2", "the next hint of an exercise"),
   RESET("03.2", "its stub again; your version stays beside it"),
+  COMPARE("03.2", "your answer beside the reference's, once you have passed"),
   PROGRESS("", "what you have passed so far"),
+  UPDATE("", "the course's newest version; your answers and notebooks stay"),
+  EXPORT("work.zip", "your answers, notebooks and progress as one file"),
+  IMPORT("work.zip", "what an export holds, merged into this course"),
+  DOCTOR("", "what the course needs, what is missing, and what mends it"),
   RUN("DigitsMlp", "runs programs of the modules; alone it lists them"),
   BENCH("Chain", "a module's benchmarks, or those with such a name"),
   INSTRUCTOR("command", "./tapeline leaderboard and ./tapeline gradebook"),
@@ -38,6 +43,20 @@ enum Option {
   Option(String example, String meaning) {
     this.example = example;
     this.meaning = meaning;
+  }
+
+  /// Whether the option means nothing without a value.
+  boolean needsValue() {
+    return switch (this) {
+      case MODULE, STACK, SEED, HINT, RESET, COMPARE, EXPORT, IMPORT, SUBMISSION, OVERLAY -> true;
+      case REFERENCE, WATCH, PROGRESS, UPDATE, DOCTOR, RUN, BENCH, INSTRUCTOR, SANDBOX -> false;
+      case CHECK, GENERATE, MUTANTS, SPEED, PEERS, HELP -> false;
+    };
+  }
+
+  /// With a value as an example: `-Dhint=03.2`.
+  String example() {
+    return "-D" + key() + (example.isEmpty() ? "" : "=" + example.replaceFirst("(,| or ).*", ""));
   }
 
   /// As it is typed behind `-D`.

@@ -14,7 +14,7 @@ record Options(Map<Option, String> values) {
   /// Reads `-Dmodule=3` or `-Dwatch`, which stands for `-Dwatch=true`; an empty value counts as
   /// none.
   ///
-  /// @throws IllegalArgumentException when there is no such option
+  /// @throws IllegalArgumentException when there is no such option, or it needs a value
   static Options parse(String... args) {
     var values = new EnumMap<Option, String>(Option.class);
     for (var a : args) {
@@ -24,6 +24,10 @@ record Options(Map<Option, String> values) {
       int eq = a.indexOf('=');
       var option = Option.of(a.substring(2, eq < 0 ? a.length() : eq));
       var value = eq < 0 ? "true" : a.substring(eq + 1);
+      if (option.needsValue() && value.equals("true")) { // what Maven makes of a bare option
+        throw new IllegalArgumentException(
+            "-D%s needs a value, as in %s".formatted(option.key(), option.example()));
+      }
       value = option == Option.INSTRUCTOR ? value : value.strip(); // a word may end so
       if (!value.isEmpty()) {
         values.put(option, value);

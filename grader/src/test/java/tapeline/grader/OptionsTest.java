@@ -36,6 +36,18 @@ class OptionsTest {
   }
 
   @Test
+  void an_option_that_needs_a_value_says_so() {
+    for (var bare : new String[] {"-Dhint", "-Dhint=true"}) {
+      assertThatThrownBy(() -> Options.parse(bare))
+          .hasMessage("-Dhint needs a value, as in -Dhint=03.2");
+    }
+    assertThatThrownBy(() -> Options.parse("-Dmodule"))
+        .hasMessage("-Dmodule needs a value, as in -Dmodule=3");
+    assertThatThrownBy(() -> Options.parse("-Dexport"))
+        .hasMessage("-Dexport needs a value, as in -Dexport=work.zip");
+  }
+
+  @Test
   void a_seed_is_a_whole_number_and_1_unless_given() {
     assertThat(Options.parse().seed()).isEqualTo(1);
     assertThat(Options.parse("-Dseed=-7").seed()).isEqualTo(-7);

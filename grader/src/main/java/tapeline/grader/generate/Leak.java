@@ -94,7 +94,7 @@ public final class Leak {
     for (var file : Course.files(folder, _ -> true)) {
       var name = Disk.name(folder, file);
       int module = name.indexOf('/') + 1;
-      if (!Mirror.isSkipped(name.substring(module)) && !name.matches(".*\\.mine(\\.\\d+)?")) {
+      if (Mirror.isLearners(name.substring(module))) {
         var bytes = Disk.read(file);
         if (Disk.isText(bytes)) {
           search("modules/" + name, new String(bytes, StandardCharsets.UTF_8));

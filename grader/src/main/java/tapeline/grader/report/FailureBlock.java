@@ -31,7 +31,7 @@ final class FailureBlock {
     this.focus = focus;
     exercise = focus.exercise();
     problem = exercise.firstProblem();
-    text = new Excerpt(problem == null ? "" : problem.text(), MOST_TEXT, options);
+    text = new Excerpt(problem == null ? "" : problem.told(), MOST_TEXT, options);
     var failed = exercise.firstFailure();
     output = new Excerpt(failed == null ? "" : failed.output(), MOST_OUTPUT, options);
     others = grades.modules().size() == 1 ? others(grades.modules().getFirst()) : List.of();
@@ -101,6 +101,7 @@ final class FailureBlock {
     }
     addRemark(out, "likely mistake: ", exercise.likelyMistake());
     addRemark(out, "note: ", exercise.note());
+    addRemark(out, "points: ", Words.rule(exercise));
     if (focus.hintHelps()) {
       var id = exercise.exercise().id().toString();
       out.add("  hint: " + options.front().command("hint", id));

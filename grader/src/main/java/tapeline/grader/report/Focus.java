@@ -8,7 +8,7 @@ import tapeline.grader.result.ModuleResult;
 import tapeline.grader.result.Verdict;
 
 /// The exercise that a report puts first.
-record Focus(ModuleResult module, ExerciseResult exercise) {
+public record Focus(ModuleResult module, ExerciseResult exercise) {
 
   /// The first exercise that failed. One that is only undecided comes behind all that failed; one
   /// that is not started has not failed.
@@ -19,7 +19,7 @@ record Focus(ModuleResult module, ExerciseResult exercise) {
 
   /// What to do next: repair the first failure, else start the first exercise not started; null
   /// when everything passed.
-  static @Nullable Focus next(Grades grades) {
+  public static @Nullable Focus next(Grades grades) {
     var failed = failure(grades);
     return failed != null ? failed : first(grades, Tone.QUIET);
   }

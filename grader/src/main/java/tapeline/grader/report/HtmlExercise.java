@@ -97,7 +97,7 @@ final class HtmlExercise {
     if (problem == null) {
       return;
     }
-    html.element("pre class=\"problem\" tabindex=\"0\"", problem.text().stripTrailing()).raw("\n");
+    html.element("pre class=\"problem\" tabindex=\"0\"", problem.told()).raw("\n");
     var at = problem.at();
     if (at != null) {
       html.raw("<p class=\"at\">at ").element("code", Words.place(at)).raw("</p>\n");
@@ -116,6 +116,7 @@ final class HtmlExercise {
   private void remarks(ExerciseResult e) {
     remark("Likely mistake", e.likelyMistake());
     remark("Note", e.note());
+    remark("Points", Words.rule(e));
   }
 
   private void remark(String label, @Nullable String text) {

@@ -142,7 +142,7 @@ public final class JUnitXmlReport {
   }
 
   private static String body(Problem problem) {
-    var out = new StringBuilder(problem.text().stripTrailing()).append('\n');
+    var out = new StringBuilder(problem.told()).append('\n');
     var at = problem.at();
     if (at != null) {
       out.append("at ").append(Words.place(at)).append('\n');

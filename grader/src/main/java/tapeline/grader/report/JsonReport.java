@@ -98,7 +98,7 @@ public final class JsonReport {
     return problem == null
         ? JSON.nullNode()
         : JSON.objectNode()
-            .put("text", text(problem.text()))
+            .put("text", text(problem.told()))
             .<ObjectNode>set("at", json(problem.at()))
             .set("frames", array(problem.frames(), f -> JSON.textNode(Chars.whole(f))));
   }

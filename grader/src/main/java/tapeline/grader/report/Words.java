@@ -1,5 +1,6 @@
 package tapeline.grader.report;
 
+import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.result.ExerciseResult;
@@ -35,6 +36,13 @@ final class Words {
   static String tests(ExerciseResult e) {
     int all = e.tests().size();
     return all == 0 ? "" : of(e.passed(), all) + (all == 1 ? " test" : " tests");
+  }
+
+  /// Why an exercise of which some tests pass has no points; null where that is no question.
+  static @Nullable String rule(ExerciseResult e) {
+    return e.passed() == 0 || e.earned() > 0 || e.exercise().points() == 0
+        ? null
+        : "%s pass, and the %d points come when all do".formatted(tests(e), e.exercise().points());
   }
 
   /// `12 ms`, `1.4 s`.

@@ -19,8 +19,9 @@ public record ExerciseResult(
     @Nullable String note,
     @Nullable String likelyMistake) {
 
-  /// All of the exercise's points, or none. A comparison that could not tell costs none of those
-  /// that the other tests have earned.
+  /// All of the exercise's points, or none: tests are of unlike weight, and a wrong answer passes
+  /// most of them. A comparison that could not tell costs none of those that the other tests have
+  /// earned.
   public int earned() {
     boolean right = verdict == Verdict.PASSED || (verdict == Verdict.UNDECIDED && passed() > 0);
     return right ? exercise.points() : 0;

@@ -7,10 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
@@ -32,6 +35,8 @@ final class Given {
   private final Map<ExerciseId, Region> answers = new HashMap<>();
   private final Map<ExerciseId, Region> regions = new HashMap<>();
   private final Map<Path, MarkedSource> marked = new LinkedHashMap<>();
+  private final Map<ExerciseId, MarkedSource> answered = new HashMap<>();
+  private final Map<Path, String> malformed = new HashMap<>();
   private final Map<Path, Copy> copies = new HashMap<>();
   private final Sources sources;
   private final boolean onReference;
@@ -46,16 +51,20 @@ final class Given {
     var solution = course.solution(module);
     for (var file : exercises.stream().map(Exercise::file).distinct().toList()) {
       var name = module.name() + "/" + file;
-      var answered = MarkedSource.parse(name, Course.read(solution.resolve(file)));
-      answered.regions().forEach(r -> answers.put(r.id(), r));
+      var answers = MarkedSource.parse(name, Course.read(solution.resolve(file)));
+      for (var r : answers.regions()) {
+        this.answers.put(r.id(), r);
+        answered.put(r.id(), answers);
+      }
       var path = folder.resolve(file);
       if (Files.exists(path)) {
         try {
-          var source = MarkedSource.parse(name, Course.read(path));
+          var source = MarkedSource.parse("modules/" + name, Course.read(path));
           marked.put(path, source);
           source.regions().forEach(r -> regions.put(r.id(), r));
-        } catch (MarkerException _) {
+        } catch (MarkerException e) {
           // Without its markers a file is graded as it is: nothing in it can be exchanged.
+          malformed.put(path, String.valueOf(e.getMessage()));
         }
       }
     }
@@ -114,6 +123,77 @@ final class Given {
   /// Whether every exercise still has its markers, so that regions can be exchanged.
   boolean hasAllMarkers() {
     return exercises.stream().allMatch(e -> regions.containsKey(e.id()));
+  }
+
+  /// What to do about the markers that are missing, those of `first` if they are; empty when all
+  /// stand.
+  Optional<String> missingMarkers(Exercise first) {
+    return Stream.concat(Stream.of(first), exercises.stream())
+        .filter(e -> !regions.containsKey(e.id()))
+        .findFirst()
+        .map(this::missing);
+  }
+
+  private String missing(Exercise exercise) {
+    var id = exercise.id();
+    var answer = answer(id);
+    var source = Objects.requireNonNull(answered.get(id), "an answer stands in a source");
+    var lines = source.text().lines().toList().subList(0, answer.beginLine() - 1);
+    var above = lines.reversed().stream().filter(l -> !l.isBlank()).findFirst().orElse("");
+    var fault = malformed.get(folder.resolve(exercise.file()));
+    return """
+    the markers of %1$s are missing in modules/%2$s/%3$s%4$s,
+    so the grader cannot tell your answer from the rest. Put both lines back around it:
+
+    %5$s
+    %6$s// BEGIN EXERCISE %1$s
+    %6$s…your answer…
+    %6$s// END EXERCISE %1$s"""
+        .formatted(
+            id,
+            folder.getFileName(),
+            exercise.file(),
+            fault == null ? "" : "\n(" + fault + ")",
+            above,
+            answer.indent());
+  }
+
+  /// The heads of methods in the exercise's stub that its region has not; none without markers.
+  List<String> changedSignatures(ExerciseId id) {
+    return region(id)
+        .map(r -> Signatures.changed(answer(id).stub(), r.body()))
+        .orElse(List.of());
+  }
+
+  /// The heads of methods in the files with exercises, as they were given, that these no longer
+  /// have.
+  List<String> changedSignatures() {
+    var changed = new LinkedHashSet<String>();
+    for (var e : exercises) {
+      var file = folder.resolve(e.file());
+      var source = Objects.requireNonNull(answered.get(e.id()), "an answer stands in a source");
+      if (Files.exists(file) && e.file().endsWith(".java")) {
+        changed.addAll(Signatures.changed(source.stubbed(), Course.read(file)));
+      }
+    }
+    return List.copyOf(changed);
+  }
+
+  /// Whether the stub's own line that throws `Todo` still stands somewhere in the file.
+  boolean keepsTodo(Exercise exercise) {
+    var file = folder.resolve(exercise.file());
+    var todo = "new Todo\\(\"%1$s\"|#\\s*error\\s+TODO %1$s\\s".formatted(exercise.id());
+    var region = regions.get(exercise.id());
+    var text = region != null ? region.body() : Files.exists(file) ? Course.read(file) : "";
+    return Pattern.compile(todo).matcher(text).find();
+  }
+
+  /// The exercises whose regions lack the head of a method that their stubs have.
+  List<ExerciseId> changedRegions() {
+    return exercises.stream()
+        .map(Exercise::id)
+        .filter(id -> !changedSignatures(id).isEmpty())
+        .toList();
   }
 
   /// The exercises whose regions hold an error, in the order of the file; at a place outside every

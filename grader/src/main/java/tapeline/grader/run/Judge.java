@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Region;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Problem;
 import tapeline.grader.result.SourceLine;
@@ -25,6 +26,12 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
           Verdict.FAILED,
           Verdict.NOT_STARTED,
           Verdict.UNDECIDED);
+
+  /// A constant of an enum with arguments.
+  private static final Pattern ROW = Pattern.compile("^\\s*([A-Z][A-Z0-9_]+)\\s*\\(");
+
+  private static final String PUT_BACK =
+      "the course calls these as they were given; put them back:\n";
 
   private static final String TODO_STAYS =
       "you have written something, and the stub's Todo still stands beside it: delete that line";
@@ -57,17 +64,19 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
         verdict == Verdict.NOT_STARTED || verdict == Verdict.PASSED
             ? null
             : mistakes.likely(module, exercise.id(), tests);
-    boolean forgotten = verdict == Verdict.NOT_STARTED && note == null && keepsItsTodo(exercise);
-    return new ExerciseResult(
-        exercise, verdict, tests, null, forgotten ? TODO_STAYS : note, likely);
-  }
-
-  /// Whether an answer was written, and the line that says it is still to be written stands there.
-  private boolean keepsItsTodo(Exercise exercise) {
-    var todo = "new Todo\\(\"%1$s\"|#\\s*error\\s+TODO %1$s\\s".formatted(exercise.id());
-    return !given.isStub(exercise.id())
-        && given.region(exercise.id()).stream()
-            .anyMatch(region -> Pattern.compile(todo).matcher(region.body()).find());
+    if (verdict == Verdict.PASSED || note != null) {
+      return new ExerciseResult(exercise, verdict, tests, null, note, likely);
+    }
+    var missing = given.missingMarkers(exercise);
+    boolean written = verdict == Verdict.NOT_STARTED && !given.isStub(exercise.id());
+    boolean keepsTodo = written && given.keepsTodo(exercise);
+    if (written && !keepsTodo && missing.isPresent()) {
+      var problem = new Problem(missing.get(), null, List.of());
+      return new ExerciseResult(exercise, Verdict.FAILED, tests, problem, null, null);
+    }
+    var remark = missing.map(m -> m.lines().findFirst().orElse("")).orElse(null);
+    remark = remark == null && keepsTodo ? TODO_STAYS : remark;
+    return new ExerciseResult(exercise, verdict, tests, null, remark, likely);
   }
 
   private TestResult test(Exercise exercise, TestEvent e) {
@@ -88,7 +97,8 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
               ? start(exercise)
               : places.first(e.frames(), exercise.file());
       problem =
-          new Problem(text(e), at == null ? start(exercise) : at, places.readable(e.frames()));
+          new Problem(
+              text(e), at == null ? named(exercise, e.text()) : at, places.readable(e.frames()));
     }
     return new TestResult(e.testClass(), e.name(), verdict, problem, e.seconds(), e.output());
   }
@@ -107,6 +117,23 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
   private @Nullable SourceLine start(Exercise exercise) {
     var file = given.main().resolve("../../..").normalize().resolve(exercise.file());
     return given.region(exercise.id()).map(r -> places.line(file, r.beginLine() + 1)).orElse(null);
+  }
+
+  /// The row of a table in the exercise's region whose name the message has, such as `COS`; else
+  /// where the exercise begins, without the line's text: no line of it is known to be at fault.
+  private @Nullable SourceLine named(Exercise exercise, String message) {
+    var start = start(exercise);
+    if (start == null) {
+      return null;
+    }
+    var lines = given.region(exercise.id()).map(Region::body).orElse("").lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      var row = ROW.matcher(lines.get(i));
+      if (row.find() && message.matches("(?s).*\\b" + row.group(1) + "\\b.*")) {
+        return new SourceLine(start.file(), start.line() + i, lines.get(i).strip());
+      }
+    }
+    return new SourceLine(start.file(), start.line(), null);
   }
 
   /// Whether an exercise should be run again with the others solved: a test met another one's
@@ -131,13 +158,33 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
 
   /// The exercise whose region holds this error.
   ExerciseResult doesNotCompile(Exercise exercise, CompileError error) {
-    return new ExerciseResult(
-        exercise, Verdict.DOES_NOT_COMPILE, List.of(), problem(error), null, null);
+    return refused(exercise, problem(error), changed(error));
   }
 
   /// Every exercise, when the module as a whole does not compile.
   List<ExerciseResult> noneCompiles(List<Exercise> wanted, CompileError error) {
-    return wanted.stream().map(e -> doesNotCompile(e, error)).toList();
+    return wanted.stream().map(e -> refused(e, problem(error), changed(error))).toList();
+  }
+
+  /// The heads of methods that were changed, as long as the file has its class.
+  private List<String> changed(CompileError error) {
+    return error.line() < 1 ? List.of() : given.changedSignatures();
+  }
+
+  private static ExerciseResult refused(
+      Exercise exercise, Problem problem, List<String> changedSignatures) {
+    if (changedSignatures.isEmpty()) {
+      return new ExerciseResult(
+          exercise, Verdict.DOES_NOT_COMPILE, List.of(), problem, null, null);
+    }
+    var text = PUT_BACK + String.join("\n", changedSignatures) + "\n\n" + problem.text();
+    return new ExerciseResult(
+        exercise,
+        Verdict.SIGNATURE_CHANGED,
+        List.of(),
+        new Problem(text, problem.at(), problem.frames()),
+        null,
+        null);
   }
 
   private Problem problem(CompileError e) {
@@ -160,11 +207,10 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
 
   /// Puts the missing members in words where a test could not call one.
   ExerciseResult withSignatures(ExerciseResult result, List<String> missing) {
-    if (!isLinkFailure(result) || missing.isEmpty()) {
+    if (!isLinkFailure(result) || result.problem() != null || missing.isEmpty()) {
       return result;
     }
-    var text =
-        "the tests call these as they were given; put them back:\n" + String.join("\n", missing);
+    var text = PUT_BACK + String.join("\n", missing);
     return new ExerciseResult(
         result.exercise(),
         result.verdict(),

@@ -100,9 +100,10 @@ public final class KnownMistakes {
 
   /// What the learner should read about these failures; null when no mutant fails like this.
   ///
-  /// All messages equal is certain enough to say so. Equal tests with other messages is a guess,
-  /// made only when one mutant alone fails in these tests and some test still passes. No guess is
-  /// made where a message names the line of a kernel: the emulator has said what is wrong there.
+  /// All messages equal is certain enough to say so. Where half of them are, and the tests are the
+  /// same, it is a guess, made only when one mutant alone fails in these tests and some test still
+  /// passes. No guess is made where a message names the line of a kernel: the emulator has said
+  /// what is wrong there.
   @Nullable String likely(CourseModule module, ExerciseId exercise, List<TestResult> tests) {
     if (unread.remove(module)) {
       read(module);
@@ -117,13 +118,18 @@ public final class KnownMistakes {
       if (m.getValue().equals(seen)) {
         return message(module, exercise, m.getKey());
       }
-      if (m.getValue().keySet().equals(seen.keySet())) {
+      if (m.getValue().keySet().equals(seen.keySet()) && halfAlike(m.getValue(), seen)) {
         alike.add(m.getKey());
       }
     }
     return alike.size() == 1 && seen.size() < tests.size() && !namesKernelLine(tests)
         ? "Perhaps: " + message(module, exercise, alike.getFirst())
         : null;
+  }
+
+  private static boolean halfAlike(Map<String, String> recorded, Map<String, String> seen) {
+    long same = seen.entrySet().stream().filter(recorded.entrySet()::contains).count();
+    return 2 * same >= seen.size();
   }
 
   private static boolean namesKernelLine(List<TestResult> tests) {

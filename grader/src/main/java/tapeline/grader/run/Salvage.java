@@ -31,6 +31,12 @@ record Salvage(
       }
       found.keySet().removeIf(id -> takenOut.containsKey(id) || given.isStub(id));
       if (found.isEmpty()) {
+        // A head that was changed in one region may be refused where the method is called.
+        var first = given.inGiven(left.getFirst());
+        given.changedRegions().forEach(id -> found.put(id, first));
+        found.keySet().removeAll(takenOut.keySet());
+      }
+      if (found.isEmpty()) {
         return new Salvage(errors, Map.of(), false);
       }
       takenOut.putAll(found);

@@ -50,7 +50,7 @@ final class Failures {
     }
     var root = root(error);
     if (root instanceof StackOverflowError) {
-      return "StackOverflowError: a method calls itself without end";
+      return "StackOverflowError: a method calls itself without end, or once for each of many steps: a loop needs no stack";
     }
     var message = root.getMessage();
     if (message != null && UNCOMPILED.contains(root.getClass().getName())) {

@@ -65,6 +65,13 @@ class VerdictsTest {
   }
 
   @Test
+  void without_an_exception_no_line_is_quoted() throws IOException {
+    var at = sumWith("    return values.length == 0 ? 0 : 8;").firstProblem().at();
+    assertThat(at.toString()).isEqualTo("modules/01-count/src/main/java/count/Count.java:11");
+    assertThat(at.code()).isNull();
+  }
+
+  @Test
   void an_exception_points_at_the_learners_line() throws IOException {
     var result = sumWith("    int none = 0;\n    return values[0] / none;");
     assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
@@ -156,6 +163,15 @@ class VerdictsTest {
         .contains("count.Count needs  static int largest(int[])")
         .contains("but has static long largest(int[])");
     assertThat(FixtureCourse.of(result, "01.1").verdict()).isEqualTo(Verdict.PASSED);
+  }
+
+  @Test
+  void a_signature_changed_where_the_module_itself_calls_it_is_said_too() throws IOException {
+    fixture.solve("01.1", "01.2", "01.3");
+    fixture.edit("01.1", "public static int sum(int[] values)", "public static int sum(long[] v)");
+    var mean = FixtureCourse.of(fixture.grade(1), "01.2");
+    assertThat(mean.verdict()).isEqualTo(Verdict.SIGNATURE_CHANGED);
+    assertThat(text(mean)).contains("put them back:\npublic static int sum(int[] values)\n");
   }
 
   @Test
@@ -292,11 +308,48 @@ class VerdictsTest {
   }
 
   @Test
+  void what_waits_for_another_exercise_is_told_as_it_fails_without_waiting() throws IOException {
+    fixture.write("01.2", "    return sum(values);");
+    var mean = FixtureCourse.of(fixture.grade(1), "01.2");
+    assertThat(mean.verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(text(mean)).contains("expected: 1.5").doesNotContain("still to be written");
+  }
+
+  @Test
   void without_its_markers_a_file_is_graded_as_it_is() throws IOException {
     fixture.solve("01.1", "01.2", "01.3");
     fixture.edit("01.1", "    // BEGIN EXERCISE 01.1\n", "");
     fixture.edit("01.1", "    // END EXERCISE 01.1\n", "");
     assertThat(fixture.grade(1).earned()).isEqualTo(35);
+  }
+
+  @Test
+  void a_right_answer_without_markers_is_told_of_them_and_is_not_called_not_started()
+      throws IOException {
+    fixture.solve("01.2");
+    fixture.edit("01.2", "    // BEGIN EXERCISE 01.2\n", "");
+    fixture.edit("01.2", "    // END EXERCISE 01.2\n", "");
+    var mean = FixtureCourse.of(fixture.grade(1), "01.2");
+    assertThat(mean.verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(text(mean))
+        .startsWith(
+            "the markers of 01.2 are missing in modules/01-count/src/main/java/count/Count.java")
+        .contains(
+            "public static double mean(int[] values) {\n    // BEGIN EXERCISE 01.2\n",
+            "\n    // END EXERCISE 01.2");
+  }
+
+  @Test
+  void an_answer_beside_a_lost_end_marker_is_told_of_it() throws IOException {
+    fixture.solve("01.2");
+    fixture.edit("01.2", "    // END EXERCISE 01.1\n", "");
+    var result = fixture.grade(1);
+    var mean = FixtureCourse.of(result, "01.2");
+    assertThat(mean.verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(text(mean)).contains("regions do not nest, and 01.1 is still open");
+    var sum = FixtureCourse.of(result, "01.1");
+    assertThat(sum.verdict()).as("its Todo stands there").isEqualTo(Verdict.NOT_STARTED);
+    assertThat(sum.note()).startsWith("the markers of 01.1 are missing in modules/01-count/src/");
   }
 
   @Test

@@ -165,6 +165,17 @@ class BackwardTest {
     assertThat(x.gradient()).as("x + x + … + x, 100 001 times: ∂/∂x").isEqualTo(100_001);
   }
 
+  /// 2⁶⁰ paths lead from the output to x, over 61 slots: a walk that takes each path never ends.
+  @Test
+  void sixty_doublings_are_sixty_slots_to_walk() {
+    var tape = new Tape();
+    var x = tape.variable(1);
+    var y = x;
+    for (int i = 0; i < 60; i++) y = y.add(y);
+    tape.backward(y);
+    assertThat(x.gradient()).as("y = y + y, 60 times: ∂y/∂x").isEqualTo(0x1p60);
+  }
+
   /// Forward mode (Wengert, CACM 7(8):463–464, 1964) carries `∂slot/∂x` along with each value; it
   /// shares the rows with the tape, but none of backward's order and bookkeeping.
   @Test

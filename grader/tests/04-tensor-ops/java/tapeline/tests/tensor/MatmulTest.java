@@ -121,6 +121,17 @@ class MatmulTest {
         "1·(3,5) transposed", one.matmul(x.transpose()), Shape.of(5, 3), i -> x.at(i[1], i[0]));
   }
 
+  /// Row 0 of B has no last number: whoever walks along it meets the gap before row 1.
+  @Test
+  void a_row_of_B_is_walked_to_its_end_before_the_next() {
+    float[][] b = {{1, 1, 1, 1}, {10, 10, 10, 10, 10}};
+    float[][] y = new float[1][5];
+    InnerLoop.untilTheGap("MatrixProduct", "combine", new float[][] {{1, 1}}, b, y, 5);
+    assertThat(y[0][0])
+        .as("y[0][0] of (1,1)·B when the loop comes to the end of B's row 0: row 1, of tens, adds later")
+        .isEqualTo(1);
+  }
+
   @Test
   void other_shapes_are_refused_with_both() {
     ByIndex.check(

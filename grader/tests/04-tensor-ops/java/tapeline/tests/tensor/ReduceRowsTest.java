@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tapeline.tensor.Reduction;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tests.AllocatedBytes;
@@ -129,6 +130,17 @@ class ReduceRowsTest {
         .as("bytes allocated by sum(0) of rows 100 to 899 of (1000,20), 64 000 bytes of numbers")
         .isLessThan(2000);
     ByIndex.check("their sum", x.sum(0), Shape.of(20), i -> 800 * (499.5 * 20 + i[0]));
+  }
+
+  /// The last number of x is missing: down the columns, two sums are done before that shows.
+  @Test
+  void rows_are_read_one_after_the_other() {
+    float[] x = {1, 2, 3, 4, 5};
+    var y = new float[3];
+    InnerLoop.untilTheGap("AxisReduction", "rows", Reduction.SUM, x, 0, 2, y, 0, 3);
+    assertThat(y)
+        .as("y when the loop comes to the last number of (1,2,3),(4,5,·): no sum is done before it")
+        .containsExactly(0, 0, 0);
   }
 
   @Test

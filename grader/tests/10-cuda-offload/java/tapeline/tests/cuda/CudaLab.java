@@ -1,11 +1,16 @@
 package tapeline.tests.cuda;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.Predicate;
 import tapeline.cuda.CourseKernels;
 import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuKernel;
+import tapeline.gpu.GpuLaunch;
+import tapeline.gpu.KernelSignature;
 import tapeline.gpu.compiler.KernelLibrary;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.LaunchReport;
@@ -34,6 +39,22 @@ final class CudaLab implements AutoCloseable {
   /// A kernel without its usual launch.
   GpuKernel kernel(String file, String name) {
     return KernelLibrary.of("cuda", CourseKernels.class.getClassLoader()).kernel(gpu, file, name);
+  }
+
+  /// Starts one block of 256 threads that takes itself for block `number` of a grid: a kernel of
+  /// rows, `(x, y, rows, columns)`, whose row of x and place in y stand at the beginning of these
+  /// buffers, as if the rows before lay in front of them.
+  void farBlock(String file, String name, int number, DeviceBuffer x, DeviceBuffer y, int columns) {
+    var library = KernelLibrary.of("cuda", CourseKernels.class.getClassLoader());
+    var ptx = library.ptx(file).replace("%ctaid.x", Integer.toString(number));
+    var signature = Objects.requireNonNull(KernelSignature.of(ptx).get(name), name);
+    var arguments = ByteBuffer.allocate(signature.bytes()).order(ByteOrder.LITTLE_ENDIAN);
+    arguments.putLong(x.address() - Float.BYTES * ((long) number * columns));
+    arguments.putLong(y.address() - Float.BYTES * (long) number);
+    arguments.putInt(number + 1).putInt(columns);
+    long kernel = device.kernel(device.load(ptx), name);
+    device.launch(kernel, signature, GpuLaunch.of(1, 256), arguments.array(), 0);
+    device.synchronize();
   }
 
   DeviceBuffer floats(String name, float... values) {

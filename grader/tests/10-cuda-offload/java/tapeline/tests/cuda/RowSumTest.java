@@ -62,6 +62,21 @@ class RowSumTest {
     }
   }
 
+  /// Row 5 000 000 of 1000 columns begins at number 5·10⁹, which no 32-bit number holds.
+  @Test
+  void a_row_may_begin_behind_four_thousand_million_numbers() {
+    for (var way : BOTH) {
+      var x = new float[1000];
+      java.util.Arrays.fill(x, 1);
+      var y = lab.room("y", 1);
+      lab.farBlock("row_sum.cu", way.name, 5_000_000, lab.floats("x", x), y, 1000);
+      lab.clean(way.name + " of row 5 000 000: (size_t)blockIdx.x * columns is 5·10⁹");
+      assertThat(y.toFloats())
+          .as("%s of row 5 000 000, a thousand ones", way.name)
+          .containsExactly(1000);
+    }
+  }
+
   @Test
   void infinity_and_nan_spoil_their_row_alone() {
     float inf = Float.POSITIVE_INFINITY;

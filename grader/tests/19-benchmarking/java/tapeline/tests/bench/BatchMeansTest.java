@@ -53,7 +53,7 @@ class BatchMeansTest {
     var interval = Results.of(nanos).interval();
     var expected = Sample.of(means).meanInterval(0.95);
     assertThat(interval.halfWidth())
-        .as("half the 95 %% interval of 50 runs: the t interval of ten means")
+        .as("half the 95 % interval of 50 runs: the t interval of ten means")
         .isCloseTo(expected.halfWidth(), within(1e-9));
     assertThat(interval.low() + interval.halfWidth())
         .as("its middle")
@@ -72,13 +72,13 @@ class BatchMeansTest {
   @Test
   void runs_that_resemble_one_another_have_an_honest_interval() {
     assertThat(coverage(NoiseModel.NORMAL, 1))
-        .as("the share of intervals that hold the true mean, of 400 independent runs, ± 0.7 %%")
+        .as("the share of intervals that hold the true mean, of 400 independent runs, ± 0.7 %")
         .isBetween(0.929, 0.971);
     assertThat(coverage(NoiseModel.CORRELATED, Math.exp(0.25 * 0.25 / 2)))
         .as(
             "the share of intervals that hold the true mean, of 400 runs that each have 0.6 of what the"
-                + " one before was too slow, in 1000 experiments, ± 0.8 %%. As if each run stood for"
-                + " itself it would be about 70 %%")
+                + " one before was too slow, in 1000 experiments, ± 0.8 %. As if each run stood for"
+                + " itself it would be about 70 %")
         .isBetween(0.91, 0.97);
   }
 

@@ -59,10 +59,10 @@ class SignTableTest {
   @Test
   void too_few_pairs_have_an_interval_without_ends() {
     assertThat(SignFlip.interval(0.95, 1, 1.1, 0.9, 1.2).high())
-        .as("the 95 %% interval's end of four pairs: p is at least 2/16, which rejects nothing")
+        .as("the 95 % interval's end of four pairs: p is at least 2/16, which rejects nothing")
         .isInfinite();
     assertThat(SignFlip.interval(0.95, 1, 1.1, 0.9, 1.2, 1.05, 0.95).high())
-        .as("the 95 %% interval's end of six pairs: 2/64 rejects")
+        .as("the 95 % interval's end of six pairs: 2/64 rejects")
         .isBetween(1.05, 1.3);
   }
 

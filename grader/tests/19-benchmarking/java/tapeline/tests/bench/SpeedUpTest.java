@@ -47,7 +47,7 @@ class SpeedUpTest {
   void the_interval_is_welchs() {
     var interval = exp(DRUG_1).speedUp(exp(DRUG_2), 0.95).interval();
     assertThat(Math.log(interval.low()))
-        .as("the logarithm of the 95 %% interval's low end, for Student's sleep data, as R says it")
+        .as("the logarithm of the 95 % interval's low end, for Student's sleep data, as R says it")
         .isCloseTo(-0.20548323071163632, within(1e-6));
     assertThat(Math.log(interval.high()))
         .as("and of its high end")
@@ -71,7 +71,7 @@ class SpeedUpTest {
   void a_higher_level_reaches_farther() {
     var interval = exp(DRUG_1).speedUp(exp(DRUG_2), 0.99).interval();
     assertThat(Math.log(interval.high()))
-        .as("the logarithm of the 99 %% interval's high end")
+        .as("the logarithm of the 99 % interval's high end")
         .isCloseTo(4.02763, within(0.0001));
   }
 
@@ -126,8 +126,8 @@ class SpeedUpTest {
   void nineteen_of_twenty_intervals_hold_the_truth() {
     assertThat(share(NoiseModel.NORMAL, 1.02, s -> s.interval().contains(1.02)))
         .as(
-            "the share of 95 %% intervals that hold the true speed-up of 1.02, in 1000 experiments"
-                + " with 200 independent runs each, ± 0.7 %%")
+            "the share of 95 % intervals that hold the true speed-up of 1.02, in 1000 experiments"
+                + " with 200 independent runs each, ± 0.7 %")
         .isBetween(0.929, 0.971);
   }
 
@@ -144,7 +144,7 @@ class SpeedUpTest {
   void one_percent_is_found_in_quiet_times() {
     assertThat(share(NoiseModel.NORMAL, 1.01, s -> s.verdict().equals("faster")))
         .as(
-            "how often 1 %% is found, in 1000 experiments with 200 independent runs each of 2 %% noise")
+            "how often 1 % is found, in 1000 experiments with 200 independent runs each of 2 % noise")
         .isGreaterThan(0.95);
   }
 }

@@ -147,7 +147,7 @@ class SuiteTest {
   @Test
   void a_line_says_how_long_it_takes() {
     assertThat(row(0, times("one", 1, NANOS)).subList(0, 4))
-        .as("name, median, interval and 99 %% quantile of twelve times about 1000 ns, in µs")
+        .as("name, median, interval and 99 % quantile of twelve times about 1000 ns, in µs")
         .containsExactly("one", "1", "0.9967 to 1.007", "1.028");
   }
 
@@ -215,7 +215,7 @@ class SuiteTest {
     assertThat(wrong / 100.0)
         .as(
             "the share of tables of nine equal programs in which one is called faster or slower, in 100"
-                + " experiments. Eight intervals of 95 %% each have eight chances to be wrong")
+                + " experiments. Eight intervals of 95 % each have eight chances to be wrong")
         .isBetween(0.0, 0.12);
   }
 }

@@ -72,7 +72,7 @@ class TruthTest {
     }
     assertThat(holds / 400.0)
         .as(
-            "the share of 95 %% intervals that hold the true 2 %%, in 400 experiments over ten kinds of noise, ± 1.1 %%")
+            "the share of 95 % intervals that hold the true 2 %, in 400 experiments over ten kinds of noise, ± 1.1 %")
         .isBetween(0.92, 0.98);
   }
 
@@ -117,7 +117,7 @@ class TruthTest {
         .as(
             "how often a comparison with looks after 6, 8 and 10 forks calls equal programs different,"
                 + " in 1000 experiments. Each look is a chance to be wrong: look only where the plan"
-                + " does, and spend at each look its own part of the 5 %%")
+                + " does, and spend at each look its own part of the 5 %")
         .isBetween(0.02, MOST);
   }
 
@@ -126,7 +126,7 @@ class TruthTest {
   void the_luck_of_a_process_is_not_a_difference_of_the_programs() {
     assertThat(alarms(Plan.of(10), NoiseModel.FORK_EFFECTS, 4, 40))
         .as(
-            "how often equal programs are called different where each process is about 1 %% faster or"
+            "how often equal programs are called different where each process is about 1 % faster or"
                 + " slower by luck, in 40 experiments. The turns of a fork share its luck, and do"
                 + " not count one by one: the test is on one number of each fork")
         .isLessThan(0.16);

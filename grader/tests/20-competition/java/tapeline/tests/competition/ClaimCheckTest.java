@@ -65,10 +65,10 @@ class ClaimCheckTest {
     var expected = SignFlip.interval(0.95, logs);
     var claim = ClaimCheck.recomputed(samples);
     assertThat(claim.low())
-        .as("the lower limit of a speed-up of 1.25 in 10 forks that vary by 2 %%")
+        .as("the lower limit of a speed-up of 1.25 in 10 forks that vary by 2 %")
         .isCloseTo(Math.exp(-expected.high()), within(1e-9));
     assertThat(claim.high())
-        .as("the upper limit of a speed-up of 1.25 in 10 forks that vary by 2 %%")
+        .as("the upper limit of a speed-up of 1.25 in 10 forks that vary by 2 %")
         .isCloseTo(Math.exp(-expected.low()), within(1e-9));
   }
 

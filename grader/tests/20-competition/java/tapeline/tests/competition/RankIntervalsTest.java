@@ -120,10 +120,10 @@ class RankIntervalsTest {
     var a = new MeasuredEntry("a", -0.5, -0.51, -0.52, -0.53);
     var b = new MeasuredEntry("b", 0.5, 0.51, 0.52, 0.53);
     assertThat(text(RankIntervals.of(List.of(a, b), 0.05)))
-        .as("the ranks of two entries with p = 2/70, at 5 %%")
+        .as("the ranks of two entries with p = 2/70, at 5 %")
         .isEqualTo("a 1, b 2");
     assertThat(text(RankIntervals.of(List.of(a, b), 0.01)))
-        .as("the ranks of two entries with p = 2/70, at 1 %%")
+        .as("the ranks of two entries with p = 2/70, at 1 %")
         .isEqualTo("a 1–2, b 1–2");
   }
 

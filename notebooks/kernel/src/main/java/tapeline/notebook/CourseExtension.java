@@ -37,6 +37,7 @@ public final class CourseExtension implements Extension {
     line(kernel, "grade", new GradeMagic(classroom));
     line(kernel, "hint", new HintMagic(classroom));
     line(kernel, "reset", new ResetMagic(classroom));
+    line(kernel, "compare", new CompareMagic(classroom));
     line(kernel, "quiz", new QuizMagic(classroom, RandomGenerator.getDefault()));
     line(kernel, "progress", new ProgressMagic(classroom));
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `%hint` and `%reset`, which are the terminal's.
+/// `%hint`, `%reset` and `%compare`, which are the terminal's.
 class CourseMagicsTest {
   @TempDir private Path folder;
   private NotebookCourse on;
@@ -54,6 +54,14 @@ class CourseMagicsTest {
     assertThat(on.text(COUNT + ".mine")).contains("return 1;");
     assertThat(on.host.nextInput).isEqualTo("%%exercise 01.1\n" + stub.stripTrailing());
     assertThat(on.exercise("01.1", "    return 2;")).contains("is saved");
+  }
+
+  @Test
+  void compare_waits_until_the_answer_has_passed() {
+    assertThatThrownBy(() -> new CompareMagic(on.room).run(List.of("01.1"), ""))
+        .hasMessageContaining("01.1 has not; for a hint: %hint 01.1");
+    assertThatThrownBy(() -> new CompareMagic(on.room).run(List.of(), ""))
+        .hasMessage("`%compare` needs the number of an exercise: `%compare 03.2`");
   }
 
   @Test

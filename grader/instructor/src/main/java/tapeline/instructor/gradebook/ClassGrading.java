@@ -157,7 +157,7 @@ final class ClassGrading {
 
   private static StudentResult.ExerciseMark mark(ExerciseResult e) {
     var problem = e.firstProblem();
-    var says = problem == null ? "" : problem.text();
+    var says = problem == null ? "" : problem.told();
     return new StudentResult.ExerciseMark(
         e.exercise().id().toString(),
         e.exercise().title(),

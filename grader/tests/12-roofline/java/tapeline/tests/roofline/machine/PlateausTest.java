@@ -130,7 +130,7 @@ class PlateausTest {
   void a_machine_without_a_third_cache_has_three() {
     var made = MadeUpCurve.empty().level(60, 9).level(30, 14).slope(0.75, 4).level(8, 12);
     assertThat(Plateaus.find(made.noise(0.02, random).curve()))
-        .as("plateaus of a curve of two caches and memory with 2 %% of noise")
+        .as("plateaus of a curve of two caches and memory with 2 % of noise")
         .hasSize(3);
   }
 

@@ -1,0 +1,167 @@
+package tapeline.grader.update;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import tapeline.grader.course.Course;
+import tapeline.grader.generate.Disk;
+import tapeline.grader.generate.Mirror;
+
+/// A learner's work as one file, to be taken to another machine or another version of the course.
+///
+/// The zip holds, under `own/`, each file of the modules that is not as it was given, the notebooks
+/// that were saved otherwise, and the progress book; under `given/` what those files were made
+/// from, so that they can be merged where the course reads otherwise.
+public final class OwnWork {
+  private static final String PROGRESS = "notebooks/.progress.json";
+  private static final Pattern TAKEN =
+      Pattern.compile("(?:modules/\\d\\d-[\\w-]+/.+|notebooks/[\\w-]+\\.ipynb|notebooks/\\.progress\\.json)");
+  private static final long LARGEST = 64L << 20;
+
+  private OwnWork() {}
+
+  /// Writes the zip, and says what is in it.
+  ///
+  /// @throws IllegalArgumentException when the file exists already
+  public static List<String> write(Course course, Path zip) {
+    if (Files.exists(zip)) {
+      throw new IllegalArgumentException(
+          "an export is a new file, and %s exists: name another".formatted(zip));
+    }
+    var own = new TreeMap<String, String>();
+    var given = given(course);
+    for (var file : candidates(course)) {
+      var path = Disk.name(course.root(), file);
+      var text = Disk.text(file);
+      if (!text.equals(given.get(path))) {
+        own.put(path, text);
+      }
+    }
+    try (var out = new ZipOutputStream(Files.newOutputStream(zip), UTF_8)) {
+      for (var path : own.keySet()) {
+        add(out, "own/" + path, own.get(path));
+        if (given.containsKey(path)) {
+          add(out, "given/" + path, given.get(path));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + zip, e);
+    }
+    var lines = new ArrayList<>(own.keySet());
+    lines.add("%d files are in %s".formatted(own.size(), zip));
+    return lines;
+  }
+
+  /// Merges what is in the zip into `course`, and says what became of it.
+  ///
+  /// @throws IllegalArgumentException when the file is no export, naming what is wrong
+  public static List<String> read(Course course, Path zip) {
+    var lines = new ArrayList<String>();
+    var given = given(course);
+    try (var in = new ZipFile(zip.toFile(), UTF_8)) {
+      var paths = in.stream().map(ZipEntry::getName).filter(n -> n.startsWith("own/")).sorted();
+      for (var path : paths.map(n -> n.substring("own/".length())).toList()) {
+        if (!TAKEN.matcher(path).matches() || path.contains("..") || path.contains("\\")) {
+          throw new IllegalArgumentException(
+              "an export holds files of modules and notebooks, got " + path);
+        }
+        var own = text(in, "own/" + path).orElseThrow();
+        var base = text(in, "given/" + path).orElse("");
+        take(course, path, own, base, given.getOrDefault(path, ""), lines);
+      }
+    } catch (IOException e) {
+      throw new IllegalArgumentException("%s is no export: %s".formatted(zip, e.getMessage()), e);
+    }
+    lines.add("imported from " + zip);
+    return lines;
+  }
+
+  private static void take(
+      Course course, String path, String own, String base, String given, List<String> lines) {
+    var file = course.root().resolve(path);
+    var present = Files.exists(file) ? Disk.text(file) : "";
+    if (path.equals(PROGRESS) && !present.isEmpty() && !present.equals(own)) {
+      lines.add("the progress here stays, and that of the export is left out");
+      return;
+    }
+    var merged =
+        given.isEmpty() || base.isEmpty()
+            ? new Merged(own, List.of(), List.of(), true)
+            : Merged.of(path, base, own, given);
+    if (present.equals(merged.text())) {
+      return;
+    }
+    if (!present.isEmpty() && !present.equals(given)) {
+      var copy = OwnCopy.of(course, path, present);
+      lines.add("%s: what stood here is %s".formatted(path, Disk.name(course.root(), copy)));
+    }
+    Disk.write(file, merged.text());
+    var beside = merged.whole() ? null : Disk.name(course.root(), OwnCopy.of(course, path, own));
+    for (var note : merged.notes()) {
+      lines.add(beside == null ? note : "%s; your version is %s".formatted(note, beside));
+    }
+    lines.add(path);
+  }
+
+  /// The files that may be a learner's.
+  private static List<Path> candidates(Course course) {
+    var files = new ArrayList<Path>();
+    for (var module : course.modules()) {
+      var folder = course.learner(module);
+      files.addAll(
+          Course.files(
+              folder, f -> Mirror.isLearners(Disk.name(folder, f)) && !Course.isCompiled(f)));
+    }
+    var notebooks = course.root().resolve("notebooks");
+    files.addAll(
+        Course.files(
+            notebooks,
+            f -> TAKEN.matcher(Disk.name(course.root(), f)).matches()));
+    return files;
+  }
+
+  /// What the course gives: the modules' files, and the notebooks as they are in git's last commit.
+  private static TreeMap<String, String> given(Course course) {
+    var given = new TreeMap<String, String>();
+    for (var module : course.modules()) {
+      Mirror.of(course, module).forEach((path, bytes) -> given.put(path, new String(bytes, UTF_8)));
+    }
+    var git = new Git(course.root());
+    for (var file : Course.files(course.root().resolve("notebooks"), f -> f.toString().endsWith(".ipynb"))) {
+      var path = Disk.name(course.root(), file);
+      git.text("HEAD", path).ifPresent(text -> given.put(path, text));
+    }
+    return given;
+  }
+
+  private static void add(ZipOutputStream out, String name, String text) throws IOException {
+    out.putNextEntry(new ZipEntry(name));
+    out.write(text.getBytes(UTF_8));
+    out.closeEntry();
+  }
+
+  private static Optional<String> text(ZipFile zip, String name) throws IOException {
+    var entry = zip.getEntry(name);
+    if (entry == null) {
+      return Optional.empty();
+    }
+    try (var in = zip.getInputStream(entry)) {
+      var bytes = in.readNBytes((int) LARGEST + 1);
+      if (bytes.length > LARGEST) {
+        throw new IOException(name + " is larger than " + LARGEST + " bytes");
+      }
+      return Optional.of(new String(bytes, UTF_8));
+    }
+  }
+}

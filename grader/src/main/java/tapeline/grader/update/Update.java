@@ -1,0 +1,218 @@
+package tapeline.grader.update;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.generate.Disk;
+
+/// Brings a learner's checkout to the course's newest version: answers and notebooks stay, what is
+/// new comes in, and what cannot be had both ways is kept beside.
+/*
+ * Files that both sides have changed are moved out of git's way, git merges the rest, and the
+ * merged texts are written back. Until that is done, the learner's files lie in git's own folder,
+ * and an update that was interrupted puts them back before it begins anew.
+ */
+public final class Update {
+  private static final String MANIFEST = "modules/.generated.sha256";
+
+  private final Course course;
+  private final Git git;
+  private final Path kept;
+
+  private Update(Course course) {
+    this.course = course;
+    this.git = new Git(course.root());
+    var ended = git.tried("rev-parse", "--absolute-git-dir");
+    if (!ended.well()) {
+      throw new IllegalStateException(
+          "an update needs the course as git clones it, and %s is none (%s). Elsewhere: ./tapeline export work.zip here, and in a new copy ./tapeline import work.zip"
+              .formatted(course.root(), ended.errors()));
+    }
+    kept = Path.of(ended.out().strip()).resolve("tapeline-update");
+  }
+
+  /// Updates the checkout of `course`, and says what became of the learner's work, a line each.
+  ///
+  /// @throws IllegalStateException when there is nothing to update from, or git fails; the
+  ///   learner's files are then as they were
+  public static List<String> of(Course course) {
+    return new Update(course).run();
+  }
+
+  private List<String> run() {
+    var lines = new ArrayList<String>();
+    if (Files.isDirectory(kept)) {
+      putBack();
+      lines.add("an earlier update was interrupted: your files are as they were before it");
+    }
+    var upstream = git.tried("rev-parse", "--abbrev-ref", "--symbolic-full-name", "@{upstream}");
+    if (!upstream.well()) {
+      throw new IllegalStateException(
+          "this branch follows no other, so there is nothing to update from: git branch --set-upstream-to=origin/main");
+    }
+    var name = upstream.out().strip();
+    git.run("fetch", "--quiet", name.substring(0, Math.max(0, name.indexOf('/'))));
+    var head = git.run("rev-parse", "HEAD");
+    var next = git.run("rev-parse", name);
+    var base = git.run("merge-base", head, next);
+    if (base.equals(next)) {
+      lines.add("the course is up to date");
+      return lines;
+    }
+    var theirs = git.files("diff", "--name-only", "-z", "--no-renames", base, next);
+    var both = git.files("diff", "--name-only", "-z", "--no-renames", base);
+    both.addAll(git.files("ls-files", "--others", "--exclude-standard", "-z"));
+    both.retainAll(theirs);
+    lines.add("%d files of the course are new or changed".formatted(theirs.size()));
+    var merged = merged(both, base, next);
+    merge(both, base, head, next);
+    write(merged, lines);
+    delete(kept);
+    if (theirs.stream().anyMatch(f -> f.startsWith("grader/"))) {
+      lines.add("the next command builds the grader anew, which takes a little longer");
+    }
+    return lines;
+  }
+
+  /// What each file is to be, by its path.
+  private SortedMap<String, Merged> merged(TreeSet<String> both, String base, String next) {
+    var merged = new TreeMap<String, Merged>();
+    for (var path : both) {
+      var file = course.root().resolve(path);
+      if (Files.exists(file)) {
+        merged.put(path, merged(path, Course.read(file), base, next));
+      }
+    }
+    return merged;
+  }
+
+  private Merged merged(String path, String own, String base, String next) {
+    var to = git.text(next, path);
+    if (to.isEmpty()) {
+      return new Merged(
+          "", List.of(), List.of(path + " is no part of the course any more"), false);
+    }
+    return path.equals(MANIFEST)
+        ? new Merged(to.get(), List.of(), List.of(), true)
+        : Merged.of(path, git.text(base, path).orElse(""), own, to.get());
+  }
+
+  /// Has git bring in the commit `next`, with `both` out of its way.
+  private void merge(TreeSet<String> both, String base, String head, String next) {
+    keep(both);
+    try {
+      for (var path : both) {
+        if (git.tried("checkout", "HEAD", "--", path).code() != 0) {
+          Files.deleteIfExists(course.root().resolve(path)); // untracked
+        }
+      }
+      if (base.equals(head)) {
+        git.run("merge", "--quiet", "--ff-only", next);
+      } else {
+        join(both, base, head, next);
+      }
+    } catch (IOException | RuntimeException e) {
+      git.tried("merge", "--abort");
+      putBack();
+      throw new IllegalStateException(
+          "the update failed, and your files are as they were: " + e.getMessage(), e);
+    }
+  }
+
+  /// Joins the learner's own commits and the course's: what both changed is merged as in files that
+  /// are not committed.
+  private void join(TreeSet<String> both, String base, String head, String next) {
+    var committed = git.files("diff", "--name-only", "-z", "--no-renames", base, head);
+    committed.retainAll(both);
+    git.tried("merge", "--quiet", "--no-commit", "--no-ff", "-X", "theirs", next);
+    for (var path : committed) {
+      var own = git.text(head, path);
+      if (git.text(next, path).isEmpty()) {
+        git.run("rm", "--quiet", "--force", "--ignore-unmatch", "--", path);
+      } else if (own.isEmpty()) {
+        git.run("checkout", next, "--", path);
+      } else {
+        Disk.write(course.root().resolve(path), merged(path, own.get(), base, next).text());
+        git.run("add", "--", path);
+      }
+    }
+    git.run("commit", "--quiet", "--no-edit");
+  }
+
+  private void write(SortedMap<String, Merged> merged, List<String> lines) {
+    var answers = new TreeSet<ExerciseId>();
+    for (var entry : merged.entrySet()) {
+      var path = entry.getKey();
+      var file = course.root().resolve(path);
+      var result = entry.getValue();
+      var beside = result.whole() ? null : beside(path);
+      if (git.text("HEAD", path).isPresent()) {
+        Disk.write(file, result.text());
+      }
+      answers.addAll(result.kept());
+      for (var note : result.notes()) {
+        lines.add(beside == null ? note : "%s; your version is %s".formatted(note, beside));
+      }
+    }
+    if (!answers.isEmpty()) {
+      lines.add(
+          "your answers stay: "
+              + answers.stream().map(ExerciseId::toString).collect(Collectors.joining(", ")));
+    }
+  }
+
+  /// Copies the learner's version to where it is in nobody's way, and says where.
+  private String beside(String path) {
+    var copy = OwnCopy.of(course, path, Course.read(kept.resolve(path)));
+    return Disk.name(course.root(), copy);
+  }
+
+  private void keep(TreeSet<String> paths) {
+    copy(
+        paths.stream()
+            .filter(p -> Files.exists(course.root().resolve(p)))
+            .collect(Collectors.toMap(course.root()::resolve, kept::resolve)));
+  }
+
+  private void putBack() {
+    copy(
+        Course.files(kept, _ -> true).stream()
+            .collect(Collectors.toMap(f -> f, f -> course.root().resolve(kept.relativize(f)))));
+    delete(kept);
+  }
+
+  private static void copy(Map<Path, Path> files) {
+    files.forEach((from, to) -> {
+      try {
+        Files.createDirectories(to.getParent());
+        Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot copy " + from + " to " + to, e);
+      }
+    });
+  }
+
+  private static void delete(Path folder) {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (var all = Files.walk(folder)) {
+      for (var p : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        Files.delete(p);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot delete " + folder, e);
+    }
+  }
+}

@@ -1,0 +1,229 @@
+package tapeline.grader.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.FixtureCourse;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.MarkedSource;
+import tapeline.grader.generate.Generate;
+
+/// A newer version of the course meets two learners' checkouts: one has committed nothing, the
+/// other everything.
+class UpdateTest {
+  private static final Path COUNT = Path.of("modules/01-count/src/main/java/count/Count.java");
+  private static final Path SOLUTION = Path.of("solutions/01-count/src/main/java/count/Count.java");
+  private static final Path BOOK = Path.of("notebooks/01-count.ipynb");
+  private static final String SUM = "    int mine = 0;\n    for (int v : values) mine += v;\n    return mine;\n";
+
+  private @TempDir Path folder;
+  private Path origin;
+
+  @BeforeEach
+  void publishACourse() throws IOException {
+    origin = Files.createDirectories(folder.resolve("origin"));
+    FixtureCourse.in(origin);
+    delete(origin.resolve("grader/target"));
+    Files.createDirectories(origin.resolve("notebooks"));
+    Files.writeString(origin.resolve(BOOK), notebook("What is a sum?", "", "null"));
+    Files.writeString(origin.resolve(".gitignore"), "target/\n*.mine\n*.mine.*\nnotebooks/mine/\n");
+    Generate.write(Course.at(origin));
+    var git = new Git(origin);
+    git.run("init", "--quiet", "--initial-branch=main");
+    commit(origin, "the course");
+  }
+
+  private static void commit(Path where, String what) {
+    var git = new Git(where);
+    git.run("config", "user.name", "A. Learner");
+    git.run("config", "user.email", "learner@example.org");
+    git.run("add", "--all");
+    git.run("commit", "--quiet", "-m", what);
+  }
+
+  private Path checkout(String name) {
+    new Git(folder).run("clone", "--quiet", origin.toString(), name);
+    return folder.resolve(name);
+  }
+
+  private static void answer(Path checkout, String exercise, String body) throws IOException {
+    var file = checkout.resolve(COUNT);
+    var source = MarkedSource.parse("Count", Files.readString(file));
+    Files.writeString(file, source.with(Map.of(ExerciseId.parse(exercise), body)));
+  }
+
+  private static void edit(Path file, String from, String to) throws IOException {
+    var text = Files.readString(file);
+    assertThat(text).contains(from);
+    Files.writeString(file, text.replace(from, to));
+  }
+
+  /// A new stub for 01.3, a new method, another title of the notebook.
+  private void publishANewVersion() throws IOException {
+    edit(origin.resolve(SOLUTION), "3 lines. Where does the search start?", "4 lines. Which number is first?");
+    edit(
+        origin.resolve(SOLUTION),
+        "  public static double mean",
+        "  public static int count(int[] values) {\n    return values.length;\n  }\n\n  public static double mean");
+    edit(origin.resolve(BOOK), "What is a sum?", "What is a sum of numbers?");
+    Generate.write(Course.at(origin));
+    commit(origin, "a new version");
+  }
+
+  private static String notebook(String text, String body, String count) {
+    return """
+    {
+     "cells": [
+      {
+       "cell_type": "markdown",
+       "metadata": {},
+       "source": [
+        "%s"
+       ]
+      },
+      {
+       "cell_type": "code",
+       "execution_count": %s,
+       "metadata": {},
+       "outputs": [],
+       "source": [
+        "%%%%exercise 01.1"%s
+       ]
+      }
+     ],
+     "metadata": {},
+     "nbformat": 4,
+     "nbformat_minor": 5
+    }
+    """
+        .formatted(text, count, body);
+  }
+
+  private void learn(Path checkout) throws IOException {
+    answer(checkout, "01.1", SUM);
+    answer(checkout, "01.3", "    return java.util.Arrays.stream(values).max().getAsInt();\n");
+    edit(checkout.resolve(COUNT), "package count;\n", "package count;\n\nimport java.util.Arrays;\n");
+    Files.writeString(
+        checkout.resolve(BOOK),
+        notebook("What is a sum?", ",\n    \"\\n\",\n    \"return 7;\"".replace("\"\\n\",\n    ", ""), "3")
+            .replace("01.1\",", "01.1\\n\","));
+  }
+
+  private void isUpdated(Path checkout, List<String> said) throws IOException {
+    var count = Files.readString(checkout.resolve(COUNT));
+    assertThat(count)
+        .contains(SUM, "Arrays.stream(values).max()", "import java.util.Arrays;")
+        .contains("public static int count(int[] values)")
+        .contains("new Todo(\"01.2\", \"mean\")")
+        .doesNotContain("<<<<<<<", "Which number is first?");
+    assertThat(said)
+        .anyMatch(line -> line.equals("your answers stay: 01.1, 01.3"))
+        .anyMatch(line -> line.startsWith("01.3: what stood there before your answer reads otherwise"))
+        .anyMatch(line -> line.endsWith("your version is notebooks/mine/01-count.ipynb"));
+    assertThat(Files.readString(checkout.resolve(BOOK)))
+        .contains("What is a sum of numbers?", "return 7;");
+    assertThat(Files.readString(checkout.resolve("notebooks/mine/01-count.ipynb")))
+        .contains("What is a sum?", "return 7;", "\"execution_count\": 3");
+    assertThat(Files.readString(checkout.resolve(SOLUTION))).contains("Which number is first?");
+    var git = new Git(checkout);
+    assertThat(git.run("merge-base", "HEAD", "origin/main")).isEqualTo(git.run("rev-parse", "origin/main"));
+    assertThat(git.run("status", "--porcelain")).doesNotContain("UU", "AA");
+    assertThat(Update.of(Course.at(checkout))).containsExactly("the course is up to date");
+    assertThat(Files.readString(checkout.resolve(COUNT))).isEqualTo(count);
+  }
+
+  @Test
+  void a_checkout_with_uncommitted_answers_and_a_saved_notebook() throws IOException {
+    var checkout = checkout("uncommitted");
+    learn(checkout);
+    publishANewVersion();
+    assertThat(new Git(checkout).tried("pull", "--quiet").well()).as("git alone refuses").isFalse();
+    isUpdated(checkout, Update.of(Course.at(checkout)));
+  }
+
+  @Test
+  void a_checkout_whose_answers_are_committed() throws IOException {
+    var checkout = checkout("committed");
+    learn(checkout);
+    commit(checkout, "my answers");
+    publishANewVersion();
+    isUpdated(checkout, Update.of(Course.at(checkout)));
+    assertThat(new Git(checkout).run("status", "--porcelain")).isEmpty();
+  }
+
+  @Test
+  void lines_outside_of_the_exercises_that_both_changed_are_the_courses_and_the_learners_are_kept()
+      throws IOException {
+    var checkout = checkout("conflict");
+    answer(checkout, "01.1", SUM);
+    edit(checkout.resolve(COUNT), "  public static double mean", "  // mine\n  public static double mean");
+    publishANewVersion();
+    assertThat(Update.of(Course.at(checkout)))
+        .anyMatch(line -> line.startsWith("" + COUNT) && line.endsWith("your version is " + COUNT + ".mine"));
+    assertThat(Files.readString(checkout.resolve(COUNT)))
+        .contains(SUM, "int count(int[] values)")
+        .doesNotContain("// mine", "<<<<<<<");
+    assertThat(Files.readString(checkout.resolve(COUNT + ".mine"))).contains("// mine", SUM);
+  }
+
+  @Test
+  void an_update_that_fails_leaves_everything_as_it_was() throws IOException {
+    var checkout = checkout("failing");
+    learn(checkout);
+    var before = Files.readString(checkout.resolve(COUNT));
+    publishANewVersion();
+    Files.writeString(checkout.resolve(".git/index.lock"), "");
+    assertThatThrownBy(() -> Update.of(Course.at(checkout)))
+        .hasMessageStartingWith("the update failed, and your files are as they were: ");
+    assertThat(Files.readString(checkout.resolve(COUNT))).isEqualTo(before);
+    Files.delete(checkout.resolve(".git/index.lock"));
+    isUpdated(checkout, Update.of(Course.at(checkout)));
+  }
+
+  @Test
+  void a_folder_that_is_no_checkout_is_told_of_export_and_import() throws IOException {
+    var copy = Files.createDirectories(folder.resolve("copy"));
+    FixtureCourse.in(copy);
+    assertThatThrownBy(() -> Update.of(Course.at(copy)))
+        .hasMessageContaining("./tapeline import work.zip");
+  }
+
+  @Test
+  void work_is_taken_to_a_newer_course_in_one_file() throws IOException {
+    var checkout = checkout("binder");
+    learn(checkout);
+    Files.writeString(checkout.resolve("notebooks/.progress.json"), "{}");
+    var zip = folder.resolve("work.zip");
+    assertThat(OwnWork.write(Course.at(checkout), zip))
+        .containsExactly(
+            "" + COUNT, "notebooks/.progress.json", "" + BOOK, "3 files are in " + zip);
+    publishANewVersion();
+    var other = checkout("home");
+    var said = OwnWork.read(Course.at(other), zip);
+    assertThat(said).contains("" + COUNT, "notebooks/.progress.json");
+    assertThat(Files.readString(other.resolve(COUNT)))
+        .contains(SUM, "Arrays.stream(values).max()", "public static int count(int[] values)");
+    assertThat(Files.readString(other.resolve(BOOK))).contains("sum of numbers?", "return 7;");
+    assertThat(Files.exists(other.resolve("notebooks/mine/01-count.ipynb"))).isTrue();
+    assertThat(OwnWork.read(Course.at(other), zip))
+        .as("a second import changes nothing")
+        .containsExactly("imported from " + zip);
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (var all = Files.walk(folder)) {
+      for (var p : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        Files.delete(p);
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package tapeline.tests.tensor;
+
+import java.lang.reflect.InvocationTargetException;
+
+/// Shows in which order a private loop visits its numbers: one of them is missing, and what was
+/// written until the loop met the gap tells how far it had come.
+final class InnerLoop {
+  private InnerLoop() {}
+
+  /// Calls a static method of the tensors' package until it meets the gap.
+  ///
+  /// @throws AssertionError when the method is not as it was given, or meets no gap
+  static void untilTheGap(String type, String method, Object... arguments) {
+    try {
+      for (var m : Class.forName("tapeline.tensor." + type).getDeclaredMethods()) {
+        if (m.getName().equals(method) && m.getParameterCount() == arguments.length) {
+          m.setAccessible(true);
+          m.invoke(null, arguments);
+        }
+      }
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof IndexOutOfBoundsException) {
+        return;
+      }
+      if (e.getCause() instanceof RuntimeException other) {
+        throw other;
+      }
+      throw new AssertionError("the loop in %s.%s failed".formatted(type, method), e.getCause());
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError("%s is not as it was given".formatted(type), e);
+    }
+    throw new AssertionError("%s.%s is not as it was given".formatted(type, method));
+  }
+}
