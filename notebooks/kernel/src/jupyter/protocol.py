@@ -315,6 +315,16 @@ def nbconvert_shows_the_cells_own_lines():
     expect("tapeline.kernel" not in run.stderr, run.stderr)
 
 
+@check
+def a_notebook_that_is_opened_is_not_changed():
+    """Front ends write what the kernel says of its language into a notebook that has it otherwise."""
+    with Kernel() as kernel:
+        info = kernel.ask(kernel.client.kernel_info())["language_info"]
+    for file in sorted(pathlib.Path("notebooks").glob("*.ipynb")):
+        metadata = json.loads(file.read_text())["metadata"]
+        expect(metadata["language_info"] == info, f"{file} has {metadata}; the kernel says {info}")
+
+
 # ---- exercises, in the course's files
 
 ANSWERS = json.loads(pathlib.Path(sys.argv[1]).read_text())

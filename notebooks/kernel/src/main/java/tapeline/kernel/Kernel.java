@@ -55,7 +55,7 @@ public final class Kernel extends BaseKernel implements Host {
         "tapeline",
         "1",
         new LanguageInfo.Builder("java")
-            .version(Runtime.version().toString())
+            .version("" + Runtime.version().feature()) // as the notebooks have it
             .mimetype("text/x-java-source")
             .fileExtension(".jshell")
             .pygments("java")
@@ -133,28 +133,34 @@ public final class Kernel extends BaseKernel implements Host {
     }
   }
 
-  /// Runs a cell; what its parts show but the last is shown at once.
   @Override
   public @Nullable Object evalRaw(String source) {
+    return evalCells(List.of(source));
+  }
+
+  /// Runs cells; what their parts show but the last is shown at once.
+  @Nullable Object evalCells(List<String> sources) {
     warmUp();
     Object last = null;
-    for (var part : CellPart.of(source, commands::begins)) {
-      var value =
-          switch (part) {
-            case CellMagic m -> commands.run(m);
-            case LineMagic m -> commands.run(m);
-            case Java java -> cells().eval(java.source());
-          };
-      if (value instanceof NotStarted) {
-        return value;
-      }
-      if (value != null && last != null) {
-        var before = shown(last);
-        if (before != null) {
-          display(before);
+    for (var source : sources) {
+      for (var part : CellPart.of(source, commands::begins)) {
+        var value =
+            switch (part) {
+              case CellMagic m -> commands.run(m);
+              case LineMagic m -> commands.run(m);
+              case Java java -> cells().eval(java.source());
+            };
+        if (value instanceof NotStarted) {
+          return value;
         }
+        if (value != null && last != null) {
+          var before = shown(last);
+          if (before != null) {
+            display(before);
+          }
+        }
+        last = value == null ? last : value;
       }
-      last = value == null ? last : value;
     }
     return last;
   }
