@@ -10,10 +10,12 @@ import queue
 import re
 import subprocess
 import sys
+import tempfile
 import time
 
 from jupyter_client.kernelspec import get_kernel_spec
 from jupyter_client.manager import start_new_kernel
+from jupyter_client.utils import run_sync
 
 PATIENCE = 60
 CHECKS = []
@@ -194,6 +196,133 @@ def a_wrong_exercise_number_names_those_there_are():
             said = str(reply)
             expect(re.search(r"01\.1|there is no module|exercise", said), reply)
             expect("Exception" not in said and "\tat " not in said, reply)
+
+
+# ---- what the protocol asks of every kernel
+
+
+@check
+def a_cell_that_fails_stops_those_queued_behind_it():
+    with Kernel() as kernel:
+        codes = ["int a = 1;", "throw new IllegalStateException();", "a = 2;", "a = 3;"]
+        requests = [kernel.client.execute(code) for code in codes]
+        replies = [kernel.ask(request) for request in requests]
+        found = [reply["status"] for reply in replies]
+        expect(found == ["ok", "error", "aborted", "aborted"], found)
+        expect(kernel.run("a").text.strip() == "1", kernel.run("a"))
+        requests = [kernel.client.execute(code, stop_on_error=False) for code in codes[1:]]
+        found = [kernel.ask(request)["status"] for request in requests]
+        expect(found == ["error", "ok", "ok"], found)
+        expect(kernel.run("a").text.strip() == "3", kernel.run("a"))
+
+
+@check
+def an_interrupt_stops_the_queued_cells_too():
+    with Kernel() as kernel:
+        kernel.run("int a = 1;")
+        requests = [kernel.client.execute(code) for code in ["while (true) { }", "a = 2;"]]
+        time.sleep(1)
+        kernel.manager.interrupt_kernel()
+        found = [kernel.ask(request)["status"] for request in requests]
+        expect(found == ["error", "aborted"], found)
+        expect(kernel.run("a").text.strip() == "1", kernel.run("a"))
+
+
+@check
+def a_failed_cells_reply_has_its_own_traceback():
+    with Kernel() as kernel:
+        reply = kernel.ask(kernel.client.execute("int[] two = {1, 2};\ntwo[2]"))
+        expect(reply["ename"] == "ArrayIndexOutOfBoundsException", reply)
+        said = "\n".join(reply["traceback"])
+        expect("two[2]" in said and "tapeline.kernel" not in said, said)
+
+
+@check
+def a_quiet_cell_shows_nothing_and_one_that_is_not_stored_is_not_counted():
+    with Kernel() as kernel:
+        expect(kernel.run("1 + 1").text.strip() == "2", "a value")
+        count = kernel.ask(kernel.client.execute("0"))["execution_count"]
+        request = kernel.client.execute("int a = 5;\na + 1", silent=True)
+        expect(kernel.ask(request)["status"] == "ok", "quiet")
+        published = set()
+        while True:
+            message = kernel.client.get_iopub_msg(timeout=PATIENCE)
+            if message["parent_header"].get("msg_id") != request:
+                continue
+            published.add(message["msg_type"])
+            if message["content"].get("execution_state") == "idle":
+                break
+        expect(published == {"status"}, published)
+        kernel.ask(kernel.client.execute("a + 2", store_history=False))
+        reply = kernel.ask(kernel.client.execute("a"))
+        expect(reply["execution_count"] == count + 1, (count, reply))
+        history = kernel.ask(kernel.client.history(hist_access_type="tail", n=9))["history"]
+        expect([line for _, _, line in history] == ["1 + 1", "0", "a"], history)
+
+
+@check
+def a_cells_expressions_are_answered_one_by_one():
+    with Kernel() as kernel:
+        request = kernel.client.execute(
+            "int a = 5;", user_expressions={"right": "a + 1", "wrong": "a / 0"})
+        values = kernel.ask(request)["user_expressions"]
+        expect(values["right"]["data"]["text/plain"] == "6", values)
+        expect(values["right"]["status"] == "ok", values)
+        expect(values["wrong"]["ename"] == "ArithmeticException", values)
+
+
+@check
+def every_reply_has_a_status():
+    with Kernel() as kernel:
+        client = kernel.client
+        for request in (client.kernel_info(), client.comm_info(), client.history()):
+            reply = kernel.ask(request)
+            expect(reply.get("status") == "ok", reply)
+        for name, content in (("interrupt", {}), ("shutdown", {"restart": False})):
+            client.control_channel.send(client.session.msg(name + "_request", content))
+            reply = run_sync(client.control_channel.get_msg)(timeout=PATIENCE)
+            expect(reply["content"].get("status") == "ok", reply)
+
+
+@check
+def a_thread_is_heard_after_the_end_of_its_cell():
+    with Kernel() as kernel:
+        kernel.run(
+            "Thread.ofPlatform().daemon().start(() -> {\n"
+            "  try { Thread.sleep(1000); } catch (InterruptedException e) { }\n"
+            '  System.out.println("late");\n});')
+        message = kernel.client.get_iopub_msg(timeout=PATIENCE)
+        expect(message["msg_type"] == "stream" and message["content"]["text"] == "late\n", message)
+
+
+@check
+def nbconvert_shows_the_cells_own_lines():
+    book = {
+        "cells": [{"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": [],
+                   "source": "int[] two = {1, 2};\ntwo[2]"}],
+        "metadata": {"kernelspec": {"name": "java", "display_name": "Java", "language": "java"}},
+        "nbformat": 4, "nbformat_minor": 5,
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder, "wrong.ipynb")
+        file.write_text(json.dumps(book))
+        run = subprocess.run(
+            [sys.executable, "-m", "nbconvert", "--to", "notebook", "--execute", str(file)],
+            capture_output=True, text=True, timeout=2 * PATIENCE)
+    if "No module named nbconvert" in run.stderr:
+        return "there is no nbconvert"
+    expect(run.returncode != 0 and "two[2]" in run.stderr, run.stderr)
+    expect("tapeline.kernel" not in run.stderr, run.stderr)
+
+
+@check
+def a_notebook_that_is_opened_is_not_changed():
+    """Front ends write what the kernel says of its language into a notebook that has it otherwise."""
+    with Kernel() as kernel:
+        info = kernel.ask(kernel.client.kernel_info())["language_info"]
+    for file in sorted(pathlib.Path("notebooks").glob("*.ipynb")):
+        metadata = json.loads(file.read_text())["metadata"]
+        expect(metadata["language_info"] == info, f"{file} has {metadata}; the kernel says {info}")
 
 
 # ---- exercises, in the course's files

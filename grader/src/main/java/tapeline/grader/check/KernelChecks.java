@@ -5,8 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import tapeline.grader.course.Course;
 
-/// The kernel's own tests, by Maven as an IDE runs them, and the kernel as Jupyter sees it.
+/// The kernel's own tests, by Maven as an IDE runs them, the kernel as Jupyter sees it, and Jupyter's
+/// own test of kernels.
 record KernelChecks(Course course, NotebookCopy copy) {
+  private static final String SCRIPTS = "notebooks/kernel/src/jupyter/%s.py";
+
   List<Outcome> outcomes() throws IOException, InterruptedException {
     var outcomes = new ArrayList<>(tests());
     var python = NotebookChecks.python();
@@ -14,12 +17,24 @@ record KernelChecks(Course course, NotebookCopy copy) {
       outcomes.addAll(Script.missing("protocol", NotebookChecks.NO_PYTHON));
     } else {
       copy.reset();
-      var log = course.target().resolve("protocol.log");
-      var command =
-          List.of(python, "notebooks/kernel/src/jupyter/protocol.py", copy.answers().toString());
-      outcomes.addAll(Script.run("protocol", copy.command(log, command), log));
+      outcomes.addAll(script(python, "protocol", copy.answers().toString()));
+      outcomes.addAll(conformance(python));
     }
     return outcomes;
+  }
+
+  private List<Outcome> conformance(String python) throws IOException, InterruptedException {
+    return Script.working(List.of(python), "-c", "import jupyter_kernel_test") == null
+        ? Script.missing("conformance", "no jupyter_kernel_test (Debian: python3-jupyter-kernel-test)")
+        : script(python, "conformance");
+  }
+
+  private List<Outcome> script(String python, String name, String... arguments)
+      throws IOException, InterruptedException {
+    var log = course.target().resolve(name + ".log");
+    var command = new ArrayList<>(List.of(arguments));
+    command.addAll(0, List.of(python, SCRIPTS.formatted(name)));
+    return Script.run(name, copy.command(log, command), log);
   }
 
   private List<Outcome> tests() throws IOException, InterruptedException {

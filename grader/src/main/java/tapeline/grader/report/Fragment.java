@@ -9,7 +9,7 @@ public final class Fragment {
   /// stands twice to outweigh what notebooks say of all tables and code.
   private static final String CSS =
       """
-      .tapeline.tapeline { line-height: 1.45; max-width: 54rem; }
+      .tapeline.tapeline { line-height: 1.45; max-width: 60em; }
       .tapeline.tapeline p, .tapeline.tapeline table { margin: 0.35em 0; }
       .tapeline.tapeline .question { margin-top: 1.1em; }
       .tapeline.tapeline .good { color: #1f8a4c; }
@@ -26,9 +26,12 @@ public final class Fragment {
         padding-left: 0.8em;
         border-left: 3px solid #8886;
         white-space: pre-wrap;
+        word-break: normal;
+        overflow-wrap: break-word;
       }
       .tapeline.tapeline pre .line { display: inline-block; min-width: 2.5em; opacity: 0.6; }
       .tapeline.tapeline table { border-collapse: collapse; font-size: inherit; margin-left: 0; }
+      .tapeline.tapeline :is(table, tr, th, td) { color: inherit; }
       .tapeline.tapeline tbody tr { background: none; }
       .tapeline.tapeline :is(th, td) {
         border: none;

@@ -31,6 +31,19 @@ public final class Html {
     return this;
   }
 
+  /// Text with what stands in backticks as code.
+  public Html prose(String text) {
+    var parts = text.split("`", -1);
+    for (int i = 0; i < parts.length; i++) {
+      if (i % 2 == 1 && i < parts.length - 1) {
+        element("code", parts[i]);
+      } else {
+        text(i % 2 == 1 ? "`" + parts[i] : parts[i]);
+      }
+    }
+    return this;
+  }
+
   /// `<p class="note">text</p>`; `open` is the tag's name with its attributes.
   public Html element(String open, String text) {
     int end = open.indexOf(' ');

@@ -121,7 +121,7 @@ final class HtmlExercise {
 
   private void remark(String label, @Nullable String text) {
     if (text != null) {
-      html.raw("<p class=\"remark\"><strong>").raw(label).raw(":</strong> ").text(text);
+      html.raw("<p class=\"remark\"><strong>").raw(label).raw(":</strong> ").prose(text);
       html.raw("</p>\n");
     }
   }

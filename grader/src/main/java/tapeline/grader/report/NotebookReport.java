@@ -61,7 +61,7 @@ public final class NotebookReport {
       html.raw(" in ").element("code", next.place());
       var note = next.exercise().note();
       if (note != null && Tone.of(next.exercise().verdict()) == Tone.QUIET) {
-        html.text(". Note: " + note);
+        html.prose(". Note: " + note);
       }
     } else if (following != null) {
       html.raw("Next: <span class=\"id\">").text(following.id().toString()).raw("</span> ");

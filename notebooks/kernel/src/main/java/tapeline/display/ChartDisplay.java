@@ -2,6 +2,7 @@ package tapeline.display;
 
 import static org.dflib.jjava.jupyter.kernel.display.mime.MIMEType.IMAGE_PNG;
 import static org.dflib.jjava.jupyter.kernel.display.mime.MIMEType.IMAGE_SVG;
+import static org.dflib.jjava.jupyter.kernel.display.mime.MIMEType.TEXT_HTML;
 
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
@@ -12,11 +13,13 @@ import java.util.Map;
 import javax.imageio.ImageIO;
 import org.dflib.jjava.jupyter.kernel.display.RenderContext;
 import org.dflib.jjava.jupyter.kernel.display.Renderer;
+import org.knowm.xchart.internal.chartpart.AxesChart;
 import org.knowm.xchart.internal.chartpart.Chart;
 import tapeline.toolkit.Charts;
 
-/// Shows XChart's charts: as a PNG, and where it is asked for as an SVG, by `display(chart,
-/// "image/svg+xml")` or as `new Picture(Charts.svg(chart))`.
+/// Shows XChart's charts: in a page as an image with its words, since front ends show a bare PNG
+/// without them; where it is asked for as a PNG or an SVG, by `display(chart, "image/svg+xml")` or as
+/// `new Picture(Charts.svg(chart))`.
 final class ChartDisplay {
   /// Pixels of the PNG for one of the chart: sharp on the screens of today.
   private static final int SCALE = 2;
@@ -24,11 +27,12 @@ final class ChartDisplay {
   private ChartDisplay() {}
 
   static void register(Renderer renderer) {
-    Displays.as(IMAGE_PNG, Chart.class, renderer)
+    Displays.as(TEXT_HTML, Chart.class, renderer)
         .register((chart, context) -> show(chart, context));
   }
 
   private static void show(Chart<?, ?> chart, RenderContext context) {
+    context.renderIfRequested(TEXT_HTML, () -> html(chart));
     context.renderIfRequested(
         IMAGE_PNG, (type, out) -> out.putData(type, png(chart), frame(chart)));
     context.renderIfRequested(IMAGE_SVG, () -> Charts.svg(chart));
@@ -37,7 +41,20 @@ final class ChartDisplay {
 
   /// The size on the page, and the words for who does not see it.
   private static Map<String, Object> frame(Chart<?, ?> chart) {
-    return Map.of("width", chart.getWidth(), "height", chart.getHeight(), "alt", chart.getTitle());
+    return Map.of("width", chart.getWidth(), "height", chart.getHeight(), "alt", words(chart));
+  }
+
+  private static String html(Chart<?, ?> chart) {
+    var size = "width=\"%d\" height=\"%d\" ".formatted(chart.getWidth(), chart.getHeight());
+    return HtmlImage.of(words(chart), "image/png", png(chart).replaceAll("\\s", ""), size);
+  }
+
+  /// The title and the axes.
+  private static String words(Chart<?, ?> chart) {
+    var title = "chart: " + chart.getTitle();
+    return chart instanceof AxesChart<?, ?> a && !a.getYAxisTitle().isEmpty()
+        ? "%s; %s over %s".formatted(title, a.getYAxisTitle(), a.getXAxisTitle())
+        : title;
   }
 
   private static String png(Chart<?, ?> chart) {

@@ -6,18 +6,33 @@ import java.util.Base64;
 import tapeline.grader.report.Html;
 import tapeline.toolkit.Picture;
 
-/// A [Picture] as an HTML image that holds all of it.
+/// An image in a page that holds all of it. Its paper is white; on a dark page its light and dark
+/// change places, and its hues stay.
 final class HtmlImage {
+  /// How dark pages are told: JupyterLab, Visual Studio Code, Colab.
+  private static final String CSS =
+      """
+      :is([data-jp-theme-light=false], .vscode-dark, html[theme=dark]) img.tapeline-picture {
+        filter: invert(0.92) hue-rotate(180deg);
+      }
+      """;
+
   private HtmlImage() {}
 
   static String of(Picture picture) {
     var data = Base64.getEncoder().encodeToString(picture.svg().getBytes(UTF_8));
+    return of(picture.title(), "image/svg+xml", data, "");
+  }
+
+  /// @param data of the image, in base 64
+  /// @param size attributes of its width and height, or nothing
+  static String of(String words, String type, String data, String size) {
     return new Html()
-        .raw("<img alt=\"")
-        .text(picture.title())
-        .raw("\" style=\"margin: 0; max-width: 100%\" src=\"data:image/svg+xml;base64,")
-        .raw(data)
-        .raw("\">")
+        .raw("<style>\n" + CSS + "</style>")
+        .raw("<img class=\"tapeline-picture\" alt=\"")
+        .text(words)
+        .raw("\" style=\"margin: 0; max-width: 100%; height: auto\" " + size)
+        .raw("src=\"data:" + type + ";base64," + data + "\">")
         .toString();
   }
 }

@@ -3,7 +3,9 @@ package tapeline.kernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tapeline.kernel.cell.CellException;
 
 /// A part of a cell: Java, or a command that begins with a per cent sign.
@@ -20,6 +22,7 @@ sealed interface CellPart {
   Pattern CELL = Pattern.compile("\\A\\s*%%(\\w+)[ \\t]*([^\\n]*)\\n?(.*)\\z", Pattern.DOTALL);
   Pattern LINE = Pattern.compile("\\s*%(\\w+)(.*)");
   Pattern LATE = Pattern.compile("\\s*%%(\\w+).*");
+  Pattern SET = Pattern.compile("(\\s*[\\w.<>\\[\\] ]+=)\\s*%(\\w+)\\b(.*?);?\\s*");
   Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
   /// Takes a cell apart.
@@ -47,12 +50,27 @@ sealed interface CellPart {
         parts.add(new LineMagic(magic.group(1), magic.group(2).strip()));
         java = new StringBuilder("\n".repeat(number + 1));
       } else {
-        java.append(line).append('\n');
+        var set = SET.matcher(line);
+        boolean command =
+            set.matches()
+                && MagicRunner.PATHS.contains(set.group(2))
+                && begins.test(java.toString(), set.group(2));
+        java.append(command ? call(set) : line).append('\n');
       }
       number++;
     }
     add(java, parts);
     return List.copyOf(parts);
+  }
+
+  /// `var added = %jars lib/*.jar` as Java: the command gives the paths that it has added.
+  private static String call(Matcher set) {
+    var words =
+        words(set.group(3)).stream()
+            .map(w -> '"' + w.replace("\\", "\\\\") + '"')
+            .collect(Collectors.joining(", "));
+    return "%s (java.util.List<String>) lineMagic(\"%s\", java.util.List.of(%s));"
+        .formatted(set.group(1), set.group(2), words);
   }
 
   private static void add(StringBuilder java, List<CellPart> parts) {

@@ -1,53 +1,51 @@
 package tapeline.kernel;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import org.dflib.jjava.jupyter.channels.ShellReplyEnvironment;
 import org.dflib.jjava.jupyter.kernel.BaseKernel;
 import org.dflib.jjava.jupyter.kernel.BaseKernelBuilder;
-import org.dflib.jjava.jupyter.kernel.JupyterIO;
 import org.dflib.jjava.jupyter.kernel.LanguageInfo;
 import org.dflib.jjava.jupyter.kernel.ReplacementOptions;
 import org.dflib.jjava.jupyter.kernel.comm.CommManager;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.dflib.jjava.jupyter.kernel.display.Renderer;
-import org.dflib.jjava.jupyter.kernel.history.HistoryManager;
 import org.dflib.jjava.jupyter.kernel.magic.MagicsRegistry;
 import org.dflib.jjava.jupyter.kernel.util.StringStyler;
+import org.dflib.jjava.jupyter.messages.Message;
+import org.dflib.jjava.jupyter.messages.request.ExecuteRequest;
 import org.jspecify.annotations.Nullable;
 import tapeline.kernel.CellPart.CellMagic;
 import tapeline.kernel.CellPart.Java;
 import tapeline.kernel.CellPart.LineMagic;
 import tapeline.kernel.assist.Assistant;
 import tapeline.kernel.assist.SourceDocs;
-import tapeline.kernel.cell.Ansi;
 import tapeline.kernel.cell.CellException;
 import tapeline.kernel.cell.CellSession;
 import tapeline.kernel.cell.CellStreams;
 import tapeline.kernel.cell.CellThreads;
 import tapeline.kernel.cell.NotStarted;
-import tapeline.kernel.protocol.Replies;
+import tapeline.kernel.protocol.CellHistory;
+import tapeline.kernel.protocol.CellIo;
 import tapeline.kernel.weave.CellStopped;
 import tapeline.kernel.weave.StopSignal;
 import tapeline.notebook.Host;
 
 /// A kernel of the IJava family whose classes can be replaced and whose cells can be stopped.
 public final class Kernel extends BaseKernel implements Host {
-  private final Replies replies;
   private final CellThreads threads = new CellThreads();
   private final MagicRunner commands = new MagicRunner(this, magicsRegistry, threads);
-  private final CellStreams streams = new CellStreams(io.in);
+  private final CellStreams streams = new CellStreams(io.out, io.err, io.in);
+  private final CellRequests requests;
   private final Object starting = new Object();
   private volatile @Nullable CellSession cells;
   private volatile SourceDocs sources = new SourceDocs(List.of());
   private boolean installed;
 
   private Kernel(
-      Replies replies,
-      HistoryManager history,
-      JupyterIO io,
+      CellHistory history,
+      CellIo io,
       CommManager comms,
       Renderer renderer,
       MagicsRegistry magics,
@@ -57,7 +55,7 @@ public final class Kernel extends BaseKernel implements Host {
         "tapeline",
         "1",
         new LanguageInfo.Builder("java")
-            .version(Runtime.version().toString())
+            .version("" + Runtime.version().feature()) // as the notebooks have it
             .mimetype("text/x-java-source")
             .fileExtension(".jshell")
             .pygments("java")
@@ -72,24 +70,17 @@ public final class Kernel extends BaseKernel implements Host {
         magics,
         extensions,
         styler);
-    this.replies = replies;
+    requests = new CellRequests(this, history, io, streams);
     StandardMagics.register(getMagicsRegistry());
   }
 
   /// Builds a kernel without a connection yet.
   static final class Builder extends BaseKernelBuilder<Builder, Kernel> {
-    private final Replies replies;
-
-    Builder(Replies replies) {
-      this.replies = replies;
-    }
-
     @Override
     public Kernel build() {
       return new Kernel(
-          replies,
-          buildHistoryManager(),
-          buildJupyterIO(StandardCharsets.UTF_8),
+          new CellHistory(),
+          new CellIo(),
           buildCommManager(),
           buildRenderer(),
           buildMagicsRegistry(),
@@ -142,28 +133,34 @@ public final class Kernel extends BaseKernel implements Host {
     }
   }
 
-  /// Runs a cell; what its parts show but the last is shown at once.
   @Override
   public @Nullable Object evalRaw(String source) {
+    return evalCells(List.of(source));
+  }
+
+  /// Runs cells; what their parts show but the last is shown at once.
+  @Nullable Object evalCells(List<String> sources) {
     warmUp();
     Object last = null;
-    for (var part : CellPart.of(source, commands::begins)) {
-      var value =
-          switch (part) {
-            case CellMagic m -> commands.run(m);
-            case LineMagic m -> commands.run(m);
-            case Java java -> cells().eval(java.source());
-          };
-      if (value instanceof NotStarted) {
-        return value;
-      }
-      if (value != null && last != null) {
-        var before = shown(last);
-        if (before != null) {
-          display(before);
+    for (var source : sources) {
+      for (var part : CellPart.of(source, commands::begins)) {
+        var value =
+            switch (part) {
+              case CellMagic m -> commands.run(m);
+              case LineMagic m -> commands.run(m);
+              case Java java -> cells().eval(java.source());
+            };
+        if (value instanceof NotStarted) {
+          return value;
         }
+        if (value != null && last != null) {
+          var before = shown(last);
+          if (before != null) {
+            display(before);
+          }
+        }
+        last = value == null ? last : value;
       }
-      last = value == null ? last : value;
     }
     return last;
   }
@@ -212,7 +209,7 @@ public final class Kernel extends BaseKernel implements Host {
 
   @Override
   public void setNextInput(String text, boolean replace) {
-    replies.nextInput(text, replace);
+    requests.setNextInput(text, replace);
   }
 
   @Override
@@ -226,9 +223,9 @@ public final class Kernel extends BaseKernel implements Host {
   }
 
   @Override
-  protected void replaceOutputStreams(ShellReplyEnvironment env) {
-    super.replaceOutputStreams(env);
-    streams.replace();
+  protected void handleExecuteRequest(ShellReplyEnvironment reply, Message<ExecuteRequest> request) {
+    commManager.setMessageContext(request);
+    requests.answer(reply, request.getContent());
   }
 
   /// What was printed before is seen before.
@@ -236,15 +233,6 @@ public final class Kernel extends BaseKernel implements Host {
   public void display(DisplayData data) {
     streams.flush();
     super.display(data);
-  }
-
-  @Override
-  public List<String> formatError(Throwable e) {
-    boolean ofCell = e instanceof CellException;
-    replies.errorName(
-        ofCell ? ((CellException) e).kind() : e.getClass().getSimpleName(),
-        executionCount.get() - 1);
-    return ofCell ? ((CellException) e).lines() : List.of(Ansi.red(e.toString()));
   }
 
   private Assistant assistant() {

@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.dflib.jjava.jupyter.kernel.KernelConnectionProperties;
 import tapeline.kernel.protocol.KernelConnection;
-import tapeline.kernel.protocol.Replies;
 
 /// Started by Jupyter with the file that says where to connect.
 public final class KernelMain {
@@ -15,10 +14,9 @@ public final class KernelMain {
       System.err.println("Jupyter starts the kernel, with a connection file: ./tapeline notebook");
       System.exit(2);
     }
-    var replies = new Replies();
-    var kernel = new Kernel.Builder(replies).build();
+    var kernel = new Kernel.Builder().build();
     var properties = KernelConnectionProperties.parse(Files.readString(Path.of(args[0])));
-    var connection = new KernelConnection(properties, replies);
+    var connection = new KernelConnection(properties);
     kernel.becomeHandlerForConnection(connection);
     connection.connect();
     // The first cell waits for what is left of this; the front end does not.

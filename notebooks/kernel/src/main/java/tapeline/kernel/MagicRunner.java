@@ -1,6 +1,7 @@
 package tapeline.kernel;
 
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -17,10 +18,20 @@ import tapeline.kernel.weave.StopSignal;
 
 /// Runs the commands of a cell, those that begin with a per cent sign.
 record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {
+  /// Those that give paths, which are shown only where a cell asks for them.
+  static final Set<String> PATHS =
+      Set.of(
+          "jars",
+          "classpath",
+          "maven",
+          "addMavenDependency",
+          "addMavenDependencies",
+          "loadFromPOM");
 
   @Nullable Object run(CellMagic magic) {
     var words = CellPart.words(magic.arguments());
-    return run(() -> magics.evalCellMagic(kernel, magic.name(), words, magic.body()));
+    var value = run(() -> magics.evalCellMagic(kernel, magic.name(), words, magic.body()));
+    return PATHS.contains(magic.name()) ? null : value;
   }
 
   @Nullable Object run(LineMagic magic) {
@@ -29,7 +40,8 @@ record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {
         magic.name().equals("time")
             ? List.of(magic.arguments())
             : CellPart.words(magic.arguments());
-    return run(() -> magics.evalLineMagic(kernel, magic.name(), words));
+    var value = run(() -> magics.evalLineMagic(kernel, magic.name(), words));
+    return PATHS.contains(magic.name()) ? null : value;
   }
 
   private @Nullable Object run(Callable<@Nullable Object> magic) {

@@ -6,7 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import tapeline.toolkit.HtmlText;
 import tapeline.toolkit.ScratchFolder;
 
 /// The jars of libraries and of what they need, found by the learner's own Maven, with its mirrors
@@ -14,25 +18,55 @@ import tapeline.toolkit.ScratchFolder;
 final class MavenPath {
   private static final String PLUGIN =
       "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath";
+  private static final Pattern PART =
+      Pattern.compile("<(dependency|repository)>.*?</\\1>", Pattern.DOTALL);
   private static final String ERROR = "[ERROR] ";
 
   private MavenPath() {}
 
   /// @param coordinates group:artifact:version each
-  static List<Path> of(List<String> coordinates) throws IOException, InterruptedException {
+  /// @param repositories addresses beside Maven's own
+  static List<Path> of(List<String> coordinates, List<String> repositories)
+      throws IOException, InterruptedException {
     for (var c : coordinates) {
       if (!c.matches("[\\w.-]+:[\\w.-]+:[\\w.-]+")) {
         throw new IllegalArgumentException("%maven takes group:artifact:version, got " + c);
       }
     }
+    var dependencies =
+        coordinates.stream()
+            .map(c -> c.split(":"))
+            .map(MavenPath::dependency)
+            .collect(Collectors.joining());
+    return jars(String.join(" ", coordinates), project(dependencies, repositories));
+  }
+
+  /// @param pom a project, or its `<dependency>` and `<repository>` elements alone
+  static List<Path> ofPom(String pom, List<String> repositories)
+      throws IOException, InterruptedException {
+    if (pom.contains("<project")) {
+      return jars("what the pom lists", pom);
+    }
+    var parts =
+        PART.matcher(pom).results().collect(Collectors.groupingBy(m -> m.group(1), Collectors.mapping(MatchResult::group, Collectors.joining())));
+    if (!parts.containsKey("dependency")) {
+      throw new IllegalArgumentException("%loadFromPOM takes a pom with a <dependency>, got none");
+    }
+    return jars(
+        "what the pom lists",
+        project(parts.get("dependency"), repositories)
+            .replace("</repositories>", parts.getOrDefault("repository", "") + "</repositories>"));
+  }
+
+  private static List<Path> jars(String what, String pom)
+      throws IOException, InterruptedException {
     try (var folder = ScratchFolder.of("maven")) {
-      return jars(coordinates, folder.path());
+      return jars(what, Files.writeString(folder.path().resolve("pom.xml"), pom), folder.path());
     }
   }
 
-  private static List<Path> jars(List<String> coordinates, Path folder)
+  private static List<Path> jars(String what, Path pom, Path folder)
       throws IOException, InterruptedException {
-    var pom = Files.writeString(folder.resolve("pom.xml"), pom(coordinates));
     var output = folder.resolve("path");
     var log = folder.resolve("log");
     var process =
@@ -50,7 +84,7 @@ final class MavenPath {
             .start();
     try {
       if (process.waitFor() != 0) {
-        throw new IllegalStateException(failure(coordinates, Files.readAllLines(log)));
+        throw new IllegalStateException(failure(what, Files.readAllLines(log)));
       }
     } finally {
       process.destroy();
@@ -61,30 +95,32 @@ final class MavenPath {
   }
 
   /// What Maven says first; what follows is about Maven.
-  private static String failure(List<String> coordinates, List<String> log) {
+  private static String failure(String what, List<String> log) {
     var said =
         log.stream()
             .filter(l -> l.contains(ERROR))
             .map(l -> l.substring(l.indexOf(ERROR) + ERROR.length()).replace(" -> [Help 1]", ""))
             .findFirst()
             .orElse("Maven says nothing more.");
-    return "%%maven could not get %s\n%s".formatted(String.join(" ", coordinates), said);
+    return "%%maven could not get %s\n%s".formatted(what, said);
   }
 
-  private static String pom(List<String> coordinates) {
-    var dependencies =
-        coordinates.stream()
-            .map(c -> c.split(":"))
-            .map(MavenPath::dependency)
+  private static String project(String dependencies, List<String> repositories) {
+    var others =
+        IntStream.range(0, repositories.size())
+            .mapToObj(i ->
+                "<repository><id>r%d</id><url>%s</url></repository>"
+                    .formatted(i, HtmlText.escape(repositories.get(i))))
             .collect(Collectors.joining());
     return """
     <project xmlns="http://maven.apache.org/POM/4.0.0">
       <modelVersion>4.0.0</modelVersion>
       <groupId>notebook</groupId><artifactId>notebook</artifactId><version>1</version>
+      <repositories>%s</repositories>
       <dependencies>%s</dependencies>
     </project>
     """
-        .formatted(dependencies);
+        .formatted(others, dependencies);
   }
 
   private static String dependency(String[] c) {

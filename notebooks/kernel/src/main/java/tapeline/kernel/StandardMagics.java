@@ -4,18 +4,32 @@ import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.dflib.jjava.jupyter.kernel.magic.CellMagic;
 import org.dflib.jjava.jupyter.kernel.magic.LineMagic;
 import org.dflib.jjava.jupyter.kernel.magic.MagicsRegistry;
 import org.jspecify.annotations.Nullable;
 
-/// The commands that every kernel of the IJava family has, and two from IPython.
+/// The commands of the kernels of the IJava family, under all the names that public notebooks use,
+/// and two from IPython. Those that add libraries give their paths, for `var added = %jars lib/*.jar`.
 final class StandardMagics {
   private StandardMagics() {}
 
   static void register(MagicsRegistry magics) {
-    line(magics, "maven", StandardMagics::maven);
+    var repositories = new ArrayList<String>();
+    for (var name : List.of("maven", "addMavenDependency", "addMavenDependencies")) {
+      line(magics, name, (kernel, coordinates) -> maven(kernel, coordinates, repositories));
+    }
+    for (var name : List.of("mavenRepo", "addMavenRepo")) {
+      line(magics, name, (_, words) -> repository(words, repositories));
+    }
+    line(
+        magics,
+        "loadFromPOM",
+        (kernel, files) -> pom(kernel, Files.readString(file("%loadFromPOM", files)), repositories));
+    CellMagic<Object, Kernel> pom = (kernel, _, body) -> pom(kernel, body, repositories);
+    magics.registerCellMagic("loadFromPOM", pom);
     line(magics, "classpath", StandardMagics::classpath);
     line(magics, "jars", StandardMagics::jars);
     line(magics, "load", StandardMagics::load);
@@ -33,28 +47,44 @@ final class StandardMagics {
     magics.registerLineMagic(name, line);
   }
 
-  private static @Nullable Object maven(Kernel kernel, List<String> coordinates)
+  private static List<String> maven(
+      Kernel kernel, List<String> coordinates, List<String> repositories)
       throws IOException, InterruptedException {
     needed(coordinates, "%maven takes group:artifact:version, got nothing");
-    for (var jar : MavenPath.of(coordinates)) {
-      kernel.cells().addToClasspath(jar);
+    return added(kernel, MavenPath.of(coordinates, repositories));
+  }
+
+  private static @Nullable Object repository(List<String> words, List<String> repositories) {
+    if (words.isEmpty() || words.size() > 2 || !words.getLast().contains("://")) {
+      throw new IllegalArgumentException("%mavenRepo takes a name and an address, got " + words);
     }
+    repositories.add(words.getLast());
     return null;
   }
 
-  private static @Nullable Object classpath(Kernel kernel, List<String> paths) {
+  private static List<String> pom(Kernel kernel, String pom, List<String> repositories)
+      throws IOException, InterruptedException {
+    return added(kernel, MavenPath.ofPom(pom, repositories));
+  }
+
+  private static List<String> added(Kernel kernel, List<Path> paths) {
+    paths.forEach(kernel.cells()::addToClasspath);
+    return paths.stream().map(Path::toString).toList();
+  }
+
+  private static List<String> classpath(Kernel kernel, List<String> paths) {
     needed(paths, "%classpath takes a jar or a folder, got nothing");
-    for (var p : paths) {
-      var path = Path.of(p).toAbsolutePath().normalize();
+    var there = paths.stream().map(p -> Path.of(p).toAbsolutePath().normalize()).toList();
+    for (var path : there) {
       if (!Files.exists(path)) {
         throw new IllegalArgumentException("%classpath takes a jar or a folder, got " + path);
       }
-      kernel.cells().addToClasspath(path);
     }
-    return null;
+    return added(kernel, there);
   }
 
-  private static @Nullable Object jars(Kernel kernel, List<String> patterns) throws IOException {
+  private static List<String> jars(Kernel kernel, List<String> patterns) throws IOException {
+    var found = new ArrayList<Path>();
     needed(patterns, "%jars takes jars in a folder, for example lib/*.jar; got nothing");
     for (var p : patterns) {
       var path = Path.of("").toAbsolutePath().resolve(p);
@@ -68,21 +98,28 @@ final class StandardMagics {
         if (matching.isEmpty()) {
           throw new IllegalArgumentException("%jars found nothing like " + path);
         }
-        matching.forEach(kernel.cells()::addToClasspath);
+        found.addAll(matching);
       }
     }
-    return null;
+    return added(kernel, found);
   }
 
   private static @Nullable Object load(Kernel kernel, List<String> files) throws IOException {
+    var file = file("%load", files);
+    var text = Files.readString(file);
+    return kernel.evalCells(
+        file.toString().endsWith(".ipynb") ? CodeCells.of(text) : List.of(text));
+  }
+
+  private static Path file(String magic, List<String> files) {
     if (files.size() != 1) {
-      throw new IllegalArgumentException("%load takes one file of Java, got " + files);
+      throw new IllegalArgumentException(magic + " takes one file, got " + files);
     }
     var file = Path.of(files.getFirst()).toAbsolutePath().normalize();
     if (!Files.isRegularFile(file)) {
-      throw new IllegalArgumentException("%load found no file " + file);
+      throw new IllegalArgumentException(magic + " found no file " + file);
     }
-    return kernel.evalRaw(Files.readString(file));
+    return file;
   }
 
   /// One timing: it tells seconds from minutes, and nothing finer.

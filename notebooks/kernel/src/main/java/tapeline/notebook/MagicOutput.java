@@ -22,8 +22,7 @@ final class MagicOutput {
   /// A paragraph; what stands in backticks is code.
   MagicOutput line(Tone tone, String line) {
     html.raw("<p class=\"").raw(tone.name().toLowerCase(Locale.ROOT)).raw("\">");
-    prose(html, line);
-    html.raw("</p>\n");
+    html.prose(line).raw("</p>\n");
     text.append(line).append('\n');
     return this;
   }
@@ -56,18 +55,5 @@ final class MagicOutput {
     var data = new DisplayData(text.toString().stripTrailing());
     data.putHTML(Fragment.of(html));
     return data;
-  }
-
-  /// Text with what stands in backticks as code.
-  static Html prose(Html html, String line) {
-    var parts = line.split("`", -1);
-    for (int i = 0; i < parts.length; i++) {
-      if (i % 2 == 1 && i < parts.length - 1) {
-        html.element("code", parts[i]);
-      } else {
-        html.text(i % 2 == 1 ? "`" + parts[i] : parts[i]);
-      }
-    }
-    return html;
   }
 }

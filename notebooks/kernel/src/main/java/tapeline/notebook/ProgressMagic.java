@@ -27,7 +27,7 @@ record ProgressMagic(Classroom room) implements Magic {
       }
       html.raw("</tr>\n");
     }
-    html.raw("</table>\n").element("p", progress.next(Front.NOTEBOOK));
+    html.raw("</table>\n<p>").prose(progress.next(Front.NOTEBOOK)).raw("</p>");
     return new MagicOutput().add(html.toString(), String.join("\n", lines) + "\n").data();
   }
 

@@ -52,7 +52,7 @@ record QuizSheet(CourseModule module, List<Item> items) {
       for (int o = 0; o < item.letters().size(); o++) {
         var letter = item.letters().get(o);
         html.raw("<tr>").element("th", letter).raw("<td>");
-        MagicOutput.prose(html, item.option(o)).raw("</td></tr>\n");
+        html.prose(item.option(o)).raw("</td></tr>\n");
         text.append("   ").append(letter).append("  ").append(item.option(o)).append('\n');
       }
       shown.add(html.raw("</table>\n").toString(), text.toString());
@@ -96,7 +96,7 @@ record QuizSheet(CourseModule module, List<Item> items) {
 
   private static void question(MagicOutput shown, int index, Item item) {
     var html = new Html().raw("<p class=\"question\"><strong>").raw(index + 1).raw(". ");
-    MagicOutput.prose(html, item.question().text()).raw("</strong></p>\n");
+    html.prose(item.question().text()).raw("</strong></p>\n");
     shown.add(
         html.toString(),
         "%s%d. %s\n".formatted(index == 0 ? "" : "\n", index + 1, item.question().text()));

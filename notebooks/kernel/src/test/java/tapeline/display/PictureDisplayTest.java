@@ -19,7 +19,9 @@ import tapeline.toolkit.Picture;
 
 class PictureDisplayTest {
   private static final Pattern IMAGE =
-      Pattern.compile("<img alt=\"([^\"]*)\" .* src=\"data:image/svg\\+xml;base64,([^\"]*)\">");
+      Pattern.compile(
+          "<style>[^<]*data-jp-theme-light=false[^<]*</style>"
+              + "<img class=\"tapeline-picture\" alt=\"([^\"]*)\" .*src=\"data:image/\\S+;base64,([^\"]*)\">");
 
   private final XYChart chart = Charts.linear("Loss & rate", "step", "loss");
 
@@ -47,8 +49,19 @@ class PictureDisplayTest {
   }
 
   @Test
+  void in_a_page_a_chart_is_an_image_too_with_its_title_and_axes() throws IOException {
+    var shown = Rendered.of(chart);
+    var image = IMAGE.matcher(shown.html());
+    assertThat(image.matches()).as("the HTML is an image that holds its data").isTrue();
+    assertThat(image.group(1)).isEqualTo("chart: Loss &amp; rate; loss over step");
+    assertThat(shown.html()).contains("width=\"720\" height=\"440\"");
+    var png = ImageIO.read(new ByteArrayInputStream(Base64.getDecoder().decode(image.group(2))));
+    assertThat(png.getWidth()).isEqualTo(1440);
+  }
+
+  @Test
   void a_chart_is_a_png_with_two_pixels_for_each_of_its_own() throws IOException {
-    var png = Base64.getMimeDecoder().decode(Rendered.of(chart).form(IMAGE_PNG));
+    var png = Base64.getMimeDecoder().decode(Rendered.as("image/png", chart).form(IMAGE_PNG));
     var image = ImageIO.read(new ByteArrayInputStream(png));
     assertThat(image.getWidth()).as("pixels across, of a chart of 720").isEqualTo(1440);
     assertThat(image.getHeight()).as("pixels down, of a chart of 440").isEqualTo(880);
@@ -57,14 +70,14 @@ class PictureDisplayTest {
 
   @Test
   void a_chart_has_its_size_and_its_words_with_it() {
-    var shown = Rendered.of(chart);
+    var shown = Rendered.as("image/png", chart);
     assertThat(shown.text()).as("text/plain").isEqualTo("chart: Loss & rate");
     assertThat(new Gson().toJsonTree(shown.data()).getAsJsonObject().get("metadata"))
         .as("what front ends read of the PNG")
         .isEqualTo(
             JsonParser.parseString(
                 """
-                {"image/png": {"width": 720, "height": 440, "alt": "Loss & rate"}}
+                {"image/png": {"width": 720, "height": 440, "alt": "chart: Loss & rate; loss over step"}}
                 """));
   }
 

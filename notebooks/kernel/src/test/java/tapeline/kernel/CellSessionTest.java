@@ -49,6 +49,19 @@ class CellSessionTest {
   }
 
   @Test
+  void a_modifier_may_stand_before_default() {
+    assertThat(
+            notebook.run(
+                """
+                interface Three { public default int b() { return 3; } }
+                var three = new Three() {};
+                String said = "public default"; // public default
+                three.b() + said.length()
+                """))
+        .isEqualTo(17);
+  }
+
+  @Test
   void a_compile_error_shows_the_line_of_the_cell() {
     var cell = "int a = 1;\n\nint b = a +\n   zz;";
 

@@ -141,6 +141,47 @@ class MagicRunnerTest {
   }
 
   @Test
+  void load_runs_the_code_cells_of_a_notebook() throws IOException {
+    var file = folder.resolve("a.ipynb");
+    Files.writeString(
+        file,
+        """
+        {"cells": [
+          {"cell_type": "markdown", "source": ["not Java"]},
+          {"cell_type": "code", "source": ["int first = 4;\\n", "int second = first + 1;"]},
+          {"cell_type": "code", "source": "%time int third = 2;\\nfirst * second * third"}
+        ]}
+        """);
+
+    assertThat(notebook.run("%load \"" + file + "\"")).isEqualTo(40);
+  }
+
+  @Test
+  void what_a_command_added_can_be_kept_in_a_variable() throws IOException {
+    var jar = Files.createDirectory(folder.resolve("a.jar"));
+
+    assertThat(notebook.run("%classpath \"" + jar + "\"")).isNull();
+    assertThat(
+            notebook.run(
+                "int before = 1;\nvar added = %classpath \"" + jar + "\"\nadded.getFirst()"))
+        .isEqualTo(jar.toString());
+    assertThat(notebook.run("List<String> two = %jars " + folder + "/*.jar;\ntwo.size()"))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void the_other_names_of_IJava_are_known() {
+    for (var line :
+        List.of("%addMavenDependency x", "%addMavenDependencies x", "%%loadFromPOM\n<a/>")) {
+      assertThat(notebook.failure(line).kind()).isEqualTo("MagicError");
+      assertThat(notebook.failure(line).getMessage()).contains(" takes ");
+    }
+    assertThat(notebook.run("%mavenRepo mine https://example.org/maven")).isNull();
+    assertThat(notebook.failure("%mavenRepo").getMessage())
+        .isEqualTo("%mavenRepo takes a name and an address, got []");
+  }
+
+  @Test
   void jars_adds_what_matches() throws IOException {
     TestNotebook.compile(
         folder.resolve("classes"), "public class Jarred { public static int size = 4; }");

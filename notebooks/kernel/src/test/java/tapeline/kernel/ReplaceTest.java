@@ -50,6 +50,21 @@ class ReplaceTest {
   }
 
   @Test
+  void overloads_are_replaced_when_their_cells_are_run_again() throws IOException {
+    var cells =
+        List.of(
+            "int f(double[] a) { return a.length; }\nint f(Box b, Box[] a) { return b.value(); }",
+            "f(new double[3]) + f(new Box(), new Box[0])");
+    for (int value = 2; value < 5; value++) {
+      notebook.run(cells.getFirst());
+      assertThat(notebook.run(cells.getLast())).isEqualTo(2 + value);
+      int next = value;
+      show("public int value() { return " + next + "; } public int more" + next + ";");
+      notebook.run("import lesson.*;");
+    }
+  }
+
+  @Test
   void a_method_that_is_gone_is_gone_for_the_compiler_too() throws IOException {
     notebook.run("int old() { return new Box().value(); }\nold()");
 

@@ -14,13 +14,12 @@ import javax.tools.ToolProvider;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 import org.jspecify.annotations.Nullable;
 import tapeline.kernel.cell.CellException;
-import tapeline.kernel.protocol.Replies;
 
 /// A kernel without a front end.
 final class TestNotebook implements AutoCloseable {
   private static final long BEFORE_INTERRUPT_MILLIS = 300;
 
-  final Kernel kernel = new Kernel.Builder(new Replies()).extensionsEnabled(false).build();
+  final Kernel kernel = new Kernel.Builder().extensionsEnabled(false).build();
 
   TestNotebook() {
     kernel.warmUp();

@@ -12,6 +12,7 @@ import org.dflib.jjava.jupyter.kernel.ReplacementOptions;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.dflib.jjava.jupyter.kernel.magic.MagicsRegistry;
 import org.jspecify.annotations.Nullable;
+import tapeline.kernel.cell.NextSnippet;
 
 /// Helps to write a cell: what may follow, what a name means, whether a line needs another one.
 ///
@@ -105,9 +106,9 @@ public record Assistant(SourceCodeAnalysis java, SourceDocs sources, MagicsRegis
     }
     var rest = code;
     while (true) {
-      var info = java.analyzeCompletion(rest);
-      switch (info.completeness()) {
-        case COMPLETE, COMPLETE_WITH_SEMI -> rest = info.remaining();
+      var next = NextSnippet.of(java, rest);
+      switch (next.completeness()) {
+        case COMPLETE, COMPLETE_WITH_SEMI -> rest = next.remaining();
         case CONSIDERED_INCOMPLETE, EMPTY -> {
           return BaseKernel.IS_COMPLETE_YES;
         }
@@ -130,11 +131,11 @@ public record Assistant(SourceCodeAnalysis java, SourceDocs sources, MagicsRegis
   private int lastStatement(String code) {
     var rest = code;
     while (true) {
-      var info = java.analyzeCompletion(rest);
-      if (!info.completeness().isComplete() || info.remaining().isBlank()) {
+      var next = NextSnippet.of(java, rest);
+      if (!next.completeness().isComplete() || next.remaining().isBlank()) {
         return code.length() - rest.length();
       }
-      rest = info.remaining();
+      rest = next.remaining();
     }
   }
 }

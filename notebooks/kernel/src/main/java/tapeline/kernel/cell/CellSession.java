@@ -66,21 +66,19 @@ public final class CellSession {
     Object last = null;
     var rest = code;
     while (true) {
-      var info = shell.sourceCodeAnalysis().analyzeCompletion(rest);
+      var next = next(rest);
       if (StopSignal.isRaised()) {
         throw CellException.interrupted();
       }
-      if (info.completeness() == Completeness.EMPTY) {
+      if (next.completeness() == Completeness.EMPTY) {
         return last;
       }
-      boolean complete = info.completeness().isComplete();
       int line = line(code, code.length() - rest.length());
-      if (!complete && info.completeness() != Completeness.UNKNOWN) {
+      if (!next.completeness().isComplete() && next.completeness() != Completeness.UNKNOWN) {
         throw CompileErrors.incomplete(new Position(rest, line));
       }
-      var source = complete ? info.source() : rest;
-      rest = complete ? info.remaining() : "";
-      last = snippet(source.strip(), line, rest);
+      rest = next.remaining();
+      last = snippet(next.source().strip(), line, rest);
       if (last instanceof NotStarted) {
         return last;
       }
@@ -179,15 +177,19 @@ public final class CellSession {
     };
   }
 
+  private NextSnippet next(String code) {
+    return NextSnippet.of(shell.sourceCodeAnalysis(), code);
+  }
+
   /// How the code ends.
   public Completeness completeness(String code) {
     var rest = code;
     while (true) {
-      var info = shell.sourceCodeAnalysis().analyzeCompletion(rest);
-      if (!info.completeness().isComplete() || info.remaining().isBlank()) {
-        return info.completeness();
+      var next = next(rest);
+      if (!next.completeness().isComplete() || next.remaining().isBlank()) {
+        return next.completeness();
       }
-      rest = info.remaining();
+      rest = next.remaining();
     }
   }
 
@@ -196,14 +198,14 @@ public final class CellSession {
     var names = new ArrayList<String>();
     var rest = source;
     while (true) {
-      var info = shell.sourceCodeAnalysis().analyzeCompletion(rest);
-      if (!info.completeness().isComplete()) {
+      var next = next(rest);
+      if (!next.completeness().isComplete()) {
         break;
       }
-      for (var s : shell.sourceCodeAnalysis().sourceToSnippets(info.source())) {
+      for (var s : shell.sourceCodeAnalysis().sourceToSnippets(next.source())) {
         names.addAll(Waiting.names(s));
       }
-      rest = info.remaining();
+      rest = next.remaining();
     }
     drop(names);
     return names;

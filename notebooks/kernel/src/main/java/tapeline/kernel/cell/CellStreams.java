@@ -3,27 +3,33 @@ package tapeline.kernel.cell;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.util.List;
 
 /// Standard output, error and input of the running cell, in the order in which the learner expects
-/// them.
+/// them. What a thread prints after the end of its cell is shown below the cell that ran last.
 public final class CellStreams {
+  private final PrintStream out;
+  private final PrintStream err;
   private final InputStream input;
   private volatile List<CellOutput> output = List.of();
 
   /// @param in asks the learner
-  public CellStreams(InputStream in) {
+  public CellStreams(PrintStream out, PrintStream err, InputStream in) {
+    this.out = out;
+    this.err = err;
     input = new Input(in);
   }
 
-  /// Puts itself between the cell and the streams that jjava has set.
-  public void replace() {
-    var out = new CellOutput(System.out);
-    var err = new CellOutput(System.err);
-    System.setOut(out.stream());
-    System.setErr(err.stream());
+  /// Gives the next cell streams that it has not filled yet.
+  public void renew() {
+    close();
+    var printed = new CellOutput(out);
+    var errors = new CellOutput(err);
+    System.setOut(printed.stream());
+    System.setErr(errors.stream());
     System.setIn(input);
-    output = List.of(out, err);
+    output = List.of(printed, errors);
   }
 
   /// Sends what was printed: something else is about to be shown.

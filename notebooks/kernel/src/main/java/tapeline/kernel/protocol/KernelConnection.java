@@ -1,5 +1,12 @@
 package tapeline.kernel.protocol;
 
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonSerializationContext;
+import com.google.gson.JsonSerializer;
+import java.lang.reflect.Type;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import org.dflib.jjava.jupyter.channels.HeartbeatChannel;
@@ -9,23 +16,32 @@ import org.dflib.jjava.jupyter.channels.JupyterSocket;
 import org.dflib.jjava.jupyter.channels.ShellChannel;
 import org.dflib.jjava.jupyter.channels.ShellReplyEnvironment;
 import org.dflib.jjava.jupyter.channels.StdinChannel;
+import org.dflib.jjava.jupyter.kernel.ExpressionValue;
 import org.dflib.jjava.jupyter.kernel.KernelConnectionProperties;
+import org.dflib.jjava.jupyter.kernel.history.HistoryEntry;
 import org.dflib.jjava.jupyter.messages.ContentType;
 import org.dflib.jjava.jupyter.messages.Message;
 import org.dflib.jjava.jupyter.messages.MessageContext;
 import org.dflib.jjava.jupyter.messages.MessageType;
-import org.dflib.jjava.jupyter.messages.publish.PublishError;
+import org.dflib.jjava.jupyter.messages.adapters.HistoryEntryAdapter;
 import org.dflib.jjava.jupyter.messages.publish.PublishStatus;
-import org.dflib.jjava.jupyter.messages.reply.ErrorReply;
-import org.dflib.jjava.jupyter.messages.reply.ExecuteReply;
 import org.zeromq.ZMQ;
 
-/// jjava's connection to the front end, with channels that answer at once and complete [Replies].
+/// jjava's connection to the front end, with channels that answer at once, and a `status` in every
+/// reply, as the protocol wants it: jjava's have none for the kernel's description, its history, its
+/// end and others.
 public final class KernelConnection extends JupyterConnection {
   private static final int LINGER_MILLIS = 500;
 
+  /// Writes replies as jjava does, but for the values of expressions: theirs have no status and their
+  /// data too deep.
+  private static final Gson JSON =
+      new GsonBuilder()
+          .registerTypeAdapter(HistoryEntry.class, HistoryEntryAdapter.INSTANCE)
+          .registerTypeAdapter(ExpressionValue.class, (JsonSerializer<ExpressionValue>) KernelConnection::value)
+          .create();
+
   private final KernelConnectionProperties properties;
-  private final Replies replies;
   private final ZMQ.Context context = ZMQ.context(1);
   private final HeartbeatChannel heart;
   private final PromptChannel requests;
@@ -33,17 +49,23 @@ public final class KernelConnection extends JupyterConnection {
   private final StdinChannel input;
   private final IOPubChannel output;
 
-  public KernelConnection(KernelConnectionProperties properties, Replies replies)
-      throws GeneralSecurityException {
+  public KernelConnection(KernelConnectionProperties properties) throws GeneralSecurityException {
     super(properties);
     this.properties = properties;
-    this.replies = replies;
     var keys = properties.createHMACGenerator();
     heart = new HeartbeatChannel(context, keys);
     requests = new PromptChannel(context, keys, false, this);
     commands = new PromptChannel(context, keys, true, this);
     input = new StdinChannel(context, keys);
     output = new IOPubChannel(context, keys);
+  }
+
+  private static JsonElement value(
+      ExpressionValue value, Type type, JsonSerializationContext context) {
+    var content = value instanceof ExpressionValue.Success s ? s.getData() : value;
+    var json = context.serialize(content).getAsJsonObject();
+    json.addProperty("status", value.isSuccess() ? "ok" : "error");
+    return json;
   }
 
   private List<JupyterSocket> sockets() {
@@ -97,26 +119,34 @@ public final class KernelConnection extends JupyterConnection {
     }
   }
 
+  /// Answers a request to run a cell that is not run, because one before it failed.
+  void abort(ShellChannel channel, MessageContext request) {
+    var reply = new Environment(channel, request);
+    var content = new JsonObject();
+    content.addProperty("status", "aborted");
+    reply.setStatusBusy();
+    reply.send(MessageType.EXECUTE_REPLY, content);
+    reply.setStatusIdle();
+  }
+
   private final class Environment extends ShellReplyEnvironment {
     Environment(ShellChannel channel, MessageContext request) {
       super(channel, input, output, request);
     }
 
     @Override
-    @SuppressWarnings("unchecked")
-    public <T extends ContentType<T>> void publish(T content) {
-      super.publish(content instanceof PublishError e ? (T) replies.complete(e) : content);
-    }
-
-    @Override
-    public void replyError(MessageType<?> type, ErrorReply e) {
-      super.replyError(type, replies.complete(e));
-    }
-
-    @Override
-    @SuppressWarnings("unchecked")
     public <T extends ContentType<T>> void reply(T content) {
-      super.reply(content instanceof ExecuteReply r ? (T) replies.complete(r) : content);
+      var json = JSON.toJsonTree(content).getAsJsonObject();
+      if (!json.has("status")) {
+        json.addProperty("status", "ok");
+      }
+      send(content.getType(), json);
+    }
+
+    /// The message's type names a class that jjava reads such content into; it writes any.
+    @SuppressWarnings("unchecked")
+    void send(MessageType<?> type, JsonObject content) {
+      reply(new Message<>(getContext(), (MessageType<Object>) type, (Object) content));
     }
   }
 }

@@ -1,24 +1,32 @@
 package tapeline.kernel.protocol;
 
-import org.dflib.jjava.jupyter.channels.JupyterConnection;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.function.Consumer;
 import org.dflib.jjava.jupyter.channels.ShellChannel;
 import org.dflib.jjava.jupyter.channels.ShellHandler;
 import org.dflib.jjava.jupyter.kernel.KernelConnectionProperties;
 import org.dflib.jjava.jupyter.messages.HMACGenerator;
 import org.dflib.jjava.jupyter.messages.Message;
+import org.dflib.jjava.jupyter.messages.MessageType;
 import org.zeromq.ZMQ;
 
 /// A channel of requests that are answered at once: jjava's own looks for them every 50 ms.
-final class PromptChannel extends ShellChannel {
+public final class PromptChannel extends ShellChannel {
   private static final long LOOK_MILLIS = 500;
 
+  /// For how long nothing may arrive until all that a front end has sent is here.
+  private static final long STILL_MILLIS = 50;
+
   private final boolean control;
-  private final JupyterConnection connection;
+  private final KernelConnection connection;
+  private final ZMQ.Poller poller = ctx.poller(1);
+  private final Queue<Message<?>> queued = new ArrayDeque<>();
   private final Thread loop = Thread.ofPlatform().daemon().unstarted(this::serve);
   private volatile boolean open = true;
 
   PromptChannel(
-      ZMQ.Context context, HMACGenerator keys, boolean control, JupyterConnection connection) {
+      ZMQ.Context context, HMACGenerator keys, boolean control, KernelConnection connection) {
     super(context, keys, control, connection);
     this.control = control;
     this.connection = connection;
@@ -33,16 +41,41 @@ final class PromptChannel extends ShellChannel {
   }
 
   private void serve() {
-    var poller = ctx.poller(1);
     poller.register(this, ZMQ.Poller.POLLIN);
     while (open) {
-      if (poller.poll(LOOK_MILLIS) > 0) {
-        try {
-          answer(readMessage());
-        } catch (RuntimeException e) {
-          logger.warn("A request could not be read: {}", e.toString());
-        }
+      next(LOOK_MILLIS, this::answer);
+      while (open && !queued.isEmpty()) {
+        abort(queued.remove());
       }
+    }
+  }
+
+  /// Waits for a request and hands it on, if one comes.
+  private boolean next(long millis, Consumer<Message<?>> to) {
+    if (poller.poll(millis) <= 0) {
+      return false;
+    }
+    try {
+      to.accept(readMessage());
+    } catch (RuntimeException e) {
+      logger.warn("A request could not be read: {}", e.toString());
+    }
+    return true;
+  }
+
+  /// The cell that is being run has failed: those that were sent before its reply are not run. This
+  /// is called before that is sent, so a front end that waits for it loses none.
+  public void abortQueued() {
+    while (next(STILL_MILLIS, queued::add)) {
+      // There may be more.
+    }
+  }
+
+  private void abort(Message<?> request) {
+    if (request.getHeader().getType() == MessageType.EXECUTE_REQUEST) {
+      connection.abort(this, request);
+    } else {
+      answer(request);
     }
   }
 
