@@ -29,8 +29,8 @@ public final class TorchImages {
     var manager = x.getManager();
     return BatchNorm.batchNorm(
             x,
-            manager.zeros(channels),
-            manager.ones(channels),
+            manager.zeros(channels, x.getDataType()),
+            manager.ones(channels, x.getDataType()),
             gain.reshape(channels),
             shift.reshape(channels),
             1,
