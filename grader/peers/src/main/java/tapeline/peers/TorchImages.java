@@ -2,6 +2,7 @@ package tapeline.peers;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.types.Shape;
+import ai.djl.nn.norm.BatchNorm;
 import ai.djl.pytorch.engine.PtNDArray;
 import ai.djl.pytorch.jni.JniUtils;
 import tapeline.conv.Window;
@@ -20,6 +21,23 @@ public final class TorchImages {
         square(window.padding()),
         square(1),
         1);
+  }
+
+  /// Normalised by the batch, as in training: gain and shift (c,1,1), ε = 1e-5.
+  public static NDArray batchNorm(NDArray x, NDArray gain, NDArray shift) {
+    var channels = new Shape(x.getShape().get(1));
+    var manager = x.getManager();
+    return BatchNorm.batchNorm(
+            x,
+            manager.zeros(channels, x.getDataType()),
+            manager.ones(channels, x.getDataType()),
+            gain.reshape(channels),
+            shift.reshape(channels),
+            1,
+            0.9f,
+            1e-5f,
+            true)
+        .get(0);
   }
 
   /// The largest of each `size × size` square.

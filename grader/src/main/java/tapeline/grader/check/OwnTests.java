@@ -13,8 +13,10 @@ import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
 
 /// The tests that grade nobody: the grader's own, `grader/src/test/java`, those of the given parts,
-/// [Course#givenTests], and the laboratory's.
+/// [Course#givenTests], and the laboratory's, beside which the benchmarks lie that they count.
 record OwnTests(Course course, Workers workers, String only) {
+  /// The last module whose benchmarks the laboratory's tests count; those above go by the machine.
+  private static final int COUNTED = 9;
 
   List<Outcome> grader() throws IOException {
     var tests = Sources.of(course.root().resolve("grader/src/test/java"));
@@ -30,12 +32,17 @@ record OwnTests(Course course, Workers workers, String only) {
   }
 
   List<Outcome> laboratory() throws IOException {
-    var laboratory =
-        Sources.of(course.laboratory())
-            .and(Sources.of(course.root().resolve("grader/laboratory/src/test/java")));
-    return laboratory.java().isEmpty()
-        ? List.of()
-        : run("own-tests-laboratory", laboratory, solutions());
+    var tests = Sources.of(course.root().resolve("grader/laboratory/src/test/java"));
+    if (tests.java().isEmpty()) {
+      return List.of();
+    }
+    var laboratory = Sources.of(course.laboratory()).and(tests);
+    for (var module : course.modules()) {
+      if (module.number() <= COUNTED) {
+        laboratory = laboratory.and(Sources.of(course.solution(module).resolve("src/bench/java")));
+      }
+    }
+    return run("own-tests-laboratory", laboratory, solutions());
   }
 
   /// The reference solutions of all modules, and what they stand on.

@@ -3,6 +3,7 @@ package tapeline.tests.reuse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.reuse.FlatTape;
@@ -103,6 +104,51 @@ class SlopesTest {
     slope("1.7 / x", (tape, x) -> tape.div(tape.constant(1.7), x), 0.6, -1.7 / (0.6 * 0.6));
     double y = Math.pow(1.7, 0.6);
     slope("1.7ˣ", (tape, x) -> tape.pow(tape.constant(1.7), x), 0.6, y * Math.log(1.7));
+  }
+
+  @Test
+  void the_node_before_a_function_hands_on_what_it_was_given() {
+    var functions =
+        List.<Unary>of(
+            FlatTape::neg,
+            FlatTape::log,
+            FlatTape::sin,
+            FlatTape::cos,
+            FlatTape::tanh,
+            FlatTape::sigmoid,
+            FlatTape::softplus);
+    for (int k = 0; k < functions.size(); k++) {
+      var function = functions.get(k);
+      handsOn("function " + k, (tape, _, before) -> function.on(tape, before));
+    }
+  }
+
+  @Test
+  void the_node_before_hands_on_what_it_was_given_as_the_left_operand() {
+    handsOn("before − x", (tape, x, before) -> tape.sub(before, x));
+    handsOn("before·x", (tape, x, before) -> tape.mul(before, x));
+    handsOn("before / x", (tape, x, before) -> tape.div(before, x));
+    handsOn("beforeˣ", (tape, x, before) -> tape.pow(before, x));
+  }
+
+  @Test
+  void the_node_before_hands_on_what_it_was_given_as_the_right_operand() {
+    handsOn("x − before", (tape, x, before) -> tape.sub(x, before));
+    handsOn("x·before", (tape, x, before) -> tape.mul(x, before));
+    handsOn("x / before", (tape, x, before) -> tape.div(x, before));
+    handsOn("xᵇᵉᶠᵒʳᵉ", (tape, x, before) -> tape.pow(x, before));
+  }
+
+  /// `before` is the node before the op, made of a variable with slope 1.
+  private static void handsOn(String name, Binary f) {
+    var tape = new FlatTape();
+    int x = tape.variable(1.7);
+    int variable = tape.variable(0.6);
+    int before = tape.shift(variable, 0);
+    tape.backward(tape.exp(f.on(tape, x, before)));
+    assertThat(tape.gradient(variable))
+        .as("gradient of v in exp(%s), where before = v + 0 has the gradient given here", name)
+        .isEqualTo(tape.gradient(before));
   }
 
   /// The slope is carried along, from x on, by the rules of calculus: no tape, another direction.

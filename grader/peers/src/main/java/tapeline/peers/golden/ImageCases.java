@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import tapeline.conv.AveragePool;
+import tapeline.conv.BatchNorm;
 import tapeline.conv.Convolution;
 import tapeline.conv.MaxPool;
 import tapeline.conv.Window;
@@ -14,7 +15,7 @@ import tapeline.nn.Layer;
 import tapeline.peers.TorchImages;
 import tapeline.peers.Twin;
 
-/// Convolution and pooling of 08.
+/// Convolution, normalisation and pooling of 08.
 final class ImageCases {
   private static final int MODULE = 8;
 
@@ -23,6 +24,7 @@ final class ImageCases {
   static List<GoldenOp> ops() {
     return List.of(
         op(MODULE, "conv2d, stride, padding", ImageCases::convolution),
+        op(MODULE, "batch norm, training", ImageCases::batchNorm),
         pooling("max pooling", MaxPool::new, TorchImages::maxPool),
         pooling("average pooling", AveragePool::new, TorchImages::averagePool));
   }
@@ -42,6 +44,14 @@ final class ImageCases {
     var x = draw.normal(draw.length(), in, least + draw.number(0, 5), least + draw.number(0, 5));
     return Twin.of(
         x, layer, a -> TorchImages.convolve(a.get(0), a.get(1), a.get(2).reshape(out), window));
+  }
+
+  private static Twin batchNorm(Draw draw) {
+    int channels = draw.length();
+    var layer = new BatchNorm("norm", channels);
+    draw.fill(layer.parameters(), 0.5f);
+    var x = draw.normal(1 + draw.length(), channels, draw.length(), 1 + draw.length());
+    return Twin.of(x, layer, a -> TorchImages.batchNorm(a.get(0), a.get(1), a.get(2)));
   }
 
   private static GoldenOp pooling(
