@@ -178,13 +178,13 @@ public final class Programs {
     }
   }
 
-  /// The exceptions that ended the program and its children, or else the first line that is no
-  /// JVM's warning.
+  /// The exceptions that ended the program and its children, with their causes, or else the first
+  /// line that is no JVM's warning.
   private static String reason(Path log) throws IOException {
     var lines = Files.readAllLines(log);
     var thrown =
         lines.stream()
-            .filter(l -> l.startsWith(THROWN))
+            .filter(l -> l.startsWith(THROWN) || l.startsWith("Caused by: "))
             .map(l -> l.replaceFirst("^%s\"[^\"]*\" (?:\\S+Todo: )?".formatted(THROWN), ""))
             .collect(Collectors.joining("\n"));
     var other = lines.stream().filter(l -> !l.contains("WARNING: ") && !l.contains(" warning: "));

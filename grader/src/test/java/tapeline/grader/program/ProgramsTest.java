@@ -83,13 +83,14 @@ class ProgramsTest {
         "Duels",
         "System.err.println(\"WARNING: a\\n"
             + child
-            + "\"); throw new IllegalStateException(\"B has ended\");");
+            + "\"); throw new IllegalStateException(\"B has ended\", new java.io.IOException(\"end\"));");
     assertThat(run("Duels", true)).isFalse();
     assertThat(printed.toString(UTF_8))
         .endsWith(
             """
             count.Duels failed: java.lang.OutOfMemoryError: Java heap
             java.lang.IllegalStateException: B has ended
+            Caused by: java.io.IOException: end
             """);
   }
 
