@@ -30,6 +30,9 @@ record ModuleRules(Course course, Workers workers) {
       var lacks = incomplete(m);
       outcomes.add(Outcome.of(m.name() + " has what every module has", lacks));
       if (lacks == null) {
+        outcomes.add(
+            Outcome.of(
+                m.name() + " says how much is to be read", new ReadingPath(course).problem(m)));
         outcomes.add(Outcome.of(m.name() + " tests belong to exercises", untagged(m)));
       }
     }

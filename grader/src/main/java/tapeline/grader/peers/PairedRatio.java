@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.distribution.BinomialDistribution;
+import org.apache.commons.math3.stat.StatUtils;
 
 /// How much longer one takes than another, from times that were taken in pairs, with a 95 %
 /// interval.
@@ -34,7 +35,9 @@ record PairedRatio(double value, double low, double high) {
       }
     }
     return new PairedRatio(
-        median(all.stream().mapToDouble(Double::doubleValue).toArray()), low, high);
+        StatUtils.percentile(all.stream().mapToDouble(Double::doubleValue).toArray(), 50),
+        low,
+        high);
   }
 
   /// The k for which the median lies between the k-th smallest and the k-th largest of n values
@@ -47,13 +50,5 @@ record PairedRatio(double value, double low, double high) {
       k++;
     }
     return k;
-  }
-
-  /// The middle value, or the mean of the two.
-  static double median(double... values) {
-    var sorted = values.clone();
-    Arrays.sort(sorted);
-    int half = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.math3.stat.StatUtils;
 import org.jspecify.annotations.Nullable;
 
 /// One op in both engines, over all forks.
@@ -80,7 +81,8 @@ record PeerResult(
     }
 
     private double median(ToDoubleFunction<Block> time) {
-      return PairedRatio.median(forks.stream().flatMap(List::stream).mapToDouble(time).toArray());
+      return StatUtils.percentile(
+          forks.stream().flatMap(List::stream).mapToDouble(time).toArray(), 50);
     }
   }
 

@@ -27,6 +27,8 @@ public final class Programs {
 
   private static final Set<Integer> LABORATORY_IS_ABOUT = Set.of(10, 11, 12, 13, 19);
 
+  private static final String THROWN = "Exception in thread ";
+
   private final Course course;
   private final Workers workers;
   private final PrintStream out;
@@ -176,11 +178,17 @@ public final class Programs {
     }
   }
 
-  /// The message of the exception that ended the program, if it was one.
+  /// The exceptions that ended the program and its children, with their causes, or else the first
+  /// line that is no JVM's warning.
   private static String reason(Path log) throws IOException {
-    var first = Files.readAllLines(log).stream().findFirst().orElse("");
-    return first.isEmpty()
-        ? ""
-        : ": " + first.replaceFirst("^Exception in thread \"main\" \\S+: ", "");
+    var lines = Files.readAllLines(log);
+    var thrown =
+        lines.stream()
+            .filter(l -> l.startsWith(THROWN) || l.startsWith("Caused by: "))
+            .map(l -> l.replaceFirst("^%s\"[^\"]*\" (?:\\S+Todo: )?".formatted(THROWN), ""))
+            .collect(Collectors.joining("\n"));
+    var other = lines.stream().filter(l -> !l.contains("WARNING: ") && !l.contains(" warning: "));
+    var reason = thrown.isEmpty() ? other.findFirst().orElse("") : thrown;
+    return reason.isEmpty() ? "" : ": " + reason;
   }
 }

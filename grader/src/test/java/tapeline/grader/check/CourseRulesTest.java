@@ -162,6 +162,25 @@ class CourseRulesTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "the files with exercises: some 52 lines; ''",
+        "`Made1` and `Made3`: 26 lines; ''",
+        "`Made1` and the files with exercises: 40 lines; 40 lines are to be read, and these files have 52: src/main/java/made/Made1.java",
+        "`Made5`: 13 lines; `Made5` is to be read, and there is no such file"
+      })
+  void what_is_to_be_read_is_as_long_as_its_readme_says(String path, String expected)
+      throws IOException {
+    write(
+        "solutions/98-made-up/README.md",
+        "# Made up\n\nTo be read are " + path + ".\n\n<!-- exercises -->\n");
+    Generate.write(course());
+    assertThat(said()).contains(expected);
+    assertThat(said().isEmpty()).isEqualTo(expected.isEmpty());
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "pom.xml, pom.xml has no line with <module>modules/98-made-up</module>",
     "solutions/pom.xml, solutions/pom.xml has no line with <module>98-made-up</module>",

@@ -17,8 +17,8 @@ class PairedRatioTest {
 
   @Test
   void the_median_is_the_middle_or_the_mean_of_the_two() {
-    assertThat(PairedRatio.median(3, 1, 9)).isEqualTo(3);
-    assertThat(PairedRatio.median(3, 1, 9, 4)).isEqualTo(3.5);
+    assertThat(PairedRatio.of(List.of(new double[] {3, 1, 9})).value()).isEqualTo(3);
+    assertThat(PairedRatio.of(List.of(new double[] {3, 1, 9, 4})).value()).isEqualTo(3.5);
   }
 
   /// The table of the sign test: for n = 6, P(no heads) = 1/64; for n = 10, P(≤ 1) = 11/1024 and

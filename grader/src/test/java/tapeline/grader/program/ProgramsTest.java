@@ -76,6 +76,32 @@ class ProgramsTest {
   }
 
   @Test
+  void the_exceptions_of_a_program_and_its_children_are_named_not_what_else_was_printed()
+      throws IOException {
+    var child = "Exception in thread \\\"main\\\" java.lang.OutOfMemoryError: Java heap";
+    write(
+        "Duels",
+        "System.err.println(\"WARNING: a\\n"
+            + child
+            + "\"); throw new IllegalStateException(\"B has ended\", new java.io.IOException(\"end\"));");
+    assertThat(run("Duels", true)).isFalse();
+    assertThat(printed.toString(UTF_8))
+        .endsWith(
+            """
+            count.Duels failed: java.lang.OutOfMemoryError: Java heap
+            java.lang.IllegalStateException: B has ended
+            Caused by: java.io.IOException: end
+            """);
+  }
+
+  @Test
+  void a_jvm_that_ends_without_an_exception_says_what_it_said() throws IOException {
+    write("Ends", "System.err.println(\"WARNING: a\\nno memory\"); Runtime.getRuntime().halt(1);");
+    assertThat(run("Ends", true)).isFalse();
+    assertThat(printed.toString(UTF_8)).endsWith("count.Ends failed: no memory\n");
+  }
+
+  @Test
   void a_program_that_says_itself_why_it_failed_needs_no_more_words() throws IOException {
     write("Judges", "IO.println(\"slower\"); System.exit(1);");
     assertThat(run("Judges", true)).isFalse();

@@ -102,6 +102,11 @@ public final class TextTable implements Tabular {
     return String.format(Locale.ROOT, "%." + digits + "g", value);
   }
 
+  /// A share of 1 as a percentage with so many decimals: `percent(0.1234, 1)` is `12.3 %`.
+  public static String percent(double share, int decimals) {
+    return String.format(Locale.ROOT, "%." + decimals + "f %%", 100 * share);
+  }
+
   /// The table in Markdown, and its notes below it.
   public String markdown() {
     var out = new StringBuilder();

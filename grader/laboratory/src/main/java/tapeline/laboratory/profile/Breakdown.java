@@ -3,7 +3,6 @@ package tapeline.laboratory.profile;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import tapeline.profile.MemoryTimeline;
 import tapeline.profile.Profile;
@@ -74,15 +73,15 @@ public final class Breakdown {
     var activations = new ArrayList<>(List.of("activations, of the tape's peak", "50–70"));
     for (var training :
         List.of(TrainingStep.mlp(), TrainingStep.cnn(), TrainingStep.transformer())) {
-      header.add(training.name() + ", %");
+      header.add(training.name());
       var profile = profile(training);
       columns.add(shares(profile, perByte));
-      activations.add(percent(activations(profile, training)));
+      activations.add(TextTable.percent(activations(profile, training), 1));
     }
     var table = TextTable.of(header.toArray(String[]::new));
     for (var part : Part.values()) {
       var row = new ArrayList<>(List.of(part.title, part.claim));
-      columns.forEach(shares -> row.add(percent(shares.getOrDefault(part, 0.0))));
+      columns.forEach(shares -> row.add(TextTable.percent(shares.getOrDefault(part, 0.0), 1)));
       table.row(row.toArray(String[]::new));
     }
     table.row(activations.toArray(String[]::new));
@@ -153,9 +152,5 @@ public final class Breakdown {
       best = Math.min(best, (System.nanoTime() - start) / (5000.0 * 4 * ARRAY));
     }
     return best;
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f", 100 * share);
   }
 }

@@ -81,8 +81,7 @@ public final class PairedSteps {
   public static final class WatchedBefore extends Steps {
     private final TrainingStep<?> training = TrainingStep.mlp();
 
-    @Override
-    public void prepare(long seed) {
+    public WatchedBefore() {
       try (var profiler = Profiler.start(ProfileSchedule.once(0, 50, 50))) {
         for (int i = 0; i < 100; i++) {
           training.run();

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -151,14 +150,18 @@ public final class TraceStep {
     var step = recording.samples().from(STEP);
     var sampled = step.renamed(stack -> op(stack, profiled.keySet())).counts();
     double total = step.total();
-    var table = TextTable.of("op", "profiler, % of the steps", "samples, % of them", "± points");
+    var table = TextTable.of("op", "profiler, of the steps", "samples, of them", "±");
     profiled.entrySet().stream()
         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
         .limit(TOP)
         .forEach(e -> {
           double share = sampled.getOrDefault(e.getKey(), 0L) / total;
           double error = 2 * Math.sqrt(share * (1 - share) / total);
-          table.row(e.getKey(), percent(e.getValue()), percent(share), percent(error));
+          table.row(
+              e.getKey(),
+              TextTable.percent(e.getValue(), 1),
+              TextTable.percent(share, 1),
+              TextTable.percent(error, 1));
         });
     return table.note("%.0f samples; ± is two standard errors".formatted(total));
   }
@@ -174,9 +177,5 @@ public final class TraceStep {
       name = names.contains(op.group(1)) ? op.group(1) : name;
     }
     return name;
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f", 100 * share);
   }
 }

@@ -2,11 +2,14 @@ package tapeline.laboratory.profile;
 
 import static tapeline.toolkit.TextTable.number;
 
-import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.BinaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.stat.StatUtils;
+import tapeline.accel.VectorBackend;
 import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
 import tapeline.conv.Convolution;
@@ -16,19 +19,23 @@ import tapeline.conv.Window;
 import tapeline.nn.Layer;
 import tapeline.nn.Parameter;
 import tapeline.nn.Sequential;
+import tapeline.profile.Amdahl;
 import tapeline.profile.Hotspots;
 import tapeline.profile.Hotspots.By;
 import tapeline.profile.Profile;
 import tapeline.profile.ProfileSchedule;
 import tapeline.profile.Profiler;
+import tapeline.profile.Span;
 import tapeline.profile.TrainingStep;
+import tapeline.tensor.Backend;
+import tapeline.tensor.CpuBackend;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.TextTable;
 
 /// Predicts what a training step gains from a faster op, replaces the op, and looks: in 08's
-/// network, convolution by its definition becomes a product on im2col's columns. `./tapeline run
-/// WhatIf`
+/// network, convolution by its definition becomes a product on im2col's columns; in 09's model,
+/// 04's product becomes 13's packed one. `./tapeline run WhatIf`
 public final class WhatIf {
   private static final int WIDTH = 12;
   private static final int BATCH = 16;
@@ -51,38 +58,118 @@ public final class WhatIf {
   }
 
   static void main() {
-    var slow = byDefinition();
-    var fast = asProduct();
+    convolution();
+    product();
+  }
+
+  /// 08's convolutions, which become products.
+  private static void convolution() {
+    Runnable slow = byDefinition()::run;
+    Runnable fast = asProduct()::run;
     warmUp(slow);
     warmUp(fast);
     double factor = factor();
-    var profile = profile(slow);
-    var ops = Hotspots.of(profile, By.OP);
-    var predicted = ops.ifFaster("DirectConvolution", factor);
+    var ops = Hotspots.of(profile(slow), By.OP);
     IO.println(ops.table().first(6));
     IO.println(ifEach(ops));
+    compare(
+        "CNN, batch 16: DirectConvolution as a product",
+        ops.ifFaster("DirectConvolution", factor),
+        factor,
+        slow,
+        fast);
+  }
 
+  /// 04's product in 09's model, which becomes 13's packed one.
+  private static void product() {
+    var cpu = new CpuBackend();
+    var vector = new VectorBackend();
+    var slow = on(cpu, TrainingStep.transformer());
+    var fast = on(vector, TrainingStep.transformer());
+    warmUp(slow);
+    warmUp(fast);
+    var profile = profile(slow);
+    var ops = Hotspots.of(profile, By.OP);
+    double factor = factor(profile, cpu, vector);
+    IO.println(ops.table().first(6));
+    compare(
+        "transformer: MatMul packed, on vectors",
+        ops.ifFaster("MatMul", factor),
+        factor,
+        slow,
+        fast);
+  }
+
+  /// Both steps in turns, beside what Amdahl's law says of the first.
+  private static void compare(
+      String what, Amdahl predicted, double factor, Runnable slow, Runnable fast) {
     var before = new double[ROUNDS];
     var after = new double[ROUNDS];
     for (int i = 0; i < ROUNDS; i++) {
       before[i] = millis(slow);
       after[i] = millis(fast);
     }
-    double is = median(after);
-    double said = median(before) / predicted.speedup();
+    double was = StatUtils.percentile(before, 50);
+    double is = StatUtils.percentile(after, 50);
+    double said = was / predicted.speedup();
     IO.println(
-        TextTable.of("CNN step, batch " + BATCH, "ms", "least to most")
-            .row("convolution by definition", number(median(before), 3), range(before))
-            .row("as a product, predicted", number(said, 3), "")
-            .row("as a product, measured", number(is, 3), range(after))
+        TextTable.of(what, "ms a step", "least to most")
+            .row("as it is", number(was, 3), range(before))
+            .row("replaced, predicted", number(said, 3), "")
+            .row("replaced, measured", number(is, 3), range(after))
             .note(
-                "the convolutions alone: %s times as fast; the step: predicted %s, measured %s, at"
+                "the op alone: %s times as fast; the step: predicted %s, measured %s, at most %s;"
                         .formatted(
                             number(factor, 2),
                             number(predicted.speedup(), 2),
-                            number(median(before) / is, 2))
-                    + " most %s; the predicted time is off by %.0f %%"
-                        .formatted(number(predicted.limit(), 2), 100 * (said / is - 1))));
+                            number(was / is, 2),
+                            number(predicted.limit(), 2))
+                    + " the predicted time is off by %.0f %%".formatted(100 * (said / is - 1))));
+  }
+
+  private static Runnable on(Backend backend, TrainingStep<?> step) {
+    return () -> {
+      try (var _ = Backend.use(backend)) {
+        step.run();
+      }
+    };
+  }
+
+  /// How many times as fast the products of a profile's steps are by themselves, each with its
+  /// shapes, forward and backward, one backend's time over the other's.
+  private static double factor(Profile profile, Backend slow, Backend fast) {
+    var works =
+        profile.spans().stream()
+            .filter(s -> s.kind() == Span.Kind.FORWARD && s.name().equals("MatMul"))
+            .map(s -> Objects.requireNonNull(s.work()).inputs())
+            .collect(Collectors.groupingBy(shapes -> shapes, Collectors.counting()));
+    double a = 0;
+    double b = 0;
+    for (var shapes : works.entrySet()) {
+      a += shapes.getValue() * alone(slow, shapes.getKey());
+      b += shapes.getValue() * alone(fast, shapes.getKey());
+    }
+    return a / b;
+  }
+
+  /// Milliseconds of a product of these shapes, forward and backward: the median of some rounds.
+  private static double alone(Backend backend, List<Shape> shapes) {
+    var random = new SplittableRandom(3);
+    var a = Tensor.normal(random, shapes.getFirst().toArray());
+    var b = Tensor.normal(random, shapes.getLast().toArray());
+    var dY = Tensor.normal(random, a.matmul(b).shape().toArray());
+    var times = new double[ROUNDS];
+    try (var _ = Backend.use(backend)) {
+      for (int i = -ROUNDS; i < ROUNDS; i++) { // the first half warms up
+        double took =
+            millis(() -> {
+              var tape = new TensorTape();
+              tape.backward(tape.variable(a).matmul(tape.variable(b)), dY);
+            });
+        times[Math.max(0, i)] = took;
+      }
+    }
+    return StatUtils.percentile(times, 50);
   }
 
   /// The step of the network as 08 has it.
@@ -103,11 +190,11 @@ public final class WhatIf {
     return DigitsNetwork.of(WIDTH, new SplittableRandom(1));
   }
 
-  private static void warmUp(TrainingStep<?> step) {
+  private static void warmUp(Runnable step) {
     IntStream.range(0, WARM_UP).forEach(_ -> step.run());
   }
 
-  private static Profile profile(TrainingStep<?> step) {
+  private static Profile profile(Runnable step) {
     try (var profiler = Profiler.start(SCHEDULE)) {
       for (int i = 0; SCHEDULE.phase(i) != ProfileSchedule.Phase.DONE; i++) {
         step.run();
@@ -135,7 +222,7 @@ public final class WhatIf {
       direct[i] = both((x, w) -> x.tape().apply(new DirectConvolution(WINDOW), x, w));
       product[i] = both((x, w) -> Convolution.convolve(x, w, WINDOW));
     }
-    return median(direct) / median(product);
+    return StatUtils.percentile(direct, 50) / StatUtils.percentile(product, 50);
   }
 
   /// Milliseconds of both convolutions, forward and backward; the first has constant images.
@@ -159,21 +246,14 @@ public final class WhatIf {
     return (System.nanoTime() - start) / 1e6 / STEPS;
   }
 
-  /// Milliseconds a step.
-  private static double millis(TrainingStep<?> step) {
+  /// Milliseconds a run, of ten.
+  private static double millis(Runnable step) {
     long start = System.nanoTime();
     IntStream.range(0, STEPS).forEach(_ -> step.run());
     return (System.nanoTime() - start) / 1e6 / STEPS;
   }
 
-  private static double median(double... values) {
-    var sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
-  }
-
   private static String range(double... values) {
-    var all = Arrays.stream(values).summaryStatistics();
-    return "%s to %s".formatted(number(all.getMin(), 3), number(all.getMax(), 3));
+    return "%s to %s".formatted(number(StatUtils.min(values), 3), number(StatUtils.max(values), 3));
   }
 }

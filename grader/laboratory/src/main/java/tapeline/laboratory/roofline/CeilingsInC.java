@@ -7,98 +7,94 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
-import java.util.stream.IntStream;
+import java.util.function.Supplier;
+import org.apache.commons.math3.stat.descriptive.DescriptiveStatistics;
+import tapeline.instruments.machine.Ceiling;
+import tapeline.instruments.machine.Ceilings;
 import tapeline.instruments.machine.Processor;
 import tapeline.instruments.machine.RateMeter;
 import tapeline.instruments.machine.WorkingSets;
-import tapeline.roofline.machine.FmaChain;
 import tapeline.roofline.machine.Streams;
 import tapeline.toolkit.ScratchFolder;
 import tapeline.toolkit.TextTable;
 
-/// Do the ceilings that module 12 measures in Java agree with those of a program in C?
+/// A second opinion on the ceilings: a program in C, with its own loops of multiply–adds and its
+/// own triad, beside module 12's in Java.
 ///
-/// A compiler of C makes `ceilings.c`, with its loops of multiply–adds and its triad. Java and C
-/// take turns, nine each, so that what disturbs one disturbs the other; the ratio is that of each
-/// pair of turns. On an idle machine it is within 5 % of 1.
-public final class CeilingsInC {
+/// Java and C take turns, nine each; a turn's rate is that of its best slice of a few milliseconds,
+/// since all that disturbs a slice makes it slower. The ratio is that of each pair of turns: within
+/// 5 % of 1 where nothing else uses the memory.
+final class CeilingsInC {
   private static final String SOURCE = "ceilings.c";
   private static final List<String> COMPILERS = List.of("cc", "gcc", "clang");
   private static final String NATIVE =
       System.getProperty("os.arch").equals("aarch64") ? "-mcpu=native" : "-march=native";
   private static final int TURNS = 9;
-  private static final int MILLIS = 200;
-  private static final int NUMBERS = 1 << 16;
-  private static final RateMeter METER = new RateMeter(1, MILLIS);
+  private static final RateMeter METER = new RateMeter(100, 1);
 
   private CeilingsInC() {}
 
-  /// Prints the table; without a compiler of C it says so.
-  static void main() throws IOException {
+  /// Both measured anew, beside what the machine file holds.
+  ///
+  /// @return the table, or a line that says why there is none
+  static String beside(Ceilings oneCore) throws IOException {
     try (var folder = ScratchFolder.of("ceilings")) {
-      program(folder.path())
-          .ifPresentOrElse(
-              CeilingsInC::compare,
-              () -> IO.println("no compiler of C was found, of " + String.join(", ", COMPILERS)));
+      return program(folder.path())
+          .map(program -> compare(program, oneCore).toString())
+          .orElse("no compiler of C was found, of " + String.join(", ", COMPILERS));
     }
   }
 
-  private static void compare(Path program) {
-    var x = new float[NUMBERS];
-    var chains = FmaChain.STEPS.stream().map(FmaChain::new).toList();
-    var best =
-        chains.stream().max(Comparator.comparingDouble(chain -> rate(chain, x))).orElseThrow();
+  private static TextTable compare(Path program, Ceilings oneCore) {
     long largest = Processor.here().caches().stream().mapToLong(c -> c).max().orElse(1 << 25);
     var sets = new WorkingSets(List.of(4 * largest), 1, METER);
-    var table = TextTable.of("ceiling", "Java", "C", "unit", "Java/C", "least to most");
+    var table = TextTable.of("ceiling", "file", "Java", "C", "unit", "Java/C", "least to most");
     compare(
         table,
-        "multiply–adds, one core",
+        "multiply–adds",
+        oneCore.peak(),
         "GFLOP/s",
-        () -> rate(best, x),
-        () -> said(program, "fma", MILLIS));
+        () -> VectorWidths.best(1, METER, Ceiling::most),
+        () -> said(program, "fma"));
     compare(
         table,
         "triad, memory",
+        oneCore.memory(),
         "GB/s",
-        () -> Streams.triad(sets).rate(0),
-        () -> said(program, "triad", 4 * largest / 12, MILLIS));
-    IO.print(table.note("medians of %d turns of each, one after the other".formatted(TURNS)));
-  }
-
-  private static double rate(FmaChain chain, float... x) {
-    double flops = chain.cost(x.length).flops();
-    return METER.rate("chain", flops, List.of(() -> chain.run(x))).perSecond();
+        () -> Streams.triad(sets).rates().getFirst(),
+        () -> said(program, "triad", 4 * largest / 12));
+    return table.note("one core; medians of %d turns of each, in turns".formatted(TURNS));
   }
 
   private static void compare(
-      TextTable table, String what, String unit, DoubleSupplier java, DoubleSupplier c) {
-    var inJava = new double[TURNS];
-    var inC = new double[TURNS];
+      TextTable table,
+      String what,
+      Ceiling file,
+      String unit,
+      Supplier<Ceiling> java,
+      DoubleSupplier c) {
+    var inJava = new DescriptiveStatistics();
+    var inC = new DescriptiveStatistics();
+    var ratios = new DescriptiveStatistics();
     for (int i = 0; i < TURNS; i++) {
-      inJava[i] = java.getAsDouble();
-      inC[i] = c.getAsDouble();
+      double rate = java.get().most();
+      double other = c.getAsDouble();
+      inJava.addValue(rate / 1e9);
+      inC.addValue(other / 1e9);
+      ratios.addValue(rate / other);
     }
-    double[] ratios =
-        IntStream.range(0, TURNS).mapToDouble(i -> inJava[i] / inC[i]).sorted().toArray();
     table.row(
         what,
-        digits(median(inJava) / 1e9),
-        digits(median(inC) / 1e9),
+        digits(file.perSecond() / 1e9),
+        digits(inJava.getPercentile(50)),
+        digits(inC.getPercentile(50)),
         unit,
-        digits(ratios[TURNS / 2]),
-        digits(ratios[0]) + " to " + digits(ratios[TURNS - 1]));
-  }
-
-  private static double median(double... values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
+        digits(ratios.getPercentile(50)),
+        "%s to %s".formatted(digits(ratios.getMin()), digits(ratios.getMax())));
   }
 
   private static String digits(double value) {

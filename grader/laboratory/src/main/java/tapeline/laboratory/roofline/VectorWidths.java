@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import tapeline.instruments.machine.Ceiling;
 import tapeline.instruments.machine.Ceilings;
 import tapeline.instruments.machine.RateMeter;
@@ -19,7 +20,8 @@ import tapeline.roofline.machine.FmaChain;
 /// when it starts, so each is measured in a JVM of its own.
 final class VectorWidths {
   private static final RateMeter METER = new RateMeter(9, 40);
-  private static final int NUMBERS = 1 << 16; // so many that the loop's ends do not count
+  private static final int NUMBERS =
+      1 << 14; // so many that the loop's ends do not count, so few that L2 keeps up
 
   private VectorWidths() {}
 
@@ -62,18 +64,23 @@ final class VectorWidths {
   /// In a JVM of its own: prints median, least and most FLOP/s of the best chain.
   static void main(String[] arguments) {
     int threads = Integer.parseInt(arguments[0]);
-    var best =
-        FmaChain.STEPS.stream()
-            .filter(steps -> steps >= 4) // shorter ones wait for their numbers
-            .map(steps -> chain(steps, threads))
-            .max(Comparator.comparingDouble(Ceiling::perSecond))
-            .orElseThrow();
+    var best = best(threads, METER, Ceiling::perSecond);
     IO.println(
         String.format(Locale.ROOT, "%.0f %.0f %.0f", best.perSecond(), best.least(), best.most()));
   }
 
-  /// FLOP/s of a chain on so many threads.
-  static Ceiling chain(int steps, int threads) {
+  /// FLOP/s of the best chain on so many threads. A longer one computes more for each number that
+  /// it loads; a shorter one is in the processor's window together with more of those behind it,
+  /// and that window is a smaller one while another thread runs on the core's other half.
+  static Ceiling best(int threads, RateMeter meter, ToDoubleFunction<Ceiling> of) {
+    return FmaChain.STEPS.stream()
+        .filter(steps -> steps >= 4) // shorter ones wait for their numbers
+        .map(steps -> chain(steps, threads, meter))
+        .max(Comparator.comparingDouble(of))
+        .orElseThrow();
+  }
+
+  private static Ceiling chain(int steps, int threads, RateMeter meter) {
     var chain = new FmaChain(steps);
     double flops = chain.cost(NUMBERS).flops();
     var runs = new ArrayList<Runnable>();
@@ -82,6 +89,6 @@ final class VectorWidths {
       runs.add(() -> chain.run(x));
     }
     RateMeter.WARM_UP.rate("warm-up", flops, runs);
-    return METER.rate(steps + " steps", flops, runs);
+    return meter.rate(steps + " steps", flops, runs);
   }
 }

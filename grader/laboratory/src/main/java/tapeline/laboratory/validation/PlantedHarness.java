@@ -76,19 +76,15 @@ public enum PlantedHarness {
       var check = harness.check(1);
       rates.row(
           harness.toString(),
-          percent(check.independent()),
-          percent(check.drift()),
-          percent(check.forks()),
-          percent(check.power()));
+          TextTable.percent(check.independent(), 1),
+          TextTable.percent(check.drift(), 1),
+          TextTable.percent(check.forks(), 1),
+          TextTable.percent(check.power(), 1));
       words.append(harness).append(":\n");
       check.mistakes().forEach(mistake -> words.append("  ").append(mistake).append('\n'));
       words.append(check.mistakes().isEmpty() ? "  keeps its promise\n" : "");
     }
     IO.println(rates);
     IO.print(words);
-  }
-
-  private static String percent(double rate) {
-    return "%.1f %%".formatted(100 * rate);
   }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import tapeline.toolkit.HtmlText;
 import tapeline.toolkit.Picture;
+import tapeline.toolkit.TextTable;
 
 /// Stacks drawn as a flame graph (B. Gregg, *The flame graph*, CACM 59(6), 2016): a box for each
 /// frame, on top of the frame that called it, as wide as its share of the samples. Callees are in
@@ -64,7 +65,9 @@ public final class FlameGraph {
     graph.measure(root, 0);
     var note =
         "red: a larger share than before, blue: a smaller one, by %s points at most; gone: %s of before"
-            .formatted(pixels(100 * graph.strongest), percent((double) gone / before.total()));
+            .formatted(
+                pixels(100 * graph.strongest),
+                TextTable.percent((double) gone / before.total(), 1));
     return graph.page(title, root, note);
   }
 
@@ -167,10 +170,10 @@ public final class FlameGraph {
   }
 
   private String numbers(Box box) {
-    var share = percent(box.count / total);
+    var share = TextTable.percent(box.count / total, 1);
     return totalBefore == 0
         ? "%d samples, %s".formatted(box.count, share)
-        : "%s, before %s".formatted(share, percent(box.before / totalBefore));
+        : "%s, before %s".formatted(share, TextTable.percent(box.before / totalBefore, 1));
   }
 
   /// Warm colours that tell neighbours apart, or the change of the share.
@@ -188,9 +191,5 @@ public final class FlameGraph {
 
   private static String pixels(double value) {
     return String.format(Locale.ROOT, "%.1f", value);
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 }

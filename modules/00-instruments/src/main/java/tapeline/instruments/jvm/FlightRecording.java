@@ -133,8 +133,11 @@ public final class FlightRecording {
     long total = samples().total();
     samples().innermost().counts().entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-        .forEach(
-            e -> table.row(e.getKey(), "" + e.getValue(), percent((double) e.getValue() / total)));
+        .forEach(e ->
+            table.row(
+                e.getKey(),
+                "" + e.getValue(),
+                TextTable.percent((double) e.getValue() / total, 1)));
     return table;
   }
 
@@ -152,7 +155,7 @@ public final class FlightRecording {
                 a.type(),
                 whole(a.objects()),
                 whole(a.bytes()),
-                percent(a.bytes() / total)));
+                TextTable.percent(a.bytes() / total, 1)));
     return table;
   }
 
@@ -181,10 +184,6 @@ public final class FlightRecording {
 
   private static String compiled(RecordedEvent event) {
     return event.getValue("method") instanceof RecordedMethod method ? name(method) : "?";
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
   private static String whole(double number) {

@@ -2,7 +2,6 @@ package tapeline.instructor.judge.duel;
 
 import java.util.ArrayList;
 import java.util.List;
-import tapeline.bench.stats.Sample;
 
 /// How much slower the other side is beside the entry than alone.
 ///
@@ -28,10 +27,8 @@ final class AloneControl {
 
   /// How many times as long it took; 1 until there are forks of both kinds.
   double ratio() {
-    return first.isEmpty() || last.isEmpty() ? 1 : Math.sqrt(median(first) * median(last));
-  }
-
-  private static double median(List<Double> values) {
-    return Sample.of(values.stream().mapToDouble(Double::doubleValue).toArray()).median();
+    return first.isEmpty() || last.isEmpty()
+        ? 1
+        : Math.sqrt(TimedPair.median(first) * TimedPair.median(last));
   }
 }

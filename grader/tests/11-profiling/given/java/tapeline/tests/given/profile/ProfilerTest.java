@@ -2,14 +2,18 @@ package tapeline.tests.given.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import tapeline.autograd.TapeListener;
+import tapeline.autograd.TensorOp;
 import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
+import tapeline.conv.DirectConvolution;
+import tapeline.conv.Window;
 import tapeline.data.Datasets;
 import tapeline.nn.GradientDescent;
 import tapeline.nn.Sequential;
@@ -229,6 +233,26 @@ class ProfilerTest {
     assertThat(works(profile, "RELU").getFirst().layer()).isEqualTo("Sequential/Activation");
     assertThat(Hotspots.of(profile, Hotspots.By.LAYER).rows().stream().map(r -> r.name()))
         .containsExactlyInAnyOrder("Sequential/Linear", "Sequential/Activation", "scope step");
+  }
+
+  @Test
+  void what_a_closed_profiler_recorded_can_be_collected() {
+    var op = recordedOp();
+    for (int i = 0; i < 20 && op.get() != null; i++) {
+      System.gc();
+    }
+    assertThat(op.get()).as("an op that a closed profiler recorded").isNull();
+  }
+
+  /// An op that no one but a profiler has held.
+  private static WeakReference<TensorOp> recordedOp() {
+    var op = new DirectConvolution(Window.same(3));
+    profile(() -> {
+      var tape = new TensorTape();
+      tape.apply(
+          op, tape.variable(Tensor.range(1, 1, 4, 4)), tape.variable(Tensor.range(1, 1, 3, 3)));
+    });
+    return new WeakReference<>(op);
   }
 
   @Test
