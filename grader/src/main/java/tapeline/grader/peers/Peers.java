@@ -41,11 +41,13 @@ public final class Peers {
     try {
       var project = new PeersProject(course);
       var classPath = project.build("process-classes");
+      var flags = new ArrayList<>(FLAGS);
+      flags.addAll(course.jdkFlags(course.modules()));
       var lines = new ArrayList<String>();
       for (int fork = 1; fork <= FORKS; fork++) {
         var arguments = new ArrayList<>(List.of("" + threads, "" + fork));
         arguments.addAll(rows);
-        if (!fork(fork, project.program(classPath, FLAGS, MAIN, arguments), lines)) {
+        if (!fork(fork, project.program(classPath, flags, MAIN, arguments), lines)) {
           return false;
         }
       }

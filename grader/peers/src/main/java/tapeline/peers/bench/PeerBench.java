@@ -28,6 +28,7 @@ public final class PeerBench {
     var processors = new Processors();
     var manager = Torch.start(threads);
     OpenBlas.setThreads(threads);
+    VectorPass.setThreads(threads);
     var rest = List.of(args).subList(2, args.length);
     CppTape.setHeaders(
         rest.stream()

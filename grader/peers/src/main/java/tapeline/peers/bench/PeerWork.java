@@ -43,6 +43,20 @@ record PeerWork(
     return new PeerWork(module, peer, op, shape, batch, hasBackward, tolerance, goal, other);
   }
 
+  /// The same by 13's backend of vectors, and without the goal, if it had one.
+  PeerWork onVectors() {
+    return new PeerWork(
+        13,
+        peer,
+        op + ", on vectors",
+        shape,
+        batch,
+        hasBackward,
+        tolerance,
+        Double.NaN,
+        start.andThen(pair -> new Pair(new VectorPass(pair.ours()), pair.theirs())));
+  }
+
   /// The same with a goal.
   PeerWork withGoal(double ratio) {
     return new PeerWork(module, peer, op, shape, batch, hasBackward, tolerance, ratio, start);

@@ -61,7 +61,9 @@ final class Products {
   private static PeerWork work(
       String peer, Size size, BiFunction<NDManager, SplittableRandom, Pair> start) {
     double goal = peer.equals("OpenBLAS") ? size.goal() : Double.NaN;
-    return new PeerWork(13, peer, "SGEMM", size.shape(), size.batch, false, CLOSE, goal, start);
+    return new PeerWork(4, peer, "SGEMM", size.shape(), size.batch, false, CLOSE, Double.NaN, start)
+        .onVectors()
+        .withGoal(goal);
   }
 
   private static Tensor left(Size size, SplittableRandom random) {

@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
+import tapeline.accel.fuse.SoftmaxCrossEntropy;
+import tapeline.accel.fuse.SquaredReluChain;
+import tapeline.autograd.Variable;
 import tapeline.conv.Convolution;
 import tapeline.conv.MaxPool;
 import tapeline.conv.Window;
@@ -52,23 +55,35 @@ final class Works {
         plain(4, "sum", "64x1024", 64, Works::sum),
         plain(4, "softmax", "64x1024", 64, Works::softmax),
         taped(5, "x + y", "two of 1", 1, Works::one),
-        taped(5, "relu(x·w + b)²", "3 of 64x1024", 64, Works::chain).withGoal(0.10),
+        taped(5, "relu(x·w + b)²", "3 of 64x1024", 64, Works::chain),
         taped(5, "matmul", "64x256 · 256x128", 64, random -> matmul(random, 64, 256, 128)),
         taped(5, "x + b", "64x1024, 1024", 64, Works::broadcastAdd),
         taped(5, "sum", "64x1024", 64, Works::sum),
         taped(5, "softmax", "64x1024", 64, Works::softmax),
-        work(6, "softmax cross-entropy", "64x1000", 64, CLOSE, 0, Works::crossEntropy).withGoal(0.25),
-        work(6, "training step", "64-64-10", 32, CLOSE, RATE, (manager, random) -> perceptron(manager, random, 32, 64, 64, 10)).withGoal(0.25),
-        work(6, "training step", "784-128-10", 64, CLOSE, RATE, (manager, random) -> perceptron(manager, random, 64, 784, 128, 10)).withGoal(0.45),
+        work(6, "softmax cross-entropy", "64x1000", 64, CLOSE, 0, Works::crossEntropy),
+        work(6, "training step", "64-64-10", 32, CLOSE, RATE, (manager, random) -> perceptron(manager, random, 32, 64, 64, 10)),
+        work(6, "training step", "784-128-10", 64, CLOSE, RATE, (manager, random) -> perceptron(manager, random, 64, 784, 128, 10)),
         new PeerWork(7, "Adam step", "784x128", 1, false, CLOSE, Works::adam),
-        plain(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution).withGoal(1),
-        taped(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution).withGoal(1),
+        plain(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution),
+        taped(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution),
         taped(8, "max pooling 2x2", "16x32x28x28", 16, Works::maxPool),
-        work(9, "transformer block, 4 heads", "8x64x128", 8, GELU, 0, Works::block).withGoal(0.75),
+        work(9, "transformer block, 4 heads", "8x64x128", 8, GELU, 0, Works::block),
         work(9, "GELU", "64x1024", 64, 2 * GELU, 0, (_, random) -> gelu(random)),
         taped(9, "layer norm", "64x1024", 64, Works::layerNorm),
         watched("by 11's profiler", p -> new Pair(ProfiledPass.ours(p.ours()), p.ours())),
         watched("by PyTorch's profiler", p -> new Pair(ProfiledPass.theirs(p.theirs()), p.theirs()))));
+    rows.addAll(List.of(
+        taped(5, "relu(x·w + b)², fused", "3 of 64x1024", 64, Works::fusedChain).onVectors().withGoal(0.10),
+        taped(5, "relu(x·w + b)²", "3 of 64x1024", 64, Works::chain).onVectors(),
+        work(6, "softmax cross-entropy, fused", "64x1000", 64, CLOSE, 0, Works::fusedCrossEntropy).onVectors().withGoal(0.25),
+        work(6, "softmax cross-entropy", "64x1000", 64, CLOSE, 0, Works::crossEntropy).onVectors(),
+        work(6, "training step", "64-64-10", 32, CLOSE, RATE, (manager, random) -> fused(manager, random, 32, 64, 64, 10)).onVectors().withGoal(0.25),
+        work(6, "training step", "784-128-10", 64, CLOSE, RATE, (manager, random) -> fused(manager, random, 64, 784, 128, 10)).onVectors().withGoal(0.45),
+        plain(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution).onVectors().withGoal(1),
+        taped(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution).onVectors().withGoal(1),
+        work(9, "transformer block, 4 heads", "8x64x128", 8, GELU, 0, Works::block).onVectors().withGoal(0.75),
+        work(9, "GELU", "64x1024", 64, 2 * GELU, 0, (_, random) -> gelu(random)).onVectors(),
+        taped(9, "layer norm", "64x1024", 64, Works::layerNorm).onVectors()));
     rows.addAll(Products.works());
     rows.addAll(TapeWorks.works());
     return List.copyOf(rows);
@@ -141,6 +156,18 @@ final class Works {
         x -> Activation.relu(x.get(0).mul(x.get(1)).add(x.get(2))).square());
   }
 
+  /// All numbers as one row.
+  private static Twin fusedChain(SplittableRandom random) {
+    var plain = chain(random);
+    return Twin.of(
+        plain.inputs(),
+        (tape, x) ->
+            tape.apply(
+                    new SquaredReluChain(), x.stream().map(each -> each.reshape(64 * 1024)).toList())
+                .reshape(64, 1024),
+        plain.theirs());
+  }
+
   static Twin matmul(SplittableRandom random, int m, int k, int n) {
     return Twin.of(
         List.of(Tensor.normal(random, m, k), Tensor.normal(random, k, n)),
@@ -186,8 +213,37 @@ final class Works {
         x -> TorchOps.crossEntropy(x.getFirst(), theirLabels));
   }
 
+  private static Twin fusedCrossEntropy(NDManager manager, SplittableRandom random) {
+    var labels = random.ints(64, 0, 1000).toArray();
+    var theirLabels = Torch.indices(manager, labels).reshape(64, 1);
+    return Twin.of(
+        List.of(Tensor.normal(random, 64, 1000)),
+        (tape, x) -> tape.apply(new SoftmaxCrossEntropy(labels), x.getFirst()),
+        x -> TorchOps.crossEntropy(x.getFirst(), theirLabels));
+  }
+
   private static Twin perceptron(
       NDManager manager, SplittableRandom random, int batch, int... widths) {
+    return perceptron(manager, random, Losses::crossEntropy, batch, widths);
+  }
+
+  /// With softmax, cross-entropy and their gradient in one op.
+  private static Twin fused(
+      NDManager manager, SplittableRandom random, int batch, int... widths) {
+    return perceptron(
+        manager,
+        random,
+        (logits, labels) -> logits.tape().apply(new SoftmaxCrossEntropy(labels), logits),
+        batch,
+        widths);
+  }
+
+  private static Twin perceptron(
+      NDManager manager,
+      SplittableRandom random,
+      BiFunction<Variable, int[], Variable> loss,
+      int batch,
+      int... widths) {
     var network = Sequential.mlp(random, widths);
     var x = Tensor.uniform(random, 0, 1, batch, widths[0]);
     var labels = random.ints(batch, 0, widths[widths.length - 1]).toArray();
@@ -196,7 +252,7 @@ final class Works {
     return new Twin(
         List.of(),
         network.parameters(),
-        (tape, _) -> Losses.crossEntropy(network.forward(tape.constant(x)), labels),
+        (tape, _) -> loss.apply(network.forward(tape.constant(x)), labels),
         p -> TorchOps.crossEntropy(TorchOps.mlp(beside(p.getFirst(), theirX), p), theirLabels));
   }
 

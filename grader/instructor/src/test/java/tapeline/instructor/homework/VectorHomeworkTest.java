@@ -1,0 +1,64 @@
+package tapeline.instructor.homework;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.FixtureCourse;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.MarkedSource;
+import tapeline.grader.course.Selection;
+import tapeline.grader.result.Verdict;
+
+/// A submission to the course's own module 13 that computes on vectors: the sandbox's Java has the
+/// module that it needs.
+@Tag("slow")
+@NullUnmarked // what is missing fails the test
+class VectorHomeworkTest {
+  private static final String EXERCISE = "13.6";
+  private static final Course COURSE = Course.at(FixtureCourse.projectRoot());
+
+  @TempDir Path folder;
+
+  @Test
+  void a_submission_that_uses_the_vector_api_passes() throws Exception {
+    var parts = Selection.of(COURSE, EXERCISE).parts();
+    try (var homework = Homework.open(COURSE, parts, Overlay.NONE, OptionalLong.of(1), 1)) {
+      var warning = homework.warning();
+      if (warning != null) {
+        assumeTrue(System.getenv("CI") != null, warning);
+        throw new AssertionError(warning);
+      }
+      var module = COURSE.module(13);
+      var id = ExerciseId.parse(EXERCISE);
+      var file = module.exercise(id).file();
+      var given = MarkedSource.parse(file, Course.read(COURSE.learner(module).resolve(file)));
+      var mine = folder.resolve(module.name()).resolve(file);
+      Files.createDirectories(mine.getParent());
+      Files.writeString(
+          mine,
+          given.with(
+              Map.of(
+                  id,
+                  """
+                  var v = in.mul(factor).add(at(b, i, some));
+                  var slope = relu(v).mul(2f).mul(dy);
+                  slope.mul(factor).intoArray(dX, to + i, some);
+                  at(dW, i, some).add(slope.mul(in)).intoArray(dW, i, some);
+                  at(dB, i, some).add(slope).intoArray(dB, i, some);
+                  """)));
+      var result = homework.grade(folder).getFirst().exercises().getFirst();
+      assertThat(result.verdict())
+          .as("what was found: %s", result.firstProblem())
+          .isEqualTo(Verdict.PASSED);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package tapeline.laboratory.suite;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import tapeline.accel.VectorBackend;
+import tapeline.conv.DigitsNetwork;
+import tapeline.data.Datasets;
+import tapeline.nn.DigitsMlp;
+import tapeline.tensor.Backend;
+import tapeline.tensor.CpuBackend;
+import tapeline.toolkit.ProgressBar;
+import tapeline.toolkit.TextTable;
+import tapeline.transformer.PersuasionModel;
+
+/// The course's trainings from the first step to the last, on `CpuBackend` and on `VectorBackend`:
+/// is the model as good, and how long does it take? `./tapeline run TrainingsByBackend`
+///
+/// Each seed is trained on both, one after the other, the first of them drawn at random, on one
+/// thread; one training of each before is not counted. Where five seeds are trained, the smallest
+/// and the largest of the five ratios hold the median ratio between them with 94 % (1 − 2·½⁵),
+/// however the ratios are distributed.
+public final class TrainingsByBackend {
+  private static final int SEEDS = 5;
+  private static final int STEPS = 2000; // of the transformer
+
+  private TrainingsByBackend() {}
+
+  /// What one training came to.
+  ///
+  /// @param quality test accuracy, or validation loss
+  private record Outcome(double quality, double seconds) {}
+
+  /// A training that a seed decides.
+  @FunctionalInterface
+  private interface Training {
+    Outcome run(long seed);
+  }
+
+  /// Arguments: the seeds, and the transformer's steps, if they are to be other numbers.
+  static void main(String[] args) {
+    int seeds = args.length > 0 ? Integer.parseInt(args[0]) : SEEDS;
+    int steps = args.length > 1 ? Integer.parseInt(args[1]) : STEPS;
+    var digits = Datasets.digits();
+    var text = Datasets.persuasion();
+    compare(
+        "digits, perceptron: test accuracy",
+        seeds,
+        seed -> {
+          var run = DigitsMlp.train(digits, seed);
+          return new Outcome(run.test(), run.seconds());
+        });
+    compare(
+        "digits, convolutions: test accuracy",
+        seeds,
+        seed -> {
+          var run = DigitsNetwork.train(digits, seed);
+          return new Outcome(run.test(), run.seconds());
+        });
+    compare(
+        "persuasion, transformer: validation loss",
+        seeds,
+        seed -> {
+          var run = PersuasionModel.train(text, seed, steps, _ -> {});
+          return new Outcome(run.validation(), run.seconds());
+        });
+  }
+
+  private static void compare(String what, int seeds, Training training) {
+    var backends = List.of(new CpuBackend(), new VectorBackend());
+    var order = new SplittableRandom(13);
+    var table = TextTable.of("seed", "cpu", "vector", "cpu, s", "vector, s", "vector ÷ cpu");
+    var ratios = new ArrayList<Double>();
+    try (var bar = ProgressBar.of(what, seeds + 1L)) {
+      for (int seed = 0; seed <= seeds; seed++) { // seed 0 warms up
+        var outcomes = new Outcome[2];
+        int first = order.nextInt(2);
+        for (int k : new int[] {first, 1 - first}) {
+          try (var _ = Backend.use(backends.get(k))) {
+            outcomes[k] = training.run(seed);
+          }
+        }
+        bar.step();
+        if (seed > 0) {
+          double ratio = outcomes[1].seconds() / outcomes[0].seconds();
+          ratios.add(ratio);
+          table.row(
+              "" + seed,
+              number(outcomes[0].quality(), 4),
+              number(outcomes[1].quality(), 4),
+              number(outcomes[0].seconds(), 2),
+              number(outcomes[1].seconds(), 2),
+              number(ratio, 2));
+        }
+      }
+    }
+    var sorted = ratios.stream().mapToDouble(r -> r).sorted().toArray();
+    IO.println("\n" + what + "\n" + table);
+    IO.println(
+        "vector ÷ cpu: median %s, from %s to %s"
+            .formatted(
+                number(median(sorted), 2), number(sorted[0], 2), number(sorted[seeds - 1], 2)));
+  }
+
+  private static double median(double... sorted) {
+    int middle = sorted.length / 2;
+    return Arrays.stream(sorted, (sorted.length - 1) / 2, middle + 1).average().orElseThrow();
+  }
+
+  private static String number(double value, int decimals) {
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+}

@@ -1,0 +1,71 @@
+package tapeline.peers.bench;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tapeline.accel.VectorBackend;
+import tapeline.accel.product.BlockSizes;
+import tapeline.tensor.Backend;
+
+/// A pass of ours on [VectorBackend], in steps whose arrays serve the next one.
+final class VectorPass implements EnginePass {
+  private static int threads = 1;
+
+  private final EnginePass pass;
+  private final VectorBackend vectors = new VectorBackend(BlockSizes.USUAL, threads);
+  private Backend.@Nullable Use use;
+  private Backend.@Nullable Use step;
+
+  VectorPass(EnginePass pass) {
+    this.pass = pass;
+  }
+
+  /// How many threads those made from here on have.
+  static void setThreads(int count) {
+    threads = count;
+  }
+
+  @Override
+  public void begin() {
+    use = Backend.use(vectors);
+  }
+
+  @Override
+  public void end() {
+    step = closed(step);
+    use = closed(use);
+  }
+
+  private static Backend.@Nullable Use closed(Backend.@Nullable Use use) {
+    if (use != null) {
+      use.close();
+    }
+    return null;
+  }
+
+  /// A step ends where the next one begins: some passes have no backward.
+  @Override
+  public void forward() {
+    step = closed(step);
+    step = vectors.step();
+    pass.forward();
+  }
+
+  @Override
+  public void backward() {
+    pass.backward();
+  }
+
+  @Override
+  public List<double[]> answers() {
+    try (var _ = Backend.use(vectors)) {
+      return pass.answers();
+    }
+  }
+
+  @Override
+  public long peakBytes() {
+    try (var _ = Backend.use(vectors)) {
+      return pass.peakBytes();
+    }
+  }
+}
