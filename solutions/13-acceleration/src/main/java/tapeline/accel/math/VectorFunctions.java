@@ -11,9 +11,8 @@ import jdk.incubator.vector.VectorSpecies;
 ///
 /// Each is a polynomial on a short interval, and what carries the other arguments there; only
 /// arithmetic that IEEE 754 rounds is used, so results are the same on every machine and at every
-/// width. NaN gives NaN. Errors are in units in the last place (ulp), the largest
-/// that [UlpError] found among all floats.
-/// Polynomials: S. Moshier, Cephes, single precision.
+/// width. NaN gives NaN. Errors are in units in the last place (ulp), the largest that [UlpError]
+/// found among all floats. Polynomials: S. Moshier, Cephes, single precision.
 public final class VectorFunctions {
   /// The widest vector of floats that this machine has.
   public static final VectorSpecies<Float> S = FloatVector.SPECIES_PREFERRED;
@@ -49,7 +48,8 @@ public final class VectorFunctions {
     return FloatVector.broadcast(S, value);
   }
 
-  /// `eˣ`, within 1.02 ulp, subnormal results too. `x = k·ln 2 + r` with `|r| ≤ ln 2/2`: `eˣ = 2ᵏ·eʳ`.
+  /// `eˣ`, within 1.02 ulp, subnormal results too. `x = k·ln 2 + r` with `|r| ≤ ln 2/2`: `eˣ =
+  /// 2ᵏ·eʳ`.
   public static FloatVector exp(FloatVector x) {
     // Beyond these eˣ is 0, and ∞. A comparison with NaN is false: NaN stays.
     var in = x.blend(-104f, x.compare(LT, -104f)).blend(89f, x.compare(GT, 89f));
@@ -70,8 +70,8 @@ public final class VectorFunctions {
     return k.add(127).lanewise(LSHL, 23).reinterpretAsFloats();
   }
 
-  /// `ln x`, within 0.83 ulp; −∞ at 0, NaN below. `x = 2ᵏ·m` with `√½ ≤ m < √2`: `ln x = k·ln 2 + ln
-  /// m`.
+  /// `ln x`, within 0.83 ulp; −∞ at 0, NaN below. `x = 2ᵏ·m` with `√½ ≤ m < √2`: `ln x = k·ln 2 +
+  /// ln m`.
   public static FloatVector log(FloatVector x) {
     var tiny = x.compare(LT, Float.MIN_NORMAL);
     var normal = x.mul(all(1f).blend(0x1p23f, tiny));
@@ -100,7 +100,8 @@ public final class VectorFunctions {
     return log(u).add(x.sub(u.sub(1f)).div(u));
   }
 
-  /// `tanh x`, within 1.34 ulp: an odd polynomial to 0.625, beyond `1 − 2/(e^2|x| + 1)` with x's sign.
+  /// `tanh x`, within 1.34 ulp: an odd polynomial to 0.625, beyond `1 − 2/(e^2|x| + 1)` with x's
+  /// sign.
   public static FloatVector tanh(FloatVector x) {
     var size = x.abs();
     var z = x.mul(x);
