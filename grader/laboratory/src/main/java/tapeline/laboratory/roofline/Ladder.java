@@ -187,6 +187,7 @@ public final class Ladder {
               Sample.of(rates[i]).median()));
     }
     var title = "(%1$d,%1$d)·(%1$d,%1$d) on %2$s".formatted(side, roofs.machine());
-    return RooflinePicture.of(title, roofs, points).svg();
+    var shown = new Ceilings(roofs.machine(), roofs.compute(), roofs.oneCore().bandwidth());
+    return RooflinePicture.of(title, shown, points).svg();
   }
 }

@@ -3,8 +3,8 @@ package tapeline.accel.ladder;
 import tapeline.accel.math.RowLoops;
 
 /// The loops over j and l exchanged: the inner one walks along a row of B and a row of C, whose
-/// numbers are neighbours and wait for nothing, so it goes by vectors. Every number of C is read and
-/// written k times.
+/// numbers are neighbours and wait for nothing, so it goes by vectors. Every number of C is read
+/// and written k times.
 /*
  * The vectors are written out: C2 of JDK 25 makes none of the plain loop, as b and c might be one
  * array.

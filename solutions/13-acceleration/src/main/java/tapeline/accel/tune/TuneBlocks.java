@@ -25,8 +25,8 @@ public final class TuneBlocks {
 
   private TuneBlocks() {}
 
-  /// Prints a table, and writes [TunedBlocks#PATH]. Takes some seconds, in which nothing else should
-  /// run.
+  /// Prints a table, and writes [TunedBlocks#PATH]. Takes some seconds, in which nothing else
+  /// should run.
   static void main() throws IOException {
     var here = Processor.here();
     var candidates = candidates(TunedBlocks.untuned(MachineFile.PATH, here));
@@ -85,7 +85,8 @@ public final class TuneBlocks {
   public static int fastest(long[][] times) {
     return IntStream.range(1, times.length)
         .filter(i ->
-            IntStream.range(0, times[i].length).allMatch(round -> times[i][round] < times[0][round]))
+            IntStream.range(0, times[i].length)
+                .allMatch(round -> times[i][round] < times[0][round]))
         .boxed()
         .min((i, j) -> Long.compare(median(times[i]), median(times[j])))
         .orElse(0);

@@ -48,8 +48,7 @@ class PairedTurnsTest {
   @Test
   void what_is_slow_until_it_is_compiled_passes() {
     var turns = new int[1];
-    assertThatCode(
-            () -> compare(micros(400, 0.1), () -> turns[0]++ < 60 ? 4e5 : 1e5))
+    assertThatCode(() -> compare(micros(400, 0.1), () -> turns[0]++ < 60 ? 4e5 : 1e5))
         .doesNotThrowAnyException();
   }
 
