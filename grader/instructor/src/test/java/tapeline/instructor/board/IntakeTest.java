@@ -1,5 +1,6 @@
 package tapeline.instructor.board;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -139,6 +140,22 @@ class IntakeTest {
   @Test
   void wide_letters_and_ligatures_are_no_other_team() {
     assertThat(TeamName.key("Ｔｈｅ  ﬁne Lane")).isEqualTo(TeamName.key("the fine lane"));
+  }
+
+  @Test
+  void an_archive_whose_stream_ends_too_early_is_refused_and_the_next_is_read() throws Exception {
+    var zip = submissions.resolve("1.zip");
+    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      out.putNextEntry(new ZipEntry("manifest.json"));
+      out.write("{\"team\": \"A\"}".getBytes(UTF_8));
+    }
+    byte[] bytes = Files.readAllBytes(zip);
+    byte[] stored = {0, -1, -1, 0, 0}; // a block of 65,535 bytes, which are not there
+    System.arraycopy(stored, 0, bytes, 30 + "manifest.json".length(), stored.length);
+    Files.write(zip, bytes);
+    MadeUpEntry.of("matmul", "B", "2").write(submissions.resolve("2"));
+    assertThat(read()).extracting(e -> e.problem().isEmpty()).containsExactly(false, true);
+    assertThat(read().getFirst().problem()).startsWith("an archive can be read to its end");
   }
 
   @Test
