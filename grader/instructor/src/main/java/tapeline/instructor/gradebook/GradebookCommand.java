@@ -168,8 +168,7 @@ public final class GradebookCommand implements Callable<Integer> {
       say("feedback: %s, %s".formatted(folder.resolve("feedback"), FeedbackZip.write(folder, all)));
       for (var format : formats) {
         var title = "Tapeline " + (modules == null ? "" : modules);
-        var written =
-            format.write(folder, assignment == null ? title.strip() : assignment, marks);
+        var written = format.write(folder, assignment == null ? title.strip() : assignment, marks);
         say(format.name().toLowerCase(Locale.ROOT) + ": " + written);
       }
       if (similarity) {

@@ -30,11 +30,9 @@ import tapeline.instructor.homework.SafeZip;
 /// @param changed when its files were last changed, which their author can set; null where they
 ///   have the time of an export
 /// @param markedLate whether the platform's name says that it was late
-record HandedIn(
-    Student student, List<Path> paths, @Nullable Instant changed, boolean markedLate) {
+record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, boolean markedLate) {
   private static final Pattern MOODLE =
-      Pattern.compile(
-          "(?<name>.+)_(?<id>\\d+)_assignsubmission_(?:file|onlinetext)(?<end>).*");
+      Pattern.compile("(?<name>.+)_(?<id>\\d+)_assignsubmission_(?:file|onlinetext)(?<end>).*");
   private static final Pattern CANVAS =
       Pattern.compile(
           "(?:(?<name>.+?)_)??(?<late>LATE_)?(?<id>\\d+|anon_[A-Za-z0-9]+)"

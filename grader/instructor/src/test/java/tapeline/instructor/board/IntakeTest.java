@@ -169,7 +169,8 @@ class IntakeTest {
   @Test
   void control_characters_and_half_surrogates_of_a_name_are_gone() throws Exception {
     var entry =
-        MadeUpEntry.of("matmul", "\u001b[31mred\u0000\u202eHALF", "2").write(submissions.resolve("a"));
+        MadeUpEntry.of("matmul", "\u001b[31mred\u0000\u202eHALF", "2")
+            .write(submissions.resolve("a"));
     var manifest = entry.resolve(Archive.MANIFEST);
     Files.writeString(manifest, Files.readString(manifest).replace("HALF", "\\ud800"));
     assertThat(one().team()).isEqualTo("�[31mred���");

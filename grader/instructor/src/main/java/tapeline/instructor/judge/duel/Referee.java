@@ -61,7 +61,9 @@ final class Referee {
   /// They are over: the fastest of them are looked at by themselves.
   void endFork() {
     var turns =
-        Objects.requireNonNull(fork, "it has begun").stream().sorted(Comparator.comparingLong(t -> t.nanos)).toList();
+        Objects.requireNonNull(fork, "it has begun").stream()
+            .sorted(Comparator.comparingLong(t -> t.nanos))
+            .toList();
     int fast = (int) Math.ceil(FASTEST * turns.size());
     for (int i = 0; i < turns.size(); i++) {
       var turn = turns.get(i);

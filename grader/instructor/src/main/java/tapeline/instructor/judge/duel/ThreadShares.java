@@ -33,7 +33,8 @@ final class ThreadShares {
 
   /// Threads that take turns with the work, one handing it to the other, are as good as one: then
   /// the times in which each worked or waited for a processor add up to no more than the time of
-  /// the turns. Of threads that work at the same time they add up to more, however busy the machine.
+  /// the turns. Of threads that work at the same time they add up to more, however busy the
+  /// machine.
   private static final double ONE_AT_A_TIME = 1.1;
 
   private final int may;

@@ -10,9 +10,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// How much each of a process's threads has worked, and waited for a processor, in ns: the first two
-/// numbers of Linux's `/proc/<process>/task/<thread>/schedstat`. A busy machine makes a thread wait,
-/// and the first number no larger.
+/// How much each of a process's threads has worked, and waited for a processor, in ns: the first
+/// two numbers of Linux's `/proc/<process>/task/<thread>/schedstat`. A busy machine makes a thread
+/// wait, and the first number no larger.
 ///
 /// The threads that are there before any of the entry's code is loaded are the JVM's own, but for
 /// the one by the name `java` that runs `main`. (The process's first thread has that name, too, and
