@@ -80,7 +80,7 @@ record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, bo
   private HandedIn and(HandedIn other) {
     var both = new ArrayList<>(paths);
     both.addAll(other.paths);
-    var last = changed == null || other.changed == null ? null : later(changed, other.changed);
+    var last = later(changed, other.changed);
     return new HandedIn(student, List.copyOf(both), last, markedLate || other.markedLate);
   }
 
@@ -125,8 +125,7 @@ record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, bo
         var attributes =
             Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         if (!attributes.isDirectory()) {
-          var time = attributes.lastModifiedTime().toInstant();
-          last = last == null ? time : later(last, time);
+          last = later(last, attributes.lastModifiedTime().toInstant());
         }
       }
       return last;
@@ -135,8 +134,8 @@ record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, bo
     }
   }
 
-  private static Instant later(Instant a, Instant b) {
-    return a.isAfter(b) ? a : b;
+  private static @Nullable Instant later(@Nullable Instant a, @Nullable Instant b) {
+    return b == null || (a != null && a.isAfter(b)) ? a : b;
   }
 
   static Student student(String fileName) {

@@ -135,7 +135,7 @@ class GradebookCommandTest {
     Files.writeString(
         roster,
         "id,name,deadline,submitted\nada,Ada Lovelace,,\nfay,Fay,,\nben,Ben,%s,\n4711,Max,,%s\n"
-            .formatted(now.minusDays(2), now.plusHours(2)));
+            .formatted(now.minusDays(2).minusHours(1), now.plusHours(2)));
     var deadline =
         LocalDateTime.now(ZoneId.systemDefault()).plusHours(1).withNano(0).withSecond(0).toString();
 
