@@ -49,8 +49,8 @@ final class Referee {
 
   Referee(Event event) {
     this.event = event;
-    allThreads = new ThreadShares(event, "its turns");
-    fastThreads = new ThreadShares(event, "its fastest turns");
+    allThreads = new ThreadShares(event.threads(), "its turns");
+    fastThreads = new ThreadShares(event.threads(), "its fastest turns");
   }
 
   /// The turns of a fork that count begin.
