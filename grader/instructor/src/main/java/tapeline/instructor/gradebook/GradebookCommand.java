@@ -129,6 +129,7 @@ public final class GradebookCommand implements Callable<Integer> {
     var hand = byHand == null ? Map.<String, HandMark>of() : HandMark.read(byHand);
     var ignored = new ArrayList<String>();
     var all = HandedIn.in(from, ignored);
+    HandMark.requireKnown(hand.keySet(), list, all);
     requireTimes(all, list, late);
     var hidden = overlay == null ? Overlay.NONE : Overlay.in(course, overlay);
     var file = to.toAbsolutePath();

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +116,8 @@ class MarksTest {
     assertThat(HandMark.read(file)).containsExactly(Map.entry("ada", hand(12.5)));
     Files.writeString(file, "id,total,reason\nada,12.5,\n");
     assertThatThrownBy(() -> HandMark.read(file)).hasMessageContaining("has a total and a reason");
+    assertThatThrownBy(() -> HandMark.requireKnown(Set.of("ada"), Roster.NONE, List.of()))
+        .hasMessage("a mark by hand is for somebody on the roster or who handed in, got ada");
     Files.writeString(file, "id,total\n");
     assertThatThrownBy(() -> HandMark.read(file)).hasMessageContaining("has a column reason");
   }
