@@ -32,7 +32,7 @@ import tapeline.instructor.homework.SafeZip;
 /// @param markedLate whether the platform's name says that it was late
 record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, boolean markedLate) {
   private static final Pattern MOODLE =
-      Pattern.compile("(?<name>.+)_(?<id>\\d+)_assignsubmission_(?:file|onlinetext)(?<end>).*");
+      Pattern.compile("(?<name>[^_]+)_(?<id>\\d+)_assignsubmission_(?:file|onlinetext)(?<end>).*");
   private static final Pattern CANVAS =
       Pattern.compile(
           "(?:(?<name>.+?)_)??(?<late>LATE_)?(?<id>\\d+|anon_[A-Za-z0-9]+)"
@@ -67,11 +67,12 @@ record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, bo
     if (name.startsWith(".") || name.equals("__MACOSX") || !(folder || file)) {
       return null;
     }
+    boolean moodle = MOODLE.matcher(name).matches(); // whatever follows is the author's choice
     var canvas = CANVAS.matcher(name);
-    if (canvas.matches()) {
+    if (!moodle && canvas.matches()) {
       return new HandedIn(student(name), List.of(entry), null, canvas.group("late") != null);
     }
-    if (file && !MOODLE.matcher(name).matches() && !ARCHIVE.matcher(name).find()) {
+    if (file && !moodle && !ARCHIVE.matcher(name).find()) {
       return null;
     }
     return new HandedIn(student(name), List.of(entry), changed(entry), false);
