@@ -69,8 +69,8 @@ final class LeftThreads {
     return Arrays.stream(all, 0, n).filter(LeftThreads::isOfCode).collect(Collectors.toSet());
   }
 
-  /// By its class, as a name is anybody's: the JDK's own threads have classes of their own, carriers
-  /// of virtual threads for example.
+  /// By its class, as a name is anybody's: the JDK's own threads have classes of their own,
+  /// carriers of virtual threads for example.
   private static boolean isOfCode(Thread thread) {
     var type = thread.getClass();
     return type == Thread.class

@@ -1,6 +1,7 @@
 package tapeline.competition;
 
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -158,7 +159,7 @@ public final class Archive {
         left -= bytes.length;
         files.put(entry.getName(), bytes);
       }
-    } catch (ZipException | IllegalArgumentException e) {
+    } catch (ZipException | EOFException | IllegalArgumentException e) {
       throw new ArchiveException("an archive can be read to its end: " + e.getMessage());
     }
     if (!names.isEmpty()) {

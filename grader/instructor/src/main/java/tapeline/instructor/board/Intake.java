@@ -1,6 +1,7 @@
 package tapeline.instructor.board;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -73,6 +74,8 @@ public final class Intake {
       return entry(name(path), files, packed(path, files, scratch.path()));
     } catch (ArchiveException e) {
       return refused(path, e);
+    } catch (AccessDeniedException e) {
+      return refused(path, new ArchiveException("an entry can be read, got " + e.getFile()));
     }
   }
 

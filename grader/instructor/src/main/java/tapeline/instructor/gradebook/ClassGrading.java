@@ -57,8 +57,7 @@ final class ClassGrading {
   /// @param open why the grader failed, by the ids of those whom it failed on: that is no mark, and
   ///   the next run tries again
   /// @param kept how many results were there already
-  record Graded(
-      Map<String, StudentResult> results, SortedMap<String, String> open, int kept) {}
+  record Graded(Map<String, StudentResult> results, SortedMap<String, String> open, int kept) {}
 
   /// Grades all but those whose results are there already. What one submission does to the grader
   /// costs no other its result.

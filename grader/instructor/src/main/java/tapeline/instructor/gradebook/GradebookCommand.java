@@ -129,6 +129,7 @@ public final class GradebookCommand implements Callable<Integer> {
     var hand = byHand == null ? Map.<String, HandMark>of() : HandMark.read(byHand);
     var ignored = new ArrayList<String>();
     var all = HandedIn.in(from, ignored);
+    HandMark.requireKnown(hand.keySet(), list, all);
     requireTimes(all, list, late);
     var hidden = overlay == null ? Overlay.NONE : Overlay.in(course, overlay);
     var file = to.toAbsolutePath();
@@ -168,8 +169,7 @@ public final class GradebookCommand implements Callable<Integer> {
       say("feedback: %s, %s".formatted(folder.resolve("feedback"), FeedbackZip.write(folder, all)));
       for (var format : formats) {
         var title = "Tapeline " + (modules == null ? "" : modules);
-        var written =
-            format.write(folder, assignment == null ? title.strip() : assignment, marks);
+        var written = format.write(folder, assignment == null ? title.strip() : assignment, marks);
         say(format.name().toLowerCase(Locale.ROOT) + ": " + written);
       }
       if (similarity) {

@@ -2,7 +2,10 @@ package tapeline.instructor.gradebook;
 
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// A total that a person set, in place of what grading and lateness would give.
 ///
@@ -31,5 +34,18 @@ record HandMark(double total, String reason) {
       }
     }
     return Map.copyOf(marks);
+  }
+
+  /// @throws IllegalArgumentException when one is for somebody who is not on the list and handed in
+  ///   nothing
+  static void requireKnown(Set<String> byHand, Roster roster, List<HandedIn> all) {
+    var known = new HashSet<>(roster.students().keySet());
+    all.forEach(h -> known.add(h.student().id()));
+    for (var id : byHand) {
+      if (!known.contains(id)) {
+        throw new IllegalArgumentException(
+            "a mark by hand is for somebody on the roster or who handed in, got " + id);
+      }
+    }
   }
 }

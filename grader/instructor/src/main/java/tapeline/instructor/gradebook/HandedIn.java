@@ -30,11 +30,9 @@ import tapeline.instructor.homework.SafeZip;
 /// @param changed when its files were last changed, which their author can set; null where they
 ///   have the time of an export
 /// @param markedLate whether the platform's name says that it was late
-record HandedIn(
-    Student student, List<Path> paths, @Nullable Instant changed, boolean markedLate) {
+record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, boolean markedLate) {
   private static final Pattern MOODLE =
-      Pattern.compile(
-          "(?<name>.+)_(?<id>\\d+)_assignsubmission_(?:file|onlinetext)(?<end>).*");
+      Pattern.compile("(?<name>[^_]+)_(?<id>\\d+)_assignsubmission_(?:file|onlinetext)(?<end>).*");
   private static final Pattern CANVAS =
       Pattern.compile(
           "(?:(?<name>.+?)_)??(?<late>LATE_)?(?<id>\\d+|anon_[A-Za-z0-9]+)"
@@ -69,11 +67,12 @@ record HandedIn(
     if (name.startsWith(".") || name.equals("__MACOSX") || !(folder || file)) {
       return null;
     }
+    boolean moodle = MOODLE.matcher(name).matches(); // whatever follows is the author's choice
     var canvas = CANVAS.matcher(name);
-    if (canvas.matches()) {
+    if (!moodle && canvas.matches()) {
       return new HandedIn(student(name), List.of(entry), null, canvas.group("late") != null);
     }
-    if (file && !MOODLE.matcher(name).matches() && !ARCHIVE.matcher(name).find()) {
+    if (file && !moodle && !ARCHIVE.matcher(name).find()) {
       return null;
     }
     return new HandedIn(student(name), List.of(entry), changed(entry), false);
@@ -82,7 +81,7 @@ record HandedIn(
   private HandedIn and(HandedIn other) {
     var both = new ArrayList<>(paths);
     both.addAll(other.paths);
-    var last = changed == null || other.changed == null ? null : later(changed, other.changed);
+    var last = later(changed, other.changed);
     return new HandedIn(student, List.copyOf(both), last, markedLate || other.markedLate);
   }
 
@@ -127,8 +126,7 @@ record HandedIn(
         var attributes =
             Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         if (!attributes.isDirectory()) {
-          var time = attributes.lastModifiedTime().toInstant();
-          last = last == null ? time : later(last, time);
+          last = later(last, attributes.lastModifiedTime().toInstant());
         }
       }
       return last;
@@ -137,8 +135,8 @@ record HandedIn(
     }
   }
 
-  private static Instant later(Instant a, Instant b) {
-    return a.isAfter(b) ? a : b;
+  private static @Nullable Instant later(@Nullable Instant a, @Nullable Instant b) {
+    return b == null || (a != null && a.isAfter(b)) ? a : b;
   }
 
   static Student student(String fileName) {

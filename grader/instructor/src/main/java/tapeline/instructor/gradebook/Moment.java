@@ -8,8 +8,8 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.DateTimeParseException;
 
-/// Times as instructors and learning platforms write them: `2026-12-01T12:00`,
-/// `2026-12-01 12:00:00 UTC`, `2026-12-01T12:00:00+01:00`. Without a zone it is this machine's.
+/// Times as instructors and learning platforms write them: `2026-12-01T12:00`, `2026-12-01 12:00:00
+/// UTC`, `2026-12-01T12:00:00+01:00`. Without a zone it is this machine's.
 final class Moment {
   private static final DateTimeFormatter FORM =
       new DateTimeFormatterBuilder()

@@ -32,7 +32,8 @@ final class ResultStore {
     try {
       var result = JSON.readValue(Files.readString(file), StudentResult.class);
       return result.key().equals(key) && result.id().equals(id)
-          ? Optional.of(result) : Optional.empty();
+          ? Optional.of(result)
+          : Optional.empty();
     } catch (JsonProcessingException _) {
       return Optional.empty(); // somebody edited it: the submission is graded again
     }

@@ -47,16 +47,17 @@ final class Similarity {
             .withMaximumNumberOfComparisons(JPlagOptions.SHOW_ALL_COMPARISONS);
     try {
       var result = run(options, given);
-      var pairs = result.getAllComparisons().stream()
-          .map(c ->
-              new Pair(
-                  c.firstSubmission().getName(),
-                  c.secondSubmission().getName(),
-                  c.similarity(),
-                  c.maximalSimilarity(),
-                  c.getNumberOfMatchedTokens()))
-          .sorted(Comparator.comparingDouble(Pair::average).reversed())
-          .toList();
+      var pairs =
+          result.getAllComparisons().stream()
+              .map(c ->
+                  new Pair(
+                      c.firstSubmission().getName(),
+                      c.secondSubmission().getName(),
+                      c.similarity(),
+                      c.maximalSimilarity(),
+                      c.getNumberOfMatchedTokens()))
+              .sorted(Comparator.comparingDouble(Pair::average).reversed())
+              .toList();
       var unread =
           result.getSubmissions().getInvalidSubmissions().stream()
               .map(Submission::getName)

@@ -52,6 +52,7 @@ public final class Homework implements AutoCloseable {
   private final List<Selection.Part> parts;
   private final WorkFolder place;
   private final PreparedModules prepared;
+  private final long limitMillis;
   private final BlockingQueue<Desk> desks = new LinkedBlockingQueue<>();
   private final AtomicInteger submissions = new AtomicInteger();
 
@@ -59,11 +60,16 @@ public final class Homework implements AutoCloseable {
   private record Desk(CellSetup site, CompilerCell compiler) {}
 
   private Homework(
-      Course course, List<Selection.Part> parts, WorkFolder place, PreparedModules prepared) {
+      Course course,
+      List<Selection.Part> parts,
+      WorkFolder place,
+      PreparedModules prepared,
+      long limitMillis) {
     this.course = course;
     this.parts = List.copyOf(parts);
     this.place = place;
     this.prepared = prepared;
+    this.limitMillis = limitMillis;
   }
 
   /// Gets ready to grade `parts`: builds them, and tries their tests on the reference solutions.
@@ -74,10 +80,21 @@ public final class Homework implements AutoCloseable {
   /// @throws IllegalStateException when a reference solution fails one of the tests
   public static Homework open(
       Course course, List<Selection.Part> parts, Overlay overlay, OptionalLong seed, int cells) {
+    return open(course, parts, overlay, seed, cells, LIMIT_MILLIS);
+  }
+
+  /// The same with another limit of a test.
+  static Homework open(
+      Course course,
+      List<Selection.Part> parts,
+      Overlay overlay,
+      OptionalLong seed,
+      int cells,
+      long limitMillis) {
     var place = WorkFolder.of(course);
     try {
       var prepared = PreparedModules.of(course, parts, overlay, seed, place.path());
-      var homework = new Homework(course, parts, place, prepared);
+      var homework = new Homework(course, parts, place, prepared, limitMillis);
       homework.furnish(cells);
       return homework;
     } catch (RuntimeException | Error e) {
@@ -171,7 +188,7 @@ public final class Homework implements AutoCloseable {
     try (var kernels = new Kernels(kernelCell(desk), ready, ptx)) {
       var cells = new SandboxedWorker(desk.site(), desk.compiler(), ready, kernels, withheld);
       try (var workers = Workers.of(cells::next)) {
-        var grader = Grader.untrusting(mine, workers, KnownMistakes.of(mine), LIMIT_MILLIS);
+        var grader = Grader.untrusting(mine, workers, KnownMistakes.of(mine), limitMillis);
         var result = grader.folder(module, part.exercises(), mine.learner(module));
         // How long hidden tests took would tell what is in them.
         return said(result, leftOut, ready.hidden() == null ? result.seconds() : 0);

@@ -72,10 +72,7 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
       }
       var made =
           new SealedRuntime(
-              image,
-              jars(shelf, "named", named),
-              runner(shelf),
-              jars(shelf, "libraries", unnamed));
+              image, jars(shelf, "named", named), runner(shelf), jars(shelf, "libraries", unnamed));
       made.forgetOthers(shelf);
       return made;
     } catch (IOException e) {

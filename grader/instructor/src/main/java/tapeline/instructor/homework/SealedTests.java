@@ -19,7 +19,8 @@ import java.util.TreeSet;
 import tapeline.grader.course.Course;
 
 /// A module's tests as a named module, which exports its packages to JUnit alone and opens none:
-/// code under test can neither replace a test nor change what is in it.
+/// code under test can neither replace a test nor change what is in it, nor call it by JUnit's
+/// helpers, which [SealedRuntime] keeps to itself.
 ///
 /// JUnit reflects into packages that are not open only where all is public. So every member of a
 /// test is made public that is not private.

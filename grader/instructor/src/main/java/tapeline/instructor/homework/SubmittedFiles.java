@@ -31,7 +31,8 @@ final class SubmittedFiles {
   private static final long MOST_BYTES_TOGETHER = 8 << 20;
   private static final int DEEPEST = 20;
   private static final int MOST_LEFT_OUT = 20;
-  private static final Pattern PLAIN = Pattern.compile("[\\w$][\\w$. -]{0,120}", Pattern.UNICODE_CHARACTER_CLASS);
+  private static final Pattern PLAIN =
+      Pattern.compile("[\\w$][\\w$. -]{0,120}", Pattern.UNICODE_CHARACTER_CLASS);
 
   /// Names of files in `src/main/java` that are sources; a module of the course is no named module.
   private static final Pattern SOURCE =

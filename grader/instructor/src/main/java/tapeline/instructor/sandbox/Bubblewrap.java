@@ -175,7 +175,8 @@ public final class Bubblewrap {
     }
   }
 
-  /// The C library and its plain locale, where this system has them; `/lib` is a link into `/usr` on most.
+  /// The C library and its plain locale, where this system has them; `/lib` is a link into `/usr`
+  /// on most.
   private static void libraries(List<String> line) {
     for (var name : List.of("/lib", "/lib64")) {
       var path = Path.of(name);

@@ -19,7 +19,8 @@ import tapeline.toolkit.ScratchFolder;
 public final class CompilerCell implements AutoCloseable {
   private static final Limits LIMITS = new Limits(1800, 4L << 30, 128, 1 << 20, 1 << 20, 256);
   private static final Path JDK = Path.of(System.getProperty("java.home"));
-  private static final Pattern CLASS = Pattern.compile("([\\w$-]+/)*[\\w$-]+\\.class", Pattern.UNICODE_CHARACTER_CLASS);
+  private static final Pattern CLASS =
+      Pattern.compile("([\\w$-]+/)*[\\w$-]+\\.class", Pattern.UNICODE_CHARACTER_CLASS);
 
   private final Sandbox sandbox;
   private final Path runner;

@@ -1,5 +1,6 @@
 package tapeline.instructor.board;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -142,6 +143,22 @@ class IntakeTest {
   }
 
   @Test
+  void an_archive_whose_stream_ends_too_early_is_refused_and_the_next_is_read() throws Exception {
+    var zip = submissions.resolve("1.zip");
+    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      out.putNextEntry(new ZipEntry("manifest.json"));
+      out.write("{\"team\": \"A\"}".getBytes(UTF_8));
+    }
+    byte[] bytes = Files.readAllBytes(zip);
+    byte[] stored = {0, -1, -1, 0, 0}; // a block of 65,535 bytes, which are not there
+    System.arraycopy(stored, 0, bytes, 30 + "manifest.json".length(), stored.length);
+    Files.write(zip, bytes);
+    MadeUpEntry.of("matmul", "B", "2").write(submissions.resolve("2"));
+    assertThat(read()).extracting(e -> e.problem().isEmpty()).containsExactly(false, true);
+    assertThat(read().getFirst().problem()).startsWith("an archive can be read to its end");
+  }
+
+  @Test
   void a_manifest_that_would_make_a_page_of_megabytes_is_refused() throws Exception {
     var entry = MadeUpEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
     var manifest = entry.resolve(Archive.MANIFEST);
@@ -152,7 +169,8 @@ class IntakeTest {
   @Test
   void control_characters_and_half_surrogates_of_a_name_are_gone() throws Exception {
     var entry =
-        MadeUpEntry.of("matmul", "\u001b[31mred\u0000\u202eHALF", "2").write(submissions.resolve("a"));
+        MadeUpEntry.of("matmul", "\u001b[31mred\u0000\u202eHALF", "2")
+            .write(submissions.resolve("a"));
     var manifest = entry.resolve(Archive.MANIFEST);
     Files.writeString(manifest, Files.readString(manifest).replace("HALF", "\\ud800"));
     assertThat(one().team()).isEqualTo("�[31mred���");

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +81,8 @@ class MarksTest {
     "love_lace_ada_LATE_4711_8822_home_1_2_work.zip, 4711, love_lace_ada",
     "LATE_anon_Ab1cD_8822_homework.zip, anon_Ab1cD, ''",
     "anon_Ab1cD_text.html, anon_Ab1cD, ''",
+    "ada_4711_8822_foo_99_assignsubmission_file_x.zip, 4711, ada",
+    "Ada_4711_assignsubmission_file_x_LATE_12_3_y.zip, 4711, Ada",
   })
   void platforms_names_are_understood(String file, String id, String name) {
     assertThat(HandedIn.student(file)).isEqualTo(Student.called(id, name));
@@ -92,7 +95,13 @@ class MarksTest {
     Files.createDirectory(folder.resolve("Ben_7_assignsubmission_onlinetext_"));
     Files.createDirectory(folder.resolve("__MACOSX"));
     for (var file :
-        List.of("ada.zip", "c_LATE_9_1_a.zip", "c_LATE_9_2_b.pdf", "dan.7z", "notes.txt")) {
+        List.of(
+            "ada.zip",
+            "c_LATE_9_1_a.zip",
+            "c_LATE_9_2_b.pdf",
+            "dan.7z",
+            "Flo_8_assignsubmission_file_x_LATE_9_3_y.zip",
+            "notes.txt")) {
       Files.writeString(folder.resolve(file), "");
     }
     Files.createSymbolicLink(folder.resolve("eve"), Path.of("/etc"));
@@ -100,9 +109,12 @@ class MarksTest {
     var all = HandedIn.in(folder, ignored);
     assertThat(all)
         .extracting(h -> h.student().id() + " " + h.paths().size())
-        .containsExactly("7 2", "9 1", "ada 2", "dan 1");
-    assertThat(all).extracting(HandedIn::markedLate).containsExactly(false, true, false, false);
-    assertThat(all.get(1).changed()).as("Canvas's files have the time of the export").isNull();
+        .containsExactly("7 2", "8 1", "9 1", "ada 2", "dan 1");
+    assertThat(all)
+        .extracting(HandedIn::markedLate)
+        .containsExactly(false, false, true, false, false);
+    assertThat(all.get(1).changed()).isNotNull();
+    assertThat(all.get(2).changed()).as("Canvas's files have the time of the export").isNull();
     assertThat(ignored)
         .containsExactlyInAnyOrder("__MACOSX", "eve", "notes.txt", "c_LATE_9_2_b.pdf");
     Files.delete(folder.resolve("eve"));
@@ -115,6 +127,8 @@ class MarksTest {
     assertThat(HandMark.read(file)).containsExactly(Map.entry("ada", hand(12.5)));
     Files.writeString(file, "id,total,reason\nada,12.5,\n");
     assertThatThrownBy(() -> HandMark.read(file)).hasMessageContaining("has a total and a reason");
+    assertThatThrownBy(() -> HandMark.requireKnown(Set.of("ada"), Roster.NONE, List.of()))
+        .hasMessage("a mark by hand is for somebody on the roster or who handed in, got ada");
     Files.writeString(file, "id,total\n");
     assertThatThrownBy(() -> HandMark.read(file)).hasMessageContaining("has a column reason");
   }

@@ -17,6 +17,8 @@ import tapeline.grader.result.ExerciseResult;
 
 /// The fixture course, open for homework on its first module.
 final class HomeworkClass implements AutoCloseable {
+  private static final long LIMIT_MILLIS = 2_000; // what hangs is waited for so long
+
   private final FixtureCourse fixture;
   private final Homework homework;
 
@@ -50,7 +52,7 @@ final class HomeworkClass implements AutoCloseable {
     var course = fixture.course();
     var parts = Selection.of(course, "1").parts();
     var hidden = overlay == null ? Overlay.NONE : Overlay.in(course, overlay);
-    var homework = Homework.open(course, parts, hidden, seed, 2);
+    var homework = Homework.open(course, parts, hidden, seed, 2, LIMIT_MILLIS);
     var warning = homework.warning();
     if (warning != null) {
       homework.close();

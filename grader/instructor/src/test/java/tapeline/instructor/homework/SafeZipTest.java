@@ -175,8 +175,8 @@ class SafeZipTest {
             SubmissionFolder.find(List.of(zip), to(), Set.of("01-count"))
                 .resolve("01-count/src/main/java/count/Count.java"))
         .exists();
-    assertThatThrownBy(
-            () -> SubmissionFolder.find(List.of(zip), folder.resolve("other"), Set.of("02-ask", "03-x")))
+    assertThatThrownBy(() ->
+            SubmissionFolder.find(List.of(zip), folder.resolve("other"), Set.of("02-ask", "03-x")))
         .isInstanceOf(Refused.class)
         .hasMessage("there is no folder called 02-ask or 03-x");
   }
@@ -185,7 +185,9 @@ class SafeZipTest {
   void an_archive_in_a_folder_is_unpacked() throws Exception {
     var handedIn = Files.createDirectories(folder.resolve("Ada_1_assignsubmission_file_"));
     Files.move(zip("01-count/a.txt"), handedIn.resolve("homework.zip"));
-    assertThat(SubmissionFolder.find(List.of(handedIn), to(), Set.of("01-count")).resolve("01-count/a.txt"))
+    assertThat(
+            SubmissionFolder.find(List.of(handedIn), to(), Set.of("01-count"))
+                .resolve("01-count/a.txt"))
         .exists();
   }
 }

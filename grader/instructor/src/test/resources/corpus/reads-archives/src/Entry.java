@@ -5,7 +5,7 @@ import tapeline.tensor.Tensor;
 public final class Entry implements Contestant {
   @Override
   public float[] answer(float[][] input) {
-    try (var zip = new java.util.zip.ZipFile("/java/lib/src.zip")) {
+    try (var zip = new java.util.zip.ZipFile("/usr/share/java/answers.zip")) {
       zip.size();
     } catch (java.io.IOException e) {
       throw new IllegalStateException(e);

@@ -50,7 +50,8 @@ class LoadSessionTest {
     var table = session(_ -> time.work(2 * MILLISECOND), 50);
     assertThat(table.rows()).extracting(List::getLast).containsOnly("invalid");
     assertThat(table.notes())
-        .contains("5 of 5 runs are shorter than the 60 s of MLPerf v0.5, and invalid for that alone");
+        .contains(
+            "5 of 5 runs are shorter than the 60 s of MLPerf v0.5, and invalid for that alone");
   }
 
   @Test
@@ -61,7 +62,8 @@ class LoadSessionTest {
         .isEqualTo("invalid");
     assertThat(row(table, "4 streams").getLast()).as("662 queries of 0.8 s").isEqualTo("valid");
     assertThat(table.notes())
-        .contains("2 of 5 runs are shorter than the 60 s of MLPerf v0.5, and invalid for that alone");
+        .contains(
+            "2 of 5 runs are shorter than the 60 s of MLPerf v0.5, and invalid for that alone");
   }
 
   @Test

@@ -51,8 +51,8 @@ public record Comparison(String a, String b, List<Fork> forks, double alpha) {
     return new Interval(-logs.high(), -logs.low(), logs.level()).exp();
   }
 
-  /// Which side the tested statistic lies on says who is faster: where many forks are equal, as by a
-  /// coarse clock, their median may be 1.
+  /// Which side the tested statistic lies on says who is faster: where many forks are equal, as by
+  /// a coarse clock, their median may be 1.
   public SpeedVerdict verdict() {
     if (p() > alpha) {
       return SpeedVerdict.UNDECIDED;

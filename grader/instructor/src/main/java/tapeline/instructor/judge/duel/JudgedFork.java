@@ -106,8 +106,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     }
   }
 
-  private Fork counted(
-      ContestantProcess entry, ContestantProcess other, Pace pace, boolean swapped)
+  private Fork counted(ContestantProcess entry, ContestantProcess other, Pace pace, boolean swapped)
       throws IOException, RuleBroken, Pair.OtherBroken {
     ofEntry.beginFork();
     var fork = measured(entry, other, pace, swapped);

@@ -49,8 +49,8 @@ final class Referee {
 
   Referee(Event event) {
     this.event = event;
-    allThreads = new ThreadShares(event, "its turns");
-    fastThreads = new ThreadShares(event, "its fastest turns");
+    allThreads = new ThreadShares(event.threads(), "its turns");
+    fastThreads = new ThreadShares(event.threads(), "its fastest turns");
   }
 
   /// The turns of a fork that count begin.
@@ -61,7 +61,9 @@ final class Referee {
   /// They are over: the fastest of them are looked at by themselves.
   void endFork() {
     var turns =
-        Objects.requireNonNull(fork, "it has begun").stream().sorted(Comparator.comparingLong(t -> t.nanos)).toList();
+        Objects.requireNonNull(fork, "it has begun").stream()
+            .sorted(Comparator.comparingLong(t -> t.nanos))
+            .toList();
     int fast = (int) Math.ceil(FASTEST * turns.size());
     for (int i = 0; i < turns.size(); i++) {
       var turn = turns.get(i);

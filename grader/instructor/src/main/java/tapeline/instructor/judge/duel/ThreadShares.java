@@ -2,8 +2,6 @@ package tapeline.instructor.judge.duel;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import tapeline.competition.Event;
-import tapeline.competition.Metric;
 
 /// What the threads of a side did in some of its turns.
 final class ThreadShares {
@@ -31,26 +29,18 @@ final class ThreadShares {
   /// looks at it.
   private static final double DOUBTED_ENDED = 0.25;
 
-  /// Threads that take turns with the work, one handing it to the other, are as good as one: then
-  /// the times in which each worked or waited for a processor add up to no more than the time of
-  /// the turns. Of threads that work at the same time they add up to more, however busy the machine.
-  private static final double ONE_AT_A_TIME = 1.1;
-
   private final int may;
-  private final boolean idle;
   private final String turns;
   private long wall;
   private long cpu;
   private double work; // of the entry's threads
   private double beside; // of it, of more threads than may work in a turn
   private double ended; // of it, of threads that are gone
-  private double waited;
 
-  /// @param event says how many threads may work
+  /// @param may how many threads may work
   /// @param turns which ones, for words
-  ThreadShares(Event event, String turns) {
-    this.may = event.threads();
-    this.idle = event.metric() == Metric.LATENCY; // nothing to do in a part of each turn
+  ThreadShares(int may, String turns) {
+    this.may = may;
     this.turns = turns;
   }
 
@@ -65,23 +55,18 @@ final class ThreadShares {
       beside += i < may ? 0 : threads.get(i);
     }
     ended += use.endedNanos();
-    waited += use.waitedNanos();
-  }
-
-  private boolean tookTurns() {
-    return !idle && work + waited <= ONE_AT_A_TIME * may * wall;
   }
 
   /// Whether it is proven that more threads worked than may.
   boolean areTooMany() {
     return cpu > SLACK * may * wall + SLACK_NANOS
-        || (work > SLACK_NANOS && beside > MOST_BESIDE * work + WAKING * wall && !tookTurns());
+        || (work > SLACK_NANOS && beside > MOST_BESIDE * work + WAKING * wall);
   }
 
   /// Whether there are signs of it, which prove nothing.
   boolean areDoubtful() {
     return work > SLACK_NANOS
-        && ((beside > DOUBTED_BESIDE * work && !tookTurns()) || ended > DOUBTED_ENDED * work);
+        && (beside > DOUBTED_BESIDE * work || ended > DOUBTED_ENDED * work);
   }
 
   @Override

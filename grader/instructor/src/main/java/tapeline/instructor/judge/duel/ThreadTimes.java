@@ -10,9 +10,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// How much each of a process's threads has worked, and waited for a processor, in ns: the first two
-/// numbers of Linux's `/proc/<process>/task/<thread>/schedstat`. A busy machine makes a thread wait,
-/// and the first number no larger.
+/// How much each of a process's threads has worked, in ns: the first number of Linux's
+/// `/proc/<process>/task/<thread>/schedstat`. A busy machine makes a thread wait, and this number
+/// no larger.
 ///
 /// The threads that are there before any of the entry's code is loaded are the JVM's own, but for
 /// the one by the name `java` that runs `main`. (The process's first thread has that name, too, and
@@ -24,14 +24,12 @@ final class ThreadTimes {
   private final Path tasks;
   private final Set<Path> own = new HashSet<>();
   private Map<Path, Long> seen = Map.of();
-  private Map<Path, Long> waited = Map.of();
 
   /// What the threads have worked since one last looked, ns.
   ///
   /// @param entrys of the threads in which the entry's code runs
   /// @param own of the JVM's own threads: compilers, collector, and others
-  /// @param waited how long the threads of the first kind could have worked, and had no processor
-  record Work(Collection<Long> entrys, long own, long waited) {
+  record Work(Collection<Long> entrys, long own) {
     long all() {
       return own + entrys.stream().mapToLong(Long::longValue).sum();
     }
@@ -52,14 +50,11 @@ final class ThreadTimes {
   /// What they have worked since the last call.
   Work work() throws IOException {
     var now = new HashMap<Path, Long>();
-    var waitedNow = new HashMap<Path, Long>();
     for (var thread : read("schedstat").entrySet()) {
-      var numbers = thread.getValue().split(" ", 3);
-      now.put(thread.getKey(), Long.parseLong(numbers[0]));
-      waitedNow.put(thread.getKey(), Long.parseLong(numbers[1]));
+      var text = thread.getValue();
+      now.put(thread.getKey(), Long.parseLong(text.substring(0, text.indexOf(' '))));
     }
     long ofOwn = 0;
-    long wait = 0;
     var entrys = new HashMap<Path, Long>();
     for (var thread : now.entrySet()) {
       long nanos = thread.getValue() - seen.getOrDefault(thread.getKey(), 0L);
@@ -67,13 +62,10 @@ final class ThreadTimes {
         ofOwn += nanos;
       } else {
         entrys.put(thread.getKey(), nanos);
-        wait +=
-            waitedNow.getOrDefault(thread.getKey(), 0L) - waited.getOrDefault(thread.getKey(), 0L);
       }
     }
     seen = now;
-    waited = waitedNow;
-    return new Work(entrys.values(), ofOwn, wait);
+    return new Work(entrys.values(), ofOwn);
   }
 
   /// Whether this system shows what a thread has worked.

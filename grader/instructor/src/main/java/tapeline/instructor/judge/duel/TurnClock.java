@@ -34,13 +34,7 @@ final class TurnClock {
   /// @param entrysNanos of it, of each thread in which the entry's code runs and which is still
   ///   there; empty where one cannot see them
   /// @param endedNanos of it, of threads that have ended
-  /// @param waitedNanos of time, summed over the entry's threads, in which they had no processor
-  record Use(
-      long wallNanos,
-      long cpuNanos,
-      Collection<Long> entrysNanos,
-      long endedNanos,
-      long waitedNanos) {
+  record Use(long wallNanos, long cpuNanos, Collection<Long> entrysNanos, long endedNanos) {
     /// Of processor time for the side's own code, without the JVM's compilers where one sees them.
     long workNanos() {
       return entrysNanos.isEmpty()
@@ -85,6 +79,6 @@ final class TurnClock {
     long cpu = now - idleSince;
     long ended = threads.isPossible() ? Math.max(0, cpu - work.all()) : 0;
     idleSince = now;
-    return new Use(wall, cpu, work.entrys(), ended, work.waited());
+    return new Use(wall, cpu, work.entrys(), ended);
   }
 }

@@ -225,7 +225,8 @@ public final class AllowList {
     return false;
   }
 
-  /// Empty where there is none, or the class is the course's, of which none inherits what is refused.
+  /// Empty where there is none, or the class is the course's, of which none inherits what is
+  /// refused.
   private static String superclass(String type, Map<String, ClassModel> own) {
     var mine = own.get(type);
     if (mine != null) {

@@ -58,11 +58,7 @@ class RefereeTest {
   /// A referee of matmul, where one thread may work, after one turn.
   private static Referee after(long wall, long cpu, long ended, Long... threads) {
     var referee = of("matmul");
-    long waited = 0; // at once: who does not work waits for a processor
-    for (long t : threads) {
-      waited += Math.max(0, wall - t);
-    }
-    referee.add(new TurnClock.Use(wall * MS, cpu * MS, millis(threads), ended * MS, waited * MS));
+    referee.add(new TurnClock.Use(wall * MS, cpu * MS, millis(threads), ended * MS));
     return referee;
   }
 
@@ -149,14 +145,6 @@ class RefereeTest {
   }
 
   @Test
-  void who_hands_work_to_another_thread_and_waits_for_it_is_ranked() throws RuleBroken {
-    var referee = of("matmul");
-    referee.add(new TurnClock.Use(1000 * MS, 900 * MS, millis(500L, 400L), 0, 50 * MS));
-    referee.requireFair();
-    assertThat(referee.doubt()).isEmpty();
-  }
-
-  @Test
   void threads_that_ended_are_for_a_person_to_look_at() throws RuleBroken {
     var referee = after(1000, 400, 390, 10L);
     referee.requireFair();
@@ -168,7 +156,7 @@ class RefereeTest {
     var referee = of("matmul");
     for (int i = 0; i < 10; i++) {
       referee.add(
-          new TurnClock.Use(100 * MS, 50 * MS, millis(i % 2 == 0 ? 50L : 0L, 50L * (i % 2)), 0, 0));
+          new TurnClock.Use(100 * MS, 50 * MS, millis(i % 2 == 0 ? 50L : 0L, 50L * (i % 2)), 0));
     }
     referee.requireFair();
     assertThat(referee.doubt()).as("one works in each turn, and not always the same").isEmpty();
@@ -182,8 +170,7 @@ class RefereeTest {
       boolean fast = i % 4 == 0;
       long work = fast ? 50 : 100;
       referee.add(
-          new TurnClock.Use(
-              work * MS, work * MS, millis(work, fast ? besideIfFast : 0), 0, work * MS));
+          new TurnClock.Use(work * MS, work * MS, millis(work, fast ? besideIfFast : 0), 0));
       int right = fast ? rightIfFast + i % 3 : 97 + i % 3;
       referee.look(new Asked(new Question.Mark(Optional.empty(), right, 100)), after(work * MS));
     }
