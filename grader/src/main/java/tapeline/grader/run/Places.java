@@ -34,6 +34,19 @@ record Places(Path root, Path main, List<Path> others) {
     return elsewhere;
   }
 
+  /// The frames of a run of copies with other regions, as they would be of the files handed in.
+  List<String> inGiven(List<String> frames, Given given) {
+    var lines = new ArrayList<String>();
+    for (var f : frames) {
+      var parts = f.split("#", 4);
+      var file = file(main, parts[0], parts[2]);
+      int line = Integer.parseInt(parts[3]);
+      parts[3] = String.valueOf(file == null ? line : given.inGiven(file, line));
+      lines.add(String.join("#", parts));
+    }
+    return lines;
+  }
+
   /// The frames for people: `Tape.backward (modules/…/Tape.java:57)`.
   List<String> readable(List<String> frames) {
     var lines = new ArrayList<String>();
