@@ -98,7 +98,8 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
       var at =
           verdict == Verdict.NOT_STARTED
               ? start(exercise)
-              : places.first(frames, exercise.file());
+              : places.first(
+                  frames, exercise.file(), given.region(exercise.id()).orElse(null));
       problem =
           new Problem(
               text(e), at == null ? named(exercise, e.text()) : at, places.readable(frames));
