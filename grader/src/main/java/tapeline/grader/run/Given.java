@@ -218,20 +218,33 @@ final class Given {
   /// An error in a source with other regions, as it would be told of the source handed in.
   CompileError inGiven(CompileError error) {
     var copy = copies.get(error.file());
-    if (copy == null || error.line() < 1) {
-      return error;
-    }
+    return copy == null || error.line() < 1
+        ? error
+        : new CompileError(
+            copy.of, inGiven(copy, error.line()), error.column(), error.message());
+  }
+
+  /// The line of the file handed in that this line of its last copy with other regions was.
+  int inGiven(Path file, int line) {
+    return copies.values().stream()
+        .filter(copy -> copy.of.equals(file))
+        .findFirst()
+        .map(copy -> inGiven(copy, line))
+        .orElse(line);
+  }
+
+  private int inGiven(Copy copy, int line) {
     int shift = 0;
     for (var r : copy.source.regions()) {
       var handedIn = Region.of(r.id(), marked(copy.of).regions());
-      if (r.beginLine() <= error.line()) {
+      if (r.beginLine() <= line) {
         shift = handedIn.beginLine() - r.beginLine();
       }
-      if (r.endLine() < error.line()) {
+      if (r.endLine() < line) {
         shift = handedIn.endLine() - r.endLine();
       }
     }
-    return new CompileError(copy.of, error.line() + shift, error.column(), error.message());
+    return line + shift;
   }
 
   private MarkedSource marked(Path file) {
@@ -278,6 +291,7 @@ final class Given {
 
   private Sources with(Map<ExerciseId, String> bodies) {
     var files = sources;
+    copies.clear();
     for (var file : marked.entrySet()) {
       var path = file.getKey();
       var source = file.getValue();

@@ -37,6 +37,8 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
       "you have written something, and the stub's Todo still stands beside it: delete that line";
 
   /// The exercise whose tests ended like this.
+  ///
+  /// @param note says that it ran with the other exercises solved; null when it ran as it is
   ExerciseResult exercise(Exercise exercise, List<TestEvent> events, @Nullable String note) {
     if (events.isEmpty()) {
       var problem = new Problem("no test of exercise " + exercise.id() + " ran", null, List.of());
@@ -44,7 +46,8 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
     }
     var tests = new ArrayList<TestResult>();
     for (var e : events) {
-      tests.add(test(exercise, e));
+      var frames = note == null ? e.frames() : places.inGiven(e.frames(), given);
+      tests.add(test(exercise, e, frames));
     }
     for (var t : tests) {
       if (t.verdict() == Verdict.DOES_NOT_COMPILE) {
@@ -79,7 +82,7 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
     return new ExerciseResult(exercise, verdict, tests, null, remark, likely);
   }
 
-  private TestResult test(Exercise exercise, TestEvent e) {
+  private TestResult test(Exercise exercise, TestEvent e, List<String> frames) {
     var verdict =
         switch (e.outcome()) {
           case "passed" -> Verdict.PASSED;
@@ -95,10 +98,11 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
       var at =
           verdict == Verdict.NOT_STARTED
               ? start(exercise)
-              : places.first(e.frames(), exercise.file());
+              : places.first(
+                  frames, exercise.file(), given.region(exercise.id()).orElse(null));
       problem =
           new Problem(
-              text(e), at == null ? named(exercise, e.text()) : at, places.readable(e.frames()));
+              text(e), at == null ? named(exercise, e.text()) : at, places.readable(frames));
     }
     return new TestResult(e.testClass(), e.name(), verdict, problem, e.seconds(), e.output());
   }

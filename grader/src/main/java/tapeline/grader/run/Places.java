@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Region;
 import tapeline.grader.result.SourceLine;
 
 /// Turns the frames of a stack into lines of files that the learner can open.
@@ -15,23 +16,40 @@ import tapeline.grader.result.SourceLine;
 /// @param others further folders of sources, whose frames are shown but never pointed at
 record Places(Path root, Path main, List<Path> others) {
 
-  /// The innermost frame in the exercise's own file, else in what was handed in, if there is one.
+  /// The innermost frame in the exercise's region, else in its own file, else in what was handed
+  /// in, if there is one.
   ///
   /// What an exercise calls may refuse what it was given: then the call is what to look at.
-  @Nullable SourceLine first(List<String> frames, String exerciseFile) {
+  @Nullable SourceLine first(List<String> frames, String exerciseFile, @Nullable Region region) {
+    SourceLine inFile = null;
     SourceLine elsewhere = null;
     for (var f : frames) {
       var parts = f.split("#", 4);
       var file = file(main, parts[0], parts[2]);
       if (file != null) {
         var line = line(file, Integer.parseInt(parts[3]));
-        if (line.file().endsWith("/" + exerciseFile)) {
+        boolean own = line.file().endsWith("/" + exerciseFile);
+        if (own && region != null && region.contains(line.line())) {
           return line;
         }
+        inFile = own && inFile == null ? line : inFile;
         elsewhere = elsewhere == null ? line : elsewhere;
       }
     }
-    return elsewhere;
+    return inFile == null ? elsewhere : inFile;
+  }
+
+  /// The frames of a run of copies with other regions, as they would be of the files handed in.
+  List<String> inGiven(List<String> frames, Given given) {
+    var lines = new ArrayList<String>();
+    for (var f : frames) {
+      var parts = f.split("#", 4);
+      var file = file(main, parts[0], parts[2]);
+      int line = Integer.parseInt(parts[3]);
+      parts[3] = String.valueOf(file == null ? line : given.inGiven(file, line));
+      lines.add(String.join("#", parts));
+    }
+    return lines;
   }
 
   /// The frames for people: `Tape.backward (modules/…/Tape.java:57)`.

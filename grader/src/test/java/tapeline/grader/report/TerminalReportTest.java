@@ -59,6 +59,7 @@ class TerminalReportTest {
                   57 │ record(MULTIPLY, a, b);
               likely mistake: records every operation. Which operands can still change?
               note: graded on the reference solution of 03.1
+              points: 2/3 tests pass, and the 20 points come when all do
               hint: mvn -pl grader test -Dhint=03.2
               your code printed
                 n = 7

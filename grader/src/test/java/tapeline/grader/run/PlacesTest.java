@@ -38,7 +38,7 @@ class PlacesTest {
     write("m/src/main/resources/cuda/matmul.cu");
     write("m/src/main/java/cuda/Backend.java");
     var places = new Places(root, root.resolve("m/src/main/java"), List.of());
-    return String.valueOf(places.first(STACK, exerciseFile));
+    return String.valueOf(places.first(STACK, exerciseFile, null));
   }
 
   private void write(String name) throws IOException {

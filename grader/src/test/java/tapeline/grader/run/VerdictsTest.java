@@ -300,6 +300,23 @@ class VerdictsTest {
   }
 
   @Test
+  void the_line_is_that_of_the_file_handed_in_where_others_are_solved() throws IOException {
+    fixture.write("01.2", "    int none = 0;\n    return sum(values) / none;");
+    var mean = FixtureCourse.of(fixture.grade(1), "01.2");
+    assertThat(mean.note()).isEqualTo("graded with the other exercises solved");
+    assertThat(mean.firstProblem().at().code()).isEqualTo("return sum(values) / none;");
+    assertThat(mean.firstProblem().frames().getFirst()).contains("Count.java:19)");
+  }
+
+  @Test
+  void where_another_exercise_refuses_the_call_of_it_is_shown() throws IOException {
+    fixture.solve("01.3");
+    fixture.write("01.2", "    int sum = sum(values);\n    return largest(new int[0]) + sum;");
+    var mean = FixtureCourse.of(fixture.grade(1), "01.2");
+    assertThat(mean.firstProblem().at().code()).isEqualTo("return largest(new int[0]) + sum;");
+  }
+
+  @Test
   void an_exercise_can_be_done_before_the_one_it_calls() throws IOException {
     fixture.solve("01.2");
     var result = fixture.grade(1);

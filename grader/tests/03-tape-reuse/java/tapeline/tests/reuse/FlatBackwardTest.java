@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tapeline.reuse.FlatMemory;
 import tapeline.reuse.FlatTape;
 import tapeline.tests.Seeds;
 
@@ -53,6 +54,20 @@ class FlatBackwardTest {
     assertThat(tape.gradient(x))
         .as("gradient(x) after backward(eˣ + x), then backward(eˣ): of the last output alone")
         .isEqualTo(Math.exp(1.5));
+  }
+
+  @Test
+  void what_lies_behind_the_output_is_not_cleared() throws ReflectiveOperationException {
+    int x = tape.variable(3);
+    tape.variable(4);
+    var field = FlatMemory.class.getDeclaredField("grads");
+    field.setAccessible(true);
+    double[] grads = (double[]) field.get(tape);
+    grads[1] = 7;
+    tape.backward(x);
+    assertThat(grads[1])
+        .as("grads[1], which was 7, after backward(0): the cost is the output's, not the tape's room")
+        .isEqualTo(7);
   }
 
   @Test

@@ -48,6 +48,19 @@ class GrowthTest {
   }
 
   @Test
+  void gradients_survive_growth() {
+    var tape = new FlatTape();
+    int x = tape.variable(1);
+    tape.backward(tape.add(x, x));
+    for (int i = 0; i < 100; i++) {
+      tape.variable(i);
+    }
+    assertThat(tape.gradient(x))
+        .as("d(x + x)/dx, read when 100 more variables have made the arrays grow")
+        .isEqualTo(2);
+  }
+
+  @Test
   void each_growth_doubles_the_arrays() {
     var tape = new FlatTape();
     var sizes = new ArrayList<Long>(List.of(tape.stats().bytes()));

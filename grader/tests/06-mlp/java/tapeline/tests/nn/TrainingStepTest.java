@@ -3,11 +3,14 @@ package tapeline.tests.nn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tapeline.autograd.Variable;
 import tapeline.data.Dataset;
 import tapeline.nn.GradientDescent;
+import tapeline.nn.Layer;
 import tapeline.nn.Linear;
 import tapeline.nn.Optimizer;
 import tapeline.nn.Parameter;
@@ -62,6 +65,26 @@ class TrainingStepTest {
     assertThat(asked)
         .as("the numbers of parameters that the optimizer got, in two steps of a linear layer")
         .containsExactly(2, 2);
+  }
+
+  @Test
+  void the_model_is_asked_once_a_step() {
+    int[] asked = {0};
+    var counting =
+        new Layer() {
+          @Override
+          public Variable forward(Variable x) {
+            asked[0]++;
+            return model.forward(x);
+          }
+
+          @Override
+          public List<Parameter> parameters() {
+            return model.parameters();
+          }
+        };
+    new Trainer(counting, new GradientDescent(RATE), 5, random).step(part);
+    assertThat(asked[0]).as("how often one step asked the model for its logits").isEqualTo(1);
   }
 
   @Test

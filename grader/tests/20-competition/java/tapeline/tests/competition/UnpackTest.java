@@ -3,6 +3,7 @@ package tapeline.tests.competition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tapeline.competition.Archive;
 import tapeline.competition.ArchiveException;
 import tapeline.competition.Event.EventLimits;
+import tapeline.tests.AllocatedBytes;
 
 @Tag("20.4")
 class UnpackTest {
@@ -164,6 +166,24 @@ class UnpackTest {
     assertThat(unpack(new RawZip().zeros("a", 4 << 20)))
         .as("what becomes of 4 KiB that unpack to 4 MiB, where 64 KiB are allowed")
         .isEqualTo("ArchiveException");
+  }
+
+  @Test
+  void a_bomb_is_not_read_to_its_end() throws IOException {
+    byte[] bomb = new RawZip().zeros("a", 64 << 20).bytes();
+    long bytes =
+        AllocatedBytes.perRun(
+            3,
+            () -> {
+              try {
+                unpack(bomb);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    assertThat(bytes)
+        .as("bytes allocated by refusing 64 MiB where 64 KiB are allowed: the rest is not read")
+        .isLessThan(16 << 20);
   }
 
   @Test
