@@ -25,7 +25,7 @@ import tapeline.grader.progress.ProgressBook;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Workers;
 
-/// What the grader can be asked to do: the first of these whose option is set, else [#GRADE].
+/// The grader's commands: the first of these whose option is set is run, else [#GRADE].
 enum Command {
   HELP(Option.HELP) {
     @Override

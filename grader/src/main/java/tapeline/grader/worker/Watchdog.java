@@ -46,7 +46,7 @@ final class Watchdog {
     notifyAll();
   }
 
-  /// The run is over: the watchdog's thread ends, and `System.exit` is nobody's fault any more.
+  /// The run is over: the watchdog's thread ends, and `System.exit` counts against no exercise.
   synchronized void end() {
     ended = true;
     running = null;
@@ -69,7 +69,7 @@ final class Watchdog {
         gone("hung", running.thread.getStackTrace(), running.limitMillis + " ms");
       }
     } catch (InterruptedException _) {
-      // Nobody interrupts this thread but a JVM that ends.
+      // Only a JVM that ends interrupts this thread.
     }
   }
 
@@ -110,7 +110,7 @@ final class Watchdog {
     try {
       wire.send(frame);
     } catch (IOException _) {
-      // The grader is gone; there is nobody left to tell.
+      // The grader is gone and reads no more.
     }
   }
 }

@@ -13,7 +13,7 @@ public record Plan(int[] looks, double[] spends, int blocks, int turnMicros, int
 
   /// The plan that finds 2 % in half a minute: ten forks, and more only if they do not decide.
   ///
-  /// What hides a difference is less the clock than the forks: each lies beside the next by some
+  /// Forks hide a difference more than the clock does: each lies beside the next by some
   /// tenths of a percent, or two percent where lists are sorted. With half the turns that grows by
   /// 3 to 29 %, with half the forks by 41 %. So forks are short, and there are more of them.
   public static final Plan STANDARD =

@@ -1,6 +1,7 @@
 package tapeline.bench.compare;
 
-/// What is timed. An implementation has a constructor without parameters, and runs in a JVM of its
+/// The code that is timed. An implementation has a constructor without parameters, and runs in a
+/// JVM of its
 /// own.
 public interface Workload {
 
