@@ -186,6 +186,7 @@ public final class Kernel extends BaseKernel implements Host {
       throw CellException.interrupted(e);
     } catch (ExecutionException e) {
       var cause = e.getCause() == null ? e : e.getCause();
+      cells().noteThrown(cause);
       if (StopSignal.isRaised()) {
         throw CellException.interrupted();
       }
