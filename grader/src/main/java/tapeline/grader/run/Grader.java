@@ -51,8 +51,8 @@ public final class Grader {
     this.build = trusted ? build::upTo : _ -> {};
   }
 
-  /// A grader of unread code: it finds the course compiled, and shows no class of a
-  /// module's reference solution to the files that are graded.
+  /// A grader of unread code: it finds the course compiled, and shows no class of a module's
+  /// reference solution to the files that are graded.
   public static Grader untrusting(
       Course course, Workers workers, KnownMistakes mistakes, long limitMillis) {
     return new Grader(course, workers, mistakes, limitMillis, false);

@@ -224,7 +224,8 @@ public final class Kernel extends BaseKernel implements Host {
   }
 
   @Override
-  protected void handleExecuteRequest(ShellReplyEnvironment reply, Message<ExecuteRequest> request) {
+  protected void handleExecuteRequest(
+      ShellReplyEnvironment reply, Message<ExecuteRequest> request) {
     commManager.setMessageContext(request);
     requests.answer(reply, request.getContent());
   }

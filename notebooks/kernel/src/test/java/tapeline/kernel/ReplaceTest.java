@@ -167,7 +167,8 @@ class ReplaceTest {
           static final int[] T = new int[Box.size()];
         """;
     show("static int size() { throw new IllegalStateException(\"no size\"); }" + lid);
-    assertThatThrownBy(() -> notebook.kernel.eval("new Box()")).hasMessageContaining("cannot be shown");
+    assertThatThrownBy(() -> notebook.kernel.eval("new Box()"))
+        .hasMessageContaining("cannot be shown");
 
     show("static int size() { return 4; }" + lid);
     assertThat(notebook.shown("new Box()", MIMEType.TEXT_PLAIN)).isEqualTo("4");

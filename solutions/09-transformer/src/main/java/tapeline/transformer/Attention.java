@@ -27,8 +27,7 @@ public final class Attention implements Layer {
   @FunctionalInterface
   public interface Mask {
     /// The mask that is added to the scores of the last `rows` of `positions` positions: 0 where
-    /// the one of
-    /// the row may see the one of the column, else −∞. (rows,positions)
+    /// the one of the row may see the one of the column, else −∞. (rows,positions)
     Tensor of(int rows, int positions);
   }
 
@@ -84,8 +83,7 @@ public final class Attention implements Layer {
   }
 
   /// The output of [#forward] for the positions `x` after those in the cache, which gets theirs. X
-  /// and
-  /// Y (1,rows,width). 8·width² + 4·positions·width flops a row, however many came before.
+  /// and Y (1,rows,width). 8·width² + 4·positions·width flops a row, however many came before.
   public Variable step(Variable x, KeyValueCache cache, int layer) {
     var tape = x.tape();
     int rows = x.shape().length(1);

@@ -35,8 +35,8 @@ public final class ArchiveRules {
     }
   }
 
-  /// The rules for the list of an archive: [#MOST_FILES] at most, good names, no links, and
-  /// no name twice, also not in other letters: `A.java` and `a.java` are one file on some systems.
+  /// The rules for the list of an archive: [#MOST_FILES] at most, good names, no links, and no name
+  /// twice, also not in other letters: `A.java` and `a.java` are one file on some systems.
   ///
   /// @throws ArchiveException naming the rule that is broken, and the entry
   static void requireItems(List<CentralDirectory.ZipItem> items) throws ArchiveException {

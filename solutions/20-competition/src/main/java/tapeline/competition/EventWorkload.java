@@ -10,8 +10,8 @@ import java.util.TreeSet;
 /// The workloads that the judge can draw inputs for, each with its sizes and the least that any
 /// program has to do.
 ///
-/// The count is a lower bound: operations that every known algorithm needs, and the bytes of
-/// input and answer, which have to be read and written once.
+/// The count is a lower bound: operations that every known algorithm needs, and the bytes of input
+/// and answer, which have to be read and written once.
 public enum EventWorkload {
   /// A network inputs → hidden (tanh) → 1 on some rows: its loss and all gradients.
   SCALAR_GRADIENT("scalar-gradient", false, "inputs", "hidden", "rows") {

@@ -8,8 +8,7 @@ import tapeline.profile.cost.Cost;
 import tapeline.roofline.PredictedTime;
 
 /// The least value that an entry of an event can reach, in the unit of its metric: one below has
-/// not done the
-/// work.
+/// not done the work.
 public final class RooflineFloor {
   /// A GPU moves memory in sectors of so many bytes.
   public static final int SECTOR = 32;

@@ -160,7 +160,8 @@ public final class LoadSession {
   private static String official(LoadResult r) {
     boolean offline = r.test().scenario() == Scenario.OFFLINE;
     double perSecond = r.throughput();
-    boolean enough = !offline || perSecond * Math.max(MLPERF_SECONDS, r.seconds()) >= MLPERF_SAMPLES;
+    boolean enough =
+        !offline || perSecond * Math.max(MLPERF_SECONDS, r.seconds()) >= MLPERF_SAMPLES;
     if (!r.problems().isEmpty() || !enough) {
       return "invalid";
     }

@@ -33,8 +33,7 @@ public final class DigitsTradeoffs {
   private record Candidate(String name, Sequential model, float rate, int batch, boolean images) {}
 
   /// Trains six networks from each seed, and prints which of them are worth having by their mean
-  /// accuracy: `mvn -pl grader test
-  /// -Dmodule=19 -Dreference -Drun=DigitsTradeoffs`.
+  /// accuracy: `mvn -pl grader test -Dmodule=19 -Dreference -Drun=DigitsTradeoffs`.
   static void main() {
     var found = new LinkedHashMap<String, List<Tradeoff>>();
     int tested = 0;
@@ -61,8 +60,10 @@ public final class DigitsTradeoffs {
     IO.println();
     IO.println(
         table
-            .note("accuracy: mean of %d seeds, each with its own %d digits".formatted(SEEDS, tested))
-            .note("latency: one process, which differs from the next: see `Duel` for a comparison"));
+            .note(
+                "accuracy: mean of %d seeds, each with its own %d digits".formatted(SEEDS, tested))
+            .note(
+                "latency: one process, which differs from the next: see `Duel` for a comparison"));
   }
 
   /// The mean accuracy over the seeds, and the median of the times.

@@ -67,9 +67,7 @@ class LoadSessionTest {
   @Test
   void a_run_of_ten_minutes_is_valid() {
     var table = session(_ -> time.work(300 * MILLISECOND), 2_000);
-    assertThat(row(table, "single stream").getLast())
-        .as("64 queries of 0.3 s")
-        .isEqualTo("longer");
+    assertThat(row(table, "single stream").getLast()).as("64 queries of 0.3 s").isEqualTo("longer");
     assertThat(row(table, "4 streams").getLast()).as("662 queries of 1.2 s").isEqualTo("valid");
   }
 

@@ -17,8 +17,9 @@ import tapeline.toolkit.ProcessorClock;
 
 /// A running JVM of one side, seen from the parent.
 final class Side implements AutoCloseable {
-  /// With `-Xbatch` compilation waits for nothing and shares the processor with nobody: identical
-  /// code in two JVMs then differs by 0.5 % (standard deviation), and without it by 6.5 %.
+  /// With `-Xbatch` compilation waits for nothing and shares the processor with no other thread:
+  /// identical code in two JVMs then differs by 0.5 % (standard deviation), and without it by 6.5
+  /// %.
   private static final List<String> FLAGS =
       List.of("-Xbatch", "-XX:+UseSerialGC", "-Xms256m", "-Xmx256m", "-XX:-UsePerfData");
 
@@ -31,7 +32,7 @@ final class Side implements AutoCloseable {
   /// @param harness where the [Child] is found: the same for every contender
   /// @param padding bytes more in the environment. Where a stack begins depends on the length of
   ///   what lies above it, file names included, which can be worth some percent (Mytkowicz et al.,
-  ///   ASPLOS 2009): drawn for each fork, that is noise, and favours nobody
+  ///   ASPLOS 2009): drawn for each fork, that is noise, and favours neither side
   Side(Contender contender, Path harness, int padding) throws IOException {
     this.contender = contender;
     var command = new ArrayList<>(contender.launcher());
