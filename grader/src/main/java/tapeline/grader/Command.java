@@ -29,7 +29,7 @@ import tapeline.grader.run.Workers;
 import tapeline.grader.update.OwnWork;
 import tapeline.grader.update.Update;
 
-/// What the grader can be asked to do: the first of these whose option is set, else [#GRADE].
+/// The grader's commands: the first of these whose option is set is run, else [#GRADE].
 enum Command {
   HELP(Option.HELP) {
     @Override

@@ -19,8 +19,8 @@ import tapeline.grader.run.Workers;
 
 /// Grades what a terminal or a notebook asks for.
 ///
-/// What it finds is left in `grader/target/grades`, and of the learner's own files in the progress
-/// book too.
+/// It leaves its results in `grader/target/grades`, and those of the learner's own files in the
+/// progress book too.
 public final class Examiner {
   /// Where the reports go, from the course's root.
   public static final String REPORTS = Reports.FOLDER;

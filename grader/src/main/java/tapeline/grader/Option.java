@@ -25,7 +25,7 @@ enum Option {
   RUN("DigitsMlp", "runs programs of the modules; alone it lists them"),
   BENCH("Chain", "a module's benchmarks, or those with such a name"),
   INSTRUCTOR("command", "./tapeline leaderboard and ./tapeline gradebook"),
-  SANDBOX("", "grades what nobody has read"),
+  SANDBOX("", "grades code of others in a sandbox"),
   SUBMISSION("folder", "what -Dsandbox grades"),
   OVERLAY("folder", "hidden tests for -Dsandbox"),
   CHECK("stubs", "the project's own checks, or one group of them"),

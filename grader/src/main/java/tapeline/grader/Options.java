@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What was asked for: the options and their values.
+/// The options that were given, and their values.
 record Options(Map<Option, String> values) {
 
   /// Reads `-Dmodule=3` or `-Dwatch`, which stands for `-Dwatch=true`; an empty value counts as

@@ -20,7 +20,7 @@ record Score(
     double error,
     double bytes) {
 
-  /// What tells one series of sizes from another.
+  /// The name of a series of sizes.
   String series() {
     return type + "." + method;
   }

@@ -23,7 +23,7 @@ record CheckGroup(
   /// Does the checks.
   @FunctionalInterface
   interface Run {
-    /// What became of them.
+    /// Runs the checks and gives their outcomes.
     ///
     /// @param modules the modules to check: one where the group asks for each apart
     List<Outcome> outcomes(List<CourseModule> modules) throws Exception;

@@ -10,10 +10,11 @@ import java.util.stream.Stream;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 
-/// What each kind of check reads, as files and folders from the course's root: for
-/// `-Dcheck=changed`. Whoever has a check read more says so here.
+/// The inputs of each kind of check, as files and folders from the course's root: for
+/// `-Dcheck=changed`. A check that reads more is listed here.
 record CheckInputs(Course course) {
-  /// What compiles, grades and compares, without what only shows it or has other uses.
+  /// The sources that compile, grade and compare, without those that only show results or have
+  /// other uses.
   private static final List<String> ENGINE =
       List.of(
           "pom.xml",

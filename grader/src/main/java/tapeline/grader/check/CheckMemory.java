@@ -29,7 +29,7 @@ final class CheckMemory {
     this.file = course.target().resolve("check/passed.properties");
   }
 
-  /// What is remembered in the checkout.
+  /// Reads the memory that is kept in the checkout.
   static CheckMemory of(Course course) throws IOException {
     var memory = new CheckMemory(course);
     if (Files.exists(memory.file)) {

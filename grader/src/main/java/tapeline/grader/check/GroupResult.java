@@ -2,7 +2,7 @@ package tapeline.grader.check;
 
 import java.util.List;
 
-/// What became of a group, or of what it says of one module.
+/// The outcomes of a group, or of its checks of one module.
 ///
 /// @param group the group's name
 /// @param module the module's number, 0 for the whole course

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import tapeline.grader.course.Course;
 
-/// The kernel's own tests, by Maven as an IDE runs them, the kernel as Jupyter sees it, and Jupyter's
-/// own test of kernels.
+/// The kernel's own tests, by Maven as an IDE runs them, the kernel as Jupyter sees it, and
+/// Jupyter's own test of kernels.
 record KernelChecks(Course course, NotebookCopy copy) {
   private static final String SCRIPTS = "notebooks/kernel/src/jupyter/%s.py";
 
@@ -25,7 +25,8 @@ record KernelChecks(Course course, NotebookCopy copy) {
 
   private List<Outcome> conformance(String python) throws IOException, InterruptedException {
     return Script.working(List.of(python), "-c", "import jupyter_kernel_test") == null
-        ? Script.missing("conformance", "no jupyter_kernel_test (Debian: python3-jupyter-kernel-test)")
+        ? Script.missing(
+            "conformance", "no jupyter_kernel_test (Debian: python3-jupyter-kernel-test)")
         : script(python, "conformance");
   }
 

@@ -16,7 +16,7 @@ import tapeline.grader.run.Maven;
 record MavenChecks(Course course) {
   private static final int LINES = 40;
 
-  /// What Error Prone needs of javac, which runs in Maven's own process.
+  /// The options that Error Prone needs for javac, which runs in Maven's own process.
   private static final String OPTIONS =
       "-Xmx2g -XX:TieredStopAtLevel=4 " // it compiles for minutes: the quick compiler is too slow
           + Stream.of("api", "file", "main", "model", "parser", "processing", "tree", "util")

@@ -17,7 +17,7 @@ import tapeline.grader.course.Quiz;
 import tapeline.grader.run.KnownMistakes;
 import tapeline.grader.run.Workers;
 
-/// What every module has, and whom it may use.
+/// The parts that every module has, and the modules that it may use.
 record ModuleRules(Course course, Workers workers) {
   private static final int POINTS = 100;
   private static final Pattern IMPORT =

@@ -28,7 +28,7 @@ final class PackageCircles {
       Pattern.compile(
           "(?s)/\\*.*?\\*/|//[^\\n]*|\"\"\".*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\\\n])+'");
 
-  /// What each package names of which other, and a file that does.
+  /// The packages that each package names, each with a file that names it.
   private final SortedMap<String, SortedMap<String, String>> uses = new TreeMap<>();
 
   private final Map<String, Integer> order = new HashMap<>();

@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 
 /// The processor time of this process and of all that it has started, as Linux counts it.
 ///
-/// A process that has ended counts with the one that waited for it; one that nobody waits for, as a
-/// cache that is made in the background, is left out.
+/// A process that has ended counts with the one that waited for it; one without a waiting process,
+/// as a cache that is made in the background, is left out.
 final class ProcessorTime {
   private static final Path PROC = Path.of("/proc");
 

@@ -40,7 +40,7 @@ record ReadmeChecks(Course course, Workers workers) {
     return outcomes;
   }
 
-  /// What needs the instructor's tools, in the checkout, where they are built already.
+  /// The checks that need the instructor's tools, in the checkout, where they are built already.
   List<Outcome> instructors() throws IOException, InterruptedException {
     var outcomes = new ArrayList<Outcome>();
     for (var line : blocks("sh").flatMap(String::lines).toList()) {

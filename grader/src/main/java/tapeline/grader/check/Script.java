@@ -77,7 +77,8 @@ final class Script {
     return null;
   }
 
-  /// What the machine lacks skips checks; on the machine that guards the project it fails them.
+  /// A program that is missing skips its checks; on the machine that guards the project it fails
+  /// them.
   static List<Outcome> missing(String name, String what) {
     return List.of(
         System.getenv("CI") == null ? Outcome.skipped(name, what) : Outcome.failed(name, what));

@@ -18,7 +18,7 @@ final class Surefire {
 
   private Surefire() {}
 
-  /// What became of the tests whose reports lie in a folder.
+  /// The outcomes of the tests whose reports lie in a folder.
   static List<Outcome> outcomes(Path reports) throws IOException {
     var outcomes = new ArrayList<Outcome>();
     for (var file : Course.files(reports, p -> p.toString().endsWith(".xml"))) {
@@ -40,7 +40,7 @@ final class Surefire {
     return outcomes;
   }
 
-  /// What became of a test, an element `testcase`.
+  /// The outcome of a test, an element `testcase`.
   private static Outcome outcome(Element test) {
     var type = test.getAttribute("classname");
     var name = type.substring(type.lastIndexOf('.') + 1) + "." + test.getAttribute("name");

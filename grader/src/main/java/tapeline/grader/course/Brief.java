@@ -6,8 +6,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What the grader knows of one exercise besides its tests: the hints, and the mistakes that
-/// learners make.
+/// The hints of one exercise, and the mistakes that learners make.
 ///
 /// It is written in `grader/tests/NN-name/NN.k.md`: a title line, then `## Hint` and `## Mutant:
 /// name` sections in any order. A mutant's section is a message and one fenced block.

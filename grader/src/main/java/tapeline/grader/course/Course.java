@@ -106,7 +106,7 @@ public record Course(Path root, List<CourseModule> modules) {
     return root.resolve("grader/laboratory/src/main/java");
   }
 
-  /// What follows the pom's first `<dependencies>`; empty for a folder without a pom.
+  /// The text after the pom's first `<dependencies>`; empty for a folder without a pom.
   private static String dependencies(Path folder) {
     var file = folder.resolve("pom.xml");
     var pom = Files.exists(file) ? read(file) : "";
@@ -169,7 +169,7 @@ public record Course(Path root, List<CourseModule> modules) {
     return List.copyOf(all);
   }
 
-  /// What the learner edits.
+  /// The folder that the learner edits.
   public Path learner(CourseModule module) {
     return root.resolve("modules").resolve(module.name());
   }
@@ -184,7 +184,7 @@ public record Course(Path root, List<CourseModule> modules) {
     return root.resolve("grader/tests").resolve(module.name());
   }
 
-  /// What every module's tests may use.
+  /// The folder of helpers that every module's tests may use.
   public Path testSupport() {
     return root.resolve("grader/tests/00-support/java");
   }

@@ -5,7 +5,7 @@ public enum Front {
   TERMINAL,
   NOTEBOOK;
 
-  /// What grades a module, to be typed: `mvn -pl grader test -Dmodule=3` or `%grade 03`.
+  /// The command that grades a module: `mvn -pl grader test -Dmodule=3` or `%grade 03`.
   public String grade(int module) {
     return switch (this) {
       case TERMINAL -> command("module", "" + module);
@@ -21,7 +21,7 @@ public enum Front {
     };
   }
 
-  /// What tells one command from another: `-Dhint=03.2` or `%hint 03.2`.
+  /// An option as its user types it: `-Dhint=03.2` or `%hint 03.2`.
   public String option(String name, String value) {
     return switch (this) {
       case TERMINAL -> "-D" + name + "=" + value;

@@ -140,7 +140,7 @@ public record MarkedSource(String text, List<Region> regions) {
     return bodies;
   }
 
-  /// What the learner finds in each region of the hand-written form.
+  /// The stubs in the regions of the hand-written form.
   ///
   /// @throws IllegalStateException when this is the learner's form, which holds no stubs
   public Map<ExerciseId, String> stubs() {

@@ -1,4 +1,4 @@
-/// What the course consists of: modules, exercises, their marked regions, hints and mutants.
+/// The parts of the course: modules, exercises, their marked regions, hints and mutants.
 @NullMarked
 package tapeline.grader.course;
 

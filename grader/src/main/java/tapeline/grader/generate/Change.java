@@ -6,11 +6,11 @@ package tapeline.grader.generate;
 ///   `notebooks/03-tape-reuse.ipynb#03.2`
 public record Change(Kind kind, String path) {
 
-  /// What [Generate#write] does about a difference.
+  /// The ways in which [Generate#write] treats a difference.
   public enum Kind {
     /// The file is missing, or is what was generated before: it is written.
     WRITE("written", "out of date"),
-    /// The file is no longer generated and nobody edited it: it is removed.
+    /// The file is not generated from any source and has no edits: it is removed.
     REMOVE("removed", "left over"),
     /// Somebody edited the file: it stays.
     KEEP("kept (edited)", "edited"),
@@ -26,12 +26,12 @@ public record Change(Kind kind, String path) {
     }
   }
 
-  /// What [Generate#write] did, in a line.
+  /// The change that [Generate#write] made, in a line.
   public String done() {
     return kind.done + ": " + path;
   }
 
-  /// What [Generate#check] found, in a line.
+  /// The difference that [Generate#check] found, in a line.
   public String found() {
     return kind.found + ": " + path;
   }

@@ -3,7 +3,7 @@ package tapeline.grader.generate;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a generation did, or what a check found.
+/// The changes that a generation made, or that a check found.
 ///
 /// @param written whether the changes were made; a check only finds them
 public record Generated(boolean written, List<Change> changes) {

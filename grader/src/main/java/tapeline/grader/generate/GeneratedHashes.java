@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What was generated last: the SHA-256 of each file by its path from the course's root, in the
-/// format of `sha256sum`, and of each notebook cell by `notebooks/NN-name.ipynb#03.2`.
+/// The last generation: the SHA-256 of each file by its path from the course's root, in the format
+/// of `sha256sum`, and of each notebook cell by `notebooks/NN-name.ipynb#03.2`.
 ///
 /// Hashes are of text with `\n` for a line end, so `sha256sum -c --ignore-missing` agrees wherever
 /// Git checks files out so.

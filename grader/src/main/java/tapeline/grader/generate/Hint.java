@@ -44,7 +44,7 @@ public final class Hint {
     return lines;
   }
 
-  /// What cannot be read counts as nothing shown: the file is a convenience, and anyone may delete
+  /// A file that cannot be read counts as nothing shown: it is a convenience, and anyone may delete
   /// it.
   private static Map<String, Integer> shown(Course course) {
     var shown = new TreeMap<String, Integer>();

@@ -11,7 +11,7 @@ import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.MarkerException;
 import tapeline.grader.course.Region;
 
-/// What a module's folder holds when no learner has touched it, made from `solutions/`.
+/// The content of a module's folder that no learner has touched, made from `solutions/`.
 public final class Mirror {
   private static final String TABLE_HERE = "<!-- exercises -->";
 
@@ -50,7 +50,7 @@ public final class Mirror {
     return marked("solutions/" + module.name() + "/" + exercise.file(), Disk.text(file));
   }
 
-  /// What the learner finds in the region of `exercise`, each line ended by `\n`.
+  /// The stub in the region of `exercise`, each line ended by `\n`.
   static String stub(Course course, Exercise exercise) {
     return Region.of(exercise.id(), solution(course, exercise).regions()).stub();
   }

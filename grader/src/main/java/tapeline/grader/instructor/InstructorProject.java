@@ -68,7 +68,7 @@ public record InstructorProject(Course course) {
     return folder().resolve("target/classes") + File.pathSeparator + Files.readString(path).strip();
   }
 
-  /// What Maven is asked for.
+  /// The arguments for Maven.
   public static List<String> goals(String... goals) {
     var all = new ArrayList<>(List.of("-f", "solutions", "-Dinstructor", "-Dexec.skip"));
     all.addAll(List.of("-pl", "../grader/instructor", "-am"));

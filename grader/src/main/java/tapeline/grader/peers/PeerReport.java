@@ -34,7 +34,7 @@ record PeerReport(PeerTable table) {
     return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(rows) + "\n";
   }
 
-  /// What each fork says of the machine.
+  /// The machine, as each fork describes it.
   String machine() throws JsonProcessingException {
     return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(table.machines()) + "\n";
   }

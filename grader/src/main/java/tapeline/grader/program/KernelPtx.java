@@ -37,7 +37,7 @@ public final class KernelPtx {
     this.course = course;
   }
 
-  /// What was found or done, a line each.
+  /// The result of a check or of a compilation, a line for each finding.
   ///
   /// @param sound whether all PTX is there that should be, and no other
   public record Report(boolean sound, List<String> lines) {}

@@ -55,7 +55,7 @@ public record Progress(List<Row> rows) {
     }
   }
 
-  /// What the book says of each module of the course.
+  /// Reads the progress of each module of the course from the book.
   public static Progress of(Course course, ProgressBook book) {
     var rows = new ArrayList<Row>();
     for (var module : course.modules()) {
@@ -104,7 +104,7 @@ public record Progress(List<Row> rows) {
     return width < 0 ? text + blanks : blanks + text;
   }
 
-  /// What comes next: the first exercise that has not passed in the module graded last or above it,
+  /// The next step: the first exercise that has not passed in the module graded last or above it,
   /// else the first of all, else a quiz.
   public String next(Front front) {
     return nextExercise()

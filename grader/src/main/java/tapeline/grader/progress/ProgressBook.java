@@ -20,8 +20,8 @@ import tapeline.grader.generate.Disk;
 import tapeline.grader.result.Grades;
 import tapeline.grader.result.Verdict;
 
-/// What a learner has reached so far: `notebooks/.progress.json`, written by every grading of the
-/// learner's own files, in a terminal or a notebook, and by every quiz.
+/// A learner's progress: `notebooks/.progress.json`, written by every grading of the learner's own
+/// files, in a terminal or a notebook, and by every quiz.
 ///
 /// ```json
 /// {

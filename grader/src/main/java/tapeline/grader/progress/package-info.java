@@ -1,4 +1,4 @@
-/// What a learner has reached so far, kept from one grading to the next.
+/// A learner's progress, kept from one grading to the next.
 @NullMarked
 package tapeline.grader.progress;
 

@@ -61,7 +61,7 @@ final class FailureBlock {
     return out;
   }
 
-  /// What helps least goes first.
+  /// Shortens the least helpful parts first.
   private void shrink(int room) {
     output.shrink(over(room), 2);
     othersShown -= Math.max(0, Math.min(over(room), othersShown - 3));

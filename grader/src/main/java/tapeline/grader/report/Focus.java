@@ -17,8 +17,8 @@ public record Focus(ModuleResult module, ExerciseResult exercise) {
     return failed != null ? failed : first(grades, Tone.UNSURE);
   }
 
-  /// What to do next: repair the first failure, else start the first exercise not started; null
-  /// when everything passed.
+  /// The next step: repair the first failure, else start the first exercise not started; null when
+  /// everything passed.
   public static @Nullable Focus next(Grades grades) {
     var failed = failure(grades);
     return failed != null ? failed : first(grades, Tone.QUIET);

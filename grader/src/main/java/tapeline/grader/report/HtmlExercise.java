@@ -85,7 +85,7 @@ final class HtmlExercise {
     html.raw("</li>\n");
   }
 
-  /// What the learner's code printed in the test, folded away.
+  /// The output of the learner's code in the test, folded away.
   void printed(@Nullable TestResult t) {
     if (t != null && !t.output().isEmpty()) {
       html.raw("<details><summary>What your code printed</summary>");

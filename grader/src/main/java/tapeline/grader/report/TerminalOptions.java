@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import tapeline.grader.course.Front;
 
-/// What a terminal can show.
+/// The abilities of a terminal.
 ///
 /// @param colour whether to write ANSI colours
 /// @param utf8 whether symbols beyond ASCII can be shown
@@ -13,7 +13,7 @@ import tapeline.grader.course.Front;
 /// @param front how the commands read that the report names
 public record TerminalOptions(boolean colour, boolean utf8, String htmlReport, Front front) {
 
-  /// What `out` can show, which is this JVM's standard output.
+  /// The abilities of `out`, this JVM's standard output.
   public static TerminalOptions detect(PrintStream out, String htmlReport) {
     var env = System.getenv();
     boolean windows = System.getProperty("os.name", "").startsWith("Windows");
@@ -23,7 +23,7 @@ public record TerminalOptions(boolean colour, boolean utf8, String htmlReport, F
         colour, out.charset().equals(StandardCharsets.UTF_8), htmlReport, Front.TERMINAL);
   }
 
-  /// What [System#out] can show.
+  /// The abilities of [System#out].
   public static TerminalOptions detect(String htmlReport) {
     return detect(System.out, htmlReport);
   }

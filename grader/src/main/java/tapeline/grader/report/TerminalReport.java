@@ -6,7 +6,7 @@ import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;
 import tapeline.grader.result.ModuleResult;
 
-/// What a learner reads in a terminal: one screen, with the first failure in full.
+/// The report in a terminal: one screen, with the first failure in full.
 ///
 /// ```text
 /// 03-tape-reuse: your files on the reference solutions of 01 to 02

@@ -1,5 +1,5 @@
-/// What the learner, an editor, a CI server and a browser read of a grading: [TerminalReport],
-/// [JsonReport], [JUnitXmlReport] and [HtmlReport], each a pure function of the
+/// The reports of a grading, for the learner, an editor, a CI server and a browser:
+/// [TerminalReport], [JsonReport], [JUnitXmlReport] and [HtmlReport], each a pure function of the
 /// [tapeline.grader.result.Grades].
 @NullMarked
 package tapeline.grader.report;

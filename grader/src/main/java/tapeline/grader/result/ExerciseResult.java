@@ -46,7 +46,7 @@ public record ExerciseResult(
     return null;
   }
 
-  /// What to show first: the exercise's own problem, else that of its first failing test.
+  /// The problem to show first: the exercise's own, else that of its first failing test.
   public @Nullable Problem firstProblem() {
     if (problem != null) {
       return problem;

@@ -1,4 +1,4 @@
-/// What grading found out: plain values, made by the run and read by every report.
+/// The results of a grading: plain values, made by the run and read by every report.
 @NullMarked
 package tapeline.grader.result;
 

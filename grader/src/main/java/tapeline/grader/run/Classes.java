@@ -14,7 +14,7 @@ import tapeline.grader.course.GivenFolder;
 
 /// Where compiled classes lie, and on which class path what stands.
 record Classes(Course course) {
-  /// What modules may use, and so what learners may hand in: a line more is a library more, once
+  /// The libraries that modules, and so submissions, may use: a line more is a library more, once
   /// the grader's pom has it.
   private static final Set<String> MODULES_USE =
       Set.of(
@@ -39,7 +39,7 @@ record Classes(Course course) {
           "apiguardian-api-",
           "commons-math3-");
 
-  /// What those need when they run.
+  /// The libraries that those need when they run.
   private static final Set<String> BEHIND_THEM =
       Set.of(
           "VectorGraphics2D-",

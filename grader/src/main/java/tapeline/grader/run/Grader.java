@@ -24,7 +24,7 @@ import tapeline.grader.result.ModuleResult;
 /// 3. The tests run in a worker. When one of them takes the worker with it, a new worker goes on
 ///    with the other exercises.
 /// 4. An exercise that failed beside another one that is not done is run again with all the others
-///    solved, so that nobody loses points for one mistake twice.
+///    solved, so that one mistake does not cost points twice.
 public final class Grader {
   private final Course course;
   private final Classes classes;
@@ -51,8 +51,8 @@ public final class Grader {
     this.build = trusted ? build::upTo : _ -> {};
   }
 
-  /// A grader of code that nobody has read: it finds the course compiled, and shows no class of a
-  /// module's reference solution to the files that are graded.
+  /// A grader of unread code: it finds the course compiled, and shows no class of a module's
+  /// reference solution to the files that are graded.
   public static Grader untrusting(
       Course course, Workers workers, KnownMistakes mistakes, long limitMillis) {
     return new Grader(course, workers, mistakes, limitMillis, false);

@@ -77,7 +77,7 @@ public record GraderJar(Path folder) {
     move(fresh, jar());
   }
 
-  /// Puts a complete cache into its place: nobody ever sees half a file.
+  /// Puts a complete cache into its place: no process ever sees half a file.
   public void keepCache(Path fresh) throws IOException {
     move(fresh, cache());
   }

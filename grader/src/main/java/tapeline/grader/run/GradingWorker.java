@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.List;
 import tapeline.grader.course.ExerciseId;
 
-/// What does the grader's work: a worker JVM on the learner's own machine, or sandboxed cells where
-/// nobody has read the code.
+/// Runs the tests for the grader: a worker JVM on the learner's own machine, or sandboxed cells for
+/// unread code.
 public interface GradingWorker extends AutoCloseable {
   /// Whether it takes further orders; it does not after a test that took it along.
   boolean alive();

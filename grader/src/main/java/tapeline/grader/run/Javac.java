@@ -79,7 +79,7 @@ final class Javac {
     }
   }
 
-  /// What javac prints when it gives up, its own stack, is dropped.
+  /// The stack that javac prints when it gives up is dropped.
   private static JavacTask task(
       StandardJavaFileManager files,
       Collection<Path> sources,

@@ -112,7 +112,7 @@ public final class Jvm {
     return WorkerProcess.start(process);
   }
 
-  /// What the code under test finds out about where it runs.
+  /// The system properties that tell the code under test where it runs.
   public List<String> properties() {
     return List.of(
         "-Djava.awt.headless=true",

@@ -98,7 +98,7 @@ public final class KnownMistakes {
     return text.toString();
   }
 
-  /// What the learner should read about these failures; null when no mutant fails like this.
+  /// The explanation of these failures for the learner; null when no mutant fails like this.
   ///
   /// All messages equal is certain enough to say so. Where half of them are, and the tests are the
   /// same, it is a guess, made only when one mutant alone fails in these tests and some test still

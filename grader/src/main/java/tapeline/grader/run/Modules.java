@@ -19,7 +19,7 @@ public final class Modules {
     this.classes = new Classes(course);
   }
 
-  /// What became of a module's files.
+  /// The result of compiling a module's files.
   ///
   /// @param folder the classes, if they `compiled`
   /// @param errors those of the files as they are, all of them

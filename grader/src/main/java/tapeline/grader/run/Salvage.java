@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import tapeline.grader.course.ExerciseId;
 
-/// What could be compiled of a module: regions with errors are taken out, back to their stubs, so
-/// that the others can still be used.
+/// The part of a module that compiles: regions with errors are replaced by their stubs, so that the
+/// others can still be used.
 ///
 /// @param errors those of what was handed in, all of them
 /// @param takenOut the first error of each exercise whose region is a stub in the classes

@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import tapeline.grader.course.Course;
 
-/// What a folder of classes is made of: Java, and files that lie beside the classes as they are,
+/// The sources of a folder of classes: Java, and files that lie beside the classes as they are,
 /// such as kernels in CUDA C.
 ///
 /// @param java the Java sources

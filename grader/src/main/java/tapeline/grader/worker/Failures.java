@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.opentest4j.TestAbortedException;
 
-/// What a test's exception says, and which kind of failure it is.
+/// Reads the message and the kind of failure from a test's exception.
 final class Failures {
   private static final String TODO = "tapeline.toolkit.Todo";
   private static final Set<String> UNCOMPILED =

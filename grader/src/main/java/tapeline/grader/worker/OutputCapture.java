@@ -40,7 +40,7 @@ final class OutputCapture extends OutputStream {
     dropped += length - fits;
   }
 
-  /// What was printed since the last call, with a line that says how much was cut.
+  /// The output since the last call, with a line that says how much was cut.
   synchronized String take() {
     var text = kept.toString(UTF_8);
     if (dropped > 0) {

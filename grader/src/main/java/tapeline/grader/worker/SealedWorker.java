@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import org.junit.platform.engine.TestEngine;
 
-/// The `main` of a worker in a sandbox: runs one module's tests once, on classes that nobody has
+/// The `main` of a worker in a sandbox: runs one module's tests once, on classes that were not
 /// read.
 ///
 /// It and JUnit are named modules, so code under test can neither replace their classes nor reflect

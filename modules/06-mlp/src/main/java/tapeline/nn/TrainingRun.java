@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 import tapeline.toolkit.TextTable;
 
-/// What training a classifier once came to.
+/// The result of training a classifier once.
 ///
 /// @param model what was trained, for example `MLP 64-64-10`
 /// @param seed what its randomness started from; the run can be repeated

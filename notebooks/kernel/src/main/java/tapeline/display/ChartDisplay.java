@@ -18,8 +18,8 @@ import org.knowm.xchart.internal.chartpart.Chart;
 import tapeline.toolkit.Charts;
 
 /// Shows XChart's charts: in a page as an image with its words, since front ends show a bare PNG
-/// without them; where it is asked for as a PNG or an SVG, by `display(chart, "image/svg+xml")` or as
-/// `new Picture(Charts.svg(chart))`.
+/// without them; where it is asked for as a PNG or an SVG, by `display(chart, "image/svg+xml")` or
+/// as `new Picture(Charts.svg(chart))`.
 final class ChartDisplay {
   /// Pixels of the PNG for one of the chart: sharp on the screens of today.
   private static final int SCALE = 2;

@@ -21,10 +21,10 @@ import tapeline.kernel.protocol.CellHistory;
 import tapeline.kernel.protocol.CellIo;
 import tapeline.kernel.protocol.PromptChannel;
 
-/// Answers Jupyter's requests to run a cell, as
-/// [the protocol](https://jupyter-client.readthedocs.io/en/stable/messaging.html#execute) has it.
-/// jjava's own answer knows neither quiet requests nor a cell's expressions, sends the kernel's stack
-/// in place of the cell's, and goes on with the cells behind one that failed.
+/// Answers Jupyter's requests to run a cell, as [the
+/// protocol](https://jupyter-client.readthedocs.io/en/stable/messaging.html#execute) has it.
+/// jjava's own answer knows neither quiet requests nor a cell's expressions, sends the kernel's
+/// stack in place of the cell's, and goes on with the cells behind one that failed.
 final class CellRequests {
   private final Kernel kernel;
   private final CellHistory history;

@@ -186,6 +186,7 @@ public final class Kernel extends BaseKernel implements Host {
       throw CellException.interrupted(e);
     } catch (ExecutionException e) {
       var cause = e.getCause() == null ? e : e.getCause();
+      cells().noteThrown(cause);
       if (StopSignal.isRaised()) {
         throw CellException.interrupted();
       }
@@ -223,7 +224,8 @@ public final class Kernel extends BaseKernel implements Host {
   }
 
   @Override
-  protected void handleExecuteRequest(ShellReplyEnvironment reply, Message<ExecuteRequest> request) {
+  protected void handleExecuteRequest(
+      ShellReplyEnvironment reply, Message<ExecuteRequest> request) {
     commManager.setMessageContext(request);
     requests.answer(reply, request.getContent());
   }

@@ -48,7 +48,11 @@ final class MavenPath {
       return jars("what the pom lists", pom);
     }
     var parts =
-        PART.matcher(pom).results().collect(Collectors.groupingBy(m -> m.group(1), Collectors.mapping(MatchResult::group, Collectors.joining())));
+        PART.matcher(pom)
+            .results()
+            .collect(
+                Collectors.groupingBy(
+                    m -> m.group(1), Collectors.mapping(MatchResult::group, Collectors.joining())));
     if (!parts.containsKey("dependency")) {
       throw new IllegalArgumentException("%loadFromPOM takes a pom with a <dependency>, got none");
     }
@@ -58,8 +62,7 @@ final class MavenPath {
             .replace("</repositories>", parts.getOrDefault("repository", "") + "</repositories>"));
   }
 
-  private static List<Path> jars(String what, String pom)
-      throws IOException, InterruptedException {
+  private static List<Path> jars(String what, String pom) throws IOException, InterruptedException {
     try (var folder = ScratchFolder.of("maven")) {
       return jars(what, Files.writeString(folder.path().resolve("pom.xml"), pom), folder.path());
     }

@@ -12,7 +12,8 @@ import org.dflib.jjava.jupyter.kernel.magic.MagicsRegistry;
 import org.jspecify.annotations.Nullable;
 
 /// The commands of the kernels of the IJava family, under all the names that public notebooks use,
-/// and two from IPython. Those that add libraries give their paths, for `var added = %jars lib/*.jar`.
+/// and two from IPython. Those that add libraries give their paths, for `var added = %jars
+/// lib/*.jar`.
 final class StandardMagics {
   private StandardMagics() {}
 
@@ -27,7 +28,8 @@ final class StandardMagics {
     line(
         magics,
         "loadFromPOM",
-        (kernel, files) -> pom(kernel, Files.readString(file("%loadFromPOM", files)), repositories));
+        (kernel, files) ->
+            pom(kernel, Files.readString(file("%loadFromPOM", files)), repositories));
     CellMagic<Object, Kernel> pom = (kernel, _, body) -> pom(kernel, body, repositories);
     magics.registerCellMagic("loadFromPOM", pom);
     line(magics, "classpath", StandardMagics::classpath);

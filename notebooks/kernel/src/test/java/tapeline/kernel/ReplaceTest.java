@@ -1,11 +1,13 @@
 package tapeline.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -152,6 +154,24 @@ class ReplaceTest {
 
     show("static int size() { return 4; }" + lid);
     assertThat(notebook.run("Box.length()")).isEqualTo(4);
+  }
+
+  @Test
+  void a_class_whose_initialiser_failed_while_a_value_was_shown_is_initialised_again()
+      throws IOException {
+    var lid =
+        """
+          public String toString() { return "" + Lid.T.length; }
+        }
+        class Lid {
+          static final int[] T = new int[Box.size()];
+        """;
+    show("static int size() { throw new IllegalStateException(\"no size\"); }" + lid);
+    assertThatThrownBy(() -> notebook.kernel.eval("new Box()"))
+        .hasMessageContaining("cannot be shown");
+
+    show("static int size() { return 4; }" + lid);
+    assertThat(notebook.shown("new Box()", MIMEType.TEXT_PLAIN)).isEqualTo("4");
   }
 
   @Test

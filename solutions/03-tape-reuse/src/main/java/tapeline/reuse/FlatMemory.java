@@ -124,7 +124,7 @@ public abstract sealed class FlatMemory permits FlatTape {
     // END SOLUTION
   }
 
-  /// What the tape holds. O(1).
+  /// The tape's statistics. O(1).
   public TapeStats stats() {
     // BEGIN SOLUTION 03.7 "tape statistics" 10 points
     long bytes = 24L * values.length + 8L * constants.length;

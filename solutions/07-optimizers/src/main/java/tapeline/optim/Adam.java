@@ -101,7 +101,7 @@ public final class Adam implements Optimizer {
     // END SOLUTION
   }
 
-  /// What it keeps from step to step.
+  /// The bytes that it keeps from step to step.
   public long stateBytes() {
     return means.bytes() + squares.bytes();
   }

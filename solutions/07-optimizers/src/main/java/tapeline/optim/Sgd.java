@@ -52,7 +52,7 @@ public final class Sgd implements Optimizer {
     // END SOLUTION
   }
 
-  /// What it keeps from step to step.
+  /// The bytes that it keeps from step to step.
   public long stateBytes() {
     return velocity.bytes();
   }

@@ -1,6 +1,6 @@
 package tapeline.transformer;
 
-/// What a transformer's next token costs, predicted from its size.
+/// The cost of a transformer's next token, predicted from its size.
 ///
 /// With a cache one position is new and sees all `n`; without, all n are computed again:
 ///

@@ -141,8 +141,8 @@ public final class Archive {
     }
   }
 
-  /// Unpacks an archive that nobody has read into a new or empty folder. Nothing is written unless
-  /// all of it keeps the rules, and nothing outside of the folder.
+  /// Unpacks an unread archive into a new or empty folder. Nothing is written unless all of it
+  /// keeps the rules, and nothing outside of the folder.
   ///
   /// @throws ArchiveException naming the rule that is broken
   public static void unpack(Path zip, Path folder, Event.EventLimits limits) throws IOException {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// What an archive that nobody has read must keep, so that unpacking it can harm nobody.
+/// The rules for an unread archive, so that unpacking it does no harm.
 public final class ArchiveRules {
   /// Files and folders of an entry.
   public static final int MOST_FILES = 500;
@@ -35,8 +35,8 @@ public final class ArchiveRules {
     }
   }
 
-  /// What the list of an archive has to be like: [#MOST_FILES] at most, good names, no links, and
-  /// no name twice, also not in other letters: `A.java` and `a.java` are one file on some systems.
+  /// The rules for the list of an archive: [#MOST_FILES] at most, good names, no links, and no name
+  /// twice, also not in other letters: `A.java` and `a.java` are one file on some systems.
   ///
   /// @throws ArchiveException naming the rule that is broken, and the entry
   static void requireItems(List<CentralDirectory.ZipItem> items) throws ArchiveException {
@@ -99,7 +99,7 @@ public final class ArchiveRules {
   // STUB
   // END SOLUTION
 
-  /// What is said of a name that breaks the rule.
+  /// The message about a name that breaks the rule.
   static ArchiveException badName(String name) {
     return new ArchiveException(
         "a name is of letters, digits and ._$+- between slashes, up to %d characters, got \"%s\""

@@ -19,7 +19,7 @@ public final class ClaimCheck {
   private ClaimCheck() {}
 
   // BEGIN SOLUTION 20.2 "the claim, computed again" 10 points
-  /// What the samples come to, by module 19's comparison: a fork is one value.
+  /// Compares the samples, as module 19 does: a fork is one value.
   public static Manifest.Claim recomputed(List<Manifest.Times> samples) {
     var forks = samples.stream().map(ClaimCheck::fork).toList();
     var comparison = new Comparison("baseline", "entry", forks, ALPHA);

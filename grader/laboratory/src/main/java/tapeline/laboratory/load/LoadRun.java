@@ -13,7 +13,7 @@ import tapeline.bench.load.LoadGenerator;
 /// @param samples in a query: 1, but for [Scenario#MULTI_STREAM]
 /// @param rate queries a second, on average, for [Scenario#SERVER]
 /// @param boundNanos what the scenario's quantile of the latency has to stay below, for a server
-/// @param leastSeconds a shorter run does not count: MLPerf v0.5 asks for 60
+/// @param leastSeconds a shorter run does not count: MLPerf asks for 600
 public record LoadRun(
     Scenario scenario,
     int queries,

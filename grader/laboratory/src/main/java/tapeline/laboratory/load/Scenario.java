@@ -2,9 +2,8 @@ package tapeline.laboratory.load;
 
 import org.apache.commons.math3.distribution.BinomialDistribution;
 
-/// How queries come: the four scenarios of MLPerf Inference v0.5 (Reddi et al., ISCA 2020), with
-/// its 60 s and its quantiles. Later versions ask for 600 s, 24,576 samples offline and eight in a
-/// query of [#MULTI_STREAM].
+/// How queries come: the four scenarios of MLPerf Inference (Reddi et al., ISCA 2020). What makes a
+/// run count is in LoadGen's `mlperf.conf`, here as in version 5.1.
 public enum Scenario {
   /// One query at a time, the next when the one before is answered: a phone. What counts is the 90
   /// % quantile of the latency.
@@ -33,8 +32,8 @@ public enum Scenario {
 
   /// The least number of queries from which one can be sure, with 99 % confidence, that this
   /// quantile is below a bound that all queries but one met: fewer than two misses must be
-  /// improbable if a share `1 − quantile` misses it. MLPerf's LoadGen asks for so many before it
-  /// stops early.
+  /// improbable if a share `1 − quantile` misses it. LoadGen asks for so many before it stops
+  /// early.
   public int leastQueries() {
     return leastQueries(1);
   }

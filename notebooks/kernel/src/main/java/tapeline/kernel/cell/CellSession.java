@@ -49,6 +49,11 @@ public final class CellSession {
     return runner.generation();
   }
 
+  /// Takes note of what a value threw while it was shown; what cells throw is noted already.
+  public void noteThrown(Throwable thrown) {
+    runner.generation().noteThrown(thrown);
+  }
+
   public RunErrors errors() {
     return errors;
   }

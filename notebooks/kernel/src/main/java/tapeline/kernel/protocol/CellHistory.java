@@ -47,8 +47,7 @@ public final class CellHistory implements HistoryManager {
   @Override
   public synchronized List<HistoryEntry> search(String pattern, int length, Set<ResultFlag> flags) {
     var like = like(pattern);
-    var found =
-        entries.stream().filter(e -> like.matcher(e.getInput()).matches()).toList();
+    var found = entries.stream().filter(e -> like.matcher(e.getInput()).matches()).toList();
     if (flags.contains(ResultFlag.UNIQUE)) {
       var latest = new LinkedHashMap<String, HistoryEntry>();
       found.forEach(e -> latest.putLast(e.getInput(), e));
@@ -61,7 +60,8 @@ public final class CellHistory implements HistoryManager {
     var regex = new StringBuilder();
     pattern
         .chars()
-        .forEach(c -> regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote("" + (char) c)));
+        .forEach(
+            c -> regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote("" + (char) c)));
     return Pattern.compile(regex.toString(), Pattern.DOTALL);
   }
 

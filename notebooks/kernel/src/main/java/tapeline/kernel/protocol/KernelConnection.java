@@ -28,17 +28,18 @@ import org.dflib.jjava.jupyter.messages.publish.PublishStatus;
 import org.zeromq.ZMQ;
 
 /// jjava's connection to the front end, with channels that answer at once, and a `status` in every
-/// reply, as the protocol wants it: jjava's have none for the kernel's description, its history, its
-/// end and others.
+/// reply, as the protocol wants it: jjava's have none for the kernel's description, its history,
+/// its end and others.
 public final class KernelConnection extends JupyterConnection {
   private static final int LINGER_MILLIS = 500;
 
-  /// Writes replies as jjava does, but for the values of expressions: theirs have no status and their
-  /// data too deep.
+  /// Writes replies as jjava does, but for the values of expressions: theirs have no status and
+  /// their data too deep.
   private static final Gson JSON =
       new GsonBuilder()
           .registerTypeAdapter(HistoryEntry.class, HistoryEntryAdapter.INSTANCE)
-          .registerTypeAdapter(ExpressionValue.class, (JsonSerializer<ExpressionValue>) KernelConnection::value)
+          .registerTypeAdapter(
+              ExpressionValue.class, (JsonSerializer<ExpressionValue>) KernelConnection::value)
           .create();
 
   private final KernelConnectionProperties properties;
