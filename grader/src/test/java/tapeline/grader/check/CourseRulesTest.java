@@ -165,10 +165,10 @@ class CourseRulesTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "the files with exercises: some 52 lines; ''",
-        "`Made1` and `Made3`: 26 lines; ''",
-        "`Made1` and the files with exercises: 40 lines; 40 lines are to be read, and these files have 52: src/main/java/made/Made1.java",
-        "`Made5`: 13 lines; `Made5` is to be read, and there is no such file"
+        "the files with exercises: some 61 lines; ''",
+        "`Made1` and `Made3`: 30 lines; ''",
+        "`Made1` and the files with exercises: 40 lines; 40 lines are to be read, and these files have 60: src/main/java/made/Made1.java",
+        "`Made5`: 15 lines; `Made5` is to be read, and there is no such file"
       })
   void what_is_to_be_read_is_as_long_as_its_readme_says(String path, String expected)
       throws IOException {

@@ -26,8 +26,7 @@ class AcceleratorTest {
     assertThat(ridge(Accelerator.H100)).isCloseTo(295, within(1.0));
     assertThat(ridge(Accelerator.TPU_V5E)).isCloseTo(241, within(1.0));
     assertThat(ridge(Accelerator.JETSON_AGX_ORIN)).isCloseTo(26, within(1.0));
-    assertThat(ridge(Accelerator.M1_MAX)).isEqualTo(26);
-    assertThat(ridge(Accelerator.M2)).isEqualTo(36);
+    assertThat(ridge(Accelerator.M4)).isEqualTo(29);
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
+import tapeline.accel.VectorBackend;
 import tapeline.bench.Conditions;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
@@ -21,10 +22,12 @@ import tapeline.nn.Trainer;
 import tapeline.profile.ProfileSchedule;
 import tapeline.profile.Profiler;
 import tapeline.profile.TrainingStep;
+import tapeline.tensor.Backend;
+import tapeline.tensor.CpuBackend;
 
-/// Two questions of module 11 put to two JVMs that take turns: does a step that may be watched take
+/// Questions of module 11 put to two JVMs that take turns: does a step that may be watched take
 /// longer than the trainer's own while no profiler runs, and how much faster is a step whose
-/// convolutions are products? `./tapeline run PairedSteps`
+/// convolutions are products, and one whose products are module 13's? `./tapeline run PairedSteps`
 public final class PairedSteps {
   private static final long SEED = 11;
 
@@ -116,10 +119,39 @@ public final class PairedSteps {
     }
   }
 
+  /// 09's model on 04's backend.
+  public static class OnCpu extends Steps {
+    private final TrainingStep<?> training = TrainingStep.transformer();
+    private final Backend backend;
+
+    public OnCpu() {
+      this(new CpuBackend());
+    }
+
+    private OnCpu(Backend backend) {
+      this.backend = backend;
+    }
+
+    @Override
+    void step() {
+      try (var _ = Backend.use(backend)) {
+        training.run();
+      }
+    }
+  }
+
+  /// 09's model on 13's backend.
+  public static final class OnVectors extends OnCpu {
+    public OnVectors() {
+      super(new VectorBackend());
+    }
+  }
+
   static void main() throws IOException {
     compare("MLP 64-64-10", 32, Plain.class, Watchable.class);
     compare("MLP 64-64-10", 32, Plain.class, WatchedBefore.class);
     compare("CNN 12-24-10", 16, ByDefinition.class, AsProduct.class);
+    compare("transformer 32 wide", 8, OnCpu.class, OnVectors.class);
   }
 
   private static void compare(
@@ -138,7 +170,7 @@ public final class PairedSteps {
         steps.getSimpleName(),
         steps.getName(),
         Arrays.stream(classPath).map(Path::of).toList(),
-        List.of(),
+        List.of("--add-modules=jdk.incubator.vector"),
         conditions);
   }
 }
