@@ -23,12 +23,14 @@ import tapeline.tensor.UnaryOp;
 ///
 /// | | |
 /// |---|---|
-/// | a function of two numbers, the largest, a slope | equal; of softplus and GELU within 8 ulp |
+/// | a function of two numbers, the largest | equal |
+/// | a slope times dy | equal; of softplus and GELU within `32·ε·│dy│` |
 /// | a function of one number | equal; exp and ln within 2 ulp, tanh within 3, sigmoid and softplus within 4 |
 /// | GELU | within 8 ulp above −1, within 4·10⁻⁷ below |
-/// | a sum of n numbers | `(100 + 2√n)·ε·Σ|xᵢ|`; one within rows `100·ε·Σ|xᵢ|` |
-/// | a product of length k | `2k·ε·Σₗ|aₗ·bₗ|` |
-/// | softmax, logsumexp of n numbers | relative `(100 + n/L)·ε`, L lanes; the latter plus 2 ulp |
+/// | a sum of n numbers | `(100 + 2√n)·ε·Σ│xᵢ│` |
+/// | a product of length k | `2k·ε·Σₗ│aₗ·bₗ│` |
+/// | softmax of n numbers, with L lanes | relative `(16 + n/L)·ε` |
+/// | logsumexp | the same, absolute, and 2 ulp |
 ///
 /// Large loops are shared among threads, which changes no number.
 ///

@@ -62,7 +62,8 @@ public final class VectorFunctions {
     return FloatVector.broadcast(S, value);
   }
 
-  /// `eˣ`, within 1.02 ulp, subnormal results too. `x = k·ln 2 + r` with `|r| ≤ ln 2/2`: `eˣ = 2ᵏ·eʳ`.
+  /// `eˣ`, within 1.02 ulp, subnormal results too. `x = k·ln 2 + r` with `|r| ≤ ln 2/2`: `eˣ =
+  /// 2ᵏ·eʳ`.
   public static FloatVector exp(FloatVector x) {
     // Beyond these eˣ is 0, and ∞. A comparison with NaN is false: NaN stays.
     var in = x.blend(EXP_LEAST, x.compare(LT, EXP_LEAST)).blend(EXP_MOST, x.compare(GT, EXP_MOST));
@@ -83,8 +84,8 @@ public final class VectorFunctions {
     return k.add(BIAS).lanewise(LSHL, 23).reinterpretAsFloats();
   }
 
-  /// `ln x`, within 0.83 ulp; −∞ at 0, NaN below. `x = 2ᵏ·m` with `√½ ≤ m < √2`: `ln x = k·ln 2 + ln
-  /// m`.
+  /// `ln x`, within 0.83 ulp; −∞ at 0, NaN below. `x = 2ᵏ·m` with `√½ ≤ m < √2`: `ln x = k·ln 2 +
+  /// ln m`.
   public static FloatVector log(FloatVector x) {
     var tiny = x.compare(LT, LEAST_NORMAL);
     var normal = x.mul(ONE.blend(SUBNORMAL, tiny));
@@ -113,7 +114,8 @@ public final class VectorFunctions {
     return log(u).add(x.sub(u.sub(ONE)).div(u));
   }
 
-  /// `tanh x`, within 1.34 ulp: an odd polynomial to 0.625, beyond `1 − 2/(e^2|x| + 1)` with x's sign.
+  /// `tanh x`, within 1.34 ulp: an odd polynomial to 0.625, beyond `1 − 2/(e^2|x| + 1)` with x's
+  /// sign.
   public static FloatVector tanh(FloatVector x) {
     var size = x.abs();
     var z = x.mul(x);

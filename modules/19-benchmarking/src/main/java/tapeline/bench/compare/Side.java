@@ -14,8 +14,9 @@ import tapeline.toolkit.ProcessorClock;
 
 /// A running JVM of one side, seen from the parent.
 final class Side implements AutoCloseable {
-  /// With `-Xbatch` compilation waits for nothing and shares the processor with nobody: identical
-  /// code in two JVMs then differs by 0.5 % (standard deviation), and without it by 6.5 %.
+  /// With `-Xbatch` compilation waits for nothing and shares the processor with no other thread:
+  /// identical code in two JVMs then differs by 0.5 % (standard deviation), and without it by 6.5
+  /// %.
   private static final List<String> FLAGS =
       List.of("-Xbatch", "-XX:+UseSerialGC", "-Xms256m", "-Xmx256m", "-XX:-UsePerfData");
 
@@ -29,7 +30,7 @@ final class Side implements AutoCloseable {
   /// @param equal what the commands of both sides have in common
   /// @param padding bytes more in the environment. Where a stack begins depends on the length of
   ///   what lies above it, file names included, which can be worth some percent (Mytkowicz et al.,
-  ///   ASPLOS 2009): drawn for each fork, that is noise, and favours nobody
+  ///   ASPLOS 2009): drawn for each fork, that is noise, and favours neither side
   Side(Contender contender, Path harness, SideCommand equal, int padding) throws IOException {
     this.contender = contender;
     var command = new ArrayList<>(contender.launcher());
