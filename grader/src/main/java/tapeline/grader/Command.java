@@ -21,7 +21,7 @@ import tapeline.grader.instructor.InstructorWords;
 import tapeline.grader.peers.Peers;
 import tapeline.grader.program.KernelPtx;
 import tapeline.grader.program.Programs;
-import tapeline.grader.progress.Comparison;
+import tapeline.grader.progress.AnswerComparison;
 import tapeline.grader.progress.Progress;
 import tapeline.grader.progress.ProgressBook;
 import tapeline.grader.run.Jvm;
@@ -58,7 +58,7 @@ enum Command {
     boolean run(Course course, Options options, PrintStream out) {
       var id = ExerciseId.parse(String.valueOf(options.get(Option.COMPARE)));
       var book = new ProgressBook(course, out::println);
-      return lines(Comparison.of(course, id, book, Front.TERMINAL).lines(), out);
+      return lines(AnswerComparison.of(course, id, book, Front.TERMINAL).lines(), out);
     }
   },
   UPDATE(Option.UPDATE) {

@@ -3,7 +3,7 @@ package tapeline.notebook;
 import java.util.List;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import tapeline.grader.course.Front;
-import tapeline.grader.progress.Comparison;
+import tapeline.grader.progress.AnswerComparison;
 
 /// `%compare 03.2`: the learner's answer beside the reference's, once it has passed.
 record CompareMagic(Classroom room) implements Magic {
@@ -12,7 +12,7 @@ record CompareMagic(Classroom room) implements Magic {
   public DisplayData run(List<String> arguments, String body) {
     var id = Classroom.exercise("%compare", arguments);
     var course = room.course();
-    var compared = Comparison.of(course, id, room.book(course), Front.NOTEBOOK);
+    var compared = AnswerComparison.of(course, id, room.book(course), Front.NOTEBOOK);
     var data = new DisplayData(String.join("\n", compared.lines()));
     data.putMarkdown(
         """

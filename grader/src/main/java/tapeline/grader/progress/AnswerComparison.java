@@ -14,13 +14,13 @@ import tapeline.grader.result.Verdict;
 ///
 /// @param own the lines in the learner's region
 /// @param reference those of the solution
-public record Comparison(ExerciseId id, String title, String own, String reference) {
+public record AnswerComparison(ExerciseId id, String title, String own, String reference) {
 
   /// The answers of exercise `id`.
   ///
   /// @throws IllegalArgumentException when there is no such exercise, or as [ExerciseFile#of] does
   /// @throws IllegalStateException when it has not passed yet
-  public static Comparison of(Course course, ExerciseId id, ProgressBook book, Front front) {
+  public static AnswerComparison of(Course course, ExerciseId id, ProgressBook book, Front front) {
     var module = course.module(id.module());
     var exercise = module.exercise(id);
     var reached = book.reached(module).get(id);
@@ -32,7 +32,7 @@ public record Comparison(ExerciseId id, String title, String own, String referen
     var solution = Course.read(course.solution(module).resolve(exercise.file()));
     var regions = MarkedSource.parse(exercise.file(), solution).regions();
     var own = ExerciseFile.of(course, id, front).body();
-    return new Comparison(id, exercise.title(), own, Region.of(id, regions).body());
+    return new AnswerComparison(id, exercise.title(), own, Region.of(id, regions).body());
   }
 
   /// One above the other, without the indentation that both have.

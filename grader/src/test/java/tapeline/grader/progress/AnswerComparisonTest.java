@@ -15,19 +15,19 @@ import tapeline.grader.course.Front;
 import tapeline.grader.result.Grades;
 
 /// The reference's answer is shown beside one's own, and not before one's own has passed.
-class ComparisonTest {
+class AnswerComparisonTest {
   private static final ExerciseId SUM = ExerciseId.parse("01.1");
 
   @Test
   void an_answer_is_shown_once_it_has_passed(@TempDir Path folder) throws IOException {
     var fixture = FixtureCourse.in(folder);
     var book = new ProgressBook(fixture.course(), _ -> {});
-    assertThatThrownBy(() -> Comparison.of(fixture.course(), SUM, book, Front.NOTEBOOK))
+    assertThatThrownBy(() -> AnswerComparison.of(fixture.course(), SUM, book, Front.NOTEBOOK))
         .hasMessage(
             "the reference's answer is shown once yours has passed, and 01.1 has not; for a hint: %hint 01.1");
     fixture.write("01.1", "    return java.util.Arrays.stream(values).sum();");
     book.record(new Grades(Instant.EPOCH, "25", 1, List.of(fixture.grade(1))));
-    assertThat(Comparison.of(fixture.course(), SUM, book, Front.TERMINAL).lines())
+    assertThat(AnswerComparison.of(fixture.course(), SUM, book, Front.TERMINAL).lines())
         .startsWith(
             "01.1 the sum: yours",
             "",
@@ -37,7 +37,7 @@ class ComparisonTest {
             "",
             "    int sum = 0;");
     fixture.solve("01.1");
-    assertThat(Comparison.of(fixture.course(), SUM, book, Front.TERMINAL).lines())
+    assertThat(AnswerComparison.of(fixture.course(), SUM, book, Front.TERMINAL).lines())
         .endsWith("the reference's is the same");
   }
 }
