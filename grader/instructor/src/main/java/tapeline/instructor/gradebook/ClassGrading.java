@@ -87,6 +87,12 @@ final class ClassGrading {
       }
       threads.invokeAll(running);
     }
+    for (var one : all) {
+      var id = one.student().id();
+      if (!results.containsKey(id)) {
+        open.putIfAbsent(id, "its grading did not end");
+      }
+    }
     return new Graded(results, open, kept.get());
   }
 

@@ -68,7 +68,11 @@ public final class CompilerCell implements AutoCloseable {
       }
       cell.noDeadline();
     } catch (IOException | RuntimeException e) {
-      errors.add(new CompileError(sources.getFirst(), 1, 1, gone(process, limitMillis, e)));
+      var why = gone(process, limitMillis, e);
+      if (process == null) {
+        throw new IllegalStateException(why, e); // no fault of what it should have compiled
+      }
+      errors.add(new CompileError(sources.getFirst(), 1, 1, why));
       close();
     }
     return errors;

@@ -180,9 +180,12 @@ class GradebookCommandTest {
           .hasSize(12)
           .contains("ada.html", "eve.html", "maxmax_LATE_4711_8822_feedback.html");
     }
-    assertThat(CsvText.read(Files.readString(folder.resolve("marks/similarity.csv"))).get(1))
-        .as("the two that are solved alike come first")
-        .contains("ada", "cleo");
+    assertThat(
+            CsvText.read(Files.readString(folder.resolve("marks/similarity.csv")))
+                .get(1)
+                .subList(0, 2))
+        .as("two of those that are solved alike come first")
+        .isSubsetOf("12", "4711", "ada", "cleo");
     assertThat(said)
         .contains("12 submissions, 0 of them kept from before,")
         .contains("peak memory of all processes")
