@@ -11,9 +11,8 @@ import jdk.incubator.vector.VectorSpecies;
 ///
 /// Each is a polynomial on a short interval, and what carries the other arguments there; only
 /// arithmetic that IEEE 754 rounds is used, so results are the same on every machine and at every
-/// width. NaN gives NaN. Errors are in units in the last place (ulp), the largest
-/// that [UlpError] found among every 997th float.
-/// Polynomials: S. Moshier, Cephes, single precision.
+/// width. NaN gives NaN. Errors are in units in the last place (ulp), the largest that [UlpError]
+/// found among every 997th float. Polynomials: S. Moshier, Cephes, single precision.
 public final class VectorFunctions {
   /// The widest vector of floats that this machine has.
   public static final VectorSpecies<Float> S = FloatVector.SPECIES_PREFERRED;
@@ -147,7 +146,8 @@ public final class VectorFunctions {
 
   /// GELU's slope: `s + x·s·(1 − s)·(2u)′` with `s = sigmoid(2u)`.
   public static FloatVector geluSlope(FloatVector x) {
-    var in = x.blend(GELU_LEAST, x.compare(LT, GELU_LEAST)).blend(GELU_MOST, x.compare(GT, GELU_MOST));
+    var in =
+        x.blend(GELU_LEAST, x.compare(LT, GELU_LEAST)).blend(GELU_MOST, x.compare(GT, GELU_MOST));
     var s = sigmoid(twiceU(in));
     var du = in.mul(in).fma(GELU_3X3, GELU_X);
     return in.mul(s).mul(ONE.sub(s)).fma(du, s);

@@ -1,0 +1,30 @@
+package tapeline.accel;
+
+import java.util.stream.IntStream;
+
+/// How a loop over independent items is shared among threads: in equal parts, where each is large
+/// enough to be worth a thread.
+record Shares(int threads) {
+  private static final int LEAST =
+      1 << 16; // numbers in a part; fewer are done before a thread wakes
+
+  /// The work on items `from ≤ i < to`.
+  @FunctionalInterface
+  interface Part {
+    void run(int from, int to);
+  }
+
+  /// Does the work on `n` items.
+  ///
+  /// @param numbers that each item has
+  void run(int n, int numbers, Part part) {
+    long parts = Math.min(threads, Math.min(n, (long) n * numbers / LEAST));
+    if (parts <= 1) {
+      part.run(0, n);
+      return;
+    }
+    IntStream.range(0, (int) parts)
+        .parallel()
+        .forEach(t -> part.run((int) (n * (long) t / parts), (int) (n * (t + 1L) / parts)));
+  }
+}

@@ -1,0 +1,63 @@
+package tapeline.accel;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tapeline.tensor.Backend;
+
+/// The arrays that one step of a training makes, for the next one: steps ask for the same lengths
+/// in the same order, so the array that is wanted is the one behind the last.
+///
+/// Outside a step, and in other threads than the step's, every array is a new one.
+final class StepArrays {
+  private final List<float[]> arrays = new ArrayList<>();
+  private final Backend.Use end = this::end;
+  private volatile @Nullable Thread owner; // whose step is open
+  private int taken;
+
+  /// Begins a step of this thread.
+  ///
+  /// @throws IllegalStateException while another one is open
+  Backend.Use begin() {
+    if (owner != null) {
+      throw new IllegalStateException("a step begins when the one before is closed: one is open");
+    }
+    taken = 0;
+    owner = Thread.currentThread();
+    return end;
+  }
+
+  private void end() {
+    owner = null;
+  }
+
+  /// An array that this step has not had. Its numbers are any.
+  float[] any(int length) {
+    if (owner != Thread.currentThread()) {
+      return new float[length];
+    }
+    int at = taken;
+    while (at < arrays.size() && arrays.get(at).length != length) {
+      at++;
+    }
+    if (at == arrays.size()) {
+      arrays.add(new float[length]);
+    }
+    Collections.swap(arrays, at, taken);
+    return arrays.get(taken++);
+  }
+
+  /// An array of zeros that this step has not had.
+  float[] zeros(int length) {
+    var array = any(length);
+    Arrays.fill(array, 0);
+    return array;
+  }
+
+  /// What it keeps.
+  long bytes() {
+    return arrays.stream().mapToLong(a -> (long) Float.BYTES * a.length).sum();
+  }
+}
