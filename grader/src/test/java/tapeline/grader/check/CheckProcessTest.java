@@ -55,8 +55,7 @@ class CheckProcessTest {
         .noneMatch(word -> word.startsWith("--add-modules"));
     var pom = course.solution(course.module(2)).resolve("pom.xml");
     Files.writeString(
-        pom,
-        Files.readString(pom).replace("<project>", "<project><jdk.modules>java.sql</jdk.modules>"));
+        pom, Files.readString(pom).replace("<project>", "<project><jdk.modules>java.sql</jdk.modules>"));
     assertThat(CheckProcess.command(course, List.of(), List.of()))
         .contains("--add-modules=java.sql");
   }
