@@ -21,8 +21,8 @@ public sealed interface TensorOp {
     Tensor grad(Tensor dY, Tensor x, Tensor y);
   }
 
-  /// `Y = f(X)` that finds on its way what its gradient reads, as cross-entropy finds a softmax: the
-  /// tape keeps that in the place of Y, and it is not computed twice.
+  /// `Y = f(X)` that finds on its way what its gradient reads, as cross-entropy finds a softmax:
+  /// the tape keeps that in the place of Y, and it is not computed twice.
   interface Saving extends Unary {
     /// Y, and what the gradient reads.
     Forward compute(Tensor x);

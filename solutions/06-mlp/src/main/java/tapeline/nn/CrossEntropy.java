@@ -7,8 +7,8 @@ import tapeline.tensor.Tensor;
 /// finite logits.
 ///
 /// One op instead of softmax, log and a choice, for two reasons: ln(softmax) of an unlikely class
-/// would be ln 0, and the gradient is simple: a softmax, which the loss finds on its way and the tape
-/// keeps.
+/// would be ln 0, and the gradient is simple: a softmax, which the loss finds on its way and the
+/// tape keeps.
 ///
 /// @param labels the right class of each row, from 0 on
 public record CrossEntropy(int... labels) implements TensorOp.Saving {

@@ -201,8 +201,7 @@ public final class VectorBackend extends ForwardingBackend {
           (i, end) -> {
             for (int r = i; r < end; r++) {
               int row = start + r * n;
-              to[r] =
-                  op == Reduction.SUM ? RowLoops.sum(from, row, n) : RowLoops.max(from, row, n);
+              to[r] = op == Reduction.SUM ? RowLoops.sum(from, row, n) : RowLoops.max(from, row, n);
             }
           });
       return y;

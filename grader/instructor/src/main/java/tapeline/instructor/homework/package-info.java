@@ -20,10 +20,10 @@
 /// within limits ([KernelCell]) |
 ///
 /// What is left: tests compare what they get by its own `equals` where they compare objects and not
-/// numbers; public methods of AssertJ can be called. Code that runs with a hidden test
-/// can read its class file and pass or fail by what it finds: a bit for each hidden test and
-/// grading gets out, by its verdict. The course's own tests are no secret. Where there is no
-/// bubblewrap nothing stands against the rights of the grader's user.
+/// numbers; public methods of AssertJ can be called. Code that runs with a hidden test can read its
+/// class file and pass or fail by what it finds: a bit for each hidden test and grading gets out,
+/// by its verdict. The course's own tests are no secret. Where there is no bubblewrap nothing
+/// stands against the rights of the grader's user.
 @NullMarked
 package tapeline.instructor.homework;
 

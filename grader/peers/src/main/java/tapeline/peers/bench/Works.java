@@ -163,7 +163,8 @@ final class Works {
         plain.inputs(),
         (tape, x) ->
             tape.apply(
-                    new SquaredReluChain(), x.stream().map(each -> each.reshape(64 * 1024)).toList())
+                    new SquaredReluChain(),
+                    x.stream().map(each -> each.reshape(64 * 1024)).toList())
                 .reshape(64, 1024),
         plain.theirs());
   }
@@ -228,8 +229,7 @@ final class Works {
   }
 
   /// With softmax, cross-entropy and their gradient in one op.
-  private static Twin fused(
-      NDManager manager, SplittableRandom random, int batch, int... widths) {
+  private static Twin fused(NDManager manager, SplittableRandom random, int batch, int... widths) {
     return perceptron(
         manager,
         random,

@@ -149,7 +149,8 @@ public final class VectorFunctions {
 
   /// GELU's slope: `s + x·s·(1 − s)·(2u)′` with `s = sigmoid(2u)`.
   public static FloatVector geluSlope(FloatVector x) {
-    var in = x.blend(GELU_LEAST, x.compare(LT, GELU_LEAST)).blend(GELU_MOST, x.compare(GT, GELU_MOST));
+    var in =
+        x.blend(GELU_LEAST, x.compare(LT, GELU_LEAST)).blend(GELU_MOST, x.compare(GT, GELU_MOST));
     var s = sigmoid(twiceU(in));
     var du = in.mul(in).fma(GELU_3X3, GELU_X);
     return in.mul(s).mul(ONE.sub(s)).fma(du, s);

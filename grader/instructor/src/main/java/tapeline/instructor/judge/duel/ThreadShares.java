@@ -65,8 +65,7 @@ final class ThreadShares {
 
   /// Whether there are signs of it, which prove nothing.
   boolean areDoubtful() {
-    return work > SLACK_NANOS
-        && (beside > DOUBTED_BESIDE * work || ended > DOUBTED_ENDED * work);
+    return work > SLACK_NANOS && (beside > DOUBTED_BESIDE * work || ended > DOUBTED_ENDED * work);
   }
 
   @Override

@@ -76,8 +76,7 @@ class TrainingsAgreeTest {
       var all = new int[lengths.length + 1];
       all[0] = n;
       System.arraycopy(lengths, 0, all, 1, lengths.length);
-      return new Dataset(
-          Tensor.uniform(random, 0, 1, all), random.ints(n, 0, 10).toArray(), 10);
+      return new Dataset(Tensor.uniform(random, 0, 1, all), random.ints(n, 0, 10).toArray(), 10);
     }
   }
 

@@ -33,7 +33,8 @@ class VectorBackendTest {
     var a = actual.toArray();
     var e = expected.toArray();
     for (int i = 0; i < a.length; i++) {
-      boolean same = Float.compare(a[i], e[i]) == 0 || Math.abs(a[i] - e[i]) <= ulps * Math.ulp(e[i]);
+      boolean same =
+          Float.compare(a[i], e[i]) == 0 || Math.abs(a[i] - e[i]) <= ulps * Math.ulp(e[i]);
       assertThat(same).as("%s, number %d: %s beside %s", what, i, a[i], e[i]).isTrue();
     }
   }
