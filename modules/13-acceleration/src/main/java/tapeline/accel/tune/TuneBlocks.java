@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Random;
-import java.util.function.ToLongFunction;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import tapeline.accel.product.BlockSizes;
 import tapeline.accel.product.MatrixView;
@@ -31,18 +30,17 @@ public final class TuneBlocks {
     var here = Processor.here();
     var candidates = candidates(TunedBlocks.untuned(MachineFile.PATH, here));
     var random = new Random(13);
-    var products = new HashMap<BlockSizes, PackedProduct>();
-    candidates.forEach(sizes -> products.put(sizes, new PackedProduct(sizes, 1)));
+    var products = candidates.stream().map(sizes -> new PackedProduct(sizes, 1)).toList();
     var a = MatrixView.of(Tensor.uniform(random, -1, 1, SIDE, SIDE));
     var c = new float[SIDE * SIDE];
     var times =
         inTurns(
-            candidates,
+            products.size(),
             ROUNDS,
             random,
-            sizes -> {
+            i -> {
               long start = System.nanoTime();
-              products.get(sizes).add(a, a, c, 0);
+              products.get(i).add(a, a, c, 0);
               return System.nanoTime() - start;
             });
     var chosen = candidates.get(fastest(times));
@@ -66,13 +64,13 @@ public final class TuneBlocks {
   /// The times of each candidate, a number a round. In each round all have one turn, in an order
   /// that is drawn; two rounds before do not count, as the compiler is at work in them.
   public static long[][] inTurns(
-      List<BlockSizes> candidates, int rounds, Random random, ToLongFunction<BlockSizes> nanos) {
-    var times = new long[candidates.size()][rounds];
+      int candidates, int rounds, Random random, IntToLongFunction nanos) {
+    var times = new long[candidates][rounds];
     var order = new ArrayList<>(IntStream.range(0, times.length).boxed().toList());
     for (int round = -2; round < rounds; round++) {
       Collections.shuffle(order, random);
       for (int i : order) {
-        long time = nanos.applyAsLong(candidates.get(i));
+        long time = nanos.applyAsLong(i);
         if (round >= 0) times[i][round] = time;
       }
     }
