@@ -12,8 +12,8 @@ import tapeline.grader.course.Course;
 import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
 
-/// The tests that grade no learner: the grader's own, `grader/src/test/java`, those of the given
-/// parts, [Course#givenTests], and the laboratory's.
+/// The tests that grade nobody: the grader's own, `grader/src/test/java`, those of the given parts,
+/// [Course#givenTests], and the laboratory's.
 record OwnTests(Course course, Workers workers, String only) {
 
   List<Outcome> grader() throws IOException {

@@ -17,8 +17,8 @@ record Focus(ModuleResult module, ExerciseResult exercise) {
     return failed != null ? failed : first(grades, Tone.UNSURE);
   }
 
-  /// The next step: repair the first failure, else start the first exercise not started; null when
-  /// everything passed.
+  /// What to do next: repair the first failure, else start the first exercise not started; null
+  /// when everything passed.
   static @Nullable Focus next(Grades grades) {
     var failed = failure(grades);
     return failed != null ? failed : first(grades, Tone.QUIET);

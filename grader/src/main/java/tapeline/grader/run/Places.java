@@ -17,7 +17,7 @@ record Places(Path root, Path main, List<Path> others) {
 
   /// The innermost frame in the exercise's own file, else in what was handed in, if there is one.
   ///
-  /// Code that an exercise calls may refuse its arguments: then the call is the line to look at.
+  /// What an exercise calls may refuse what it was given: then the call is what to look at.
   @Nullable SourceLine first(List<String> frames, String exerciseFile) {
     SourceLine elsewhere = null;
     for (var f : frames) {

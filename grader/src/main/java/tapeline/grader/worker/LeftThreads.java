@@ -23,7 +23,7 @@ final class LeftThreads {
     return new LeftThreads(running());
   }
 
-  /// The threads started since that still run after a short grace; null when there are none.
+  /// What was started since and still runs after a short grace; null when nothing does.
   @Nullable Left left() {
     var left = started();
     long deadline = System.nanoTime() + GRACE_MILLIS * 1_000_000;
@@ -43,7 +43,7 @@ final class LeftThreads {
     }
     var names = left.stream().map(Thread::getName).collect(Collectors.joining(", "));
     return new Left(
-        "the code left %d thread%s running: %s; join each thread, or shut its executor down"
+        "the code left %d thread%s running: %s; whoever starts a thread joins it or shuts its executor down"
             .formatted(left.size(), left.size() == 1 ? "" : "s", names),
         Frames.of(left.getFirst().getStackTrace()));
   }
@@ -54,7 +54,7 @@ final class LeftThreads {
     return now;
   }
 
-  /// The live threads of code: not the JVM's own, not the common pool's, which belong to no test.
+  /// The live threads of code: not the JVM's own, not the common pool's, which belong to nobody.
   private static Set<Thread> running() {
     var all = new Thread[2 * Thread.activeCount() + 8];
     int n = Thread.currentThread().getThreadGroup().enumerate(all);

@@ -46,7 +46,7 @@ final class Watchdog {
     notifyAll();
   }
 
-  /// The run is over: the watchdog's thread ends, and `System.exit` counts against no exercise.
+  /// The run is over: the watchdog's thread ends, and `System.exit` is nobody's fault any more.
   synchronized void end() {
     ended = true;
     running = null;
@@ -69,7 +69,7 @@ final class Watchdog {
         gone("hung", running.thread.getStackTrace(), running.limitMillis + " ms");
       }
     } catch (InterruptedException _) {
-      // Only a JVM that ends interrupts this thread.
+      // Nobody interrupts this thread but a JVM that ends.
     }
   }
 
@@ -110,7 +110,7 @@ final class Watchdog {
     try {
       wire.send(frame);
     } catch (IOException _) {
-      // The grader is gone and reads no more.
+      // The grader is gone; there is nobody left to tell.
     }
   }
 }
