@@ -94,8 +94,9 @@ final class CheckProcess {
     return code == 0 ? "" : "ended with " + code + ":\n" + Course.read(log);
   }
 
-  /// The command that starts a process in which the course's code can run.
-  static List<String> command(Course course, List<CheckGroup> groups, List<CourseModule> modules) {
+  /// What starts a process in which the course's code can run.
+  static List<String> command(
+      Course course, List<CheckGroup> groups, List<CourseModule> modules) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));

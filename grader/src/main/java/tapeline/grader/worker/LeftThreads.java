@@ -26,7 +26,7 @@ final class LeftThreads {
     return new LeftThreads(running());
   }
 
-  /// The threads started since that still run after a short grace; null when there are none.
+  /// What was started since and still runs after a short grace; null when nothing does.
   @Nullable Left left() {
     var left = started();
     long deadline = System.nanoTime() + GRACE_MILLIS * 1_000_000;
@@ -46,7 +46,7 @@ final class LeftThreads {
     }
     var names = left.stream().map(Thread::getName).collect(Collectors.joining(", "));
     return new Left(
-        "the code left %d thread%s running: %s; join each thread, or shut its executor down"
+        "the code left %d thread%s running: %s; whoever starts a thread joins it or shuts its executor down"
             .formatted(left.size(), left.size() == 1 ? "" : "s", names),
         Frames.of(left.getFirst().getStackTrace()));
   }
@@ -57,8 +57,12 @@ final class LeftThreads {
     return now;
   }
 
+<<<<<<< HEAD
   /// The live threads of code in any group: not the JVM's own, not the common pool's, which belong
   /// to no test.
+=======
+  /// The live threads of code: not the JVM's own, not the common pool's, which belong to nobody.
+>>>>>>> kernel
   private static Set<Thread> running() {
     var root = Thread.currentThread().getThreadGroup();
     while (root.getParent() != null) {
