@@ -12,14 +12,9 @@ import tapeline.grader.course.Course;
 import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
 
-<<<<<<< HEAD
 /// The tests that grade no learner: the grader's own, `grader/src/test/java`, those of the given
 /// parts, [Course#givenTests], and the laboratory's, beside which the benchmarks lie that they
 /// count.
-=======
-/// The tests that grade nobody: the grader's own, `grader/src/test/java`, those of the given parts,
-/// [Course#givenTests], and the laboratory's.
->>>>>>> kernel
 record OwnTests(Course course, Workers workers, String only) {
   /// The last module whose benchmarks the laboratory's tests count; those above go by the machine.
   private static final int COUNTED = 9;

@@ -17,15 +17,9 @@ public record Focus(ModuleResult module, ExerciseResult exercise) {
     return failed != null ? failed : first(grades, Tone.UNSURE);
   }
 
-<<<<<<< HEAD
   /// The next step: repair the first failure, else start the first exercise not started; null when
   /// everything passed.
   public static @Nullable Focus next(Grades grades) {
-=======
-  /// What to do next: repair the first failure, else start the first exercise not started; null
-  /// when everything passed.
-  static @Nullable Focus next(Grades grades) {
->>>>>>> kernel
     var failed = failure(grades);
     return failed != null ? failed : first(grades, Tone.QUIET);
   }

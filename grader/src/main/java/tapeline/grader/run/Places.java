@@ -19,14 +19,9 @@ record Places(Path root, Path main, List<Path> others) {
   /// The innermost frame in the exercise's region, else in its own file, else in what was handed
   /// in, if there is one.
   ///
-<<<<<<< HEAD
   /// Code that an exercise calls may refuse its arguments: then the call is the line to look at.
   @Nullable SourceLine first(List<String> frames, String exerciseFile, @Nullable Region region) {
     SourceLine inFile = null;
-=======
-  /// What an exercise calls may refuse what it was given: then the call is what to look at.
-  @Nullable SourceLine first(List<String> frames, String exerciseFile) {
->>>>>>> kernel
     SourceLine elsewhere = null;
     for (var f : frames) {
       var parts = f.split("#", 4);

@@ -57,12 +57,8 @@ final class LeftThreads {
     return now;
   }
 
-<<<<<<< HEAD
   /// The live threads of code in any group: not the JVM's own, not the common pool's, which belong
   /// to no test.
-=======
-  /// The live threads of code: not the JVM's own, not the common pool's, which belong to nobody.
->>>>>>> kernel
   private static Set<Thread> running() {
     var root = Thread.currentThread().getThreadGroup();
     while (root.getParent() != null) {

@@ -70,11 +70,6 @@ final class Watchdog {
       } catch (InterruptedException _) {
         // Code under test may interrupt every thread that it finds: the guard goes on.
       }
-<<<<<<< HEAD
-=======
-    } catch (InterruptedException _) {
-      // Nobody interrupts this thread but a JVM that ends.
->>>>>>> kernel
     }
   }
 
