@@ -41,8 +41,7 @@ public final class BatchNorm implements Layer {
     int channels = mean.shape().size();
     if (in.c() != channels) {
       throw new IllegalArgumentException(
-          "this normalisation needs images of %d channels, got %s"
-              .formatted(channels, x.shape()));
+          "this normalisation needs images of %d channels, got %s".formatted(channels, x.shape()));
     }
     var g = gain.on(x.tape());
     return g.hasGradient() ? trained(x, g, in) : learnt().of(x);
