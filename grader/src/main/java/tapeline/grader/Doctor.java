@@ -96,7 +96,11 @@ final class Doctor {
       return;
     }
     boolean any =
-        Stream.of("/usr/share/fonts", "/usr/local/share/fonts", home(".fonts"), home(".local/share/fonts"))
+        Stream.of(
+                "/usr/share/fonts",
+                "/usr/local/share/fonts",
+                home(".fonts"),
+                home(".local/share/fonts"))
             .anyMatch(folder -> holdsFont(Path.of(folder)));
     line(any, "fonts", any ? "" : "for charts");
     if (!any) {

@@ -16,7 +16,8 @@ import tapeline.grader.result.Grades;
 
 /// What the keys of the watch mode do: each is a letter, then Enter.
 final class WatchKeys {
-  static final String HELP = "watching your files; h hint, n next, r reset, l list, q quit, then Enter";
+  static final String HELP =
+      "watching your files; h hint, n next, r reset, l list, q quit, then Enter";
 
   private final Course course;
   private Optional<ExerciseId> current = Optional.empty();
@@ -78,7 +79,8 @@ final class WatchKeys {
   private List<String> reset(ExerciseId id, boolean asked) {
     if (!asked) {
       resetAsked = true;
-      return List.of("r again puts the stub of %s back; your version stays beside it".formatted(id));
+      return List.of(
+          "r again puts the stub of %s back; your version stays beside it".formatted(id));
     }
     return Reset.exercise(course, id, Front.TERMINAL);
   }

@@ -32,7 +32,8 @@ class DoctorTest {
     assertThat(said.toString(UTF_8))
         .contains("+ git              " + commands.resolve("git"))
         .contains("- Maven            needed\n      sudo apt-get install maven\n")
-        .contains("- Jupyter          for the notebooks\n      sudo apt-get install jupyter-notebook\n")
+        .contains(
+            "- Jupyter          for the notebooks\n      sudo apt-get install jupyter-notebook\n")
         .contains("JDK 25", "memory", "fonts");
   }
 }

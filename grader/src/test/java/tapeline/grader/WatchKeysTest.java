@@ -54,7 +54,8 @@ class WatchKeysTest {
   void a_reset_is_asked_for_twice() throws IOException {
     fixture.write("01.1", "    return 1;");
     grade();
-    assertThat(press("r")).containsExactly("r again puts the stub of 01.1 back; your version stays beside it");
+    assertThat(press("r"))
+        .containsExactly("r again puts the stub of 01.1 back; your version stays beside it");
     assertThat(press("h")).isNotEmpty();
     press("r");
     assertThat(Files.readString(fixture.file("01.1"))).contains("return 1;");
@@ -63,7 +64,8 @@ class WatchKeysTest {
   }
 
   @Test
-  void letters_and_saves_come_in_their_order_and_the_end_of_input_ends_nothing() throws IOException {
+  void letters_and_saves_come_in_their_order_and_the_end_of_input_ends_nothing()
+      throws IOException {
     var input = new ByteArrayInputStream("h\n Q \n".getBytes(StandardCharsets.UTF_8));
     try (var watch = new Watch(List.of(folder.resolve("modules")));
         var events = new WatchEvents(watch, input)) {

@@ -148,7 +148,8 @@ final class Given {
     %5$s
     %6$s// BEGIN EXERCISE %1$s
     %6$s…your answer…
-    %6$s// END EXERCISE %1$s"""
+    %6$s// END EXERCISE %1$s\
+    """
         .formatted(
             id,
             folder.getFileName(),
@@ -160,9 +161,7 @@ final class Given {
 
   /// The heads of methods in the exercise's stub that its region has not; none without markers.
   List<String> changedSignatures(ExerciseId id) {
-    return region(id)
-        .map(r -> Signatures.changed(answer(id).stub(), r.body()))
-        .orElse(List.of());
+    return region(id).map(r -> Signatures.changed(answer(id).stub(), r.body())).orElse(List.of());
   }
 
   /// The heads of methods in the files with exercises, as they were given, that these no longer
@@ -220,8 +219,7 @@ final class Given {
     var copy = copies.get(error.file());
     return copy == null || error.line() < 1
         ? error
-        : new CompileError(
-            copy.of, inGiven(copy, error.line()), error.column(), error.message());
+        : new CompileError(copy.of, inGiven(copy, error.line()), error.column(), error.message());
   }
 
   /// The line of the file handed in that this line of its last copy with other regions was.

@@ -98,8 +98,7 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
       var at =
           verdict == Verdict.NOT_STARTED
               ? start(exercise)
-              : places.first(
-                  frames, exercise.file(), given.region(exercise.id()).orElse(null));
+              : places.first(frames, exercise.file(), given.region(exercise.id()).orElse(null));
       problem =
           new Problem(
               text(e), at == null ? named(exercise, e.text()) : at, places.readable(frames));
@@ -178,8 +177,7 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
   private static ExerciseResult refused(
       Exercise exercise, Problem problem, List<String> changedSignatures) {
     if (changedSignatures.isEmpty()) {
-      return new ExerciseResult(
-          exercise, Verdict.DOES_NOT_COMPILE, List.of(), problem, null, null);
+      return new ExerciseResult(exercise, Verdict.DOES_NOT_COMPILE, List.of(), problem, null, null);
     }
     var text = PUT_BACK + String.join("\n", changedSignatures) + "\n\n" + problem.text();
     return new ExerciseResult(

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 final class Signatures {
   private static final Pattern COMMENT = Pattern.compile("(?s)//[^\n]*|/\\*.*?\\*/");
   private static final Pattern HEAD =
-      Pattern.compile("(?<=[;{}]|^)([^;{}=\"()]+\\([^;{}=\"]*\\)(?:\\s*throws\\s[\\w\\s,.]+)?)\\s*\\{");
+      Pattern.compile(
+          "(?<=[;{}]|^)([^;{}=\"()]+\\([^;{}=\"]*\\)(?:\\s*throws\\s[\\w\\s,.]+)?)\\s*\\{");
   private static final Pattern NO_METHOD =
       Pattern.compile(
           "(?s)^(?:@\\w+\\s+)*(?:if|for|while|switch|try|catch|synchronized|else|do|return|new|private"

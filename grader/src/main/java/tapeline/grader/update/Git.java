@@ -61,8 +61,7 @@ record Git(Path folder) {
 
   /// The files that a command lists with `-z`.
   TreeSet<String> files(String... words) {
-    return new TreeSet<>(
-        Stream.of(run(words).split("\0", -1)).filter(f -> !f.isEmpty()).toList());
+    return new TreeSet<>(Stream.of(run(words).split("\0", -1)).filter(f -> !f.isEmpty()).toList());
   }
 
   /// The text of a file in a commit; empty when it is not in there.

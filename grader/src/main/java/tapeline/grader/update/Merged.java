@@ -106,8 +106,11 @@ public record Merged(String text, List<ExerciseId> kept, List<String> notes, boo
                   .formatted(id, id));
         }
       }
-      if (wanted.keySet().stream().anyMatch(id -> given.containsKey(id) && !own.bodies().containsKey(id))) {
-        notes.add(name + ": markers of exercises are missing, so your answers cannot be told from the rest");
+      if (wanted.keySet().stream()
+          .anyMatch(id -> given.containsKey(id) && !own.bodies().containsKey(id))) {
+        notes.add(
+            name
+                + ": markers of exercises are missing, so your answers cannot be told from the rest");
         return new Merged(next.text(), List.of(), notes, false);
       }
       var outside = outside();
@@ -117,7 +120,10 @@ public record Merged(String text, List<ExerciseId> kept, List<String> notes, boo
       }
       var frame = outside.orElse(next);
       return new Merged(
-          frame.with(fill(wanted, answers)), answers.keySet().stream().sorted().toList(), notes, whole);
+          frame.with(fill(wanted, answers)),
+          answers.keySet().stream().sorted().toList(),
+          notes,
+          whole);
     }
 
     private static Map<ExerciseId, String> fill(

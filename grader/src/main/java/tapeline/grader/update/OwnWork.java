@@ -26,7 +26,8 @@ import tapeline.grader.generate.Mirror;
 public final class OwnWork {
   private static final String PROGRESS = "notebooks/.progress.json";
   private static final Pattern TAKEN =
-      Pattern.compile("(?:modules/\\d\\d-[\\w-]+/.+|notebooks/[\\w-]+\\.ipynb|notebooks/\\.progress\\.json)");
+      Pattern.compile(
+          "(?:modules/\\d\\d-[\\w-]+/.+|notebooks/[\\w-]+\\.ipynb|notebooks/\\.progress\\.json)");
   private static final long LARGEST = 64L << 20;
 
   private OwnWork() {}
@@ -125,9 +126,7 @@ public final class OwnWork {
     }
     var notebooks = course.root().resolve("notebooks");
     files.addAll(
-        Course.files(
-            notebooks,
-            f -> TAKEN.matcher(Disk.name(course.root(), f)).matches()));
+        Course.files(notebooks, f -> TAKEN.matcher(Disk.name(course.root(), f)).matches()));
     return files;
   }
 
@@ -138,7 +137,8 @@ public final class OwnWork {
       Mirror.of(course, module).forEach((path, bytes) -> given.put(path, new String(bytes, UTF_8)));
     }
     var git = new Git(course.root());
-    for (var file : Course.files(course.root().resolve("notebooks"), f -> f.toString().endsWith(".ipynb"))) {
+    for (var file :
+        Course.files(course.root().resolve("notebooks"), f -> f.toString().endsWith(".ipynb"))) {
       var path = Disk.name(course.root(), file);
       git.text("HEAD", path).ifPresent(text -> given.put(path, text));
     }

@@ -100,8 +100,7 @@ public final class Update {
   private Merged merged(String path, String own, String base, String next) {
     var to = git.text(next, path);
     if (to.isEmpty()) {
-      return new Merged(
-          "", List.of(), List.of(path + " is no part of the course any more"), false);
+      return new Merged("", List.of(), List.of(path + " is no part of the course any more"), false);
     }
     return path.equals(MANIFEST)
         ? new Merged(to.get(), List.of(), List.of(), true)

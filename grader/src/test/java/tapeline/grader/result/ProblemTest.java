@@ -29,9 +29,10 @@ class ProblemTest {
 
   @Test
   void neither_a_stack_nor_a_comparator_is_told() {
-    ThrowingCallable other = () -> {
-      throw new IllegalStateException("x");
-    };
+    ThrowingCallable other =
+        () -> {
+          throw new IllegalStateException("x");
+        };
     assertThat(
             told(() ->
                 assertThat(catchThrowable(other))
@@ -39,8 +40,7 @@ class ProblemTest {
                     .isInstanceOf(IllegalArgumentException.class)))
         .endsWith("but was:\n  java.lang.IllegalStateException: x");
     assertThat(
-            told(() ->
-                assertThat(new float[] {1}).containsExactly(new float[] {2}, within(1e-6f))))
+            told(() -> assertThat(new float[] {1}).containsExactly(new float[] {2}, within(1e-6f))))
         .isEqualTo("expected: [2.0f]\n but was: [1.0f]");
   }
 }

@@ -21,7 +21,10 @@ class SignaturesTest {
 
   @Test
   void other_names_of_parameters_and_other_bodies_are_no_change() {
-    var own = GIVEN.replace("Tensor dY, Tensor a)", "Tensor dY,\n    Tensor b)").replace("if (", "while (");
+    var own =
+        GIVEN
+            .replace("Tensor dY, Tensor a)", "Tensor dY,\n    Tensor b)")
+            .replace("if (", "while (");
     assertThat(Signatures.changed(GIVEN, own)).isEmpty();
   }
 

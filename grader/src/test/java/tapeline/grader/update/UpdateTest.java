@@ -23,7 +23,8 @@ class UpdateTest {
   private static final Path COUNT = Path.of("modules/01-count/src/main/java/count/Count.java");
   private static final Path SOLUTION = Path.of("solutions/01-count/src/main/java/count/Count.java");
   private static final Path BOOK = Path.of("notebooks/01-count.ipynb");
-  private static final String SUM = "    int mine = 0;\n    for (int v : values) mine += v;\n    return mine;\n";
+  private static final String SUM =
+      "    int mine = 0;\n    for (int v : values) mine += v;\n    return mine;\n";
 
   private @TempDir Path folder;
   private Path origin;
@@ -69,7 +70,10 @@ class UpdateTest {
 
   /// A new stub for 01.3, a new method, another title of the notebook.
   private void publishANewVersion() throws IOException {
-    edit(origin.resolve(SOLUTION), "3 lines. Where does the search start?", "4 lines. Which number is first?");
+    edit(
+        origin.resolve(SOLUTION),
+        "3 lines. Where does the search start?",
+        "4 lines. Which number is first?");
     edit(
         origin.resolve(SOLUTION),
         "  public static double mean",
@@ -111,10 +115,16 @@ class UpdateTest {
   private void learn(Path checkout) throws IOException {
     answer(checkout, "01.1", SUM);
     answer(checkout, "01.3", "    return java.util.Arrays.stream(values).max().getAsInt();\n");
-    edit(checkout.resolve(COUNT), "package count;\n", "package count;\n\nimport java.util.Arrays;\n");
+    edit(
+        checkout.resolve(COUNT),
+        "package count;\n",
+        "package count;\n\nimport java.util.Arrays;\n");
     Files.writeString(
         checkout.resolve(BOOK),
-        notebook("What is a sum?", ",\n    \"\\n\",\n    \"return 7;\"".replace("\"\\n\",\n    ", ""), "3")
+        notebook(
+                "What is a sum?",
+                ",\n    \"\\n\",\n    \"return 7;\"".replace("\"\\n\",\n    ", ""),
+                "3")
             .replace("01.1\",", "01.1\\n\","));
   }
 
@@ -127,7 +137,8 @@ class UpdateTest {
         .doesNotContain("<<<<<<<", "Which number is first?");
     assertThat(said)
         .anyMatch(line -> line.equals("your answers stay: 01.1, 01.3"))
-        .anyMatch(line -> line.startsWith("01.3: what stood there before your answer reads otherwise"))
+        .anyMatch(
+            line -> line.startsWith("01.3: what stood there before your answer reads otherwise"))
         .anyMatch(line -> line.endsWith("your version is notebooks/mine/01-count.ipynb"));
     assertThat(Files.readString(checkout.resolve(BOOK)))
         .contains("What is a sum of numbers?", "return 7;");
@@ -135,7 +146,8 @@ class UpdateTest {
         .contains("What is a sum?", "return 7;", "\"execution_count\": 3");
     assertThat(Files.readString(checkout.resolve(SOLUTION))).contains("Which number is first?");
     var git = new Git(checkout);
-    assertThat(git.run("merge-base", "HEAD", "origin/main")).isEqualTo(git.run("rev-parse", "origin/main"));
+    assertThat(git.run("merge-base", "HEAD", "origin/main"))
+        .isEqualTo(git.run("rev-parse", "origin/main"));
     assertThat(git.run("status", "--porcelain")).doesNotContain("UU", "AA");
     assertThat(Update.of(Course.at(checkout))).containsExactly("the course is up to date");
     assertThat(Files.readString(checkout.resolve(COUNT))).isEqualTo(count);
@@ -165,10 +177,14 @@ class UpdateTest {
       throws IOException {
     var checkout = checkout("conflict");
     answer(checkout, "01.1", SUM);
-    edit(checkout.resolve(COUNT), "  public static double mean", "  // mine\n  public static double mean");
+    edit(
+        checkout.resolve(COUNT),
+        "  public static double mean",
+        "  // mine\n  public static double mean");
     publishANewVersion();
     assertThat(Update.of(Course.at(checkout)))
-        .anyMatch(line -> line.startsWith("" + COUNT) && line.endsWith("your version is " + COUNT + ".mine"));
+        .anyMatch(line ->
+            line.startsWith("" + COUNT) && line.endsWith("your version is " + COUNT + ".mine"));
     assertThat(Files.readString(checkout.resolve(COUNT)))
         .contains(SUM, "int count(int[] values)")
         .doesNotContain("// mine", "<<<<<<<");

@@ -66,7 +66,8 @@ class FlatBackwardTest {
     grads[1] = 7;
     tape.backward(x);
     assertThat(grads[1])
-        .as("grads[1], which was 7, after backward(0): the cost is the output's, not the tape's room")
+        .as(
+            "grads[1], which was 7, after backward(0): the cost is the output's, not the tape's room")
         .isEqualTo(7);
   }
 

@@ -128,7 +128,8 @@ class MatmulTest {
     float[][] y = new float[1][5];
     InnerLoop.untilTheGap("MatrixProduct", "combine", new float[][] {{1, 1}}, b, y, 5);
     assertThat(y[0][0])
-        .as("y[0][0] of (1,1)·B when the loop comes to the end of B's row 0: row 1, of tens, adds later")
+        .as(
+            "y[0][0] of (1,1)·B when the loop comes to the end of B's row 0: row 1, of tens, adds later")
         .isEqualTo(1);
   }
 
