@@ -95,8 +95,7 @@ final class CheckProcess {
   }
 
   /// What starts a process in which the course's code can run.
-  static List<String> command(
-      Course course, List<CheckGroup> groups, List<CourseModule> modules) {
+  static List<String> command(Course course, List<CheckGroup> groups, List<CourseModule> modules) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
