@@ -8,8 +8,6 @@ import tapeline.grader.course.Course;
 /// The kernel's own tests, by Maven as an IDE runs them, the kernel as Jupyter sees it, and
 /// Jupyter's own test of kernels.
 record KernelChecks(Course course, NotebookCopy copy) {
-  private static final String SCRIPTS = "notebooks/kernel/src/jupyter/%s.py";
-
   List<Outcome> outcomes() throws IOException, InterruptedException {
     var outcomes = new ArrayList<>(tests());
     var python = NotebookChecks.python();
@@ -34,7 +32,7 @@ record KernelChecks(Course course, NotebookCopy copy) {
       throws IOException, InterruptedException {
     var log = course.target().resolve(name + ".log");
     var command = new ArrayList<>(List.of(arguments));
-    command.addAll(0, List.of(python, SCRIPTS.formatted(name)));
+    command.addAll(0, List.of(python, "notebooks/kernel/src/jupyter/%s.py".formatted(name)));
     return Script.run(name, copy.command(log, command), log);
   }
 

@@ -60,7 +60,7 @@ public record Merged(String text, List<ExerciseId> kept, List<String> notes, boo
     }
     var given = ExerciseCells.of(name, base);
     var answers = ExerciseCells.of(name, own).bodies();
-    answers.keySet().removeIf(id -> answers.get(id).equals(given.bodies().get(id)));
+    answers.entrySet().removeIf(a -> a.getValue().equals(given.bodies().get(a.getKey())));
     var note = name + ": the course's is new, and has your exercise cells";
     var text = ExerciseCells.of(name, next).with(answers);
     return new Merged(text, List.copyOf(answers.keySet()), List.of(note), false);

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -131,7 +132,7 @@ public final class OwnWork {
   }
 
   /// What the course gives: the modules' files, and the notebooks as they are in git's last commit.
-  private static TreeMap<String, String> given(Course course) {
+  private static Map<String, String> given(Course course) {
     var given = new TreeMap<String, String>();
     for (var module : course.modules()) {
       Mirror.of(course, module).forEach((path, bytes) -> given.put(path, new String(bytes, UTF_8)));

@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -86,7 +87,7 @@ public final class Update {
   }
 
   /// What each file is to be, by its path.
-  private SortedMap<String, Merged> merged(TreeSet<String> both, String base, String next) {
+  private SortedMap<String, Merged> merged(Set<String> both, String base, String next) {
     var merged = new TreeMap<String, Merged>();
     for (var path : both) {
       var file = course.root().resolve(path);
@@ -108,7 +109,7 @@ public final class Update {
   }
 
   /// Has git bring in the commit `next`, with `both` out of its way.
-  private void merge(TreeSet<String> both, String base, String head, String next) {
+  private void merge(Set<String> both, String base, String head, String next) {
     keep(both);
     try {
       for (var path : both) {
@@ -131,7 +132,7 @@ public final class Update {
 
   /// Joins the learner's own commits and the course's: what both changed is merged as in files that
   /// are not committed.
-  private void join(TreeSet<String> both, String base, String head, String next) {
+  private void join(Set<String> both, String base, String head, String next) {
     var committed = git.files("diff", "--name-only", "-z", "--no-renames", base, head);
     committed.retainAll(both);
     git.tried("merge", "--quiet", "--no-commit", "--no-ff", "-X", "theirs", next);
@@ -177,7 +178,7 @@ public final class Update {
     return Disk.name(course.root(), copy);
   }
 
-  private void keep(TreeSet<String> paths) {
+  private void keep(Set<String> paths) {
     copy(
         paths.stream()
             .filter(p -> Files.exists(course.root().resolve(p)))

@@ -69,7 +69,7 @@ final class LeftThreads {
     return Arrays.stream(all, 0, n).filter(LeftThreads::isOfCode).collect(Collectors.toSet());
   }
 
-  /// By its class, as a name is anybody's: the JDK's own threads have classes of their own,
+  /// By its class, as any code can choose a name: the JDK's own threads have classes of their own,
   /// carriers of virtual threads for example.
   private static boolean isOfCode(Thread thread) {
     var type = thread.getClass();
@@ -77,6 +77,6 @@ final class LeftThreads {
         || type.getModule() != Thread.class.getModule()
         || (thread instanceof ForkJoinWorkerThread worker
             && type == ForkJoinWorkerThread.class
-            && worker.getPool() != ForkJoinPool.commonPool());
+            && !worker.getPool().equals(ForkJoinPool.commonPool()));
   }
 }

@@ -224,7 +224,7 @@ public final class Kernel extends BaseKernel implements Host {
   }
 
   @Override
-  protected void handleExecuteRequest(
+  protected synchronized void handleExecuteRequest(
       ShellReplyEnvironment reply, Message<ExecuteRequest> request) {
     commManager.setMessageContext(request);
     requests.answer(reply, request.getContent());

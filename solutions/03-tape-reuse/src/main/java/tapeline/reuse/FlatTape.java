@@ -174,7 +174,10 @@ public final class FlatTape extends FlatMemory implements Tabular {
   /// `gradient(slot) += g·slope`, rounded once, and what it is then; nothing, and 0, for a
   /// constant.
   private double give(int slot, double g, double slope) {
-    return slot >= 0 ? grads[slot] = Math.fma(g, slope, grads[slot]) : 0;
+    if (slot < 0) return 0;
+    double sum = Math.fma(g, slope, grads[slot]);
+    grads[slot] = sum;
+    return sum;
   }
 
   /// `∂output/∂slot` for the output of the last [#backward].

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -141,7 +142,7 @@ class SiteTest {
     var board = TestBoard.in(Files.createDirectory(folder.resolve("half")));
     try (var live = LiveSite.start(board.store(), 0);
         var client = HttpClient.newHttpClient();
-        var half = new Socket("127.0.0.1", URI.create(live.url()).getPort())) {
+        var half = new Socket(InetAddress.getLoopbackAddress(), URI.create(live.url()).getPort())) {
       half.getOutputStream().write("GET / HTTP/1.1\r\nHost: ".getBytes(US_ASCII));
       half.getOutputStream().flush();
       Thread.sleep(100); // until it is taken
