@@ -35,8 +35,10 @@ class GradebookCommandTest {
 
   /// A message with half a surrogate pair, which is long to match as a stack and has no end.
   private static final String HOSTILE =
-      "    if (true) throw new AssertionError(\"\\ud800at \" + \"(\".repeat(1 << 20));\n"
-          + "    throw new Todo(\"02.1\", \"\");\n";
+      """
+          if (true) throw new AssertionError("\\ud800at " + "(".repeat(1 << 20));
+          throw new Todo("02.1", "");
+      """;
 
   @TempDir Path folder;
   private Course course;

@@ -72,7 +72,7 @@ public final class PromptChannel extends ShellChannel {
   }
 
   private void abort(Message<?> request) {
-    if (request.getHeader().getType() == MessageType.EXECUTE_REQUEST) {
+    if (request.getHeader().getType().equals(MessageType.EXECUTE_REQUEST)) {
       connection.abort(this, request);
     } else {
       answer(request);
