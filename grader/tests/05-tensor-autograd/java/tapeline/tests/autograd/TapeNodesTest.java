@@ -148,37 +148,6 @@ class TapeNodesTest {
     }
   }
 
-  /// `y = Σ x²`, which saves 2x on its way.
-  private record Saver() implements TensorOp.Saving {
-    @Override
-    public TensorOp.Forward compute(Tensor x) {
-      return new TensorOp.Forward(x.square().sum(), x.times(2));
-    }
-
-    @Override
-    public Tensor grad(Tensor dY, Tensor saved) {
-      return saved.times(dY);
-    }
-  }
-
-  @Test
-  void what_an_op_saves_is_kept_in_the_place_of_its_result() {
-    var x = tape.variable(matrix());
-    var y = tape.apply(new Saver(), x);
-    assertThat(tape.stats().savedBytes())
-        .as("saved by an op on 15 numbers that saves as many, and neither input nor result")
-        .isEqualTo(60);
-    assertThat(y.value().item())
-        .as("the value of Σ x², which saves 2x")
-        .isEqualTo(x.value().square().sum().item());
-    tape.backwardKeeping(y);
-    tape.backward(y);
-    assertThat(x.gradient().toArray())
-        .as("the gradient of Σ x² from the 2x that it saved, in the second walk")
-        .isEqualTo(x.value().times(2).toArray());
-    assertThat(tape.stats().savedBytes()).as("saved after a walk that frees").isZero();
-  }
-
   @Test
   void an_op_that_reads_what_it_did_not_ask_for_gets_NaN() {
     var x = tape.variable(matrix());

@@ -45,11 +45,6 @@ public class ForwardingBackend implements Backend {
   }
 
   @Override
-  public float[] zeros(int length) {
-    return real.zeros(length);
-  }
-
-  @Override
   public String name() {
     return real.name();
   }

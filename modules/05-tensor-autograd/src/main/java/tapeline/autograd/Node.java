@@ -9,16 +9,8 @@ import tapeline.tensor.Tensor;
 /// One place on the tape: a variable, or an op that a gradient passes through.
 sealed interface Node {
 
-  /// The value of `op` at the inputs, and what is read as that.
-  static TensorOp.Forward compute(TensorOp op, Variable... inputs) {
-    if (op instanceof TensorOp.Saving f) {
-      return f.compute(inputs[0].value());
-    }
-    var y = value(op, inputs);
-    return new TensorOp.Forward(y, y);
-  }
-
-  private static Tensor value(TensorOp op, Variable... inputs) {
+  /// The value of `op` at the inputs.
+  static Tensor value(TensorOp op, Variable... inputs) {
     return switch (op) {
       case TensorOp.Unary f -> f.forward(inputs[0].value());
       case TensorOp.Binary f -> f.forward(inputs[0].value(), inputs[1].value());
@@ -36,7 +28,6 @@ sealed interface Node {
     Tensor gradient(int k, Tensor dY) {
       var y = result.tensor();
       return switch (op) {
-        case TensorOp.Saving f -> f.grad(dY, y);
         case TensorOp.Unary f -> f.grad(dY, input(0), y);
         case TensorOp.Binary f when k == 0 -> f.gradA(dY, input(0), input(1), y);
         case TensorOp.Binary f -> f.gradB(dY, input(0), input(1), y);

@@ -81,20 +81,20 @@ public final class TensorTape {
   private Variable computed(TensorOp op, Variable... inputs) {
     var listener = TapeListener.current();
     listener.forwardStarts(op, inputs);
-    TensorOp.Forward forward;
+    Tensor y;
     try {
-      forward = Node.compute(op, inputs);
+      y = Node.value(op, inputs);
     } finally {
       listener.forwardEnds(op);
     }
-    var result = record(op, forward.y(), forward.saved(), inputs);
+    var result = record(op, y, inputs);
     listener.recorded(op, result, result.node());
     return result;
   }
 
   /// The variable of `y`, the value of `op` at the inputs: a new node where a gradient can reach an
-  /// input, else a constant. What backward reads as the result is `saved`, mostly y itself.
-  private Variable record(TensorOp op, Tensor y, Tensor saved, Variable... inputs) {
+  /// input, else a constant.
+  private Variable record(TensorOp op, Tensor y, Variable... inputs) {
     for (var x : inputs) {
       if (x.tape() != this) {
         throw new IllegalArgumentException(
@@ -103,9 +103,9 @@ public final class TensorTape {
     }
     // BEGIN EXERCISE 05.4
     // TODO 05.4 — 8 lines. append(new Node.Applied(…), y) records the op with a Node.Input
-    // for each input, its node and its value, and with what is saved. Value and saved are
-    // what keep(tensor, wanted), below, makes of them, and op.keeps() says what is wanted.
-    // When must nothing be recorded, and y be a constant(y)?
+    // for each input, its node and its value, and with y. Value and y are what keep(tensor,
+    // wanted), below, makes of them, and op.keeps() says what is wanted. When must nothing
+    // be recorded, and y be a constant(y)?
     throw new Todo("05.4", "record");
     // END EXERCISE 05.4
   }

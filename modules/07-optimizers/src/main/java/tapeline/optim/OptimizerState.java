@@ -17,7 +17,7 @@ final class OptimizerState {
     return known;
   }
 
-  /// The bytes that they take, 4 each.
+  /// What they take, 4 bytes each.
   long bytes() {
     return numbers.values().stream().mapToLong(n -> 4L * n.length).sum();
   }

@@ -54,7 +54,7 @@ public final class CudaBackend implements Backend, AutoCloseable {
     return "cuda";
   }
 
-  /// The transfers between Java and the GPU so far.
+  /// What was moved between Java and the GPU so far.
   public TransferStats transfers() {
     return meter.read(kernels.launches());
   }

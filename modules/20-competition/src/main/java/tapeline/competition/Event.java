@@ -84,7 +84,7 @@ public record Event(
     }
   }
 
-  /// The budget of an entry.
+  /// What an entry may take.
   ///
   /// @param setUpSeconds for its JVM to start and `setUp` to return
   /// @param answerSeconds for one answer

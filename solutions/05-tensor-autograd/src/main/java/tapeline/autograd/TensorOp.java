@@ -21,34 +21,6 @@ public sealed interface TensorOp {
     Tensor grad(Tensor dY, Tensor x, Tensor y);
   }
 
-  /// `Y = f(X)` that finds on its way what its gradient reads, as cross-entropy finds a softmax:
-  /// the tape keeps that in the place of Y, and it is not computed twice.
-  interface Saving extends Unary {
-    /// Y, and what the gradient reads.
-    Forward compute(Tensor x);
-
-    /// `dX` from dY and what was saved, which other walks read too: it is not written.
-    Tensor grad(Tensor dY, Tensor saved);
-
-    @Override
-    default Tensor forward(Tensor x) {
-      return compute(x).y();
-    }
-
-    @Override
-    default Tensor grad(Tensor dY, Tensor x, Tensor y) {
-      return grad(dY, compute(x).saved());
-    }
-
-    @Override
-    default Keeps keeps() {
-      return Keeps.OUTPUT;
-    }
-  }
-
-  /// The value of an op, and what its gradient reads as that: the value itself, but for [Saving].
-  record Forward(Tensor y, Tensor saved) {}
-
   /// `Y = f(A, B)`.
   non-sealed interface Binary extends TensorOp {
     Tensor forward(Tensor a, Tensor b);

@@ -111,7 +111,7 @@ public record OpCost(Cost forward, List<Cost> gradients) {
       case Views.Slice _          -> of(NONE,                copy(y, a));
 
       case CrossEntropy f         -> of(crossEntropy(a, f.labels().length),
-                                                             all(labelled(f.labels().length), zip(a, NUMBER)));
+                                                             all(softmax(a), labelled(f.labels().length), zip(a, NUMBER)));
       case Normalize _            -> of(all(centred(a), deviation(a), zip(a, rows(a))),
                                                              normalizeGradient(a));
       case Embedding f            -> of(lookUp(f, a, y),     cost(y.size(), y.size(), a.size()));
@@ -157,14 +157,10 @@ public record OpCost(Cost forward, List<Cost> gradients) {
     return all(zip(top, x), map(NEG, x), zip(x, NUMBER), zip(x, top), reduce(x, top), zip(x, top));
   }
 
-  /// The rows less their largest, their softmax, which is saved, their logSumExp, and of each row a
-  /// difference in the mean.
+  /// The rows less their largest, their logSumExp, and of each row a difference in the mean.
   private static Cost crossEntropy(Shape x, int labels) {
-    var logits = Shape.of(labels, x.length(-1));
-    var each = rows(logits);
     return all(
-        all(reduce(logits, each), zip(logits, each), map(EXP, logits), reduce(logits, each)),
-        all(zip(logits, each), map(LOG, each), cost(2L * labels + 1, 2L * labels, 1)));
+        reduce(x, rows(x)), zip(x, rows(x)), logSumExp(x), cost(2L * labels + 1, 2L * labels, 1));
   }
 
   /// The 1 subtracted at each label, and the factor `dY/N`.

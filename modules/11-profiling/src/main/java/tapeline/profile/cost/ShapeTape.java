@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.autograd.MatMul;
 import tapeline.autograd.TensorOp;
-import tapeline.nn.CrossEntropy;
 import tapeline.tensor.Shape;
 import tapeline.toolkit.Todo;
 
@@ -26,21 +25,20 @@ public final class ShapeTape {
   private long multiplyAdds;
 
   /// An op that a gradient passes through.
-  ///
-  /// @param read what backward reads as the result
-  private record PlannedOp(
-      TensorOp op, List<ShapeVariable> inputs, ShapeVariable result, ArrayView read) {
+  private record PlannedOp(TensorOp op, List<ShapeVariable> inputs, ShapeVariable result) {
 
     /// What the tape keeps of it for backward.
     Stream<ArrayView> kept() {
-      var x = inputs.stream().map(ShapeVariable::memory);
-      var y = Stream.of(read);
-      return switch (op.keeps()) {
-        case NOTHING -> Stream.of();
-        case INPUTS -> x;
-        case OUTPUT -> y;
-        case ALL -> Stream.concat(x, y);
-      };
+      var x = inputs.stream();
+      var y = Stream.of(result);
+      var kept =
+          switch (op.keeps()) {
+            case NOTHING -> Stream.<ShapeVariable>of();
+            case INPUTS -> x;
+            case OUTPUT -> y;
+            case ALL -> Stream.concat(x, y);
+          };
+      return kept.map(ShapeVariable::memory);
     }
 
     Cost backward() {
@@ -78,8 +76,7 @@ public final class ShapeTape {
       return new ShapeVariable(this, -1, memory);
     }
     var result = new ShapeVariable(this, nodes.size(), memory);
-    var read = op instanceof CrossEntropy ? ArrayView.fresh(from.getFirst().shape()) : memory;
-    nodes.add(new PlannedOp(op, from, result, read));
+    nodes.add(new PlannedOp(op, from, result));
     return result;
   }
 

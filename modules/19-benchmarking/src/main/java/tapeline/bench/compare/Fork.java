@@ -3,7 +3,7 @@ package tapeline.bench.compare;
 import tapeline.bench.stats.Sample;
 import tapeline.bench.stats.SteadyState;
 
-/// The times of one pair of JVMs.
+/// What one pair of JVMs came to.
 ///
 /// @param a nanoseconds a unit of A's turns, in their order
 /// @param b of B's turns

@@ -1,6 +1,6 @@
 package tapeline.bench.compare;
 
-/// The time of one turn of one side.
+/// What one turn of one side took.
 ///
 /// @param nanos of the work alone, by the child's own clock
 /// @param bytes that its thread allocated

@@ -1,4 +1,4 @@
-/// The baselines that the entries of each event are compared with: the course's own code.
+/// What the entries of each event are compared with: the course's own code, as it stands there.
 @NullMarked
 package tapeline.competition.baseline;
 
