@@ -24,7 +24,7 @@ import tapeline.toolkit.Todo;
 /// A *slot* is one place on the tape: a variable, a constant or the result of an op. An op's
 /// operands are always earlier slots, so the order of the tape is an order in which every value is
 /// ready before it is used, and its reverse one in which every gradient is complete before it is
-/// passed on. That is all of reverse mode (Linnainmaa, BIT 16:146–160, 1976).
+/// passed on. That is all of reverse mode (Linnainmaa 1970; BIT 16:146–160, 1976).
 ///
 /// This tape is for reading: it makes an object a slot. For use by one thread.
 public final class Tape implements Tabular {
@@ -122,7 +122,7 @@ public final class Tape implements Tabular {
     return slots.size();
   }
 
-  /// What stands on the tape now, slot by slot; later calls do not change the list.
+  /// The tape's entries, slot by slot; later calls do not change the list.
   public List<TapeEntry> entries() {
     return IntStream.range(0, size()).mapToObj(this::entry).toList();
   }

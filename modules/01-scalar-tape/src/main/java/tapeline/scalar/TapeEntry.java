@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/// What a tape shows of one slot, for tables and drawings.
+/// One slot of a tape, for tables and drawings.
 ///
 /// The entries of a tape are the nodes of its graph; each operand is an edge to a lower index.
 ///

@@ -1,6 +1,6 @@
 package tapeline.check;
 
-/// What a report says of one partial derivative.
+/// The verdict of a report on one partial derivative.
 public enum GradientVerdict {
   /// The tape's derivative and the difference are the same, to the tolerance.
   AGREES("agrees"),

@@ -7,8 +7,8 @@ import org.openjdk.jmh.annotations.Setup;
 /// Which pass costs more? A chain of 1 000 steps: recorded only, walked only, both.
 ///
 /// `BACKWARD` walks one recording again and again: a persistent tape. Prediction: backward costs
-/// more than forward, because each of its steps waits for the gradient that the step before it
-/// stored; the two add up to `BOTH`.
+/// more than forward, and on the bare tape most, because each of its steps waits for the gradient
+/// that the step before it stored, which the flat tape carries along; the two add up to `BOTH`.
 ///
 /// Run: `mvn -pl grader test -Dmodule=3 -Dbench`
 public class PassBenchmark extends TapeBenchmark {

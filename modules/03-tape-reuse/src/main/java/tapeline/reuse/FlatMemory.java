@@ -110,7 +110,7 @@ public abstract sealed class FlatMemory permits FlatTape {
     // END EXERCISE 03.6
   }
 
-  /// What the tape holds. O(1).
+  /// The tape's statistics. O(1).
   public TapeStats stats() {
     // BEGIN EXERCISE 03.7
     // TODO 03.7 — 2 lines. Which nodes are the result of an op, and which values are no

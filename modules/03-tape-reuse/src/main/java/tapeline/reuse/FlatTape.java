@@ -95,31 +95,41 @@ public final class FlatTape extends FlatMemory implements Tabular {
   /// even where its slope is infinite.
   ///
   /// @throws IllegalArgumentException when `output` is a constant or no slot of this tape
+  /*
+   * An operand is often the node before, whose gradient the next step reads. From the array it
+   * would wait for the store just made, so what was given last is carried along: first for a, last
+   * for b, and last for the one operand of a function, which is both.
+   */
   public void backward(int output) {
     int looked = 0;
+    int a = -1;
+    int b = -1;
+    double first = 0; // the gradient of a, so far
+    double last = 0; // the gradient of b, so far
     for (int i = start(output); i >= 0; i--) {
       looked++;
-      double g = grads[i];
+      double g = i == b ? last : i == a ? first : grads[i];
       long word = words[i];
       int op = TapeWord.op(word);
       if (g == 0 || op == VARIABLE) {
         continue; // no path to the output leads through node i (0·∞ would be NaN), or it ends here
       }
-      int a = TapeWord.left(word);
-      int b = TapeWord.right(word);
+      a = TapeWord.left(word);
+      b = TapeWord.right(word);
       double u = at(a);
       double v = at(b);
       double y = values[i];
       // spotless:off
       switch (op) {
-        case SHIFT    -> give(a, g);
-        case ADD      -> { give(a, g);        give(b, g); }
-        case EXP      -> give(a, g, y);
+        case SHIFT    -> last = give(a, g);
+        case ADD      -> { first = give(a, g);        last = give(b, g); }
+        case EXP      -> last = give(a, g, y);
         // BEGIN EXERCISE 03.5
         // TODO 03.5 — 12 rows: SUB, MUL and FMA together, DIV, POW (its slopes are in
         // FlatOp), NEG, LOG, SIN, COS, TANH, SIGMOID, RELU, SOFTPLUS. The operands are in
-        // slots a and b with values u and v, and y is the result. Which slopes are cheap
-        // because y is known? Do the slopes of a·b + c depend on c?
+        // slots a and b with values u and v, and y is the result. What was given is kept in
+        // first and last, as in ADD and EXP: the next step reads it there. Which slopes are
+        // cheap because y is known? Do the slopes of a·b + c depend on c?
         default -> throw new Todo("03.5", "slopes from the packed word");
         // END EXERCISE 03.5
       }
@@ -138,18 +148,18 @@ public final class FlatTape extends FlatMemory implements Tabular {
     // END EXERCISE 03.4
   }
 
-  /// `gradient(slot) += g`; nothing for a constant.
-  private void give(int slot, double g) {
-    if (slot >= 0) {
-      grads[slot] += g;
-    }
+  /// `gradient(slot) += g`, and what it is then; nothing, and 0, for a constant.
+  private double give(int slot, double g) {
+    return slot >= 0 ? grads[slot] += g : 0;
   }
 
-  /// `gradient(slot) += g·slope`, rounded once; nothing for a constant.
-  private void give(int slot, double g, double slope) {
-    if (slot >= 0) {
-      grads[slot] = Math.fma(g, slope, grads[slot]);
-    }
+  /// `gradient(slot) += g·slope`, rounded once, and what it is then; nothing, and 0, for a
+  /// constant.
+  private double give(int slot, double g, double slope) {
+    if (slot < 0) return 0;
+    double sum = Math.fma(g, slope, grads[slot]);
+    grads[slot] = sum;
+    return sum;
   }
 
   /// `∂output/∂slot` for the output of the last [#backward].

@@ -3,7 +3,7 @@ package tapeline.reuse;
 import tapeline.toolkit.Tabular;
 import tapeline.toolkit.TextTable;
 
-/// What a tape holds, counted; equal recordings have equal stats on every machine.
+/// The counted content of a tape; equal recordings have equal stats on every machine.
 ///
 /// @param values numbers kept: variables, instructions' results, constants (folded ones too)
 /// @param grads gradient slots in use: variables and instructions, no constants

@@ -43,6 +43,12 @@ public interface Backend {
   /// for a row of nothing but −∞. O(size).
   Tensor logSumExp(Tensor x);
 
+  /// So many zeros for a new tensor, in an array that no tensor in use has. A backend that uses
+  /// arrays again overrides it.
+  default float[] zeros(int length) {
+    return new float[length];
+  }
+
   /// What a report calls it, for example `cpu`.
   String name();
 

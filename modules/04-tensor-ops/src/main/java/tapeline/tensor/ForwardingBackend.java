@@ -45,6 +45,11 @@ public class ForwardingBackend implements Backend {
   }
 
   @Override
+  public float[] zeros(int length) {
+    return real.zeros(length);
+  }
+
+  @Override
   public String name() {
     return real.name();
   }

@@ -145,7 +145,7 @@ final class MatrixProduct {
   /// Adds combinations of the rows of B to rows of Y: `y[i][j] += Σₗ a[i][l]·b[l][j]` for j < n.
   private static void combine(float[][] a, float[][] b, float[][] y, int n) {
     // BEGIN EXERCISE 04.6
-    // TODO 04.6 — 4 to 11 lines. Add a[i][l]·b[l][j] to y[i][j], for all l, i and j < n.
+    // TODO 04.6 — 4 to 12 lines. Add a[i][l]·b[l][j] to y[i][j], for all l, i and j < n.
     // Every order of the three loops is right: in which one is the next number already in
     // the cache? addFour, below, adds four rows of B at a time.
     throw new Todo("04.6", "matmul");

@@ -67,7 +67,8 @@ public final class Tensor extends Strided implements Tabular {
 
   /// All 0.
   public static Tensor zeros(Shape shape) {
-    return new Tensor(new Storage(new float[shape.size()]), 0, shape, shape.strides());
+    var values = Backend.current().zeros(shape.size());
+    return new Tensor(new Storage(values), 0, shape, shape.strides());
   }
 
   /// The same number everywhere.

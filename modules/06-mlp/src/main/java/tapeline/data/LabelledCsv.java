@@ -14,7 +14,7 @@ import tech.tablesaw.api.Table;
 import tech.tablesaw.io.AddCellToColumnException;
 import tech.tablesaw.io.csv.CsvReadOptions;
 
-/// What a file of comma-separated numbers, with the class in its last column, has to look like.
+/// The format of a file of comma-separated numbers with the class in its last column.
 ///
 /// @param name what errors call the file
 /// @param header lines before the first row, which are passed over

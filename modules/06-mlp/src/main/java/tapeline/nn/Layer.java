@@ -11,7 +11,7 @@ public interface Layer {
   /// Its output, recorded on the tape of `x`.
   Variable forward(Variable x);
 
-  /// What is learnt, in a fixed order.
+  /// The parameters, in a fixed order.
   List<Parameter> parameters();
 
   /// Its output alone, with nothing recorded for backward.

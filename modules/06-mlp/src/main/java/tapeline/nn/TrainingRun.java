@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 import tapeline.toolkit.TextTable;
 
-/// What training a classifier once came to.
+/// The result of training a classifier once.
 ///
 /// @param model what was trained, for example `MLP 64-64-10`
 /// @param seed what its randomness started from; the run can be repeated
@@ -24,23 +24,19 @@ public record TrainingRun(
           r.model,
           "" + r.seed,
           "" + r.epochs,
-          percent(r.training),
-          percent(r.test),
+          TextTable.percent(r.training, 2),
+          TextTable.percent(r.test, 2),
           String.format(Locale.ROOT, "%.2f", r.seconds));
     }
     return "%stest: mean %s, worst %s, of %d seeds\n"
         .formatted(
             table,
-            percent(tests(runs).average().orElse(Double.NaN)),
-            percent(tests(runs).min().orElse(Double.NaN)),
+            TextTable.percent(tests(runs).average().orElse(Double.NaN), 2),
+            TextTable.percent(tests(runs).min().orElse(Double.NaN), 2),
             runs.size());
   }
 
   private static DoubleStream tests(List<TrainingRun> runs) {
     return runs.stream().mapToDouble(TrainingRun::test);
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.2f %%", 100 * share);
   }
 }

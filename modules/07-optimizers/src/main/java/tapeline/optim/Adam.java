@@ -88,7 +88,7 @@ public final class Adam implements Optimizer {
     // END EXERCISE 07.2
   }
 
-  /// What it keeps from step to step.
+  /// The bytes that it keeps from step to step.
   public long stateBytes() {
     return means.bytes() + squares.bytes();
   }

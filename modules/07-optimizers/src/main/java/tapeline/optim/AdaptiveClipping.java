@@ -7,7 +7,7 @@ import tapeline.toolkit.Todo;
 /// Clips to what is usual for this model: the mean of the norms so far plus two standard
 /// deviations.
 ///
-/// What was clipped counts as the limit that it was clipped to: an outlier must not raise the limit
+/// A clipped norm counts as the limit that it was clipped to: an outlier must not raise the limit
 /// for the next one.
 public final class AdaptiveClipping {
   private static final int DEVIATIONS = 2;

@@ -30,7 +30,7 @@ public record BatchBudget(long bytes) {
     return fits;
   }
 
-  /// What a tape holds at most while it computes the gradients of these examples, to the byte.
+  /// The peak of a tape's memory in bytes while it computes the gradients of these examples, exact.
   public static long peak(Layer model, Dataset examples) {
     var whole = new MicroBatches(model, examples.size());
     whole.gradients(examples);

@@ -45,7 +45,7 @@ public final class Clipping {
     // END EXERCISE 07.5
   }
 
-  /// What to throw for this norm: it names the first parameter that is to blame.
+  /// The exception for this norm: it names the first parameter that is to blame.
   private static IllegalStateException notFinite(List<Parameter> parameters, double norm) {
     var name =
         parameters.stream()

@@ -3,7 +3,6 @@ package tapeline.optim;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
@@ -81,8 +80,8 @@ public final class DigitsOptimizers {
           entry.name(),
           TextTable.number(entry.rate(), 1),
           String.join(", ", runs.stream().map(DigitsOptimizers::epochsToGoal).toList()),
-          percent(last.getAverage()),
-          percent(last.getMin()));
+          TextTable.percent(last.getAverage(), 2),
+          TextTable.percent(last.getMin(), 2));
     });
     IO.print(table.note("%d seeds, %d epochs".formatted(SEEDS, EPOCHS)));
   }
@@ -90,9 +89,5 @@ public final class DigitsOptimizers {
   private static String epochsToGoal(double... accuracy) {
     long before = DoubleStream.of(accuracy).takeWhile(share -> share < GOAL).count();
     return before < accuracy.length ? "" + (before + 1) : "–";
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.2f %%", 100 * share);
   }
 }

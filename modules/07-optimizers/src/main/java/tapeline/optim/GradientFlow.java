@@ -41,7 +41,7 @@ public record GradientFlow(List<Line> lines) implements Tabular {
   public record Line(
       String parameter, double gradient, double value, double zeros, Health health) {}
 
-  /// What a gradient says of a layer.
+  /// The health of a layer, judged by its gradient.
   public enum Health {
     HEALTHY(0x009E73),
     /// So small beside the others that the layer hardly learns.

@@ -17,7 +17,7 @@ final class OptimizerState {
     return known;
   }
 
-  /// What they take, 4 bytes each.
+  /// The bytes that they take, 4 each.
   long bytes() {
     return numbers.values().stream().mapToLong(n -> 4L * n.length).sum();
   }

@@ -49,7 +49,7 @@ public final class Sgd implements Optimizer {
     // END EXERCISE 07.1
   }
 
-  /// What it keeps from step to step.
+  /// The bytes that it keeps from step to step.
   public long stateBytes() {
     return velocity.bytes();
   }

@@ -27,8 +27,8 @@ public final class Attention implements Layer {
   /// Which positions may be seen.
   @FunctionalInterface
   public interface Mask {
-    /// What is added to the scores of the last `rows` of `positions` positions: 0 where the one of
-    /// the row may see the one of the column, else −∞. (rows,positions)
+    /// The mask that is added to the scores of the last `rows` of `positions` positions: 0 where
+    /// the one of the row may see the one of the column, else −∞. (rows,positions)
     Tensor of(int rows, int positions);
   }
 
@@ -77,8 +77,8 @@ public final class Attention implements Layer {
     return join(attend(split(query, x), split(key, x), split(value, x), allowed));
   }
 
-  /// What [#forward] gives for the positions `x` after those in the cache, which gets theirs. X and
-  /// Y (1,rows,width). 8·width² + 4·positions·width flops a row, however many came before.
+  /// The output of [#forward] for the positions `x` after those in the cache, which gets theirs. X
+  /// and Y (1,rows,width). 8·width² + 4·positions·width flops a row, however many came before.
   public Variable step(Variable x, KeyValueCache cache, int layer) {
     var tape = x.tape();
     int rows = x.shape().length(1);

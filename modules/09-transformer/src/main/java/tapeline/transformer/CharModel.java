@@ -129,7 +129,7 @@ public final class CharModel {
     return new KeyValueCache(size);
   }
 
-  /// What is learnt, from the input to the output.
+  /// The parameters, from the input to the output.
   public List<Parameter> parameters() {
     var all = new ArrayList<>(List.of(tokens, positions));
     blocks.forEach(b -> all.addAll(b.parameters()));

@@ -2,7 +2,7 @@ package tapeline.transformer;
 
 import tapeline.toolkit.Todo;
 
-/// What a transformer's next token costs, predicted from its size.
+/// The cost of a transformer's next token, predicted from its size.
 ///
 /// With a cache one position is new and sees all `n`; without, all n are computed again:
 ///

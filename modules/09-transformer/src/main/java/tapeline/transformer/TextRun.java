@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import tapeline.toolkit.TextTable;
 
-/// What training a model on a text once came to. Losses and entropies are in nats a character.
+/// The result of training a model on a text once. Losses and entropies are in nats a character.
 ///
 /// @param seed what its randomness started from; the run can be repeated
 /// @param steps how many batches it saw

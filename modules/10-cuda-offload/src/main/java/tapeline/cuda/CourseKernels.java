@@ -16,8 +16,8 @@ import tapeline.tensor.UnaryOp;
 /// The kernels of `resources/cuda` on one GPU, each with the launch that its text asks for.
 ///
 /// A file is compiled when one of its kernels is first launched, so that one with a mistake in it
-/// is in nobody's way. A launch returns before the kernel is done, and goes to the default stream.
-/// Buffers hold just the numbers that are spoken of; none of them is empty.
+/// is in no kernel's way. A launch returns before the kernel is done, and goes to the default
+/// stream. Buffers hold just the numbers that are spoken of; none of them is empty.
 public final class CourseKernels {
   private static final int THREADS = 256;
   private static final Dim3 TILE = Dim3.of(16, 16);

@@ -54,7 +54,7 @@ public final class CudaBackend implements Backend, AutoCloseable {
     return "cuda";
   }
 
-  /// What was moved between Java and the GPU so far.
+  /// The transfers between Java and the GPU so far.
   public TransferStats transfers() {
     return meter.read(kernels.launches());
   }

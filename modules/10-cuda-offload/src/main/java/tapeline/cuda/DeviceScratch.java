@@ -37,14 +37,14 @@ final class DeviceScratch implements AutoCloseable {
     return buffer;
   }
 
-  /// A buffer of n numbers that nobody has written yet.
+  /// A buffer of n numbers, not written yet.
   DeviceBuffer floats(String name, int n) {
     var buffer = gpu.floats(name, n);
     buffers.add(buffer);
     return buffer;
   }
 
-  /// What a buffer holds, as a tensor of this shape, once the kernels before are done.
+  /// Reads a buffer, as a tensor of this shape, once the kernels before are done.
   Tensor download(DeviceBuffer buffer, Shape shape) {
     var values = buffer.toFloats();
     meter.down(buffer.bytes());

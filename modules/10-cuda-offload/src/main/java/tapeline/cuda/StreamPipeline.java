@@ -23,7 +23,7 @@ public final class StreamPipeline implements AutoCloseable {
   private final int piece;
   private final List<Lane> lanes;
 
-  /// What is done with a piece.
+  /// The work on a piece.
   @FunctionalInterface
   public interface Stage {
     /// Launches on `stream` what computes n numbers of y from n of x.

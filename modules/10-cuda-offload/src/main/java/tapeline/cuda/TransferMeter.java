@@ -17,7 +17,7 @@ final class TransferMeter {
     bytesDown += bytes;
   }
 
-  /// What was moved so far, for so many launches.
+  /// The transfers so far, for so many launches.
   TransferStats read(int launches) {
     return new TransferStats(uploads, bytesUp, downloads, bytesDown, launches);
   }

@@ -2,7 +2,7 @@ package tapeline.cuda;
 
 import java.util.Locale;
 
-/// What a backend has moved between Java and the GPU so far.
+/// A backend's transfers between Java and the GPU so far.
 ///
 /// Both ways go over the bus, 10 to 60 GB/s, where the card's own memory has 300 to 5000.
 ///
@@ -19,7 +19,7 @@ public record TransferStats(
     return bytesUp + bytesDown;
   }
 
-  /// What was moved since.
+  /// The transfers since.
   public TransferStats since(TransferStats earlier) {
     return new TransferStats(
         uploads - earlier.uploads,

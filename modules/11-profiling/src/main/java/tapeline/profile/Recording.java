@@ -2,6 +2,8 @@ package tapeline.profile;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -11,7 +13,8 @@ final class Recording {
   private final int limit;
   private final long origin = System.nanoTime();
   private final List<Track> tracks = new CopyOnWriteArrayList<>();
-  private final ThreadLocal<Track> mine = ThreadLocal.withInitial(this::newTrack);
+  // No ThreadLocal: a thread would hold, by its track, each recording that it was ever part of.
+  private final Map<Thread, Track> byThread = new ConcurrentHashMap<>();
   private final BitSet kept = new BitSet(); // the active steps that are done
   private final AtomicInteger events = new AtomicInteger();
   private final AtomicInteger calls = new AtomicInteger();
@@ -82,7 +85,8 @@ final class Recording {
 
   /// That of the current thread.
   Track track() {
-    return mine.get();
+    var track = byThread.get(Thread.currentThread());
+    return track == null ? newTrack() : track;
   }
 
   List<Track> tracks() {
@@ -92,6 +96,7 @@ final class Recording {
   private synchronized Track newTrack() {
     var track = new Track(this, tracks.size());
     tracks.add(track);
+    byThread.put(Thread.currentThread(), track);
     return track;
   }
 }

@@ -13,7 +13,7 @@ import tapeline.bench.stats.Interval;
 import tapeline.bench.stats.Sample;
 import tapeline.toolkit.Todo;
 
-/// What a benchmark came to: the times themselves, from which all else follows.
+/// The result of a benchmark: the times themselves, from which all else follows.
 ///
 /// @param nanos the runs' times, in their order
 /// @param bytesPerRun bytes that a run allocates

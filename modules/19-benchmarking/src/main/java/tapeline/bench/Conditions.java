@@ -42,7 +42,7 @@ public record Conditions(
     return new Conditions(task, dtype, batch, device, threads, cache, jdk, all);
   }
 
-  /// What differs, each in words; empty when the two can be compared.
+  /// The differences, each in words; empty when the two can be compared.
   public List<String> differences(Conditions other) {
     var found = new ArrayList<String>();
     differs(found, "task", task, other.task);

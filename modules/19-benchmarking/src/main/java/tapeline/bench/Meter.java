@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.OptionalDouble;
 
-/// What a benchmark reads before and after a run.
+/// A counter that a benchmark reads before and after a run.
 public interface Meter {
   /// A clock in nanoseconds that never goes back; its zero means nothing.
   long nanos();

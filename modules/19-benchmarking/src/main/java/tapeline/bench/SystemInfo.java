@@ -75,7 +75,7 @@ public record SystemInfo(
     }
   }
 
-  /// What may disturb measurements here, each in words; empty when nothing is known.
+  /// Possible disturbances of measurements here, each in words; empty when none is known.
   public List<String> warnings() {
     var found = new ArrayList<String>();
     if (load > 0.5) {

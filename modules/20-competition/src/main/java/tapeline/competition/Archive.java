@@ -1,6 +1,7 @@
 package tapeline.competition;
 
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -111,8 +112,8 @@ public final class Archive {
     }
   }
 
-  /// Unpacks an archive that nobody has read into a new or empty folder. Nothing is written unless
-  /// all of it keeps the rules, and nothing outside of the folder.
+  /// Unpacks an unread archive into a new or empty folder. Nothing is written unless all of it
+  /// keeps the rules, and nothing outside of the folder.
   ///
   /// @throws ArchiveException naming the rule that is broken
   public static void unpack(Path zip, Path folder, Event.EventLimits limits) throws IOException {
@@ -158,7 +159,7 @@ public final class Archive {
         left -= bytes.length;
         files.put(entry.getName(), bytes);
       }
-    } catch (ZipException | IllegalArgumentException e) {
+    } catch (ZipException | EOFException | IllegalArgumentException e) {
       throw new ArchiveException("an archive can be read to its end: " + e.getMessage());
     }
     if (!names.isEmpty()) {

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import tapeline.toolkit.Todo;
 
-/// What an archive that nobody has read must keep, so that unpacking it can harm nobody.
+/// The rules for an unread archive, so that unpacking it does no harm.
 public final class ArchiveRules {
   /// Files and folders of an entry.
   public static final int MOST_FILES = 500;
@@ -54,7 +54,7 @@ public final class ArchiveRules {
 
   // END EXERCISE 20.4
 
-  /// What is said of a name that breaks the rule.
+  /// The message about a name that breaks the rule.
   static ArchiveException badName(String name) {
     return new ArchiveException(
         "a name is of letters, digits and ._$+- between slashes, up to %d characters, got \"%s\""

@@ -20,9 +20,9 @@ public final class CentralDirectory {
 
   private CentralDirectory() {}
 
-  /// What the list says of an entry.
+  /// An entry, as the list describes it.
   ///
-  /// @param size in bytes, unpacked, as the list says it: whoever wrote it may have lied
+  /// @param size in bytes, unpacked, as the list says it, which may be a lie
   /// @param kind its file type as Unix writes it, 0 when the archive was made elsewhere
   public record ZipItem(String name, long size, int kind) {
     private static final int REGULAR = 0100000;

@@ -1,6 +1,6 @@
 package tapeline.competition;
 
-/// What an entry does: a function of arrays.
+/// The code of an entry: a function of arrays.
 ///
 /// The judge makes one with the constructor that takes nothing, in a JVM of its own, calls [#setUp]
 /// once and then [#answer] for each input. What an input's arrays mean is said by the event's

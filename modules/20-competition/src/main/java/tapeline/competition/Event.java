@@ -84,7 +84,7 @@ public record Event(
     }
   }
 
-  /// What an entry may take.
+  /// The budget of an entry.
   ///
   /// @param setUpSeconds for its JVM to start and `setUp` to return
   /// @param answerSeconds for one answer

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import tapeline.toolkit.Todo;
 
-/// What an event has to say, so that a file alone is a fair event.
+/// The rules for an event, so that a file alone is a fair event.
 public final class EventRules {
   /// A number by which a size is named is at most this.
   public static final int LARGEST = 1 << 20;

@@ -10,8 +10,8 @@ import java.util.TreeSet;
 /// The workloads that the judge can draw inputs for, each with its sizes and the least that any
 /// program has to do.
 ///
-/// What is counted is a lower bound: operations that every known algorithm needs, and the bytes of
-/// input and answer, which have to be read and written once.
+/// The count is a lower bound: operations that every known algorithm needs, and the bytes of input
+/// and answer, which have to be read and written once.
 public enum EventWorkload {
   /// A network inputs → hidden (tanh) → 1 on some rows: its loss and all gradients.
   SCALAR_GRADIENT("scalar-gradient", false, "inputs", "hidden", "rows") {
@@ -39,7 +39,7 @@ public enum EventWorkload {
       return product(s, "m", "k") + product(s, "k", "n") + product(s, "m", "n");
     }
   },
-  /// A perceptron of 64, 64 and 10 units trained from nothing; nobody sees the test images.
+  /// A perceptron of 64, 64 and 10 units trained from nothing; entries do not see the test images.
   TRAIN_CLASSIFIER("train-classifier", true, "train", "test") {
     @Override
     double numbers(Map<String, Integer> s) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import tapeline.bench.Conditions;
 
-/// What running an entry beside the baseline came to, before anybody has said what it is worth.
+/// The result of running an entry beside the baseline, not judged yet.
 ///
 /// @param baseline the conditions of the baseline
 /// @param entry the conditions of the entry
@@ -30,7 +30,7 @@ public record JudgedRun(
   /// @param right as computed in float64; all its numbers are finite
   public record JudgedAnswer(float[] given, double[] right) {}
 
-  /// What a run is worth, and why.
+  /// The judgement of a run, with its reason.
   public record Standing(Place place, String reason) {}
 
   /// Where an entry is put.

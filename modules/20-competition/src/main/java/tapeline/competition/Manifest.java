@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a submission says of itself, in the file `manifest.json`.
+/// A submission's description of itself, in the file `manifest.json`.
 ///
 /// @param entry its name
 /// @param team whose it is; a team has one place in an event

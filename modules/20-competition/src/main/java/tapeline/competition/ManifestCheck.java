@@ -16,7 +16,7 @@ public final class ManifestCheck {
 
   public static final double LONGEST = 3.6e12;
 
-  /// Nobody is so many times faster.
+  /// No entry is so many times faster.
   public static final double LARGEST_CLAIM = 1e6;
 
   public static final int FEWEST_TURNS = 10;

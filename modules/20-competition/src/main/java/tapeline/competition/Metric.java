@@ -1,6 +1,6 @@
 package tapeline.competition;
 
-/// What an event ranks by. Of each, less is better.
+/// The quantity that an event ranks by. Of each, less is better.
 public enum Metric {
   /// Nanoseconds an answer, compared with the baseline's in turns.
   TIME("ns"),

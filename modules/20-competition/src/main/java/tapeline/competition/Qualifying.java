@@ -13,8 +13,8 @@ public final class Qualifying {
 
   private Qualifying() {}
 
-  /// What a run is worth: out when its conditions are not the baseline's, when it has no answers or
-  /// a wrong one, or a value below the floor; for review when it is too good; ranked otherwise.
+  /// Judges a run: out when its conditions are not the baseline's, when it has no answers or a
+  /// wrong one, or a value below the floor; for review when it is too good; ranked otherwise.
   public static Standing of(Event event, JudgedRun run) {
     double floor = RooflineFloor.of(event, run.size());
     // BEGIN EXERCISE 20.6

@@ -38,7 +38,7 @@ public final class RankIntervals {
     // END EXERCISE 20.7
   }
 
-  /// What a comparison of two entries says.
+  /// The outcome of a comparison of two entries.
   ///
   /// @param p how often equal entries would look as different
   /// @param sign below 0 where the first one is better, 0 where neither is

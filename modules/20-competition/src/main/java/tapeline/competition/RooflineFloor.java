@@ -7,8 +7,8 @@ import tapeline.instruments.machine.MemoryLevel;
 import tapeline.profile.cost.Cost;
 import tapeline.roofline.PredictedTime;
 
-/// What no entry of an event can go below, in the unit of its metric: whoever does has not done the
-/// work.
+/// The least value that an entry of an event can reach, in the unit of its metric: one below has
+/// not done the work.
 public final class RooflineFloor {
   /// A GPU moves memory in sectors of so many bytes.
   public static final int SECTOR = 32;

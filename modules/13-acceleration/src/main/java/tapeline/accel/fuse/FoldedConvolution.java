@@ -1,5 +1,6 @@
 package tapeline.accel.fuse;
 
+import tapeline.conv.ChannelNorm;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.Todo;
 
@@ -12,21 +13,22 @@ import tapeline.toolkit.Todo;
 /// @param bias (o)
 public record FoldedConvolution(Tensor weight, Tensor bias) {
 
-  /// Folds the normalisation into the convolution. All but the weight (o,c,k,k) are (o).
+  /// Folds the normalisation into the convolution.
   ///
-  /// @throws IllegalArgumentException when a length is not o, or epsilon is not above 0
+  /// @param weight (o,c,k,k)
+  /// @param bias (o), or with further axes of length 1
+  /// @param norm of o channels, for example what a trained [tapeline.conv.BatchNorm] has learnt
+  /// @throws IllegalArgumentException when a length is not o
   public static FoldedConvolution of(Tensor weight, Tensor bias, ChannelNorm norm) {
     int o = weight.shape().length(0);
-    for (var each : new Tensor[] {bias, norm.gain, norm.shift, norm.mean, norm.variance}) {
-      if (each.shape().size() != o) {
-        throw new IllegalArgumentException(
-            "folding needs %d numbers of each kind for a weight %s, got %s"
-                .formatted(o, weight.shape(), each.shape()));
-      }
+    if (bias.shape().size() != o || norm.gain().shape().size() != o) {
+      throw new IllegalArgumentException(
+          "folding into a weight %s needs %d biases and channels, got %s and %s"
+              .formatted(weight.shape(), o, bias.shape(), norm.gain().shape()));
     }
     var b = bias.toArray();
-    var mean = norm.mean.toArray();
-    var shift = norm.shift.toArray();
+    var mean = norm.mean().toArray();
+    var shift = norm.shift().toArray();
     var w = weight.toArray();
     fold(w, b, norm.scales(), mean, shift);
     return new FoldedConvolution(
@@ -43,27 +45,5 @@ public record FoldedConvolution(Tensor weight, Tensor bias) {
     // channel of the output: write w and b in place. Which of mean and shift is multiplied?
     throw new Todo("13.9", "batch normalisation folded");
     // END EXERCISE 13.9
-  }
-
-  /// A trained batch normalisation: `g·(x − µ)/√(σ² + ε) + s` for each channel.
-  ///
-  /// @param epsilon above 0
-  public record ChannelNorm(
-      Tensor gain, Tensor shift, Tensor mean, Tensor variance, float epsilon) {
-    public ChannelNorm {
-      if (!(epsilon > 0)) {
-        throw new IllegalArgumentException("normalising needs an epsilon above 0, got " + epsilon);
-      }
-    }
-
-    private float[] scales() {
-      var g = gain.toArray();
-      var v = variance.toArray();
-      var scales = new float[g.length];
-      for (int c = 0; c < g.length; c++) {
-        scales[c] = (float) (g[c] / Math.sqrt((double) v[c] + epsilon));
-      }
-      return scales;
-    }
   }
 }

@@ -8,7 +8,9 @@ import tapeline.tensor.UnaryOp;
 /// The functions of [UnaryOp] on ranges of arrays, in vectors.
 ///
 /// Each has a loop of its own: a function handed to a common loop would be called for each vector,
-/// and its vectors be objects. The ranges of x and y may be the same one.
+/// and its vectors be objects. The ranges of x and y may be the same one. What is left over behind
+/// the last whole vector is copied to an array of one: a masked part in each loop would make twice
+/// the code, too much for the compiler to keep the longer functions' vectors in registers.
 public final class MapLoops {
   private static final FloatVector ONE = FloatVector.broadcast(S, 1);
 
@@ -17,6 +19,18 @@ public final class MapLoops {
   // spotless:off
   /// `y[to + i] = f(x[from + i])` for i < n.
   public static void map(UnaryOp op, float[] x, int from, float[] y, int to, int n) {
+    int whole = S.loopBound(n);
+    vectors(op, x, from, y, to, whole);
+    if (whole < n) {
+      var last = new float[L];
+      System.arraycopy(x, from + whole, last, 0, n - whole);
+      vectors(op, last, 0, last, 0, L);
+      System.arraycopy(last, 0, y, to + whole, n - whole);
+    }
+  }
+
+  /// n is a multiple of L.
+  private static void vectors(UnaryOp op, float[] x, int from, float[] y, int to, int n) {
     switch (op) {
       case NEG        -> negLoop(x, from, y, to, n);
       case EXP        -> expLoop(x, from, y, to, n);
@@ -34,87 +48,51 @@ public final class MapLoops {
   }
 
   private static void negLoop(float[] x, int from, float[] y, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) at(x, from + i).neg().intoArray(y, to + i);
-    var rest = rest(i, n);
-    at(x, from + i, rest).neg().intoArray(y, to + i, rest);
+    for (int i = 0; i < n; i += L) at(x, from + i).neg().intoArray(y, to + i);
   }
 
   private static void expLoop(float[] x, int from, float[] y, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) exp(at(x, from + i)).intoArray(y, to + i);
-    var rest = rest(i, n);
-    exp(at(x, from + i, rest)).intoArray(y, to + i, rest);
+    for (int i = 0; i < n; i += L) exp(at(x, from + i)).intoArray(y, to + i);
   }
 
   private static void logLoop(float[] x, int from, float[] y, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) log(at(x, from + i)).intoArray(y, to + i);
-    var rest = rest(i, n);
-    log(at(x, from + i, rest)).intoArray(y, to + i, rest);
+    for (int i = 0; i < n; i += L) log(at(x, from + i)).intoArray(y, to + i);
   }
 
   private static void sqrtLoop(float[] x, int from, float[] y, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) at(x, from + i).sqrt().intoArray(y, to + i);
-    var rest = rest(i, n);
-    at(x, from + i, rest).sqrt().intoArray(y, to + i, rest);
+    for (int i = 0; i < n; i += L) at(x, from + i).sqrt().intoArray(y, to + i);
   }
 
   private static void squareLoop(float[] x, int from, float[] y, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) square(at(x, from + i)).intoArray(y, to + i);
-    var rest = rest(i, n);
-    square(at(x, from + i, rest)).intoArray(y, to + i, rest);
+    for (int i = 0; i < n; i += L) square(at(x, from + i)).intoArray(y, to + i);
   }
 
   private static void reciprocalLoop(float[] x, int from, float[] y, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) ONE.div(at(x, from + i)).intoArray(y, to + i);
-    var rest = rest(i, n);
-    ONE.div(at(x, from + i, rest)).intoArray(y, to + i, rest);
+    for (int i = 0; i < n; i += L) ONE.div(at(x, from + i)).intoArray(y, to + i);
   }
 
   private static void absLoop(float[] x, int from, float[] y, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) at(x, from + i).abs().intoArray(y, to + i);
-    var rest = rest(i, n);
-    at(x, from + i, rest).abs().intoArray(y, to + i, rest);
+    for (int i = 0; i < n; i += L) at(x, from + i).abs().intoArray(y, to + i);
   }
 
   private static void tanhLoop(float[] x, int from, float[] y, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) tanh(at(x, from + i)).intoArray(y, to + i);
-    var rest = rest(i, n);
-    tanh(at(x, from + i, rest)).intoArray(y, to + i, rest);
+    for (int i = 0; i < n; i += L) tanh(at(x, from + i)).intoArray(y, to + i);
   }
 
   private static void sigmoidLoop(float[] x, int from, float[] y, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) sigmoid(at(x, from + i)).intoArray(y, to + i);
-    var rest = rest(i, n);
-    sigmoid(at(x, from + i, rest)).intoArray(y, to + i, rest);
+    for (int i = 0; i < n; i += L) sigmoid(at(x, from + i)).intoArray(y, to + i);
   }
 
   private static void reluLoop(float[] x, int from, float[] y, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) relu(at(x, from + i)).intoArray(y, to + i);
-    var rest = rest(i, n);
-    relu(at(x, from + i, rest)).intoArray(y, to + i, rest);
+    for (int i = 0; i < n; i += L) relu(at(x, from + i)).intoArray(y, to + i);
   }
 
   private static void softplusLoop(float[] x, int from, float[] y, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) softplus(at(x, from + i)).intoArray(y, to + i);
-    var rest = rest(i, n);
-    softplus(at(x, from + i, rest)).intoArray(y, to + i, rest);
+    for (int i = 0; i < n; i += L) softplus(at(x, from + i)).intoArray(y, to + i);
   }
 
   private static void geluLoop(float[] x, int from, float[] y, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) gelu(at(x, from + i)).intoArray(y, to + i);
-    var rest = rest(i, n);
-    gelu(at(x, from + i, rest)).intoArray(y, to + i, rest);
+    for (int i = 0; i < n; i += L) gelu(at(x, from + i)).intoArray(y, to + i);
   }
 
   private static FloatVector square(FloatVector x) {

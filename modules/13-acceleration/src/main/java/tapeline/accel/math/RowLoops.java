@@ -7,9 +7,11 @@ import static tapeline.accel.math.VectorFunctions.*;
 import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 
-/// Sums and softmax of a range of an array, as it may be one row of a matrix.
+/// Sums, maxima and softmax of a range of an array, as it may be one row of a matrix, and of the
+/// columns of several.
 public final class RowLoops {
   private static final int BLOCK = 512; // floats that one accumulator of each lane adds up
+  private static final int ROWS = 64; // at least, that are added up as they come
 
   private RowLoops() {}
 
@@ -26,6 +28,53 @@ public final class RowLoops {
       sum = sum.add(at(x, from + i));
     }
     return sum.add(at(x, from + i, rest(i, n))).reduceLanes(ADD);
+  }
+
+  /// `y[to + j] = Σᵢ x[from + i·width + j]` for `first ≤ j < end`: sums of columns, of n rows. Rows
+  /// are added up in blocks of √n, and then the blocks, so that the error grows with √n.
+  public static void columnSums(
+      float[] x, int from, int n, int width, int first, int end, float[] y, int to) {
+    int block = Math.max(ROWS, (int) Math.sqrt(n));
+    int j = first;
+    for (; j <= end - L; j += L) {
+      var sum = FloatVector.zero(S);
+      for (int i = 0, at = from + j; i < n; i += block) {
+        var some = FloatVector.zero(S);
+        for (int r = Math.min(block, n - i); r > 0; r--, at += width) some = some.add(at(x, at));
+        sum = sum.add(some);
+      }
+      sum.intoArray(y, to + j);
+    }
+    if (j < end) {
+      var rest = rest(j, end);
+      var sum = FloatVector.zero(S);
+      for (int i = 0, at = from + j; i < n; i += block) {
+        var some = FloatVector.zero(S);
+        for (int r = Math.min(block, n - i); r > 0; r--, at += width) {
+          some = some.add(at(x, at, rest));
+        }
+        sum = sum.add(some);
+      }
+      sum.intoArray(y, to + j, rest);
+    }
+  }
+
+  /// `y[to + j] = maxᵢ x[from + i·width + j]` for `first ≤ j < end`, as [#max] has it.
+  public static void columnMaxima(
+      float[] x, int from, int n, int width, int first, int end, float[] y, int to) {
+    var least = FloatVector.broadcast(S, Float.NEGATIVE_INFINITY);
+    int j = first;
+    for (; j <= end - L; j += L) {
+      var max = least;
+      for (int i = 0, at = from + j; i < n; i++, at += width) max = max.max(at(x, at));
+      max.intoArray(y, to + j);
+    }
+    if (j < end) {
+      var rest = rest(j, end);
+      var max = least;
+      for (int i = 0, at = from + j; i < n; i++, at += width) max = max.max(at(x, at, rest));
+      max.intoArray(y, to + j, rest);
+    }
   }
 
   /// The largest of n numbers, −∞ of none; NaN where one is.

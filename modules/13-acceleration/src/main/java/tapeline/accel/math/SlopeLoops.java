@@ -12,9 +12,32 @@ public final class SlopeLoops {
   private SlopeLoops() {}
 
   // spotless:off
-  /// `dx[to + i] = dy[from + i]·f′` for i < n, where the slope is known from `k[at + i]`: from y for
-  /// EXP, SQRT, RECIPROCAL, TANH, SIGMOID and RELU, from x for the others.
+  /// Whether the slope is known from y, and else from x.
+  public static boolean readsY(UnaryOp op) {
+    return switch (op) {
+      case EXP, SQRT, RECIPROCAL, TANH, SIGMOID, RELU -> true;
+      case NEG, LOG, SQUARE, ABS, SOFTPLUS, GELU -> false;
+    };
+  }
+
+  /// `dx[to + i] = dy[from + i]·f′` for i < n, where the slope is known from `k[at + i]`: from y
+  /// where it [#readsY], else from x.
   public static void slope(
+      UnaryOp op, float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
+    int whole = S.loopBound(n);
+    vectors(op, dy, from, k, at, dx, to, whole);
+    if (whole < n) {
+      var last = new float[L];
+      var known = new float[L];
+      System.arraycopy(dy, from + whole, last, 0, n - whole);
+      System.arraycopy(k, at + whole, known, 0, n - whole);
+      vectors(op, last, 0, known, 0, last, 0, L);
+      System.arraycopy(last, 0, dx, to + whole, n - whole);
+    }
+  }
+
+  /// n is a multiple of L.
+  private static void vectors(
       UnaryOp op, float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
     switch (op) {
       case NEG        -> negLoop(dy, from, dx, to, n);
@@ -33,87 +56,51 @@ public final class SlopeLoops {
   }
 
   private static void negLoop(float[] dy, int from, float[] dx, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) at(dy, from + i).neg().intoArray(dx, to + i);
-    var rest = rest(i, n);
-    at(dy, from + i, rest).neg().intoArray(dx, to + i, rest);
+    for (int i = 0; i < n; i += L) at(dy, from + i).neg().intoArray(dx, to + i);
   }
 
   private static void expLoop(float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) expTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
-    var rest = rest(i, n);
-    expTimes(at(dy, from + i, rest), at(k, at + i, rest)).intoArray(dx, to + i, rest);
+    for (int i = 0; i < n; i += L) expTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
   }
 
   private static void logLoop(float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) logTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
-    var rest = rest(i, n);
-    logTimes(at(dy, from + i, rest), at(k, at + i, rest)).intoArray(dx, to + i, rest);
+    for (int i = 0; i < n; i += L) logTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
   }
 
   private static void sqrtLoop(float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) sqrtTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
-    var rest = rest(i, n);
-    sqrtTimes(at(dy, from + i, rest), at(k, at + i, rest)).intoArray(dx, to + i, rest);
+    for (int i = 0; i < n; i += L) sqrtTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
   }
 
   private static void squareLoop(float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) squareTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
-    var rest = rest(i, n);
-    squareTimes(at(dy, from + i, rest), at(k, at + i, rest)).intoArray(dx, to + i, rest);
+    for (int i = 0; i < n; i += L) squareTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
   }
 
   private static void reciprocalLoop(float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) reciprocalTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
-    var rest = rest(i, n);
-    reciprocalTimes(at(dy, from + i, rest), at(k, at + i, rest)).intoArray(dx, to + i, rest);
+    for (int i = 0; i < n; i += L) reciprocalTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
   }
 
   private static void absLoop(float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) absTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
-    var rest = rest(i, n);
-    absTimes(at(dy, from + i, rest), at(k, at + i, rest)).intoArray(dx, to + i, rest);
+    for (int i = 0; i < n; i += L) absTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
   }
 
   private static void tanhLoop(float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) tanhTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
-    var rest = rest(i, n);
-    tanhTimes(at(dy, from + i, rest), at(k, at + i, rest)).intoArray(dx, to + i, rest);
+    for (int i = 0; i < n; i += L) tanhTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
   }
 
   private static void sigmoidLoop(float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) sigmoidTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
-    var rest = rest(i, n);
-    sigmoidTimes(at(dy, from + i, rest), at(k, at + i, rest)).intoArray(dx, to + i, rest);
+    for (int i = 0; i < n; i += L) sigmoidTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
   }
 
   private static void reluLoop(float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) reluTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
-    var rest = rest(i, n);
-    reluTimes(at(dy, from + i, rest), at(k, at + i, rest)).intoArray(dx, to + i, rest);
+    for (int i = 0; i < n; i += L) reluTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
   }
 
   private static void softplusLoop(float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) softplusTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
-    var rest = rest(i, n);
-    softplusTimes(at(dy, from + i, rest), at(k, at + i, rest)).intoArray(dx, to + i, rest);
+    for (int i = 0; i < n; i += L) softplusTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
   }
 
   private static void geluLoop(float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) geluTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
-    var rest = rest(i, n);
-    geluTimes(at(dy, from + i, rest), at(k, at + i, rest)).intoArray(dx, to + i, rest);
+    for (int i = 0; i < n; i += L) geluTimes(at(dy, from + i), at(k, at + i)).intoArray(dx, to + i);
   }
 
   private static FloatVector expTimes(FloatVector dy, FloatVector k) { return dy.mul(k); }

@@ -1,5 +1,6 @@
 package tapeline.accel.math;
 
+import java.util.List;
 import tapeline.tensor.UnaryOp;
 
 /// How far a function of [MapLoops] is off at most, in units in the last place of the right float,
@@ -9,12 +10,14 @@ import tapeline.tensor.UnaryOp;
 public record UlpError(double ulps, float at) {
   private static final int BLOCK = 1 << 12;
 
-  /// Goes through all 2³² floats; some minutes a function. An argument is the step from one to the
-  /// next.
+  /// Goes through all 2³² floats; some minutes a function. The first argument is the step from one
+  /// to the next, the others are the functions, for example `1 EXP TANH`.
   static void main(String[] args) {
     int stride = args.length == 0 ? 1 : Integer.parseInt(args[0]);
     for (var op : UnaryOp.values()) {
-      IO.println(op + " " + worst(op, stride));
+      if (args.length < 2 || List.of(args).contains(op.name())) {
+        IO.println(op + " " + worst(op, stride));
+      }
     }
   }
 

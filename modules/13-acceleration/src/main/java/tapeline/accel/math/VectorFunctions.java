@@ -11,8 +11,8 @@ import jdk.incubator.vector.VectorSpecies;
 ///
 /// Each is a polynomial on a short interval, and what carries the other arguments there; only
 /// arithmetic that IEEE 754 rounds is used, so results are the same on every machine and at every
-/// width. NaN gives NaN. Errors are in units in the last place (ulp), over all 2³² floats.
-/// Polynomials: S. Moshier, Cephes, single precision.
+/// width. NaN gives NaN. Errors are in units in the last place (ulp), the largest that [UlpError]
+/// found among all floats. Polynomials: S. Moshier, Cephes, single precision.
 public final class VectorFunctions {
   /// The widest vector of floats that this machine has.
   public static final VectorSpecies<Float> S = FloatVector.SPECIES_PREFERRED;
@@ -20,12 +20,26 @@ public final class VectorFunctions {
   /// How many floats a vector has.
   public static final int L = S.length();
 
-  private static final float LOG2_E = 1.442695f;
-  private static final float LN2_HIGH = 0x1.63p-1f; // few digits: its products are exact
-  private static final float LN2_LOW = -2.1219444e-4f;
-  private static final float ROUNDING = 12582912f; // 1.5·2²³: a sum with it has no fraction left
-  private static final float ROOT_2_OVER_PI = 0.7978846f;
-  private static final float GELU_CUBE = 0.044715f;
+  // spotless:off
+  // Constants are vectors: to make one at each use costs the compiler so much that longer functions
+  // are no longer inlined, and vectors become objects.
+  private static final FloatVector ZERO = all(0), ONE = all(1), TWO = all(2), HALF = all(0.5f), MINUS_ONE = all(-1), MINUS_HALF = all(-0.5f);
+  private static final FloatVector INFINITY = all(Float.POSITIVE_INFINITY), MINUS_INFINITY = all(Float.NEGATIVE_INFINITY), NOT_A_NUMBER = all(Float.NaN);
+  private static final FloatVector LEAST_NORMAL = all(Float.MIN_NORMAL), SUBNORMAL = all(0x1p23f), TWENTY_THREE = all(23);
+  private static final FloatVector LOG2_E = all(1.442695f);
+  private static final FloatVector LN2_HIGH = all(0x1.63p-1f), LN2_LOW = all(-2.1219444e-4f); // few digits in the first: its products are exact
+  private static final FloatVector MINUS_LN2_HIGH = LN2_HIGH.neg(), MINUS_LN2_LOW = LN2_LOW.neg();
+  private static final FloatVector ROUNDING = all(12582912f); // 1.5·2²³: a sum with it has no fraction left
+  private static final IntVector ROUNDING_BITS = ROUNDING.reinterpretAsInts(), BIAS = IntVector.broadcast(IntVector.SPECIES_PREFERRED, 127);
+  private static final IntVector ROOT_HALF_BITS = all((float) Math.sqrt(0.5)).reinterpretAsInts();
+  private static final FloatVector EXP_LEAST = all(-104), EXP_MOST = all(89);
+  private static final FloatVector E3 = all(0.16666666f), E4 = all(0.041665796f), E5 = all(0.008333452f), E6 = all(0.0013981999f), E7 = all(1.9875691e-4f);
+  private static final FloatVector L3 = all(0.3333333f), L4 = all(-0.24999994f), L5 = all(0.20000714f), L6 = all(-0.16668057f), L7 = all(0.14249323f);
+  private static final FloatVector L8 = all(-0.12420141f), L9 = all(0.116769984f), L10 = all(-0.1151461f), L11 = all(0.070376836f);
+  private static final FloatVector T3 = all(-0.3333328f), T5 = all(0.13331442f), T7 = all(-0.053739715f), T9 = all(0.020639088f), T11 = all(-0.0057049887f);
+  private static final FloatVector TANH_NEAR = all(0.625f), GELU_LEAST = all(-15), GELU_MOST = all(15);
+  private static final FloatVector GELU_X = all(2 * 0.7978846f), GELU_X3 = all(2 * 0.7978846f * 0.044715f), GELU_3X3 = all(6 * 0.7978846f * 0.044715f); // 0.7978846 is √(2/π)
+  // spotless:on
 
   private VectorFunctions() {}
 
@@ -48,108 +62,112 @@ public final class VectorFunctions {
     return FloatVector.broadcast(S, value);
   }
 
-  /// `eˣ`, within 1 ulp, subnormal results too. `x = k·ln 2 + r` with `|r| ≤ ln 2/2`: `eˣ = 2ᵏ·eʳ`.
+  /// `eˣ`, within 1.02 ulp, subnormal results too. `x = k·ln 2 + r` with `|r| ≤ ln 2/2`: `eˣ =
+  /// 2ᵏ·eʳ`.
   public static FloatVector exp(FloatVector x) {
     // Beyond these eˣ is 0, and ∞. A comparison with NaN is false: NaN stays.
-    var in = x.blend(-104f, x.compare(LT, -104f)).blend(89f, x.compare(GT, 89f));
-    var shifted = in.fma(all(LOG2_E), all(ROUNDING));
+    var in = x.blend(EXP_LEAST, x.compare(LT, EXP_LEAST)).blend(EXP_MOST, x.compare(GT, EXP_MOST));
+    var shifted = in.fma(LOG2_E, ROUNDING);
     var k = shifted.sub(ROUNDING);
-    var r = k.fma(all(-LN2_LOW), k.fma(all(-LN2_HIGH), in));
-    var p = r.mul(1.9875691e-4f).add(0.0013981999f);
-    p = p.fma(r, all(0.008333452f)).fma(r, all(0.041665796f));
-    p = p.fma(r, all(0.16666666f)).fma(r, all(0.5f));
-    var y = p.fma(r.mul(r), r).add(1f);
+    var r = k.fma(MINUS_LN2_LOW, k.fma(MINUS_LN2_HIGH, in));
+    var p = r.mul(E7).add(E6);
+    p = p.fma(r, E5).fma(r, E4);
+    p = p.fma(r, E3).fma(r, HALF);
+    var y = p.fma(r.mul(r), r).add(ONE);
     // 2ᵏ may be no float where 2ᵏ·eʳ is one: two factors, each the bits of its exponent.
-    var bits = shifted.reinterpretAsInts().sub(Float.floatToRawIntBits(ROUNDING));
+    var bits = shifted.reinterpretAsInts().sub(ROUNDING_BITS);
     var half = bits.lanewise(ASHR, 1);
     return y.mul(powerOf2(half)).mul(powerOf2(bits.sub(half)));
   }
 
   private static FloatVector powerOf2(IntVector k) {
-    return k.add(127).lanewise(LSHL, 23).reinterpretAsFloats();
+    return k.add(BIAS).lanewise(LSHL, 23).reinterpretAsFloats();
   }
 
-  /// `ln x`, within 1 ulp; −∞ at 0, NaN below. `x = 2ᵏ·m` with `√½ ≤ m < √2`: `ln x = k·ln 2 + ln
-  /// m`.
+  /// `ln x`, within 0.83 ulp; −∞ at 0, NaN below. `x = 2ᵏ·m` with `√½ ≤ m < √2`: `ln x = k·ln 2 +
+  /// ln m`.
   public static FloatVector log(FloatVector x) {
-    var tiny = x.compare(LT, Float.MIN_NORMAL);
-    var normal = x.mul(all(1f).blend(0x1p23f, tiny));
+    var tiny = x.compare(LT, LEAST_NORMAL);
+    var normal = x.mul(ONE.blend(SUBNORMAL, tiny));
     var bits = normal.reinterpretAsInts();
-    var above = bits.sub(0x3f3504f3); // the bits of √½
+    var above = bits.sub(ROOT_HALF_BITS);
     var exponent = above.lanewise(ASHR, 23);
-    var m = bits.sub(exponent.lanewise(LSHL, 23)).reinterpretAsFloats().sub(1f);
-    var k = ((FloatVector) exponent.convert(I2F, 0)).sub(all(0f).blend(23f, tiny));
-    var p = m.mul(0.070376836f).add(-0.1151461f);
-    p = p.fma(m, all(0.116769984f)).fma(m, all(-0.12420141f));
-    p = p.fma(m, all(0.14249323f)).fma(m, all(-0.16668057f));
-    p = p.fma(m, all(0.20000714f)).fma(m, all(-0.24999994f));
-    p = p.fma(m, all(0.3333333f));
+    var m = bits.sub(exponent.lanewise(LSHL, 23)).reinterpretAsFloats().sub(ONE);
+    var k = ((FloatVector) exponent.convert(I2F, 0)).sub(ZERO.blend(TWENTY_THREE, tiny));
+    var p = m.mul(L11).add(L10);
+    p = p.fma(m, L9).fma(m, L8);
+    p = p.fma(m, L7).fma(m, L6);
+    p = p.fma(m, L5).fma(m, L4);
+    p = p.fma(m, L3);
     var square = m.mul(m);
-    var y = k.fma(all(LN2_LOW), p.mul(square.mul(m)));
-    y = k.fma(all(LN2_HIGH), square.fma(all(-0.5f), y).add(m));
-    y = y.blend(Float.NEGATIVE_INFINITY, x.compare(EQ, 0f));
-    var isLog = x.compare(GE, 0f).and(x.compare(LT, Float.POSITIVE_INFINITY));
-    var other = x.blend(Float.NaN, x.compare(LT, 0f)); // ∞ and NaN are their own
+    var y = k.fma(LN2_LOW, p.mul(square.mul(m)));
+    y = k.fma(LN2_HIGH, square.fma(MINUS_HALF, y).add(m));
+    y = y.blend(MINUS_INFINITY, x.compare(EQ, ZERO));
+    var isLog = x.compare(GE, ZERO).and(x.compare(LT, INFINITY));
+    var other = x.blend(NOT_A_NUMBER, x.compare(LT, ZERO)); // ∞ and NaN are their own
     return other.blend(y, isLog);
   }
 
   /// `ln(1 + x)` for 0 ≤ x ≤ 1: the logarithm of `u = 1 + x`, and what the rounding of u took away.
   private static FloatVector log1p(FloatVector x) {
-    var u = x.add(1f);
-    return log(u).add(x.sub(u.sub(1f)).div(u));
+    var u = x.add(ONE);
+    return log(u).add(x.sub(u.sub(ONE)).div(u));
   }
 
-  /// `tanh x`, within 2 ulp: an odd polynomial to 0.625, beyond `1 − 2/(e^2|x| + 1)` with x's sign.
+  /// `tanh x`, within 1.34 ulp: an odd polynomial to 0.625, beyond `1 − 2/(e^2|x| + 1)` with x's
+  /// sign.
   public static FloatVector tanh(FloatVector x) {
     var size = x.abs();
     var z = x.mul(x);
-    var p = z.mul(-0.0057049887f).add(0.020639088f);
-    p = p.fma(z, all(-0.053739715f)).fma(z, all(0.13331442f));
-    p = p.fma(z, all(-0.3333328f)).mul(z).fma(x, x);
-    var far = all(1f).sub(all(2f).div(exp(size.add(size)).add(1f)));
-    far = far.blend(far.neg(), x.compare(LT, 0f));
-    return far.blend(p, size.compare(LT, 0.625f));
+    var p = z.mul(T11).add(T9);
+    p = p.fma(z, T7).fma(z, T5);
+    p = p.fma(z, T3).mul(z).fma(x, x);
+    var far = ONE.sub(TWO.div(exp(size.add(size)).add(ONE)));
+    far = far.blend(far.neg(), x.compare(LT, ZERO));
+    return far.blend(p, size.compare(LT, TANH_NEAR));
   }
 
-  /// `1/(1 + e⁻ˣ)`, within 3 ulp. With `e = e^−|x|` it is `1/(1 + e)`, or `e/(1 + e)` below 0.
+  /// `1/(1 + e⁻ˣ)`, within 2.41 ulp. With `e = e^−|x|` it is `1/(1 + e)`, or `e/(1 + e)` below 0.
   public static FloatVector sigmoid(FloatVector x) {
     var e = exp(x.abs().neg());
-    return all(1f).blend(e, x.compare(LT, 0f)).div(e.add(1f));
+    return ONE.blend(e, x.compare(LT, ZERO)).div(e.add(ONE));
   }
 
-  /// `ln(1 + eˣ) = max(x, 0) + ln(1 + e^−|x|)`, within 3 ulp.
+  /// `ln(1 + eˣ) = max(x, 0) + ln(1 + e^−|x|)`, within 1.99 ulp.
   public static FloatVector softplus(FloatVector x) {
-    return x.blend(0f, x.compare(LT, 0f)).add(log1p(exp(x.abs().neg())));
+    return x.blend(ZERO, x.compare(LT, ZERO)).add(log1p(exp(x.abs().neg())));
   }
 
   /// `x/2·(1 + tanh u) = x·sigmoid(2u)` with `u = √(2/π)·(x + 0.044715 x³)`: the right form loses
-  /// no digit below 0.
+  /// no digit below 0 by a difference. Within 214 ulp at −10, where it is 10⁻²³: the exponential
+  /// makes a relative error of what a rounding of u is.
   public static FloatVector gelu(FloatVector x) {
     // Where sigmoid(2u) is 0 already, a larger |x| changes nothing, and −∞·0 would be NaN.
-    var in = x.blend(-15f, x.compare(LT, -15f));
+    var in = x.blend(GELU_LEAST, x.compare(LT, GELU_LEAST));
     return in.mul(sigmoid(twiceU(in)));
   }
 
   /// GELU's slope: `s + x·s·(1 − s)·(2u)′` with `s = sigmoid(2u)`.
   public static FloatVector geluSlope(FloatVector x) {
-    var in = x.blend(-15f, x.compare(LT, -15f)).blend(15f, x.compare(GT, 15f));
+    var in =
+        x.blend(GELU_LEAST, x.compare(LT, GELU_LEAST)).blend(GELU_MOST, x.compare(GT, GELU_MOST));
     var s = sigmoid(twiceU(in));
-    var du = in.mul(in).fma(all(6 * ROOT_2_OVER_PI * GELU_CUBE), all(2 * ROOT_2_OVER_PI));
-    return in.mul(s).mul(all(1f).sub(s)).fma(du, s);
+    var du = in.mul(in).fma(GELU_3X3, GELU_X);
+    return in.mul(s).mul(ONE.sub(s)).fma(du, s);
   }
 
   private static FloatVector twiceU(FloatVector x) {
-    var inner = x.mul(x).fma(all(2 * ROOT_2_OVER_PI * GELU_CUBE), all(2 * ROOT_2_OVER_PI));
+    var inner = x.mul(x).fma(GELU_X3, GELU_X);
     return inner.mul(x);
   }
 
   /// `x` where it is above 0, else 0; NaN stays.
   public static FloatVector relu(FloatVector x) {
-    return x.blend(0f, x.compare(LE, 0f));
+    return x.blend(ZERO, x.compare(LE, ZERO));
   }
 
   /// −1, 0 or 1; NaN for NaN.
   public static FloatVector sign(FloatVector x) {
-    return x.blend(1f, x.compare(GT, 0f)).blend(-1f, x.compare(LT, 0f));
+    return x.blend(ONE, x.compare(GT, ZERO)).blend(MINUS_ONE, x.compare(LT, ZERO));
   }
 }

@@ -17,4 +17,9 @@ public record MatrixView(
     return new MatrixView(
         x.data(), x.offset(), x.shape().length(0), x.shape().length(1), x.stride(0), x.stride(1));
   }
+
+  /// Rows and columns exchanged, the data as it is.
+  public MatrixView transpose() {
+    return new MatrixView(data, start, columns, rows, columnStep, rowStep);
+  }
 }

@@ -11,11 +11,14 @@ import java.util.stream.IntStream;
 /// tile of C in registers. 2mkn FLOPs. Buffers are kept between calls, so a product on one thread
 /// allocates nothing in steady state. One call at a time.
 public final class PackedProduct {
+  private static final int SHARED = 1 << 19; // products of numbers that are worth a second thread
+
   private final TileKernel kernel;
   private final BlockSizes sizes;
   private final int threads;
   private final Block[] blocks;
   private float[] packedB = new float[0];
+  private float[] transposed = new float[0];
 
   /// With the kernel that suits this JVM.
   ///
@@ -48,6 +51,26 @@ public final class PackedProduct {
           "a product needs (m,k)·(k,n), got (%d,%d)·(%d,%d)"
               .formatted(a.rows(), a.columns(), b.rows(), b.columns()));
     }
+    if (b.columns() <= kernel.width() / 2 && b.columns() < a.rows()) {
+      addTransposed(a, b, c, c0);
+    } else {
+      addWide(a, b, c, c0);
+    }
+  }
+
+  /// `Cᵀ = Bᵀ·Aᵀ`, for a B so narrow that most of its panel would be empty.
+  private void addTransposed(MatrixView a, MatrixView b, float[] c, int c0) {
+    int m = a.rows();
+    int n = b.columns();
+    if (transposed.length < n * m) transposed = new float[n * m];
+    Arrays.fill(transposed, 0, n * m, 0);
+    addWide(b.transpose(), a.transpose(), transposed, 0);
+    for (int i = 0; i < m; i++) {
+      for (int j = 0; j < n; j++) c[c0 + i * n + j] += transposed[j * m + i];
+    }
+  }
+
+  private void addWide(MatrixView a, MatrixView b, float[] c, int c0) {
     int width = sizes.width() / kernel.width() * kernel.width();
     for (int j = 0; j < b.columns(); j += width) {
       for (int l = 0; l < b.rows(); l += sizes.depth()) {
@@ -71,7 +94,7 @@ public final class PackedProduct {
   /// Thread t takes its share of A's panels, block by block.
   private void rows(
       MatrixView a, int l, int depth, int j, int columns, float[] c, int c0, int step) {
-    if (threads == 1) {
+    if (threads == 1 || (long) a.rows() * depth * columns < SHARED) {
       blocks[0].run(a, 0, a.rows(), l, depth, j, columns, c, c0, step);
       return;
     }

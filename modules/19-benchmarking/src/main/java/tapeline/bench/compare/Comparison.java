@@ -51,11 +51,13 @@ public record Comparison(String a, String b, List<Fork> forks, double alpha) {
     return new Interval(-logs.high(), -logs.low(), logs.level()).exp();
   }
 
+  /// Which side the tested statistic lies on says who is faster: where many forks are equal, as by
+  /// a coarse clock, their median may be 1.
   public SpeedVerdict verdict() {
     if (p() > alpha) {
       return SpeedVerdict.UNDECIDED;
     }
-    return speedUp() > 1 ? SpeedVerdict.FASTER : SpeedVerdict.SLOWER;
+    return SignFlip.sum(logRatios()) < 0 ? SpeedVerdict.FASTER : SpeedVerdict.SLOWER;
   }
 
   /// Whether B is, with 95 % confidence, less than this share slower: 0.05 for 5 %. That a

@@ -70,8 +70,9 @@ public final class Duel {
     }
     var random = draws.split(); // each fork's draws are its own, however long it warms up
     boolean swapped = random.nextBoolean();
-    try (var first = new Side(swapped ? b : a, harness, random.nextInt(PADDING));
-        var second = new Side(swapped ? a : b, harness, random.nextInt(PADDING))) {
+    var equal = SideCommand.of(a, b, harness);
+    try (var first = new Side(swapped ? b : a, harness, equal, random.nextInt(PADDING));
+        var second = new Side(swapped ? a : b, harness, equal, random.nextInt(PADDING))) {
       return measured(swapped ? second : first, swapped ? first : second, swapped, random);
     }
   }

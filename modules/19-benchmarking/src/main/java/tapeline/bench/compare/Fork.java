@@ -3,7 +3,7 @@ package tapeline.bench.compare;
 import tapeline.bench.stats.Sample;
 import tapeline.bench.stats.SteadyState;
 
-/// What one pair of JVMs came to.
+/// The times of one pair of JVMs.
 ///
 /// @param a nanoseconds a unit of A's turns, in their order
 /// @param b of B's turns

@@ -13,9 +13,9 @@ public record Plan(int[] looks, double[] spends, int blocks, int turnMicros, int
 
   /// The plan that finds 2 % in half a minute: ten forks, and more only if they do not decide.
   ///
-  /// What hides a difference is less the clock than the forks: each lies beside the next by some
-  /// tenths of a percent, or two percent where lists are sorted. With half the turns that grows by
-  /// 3 to 29 %, with half the forks by 41 %. So forks are short, and there are more of them.
+  /// Forks hide a difference more than the clock does: each lies beside the next by some tenths of
+  /// a percent, or two percent where lists are sorted. With half the turns that grows by 3 to 29 %,
+  /// with half the forks by 41 %. So forks are short, and there are more of them.
   public static final Plan STANDARD =
       new Plan(new int[] {10, 14, 20}, new double[] {0.02, 0.01, 0.02}, 100, 400, 250);
 

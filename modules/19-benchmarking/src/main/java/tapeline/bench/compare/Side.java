@@ -5,20 +5,18 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import tapeline.toolkit.ProcessorClock;
 
 /// A running JVM of one side, seen from the parent.
 final class Side implements AutoCloseable {
-  /// With `-Xbatch` compilation waits for nothing and shares the processor with nobody: identical
-  /// code in two JVMs then differs by 0.5 % (standard deviation), and without it by 6.5 %.
+  /// With `-Xbatch` compilation waits for nothing and shares the processor with no other thread:
+  /// identical code in two JVMs then differs by 0.5 % (standard deviation), and without it by 6.5
+  /// %.
   private static final List<String> FLAGS =
       List.of("-Xbatch", "-XX:+UseSerialGC", "-Xms256m", "-Xmx256m", "-XX:-UsePerfData");
 
@@ -29,20 +27,17 @@ final class Side implements AutoCloseable {
   private final ProcessorClock clock;
 
   /// @param harness where the [Child] is found: the same for every contender
+  /// @param equal what the commands of both sides have in common
   /// @param padding bytes more in the environment. Where a stack begins depends on the length of
   ///   what lies above it, file names included, which can be worth some percent (Mytkowicz et al.,
-  ///   ASPLOS 2009): drawn for each fork, that is noise, and favours nobody
-  Side(Contender contender, Path harness, int padding) throws IOException {
+  ///   ASPLOS 2009): drawn for each fork, that is noise, and favours neither side
+  Side(Contender contender, Path harness, SideCommand equal, int padding) throws IOException {
     this.contender = contender;
     var command = new ArrayList<>(contender.launcher());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(FLAGS);
-    command.addAll(contender.flags());
-    command.add("-cp");
-    command.add(
-        Stream.concat(contender.classPath().stream(), Stream.of(harness))
-            .map(Path::toString)
-            .collect(Collectors.joining(File.pathSeparator)));
+    command.addAll(equal.flags(contender));
+    command.addAll(List.of("-cp", equal.classPath(contender, harness)));
     command.add(Child.class.getName());
     command.add(contender.workload());
     var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);

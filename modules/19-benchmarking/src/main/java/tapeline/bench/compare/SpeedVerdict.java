@@ -1,6 +1,6 @@
 package tapeline.bench.compare;
 
-/// What a comparison says of B beside A.
+/// The verdict of a comparison on B beside A.
 public enum SpeedVerdict {
   FASTER,
   SLOWER,

@@ -1,6 +1,6 @@
 package tapeline.bench.compare;
 
-/// What one turn of one side took.
+/// The time of one turn of one side.
 ///
 /// @param nanos of the work alone, by the child's own clock
 /// @param bytes that its thread allocated

@@ -1,7 +1,7 @@
 package tapeline.bench.compare;
 
-/// What is timed. An implementation has a constructor without parameters, and runs in a JVM of its
-/// own.
+/// The code that is timed. An implementation has a constructor without parameters, and runs in a
+/// JVM of its own.
 public interface Workload {
 
   /// Makes the next input from `seed`; not timed. Both sides of a comparison get the same seeds,

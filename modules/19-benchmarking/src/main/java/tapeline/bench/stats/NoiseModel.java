@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
 
-/// What a machine does to times of 1: ten ways in which real ones were seen to disturb
+/// The noise of a machine on times of 1: ten ways in which real ones were seen to disturb
 /// measurements. With made-up times the truth is known, and a harness can be graded.
 ///
 /// A timeline is one machine's, over which all processes run, one after the other. A fork's effect

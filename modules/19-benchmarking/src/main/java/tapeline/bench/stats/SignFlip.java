@@ -32,6 +32,11 @@ public final class SignFlip {
     return share(x, sum -> Math.abs(sum) >= observed - ROUNDING ? 1 : 0);
   }
 
+  /// `Σ clip(dᵢ/s, −1, 1)`, of which T is the size: below 0 where the differences lie below 0.
+  public static double sum(double... differences) {
+    return Sums.of(clipped(differences));
+  }
+
   /// The share of sign tables whose sum is as low: the p-value for "they lie below 0".
   public static double below(double... differences) {
     double[] x = clipped(differences);

@@ -1,4 +1,4 @@
-/// What the entries of each event are compared with: the course's own code, as it stands there.
+/// The baselines that the entries of each event are compared with: the course's own code.
 @NullMarked
 package tapeline.competition.baseline;
 
