@@ -1,7 +1,5 @@
 package tapeline.tests;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
@@ -22,23 +20,15 @@ public final class PairedTurns {
   private final long budget;
   private final SplittableRandom random = new SplittableRandom(21);
 
-  /// By the time that processors spend on this JVM, all threads together, for 3 s of it at most:
-  /// other programs take none of it. Windows counts it in steps of 16 ms, so there by the clock.
+  /// By the machine's clock, for 3 s at most.
   public PairedTurns() {
-    this(processorTime(), 3_000_000_000L);
+    this(System::nanoTime, 3_000_000_000L);
   }
 
   /// @param budget after so many ns no round begins
   public PairedTurns(LongSupplier nanos, long budget) {
     this.nanos = nanos;
     this.budget = budget;
-  }
-
-  private static LongSupplier processorTime() {
-    boolean fine = !System.getProperty("os.name").startsWith("Windows");
-    return fine && ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os
-        ? os::getProcessCpuTime
-        : System::nanoTime;
   }
 
   /// Requires that `work` is `factor` times as fast as `baseline`.

@@ -5,7 +5,8 @@ import java.util.stream.IntStream;
 /// How a loop over independent items is shared among threads: in equal parts, where each is large
 /// enough to be worth a thread.
 record Shares(int threads) {
-  private static final int LEAST = 1 << 16; // numbers in a part; fewer are done before a thread wakes
+  private static final int LEAST =
+      1 << 16; // numbers in a part; fewer are done before a thread wakes
 
   /// The work on items `from ≤ i < to`.
   @FunctionalInterface

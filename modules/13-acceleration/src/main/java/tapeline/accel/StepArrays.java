@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import tapeline.tensor.Backend;
 
 /// The arrays that one step of a training makes, for the next one: steps ask for the same lengths
@@ -14,28 +13,28 @@ import tapeline.tensor.Backend;
 final class StepArrays {
   private final List<float[]> arrays = new ArrayList<>();
   private final Backend.Use end = this::end;
-  private volatile @Nullable Thread owner; // whose step is open
+  private volatile long owner; // the id of the thread whose step is open, or 0
   private int taken;
 
   /// Begins a step of this thread.
   ///
   /// @throws IllegalStateException while another one is open
   Backend.Use begin() {
-    if (owner != null) {
+    if (owner != 0) {
       throw new IllegalStateException("a step begins when the one before is closed: one is open");
     }
     taken = 0;
-    owner = Thread.currentThread();
+    owner = Thread.currentThread().threadId();
     return end;
   }
 
   private void end() {
-    owner = null;
+    owner = 0;
   }
 
   /// An array that this step has not had. Its numbers are any.
   float[] any(int length) {
-    if (owner != Thread.currentThread()) {
+    if (owner != Thread.currentThread().threadId()) {
       return new float[length];
     }
     int at = taken;

@@ -11,8 +11,8 @@ import tapeline.autograd.TensorOp;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 
-/// `Y = f(X + b)`, X and Y (…,n), b (n): a layer's bias and its activation in one visit of each row,
-/// and both gradients in another.
+/// `Y = f(X + b)`, X and Y (…,n), b (n): a layer's bias and its activation in one visit of each
+/// row, and both gradients in another.
 ///
 /// Forward moves 8 bytes an element, the two ops 16. One op is for one place on a tape.
 public final class BiasActivation implements TensorOp.Binary {

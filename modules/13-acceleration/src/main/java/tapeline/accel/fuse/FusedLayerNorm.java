@@ -12,9 +12,9 @@ import tapeline.tensor.Tensor;
 
 /// `Y = x̂·g + s` with `x̂ = (x − µ)/√(σ² + ε)` by row: X and Y (…,n), gain g and shift s (n).
 ///
-/// Three visits of a row, of which the first alone comes from memory: the mean, the differences with
-/// the sum of their squares, the result. Forward moves 8 bytes an element. Two numbers are kept for
-/// each row; backward makes x̂ again from them. One op is for one place on a tape.
+/// Three visits of a row, of which the first alone comes from memory: the mean, the differences
+/// with the sum of their squares, the result. Forward moves 8 bytes an element. Two numbers are
+/// kept for each row; backward makes x̂ again from them. One op is for one place on a tape.
 public final class FusedLayerNorm implements TensorOp.Many {
   private final float epsilon;
   private float[] means = {};

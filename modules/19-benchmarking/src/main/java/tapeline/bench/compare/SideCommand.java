@@ -15,8 +15,6 @@ import java.util.stream.Stream;
 /// @param flags how many
 /// @param characters of all flags
 record SideCommand(int classPath, int flags, int characters) {
-  private static final String FILLER = "-Dtapeline.filler%d=";
-
   /// What both need.
   static SideCommand of(Contender a, Contender b, Path harness) {
     int flags = 1 + Math.max(a.flags().size(), b.flags().size());
@@ -34,7 +32,7 @@ record SideCommand(int classPath, int flags, int characters) {
   private static List<String> filled(Contender of, int flags) {
     var all = new ArrayList<>(of.flags());
     while (all.size() < flags) {
-      all.add(FILLER.formatted(all.size() % 10));
+      all.add("-Dtapeline.filler%d=".formatted(all.size() % 10));
     }
     return all;
   }
