@@ -11,45 +11,48 @@ import java.util.List;
 /// has already read the grader's.
 ///
 /// `grader/target/launch` says how the grader is started; `tapeline` and `tapeline.cmd` do the same
-/// without Maven. A grader that finds itself older than its sources ends with [#STALE], and Maven
-/// is started again, to build it.
+/// without Maven.
 final class GraderLauncher {
   /// The exit code of a grader that has to be built anew.
-  private static final int STALE = 75;
+  static final int STALE = 75;
 
-  private static final String ARGUMENTS = "grader/target/launch/arguments";
+  private final Path root;
+  private final Path folder;
 
-  private GraderLauncher() {}
+  /// The launcher of the course at `root`.
+  GraderLauncher(Path root) {
+    this.root = root;
+    this.folder = root.resolve("grader/target/launch");
+  }
 
-  /// Starts the grader, and ends this JVM with its exit code unless that is 0.
+  /// Starts the grader that Maven has just built, and ends this JVM with its exit code unless that
+  /// is 0.
   ///
-  /// @param args the course's root; behind it `built` when Maven has just built the grader
+  /// @param args the course's root
   public static void main(String[] args) throws IOException, InterruptedException {
-    var root = Path.of(args[0]);
-    var command = new ArrayList<String>();
-    command.add(Files.readString(root.resolve("grader/target/launch/java")).strip());
-    if (args.length == 1) {
-      command.add("-Dtapeline.built=earlier");
-    }
-    if (System.getProperty("check") != null) {
-      command.add("--add-modules=jdk.incubator.vector"); // the given tests run in the grader's JVM
-    }
-    command.add("@" + ARGUMENTS);
-    int code = run(root, command);
-    if (code == STALE) {
-      Files.delete(root.resolve(ARGUMENTS)); // without it, Maven's profiles choose the build
-      boolean windows = System.getProperty("os.name").startsWith("Windows");
-      var maven = Path.of(System.getProperty("maven.home"), "bin", windows ? "mvn.cmd" : "mvn");
-      code = run(root, new ArrayList<>(List.of(maven.toString(), "-pl", "grader", "test")));
-    }
+    int code = new GraderLauncher(Path.of(args[0])).start();
     if (code != 0) {
       System.exit(code);
     }
   }
 
-  /// Runs a command with Maven's properties whose names have no dot: those are the course's
-  /// options.
-  private static int run(Path root, List<String> command) throws IOException, InterruptedException {
+  /// Whether a grader was built here once.
+  boolean isBuilt() {
+    return Files.exists(folder.resolve("arguments"));
+  }
+
+  /// Runs the grader with these options of the JVM, and with Maven's properties whose names have no
+  /// dot: they are the course's options.
+  ///
+  /// @return its exit code
+  int start(String... options) throws IOException, InterruptedException {
+    var command = new ArrayList<String>();
+    command.add(Files.readString(folder.resolve("java")).strip());
+    command.addAll(List.of(options));
+    if (System.getProperty("check") != null) {
+      command.add("--add-modules=jdk.incubator.vector"); // the given tests run in the grader's JVM
+    }
+    command.add("@grader/target/launch/arguments");
     System.getProperties().stringPropertyNames().stream()
         .filter(name -> name.indexOf('.') < 0)
         .sorted()

@@ -19,6 +19,10 @@ import tapeline.grader.run.Workers;
 /// behind it says, as in `# exit code 1`. A Java block that prints is run on the reference
 /// solutions, and each comment behind a `println` is expected to be what it prints.
 record ReadmeChecks(Course course, Workers workers) {
+  /// It fails as soon as Maven needs a plugin for it.
+  private static final String BUILT =
+      "mvn -o -pl grader test -Dmodule=1 -Dreference -Dmaven.repo.local=grader/target/no-repository";
+
   private static final long LIMIT_MINUTES = 10;
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(sh|java)\\n(.*?)^```$");
   private static final Pattern INSTRUCTORS =
@@ -34,6 +38,7 @@ record ReadmeChecks(Course course, Workers workers) {
         outcomes.add(command(line, copy.folder()));
       }
     }
+    outcomes.add(command(BUILT, copy.folder()));
     for (var block : blocks("java").filter(b -> b.contains("println")).toList()) {
       outcomes.add(java(block));
     }

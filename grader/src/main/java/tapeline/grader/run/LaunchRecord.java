@@ -1,5 +1,7 @@
 package tapeline.grader.run;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +16,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.Stamp;
 
 /// How the grader is started without Maven: `grader/target/launch`, written by a build, read by
-/// `./tapeline`, `tapeline.cmd` and `grader/launch.xml`.
+/// `./tapeline`, `tapeline.cmd` and Maven's next start.
 ///
 /// | file | holds |
 /// |---|---|
@@ -23,10 +25,24 @@ import tapeline.grader.course.Stamp;
 /// | `stamp` | what the grader was built from |
 /// | `grader.jar`, `grader-….aot` | [GraderJar] |
 /// | `classes` | `tapeline.launcher`, for Maven's own JVM |
+/// | `maven` | the same as an extension, which Maven loads when it starts |
 ///
 /// Names below the course's root are relative, so a moved checkout goes on working.
 public final class LaunchRecord {
   private static final Path FOLDER = Path.of("grader", "target", "launch");
+
+  private static final String DESCRIPTOR =
+      """
+      <component-set>
+        <components>
+          <component>
+            <role>org.apache.maven.eventspy.EventSpy</role>
+            <role-hint>tapeline</role-hint>
+            <implementation>tapeline.launcher.BuiltGrader</implementation>
+          </component>
+        </components>
+      </component-set>
+      """;
 
   private final Path root;
 
@@ -52,10 +68,21 @@ public final class LaunchRecord {
     jar.pack();
     Files.writeString(folder.resolve("java"), Jvm.java() + "\n");
     writeArguments(arguments(jar.cached(), main));
+    writeExtension(folder);
     // What is newer may have been compiled, or not: the next start finds no stamp, and builds.
     if (files.stream().allMatch(f -> f.toFile().lastModified() < began.toEpochMilli())) {
       Files.writeString(stamp, stamp(files));
     }
+  }
+
+  /// Its descriptor comes last: a build that is killed leaves no extension without classes.
+  private static void writeExtension(Path folder) throws IOException {
+    var classes = folder.resolve("classes");
+    var extension = folder.resolve("maven");
+    for (var file : Course.files(classes, _ -> true)) {
+      replace(extension.resolve("" + classes.relativize(file)), Files.readAllBytes(file));
+    }
+    replace(extension.resolve("META-INF/plexus/components.xml"), DESCRIPTOR.getBytes(UTF_8));
   }
 
   private static List<String> arguments(boolean cached, String main) {
@@ -113,14 +140,16 @@ public final class LaunchRecord {
   }
 
   private void writeArguments(List<String> arguments) throws IOException {
-    var folder = root.resolve(FOLDER);
-    var fresh = folder.resolve("unfinished.arguments");
-    Files.write(fresh, arguments.stream().map(LaunchRecord::quoted).toList());
-    Files.move(
-        fresh,
-        folder.resolve("arguments"),
-        StandardCopyOption.ATOMIC_MOVE,
-        StandardCopyOption.REPLACE_EXISTING);
+    var lines = arguments.stream().map(a -> quoted(a) + "\n").collect(Collectors.joining());
+    replace(root.resolve(FOLDER).resolve("arguments"), lines.getBytes(UTF_8));
+  }
+
+  /// Puts a whole file in the place of another: no process ever sees a half.
+  private static void replace(Path file, byte[] content) throws IOException {
+    Files.createDirectories(file.getParent());
+    var fresh = file.resolveSibling("unfinished." + file.getFileName());
+    Files.write(fresh, content);
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   private static String quoted(String argument) {
