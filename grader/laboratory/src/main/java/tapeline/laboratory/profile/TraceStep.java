@@ -1,10 +1,15 @@
 package tapeline.laboratory.profile;
 
+import static java.util.Map.Entry.comparingByKey;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import tapeline.cuda.CudaBackend;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.emulator.EmulatedGpu;
@@ -20,6 +25,7 @@ import tapeline.profile.Profiler;
 import tapeline.profile.TrainingStep;
 import tapeline.profile.trace.ChromeTrace;
 import tapeline.tensor.Backend;
+import tapeline.toolkit.TextTable;
 
 /// Writes a training step as files to look at: traces and flame graphs; and prints what a flight
 /// recording says of it. `./tapeline run TraceStep`
@@ -98,7 +104,17 @@ public final class TraceStep {
       long start = profile.spans().getFirst().start();
       var works = TraceEntry.of(traced, begin).stream().filter(e -> e.start() >= start).toList();
       write(profile, works, folder.resolve("gpu.json"));
+      IO.println(launches(works));
     }
+  }
+
+  /// How often each kernel was launched, the most often first, and each kind of copy asked for.
+  private static TextTable launches(List<TraceEntry> works) {
+    var table = TextTable.of("kernel or copy", "times");
+    works.stream().collect(groupingBy(TraceEntry::name, counting())).entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(comparingByKey()))
+        .forEach(e -> table.row(e.getKey(), e.getValue().toString()));
+    return table;
   }
 
   private static void write(Profile profile, List<TraceEntry> beside, Path file)
