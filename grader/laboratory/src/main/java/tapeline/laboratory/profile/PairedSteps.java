@@ -90,7 +90,8 @@ public final class PairedSteps {
     }
   }
 
-  /// The same again, after a profiler that has watched some steps and is closed.
+  /// The same again, after a profiler that has watched some steps and is closed. The JVM knows two
+  /// listeners then, and asks at each call which one it is: a percent or two.
   public static final class WatchedBefore extends Steps {
     private final TrainingStep<?> training = TrainingStep.mlp();
 
