@@ -112,7 +112,8 @@ public final class TraceStep {
   private static TextTable launches(List<TraceEntry> works) {
     var table = TextTable.of("kernel or copy", "times");
     works.stream().collect(groupingBy(TraceEntry::name, counting())).entrySet().stream()
-        .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(comparingByKey()))
+        .sorted(
+            Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(comparingByKey()))
         .forEach(e -> table.row(e.getKey(), e.getValue().toString()));
     return table;
   }

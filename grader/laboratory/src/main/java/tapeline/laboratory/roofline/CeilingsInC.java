@@ -26,8 +26,8 @@ import tapeline.toolkit.TextTable;
 /// own triad, beside module 12's in Java.
 ///
 /// Java and C take turns, nine each; a turn's rate is that of its best slice of a few milliseconds,
-/// since all that disturbs a slice makes it slower. Each turn of multiply–adds has a JVM of its own,
-/// since not every one compiles them as well. The ratio is that of each pair of turns: within
+/// since all that disturbs a slice makes it slower. Each turn of multiply–adds has a JVM of its
+/// own, since not every one compiles them as well. The ratio is that of each pair of turns: within
 /// 5 % of 1 where nothing else uses the memory.
 final class CeilingsInC {
   private static final String SOURCE = "ceilings.c";
