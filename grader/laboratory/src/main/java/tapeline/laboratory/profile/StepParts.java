@@ -2,10 +2,12 @@ package tapeline.laboratory.profile;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import tapeline.profile.Profile;
 import tapeline.profile.Profiler;
 import tapeline.profile.Span;
@@ -17,6 +19,8 @@ import tapeline.toolkit.TextTable;
 /// @param nanos the mean of the steps, by part
 /// @param steps how many
 record StepParts(Map<Part, Double> nanos, int steps) {
+  private static final Set<Part> SPANS =
+      EnumSet.of(Part.DATA, Part.OPS, Part.BACKWARD, Part.OPTIMIZER);
 
   /// A part of a step.
   enum Part {
@@ -82,11 +86,18 @@ record StepParts(Map<Part, Double> nanos, int steps) {
     return nanos.values().stream().mapToDouble(n -> n).sum();
   }
 
+  /// Nanoseconds of a step in none of its spans.
+  double between() {
+    return whole() - SPANS.stream().mapToDouble(part -> nanos.getOrDefault(part, 0.0)).sum();
+  }
+
   /// A row for each part, in the order of a step.
   TextTable table() {
     var table = TextTable.of("part of a step", "µs", "share");
     nanos.forEach((part, n) -> table.row(part.title, micros(n), TextTable.percent(n / whole(), 1)));
-    return table.note("together %s µs, the mean of %d steps".formatted(micros(whole()), steps));
+    return table.note(
+        "together %s µs, the mean of %d steps: %s in spans, %s between them"
+            .formatted(micros(whole()), steps, micros(whole() - between()), micros(between())));
   }
 
   static String micros(double nanos) {

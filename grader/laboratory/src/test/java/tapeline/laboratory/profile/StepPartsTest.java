@@ -64,6 +64,7 @@ class StepPartsTest {
             entry(Part.OPTIMIZER, 100.0),
             entry(Part.END, 320.0));
     assertThat(parts.whole()).isEqualTo(spans.getFirst().nanos());
+    assertThat(parts.between()).as("in no span").isEqualTo(63 * 10);
   }
 
   @Test
