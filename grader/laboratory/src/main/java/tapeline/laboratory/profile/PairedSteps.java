@@ -31,6 +31,16 @@ import tapeline.tensor.CpuBackend;
 public final class PairedSteps {
   private static final long SEED = 11;
 
+  /// The standard plan, but each side warms up until all of a step is compiled for good: a profiler
+  /// that measures its own cost compiles the tape, and would give its side a start.
+  private static final Plan PLAN =
+      new Plan(
+          Plan.STANDARD.looks(),
+          Plan.STANDARD.spends(),
+          Plan.STANDARD.blocks(),
+          Plan.STANDARD.turnMicros(),
+          3000);
+
   private PairedSteps() {}
 
   /// Steps of one training, one after the other. They change the parameters, so that nothing of
@@ -80,7 +90,8 @@ public final class PairedSteps {
     }
   }
 
-  /// The same again, after a profiler that has watched some steps and is closed.
+  /// The same again, after a profiler that has watched some steps and is closed. The JVM knows two
+  /// listeners then, and asks at each call which one it is: a percent or two.
   public static final class WatchedBefore extends Steps {
     private final TrainingStep<?> training = TrainingStep.mlp();
 
@@ -158,8 +169,7 @@ public final class PairedSteps {
       String task, int batch, Class<? extends Steps> a, Class<? extends Steps> b)
       throws IOException {
     var conditions = Conditions.cpu(task, "float32", batch);
-    var duel =
-        new Duel(contender(a, conditions), contender(b, conditions), Plan.STANDARD, SEED, _ -> {});
+    var duel = new Duel(contender(a, conditions), contender(b, conditions), PLAN, SEED, _ -> {});
     IO.println("%s, %s beside %s".formatted(task, b.getSimpleName(), a.getSimpleName()));
     IO.println("  " + duel.run());
   }

@@ -1,15 +1,15 @@
 package tapeline.laboratory.profile;
 
+import static java.util.Map.Entry.comparingByKey;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
 import tapeline.cuda.CudaBackend;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.emulator.EmulatedGpu;
@@ -19,27 +19,20 @@ import tapeline.instruments.jvm.FlameGraph;
 import tapeline.instruments.jvm.FlightRecording;
 import tapeline.instruments.trace.TraceEntry;
 import tapeline.instruments.trace.TraceValidator;
-import tapeline.profile.Hotspots;
 import tapeline.profile.Profile;
 import tapeline.profile.ProfileSchedule;
 import tapeline.profile.Profiler;
 import tapeline.profile.TrainingStep;
 import tapeline.profile.trace.ChromeTrace;
 import tapeline.tensor.Backend;
-import tapeline.tensor.UnaryOp;
 import tapeline.toolkit.TextTable;
 
-/// Writes a training step as files to look at: traces, flame graphs, and the profiler's shares
-/// beside those of a flight recording. `./tapeline run TraceStep`
+/// Writes a training step as files to look at: traces and flame graphs; and prints what a flight
+/// recording says of it. `./tapeline run TraceStep`
 public final class TraceStep {
   private static final int WARM_UP = 300;
   private static final int TRACED = 3;
   private static final int SAMPLED = 400;
-  private static final int TOP = 3;
-  private static final String STEP = "TrainingStep.run";
-
-  /// A frame in which an op computes its value or a gradient.
-  private static final Pattern OP = Pattern.compile("\\b(\\w+)\\.(?:forward|grad[AB]?)\\b");
 
   private TraceStep() {}
 
@@ -50,12 +43,10 @@ public final class TraceStep {
     run(training, WARM_UP);
     var plain = FlightRecording.of(folder.resolve("plain.jfr"), () -> run(training, SAMPLED));
     trace(training, folder);
-    var hotspots = profiled(training, SAMPLED);
     var watched =
         FlightRecording.of(folder.resolve("profiled.jfr"), () -> profiled(training, SAMPLED));
     pictures(training, plain, watched, folder);
     onGpu(folder);
-    IO.println(shares(hotspots, plain));
     IO.println(plain.hotMethods().first(8));
     IO.println(plain.allocationSites().first(8));
   }
@@ -66,10 +57,9 @@ public final class TraceStep {
     }
   }
 
-  private static Hotspots profiled(TrainingStep<?> training, int steps) {
+  private static void profiled(TrainingStep<?> training, int steps) {
     try (var profiler = Profiler.start(ProfileSchedule.once(0, 1, steps))) {
       steps(profiler, training, 1 + steps);
-      return Hotspots.of(profiler.profile(), Hotspots.By.OP);
     }
   }
 
@@ -114,7 +104,18 @@ public final class TraceStep {
       long start = profile.spans().getFirst().start();
       var works = TraceEntry.of(traced, begin).stream().filter(e -> e.start() >= start).toList();
       write(profile, works, folder.resolve("gpu.json"));
+      IO.println(launches(works));
     }
+  }
+
+  /// How often each kernel was launched, the most often first, and each kind of copy asked for.
+  private static TextTable launches(List<TraceEntry> works) {
+    var table = TextTable.of("kernel or copy", "times");
+    works.stream().collect(groupingBy(TraceEntry::name, counting())).entrySet().stream()
+        .sorted(
+            Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(comparingByKey()))
+        .forEach(e -> table.row(e.getKey(), e.getValue().toString()));
+    return table;
   }
 
   private static void write(Profile profile, List<TraceEntry> beside, Path file)
@@ -130,52 +131,13 @@ public final class TraceStep {
   private static void pictures(
       TrainingStep<?> training, FlightRecording plain, FlightRecording watched, Path folder)
       throws IOException {
-    var before = plain.samples().from(STEP);
-    var after = watched.samples().from(STEP);
+    var before = plain.samples().from(WatchedRounds.STEP);
+    var after = watched.samples().from(WatchedRounds.STEP);
     var flame = FlameGraph.of("A step: " + training.name(), before);
     var difference = FlameGraph.difference("What the profiler changes", before, after);
     Files.writeString(folder.resolve("flame.svg"), flame.svg());
     Files.writeString(folder.resolve("difference.svg"), difference.svg());
     IO.println(folder.resolve("flame.svg") + " and difference.svg: open them in a browser");
     IO.println();
-  }
-
-  /// The ops with the most time in the profile, and what samples without the profiler say. Stacks
-  /// do not tell functions of one number apart: these are one op here, `Map`.
-  private static TextTable shares(Hotspots hotspots, FlightRecording recording) {
-    var profiled = new TreeMap<String, Double>();
-    hotspots.rows().stream()
-        .filter(row -> row.cost() == null || row.cost().flops() > 0)
-        .forEach(row -> profiled.merge(type(row.name()), row.share(), Double::sum));
-    var step = recording.samples().from(STEP);
-    var sampled = step.renamed(stack -> op(stack, profiled.keySet())).counts();
-    double total = step.total();
-    var table = TextTable.of("op", "profiler, of the steps", "samples, of them", "±");
-    profiled.entrySet().stream()
-        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-        .limit(TOP)
-        .forEach(e -> {
-          double share = sampled.getOrDefault(e.getKey(), 0L) / total;
-          double error = 2 * Math.sqrt(share * (1 - share) / total);
-          table.row(
-              e.getKey(),
-              TextTable.percent(e.getValue(), 1),
-              TextTable.percent(share, 1),
-              TextTable.percent(error, 1));
-        });
-    return table.note("%.0f samples; ± is two standard errors".formatted(total));
-  }
-
-  private static String type(String op) {
-    return Arrays.stream(UnaryOp.values()).anyMatch(f -> f.name().equals(op)) ? "Map" : op;
-  }
-
-  /// Which of these ops a stack was in, the innermost; "" when it was in none.
-  private static String op(String stack, Set<String> names) {
-    var name = "";
-    for (var op = OP.matcher(stack); op.find(); ) {
-      name = names.contains(op.group(1)) ? op.group(1) : name;
-    }
-    return name;
   }
 }

@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
 import tapeline.instruments.machine.Ceiling;
 import tapeline.instruments.machine.Ceilings;
 import tapeline.instruments.machine.RateMeter;
@@ -28,13 +27,13 @@ final class VectorWidths {
   /// FLOP/s of one core for scalar code and each width, then of `cores` cores with the widest.
   static List<Ceiling> measure(int cores) throws IOException {
     var found = new ArrayList<Ceiling>();
-    found.add(peak("scalar", 1, "-XX:-UseSuperWord"));
+    found.add(peak("scalar", 1, METER, "-XX:-UseSuperWord"));
     var name = "vector";
     for (int bytes = 16; bytes <= widest(); bytes *= 2) {
       name = 8 * bytes + "-bit";
-      found.add(peak(name, 1, "-XX:MaxVectorSize=" + bytes));
+      found.add(peak(name, 1, METER, "-XX:MaxVectorSize=" + bytes));
     }
-    if (cores > 1) found.add(peak(name + Ceilings.ALL_CORES, cores));
+    if (cores > 1) found.add(peak(name + Ceilings.ALL_CORES, cores, METER));
     return found;
   }
 
@@ -44,12 +43,15 @@ final class VectorWidths {
     return Integer.parseInt(jvm.getVMOption("MaxVectorSize").getValue());
   }
 
-  private static Ceiling peak(String name, int threads, String... flags) throws IOException {
+  /// FLOP/s of the best chain in a JVM of its own: another one may compile it otherwise.
+  static Ceiling peak(String name, int threads, RateMeter meter, String... flags)
+      throws IOException {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of(flags));
     command.addAll(List.of("-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(VectorWidths.class.getName(), String.valueOf(threads)));
+    command.add(VectorWidths.class.getName());
+    command.addAll(List.of("" + threads, "" + meter.times(), "" + meter.millis()));
     var child = new ProcessBuilder(command).redirectErrorStream(true).start();
     var said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     if (child.onExit().join().exitValue() != 0) {
@@ -63,8 +65,8 @@ final class VectorWidths {
 
   /// In a JVM of its own: prints median, least and most FLOP/s of the best chain.
   static void main(String[] arguments) {
-    int threads = Integer.parseInt(arguments[0]);
-    var best = best(threads, METER, Ceiling::perSecond);
+    int[] numbers = Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray();
+    var best = best(numbers[0], new RateMeter(numbers[1], numbers[2]));
     IO.println(
         String.format(Locale.ROOT, "%.0f %.0f %.0f", best.perSecond(), best.least(), best.most()));
   }
@@ -72,11 +74,11 @@ final class VectorWidths {
   /// FLOP/s of the best chain on so many threads. A longer one computes more for each number that
   /// it loads; a shorter one is in the processor's window together with more of those behind it,
   /// and that window is a smaller one while another thread runs on the core's other half.
-  static Ceiling best(int threads, RateMeter meter, ToDoubleFunction<Ceiling> of) {
+  private static Ceiling best(int threads, RateMeter meter) {
     return FmaChain.STEPS.stream()
         .filter(steps -> steps >= 4) // shorter ones wait for their numbers
         .map(steps -> chain(steps, threads, meter))
-        .max(Comparator.comparingDouble(of))
+        .max(Comparator.comparingDouble(Ceiling::perSecond))
         .orElseThrow();
   }
 

@@ -9,5 +9,6 @@ import java.util.Map;
 ///   one
 /// @param start when its stream came to it, in nanoseconds since the tracing began
 /// @param nanos until it was done
-/// @param counts bytes of a copy; threads of a kernel, and what the emulator counted of it
+/// @param counts bytes of a copy; threads of a kernel, and what the emulator counted of it and of
+///   each of its lines, but for zeros
 public record GpuWork(String name, int stream, long start, long nanos, Map<String, Long> counts) {}

@@ -13,6 +13,7 @@ import tapeline.gpu.GpuLimits;
 import tapeline.gpu.KernelResources;
 import tapeline.gpu.KernelSignature;
 import tapeline.gpu.emulator.EmulatedGpu;
+import tapeline.gpu.emulator.LineReport;
 
 /// A device that notes what another one is given to do: each copy and each launch, with its stream.
 ///
@@ -91,13 +92,19 @@ public final class TracedGpu implements GpuDevice {
     long returned = System.nanoTime();
     var counts = new TreeMap<>(Map.of(unit, count));
     if (device instanceof EmulatedGpu emulated && unit.equals("threads")) {
-      var total = emulated.lastReport().total();
-      counts.put("flops", total.flops());
-      counts.put("bytes of sectors", total.bytes());
-      counts.put("instructions", total.instructions());
+      var report = emulated.lastReport();
+      count(report.total(), "", counts);
+      report.lines().forEach(line -> count(line, ", line " + line.source().line(), counts));
+      counts.values().removeIf(n -> n == 0);
     }
     int number = streams.getOrDefault(stream, -1);
     orders.add(new Order(name, number, before, mark(stream), asked, returned, counts));
+  }
+
+  private static void count(LineReport report, String where, Map<String, Long> counts) {
+    counts.merge("flops" + where, report.flops(), Long::sum);
+    counts.merge("bytes of sectors" + where, report.bytes(), Long::sum);
+    counts.merge("instructions" + where, report.instructions(), Long::sum);
   }
 
   @Override

@@ -21,8 +21,10 @@ import tapeline.toolkit.TextTable;
 /// What the JVM's own flight recorder saw: which methods were at work, who allocated what, when the
 /// garbage collector and the compilers worked.
 ///
-/// - A sample is the stack of a thread that runs Java, taken every few milliseconds: a method with
-///   a share p of n samples has p ± 2√(p(1−p)/n) of the time.
+/// - A sample is the stack of a thread, taken whenever it has used another millisecond of a
+///   processor: what other programs take from it counts nothing. Only Linux has that ([JEP
+///   509](https://openjdk.org/jeps/509)); elsewhere a sample is taken of each thread that runs Java
+///   every few milliseconds. A method with a share p of n samples has p ± 2√(p(1−p)/n) of the time.
 /// - Of allocations the recorder tells each one that needs a new buffer (TLAB). An object of s
 ///   bytes is told of with a chance of s/b, b being the bytes of the buffer, so each one told of
 ///   stands for b/s objects and b bytes. What does not fit into a buffer is told of always.
@@ -45,7 +47,7 @@ public final class FlightRecording {
   /// Runs `work` while the recorder is on, writes its file, and reads that.
   public static FlightRecording of(Path file, Runnable work) throws IOException {
     try (var recording = new Recording()) {
-      recording.enable("jdk.ExecutionSample").withPeriod(PERIOD);
+      sample(recording);
       for (var allocation : List.of("InNewTLAB", "OutsideTLAB")) {
         recording.enable("jdk.ObjectAllocation" + allocation).withStackTrace();
       }
@@ -57,6 +59,14 @@ public final class FlightRecording {
       recording.dump(file);
     }
     return read(file);
+  }
+
+  private static void sample(Recording recording) {
+    if (System.getProperty("os.name").equals("Linux")) {
+      recording.enable("jdk.CPUTimeSample").with("throttle", PERIOD.toMillis() + "ms");
+    } else {
+      recording.enable("jdk.ExecutionSample").withPeriod(PERIOD);
+    }
   }
 
   /// Reads a file that any Java has recorded; events of which it has none count nothing.
@@ -80,7 +90,7 @@ public final class FlightRecording {
 
   private void take(RecordedEvent event) {
     switch (event.getEventType().getName()) {
-      case "jdk.ExecutionSample" -> samples.merge(stack(event), 1L, Long::sum);
+      case "jdk.CPUTimeSample", "jdk.ExecutionSample" -> samples.merge(stack(event), 1L, Long::sum);
       case "jdk.ObjectAllocationInNewTLAB" ->
           allocated(event, event.getLong("tlabSize"), event.getLong("allocationSize"));
       case "jdk.ObjectAllocationOutsideTLAB" ->

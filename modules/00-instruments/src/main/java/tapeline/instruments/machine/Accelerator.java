@@ -13,7 +13,7 @@ public enum Accelerator {
   A100_80GB("NVIDIA A100 SXM, 80 GB", 2.039e12, 19.5e12, "FP16 tensor", 312e12, Source.A100),
   H100("NVIDIA H100 SXM, 80 GB", 3.35e12, 67e12, "FP16 tensor", 989e12, Source.H100),
   TPU_V5E("Google TPU v5e, one chip", 819e9, 0, "BF16 matrix", 197e12, Source.TPU_V5E),
-  JETSON_AGX_ORIN("NVIDIA Jetson AGX Orin, 64 GB", 204.8e9, 5.3e12, "", 0, Source.JETSON),
+  JETSON_AGX_ORIN("NVIDIA Jetson AGX Orin, 64 GB", 204.8e9, 5.32e12, "", 0, Source.JETSON),
   M4("Apple M4, its GPU, as measured", 100e9, 2.9e12, "", 0, Source.M4);
 
   private final String machine;
@@ -50,7 +50,7 @@ public enum Accelerator {
     return new Ceilings(machine, compute, List.of(Ceiling.published("memory", memory)));
   }
 
-  /// The page that says so.
+  /// The page that says so, and where there are several documents on it, which one.
   public String source() {
     return source;
   }
@@ -61,7 +61,7 @@ public enum Accelerator {
     static final String H100 = "https://www.nvidia.com/en-us/data-center/h100/";
     static final String TPU_V5E = "https://cloud.google.com/tpu/docs/v5e";
     static final String JETSON =
-        "https://www.nvidia.com/content/dam/en-zz/Solutions/gtcf21/jetson-orin/nvidia-jetson-agx-orin-technical-brief.pdf";
+        "https://developer.nvidia.com/embedded/downloads (data sheet DS-10662-001 v1.6, tables 1-2 and 1-3)";
     static final String M4 = "https://arxiv.org/abs/2502.05317";
   }
 }

@@ -21,8 +21,10 @@ public final class PassRecorder extends ForwardingBackend {
   private static final int ROWS = 16;
   private static final int ROW = 1024;
   private static final Tensor SMALL = Tensor.normal(new SplittableRandom(1), ROWS, ROW);
-  private static final Tensor SQUARE =
-      Tensor.normal(new SplittableRandom(2), 256, 256); // of products
+  private static final Tensor LEFT = Tensor.normal(new SplittableRandom(2), 32, 128);
+  private static final Tensor RIGHT =
+      Tensor.normal(new SplittableRandom(3), 128, ROW); // as wide as 04's product works at a time
+  private static final Tensor ONE = Tensor.full(0.5f, 1, 1);
 
   private final List<Recorded> passes = new ArrayList<>();
 
@@ -32,7 +34,9 @@ public final class PassRecorder extends ForwardingBackend {
   /// @param cost of the pass
   /// @param sample the same loop on operands that lie in the cache
   /// @param sampleCost of it
-  public record Recorded(String loop, Cost cost, Supplier<Tensor> sample, Cost sampleCost) {}
+  /// @param call the same on one number: what a call takes whatever it computes
+  public record Recorded(
+      String loop, Cost cost, Supplier<Tensor> sample, Cost sampleCost, Supplier<Tensor> call) {}
 
   private PassRecorder(Backend real) {
     super(real);
@@ -49,6 +53,8 @@ public final class PassRecorder extends ForwardingBackend {
 
   /// Applies an op that goes through no backend, and records it where that is asked for.
   ///
+  /// Its call counts as that of a sum.
+  ///
   /// @param alike the same op for `sample`, an operand that lies in the cache
   public static Tensor outside(TensorOp.Unary op, Tensor x, TensorOp.Unary alike, Tensor sample) {
     var y = op.forward(x);
@@ -59,13 +65,20 @@ public final class PassRecorder extends ForwardingBackend {
               op.name(),
               OpCost.forward(op, List.of(x.shape()), y.shape()),
               () -> alike.forward(sample),
-              OpCost.forward(alike, List.of(sample.shape()), small.shape())));
+              OpCost.forward(alike, List.of(sample.shape()), small.shape()),
+              () -> ONE.plus(ONE)));
     }
     return y;
   }
 
-  private Tensor add(Tensor y, String loop, Cost cost, Supplier<Tensor> sample, Cost sampleCost) {
-    passes.add(new Recorded(loop, cost, sample, sampleCost));
+  private Tensor add(
+      Tensor y,
+      String loop,
+      Cost cost,
+      Supplier<Tensor> sample,
+      Cost sampleCost,
+      Supplier<Tensor> call) {
+    passes.add(new Recorded(loop, cost, sample, sampleCost, call));
     return y;
   }
 
@@ -76,7 +89,8 @@ public final class PassRecorder extends ForwardingBackend {
         "map " + op,
         PassCost.map(op, x.shape()),
         () -> super.map(op, SMALL),
-        PassCost.map(op, SMALL.shape()));
+        PassCost.map(op, SMALL.shape()),
+        () -> super.map(op, ONE));
   }
 
   @Override
@@ -86,7 +100,8 @@ public final class PassRecorder extends ForwardingBackend {
         "slope " + op,
         PassCost.slope(op, x.shape()),
         () -> super.slope(op, SMALL, SMALL, SMALL),
-        PassCost.slope(op, SMALL.shape()));
+        PassCost.slope(op, SMALL.shape()),
+        () -> super.slope(op, ONE, ONE, ONE));
   }
 
   /// Operands that are stretched have another loop than operands of one shape.
@@ -98,7 +113,8 @@ public final class PassRecorder extends ForwardingBackend {
         "zip %s %s".formatted(op, small.shape()),
         PassCost.zip(a.shape(), b.shape()),
         () -> super.zip(op, SMALL, small),
-        PassCost.zip(SMALL.shape(), small.shape()));
+        PassCost.zip(SMALL.shape(), small.shape()),
+        () -> super.zip(op, ONE, ONE));
   }
 
   private static Tensor sampleBeside(Tensor a, Tensor b) {
@@ -119,20 +135,22 @@ public final class PassRecorder extends ForwardingBackend {
         "reduce %s %s".formatted(op, rows ? "rows" : "columns"),
         PassCost.reduce(x.shape(), y.shape()),
         () -> super.reduce(op, SMALL, true, axis),
-        PassCost.reduce(SMALL.shape(), SMALL.shape().reduced(true, axis)));
+        PassCost.reduce(SMALL.shape(), SMALL.shape().reduced(true, axis)),
+        () -> super.reduce(op, ONE, true, axis));
   }
 
   /// A product of a single row reads each number of B for one multiplication.
   @Override
   public Tensor matmul(Tensor a, Tensor b) {
     boolean single = a.shape().length(-2) == 1;
-    var small = single ? SQUARE.slice(0, 0, 1) : SQUARE;
+    var left = single ? LEFT.slice(0, 0, 1) : LEFT;
     return add(
         super.matmul(a, b),
         single ? "product of a row" : "product",
         ProductCost.of(a.shape(), b.shape()).forward(),
-        () -> super.matmul(small, SQUARE),
-        ProductCost.of(small.shape(), SQUARE.shape()).forward());
+        () -> super.matmul(left, RIGHT),
+        ProductCost.of(left.shape(), RIGHT.shape()).forward(),
+        () -> super.matmul(ONE, ONE));
   }
 
   @Override
@@ -142,7 +160,8 @@ public final class PassRecorder extends ForwardingBackend {
         "softmax",
         PassCost.softmax(x.shape()),
         () -> super.softmax(SMALL),
-        PassCost.softmax(SMALL.shape()));
+        PassCost.softmax(SMALL.shape()),
+        () -> super.softmax(ONE));
   }
 
   @Override
@@ -152,6 +171,7 @@ public final class PassRecorder extends ForwardingBackend {
         "logSumExp",
         PassCost.logSumExp(x.shape()),
         () -> super.logSumExp(SMALL),
-        PassCost.logSumExp(SMALL.shape()));
+        PassCost.logSumExp(SMALL.shape()),
+        () -> super.logSumExp(ONE));
   }
 }

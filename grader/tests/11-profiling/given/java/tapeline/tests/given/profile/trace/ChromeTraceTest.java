@@ -145,7 +145,10 @@ class ChromeTraceTest {
       assertThat(works.get(1).counts())
           .as("64 numbers read and written, 8 sectors of 32 bytes each way, a product each")
           .containsEntry("bytes of sectors", 512L)
-          .containsEntry("flops", 64L);
+          .containsEntry("bytes of sectors, line 14", 512L)
+          .containsEntry("flops", 64L)
+          .containsEntry("flops, line 14", 64L)
+          .doesNotContainKey("flops, line 13");
     }
   }
 }
