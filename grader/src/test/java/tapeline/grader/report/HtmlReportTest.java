@@ -48,6 +48,11 @@ class HtmlReportTest {
   }
 
   @Test
+  void says_when_it_was_graded_to_the_second() {
+    assertThat(text(all())).contains("Graded 2026-03-01 10:15:30 UTC on JDK 25.0.2");
+  }
+
+  @Test
   void shows_of_every_test_its_property_message_line_and_output() {
     var html = all();
     assertThat(text(html.substring(html.indexOf("<article"))))
