@@ -1,5 +1,6 @@
 package tapeline.tests;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
@@ -36,7 +37,7 @@ public final class PairedTurns {
   /// @param than what the baseline is called
   /// @throws AssertionError when it is not
   /// @throws Undecided when the turns do not tell
-  public void requireFaster(int factor, String than, Runnable baseline, Runnable work) {
+  public void requireFaster(double factor, String than, Runnable baseline, Runnable work) {
     long began = nanos.getAsLong();
     double[] ratios;
     do {
@@ -48,13 +49,14 @@ public final class PairedTurns {
     var measured =
         "measured %.3g× (%.3g× to %.3g×)"
             .formatted(ratios[PAIRS / 2], ratios[EDGE], ratios[PAIRS - 1 - EDGE]);
+    var times = BigDecimal.valueOf(factor).stripTrailingZeros().toPlainString();
     if (ratios[PAIRS - 1 - EDGE] < factor) {
       throw new AssertionError(
-          "it has to be %d times as fast as %s: %s".formatted(factor, than, measured));
+          "it has to be %s times as fast as %s: %s".formatted(times, than, measured));
     }
     throw new Undecided(
-        "whether it is %d times as fast as %s, this machine does not tell: %s; close other programs and try again"
-            .formatted(factor, than, measured));
+        "whether it is %s times as fast as %s, this machine does not tell: %s; close other programs and try again"
+            .formatted(times, than, measured));
   }
 
   /// The baseline's time over the work's in each pair, sorted.

@@ -13,6 +13,14 @@ public enum Front {
     };
   }
 
+  /// The command that grades an exercise: `mvn -pl grader test -Dmodule=03.2` or `%grade 03.2`.
+  public String grade(ExerciseId id) {
+    return switch (this) {
+      case TERMINAL -> command("module", "" + id);
+      case NOTEBOOK -> command("grade", "" + id);
+    };
+  }
+
   /// A whole command: `mvn -pl grader test -Dhint=03.2` or `%hint 03.2`.
   public String command(String name, String value) {
     return switch (this) {

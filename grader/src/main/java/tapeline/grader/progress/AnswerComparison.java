@@ -26,8 +26,8 @@ public record AnswerComparison(ExerciseId id, String title, String own, String r
     var reached = book.reached(module).get(id);
     if (reached == null || reached.best() != Verdict.PASSED) {
       throw new IllegalStateException(
-          "the reference's answer is shown once yours has passed, and %s has not; for a hint: %s"
-              .formatted(id, front.command("hint", "" + id)));
+          "the reference's answer is shown once yours has passed: first %s; for a hint: %s"
+              .formatted(front.grade(id), front.command("hint", "" + id)));
     }
     var solution = Course.read(course.solution(module).resolve(exercise.file()));
     var regions = MarkedSource.parse(exercise.file(), solution).regions();

@@ -1,5 +1,6 @@
 package tapeline.grader.report;
 
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Front;
 import tapeline.grader.result.ExerciseResult;
@@ -60,7 +61,9 @@ public final class HtmlReport {
     }
     html.raw("</main>\n<footer>\n<p>Graded ");
     var when = grades.when().toString();
-    html.raw("<time datetime=\"").text(when).raw("\">").text(when.replace('T', ' ')).raw("</time>");
+    var shown = grades.when().truncatedTo(ChronoUnit.SECONDS).toString();
+    html.raw("<time datetime=\"").text(when).raw("\">");
+    html.text(shown.replace('T', ' ').replace("Z", " UTC")).raw("</time>");
     html.raw(" on JDK ").text(grades.jdk()).raw(", seed ").text(Long.toString(grades.seed()));
     return html.raw("</p>\n</footer>\n</body>\n</html>\n").toString();
   }

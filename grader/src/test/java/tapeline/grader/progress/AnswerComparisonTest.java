@@ -24,7 +24,7 @@ class AnswerComparisonTest {
     var book = new ProgressBook(fixture.course(), _ -> {});
     assertThatThrownBy(() -> AnswerComparison.of(fixture.course(), SUM, book, Front.NOTEBOOK))
         .hasMessage(
-            "the reference's answer is shown once yours has passed, and 01.1 has not; for a hint: %hint 01.1");
+            "the reference's answer is shown once yours has passed: first %grade 01.1; for a hint: %hint 01.1");
     fixture.write("01.1", "    return java.util.Arrays.stream(values).sum();");
     book.record(new Grades(Instant.EPOCH, "25", 1, List.of(fixture.grade(1))));
     assertThat(AnswerComparison.of(fixture.course(), SUM, book, Front.TERMINAL).lines())

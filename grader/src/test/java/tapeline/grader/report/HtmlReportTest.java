@@ -2,6 +2,7 @@ package tapeline.grader.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,14 @@ class HtmlReportTest {
         .replace("&quot;", "\"")
         .replace("&#39;", "'")
         .replace("&amp;", "&");
+  }
+
+  @Test
+  void says_when_it_was_graded_to_the_second() {
+    var modules = Examples.everyVerdict().modules();
+    var grades = new Grades(Instant.parse("2026-03-01T10:15:30.123456Z"), "25.0.2", 42, modules);
+    assertThat(text(HtmlReport.render(grades)))
+        .contains("Graded 2026-03-01 10:15:30 UTC on JDK 25.0.2");
   }
 
   @Test

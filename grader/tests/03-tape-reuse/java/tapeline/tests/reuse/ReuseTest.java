@@ -3,6 +3,8 @@ package tapeline.tests.reuse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.reuse.FlatTape;
@@ -100,6 +102,32 @@ class ReuseTest {
     assertThat(bytes)
         .as("bytes allocated by reset(), 3000 ops and backward, once the arrays have grown")
         .isEqualTo(0);
+  }
+
+  @Test
+  void reset_touches_no_number_however_long_the_tape() throws ReflectiveOperationException {
+    chain(1000);
+    var arrays = List.of("values", "grads", "words");
+    var before = new ArrayList<Object>();
+    for (var name : arrays) {
+      before.add(copy(name));
+    }
+    tape.reset();
+    for (int i = 0; i < arrays.size(); i++) {
+      assertThat(copy(arrays.get(i)))
+          .as("%s after reset(): clearing it takes time for each node", arrays.get(i))
+          .isEqualTo(before.get(i));
+    }
+  }
+
+  private Object copy(String name) throws ReflectiveOperationException {
+    var field = FlatTape.class.getSuperclass().getDeclaredField(name);
+    field.setAccessible(true);
+    return switch (field.get(tape)) {
+      case double[] numbers -> numbers.clone();
+      case long[] words -> words.clone();
+      case Object other -> other;
+    };
   }
 
   private void chain(int n) {

@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.function.Predicate;
 import tapeline.cuda.CourseKernels;
 import tapeline.gpu.DeviceBuffer;
+import tapeline.gpu.Dim3;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuKernel;
 import tapeline.gpu.GpuLaunch;
@@ -41,20 +42,30 @@ final class CudaLab implements AutoCloseable {
     return KernelLibrary.of("cuda", CourseKernels.class.getClassLoader()).kernel(gpu, file, name);
   }
 
-  /// Starts one block of 256 threads that takes itself for block `number` of a grid: a kernel of
-  /// rows, `(x, y, rows, columns)`, whose row of x and place in y stand at the beginning of these
-  /// buffers, as if the rows before lay in front of them.
-  void farBlock(String file, String name, int number, DeviceBuffer x, DeviceBuffer y, int columns) {
+  /// Starts one block of threads that takes itself for block `at` of a grid too large to run.
+  ///
+  /// @param arguments the kernel's: addresses, of [#far] places, and numbers of 32 bits
+  void farBlock(String file, String name, Dim3 at, Dim3 threads, Number... arguments) {
     var library = KernelLibrary.of("cuda", CourseKernels.class.getClassLoader());
-    var ptx = library.ptx(file).replace("%ctaid.x", Integer.toString(number));
+    var ptx =
+        library.ptx(file).replace("%ctaid.x", "" + at.x()).replace("%ctaid.y", "" + at.y());
     var signature = Objects.requireNonNull(KernelSignature.of(ptx).get(name), name);
-    var arguments = ByteBuffer.allocate(signature.bytes()).order(ByteOrder.LITTLE_ENDIAN);
-    arguments.putLong(x.address() - Float.BYTES * ((long) number * columns));
-    arguments.putLong(y.address() - Float.BYTES * (long) number);
-    arguments.putInt(number + 1).putInt(columns);
+    var bytes = ByteBuffer.allocate(signature.bytes()).order(ByteOrder.LITTLE_ENDIAN);
+    for (var argument : arguments) {
+      if (argument instanceof Long address) {
+        bytes.putLong(address);
+      } else {
+        bytes.putInt(argument.intValue());
+      }
+    }
     long kernel = device.kernel(device.load(ptx), name);
-    device.launch(kernel, signature, GpuLaunch.of(1, 256), arguments.array(), 0);
+    device.launch(kernel, signature, GpuLaunch.of(Dim3.of(1), threads), bytes.array(), 0);
     device.synchronize();
+  }
+
+  /// The address of a matrix of which only these numbers are there: those from number `before` on.
+  static long far(DeviceBuffer buffer, long before) {
+    return buffer.address() - Float.BYTES * before;
   }
 
   DeviceBuffer floats(String name, float... values) {

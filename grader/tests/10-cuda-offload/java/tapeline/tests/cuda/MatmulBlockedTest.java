@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tapeline.gpu.Dim3;
 import tapeline.gpu.emulator.LineReport;
 import tapeline.gpu.emulator.Mode;
 import tapeline.tests.Seeds;
@@ -48,6 +49,27 @@ class MatmulBlockedTest {
     check(5, 13, 3);
     check(130, 19, 150);
     check(100, 9, 257);
+  }
+
+  /// The rows of A and of C begin at number 3·2³⁰, which no `int` holds.
+  @Test
+  void a_matrix_may_have_more_numbers_than_two_thousand_million() {
+    int row = 1 << 30;
+    float[] a = {1, 2, 3};
+    var c = lab.room("c", 3);
+    lab.farBlock(
+        "matmul_blocked.cu",
+        "matmul_blocked",
+        Dim3.of(0, row / 128),
+        Dim3.of(256),
+        CudaLab.far(lab.floats("a", a), 3L * row),
+        lab.floats("b", 1, 0, 0, 0, 10, 0, 0, 0, 100).address(),
+        CudaLab.far(c, 3L * row),
+        row + 1,
+        3,
+        3);
+    lab.clean("matmul_blocked of row 2³⁰, of 3 numbers: it begins at 3·2³⁰, and an int ends at 2³¹ − 1");
+    assertThat(c.toFloats()).as("row 2³⁰ of C").containsExactly(1, 20, 300);
   }
 
   @Test

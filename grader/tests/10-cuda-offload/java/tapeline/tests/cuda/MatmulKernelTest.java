@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.cuda.CourseKernels;
 import tapeline.gpu.DeviceBuffer;
+import tapeline.gpu.Dim3;
 import tapeline.gpu.emulator.LaunchReport;
 import tapeline.tests.Seeds;
 
@@ -68,6 +69,29 @@ class MatmulKernelTest {
       for (int[] size : new int[][] {{1, 1, 1}, {19, 37, 29}, {33, 5, 18}, {3, 40, 50}}) {
         check(way, size[0], size[1], size[2]);
       }
+    }
+  }
+
+  /// The rows of A and of C begin at number 3·2³⁰, which no `int` holds.
+  @Test
+  void a_matrix_may_have_more_numbers_than_two_thousand_million() {
+    for (var way : BOTH) {
+      int row = 1 << 30;
+      float[] a = {1, 2, 3};
+      var c = lab.room("c", 3);
+      lab.farBlock(
+          "matmul.cu",
+          way.name,
+          Dim3.of(0, row / 16),
+          Dim3.of(16, 16),
+          CudaLab.far(lab.floats("a", a), 3L * row),
+          lab.floats("b", 1, 0, 0, 0, 10, 0, 0, 0, 100).address(),
+          CudaLab.far(c, 3L * row),
+          row + 1,
+          3,
+          3);
+      lab.clean(way.name + " of row 2³⁰, of 3 numbers: it begins at 3·2³⁰, and an int ends at 2³¹ − 1");
+      assertThat(c.toFloats()).as("row 2³⁰ of C").containsExactly(1, 20, 300);
     }
   }
 

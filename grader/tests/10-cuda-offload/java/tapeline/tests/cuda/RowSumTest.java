@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.cuda.CourseKernels;
 import tapeline.gpu.DeviceBuffer;
+import tapeline.gpu.Dim3;
 import tapeline.gpu.emulator.LaunchReport;
 import tapeline.tests.Seeds;
 
@@ -69,7 +70,10 @@ class RowSumTest {
       var x = new float[1000];
       java.util.Arrays.fill(x, 1);
       var y = lab.room("y", 1);
-      lab.farBlock("row_sum.cu", way.name, 5_000_000, lab.floats("x", x), y, 1000);
+      int row = 5_000_000;
+      long far = CudaLab.far(lab.floats("x", x), row * 1000L);
+      lab.farBlock(
+          "row_sum.cu", way.name, Dim3.of(row), Dim3.of(256), far, CudaLab.far(y, row), row + 1, 1000);
       lab.clean(way.name + " of row 5 000 000: (size_t)blockIdx.x * columns is 5·10⁹");
       assertThat(y.toFloats())
           .as("%s of row 5 000 000, a thousand ones", way.name)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tapeline.gpu.Dim3;
 import tapeline.gpu.emulator.LineReport;
 import tapeline.tests.Seeds;
 
@@ -61,6 +62,27 @@ class TransposeTest {
     assertThat(counted().requests())
         .as("(96,160): requests of its 480 rows of 32, each read once and written once")
         .isEqualTo(960);
+  }
+
+  /// x is (65, 2³⁰): its last row begins at number 2³⁶, and the last rows of y near there.
+  @Test
+  void a_matrix_may_have_more_numbers_than_four_thousand_million() {
+    int columns = 1 << 30;
+    float[] row = CudaLab.normal(Seeds.random("far transpose"), 32);
+    var y = lab.room("y", 32 * 65);
+    lab.farBlock(
+        "transpose.cu",
+        "transpose",
+        Dim3.of(columns / 32 - 1, 2),
+        Dim3.of(32, 8),
+        CudaLab.far(lab.floats("x", row), 65L * columns - 32),
+        CudaLab.far(y, (columns - 32) * 65L),
+        65,
+        columns);
+    lab.clean("a tile of the transpose of (65,2³⁰): numbers of 32 bits count to 2³², and x has 2³⁶");
+    for (int i = 0; i < 32; i++) {
+      assertThat(y.toFloats()[i * 65 + 64]).as("number %d of the last row", i).isEqualTo(row[i]);
+    }
   }
 
   private LineReport counted() {

@@ -1,6 +1,7 @@
 package tapeline.kernel;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -74,12 +75,30 @@ record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {
   }
 
   private String unknown(UndefinedMagicException e) {
-    return "There is no %s%s. On a line: %%%s. For a whole cell: %%%%%s."
+    var sign = e.isLineMagic() ? "%" : "%%";
+    var line = new TreeSet<>(magics.getLineMagicNames());
+    var cell = new TreeSet<>(magics.getCellMagicNames());
+    return "There is no %s%s%s On a line: %%%s. For a whole cell: %%%%%s."
         .formatted(
-            e.isLineMagic() ? "%" : "%%",
+            sign,
             e.getMagicName(),
-            String.join(", %", new TreeSet<>(magics.getLineMagicNames())),
-            String.join(", %%", new TreeSet<>(magics.getCellMagicNames())));
+            meant(e.getMagicName(), e.isLineMagic() ? line : cell)
+                .map(m -> ", did you mean " + sign + m + "?")
+                .orElse("."),
+            String.join(", %", line),
+            String.join(", %%", cell));
+  }
+
+  /// The one name that shares more letters from the beginning on than all others.
+  private static Optional<String> meant(String word, Set<String> names) {
+    for (int letters = word.length(); letters > 0; letters--) {
+      var start = word.substring(0, letters);
+      var found = names.stream().filter(n -> n.startsWith(start)).toList();
+      if (!found.isEmpty()) {
+        return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+      }
+    }
+    return Optional.empty();
   }
 
   /// Whether a line that looks like a command is one. A line of Java that begins with a per cent

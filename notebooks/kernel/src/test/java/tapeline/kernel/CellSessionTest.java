@@ -3,6 +3,7 @@ package tapeline.kernel;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import tapeline.kernel.cell.CellException;
@@ -46,6 +47,39 @@ class CellSessionTest {
                 IntStream.range(0, 2).boxed().map(file).collect(Collectors.toList())
                 """))
         .hasToString("[f0, f1]");
+  }
+
+  @Test
+  void overloads_can_be_run_again_after_a_variable_that_both_name() {
+    var first = "int many(int[] items) { return items.length; }";
+    var second = "int many(String text, int[] items) { return items.length + text.length(); }";
+    notebook.run("int items = 1;\n" + first + "\n" + second);
+    notebook.run("int calls() { return many(\"ab\", new int[3]) + many(new int[4]); }");
+    for (var items : List.of("\"text\"", "2.5")) {
+      notebook.run("var items = " + items + ";");
+      notebook.run(second);
+      assertThat(notebook.run("many(\"ab\", new int[3])")).isEqualTo(5);
+      assertThat(notebook.run("calls()")).isEqualTo(9);
+    }
+    assertThat(notebook.error("many(null, null)")).contains("line 1");
+    assertThat(notebook.error("int many(String text, int[] items) { return none; }\nmany(\"\", null)"))
+        .contains("none");
+  }
+
+  @Test
+  void overloads_that_call_each_other_can_be_run_again_one_by_one() {
+    var cells =
+        List.of(
+            "int area() { return 1; }",
+            "int area(int width, int height) { return width * height * area(); }",
+            "int area(int side) { return area(side, side); }");
+    cells.forEach(notebook::run);
+    for (var cell : cells) {
+      notebook.run(cell);
+      assertThat(notebook.run("area(3) + area(2, 2)")).as(cell).isEqualTo(13);
+    }
+    notebook.run("int area() { return 2; }");
+    assertThat(notebook.run("area(3) + area(2, 2)")).isEqualTo(26);
   }
 
   @Test

@@ -99,6 +99,10 @@ class MagicRunnerTest {
         .contains(", %broken, %classpath, %echo, ")
         .endsWith("For a whole cell: %%loadFromPOM, %%time, %%whole.");
     assertThat(notebook.failure("%%nope\nx").getMessage()).startsWith("There is no %%nope.");
+    assertThat(notebook.failure("%ecoh").getMessage())
+        .startsWith("There is no %ecoh, did you mean %echo? On a line: ");
+    assertThat(notebook.failure("%%wole\nx").getMessage())
+        .startsWith("There is no %%wole, did you mean %%whole? On a line: ");
   }
 
   @Test

@@ -92,7 +92,7 @@ final class TestNotebook implements AutoCloseable {
   }
 
   static void compile(Path folder, String source) throws IOException {
-    var name = source.replaceFirst("public class (\\w+)[\\s\\S]*", "$1");
+    var name = source.replaceFirst("public (?:class|record) (\\w+)[\\s\\S]*", "$1");
     var file = Files.createTempDirectory("lesson").resolve(name + ".java");
     Files.writeString(file, "package lesson;\n" + source);
     int code =

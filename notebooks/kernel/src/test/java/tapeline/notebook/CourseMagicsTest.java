@@ -59,7 +59,7 @@ class CourseMagicsTest {
   @Test
   void compare_waits_until_the_answer_has_passed() {
     assertThatThrownBy(() -> new CompareMagic(on.room).run(List.of("01.1"), ""))
-        .hasMessageContaining("01.1 has not; for a hint: %hint 01.1");
+        .hasMessageContaining("first %grade 01.1; for a hint: %hint 01.1");
     assertThatThrownBy(() -> new CompareMagic(on.room).run(List.of(), ""))
         .hasMessage("`%compare` needs the number of an exercise: `%compare 03.2`");
   }

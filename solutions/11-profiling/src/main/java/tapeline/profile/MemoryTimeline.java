@@ -13,7 +13,7 @@ import tapeline.toolkit.Charts;
 import tapeline.toolkit.Tabular;
 import tapeline.toolkit.TextTable;
 
-/// What one tape holds over time, and who holds it: bytes as the tape's own ledger counts them.
+/// The bytes that one tape holds over time, and their holders, bytes as the tape's own ledger counts them.
 ///
 /// @param events the changes, in order
 public record MemoryTimeline(List<MemoryEvent> events) implements Tabular {

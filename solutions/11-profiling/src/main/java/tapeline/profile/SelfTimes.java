@@ -3,7 +3,7 @@ package tapeline.profile;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/// What spans took themselves, without the spans in them.
+/// The times of spans without the spans in them.
 public final class SelfTimes {
   private SelfTimes() {}
 

@@ -1,5 +1,7 @@
 package tapeline.kernel.cell;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +12,7 @@ import javax.tools.StandardJavaFileManager;
 import jdk.jshell.DeclarationSnippet;
 import jdk.jshell.JShell;
 import jdk.jshell.JShellException;
+import jdk.jshell.MethodSnippet;
 import jdk.jshell.Snippet;
 import jdk.jshell.SnippetEvent;
 import jdk.jshell.SourceCodeAnalysis.Completeness;
@@ -110,6 +113,7 @@ public final class CellSession {
       }
     }
     var thrown = runner.takeError();
+    separateOverloads(events);
     for (var e : events) {
       if (e.causeSnippet() == null) {
         var waits = failed(e, thrown, line);
@@ -121,6 +125,31 @@ public final class CellSession {
       }
     }
     return value;
+  }
+
+  /// Declares overloads again that JShell has compiled anew because of another snippet.
+  ///
+  /// Those that depend on one name it compiles into one class. When one of them is replaced, that
+  /// class still has its old version, and a call is ambiguous.
+  private void separateOverloads(List<SnippetEvent> events) {
+    var names =
+        events.stream()
+            .filter(e -> e.causeSnippet() != null && e.isSignatureChange())
+            .map(SnippetEvent::snippet)
+            .filter(MethodSnippet.class::isInstance)
+            .map(s -> ((MethodSnippet) s).name())
+            .collect(toSet());
+    var methods = shell.methods().filter(m -> names.contains(m.name())).toList();
+    for (var m : methods) {
+      if (methods.stream().filter(o -> o.name().equals(m.name())).count() > 1) {
+        var was = seen.get("#" + m.id());
+        for (var e : shell.eval(m.source())) {
+          if (e.causeSnippet() == null && was != null) {
+            seen.put("#" + e.snippet().id(), was);
+          }
+        }
+      }
+    }
   }
 
   /// An expression, unless a semicolon makes it a statement.
