@@ -105,7 +105,10 @@ record RankingSection(Html html, Ranking ranking) {
     html.raw("<p>A rank such as 2–4 says: at least one entry is shown to be better, and at least");
     html.raw(" so many are shown to be worse that the rank is not below 4. All comparisons of the");
     html.raw(
-        " table are corrected together (Holm), so that all ranks hold at once with 95 %.</p>\n");
+        " table are corrected together (Holm), so that all ranks hold at once with 95 %, as long as");
+    html.raw(
+        " no entry’s times vary more than twice as much as another’s; of two that vary five times");
+    html.raw(" as much, with 93 %. The forks of the first look count.</p>\n");
     html.raw(
         "<p>A team may submit again. A new entry is judged beside the one that has the place,");
     html.raw(" and takes it only if it is shown to be better.</p></details>\n");
