@@ -64,7 +64,9 @@ public final class SlurmExecutor implements PairExecutor {
     Files.createDirectories(folder.resolve("log"));
     var waiting = new LinkedHashMap<JudgedPair, PairTask>();
     for (var pair : pairs) {
-      waiting.put(pair, work.pack(pair, folder.resolve("tasks")));
+      if (sink.claim(pair)) {
+        waiting.put(pair, work.pack(pair, folder.resolve("tasks")));
+      }
     }
     gather(waiting, sink);
     if (waiting.isEmpty()) {
