@@ -25,6 +25,7 @@ import tapeline.grader.report.Chars;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.instructor.homework.Homework;
 import tapeline.instructor.homework.Overlay;
+import tapeline.instructor.slurm.ThisProgram;
 import tapeline.toolkit.ProgressBar;
 
 /// `tapeline gradebook SUBMISSIONS --out marks.csv`: grades a class.
@@ -89,8 +90,35 @@ public final class GradebookCommand implements Callable<Integer> {
   @Option(names = "--similarity", description = "compares the submissions with each other (JPlag)")
   boolean similarity;
 
+  @Option(
+      names = "--executor",
+      defaultValue = "local",
+      description = "local, or slurm: nodes of a cluster grade parts of the class")
+  String executor = "local";
+
+  @Option(names = "--shared", description = "for slurm: a folder for scripts and logs")
+  @Nullable Path shared;
+
+  @Option(
+      names = "--sbatch",
+      description = "for slurm: more for sbatch, for example --sbatch=--partition=bench")
+  List<String> sbatch = List.of();
+
+  @Option(names = "--part", hidden = true, description = "grades this part alone")
+  int part;
+
+  @Option(names = "--parts", hidden = true, description = "of so many")
+  int parts;
+
   @Option(names = "--course", description = "the course's folder; above this one unless given")
   @Nullable Path root;
+
+  private final Class<?> main;
+
+  /// @param main the program's main class, which a cluster's nodes start again
+  public GradebookCommand(Class<?> main) {
+    this.main = main;
+  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -122,6 +150,9 @@ public final class GradebookCommand implements Callable<Integer> {
     if (jobs < 1) {
       throw new IllegalArgumentException("at least one job at a time, got --jobs " + jobs);
     }
+    if (!List.of("local", "slurm").contains(executor)) {
+      throw new IllegalArgumentException("--executor is local or slurm, got " + executor);
+    }
     var course = course();
     var selection = Selection.of(course, modules);
     var late = LatePolicy.of(deadline, penalty);
@@ -140,7 +171,9 @@ public final class GradebookCommand implements Callable<Integer> {
     try (var memory = new ProcessTreeMemory();
         var homework =
             Homework.open(course, selection.parts(), hidden, seed(folder, hidden), jobs)) {
-      keepSeed(folder, homework.seed());
+      if (part == 0) {
+        keepSeed(folder, homework.seed());
+      }
       var warning = homework.warning();
       if (warning != null) {
         err().println(warning);
@@ -148,6 +181,12 @@ public final class GradebookCommand implements Callable<Integer> {
       var tests = TestsFingerprint.of(course, selection, homework.seed(), overlay);
       var grading = new ClassGrading(selection, homework, folder, tests);
       long opened = System.nanoTime();
+      if (part > 0) {
+        return graded(grading, ClusterGrading.part(all, part, parts)).open().isEmpty() ? 0 : 1;
+      }
+      if (executor.equals("slurm")) {
+        onCluster(grading, all, shared == null ? folder.resolve("slurm") : shared);
+      }
       var graded = graded(grading, all);
       double minutes = (System.nanoTime() - opened) / 60e9;
       ignored.forEach(i -> say("ignored: " + i));
@@ -189,6 +228,13 @@ public final class GradebookCommand implements Callable<Integer> {
               homework.seed()));
     }
     return 0;
+  }
+
+  private void onCluster(ClassGrading grading, List<HandedIn> all, Path scripts)
+      throws IOException, InterruptedException {
+    var words = spec().root().commandLine().getParseResult().originalArgs();
+    new ClusterGrading(scripts, sbatch, ThisProgram.with(main, words.toArray(String[]::new)))
+        .run(all.size(), () -> grading.missing(all), GradebookCommand::say);
   }
 
   /// Says which times are those of files, and refuses to guess how late somebody was.

@@ -72,7 +72,7 @@ public final class SlurmExecutor implements PairExecutor {
     if (waiting.isEmpty()) {
       return;
     }
-    var controller = new SlurmController(slurm, sink);
+    var controller = new SlurmController(slurm, sink::note);
     var live = alive(controller.await());
     var fresh = new ArrayList<PairTask>();
     for (var task : waiting.values()) {
@@ -209,7 +209,7 @@ public final class SlurmExecutor implements PairExecutor {
         .formatted(quoted(list(job).toString()), words, quoted(folder.resolve("tasks").toString()));
   }
 
-  private static String quoted(String word) {
+  static String quoted(String word) {
     return "'" + word.replace("'", "'\\''") + "'";
   }
 }

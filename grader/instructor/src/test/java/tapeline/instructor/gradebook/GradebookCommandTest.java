@@ -2,6 +2,7 @@ package tapeline.instructor.gradebook;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
+import tapeline.instructor.board.PrivateSlurm;
 
 /// A small class of module 2, graded by the command in a process of its own.
 @Tag("slow")
@@ -41,6 +44,7 @@ class GradebookCommandTest {
       """;
 
   @TempDir Path folder;
+  private @Nullable Path slurmConfiguration;
   private Course course;
   private GeneratedClass homework;
   private Path submissions;
@@ -74,10 +78,14 @@ class GradebookCommandTest {
     command.addAll(List.of(submissions.toString(), "--out", out.toString(), "--modules", "2"));
     command.addAll(List.of("--course", course.root().toString()));
     command.addAll(List.of(options));
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(folder.resolve("log").toFile())
-        .start();
+    var builder =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("log").toFile());
+    if (slurmConfiguration != null) {
+      builder.environment().put("SLURM_CONF", slurmConfiguration.toString());
+    }
+    return builder.start();
   }
 
   private String run(String... options) throws Exception {
@@ -243,6 +251,39 @@ class GradebookCommandTest {
         .as("a submission that has changed is graded again")
         .isNotEqualTo(bens);
     Files.delete(failing);
+  }
+
+  /// By a cluster whose only node is killed while it grades.
+  @Test
+  void a_node_that_dies_costs_nothing() throws Exception {
+    assumeTrue(
+        PrivateSlurm.isInstalled(), "slurm-wlm and munge are not installed, or this is not root");
+    for (int i = 0; i < 12; i++) {
+      homework.write(submissions, "s%02d".formatted(i), solved(i % 7), i % 2 == 0);
+    }
+    var results = folder.resolve("marks/results");
+    try (var slurm = PrivateSlurm.start()) {
+      slurmConfiguration = slurm.configuration();
+      var process = start("--executor", "slurm", "--sbatch=--no-requeue");
+      while (results(results).size() < 3 && process.isAlive()) {
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+      assertThat(process.isAlive()).as(log()).isTrue();
+      slurm.killNode("--no-requeue --parts");
+      int atKill = results(results).size();
+      slurm.startNode();
+      assertThat(process.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)).as(log()).isTrue();
+      assertThat(process.exitValue()).as(log()).isZero();
+      assertThat(atKill).isLessThan(12);
+      assertThat(log()).contains("submitted again, as results are missing");
+    }
+    for (int i = 0; i < 12; i++) {
+      assertThat(marks())
+          .containsEntry(
+              "s%02d".formatted(i),
+              List.of("graded", "0", "" + points(i % 7), "" + points(i % 7)));
+    }
+    assertThat(log()).contains("12 submissions, 12 of them kept from before");
   }
 
   private int points(int exercises) {
