@@ -202,6 +202,6 @@ final class ClassGrading {
   }
 
   private Path page(String id) {
-    return FeedbackZip.page(folder, id);
+    return FeedbackPages.found(folder, id);
   }
 }

@@ -69,8 +69,13 @@ public final class GradebookCommand implements Callable<Integer> {
 
   @Option(
       names = "--by-hand",
-      description = "a CSV with columns id, total, reason: marks that a person set")
+      description = "a CSV with columns id, total, reason, perhaps exercise: what a person set")
   @Nullable Path byHand;
+
+  @Option(
+      names = "--regrade",
+      description = "a CSV with columns id, exercise, request: listed with marks and answers")
+  @Nullable Path regrade;
 
   @Option(
       names = "--assignment",
@@ -160,7 +165,8 @@ public final class GradebookCommand implements Callable<Integer> {
     var hand = byHand == null ? Map.<String, HandMark>of() : HandMark.read(byHand);
     var ignored = new ArrayList<String>();
     var all = HandedIn.in(from, ignored);
-    HandMark.requireKnown(hand.keySet(), list, all);
+    var exercises = selection.parts().stream().flatMap(p -> p.exercises().stream()).toList();
+    HandMark.requireKnown(hand, list, all, exercises);
     requireTimes(all, list, late);
     var hidden = overlay == null ? Overlay.NONE : Overlay.in(course, overlay);
     var file = to.toAbsolutePath();
@@ -191,7 +197,7 @@ public final class GradebookCommand implements Callable<Integer> {
       double minutes = (System.nanoTime() - opened) / 60e9;
       ignored.forEach(i -> say("ignored: " + i));
       var open = new TreeMap<String, String>(graded.open());
-      open.keySet().removeAll(hand.keySet());
+      open.keySet().removeIf(id -> hand.containsKey(id) && hand.get(id).total() != null);
       open.forEach((id, why) -> say("the grader failed on %s: %s".formatted(id, why)));
       if (!open.isEmpty()) {
         err()
@@ -201,11 +207,14 @@ public final class GradebookCommand implements Callable<Integer> {
                     + " or mark them by hand, --by-hand");
         return 1;
       }
-      var exercises = selection.parts().stream().flatMap(p -> p.exercises().stream()).toList();
       var marks = new ClassMarks(graded.results(), list, late, hand).of(all, exercises);
       ResultStore.replace(file, MarksTable.of(exercises, marks));
       say("marks of %d students: %s".formatted(marks.size(), to));
-      say("feedback: %s, %s".formatted(folder.resolve("feedback"), FeedbackZip.write(folder, all)));
+      var pages = FeedbackPages.write(folder, all, marks);
+      say("feedback: %s, %s".formatted(folder.resolve("feedback"), pages));
+      if (regrade != null) {
+        say(RegradeList.write(regrade, folder, marks));
+      }
       for (var format : formats) {
         var title = "Tapeline " + (modules == null ? "" : modules);
         var written = format.write(folder, assignment == null ? title.strip() : assignment, marks);

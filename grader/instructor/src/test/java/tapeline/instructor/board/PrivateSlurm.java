@@ -112,9 +112,19 @@ public final class PrivateSlurm implements AutoCloseable {
     killed.destroyForcibly().waitFor();
     daemons.remove(killed);
     ProcessHandle.allProcesses()
-        .filter(p -> p.info().commandLine().orElse("").contains(word))
+        .filter(p -> command(p).contains(word))
         .filter(p -> p.pid() != ProcessHandle.current().pid())
         .forEach(ProcessHandle::destroyForcibly);
+  }
+
+  /// The words of a process, with a blank between them; Java itself shows the first 4 KiB alone.
+  private static String command(ProcessHandle process) {
+    try {
+      return Files.readString(Path.of("/proc/%d/cmdline".formatted(process.pid())))
+          .replace('\0', ' ');
+    } catch (IOException _) {
+      return ""; // it has just ended
+    }
   }
 
   /// Changes the node as an administrator does, for example by `State=RESUME`.

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ import tapeline.instructor.board.PrivateSlurm;
 @Tag("slow")
 class GradebookCommandTest {
   private static final int KILLS = 4;
+  private static final int CLASS_KILLS = Integer.getInteger("gradebook.kills", 2);
   private static final Duration DEADLINE = Duration.ofMinutes(5);
 
   /// A message with half a surrogate pair, which is long to match as a stack and has no end.
@@ -251,6 +253,90 @@ class GradebookCommandTest {
         .as("a submission that has changed is graded again")
         .isNotEqualTo(bens);
     Files.delete(failing);
+  }
+
+  /// Forty in the layouts of four platforms, bad ones among them, by a command that is killed again
+  /// and again: `-Dgradebook.kills=20`.
+  @Test
+  void a_class_of_forty_gets_its_marks_however_often_it_is_killed() throws Exception {
+    submissions = Files.createDirectory(folder.resolve("homework-3-submissions"));
+    var expected = new HashMap<String, List<String>>();
+    for (int i = 0; i < 10; i++) {
+      int k = i % 6;
+      var done = List.of("graded", "0", "" + points(k), "" + points(k));
+      var moodle = submissions.resolve("Student %d_%d_assignsubmission_file_".formatted(i, 100 + i));
+      homework.write(Files.createDirectory(moodle), "homework", solved(k), i % 2 == 0);
+      expected.put("" + (100 + i), done);
+      homework.write(submissions, "name_%d_LATE_%d_88_hw_1".formatted(i, 200 + i), solved(k), true);
+      expected.put("" + (200 + i), done);
+      var nb = submissions.resolve("nb%d/homework-3".formatted(i));
+      homework.write(nb, ".", solved(k), false);
+      Files.writeString(nb.resolve("timestamp.txt"), "2026-01-01 12:00:00.5 UTC\n");
+      expected.put("nb" + i, done);
+      var clone = submissions.resolve("homework-3-gh%d".formatted(i));
+      Files.createDirectories(clone.resolve(".git"));
+      homework.write(clone, "modules", solved(k), false);
+      homework.write(clone, "solutions", solved(6), false);
+      expected.put("gh" + i, done);
+    }
+    makeBad(expected);
+    var results = folder.resolve("marks/results");
+    for (int kill = 1; kill <= CLASS_KILLS; kill++) {
+      var process = start();
+      int wanted = Math.min(39, 40 * kill / (CLASS_KILLS + 1));
+      while (results(results).size() < wanted && process.isAlive()) {
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+      assertThat(process.isAlive()).as("before kill %d: %s", kill, log()).isTrue();
+      process.destroyForcibly().waitFor();
+      assertThat(out).doesNotExist();
+    }
+    var said = run("--format", "canvas,moodle,nbgrader");
+    assertThat(marks()).as(said).isEqualTo(expected).hasSize(40);
+    assertThat(said.lines().filter(l -> l.startsWith("ignored: ")))
+        .as(said)
+        .containsExactlyInAnyOrder(
+            "ignored: name_5_LATE_205_89_notes.pdf", "ignored: __MACOSX", "ignored: readme.txt");
+    Files.delete(submissions.resolve("nb6/homework-3/02-gradient-check/link"));
+  }
+
+  /// Some of the class, each in a way of its own.
+  private void makeBad(Map<String, List<String>> expected) throws IOException {
+    Files.writeString(submissions.resolve("name_5_LATE_205_89_notes.pdf"), "");
+    Files.createDirectory(submissions.resolve("__MACOSX"));
+    Files.writeString(submissions.resolve("readme.txt"), "");
+    var cut = submissions.resolve("name_6_LATE_206_88_hw_1.zip");
+    Files.write(cut, Arrays.copyOf(Files.readAllBytes(cut), 2_000));
+    expected.put("206", List.of("refused: the archive is no zip", "0", "0", "0"));
+    Files.move(
+        submissions.resolve("name_7_LATE_207_88_hw_1.zip"),
+        submissions.resolve("name_7_LATE_207_88_hw_1.tar.gz"));
+    expected.put(
+        "207",
+        List.of(
+            "refused: a submission is a zip, got name_7_LATE_207_88_hw_1.tar.gz", "0", "0", "0"));
+    homework.write(submissions, "name_8_LATE_208_89_hw_2", solved(2), true);
+    expected.put(
+        "208",
+        List.of(
+            "refused: modules lie in several places: name_8_LATE_208_88_hw_1.zip,"
+                + " name_8_LATE_208_89_hw_2.zip",
+            "0",
+            "0",
+            "0"));
+    Files.createSymbolicLink(
+        submissions.resolve("nb6/homework-3/02-gradient-check/link"), Path.of("/nowhere"));
+    var first = course.module(2).exercises().getFirst().id();
+    for (var bad :
+        Map.of("nb7", "if (true) System.exit(0);\nthrow new Todo(\"02.1\", \"\");", "nb8", HOSTILE)
+            .entrySet()) {
+      var nb = submissions.resolve(bad.getKey()).resolve("homework-3");
+      homework.write(nb, ".", Map.of(first, bad.getValue()), false);
+      expected.put(bad.getKey(), List.of("graded", "0", "0", "0"));
+    }
+    var source = submissions.resolve("homework-3-gh4/modules/02-gradient-check/src/main/java");
+    Files.writeString(source.resolve("Größe.java"), "record Größe(int höhe) {}\n");
+    Files.writeString(source.resolve("Größe.java~"), "no Java");
   }
 
   /// By a cluster whose only node is killed while it grades.

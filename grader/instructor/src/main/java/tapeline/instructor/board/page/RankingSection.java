@@ -70,7 +70,7 @@ record RankingSection(Html html, Ranking ranking) {
         s.level() == 1
             ? BoardWords.value(ranking.event().event().metric(), s.entry())
             : BoardWords.ratio(s.low()) + " – " + BoardWords.ratio(s.high()));
-    html.raw("</span></td><td class=\"optional\">");
+    html.raw("</span></td><td class=\"wide\">");
     VerdictTag.write(
         html, verdict.isRanked() ? BoardWords.word(verdict) : "", VerdictTag.tone(verdict));
     html.raw(row.kept().quick() ? " <span class=\"tag\">quick</span>" : "");
