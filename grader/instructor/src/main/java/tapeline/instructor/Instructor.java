@@ -39,7 +39,7 @@ public final class Instructor {
     int code =
         new CommandLine(new Instructor())
             .addSubcommand(LeaderboardCommands.of(main, judges, out))
-            .addSubcommand(ofThisCourse(new GradebookCommand()))
+            .addSubcommand(ofThisCourse(new GradebookCommand(main)))
             .addSubcommand(ofThisCourse(new SandboxCommand(out)))
             .setExecutionExceptionHandler((e, line, _) -> problem(e, line))
             .execute(args);

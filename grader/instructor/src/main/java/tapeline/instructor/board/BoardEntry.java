@@ -1,5 +1,6 @@
 package tapeline.instructor.board;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.competition.Manifest;
 
@@ -29,9 +30,40 @@ public record BoardEntry(
     String archive,
     String added) {
 
-  /// What it says of itself; null when that cannot be read.
+  /// What it says of itself; null when that cannot be read. Of a team with a pseudonym, without its
+  /// name and its authors'.
   public @Nullable Manifest read() {
-    return manifest.isEmpty() ? null : Manifest.read(manifest);
+    var said = manifest.isEmpty() ? null : Manifest.read(manifest);
+    return said == null || TeamName.key(said.team()).equals(teamKey())
+        ? said
+        : new Manifest(
+            said.entry(),
+            team,
+            List.of(team),
+            said.event(),
+            said.main(),
+            said.codeHash(),
+            said.techniques(),
+            said.environment(),
+            said.samples(),
+            said.claim(),
+            said.log());
+  }
+
+  /// The same by another name of its team, and with what is wrong with it.
+  BoardEntry as(String otherTeam, String otherProblem) {
+    return new BoardEntry(
+        hash,
+        seq,
+        source,
+        eventId,
+        otherTeam,
+        name,
+        manifest,
+        otherProblem,
+        codeBytes,
+        archive,
+        added);
   }
 
   /// The first twelve digits of the hash: the name of its page.

@@ -17,11 +17,13 @@ public final class BoardStore {
   private final Jdbi jdbi;
   private final JudgementTable judgements;
   private final RunTable runs;
+  private final ClaimTable claims;
 
   private BoardStore(Jdbi jdbi) {
     this.jdbi = jdbi;
     this.judgements = new JudgementTable(jdbi);
     this.runs = new RunTable(jdbi);
+    this.claims = new ClaimTable(jdbi, Instant::now);
   }
 
   /// Opens a board, and makes one where none is.
@@ -37,6 +39,10 @@ public final class BoardStore {
 
   public RunTable runs() {
     return runs;
+  }
+
+  public ClaimTable claims() {
+    return claims;
   }
 
   /// The seed of all that is drawn on this board: drawn itself when it is first asked for, and the
@@ -72,18 +78,22 @@ public final class BoardStore {
 
   /// Keeps an event; one with the same text is kept once.
   public void add(BoardEvent event) {
-    jdbi.useTransaction(handle ->
-        handle
-            .createUpdate(
-                """
-                insert into event (hash, seq, id, json)
-                select :hash, coalesce(max(seq), 0) + 1, :id, :json from event
-                where true on conflict (hash) do nothing\
-                """)
-            .bind("hash", event.hash())
-            .bind("id", event.id())
-            .bind("json", BoardJson.line(event.event()))
-            .execute());
+    jdbi.useTransaction(handle -> {
+      if (isThere(handle, "event", event.hash())) {
+        return;
+      }
+      handle
+          .createUpdate(
+              """
+              insert into event (hash, seq, id, json) values (:hash, :seq, :id, :json)
+              on conflict (hash) do nothing\
+              """)
+          .bind("hash", event.hash())
+          .bind("seq", Counter.EVENT.next(handle))
+          .bind("id", event.id())
+          .bind("json", BoardJson.line(event.event()))
+          .execute();
+    });
   }
 
   /// The events in the order in which they were first seen; of one id the last.
@@ -107,17 +117,21 @@ public final class BoardStore {
   public boolean add(SubmittedEntry submitted) {
     var entry = submitted.entry();
     return jdbi.inTransaction(handle -> {
+      if (isThere(handle, "entry", entry.hash())) {
+        return false;
+      }
       addBytes(handle, submitted);
       return handle
               .createUpdate(
                   """
                   insert into entry (hash, seq, source, event_id, team, name, manifest,
                     problem, code_bytes, archive, added)
-                  select :hash, coalesce(max(seq), 0) + 1, :source, :eventId, :team, :name,
-                    :manifest, :problem, :codeBytes, :archive, :added from entry
-                  where true on conflict (hash) do nothing\
+                  values (:hash, :seq, :source, :eventId, :team, :name, :manifest, :problem,
+                    :codeBytes, :archive, :added)
+                  on conflict (hash) do nothing\
                   """)
               .bind("hash", entry.hash())
+              .bind("seq", Counter.ENTRY.next(handle))
               .bind("source", entry.source())
               .bind("eventId", entry.eventId())
               .bind("team", entry.team())
@@ -130,6 +144,15 @@ public final class BoardStore {
               .execute()
           == 1;
     });
+  }
+
+  private static boolean isThere(Handle handle, String table, String hash) {
+    return handle
+        .createQuery("select 1 from %s where hash = :hash".formatted(table))
+        .bind("hash", hash)
+        .mapTo(Integer.class)
+        .findOne()
+        .isPresent();
   }
 
   private static void addBytes(Handle handle, SubmittedEntry submitted) {

@@ -24,7 +24,8 @@ public final class JudgementTable {
   /// @param quick whether it was judged with fewer and shorter forks
   public record Kept(JudgedPair pair, Judgement judgement, boolean quick) {}
 
-  /// Keeps a judgement with all its times, and counts it in its run: both or neither.
+  /// Keeps a judgement with all its times, counts it in its run, and ends the pair's claim: all or
+  /// nothing.
   ///
   /// A full one takes the place of a quick one; otherwise the first stays.
   ///
@@ -38,7 +39,10 @@ public final class JudgementTable {
       if (kept && j.score() != null) {
         addForks(handle, pair, j.score().forks());
       }
-      RunTable.count(handle, run);
+      if (kept) {
+        RunTable.count(handle, run);
+      }
+      ClaimTable.release(handle, pair);
       return kept;
     });
   }

@@ -13,6 +13,7 @@ import tapeline.competition.RankIntervals;
 import tapeline.competition.Ranked;
 import tapeline.instructor.board.JudgementTable.Kept;
 import tapeline.instructor.board.TeamPlaces.Challenge;
+import tapeline.instructor.judge.duel.JudgePlan;
 import tapeline.instructor.judge.verdict.PairScore;
 
 /// The ranking of an event: each team's entry, from which rank to which it may be, and why.
@@ -20,9 +21,14 @@ import tapeline.instructor.judge.verdict.PairScore;
 /// Entries meet by their ratios to the baseline, which was judged beside each on the same machine:
 /// so those of unlike machines may meet. Times of different machines never do.
 ///
+/// Of each entry the forks until the first look count. How many follow depends on what those say,
+/// and a test for independent forks errs too often where it is given all.
+///
 /// @param rows best rank first
 /// @param unranked all others, with what became of them
 public record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> unranked) {
+
+  private static final int FIRST_LOOK = JudgePlan.OFFICIAL.plan().looks()[0];
 
   /// A team's place.
   ///
@@ -88,7 +94,11 @@ public record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> un
       if (event.event().metric().isCounted()) {
         ranked.add(new Ranked.CountedEntry(e.hash(), Math.round(score.entry())));
       } else if (!score.forks().isEmpty()) {
-        var ratios = score.forks().stream().mapToDouble(PairScore.ForkTimes::logRatio).toArray();
+        var ratios =
+            score.forks().stream()
+                .limit(FIRST_LOOK)
+                .mapToDouble(PairScore.ForkTimes::logRatio)
+                .toArray();
         ranked.add(new Ranked.MeasuredEntry(e.hash(), ratios));
       }
     }

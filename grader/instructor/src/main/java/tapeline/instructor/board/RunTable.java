@@ -19,11 +19,7 @@ public final class RunTable {
   /// Notes the beginning of a run by this process; its number.
   public int begin(String executor) {
     return jdbi.inTransaction(handle -> {
-      int seq =
-          handle
-              .createQuery("select coalesce(max(seq), 0) + 1 from run")
-              .mapTo(Integer.class)
-              .one();
+      int seq = Counter.RUN.next(handle);
       handle.execute(
           """
           insert into run (seq, started, ended, executor, total, done, doing, process, news)

@@ -96,13 +96,26 @@ final class ClassGrading {
     return new Graded(results, open, kept.get());
   }
 
-  private StudentResult result(HandedIn one) throws IOException {
-    var id = one.student().id();
+  /// How many of them have no result yet.
+  int missing(List<HandedIn> all) throws IOException {
+    int missing = 0;
+    for (var one : all) {
+      missing += store.read(one.student().id(), key(one)).isPresent() ? 0 : 1;
+    }
+    return missing;
+  }
+
+  private String key(HandedIn one) throws IOException {
     var print = new Fingerprint().add(tests);
     for (var path : one.paths()) {
       print.add(path.getFileName().toString()).add(path);
     }
-    var key = print.hex();
+    return print.hex();
+  }
+
+  private StudentResult result(HandedIn one) throws IOException {
+    var id = one.student().id();
+    var key = key(one);
     var before = store.read(id, key);
     if (before.isPresent()) {
       kept.incrementAndGet();
@@ -189,6 +202,6 @@ final class ClassGrading {
   }
 
   private Path page(String id) {
-    return FeedbackZip.page(folder, id);
+    return FeedbackPages.found(folder, id);
   }
 }

@@ -34,12 +34,13 @@ record ClassMarks(
   }
 
   private Mark mark(Student student, @Nullable HandedIn one, int points) {
-    var result = results.get(student.id());
+    var hand = byHand.get(student.id());
+    var graded = results.get(student.id());
+    var result = graded == null || hand == null ? graded : hand.on(graded);
     var when = one == null ? null : one.when(student);
     long days = when == null ? 0 : late.lateDays(when, student.deadline());
-    var hand = byHand.get(student.id());
-    double total =
-        hand != null ? hand.total() : late.total(result == null ? 0 : result.earned(), days);
+    var set = hand == null ? null : hand.total();
+    double total = set != null ? set : late.total(result == null ? 0 : result.earned(), days);
     return new Mark(student, result, when, days, points, total, hand);
   }
 }

@@ -1,6 +1,7 @@
 package tapeline.instructor.gradebook;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import tapeline.grader.course.Course;
@@ -25,6 +26,11 @@ record CsvTable(String name, List<String> columns, List<List<String>> rows) {
     }
     var below = rows.isEmpty() ? rows : rows.subList(1, rows.size());
     return new CsvTable(file.toString(), columns, below);
+  }
+
+  /// The first of these columns that is there; the first of all where none is.
+  String column(String... names) {
+    return Arrays.stream(names).filter(columns::contains).findFirst().orElse(names[0]);
   }
 
   /// A cell of a row; empty where there is none.

@@ -25,6 +25,7 @@ import tapeline.grader.report.Chars;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.instructor.homework.Homework;
 import tapeline.instructor.homework.Overlay;
+import tapeline.instructor.slurm.ThisProgram;
 import tapeline.toolkit.ProgressBar;
 
 /// `tapeline gradebook SUBMISSIONS --out marks.csv`: grades a class.
@@ -68,8 +69,13 @@ public final class GradebookCommand implements Callable<Integer> {
 
   @Option(
       names = "--by-hand",
-      description = "a CSV with columns id, total, reason: marks that a person set")
+      description = "a CSV with columns id, total, reason, perhaps exercise: what a person set")
   @Nullable Path byHand;
+
+  @Option(
+      names = "--regrade",
+      description = "a CSV with columns id, exercise, request: listed with marks and answers")
+  @Nullable Path regrade;
 
   @Option(
       names = "--assignment",
@@ -89,8 +95,35 @@ public final class GradebookCommand implements Callable<Integer> {
   @Option(names = "--similarity", description = "compares the submissions with each other (JPlag)")
   boolean similarity;
 
+  @Option(
+      names = "--executor",
+      defaultValue = "local",
+      description = "local, or slurm: nodes of a cluster grade parts of the class")
+  String executor = "local";
+
+  @Option(names = "--shared", description = "for slurm: a folder for scripts and logs")
+  @Nullable Path shared;
+
+  @Option(
+      names = "--sbatch",
+      description = "for slurm: more for sbatch, for example --sbatch=--partition=bench")
+  List<String> sbatch = List.of();
+
+  @Option(names = "--part", hidden = true, description = "grades this part alone")
+  int part;
+
+  @Option(names = "--parts", hidden = true, description = "of so many")
+  int parts;
+
   @Option(names = "--course", description = "the course's folder; above this one unless given")
   @Nullable Path root;
+
+  private final Class<?> main;
+
+  /// @param main the program's main class, which a cluster's nodes start again
+  public GradebookCommand(Class<?> main) {
+    this.main = main;
+  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -122,6 +155,9 @@ public final class GradebookCommand implements Callable<Integer> {
     if (jobs < 1) {
       throw new IllegalArgumentException("at least one job at a time, got --jobs " + jobs);
     }
+    if (!List.of("local", "slurm").contains(executor)) {
+      throw new IllegalArgumentException("--executor is local or slurm, got " + executor);
+    }
     var course = course();
     var selection = Selection.of(course, modules);
     var late = LatePolicy.of(deadline, penalty);
@@ -129,7 +165,8 @@ public final class GradebookCommand implements Callable<Integer> {
     var hand = byHand == null ? Map.<String, HandMark>of() : HandMark.read(byHand);
     var ignored = new ArrayList<String>();
     var all = HandedIn.in(from, ignored);
-    HandMark.requireKnown(hand.keySet(), list, all);
+    var exercises = selection.parts().stream().flatMap(p -> p.exercises().stream()).toList();
+    HandMark.requireKnown(hand, list, all, exercises);
     requireTimes(all, list, late);
     var hidden = overlay == null ? Overlay.NONE : Overlay.in(course, overlay);
     var file = to.toAbsolutePath();
@@ -140,7 +177,9 @@ public final class GradebookCommand implements Callable<Integer> {
     try (var memory = new ProcessTreeMemory();
         var homework =
             Homework.open(course, selection.parts(), hidden, seed(folder, hidden), jobs)) {
-      keepSeed(folder, homework.seed());
+      if (part == 0) {
+        keepSeed(folder, homework.seed());
+      }
       var warning = homework.warning();
       if (warning != null) {
         err().println(warning);
@@ -148,11 +187,17 @@ public final class GradebookCommand implements Callable<Integer> {
       var tests = TestsFingerprint.of(course, selection, homework.seed(), overlay);
       var grading = new ClassGrading(selection, homework, folder, tests);
       long opened = System.nanoTime();
+      if (part > 0) {
+        return graded(grading, ClusterGrading.part(all, part, parts)).open().isEmpty() ? 0 : 1;
+      }
+      if (executor.equals("slurm")) {
+        onCluster(grading, all, shared == null ? folder.resolve("slurm") : shared);
+      }
       var graded = graded(grading, all);
       double minutes = (System.nanoTime() - opened) / 60e9;
       ignored.forEach(i -> say("ignored: " + i));
       var open = new TreeMap<String, String>(graded.open());
-      open.keySet().removeAll(hand.keySet());
+      open.keySet().removeIf(id -> hand.containsKey(id) && hand.get(id).total() != null);
       open.forEach((id, why) -> say("the grader failed on %s: %s".formatted(id, why)));
       if (!open.isEmpty()) {
         err()
@@ -162,11 +207,14 @@ public final class GradebookCommand implements Callable<Integer> {
                     + " or mark them by hand, --by-hand");
         return 1;
       }
-      var exercises = selection.parts().stream().flatMap(p -> p.exercises().stream()).toList();
       var marks = new ClassMarks(graded.results(), list, late, hand).of(all, exercises);
       ResultStore.replace(file, MarksTable.of(exercises, marks));
       say("marks of %d students: %s".formatted(marks.size(), to));
-      say("feedback: %s, %s".formatted(folder.resolve("feedback"), FeedbackZip.write(folder, all)));
+      var pages = FeedbackPages.write(folder, all, marks);
+      say("feedback: %s, %s".formatted(folder.resolve("feedback"), pages));
+      if (regrade != null) {
+        say(RegradeList.write(regrade, folder, marks));
+      }
       for (var format : formats) {
         var title = "Tapeline " + (modules == null ? "" : modules);
         var written = format.write(folder, assignment == null ? title.strip() : assignment, marks);
@@ -189,6 +237,13 @@ public final class GradebookCommand implements Callable<Integer> {
               homework.seed()));
     }
     return 0;
+  }
+
+  private void onCluster(ClassGrading grading, List<HandedIn> all, Path scripts)
+      throws IOException, InterruptedException {
+    var words = spec().root().commandLine().getParseResult().originalArgs();
+    new ClusterGrading(scripts, sbatch, ThisProgram.with(main, words.toArray(String[]::new)))
+        .run(all.size(), () -> grading.missing(all), GradebookCommand::say);
   }
 
   /// Says which times are those of files, and refuses to guess how late somebody was.

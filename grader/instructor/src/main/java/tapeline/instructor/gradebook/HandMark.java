@@ -1,51 +1,106 @@
 package tapeline.instructor.gradebook;
 
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Exercise;
+import tapeline.instructor.gradebook.StudentResult.ExerciseMark;
 
-/// A total that a person set, in place of what grading and lateness would give.
+/// What a person set for one student, in place of what grading gave.
 ///
-/// @param reason for it, which the marks show
-record HandMark(double total, String reason) {
+/// @param total in place of what grading and lateness would give; null where it stays
+/// @param reason for the total, which the marks show
+/// @param exercises points or comments of single exercises, by their ids
+record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> exercises) {
 
-  /// Those in a CSV file with the columns `id`, `total` and `reason`, by the ids.
+  /// What a person says of one exercise.
+  ///
+  /// @param points null where those of the tests stay
+  /// @param comment which the marks and the feedback show
+  record OfExercise(@Nullable Integer points, String comment) {}
+
+  /// Those in a CSV file with the columns `id`, `total` and `reason`, by the ids. A row with
+  /// something in a fourth column, `exercise`, sets that exercise's points, or leaves them and
+  /// comments.
   ///
   /// @throws IllegalArgumentException when a column or a reason is missing, a total is no number of
-  ///   points, or an id is there twice
+  ///   points, or a row is there twice
   static Map<String, HandMark> read(Path file) {
     var table = CsvTable.read(file, "a list of marks by hand", "id", "total", "reason");
-    var marks = new HashMap<String, HandMark>();
+    var marks = new LinkedHashMap<String, HandMark>();
     for (var row : table.rows()) {
       var id = table.cell(row, "id");
       var total = table.cell(row, "total");
       var reason = table.cell(row, "reason");
-      if (reason.isEmpty() || !total.matches("\\d{1,6}(\\.\\d{1,2})?")) {
+      var exercise = table.cell(row, "exercise");
+      boolean number =
+          exercise.isEmpty() ? total.matches("\\d{1,6}(\\.\\d{1,2})?") : total.matches("\\d{0,6}");
+      if (reason.isEmpty() || !number) {
         throw new IllegalArgumentException(
             "a mark by hand has a total and a reason, %s has \"%s\" and \"%s\" for %s"
                 .formatted(file, total, reason, id));
       }
-      if (marks.put(id, new HandMark(Double.parseDouble(total), reason)) != null) {
+      var mark = marks.computeIfAbsent(id, _ -> new HandMark(null, "", new LinkedHashMap<>()));
+      boolean twice =
+          exercise.isEmpty() ? mark.total() != null : mark.exercises().containsKey(exercise);
+      if (twice) {
         throw new IllegalArgumentException(
-            "a student has one mark by hand, %s has %s twice".formatted(file, id));
+            "a student has one mark by hand, %s has %s twice"
+                .formatted(file, (id + " " + exercise).strip()));
+      }
+      if (exercise.isEmpty()) {
+        marks.put(id, new HandMark(Double.valueOf(total), reason, mark.exercises()));
+      } else {
+        var points = total.isEmpty() ? null : Integer.valueOf(total);
+        mark.exercises().put(exercise, new OfExercise(points, reason));
       }
     }
     return Map.copyOf(marks);
   }
 
   /// @throws IllegalArgumentException when one is for somebody who is not on the list and handed in
-  ///   nothing
-  static void requireKnown(Set<String> byHand, Roster roster, List<HandedIn> all) {
+  ///   nothing, or for an exercise that is not graded or has fewer points
+  static void requireKnown(
+      Map<String, HandMark> byHand, Roster roster, List<HandedIn> all, List<Exercise> exercises) {
     var known = new HashSet<>(roster.students().keySet());
     all.forEach(h -> known.add(h.student().id()));
-    for (var id : byHand) {
+    byHand.forEach((id, mark) -> {
       if (!known.contains(id)) {
         throw new IllegalArgumentException(
             "a mark by hand is for somebody on the roster or who handed in, got " + id);
       }
+      mark.exercises().forEach((name, of) -> {
+        var points = of.points();
+        if (exercises.stream()
+            .noneMatch(e ->
+                e.id().toString().equals(name) && (points == null || points <= e.points()))) {
+          throw new IllegalArgumentException(
+              "a mark by hand is for an exercise that is graded, and at most its points, got %s and %s for %s"
+                  .formatted(name, points, id));
+        }
+      });
+    });
+  }
+
+  /// What grading found, with this person's points and comments.
+  StudentResult on(StudentResult graded) {
+    var marks = new ArrayList<ExerciseMark>();
+    for (var e : graded.exercises()) {
+      var of = exercises.get(e.id());
+      if (of == null) {
+        marks.add(e);
+      } else {
+        int earned = of.points() == null ? e.earned() : of.points();
+        var says = e.says().isEmpty() ? of.comment() : of.comment() + "\n" + e.says();
+        var verdict = of.points() == null ? e.verdict() : "by hand";
+        marks.add(new ExerciseMark(e.id(), e.title(), e.points(), earned, verdict, says));
+      }
     }
+    return new StudentResult(
+        graded.key(), graded.id(), graded.refusal(), marks, graded.seed(), graded.seconds());
   }
 }

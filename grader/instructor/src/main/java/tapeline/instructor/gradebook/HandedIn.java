@@ -21,10 +21,12 @@ import tapeline.instructor.homework.SafeZip;
 /// | Moodle | `Ada Lovelace_4711_assignsubmission_file_` | 4711 |
 /// | Canvas | `lovelaceada_LATE_4711_8822_homework.zip` | 4711 |
 /// | Canvas, anonymous | `LATE_anon_Ab1cD_8822_homework.zip` | anon_Ab1cD |
-/// | nbgrader | `ada/homework-3/…` | ada |
+/// | nbgrader | `ada/homework-3/…`, with a `timestamp.txt` | ada |
+/// | GitHub Classroom | `homework-3-ada` in `homework-3-submissions` | ada |
 /// | else | `ada`, `ada.zip`, `ada.tar.gz` | ada |
 ///
-/// The names are those of Moodle's `assign::download_submissions` and of Canvas's `ContentZipper`.
+/// The names are those of Moodle's `assign::download_submissions`, of Canvas's `ContentZipper` and of
+/// `gh classroom clone student-repos`, whose files have the time of the clone.
 ///
 /// @param paths folders, archives and other files, several where the platform says so
 /// @param changed when its files were last changed, which their author can set; null where they
@@ -37,6 +39,7 @@ record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, bo
       Pattern.compile(
           "(?:(?<name>.+?)_)??(?<late>LATE_)?(?<id>\\d+|anon_[A-Za-z0-9]+)"
               + "_(?:\\d+(?<end>)_.+|text\\.html|link\\.html)");
+  private static final String CLONES = "-submissions";
   private static final Pattern ARCHIVE =
       Pattern.compile("(?i)\\.(?:zip|7z|rar|tar|tgz|tbz2?|txz|(?:tar\\.)?(?:gz|bz2|xz|zst))$");
 
@@ -49,8 +52,11 @@ record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, bo
     try (var list = Files.list(folder)) {
       entries = list.sorted().toList();
     }
+    var name = folder.toRealPath().getFileName().toString();
+    var slug = name.endsWith(CLONES) ? name.substring(0, name.length() - CLONES.length()) : "";
     for (var entry : entries) {
-      var one = of(entry);
+      var clone = slug.isEmpty() ? null : clone(entry, slug + "-");
+      var one = clone == null ? of(entry) : clone;
       if (one == null) {
         ignored.add(entry.getFileName().toString());
       } else {
@@ -58,6 +64,16 @@ record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, bo
       }
     }
     return all.values().stream().map(h -> h.without(ignored)).toList();
+  }
+
+  /// A student's repository, where it is one.
+  private static @Nullable HandedIn clone(Path entry, String prefix) {
+    var name = entry.getFileName().toString();
+    boolean cloned = Files.isDirectory(entry.resolve(".git"), LinkOption.NOFOLLOW_LINKS);
+    return cloned && name.startsWith(prefix) && name.length() > prefix.length()
+        ? new HandedIn(
+            Student.called(name.substring(prefix.length()), ""), List.of(entry), null, false)
+        : null;
   }
 
   private static @Nullable HandedIn of(Path entry) {
@@ -118,10 +134,13 @@ record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, bo
     return known.submitted() == null ? changed : known.submitted();
   }
 
-  /// Of the newest file; null where they cannot be read.
+  /// Of nbgrader's `timestamp.txt`, else of the newest file; null where they cannot be read.
   private static @Nullable Instant changed(Path entry) {
     try (var all = Files.walk(entry)) {
-      Instant last = null;
+      Instant last = collected(entry);
+      if (last != null) {
+        return last;
+      }
       for (var path : (Iterable<Path>) all::iterator) {
         var attributes =
             Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -133,6 +152,23 @@ record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, bo
     } catch (IOException | UncheckedIOException _) {
       return null;
     }
+  }
+
+  private static @Nullable Instant collected(Path entry) throws IOException {
+    if (!Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+      return null;
+    }
+    try (var inside = Files.newDirectoryStream(entry)) {
+      for (var assignment : inside) {
+        var file = assignment.resolve("timestamp.txt");
+        if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && Files.size(file) < 100) {
+          return Moment.parse("timestamp.txt", Files.readString(file).strip());
+        }
+      }
+    } catch (IllegalArgumentException _) {
+      // somebody else's file of that name
+    }
+    return null;
   }
 
   private static @Nullable Instant later(@Nullable Instant a, @Nullable Instant b) {

@@ -21,7 +21,7 @@ record Mark(
 
   /// `graded`, `missing`, or `refused: …` and `by hand: …` with the reason.
   String status() {
-    if (byHand != null) {
+    if (byHand != null && byHand.total() != null) {
       return "by hand: " + byHand.reason();
     }
     if (result == null) {
@@ -32,7 +32,7 @@ record Mark(
 
   /// Whether there is nothing to mark.
   boolean isMissing() {
-    return result == null && byHand == null;
+    return result == null && (byHand == null || byHand.total() == null);
   }
 
   int earned() {

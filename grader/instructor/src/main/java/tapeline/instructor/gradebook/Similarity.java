@@ -1,6 +1,7 @@
 package tapeline.instructor.gradebook;
 
 import de.jplag.JPlag;
+import de.jplag.JPlagComparison;
 import de.jplag.JPlagResult;
 import de.jplag.Submission;
 import de.jplag.exceptions.BasecodeException;
@@ -13,7 +14,10 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Which submissions are alike, by JPlag: the course's own code, which all have, does not count.
 ///
@@ -25,7 +29,15 @@ final class Similarity {
   ///
   /// @param average of the shares of each that are in the other, 0 to 1
   /// @param most the larger one
-  record Pair(String first, String second, double average, double most, int tokens) {}
+  /// @param firstLines of the first one that the second has too, by their files' names, from 1
+  record Pair(
+      String first,
+      String second,
+      double average,
+      double most,
+      int tokens,
+      Map<String, Set<Integer>> firstLines,
+      Map<String, Set<Integer>> secondLines) {}
 
   /// What comparing found.
   ///
@@ -55,7 +67,9 @@ final class Similarity {
                       c.secondSubmission().getName(),
                       c.similarity(),
                       c.maximalSimilarity(),
-                      c.getNumberOfMatchedTokens()))
+                      c.getNumberOfMatchedTokens(),
+                      lines(c, true),
+                      lines(c, false)))
               .sorted(Comparator.comparingDouble(Pair::average).reversed())
               .toList();
       var unread =
@@ -67,6 +81,20 @@ final class Similarity {
     } catch (ExitException | StackOverflowError e) {
       throw new IOException("JPlag could not compare: " + e.getMessage(), e);
     }
+  }
+
+  private static Map<String, Set<Integer>> lines(JPlagComparison comparison, boolean first) {
+    var submission = first ? comparison.firstSubmission() : comparison.secondSubmission();
+    var lines = new TreeMap<String, Set<Integer>>();
+    for (var match : comparison.matches()) {
+      int from = first ? match.startOfFirst() : match.startOfSecond();
+      for (var token : submission.getTokenList().subList(from, from + match.length())) {
+        lines
+            .computeIfAbsent(token.getFile().getName(), _ -> new TreeSet<>())
+            .add(token.getLine());
+      }
+    }
+    return lines;
   }
 
   private static JPlagResult run(JPlagOptions options, Path given) throws ExitException {

@@ -11,7 +11,7 @@ import tapeline.grader.generate.Mirror;
 final class SimilarityReport {
   private SimilarityReport() {}
 
-  /// Writes `similarity.csv` into the folder of the marks.
+  /// Writes `similarity.csv` and `side-by-side.html` into the folder of the marks.
   ///
   /// @return a line that says so, or why not
   static String write(Course course, Selection selection, Path folder) throws IOException {
@@ -29,7 +29,10 @@ final class SimilarityReport {
       }
     }
     try {
-      var found = Similarity.of(folder.resolve("sources"), given);
+      var sources = folder.resolve("sources");
+      var found = Similarity.of(sources, given);
+      ResultStore.replace(
+          folder.resolve("side-by-side.html"), SideBySide.page(found.pairs(), sources));
       ResultStore.replace(folder.resolve("similarity.csv"), Similarity.csv(found.pairs()));
       return "similarity: %s, the most alike first%s"
           .formatted(

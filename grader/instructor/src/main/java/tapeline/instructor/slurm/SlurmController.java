@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
-import tapeline.instructor.board.run.PairExecutor.Sink;
+import java.util.function.Consumer;
 import tapeline.instructor.slurm.SlurmCommands.LiveTask;
 
 /// The cluster's controller, which may be away for a while: it was killed, or its machine is
@@ -17,14 +17,14 @@ final class SlurmController {
   private static final Duration LONGEST_ABSENCE = Duration.ofHours(1);
 
   private final SlurmCommands slurm;
-  private final Sink sink;
+  private final Consumer<String> note;
   private int absences;
   private boolean away;
   private long awaySince;
 
-  SlurmController(SlurmCommands slurm, Sink sink) {
+  SlurmController(SlurmCommands slurm, Consumer<String> note) {
     this.slurm = slurm;
-    this.sink = sink;
+    this.note = note;
   }
 
   /// How often it has been away so far: a task that is gone without a word after an absence was
@@ -41,13 +41,13 @@ final class SlurmController {
     if (answer.tasks().isPresent()) {
       if (away) {
         away = false;
-        sink.note("the Slurm controller answers again");
+        note.accept("the Slurm controller answers again");
       }
     } else if (!away) {
       away = true;
       absences++;
       awaySince = System.nanoTime();
-      sink.note(
+      note.accept(
           ("the Slurm controller does not answer (%s): waiting for it, up to %d min."
                   + " Nothing is lost: after Ctrl-C the same command goes on.")
               .formatted(answer.said(), LONGEST_ABSENCE.toMinutes()));

@@ -64,13 +64,15 @@ public final class SlurmExecutor implements PairExecutor {
     Files.createDirectories(folder.resolve("log"));
     var waiting = new LinkedHashMap<JudgedPair, PairTask>();
     for (var pair : pairs) {
-      waiting.put(pair, work.pack(pair, folder.resolve("tasks")));
+      if (sink.claim(pair)) {
+        waiting.put(pair, work.pack(pair, folder.resolve("tasks")));
+      }
     }
     gather(waiting, sink);
     if (waiting.isEmpty()) {
       return;
     }
-    var controller = new SlurmController(slurm, sink);
+    var controller = new SlurmController(slurm, sink::note);
     var live = alive(controller.await());
     var fresh = new ArrayList<PairTask>();
     for (var task : waiting.values()) {
@@ -207,7 +209,7 @@ public final class SlurmExecutor implements PairExecutor {
         .formatted(quoted(list(job).toString()), words, quoted(folder.resolve("tasks").toString()));
   }
 
-  private static String quoted(String word) {
+  static String quoted(String word) {
     return "'" + word.replace("'", "'\\''") + "'";
   }
 }

@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +55,64 @@ class PostgresTest {
       assertThat(forks(inServer, pair)).isEqualTo(forks(inFile, pair)).hasSize(14);
       assertThat(inServer.run()).contains("nothing to do");
     }
+  }
+
+  /// Four runs begin at once, and one is killed while it judges.
+  @Test
+  @Timeout(240)
+  void several_runs_share_the_work_and_each_pair_is_judged_once() throws Exception {
+    var programs = PrivatePostgres.programs();
+    assumeTrue(programs.isPresent(), "no PostgreSQL server is installed");
+    try (var server = PrivatePostgres.start(programs.orElseThrow())) {
+      var alone = TestBoard.in(folder);
+      for (int i = 0; i < 24; i++) {
+        var entry = MadeUpEntry.of("matmul", "Team " + i % 16, "%.2f".formatted(1 + 0.1 * i));
+        alone.with("entry-%d".formatted(i), entry.named("Try " + i));
+      }
+      alone.store().requireSeed(7);
+      alone.run();
+      var shared = new TestBoard(alone.submissions(), server.url());
+      var log = Files.createDirectory(folder.resolve("log"));
+      var runs = new ArrayList<Process>();
+      for (int i = 0; i < 4; i++) {
+        runs.add(
+            FakeInstructor.process(
+                    400,
+                    log,
+                    "leaderboard",
+                    "run",
+                    shared.submissions().toString(),
+                    "--db",
+                    shared.db(),
+                    "--seed",
+                    "7")
+                .redirectOutput(folder.resolve("run-%d.log".formatted(i)).toFile())
+                .start());
+      }
+      while (runs.getFirst().isAlive() && !said(0).contains(" s)\n")) {
+        Thread.sleep(20);
+      }
+      runs.getFirst().destroyForcibly().waitFor();
+      for (int i = 1; i < runs.size(); i++) {
+        assertThat(runs.get(i).waitFor(100, TimeUnit.SECONDS)).as(said(i)).isTrue();
+        assertThat(runs.get(i).exitValue()).as(said(i)).isZero();
+        assertThat(said(i)).as("it had its share").contains(" s)\n");
+      }
+      assertThat(shared.judgements()).isEqualTo(alone.judgements());
+      var seeds = new HashMap<String, Integer>();
+      try (var judged = Files.list(log)) {
+        judged.forEach(f ->
+            seeds.merge(f.getFileName().toString().replaceAll("(?<=\\d)-.*", ""), 1, Integer::sum));
+      }
+      assertThat(seeds.values().stream().filter(n -> n > 1).count())
+          .as("pairs judged twice: at most the one that the killed run could not hand in, %s", seeds)
+          .isLessThanOrEqualTo(1);
+      assertThat(seeds).hasSize(shared.store().judgements().all().size());
+    }
+  }
+
+  private String said(int run) throws IOException {
+    return Files.readString(folder.resolve("run-%d.log".formatted(run)));
   }
 
   private static List<ForkTimes> forks(TestBoard board, JudgedPair pair) throws IOException {

@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /// A Slurm cluster of one node, this one: munged, slurmctld and slurmd on loopback, in a folder
 /// that is gone afterwards. It needs root, and Debian's packages slurm-wlm and munge.
-final class PrivateSlurm implements AutoCloseable {
+public final class PrivateSlurm implements AutoCloseable {
   private static final List<String> PROGRAMS =
       List.of("munged", "mungekey", "slurmctld", "slurmd", "sbatch", "squeue", "setpriv");
 
   private final Path folder;
   private final List<Process> daemons = new ArrayList<>();
   private @Nullable Process controller;
+  private @Nullable Process node;
   private final int controllerPort = freePort();
   private final int nodePort = freePort();
 
@@ -32,14 +33,14 @@ final class PrivateSlurm implements AutoCloseable {
   }
 
   /// Whether all of its programs are installed, and this is root.
-  static boolean isInstalled() {
+  public static boolean isInstalled() {
     var path = List.of((System.getenv("PATH") + ":/usr/sbin:/sbin").split(":"));
     return "root".equals(System.getProperty("user.name"))
         && PROGRAMS.stream()
             .allMatch(p -> path.stream().anyMatch(d -> Files.isExecutable(Path.of(d, p))));
   }
 
-  static PrivateSlurm start() throws IOException, InterruptedException {
+  public static PrivateSlurm start() throws IOException, InterruptedException {
     var folder = Files.createTempDirectory("tapeline-slurm");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     var slurm = new PrivateSlurm(folder);
@@ -59,7 +60,7 @@ final class PrivateSlurm implements AutoCloseable {
     Files.createDirectory(folder.resolve("spool"));
     Files.writeString(slurm.configuration(), slurm.text(munge.resolve("socket")));
     slurm.startController();
-    slurm.daemons.add(slurm.daemon("slurmd", "-D"));
+    slurm.startNode();
     for (int i = 0; !slurm.isIdle(); i++) {
       if (i == 300) {
         throw new IOException("the cluster is not idle after 30 s; its logs are in " + folder);
@@ -98,6 +99,34 @@ final class PrivateSlurm implements AutoCloseable {
     daemons.remove(stopped);
   }
 
+  /// Starts the node.
+  public void startNode() throws IOException {
+    node = daemon("slurmd", "-D");
+    daemons.add(node);
+  }
+
+  /// As when the power of the node goes: SIGKILL for its daemon, and for its tasks' programs, which
+  /// are known by what their commands contain.
+  public void killNode(String word) throws InterruptedException {
+    var killed = requireNonNull(node);
+    killed.destroyForcibly().waitFor();
+    daemons.remove(killed);
+    ProcessHandle.allProcesses()
+        .filter(p -> command(p).contains(word))
+        .filter(p -> p.pid() != ProcessHandle.current().pid())
+        .forEach(ProcessHandle::destroyForcibly);
+  }
+
+  /// The words of a process, with a blank between them; Java itself shows the first 4 KiB alone.
+  private static String command(ProcessHandle process) {
+    try {
+      return Files.readString(Path.of("/proc/%d/cmdline".formatted(process.pid())))
+          .replace('\0', ' ');
+    } catch (IOException _) {
+      return ""; // it has just ended
+    }
+  }
+
   /// Changes the node as an administrator does, for example by `State=RESUME`.
   void updateNode(String... changes) throws IOException, InterruptedException {
     var command = new ArrayList<>(List.of("scontrol", "update", "NodeName=" + host()));
@@ -110,7 +139,7 @@ final class PrivateSlurm implements AutoCloseable {
   }
 
   /// For the environment variable SLURM_CONF.
-  Path configuration() {
+  public Path configuration() {
     return folder.resolve("slurm.conf");
   }
 

@@ -2,6 +2,7 @@ package tapeline.instructor.gradebook;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
@@ -13,12 +14,14 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,11 +29,13 @@ import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
+import tapeline.instructor.board.PrivateSlurm;
 
 /// A small class of module 2, graded by the command in a process of its own.
 @Tag("slow")
 class GradebookCommandTest {
   private static final int KILLS = 4;
+  private static final int CLASS_KILLS = Integer.getInteger("gradebook.kills", 2);
   private static final Duration DEADLINE = Duration.ofMinutes(5);
 
   /// A message with half a surrogate pair, which is long to match as a stack and has no end.
@@ -41,6 +46,7 @@ class GradebookCommandTest {
       """;
 
   @TempDir Path folder;
+  private @Nullable Path slurmConfiguration;
   private Course course;
   private GeneratedClass homework;
   private Path submissions;
@@ -74,10 +80,14 @@ class GradebookCommandTest {
     command.addAll(List.of(submissions.toString(), "--out", out.toString(), "--modules", "2"));
     command.addAll(List.of("--course", course.root().toString()));
     command.addAll(List.of(options));
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(folder.resolve("log").toFile())
-        .start();
+    var builder =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("log").toFile());
+    if (slurmConfiguration != null) {
+      builder.environment().put("SLURM_CONF", slurmConfiguration.toString());
+    }
+    return builder.start();
   }
 
   private String run(String... options) throws Exception {
@@ -243,6 +253,123 @@ class GradebookCommandTest {
         .as("a submission that has changed is graded again")
         .isNotEqualTo(bens);
     Files.delete(failing);
+  }
+
+  /// Forty in the layouts of four platforms, bad ones among them, by a command that is killed again
+  /// and again: `-Dgradebook.kills=20`.
+  @Test
+  void a_class_of_forty_gets_its_marks_however_often_it_is_killed() throws Exception {
+    submissions = Files.createDirectory(folder.resolve("homework-3-submissions"));
+    var expected = new HashMap<String, List<String>>();
+    for (int i = 0; i < 10; i++) {
+      int k = i % 6;
+      var done = List.of("graded", "0", "" + points(k), "" + points(k));
+      var moodle = submissions.resolve("Student %d_%d_assignsubmission_file_".formatted(i, 100 + i));
+      homework.write(Files.createDirectory(moodle), "homework", solved(k), i % 2 == 0);
+      expected.put("" + (100 + i), done);
+      homework.write(submissions, "name_%d_LATE_%d_88_hw_1".formatted(i, 200 + i), solved(k), true);
+      expected.put("" + (200 + i), done);
+      var nb = submissions.resolve("nb%d/homework-3".formatted(i));
+      homework.write(nb, ".", solved(k), false);
+      Files.writeString(nb.resolve("timestamp.txt"), "2026-01-01 12:00:00.5 UTC\n");
+      expected.put("nb" + i, done);
+      var clone = submissions.resolve("homework-3-gh%d".formatted(i));
+      Files.createDirectories(clone.resolve(".git"));
+      homework.write(clone, "modules", solved(k), false);
+      homework.write(clone, "solutions", solved(6), false);
+      expected.put("gh" + i, done);
+    }
+    makeBad(expected);
+    var results = folder.resolve("marks/results");
+    for (int kill = 1; kill <= CLASS_KILLS; kill++) {
+      var process = start();
+      int wanted = Math.min(39, 40 * kill / (CLASS_KILLS + 1));
+      while (results(results).size() < wanted && process.isAlive()) {
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+      assertThat(process.isAlive()).as("before kill %d: %s", kill, log()).isTrue();
+      process.destroyForcibly().waitFor();
+      assertThat(out).doesNotExist();
+    }
+    var said = run("--format", "canvas,moodle,nbgrader");
+    assertThat(marks()).as(said).isEqualTo(expected).hasSize(40);
+    assertThat(said.lines().filter(l -> l.startsWith("ignored: ")))
+        .as(said)
+        .containsExactlyInAnyOrder(
+            "ignored: name_5_LATE_205_89_notes.pdf", "ignored: __MACOSX", "ignored: readme.txt");
+    Files.delete(submissions.resolve("nb6/homework-3/02-gradient-check/link"));
+  }
+
+  /// Some of the class, each in a way of its own.
+  private void makeBad(Map<String, List<String>> expected) throws IOException {
+    Files.writeString(submissions.resolve("name_5_LATE_205_89_notes.pdf"), "");
+    Files.createDirectory(submissions.resolve("__MACOSX"));
+    Files.writeString(submissions.resolve("readme.txt"), "");
+    var cut = submissions.resolve("name_6_LATE_206_88_hw_1.zip");
+    Files.write(cut, Arrays.copyOf(Files.readAllBytes(cut), 2_000));
+    expected.put("206", List.of("refused: the archive is no zip", "0", "0", "0"));
+    Files.move(
+        submissions.resolve("name_7_LATE_207_88_hw_1.zip"),
+        submissions.resolve("name_7_LATE_207_88_hw_1.tar.gz"));
+    expected.put(
+        "207",
+        List.of(
+            "refused: a submission is a zip, got name_7_LATE_207_88_hw_1.tar.gz", "0", "0", "0"));
+    homework.write(submissions, "name_8_LATE_208_89_hw_2", solved(2), true);
+    expected.put(
+        "208",
+        List.of(
+            "refused: modules lie in several places: name_8_LATE_208_88_hw_1.zip,"
+                + " name_8_LATE_208_89_hw_2.zip",
+            "0",
+            "0",
+            "0"));
+    Files.createSymbolicLink(
+        submissions.resolve("nb6/homework-3/02-gradient-check/link"), Path.of("/nowhere"));
+    var first = course.module(2).exercises().getFirst().id();
+    for (var bad :
+        Map.of("nb7", "if (true) System.exit(0);\nthrow new Todo(\"02.1\", \"\");", "nb8", HOSTILE)
+            .entrySet()) {
+      var nb = submissions.resolve(bad.getKey()).resolve("homework-3");
+      homework.write(nb, ".", Map.of(first, bad.getValue()), false);
+      expected.put(bad.getKey(), List.of("graded", "0", "0", "0"));
+    }
+    var source = submissions.resolve("homework-3-gh4/modules/02-gradient-check/src/main/java");
+    Files.writeString(source.resolve("Größe.java"), "record Größe(int höhe) {}\n");
+    Files.writeString(source.resolve("Größe.java~"), "no Java");
+  }
+
+  /// By a cluster whose only node is killed while it grades.
+  @Test
+  void a_node_that_dies_costs_nothing() throws Exception {
+    assumeTrue(
+        PrivateSlurm.isInstalled(), "slurm-wlm and munge are not installed, or this is not root");
+    for (int i = 0; i < 12; i++) {
+      homework.write(submissions, "s%02d".formatted(i), solved(i % 7), i % 2 == 0);
+    }
+    var results = folder.resolve("marks/results");
+    try (var slurm = PrivateSlurm.start()) {
+      slurmConfiguration = slurm.configuration();
+      var process = start("--executor", "slurm", "--sbatch=--no-requeue");
+      while (results(results).size() < 3 && process.isAlive()) {
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+      assertThat(process.isAlive()).as(log()).isTrue();
+      slurm.killNode("--no-requeue --parts");
+      int atKill = results(results).size();
+      slurm.startNode();
+      assertThat(process.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)).as(log()).isTrue();
+      assertThat(process.exitValue()).as(log()).isZero();
+      assertThat(atKill).isLessThan(12);
+      assertThat(log()).contains("submitted again, as results are missing");
+    }
+    for (int i = 0; i < 12; i++) {
+      assertThat(marks())
+          .containsEntry(
+              "s%02d".formatted(i),
+              List.of("graded", "0", "" + points(i % 7), "" + points(i % 7)));
+    }
+    assertThat(log()).contains("12 submissions, 12 of them kept from before");
   }
 
   private int points(int exercises) {

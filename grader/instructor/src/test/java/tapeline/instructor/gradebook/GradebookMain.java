@@ -7,6 +7,6 @@ final class GradebookMain {
   private GradebookMain() {}
 
   static void main(String[] args) {
-    System.exit(new CommandLine(new GradebookCommand()).execute(args));
+    System.exit(new CommandLine(new GradebookCommand(GradebookMain.class)).execute(args));
   }
 }

@@ -121,14 +121,52 @@ class MarksTest {
   }
 
   @Test
+  void nbgraders_and_github_classrooms_folders_are_understood() throws Exception {
+    var handedIn = Files.createDirectories(folder.resolve("homework-3-submissions"));
+    Files.createDirectories(handedIn.resolve("homework-3-ada/.git"));
+    Files.createDirectories(handedIn.resolve("homework-3-ben"));
+    Files.createDirectories(handedIn.resolve("cleo/homework-3"));
+    Files.writeString(
+        handedIn.resolve("cleo/homework-3/timestamp.txt"), "2026-12-01 12:00:00.250000 UTC\n");
+    var all = HandedIn.in(handedIn, new ArrayList<>());
+    assertThat(all)
+        .extracting(h -> h.student().id())
+        .as("what is no repository keeps its name")
+        .containsExactly("ada", "cleo", "homework-3-ben");
+    assertThat(all.getFirst().changed()).as("files have the time of the clone").isNull();
+    assertThat(all.get(1).changed()).isEqualTo("2026-12-01T12:00:00.25Z");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "Student,ID,SIS User ID,SIS Login ID,Section,HW (1); Ada,4711,,ada@x.org,A,; ada@x.org",
+        "Identifier,Full name,Email address,Status; Participant 4711,Ada,ada@x.org,-; ada@x.org",
+        "assignment,timestamp,student_id,last_name,email;"
+            + " hw,2026-12-01 12:00:00 UTC,4711,Ada,ada@x.org; ada@x.org",
+        "assignment_name,github_username,roster_identifier,submission_timestamp;"
+            + " hw,4711,Ada,2026-12-01 12:00:00 UTC; ''",
+      })
+  void platforms_lists_are_understood(String head, String row, String email) throws Exception {
+    var file = folder.resolve("list.csv");
+    Files.writeString(file, head + "\n    Points Possible,,,,\n" + row + "\n");
+    var points = Roster.read(file).students();
+    assertThat(points.get("4711"))
+        .extracting(Student::name, Student::email)
+        .containsExactly("Ada", email);
+    assertThat(points.get("4711").submitted() == null).isNotEqualTo(head.contains("timestamp"));
+  }
+
+  @Test
   void a_mark_by_hand_has_a_reason() throws Exception {
     var file = folder.resolve("hand.csv");
     Files.writeString(file, "id,total,reason\nada,12.5,seen in the lab\n");
     assertThat(HandMark.read(file)).containsExactly(Map.entry("ada", hand(12.5)));
+    assertThatThrownBy(() -> HandMark.requireKnown(HandMark.read(file), Roster.NONE, List.of(), List.of()))
+        .hasMessage("a mark by hand is for somebody on the roster or who handed in, got ada");
     Files.writeString(file, "id,total,reason\nada,12.5,\n");
     assertThatThrownBy(() -> HandMark.read(file)).hasMessageContaining("has a total and a reason");
-    assertThatThrownBy(() -> HandMark.requireKnown(Set.of("ada"), Roster.NONE, List.of()))
-        .hasMessage("a mark by hand is for somebody on the roster or who handed in, got ada");
     Files.writeString(file, "id,total\n");
     assertThatThrownBy(() -> HandMark.read(file)).hasMessageContaining("has a column reason");
   }
@@ -148,8 +186,48 @@ class MarksTest {
         .containsExactly("by hand: seen in the lab 10 12.5", "by hand: seen in the lab 0 3.0");
   }
 
+  @Test
+  void an_exercise_has_points_and_comments_by_hand_and_requests_are_listed() throws Exception {
+    var file = folder.resolve("hand.csv");
+    Files.writeString(
+        file, "id,exercise,total,reason\n4711,01.2,7,nearly right\n4711,01.1,,well said\n");
+    var byHand = HandMark.read(file);
+    var late = LatePolicy.of("2026-12-01T12:00", "10%/day");
+    var handedIn =
+        new HandedIn(Student.called("4711", "Ada"), List.of(folder), NOON.plusSeconds(1), false);
+    var marks =
+        new ClassMarks(Map.of("4711", result("4711")), Roster.NONE, late, byHand)
+            .of(List.of(handedIn), List.of());
+    var mark = marks.getFirst();
+    assertThat(mark.earned()).isEqualTo(17);
+    assertThat(mark.total()).as("less a day").isEqualTo(15.3);
+    assertThat(mark.status()).isEqualTo("graded");
+    assertThat(ExportFormat.GRADESCOPE.write(folder, "", marks).resolve("4711/results.json"))
+        .content()
+        .contains("by hand: nearly right", "passed: well said");
+
+    Files.createDirectories(folder.resolve("pages"));
+    Files.writeString(folder.resolve("pages/4711.html"), "<body>\nfound</body>");
+    FeedbackPages.write(folder, List.of(handedIn), marks);
+    assertThat(folder.resolve("feedback/4711.html"))
+        .content()
+        .contains(
+            "<h1>Ada</h1>",
+            "15.30 of 0 points",
+            "17 earned, less 1.70 for 1 days late",
+            "01.2, 7 points by hand: nearly right",
+            "found");
+
+    var requests = folder.resolve("requests.csv");
+    Files.writeString(requests, "id,exercise,request\n4711,01.2,why?\n4711,,all of it\n");
+    assertThat(RegradeList.write(requests, folder, marks)).endsWith("1 of 2 without an answer");
+    assertThat(folder.resolve("regrade.csv"))
+        .content()
+        .contains("4711,Ada,01.2,why?,7,nearly right", "4711,Ada,,all of it,15.30,");
+  }
+
   private static HandMark hand(double total) {
-    return new HandMark(total, "seen in the lab");
+    return new HandMark(total, "seen in the lab", Map.of());
   }
 
   @Test

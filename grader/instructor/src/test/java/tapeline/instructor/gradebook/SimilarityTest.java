@@ -41,6 +41,9 @@ class SimilarityTest {
     assertThat(List.of(pairs.getFirst().first(), pairs.getFirst().second()))
         .containsExactlyInAnyOrder("ada", "ben");
     assertThat(pairs.getLast().average()).isLessThan(0.5);
+    assertThat(pairs.getFirst().firstLines().get("A.java")).contains(2, 3);
+    assertThat(SideBySide.page(pairs, folder.resolve("all")))
+        .contains("ada and ben: 100 %", "<mark>int sum(int[] a)", "<mark>int total(int[] a)");
   }
 
   @Test

@@ -2,6 +2,7 @@ package tapeline.instructor.judge;
 
 import static tapeline.instructor.judge.verdict.Defence.*;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.bench.compare.Plan;
@@ -46,6 +47,13 @@ final class Corpus {
   }
 
   static List<Cheat> all() {
+    var all = new ArrayList<>(withFiles());
+    all.addAll(ShortEntries.read("short.txt"));
+    return all;
+  }
+
+  /// Those with a folder or a maker of their own.
+  private static List<Cheat> withFiles() {
     // spotless:off
     return List.of(
         seen("nan-answer",             "NaN as a wildcard",                       Fate.rejected(ORACLE)),

@@ -42,6 +42,21 @@ class HonestEntriesTest {
     return SampleEntry.all().stream().map(s -> dynamicTest(s.folder(), () -> isRanked(s)));
   }
 
+  @TestFactory
+  Stream<DynamicTest> every_short_one_is_ranked() {
+    return ShortEntries.read("honest.txt").stream()
+        .map(entry -> dynamicTest(entry.name(), () -> isRanked(entry)));
+  }
+
+  private static void isRanked(Cheat entry) throws IOException {
+    var made = entry.make().in(folder.resolve(entry.name()));
+    var judgement =
+        judge.judge(entry.event(), made, Optional.empty(), HostileCorpusTest.SEED, _ -> {});
+    assertThat(judgement.verdict().isRanked())
+        .as("%s is honest and has to be ranked, got %s", entry.name(), judgement)
+        .isTrue();
+  }
+
   private static void isRanked(SampleEntry sample) throws IOException {
     var zip = folder.resolve(sample.folder() + ".zip");
     Archive.pack(sample.path(), zip);

@@ -22,6 +22,10 @@ public record LoadRun(
     long boundNanos,
     double leastSeconds) {
 
+  /// How many samples there are to draw from: `resnet50.*.performance_sample_count_override` of
+  /// MLPerf Inference v5.1.
+  public static final int LIBRARY = 1024;
+
   /// @throws IllegalArgumentException when there is no query, or no sample in one
   public LoadRun {
     if (queries < 1 || samples < 1) {
@@ -55,29 +59,31 @@ public record LoadRun(
     return new LoadRun(scenario, queries, samples, rate, boundNanos, seconds);
   }
 
-  /// Sends the queries.
+  /// Sends the queries, with samples drawn at random.
   ///
-  /// @param service answers a sample, given its number
+  /// @param service answers a sample, given its number below [#LIBRARY]
   public LoadResult run(IntConsumer service, LoadGenerator.Clock clock, RandomGenerator random) {
     long start = clock.nanos();
     long[] latencies =
         switch (scenario) {
-          case SINGLE_STREAM, MULTI_STREAM, OFFLINE -> oneByOne(service, clock);
+          case SINGLE_STREAM, MULTI_STREAM, OFFLINE -> oneByOne(service, clock, random);
           case SERVER ->
-              new LoadGenerator(clock, service).run(Arrivals.poisson(rate, queries, random));
+              new LoadGenerator(clock, _ -> service.accept(random.nextInt(LIBRARY)))
+                  .run(Arrivals.poisson(rate, queries, random));
         };
     return new LoadResult(this, latencies, (clock.nanos() - start) / 1e9);
   }
 
   /// The next query when the one before is answered: none is ever late.
-  private long[] oneByOne(IntConsumer service, LoadGenerator.Clock clock) {
+  private long[] oneByOne(
+      IntConsumer service, LoadGenerator.Clock clock, RandomGenerator random) {
     var latencies = new long[queries];
     Arrays.setAll(
         latencies,
         i -> {
           long sent = clock.nanos();
           for (int s = 0; s < samples; s++) {
-            service.accept(i * samples + s);
+            service.accept(random.nextInt(LIBRARY));
           }
           return clock.nanos() - sent;
         });

@@ -31,9 +31,8 @@ public enum Scenario {
   }
 
   /// The least number of queries from which one can be sure, with 99 % confidence, that this
-  /// quantile is below a bound that all queries but one met: fewer than two misses must be
-  /// improbable if a share `1 − quantile` misses it. LoadGen asks for so many before it stops
-  /// early.
+  /// quantile is below a bound that all queries but one met. LoadGen asks for so many before it
+  /// estimates.
   public int leastQueries() {
     return leastQueries(1);
   }
@@ -41,10 +40,20 @@ public enum Scenario {
   /// The same where so many queries missed the bound, and not one.
   public int leastQueries(int misses) {
     int n = misses + 1;
-    while (new BinomialDistribution(null, n, 1 - quantile).cumulativeProbability(misses)
-        > 1 - CONFIDENCE) {
+    while (mostMisses(n) < misses) {
       n++;
     }
     return n;
+  }
+
+  /// How many of so many queries may miss a bound, and one is still sure: so few or fewer have at
+  /// most 1 % where a share `1 − quantile` misses it. −1 where even none says nothing yet.
+  public int mostMisses(int queries) {
+    var late = new BinomialDistribution(null, queries, 1 - quantile);
+    int misses = -1;
+    while (late.cumulativeProbability(misses + 1) <= 1 - CONFIDENCE) {
+      misses++;
+    }
+    return misses;
   }
 }

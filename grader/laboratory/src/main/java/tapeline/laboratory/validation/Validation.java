@@ -52,12 +52,7 @@ public final class Validation {
     var machine = SystemInfo.now();
     var settings = settings(machine, seed, disturbed, pin);
     var log = ForkLog.open(folder.resolve("forks.jsonl"), settings);
-    var classes =
-        ClassFolder.of(
-            Neighbour.class,
-            PlantedWork.Arithmetic.class,
-            PlantedWork.Sorting.class,
-            PlantedWork.Matmul.class);
+    var classes = classes();
     var live = new LiveTrials(Trial.ALL, source(classes, pin), seed, log);
     var before = Surroundings.now();
     measure(live, disturbed ? classes : null, minutes);
@@ -71,6 +66,15 @@ public final class Validation {
     IO.println(findings.rulesTable());
     IO.println(findings.requirementsTable());
     IO.println("written to " + page.toAbsolutePath());
+  }
+
+  /// A folder with the planted work and the neighbour.
+  static Path classes() throws IOException {
+    return ClassFolder.of(
+        Neighbour.class,
+        PlantedWork.Arithmetic.class,
+        PlantedWork.Sorting.class,
+        PlantedWork.Matmul.class);
   }
 
   private static Map<String, String> words(String... arguments) {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.load.LoadGenerator;
 
@@ -56,7 +56,12 @@ class LoadResultTest {
   @Test
   void a_query_of_several_samples_takes_as_long_as_all_of_them() {
     var result = run(LoadRun.multiStream(3, 4), 2);
-    assertThat(answered).as("the samples").isEqualTo(IntStream.range(0, 12).boxed().toList());
+    assertThat(answered)
+        .as("samples are drawn from the whole library")
+        .hasSize(12)
+        .allMatch(sample -> sample >= 0 && sample < LoadRun.LIBRARY)
+        .doesNotHaveDuplicates()
+        .anyMatch(sample -> sample > 12);
     assertThat(result.latency(0.5))
         .as("median of queries of four samples")
         .isCloseTo(8e6, within(9e3));
@@ -107,6 +112,25 @@ class LoadResultTest {
   }
 
   @Test
+  void a_streams_quantile_is_surely_below_an_estimate() {
+    long[] latencies = LongStream.rangeClosed(1, 662).toArray();
+    var test = LoadRun.multiStream(662, 8);
+    assertThat(new LoadResult(test, latencies, 7).estimate())
+        .as("of 662 one may be late, and none is discarded")
+        .hasValue(662);
+    assertThat(new LoadResult(test, Arrays.copyOf(latencies, 661), 7).estimate()).isEmpty();
+    assertThat(
+            new LoadResult(test, LongStream.rangeClosed(1, 1453).toArray(), 7).estimate())
+        .as("of 1453 six may be: five are discarded")
+        .hasValue(1448);
+    for (int n : new int[] {459, 661, 662, 1452, 1453, 5000}) {
+      int most = Scenario.SERVER.mostMisses(n);
+      assertThat(Scenario.SERVER.leastQueries(most)).isLessThanOrEqualTo(n);
+      assertThat(Scenario.SERVER.leastQueries(most + 1)).isGreaterThan(n);
+    }
+  }
+
+  @Test
   void each_late_query_of_a_server_asks_for_more_queries() {
     long[] latencies = new long[662];
     Arrays.fill(latencies, 0, 6, 60 * MILLISECOND);
@@ -116,5 +140,7 @@ class LoadResultTest {
     Arrays.fill(latencies, 0);
     latencies[0] = 60 * MILLISECOND;
     assertThat(new LoadResult(test, latencies, 7).problems()).isEmpty();
+    assertThat(new LoadResult(test, new long[459], 7).problems()).as("where none is late").isEmpty();
+    assertThat(new LoadResult(test, new long[458], 7).problems()).hasSize(1);
   }
 }

@@ -13,6 +13,7 @@ import tapeline.instructor.board.run.LocalExecutor;
 import tapeline.instructor.board.run.PairWork;
 import tapeline.instructor.judge.verdict.PairJudge;
 import tapeline.instructor.slurm.SlurmExecutor;
+import tapeline.instructor.slurm.ThisProgram;
 
 /// Where pairs are judged: the options, and what they choose.
 final class ExecutorOptions {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -16,6 +17,8 @@ import tapeline.grader.report.TerminalOptions;
 import tapeline.instructor.board.BoardEvent;
 import tapeline.instructor.board.BoardRun;
 import tapeline.instructor.board.BoardStore;
+import tapeline.instructor.board.EntryTerms;
+import tapeline.instructor.board.TeamRoster;
 import tapeline.instructor.board.page.BoardSite;
 import tapeline.instructor.board.page.LiveSite;
 import tapeline.instructor.board.run.JudgeFactory;
@@ -50,6 +53,24 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Of a new board; drawn where it is not given. Keep it secret.")
   private @Nullable Long seed;
+
+  @Option(
+      names = "--teams",
+      paramLabel = "FILE",
+      description = {
+        "Who may enter: JSON, [{\"team\": …, \"folder\": …, \"pseudonym\": …}, …].",
+        "Then each team's entries lie in its folder in SUBMISSIONS."
+      })
+  private @Nullable Path teams;
+
+  @Option(
+      names = "--deadline",
+      paramLabel = "TIME",
+      description = "Takes no new entries after that, for example 2026-12-01T12:00:00Z.")
+  private @Nullable Instant deadline;
+
+  @Option(names = "--per-day", paramLabel = "N", description = "Of a team's entries for an event.")
+  private int perDay;
 
   @Option(names = "--quick", description = "Fewer and shorter forks: to try things out.")
   private boolean quick;
@@ -105,7 +126,8 @@ final class RunCommand implements Callable<Integer> {
     }
     var events = board.read();
     events.forEach(store::add);
-    TakenIn.from(submissions, store, out);
+    var roster = teams == null ? null : TeamRoster.read(teams);
+    TakenIn.from(submissions, roster, new EntryTerms(deadline, perDay), store, out);
     var judged = chosen(events);
     if (!serve) {
       return judge(store, events, judged);

@@ -3,21 +3,37 @@ package tapeline.instructor.board.command;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
 import tapeline.instructor.board.BoardStore;
 import tapeline.instructor.board.BoardText;
+import tapeline.instructor.board.EntryTerms;
 import tapeline.instructor.board.Intake;
+import tapeline.instructor.board.SubmittedEntry;
+import tapeline.instructor.board.TeamRoster;
 
 /// Takes submissions in: puts them on the board, and says what is new, refused or ignored.
 final class TakenIn {
   private TakenIn() {}
 
-  static void from(Path submissions, BoardStore store, PrintStream out) throws IOException {
+  /// @param roster null where whatever a manifest says is a team
+  static void from(
+      Path submissions,
+      @Nullable TeamRoster roster,
+      EntryTerms terms,
+      BoardStore store,
+      PrintStream out)
+      throws IOException {
     var ignored = new ArrayList<String>();
-    var submitted = Intake.read(submissions, ignored);
+    var read =
+        roster == null ? Intake.read(submissions, ignored) : roster.in(submissions, ignored);
+    var submitted = new ArrayList<SubmittedEntry>();
     int fresh = 0;
-    for (var one : submitted) {
-      fresh += store.add(one) ? 1 : 0;
+    for (var one : read) {
+      var admitted = terms.admit(one, store.entries(), Instant.now());
+      submitted.add(admitted);
+      fresh += store.add(admitted) ? 1 : 0;
     }
     out.println("%d entries in %s, %d of them new".formatted(submitted.size(), submissions, fresh));
     for (var one : submitted) {

@@ -70,7 +70,7 @@ record RankingSection(Html html, Ranking ranking) {
         s.level() == 1
             ? BoardWords.value(ranking.event().event().metric(), s.entry())
             : BoardWords.ratio(s.low()) + " – " + BoardWords.ratio(s.high()));
-    html.raw("</span></td><td class=\"optional\">");
+    html.raw("</span></td><td class=\"wide\">");
     VerdictTag.write(
         html, verdict.isRanked() ? BoardWords.word(verdict) : "", VerdictTag.tone(verdict));
     html.raw(row.kept().quick() ? " <span class=\"tag\">quick</span>" : "");
@@ -105,7 +105,10 @@ record RankingSection(Html html, Ranking ranking) {
     html.raw("<p>A rank such as 2–4 says: at least one entry is shown to be better, and at least");
     html.raw(" so many are shown to be worse that the rank is not below 4. All comparisons of the");
     html.raw(
-        " table are corrected together (Holm), so that all ranks hold at once with 95 %.</p>\n");
+        " table are corrected together (Holm), so that all ranks hold at once with 95 %, as long as");
+    html.raw(
+        " no entry’s times vary more than twice as much as another’s; of two that vary five times");
+    html.raw(" as much, with 93 %. The forks of the first look count.</p>\n");
     html.raw(
         "<p>A team may submit again. A new entry is judged beside the one that has the place,");
     html.raw(" and takes it only if it is shown to be better.</p></details>\n");

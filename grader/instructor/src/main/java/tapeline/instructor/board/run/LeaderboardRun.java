@@ -6,10 +6,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.jdbi.v3.core.JdbiException;
 import tapeline.instructor.board.BoardEntry;
 import tapeline.instructor.board.BoardEvent;
 import tapeline.instructor.board.BoardRun;
 import tapeline.instructor.board.BoardStore;
+import tapeline.instructor.board.ClaimTable;
 import tapeline.instructor.board.JudgedPair;
 import tapeline.instructor.board.Ranking;
 import tapeline.instructor.board.TeamPlaces;
@@ -20,14 +25,22 @@ import tapeline.instructor.judge.verdict.Judgement;
 ///
 /// It may be killed at any moment and started again: what was kept stays and is not judged twice,
 /// what was being judged is judged again with the same seed.
+///
+/// Runs on several machines may share a board: each pair is claimed by one of them, which renews its
+/// claims as long as it lives, and all end when there is nothing left.
 public final class LeaderboardRun implements PairExecutor.Sink {
+  private static final long RENEWAL = ClaimTable.LEASE.toMillis() / 5;
+  private static final long WAIT_MILLIS = 500;
+  private static final ThreadFactory DAEMON = Thread.ofPlatform().daemon().factory();
+
   private final BoardStore store;
   private final List<BoardEvent> events;
   private final boolean quick;
   private final RunProgress progress;
   private final Set<JudgedPair> failures = new HashSet<>();
   private Map<String, BoardEntry> entries = Map.of();
-  private int run;
+  private volatile int run;
+  private boolean worked;
 
   /// @param quick whether judging is quick, and quick judgements will do
   public LeaderboardRun(
@@ -56,13 +69,29 @@ public final class LeaderboardRun implements PairExecutor.Sink {
     int total = Math.max(pending.size(), TeamPlaces.most(events, all) - before);
     store.runs().total(run, total);
     progress.begin(total);
-    while (!pending.isEmpty()) {
-      executor.judge(pending, this);
-      pending = pending(all);
+    try (var renewal = Executors.newSingleThreadScheduledExecutor(DAEMON)) {
+      var _ = renewal.scheduleAtFixedRate(this::renew, RENEWAL, RENEWAL, TimeUnit.MILLISECONDS);
+      while (!pending.isEmpty()) {
+        store.claims().releaseGone();
+        worked = false;
+        executor.judge(pending, this);
+        pending = pending(all);
+        if (!worked && !pending.isEmpty()) {
+          Thread.sleep(WAIT_MILLIS); // others have all that is left
+        }
+      }
     }
     store.runs().end(run, Ranking.places(run, events, store));
     progress.end();
     return failures.isEmpty();
+  }
+
+  private void renew() {
+    try {
+      store.claims().renew(run);
+    } catch (JdbiException _) {
+      // the database is away: it is tried again, and a lease is long enough for that
+    }
   }
 
   /// A run that was killed after its last judgement has nothing left but its end.
@@ -96,6 +125,13 @@ public final class LeaderboardRun implements PairExecutor.Sink {
   }
 
   @Override
+  public boolean claim(JudgedPair pair) {
+    boolean claimed = store.claims().claim(pair, run, quick);
+    worked |= claimed;
+    return claimed;
+  }
+
+  @Override
   public void doing(JudgedPair pair, double share) {
     if (share == 0) {
       store.runs().doing(run, name(pair));
@@ -105,8 +141,11 @@ public final class LeaderboardRun implements PairExecutor.Sink {
 
   @Override
   public void judged(JudgedPair pair, Judgement judgement) {
-    store.judgements().add(pair, judgement, run, quick);
-    progress.judged(name(pair), judgement);
+    if (store.judgements().add(pair, judgement, run, quick)) {
+      progress.judged(name(pair), judgement);
+    } else {
+      progress.note("judged by another run meanwhile: " + name(pair));
+    }
   }
 
   @Override
@@ -117,6 +156,7 @@ public final class LeaderboardRun implements PairExecutor.Sink {
   @Override
   public void failed(JudgedPair pair, String why) {
     failures.add(pair);
+    store.claims().release(pair);
     progress.failed(name(pair), why);
   }
 }

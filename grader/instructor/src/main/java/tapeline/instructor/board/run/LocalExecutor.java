@@ -20,6 +20,9 @@ public final class LocalExecutor implements PairExecutor {
   @Override
   public void judge(List<JudgedPair> pairs, Sink sink) {
     for (var pair : pairs) {
+      if (!sink.claim(pair)) {
+        continue;
+      }
       sink.doing(pair, 0);
       try {
         sink.judged(pair, work.judgeOnBoard(pair, share -> sink.doing(pair, share)));

@@ -15,6 +15,9 @@ public interface PairExecutor {
 
   /// Hears what becomes of the pairs. For use by one thread.
   interface Sink {
+    /// Whether the pair is to be judged: no other run has it. It is asked before a pair is judged.
+    boolean claim(JudgedPair pair);
+
     /// A pair is being judged; `share` of it is done.
     void doing(JudgedPair pair, double share);
 

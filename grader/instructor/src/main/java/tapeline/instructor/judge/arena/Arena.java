@@ -9,49 +9,100 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.Objects;
+import java.util.concurrent.SynchronousQueue;
 import tapeline.competition.Contestant;
 
 /// The JVM that an entry plays in: passes on questions and answers, and decides nothing.
 ///
+/// The entry's code runs in a thread by the name [#ENTRY] and in those that it starts. Frames are
+/// read and written by `main`, whose work is nobody's: so who hands all work over to another thread,
+/// and waits, has one thread that works.
+///
 /// It shares the JVM with code that nobody has read. So it knows no right answer, reads no clock,
 /// and the judge believes none of its replies before having checked it.
 public final class Arena {
+  /// The entry's first thread.
+  public static final String ENTRY = "entry";
+
   private static final int BUFFER = 1 << 16;
+  private static final long STACK = 8 << 20; // bytes, as a main thread has
 
   private Arena() {}
 
   /// Plays for one entry until the judge has what it wanted.
   ///
   /// @param args the name of the entry's [Contestant]
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws IOException, InterruptedException {
     var in = new BufferedInputStream(new FileInputStream(FileDescriptor.in), BUFFER);
     var out = new FileOutputStream(FileDescriptor.out);
     System.setIn(InputStream.nullInputStream());
     System.setOut(new PrintStream(OutputStream.nullOutputStream()));
+    var questions = new SynchronousQueue<float[][]>();
+    var replies = new SynchronousQueue<Reply>();
+    var entry = new Thread(null, () -> play(args[0], questions, replies), ENTRY, STACK);
+    entry.setDaemon(true);
+    entry.start();
+    replies.take(); // its thread has its name
     try {
-      play(args[0], in, out);
+      ArenaFrames.reply(out, ArenaFrames.READY); // all threads but one are the JVM's own by now
+      while (true) {
+        var question = ArenaFrames.readQuestion(in);
+        questions.put(question);
+        switch (replies.take()) {
+          case Reply.Ready _ -> ArenaFrames.reply(out, ArenaFrames.READY);
+          case Reply.Answer(float[] numbers) ->
+              ArenaFrames.reply(out, ArenaFrames.ANSWER, numbers);
+          case Reply.Failure(String text) -> {
+            ArenaFrames.failure(out, text);
+            throw new EOFException();
+          }
+        }
+      }
     } catch (EOFException _) {
       // the judge has what it wanted
-    } catch (Throwable t) { // whatever it is, the entry threw it
-      ArenaFrames.failure(out, t.getClass().getName() + ": " + t.getMessage());
     }
     Runtime.getRuntime().halt(0); // no hook of the entry's runs
   }
 
-  private static void play(String name, InputStream in, OutputStream out) throws Throwable {
-    ArenaFrames.reply(out, ArenaFrames.READY); // all threads are the JVM's own by now
-    var given = ArenaFrames.readQuestion(in);
+  /// What comes of a question.
+  private sealed interface Reply {
+    record Ready() implements Reply {}
+
+    record Answer(float[] numbers) implements Reply {}
+
+    record Failure(String text) implements Reply {}
+  }
+
+  private static void play(
+      String name, SynchronousQueue<float[][]> questions, SynchronousQueue<Reply> replies) {
+    try {
+      replies.put(new Reply.Ready());
+      try {
+        answer(name, questions, replies);
+      } catch (Exception | Error t) { // whatever it is, the entry threw it
+        replies.put(new Reply.Failure(t.getClass().getName() + ": " + t.getMessage()));
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void answer(
+      String name, SynchronousQueue<float[][]> questions, SynchronousQueue<Reply> replies)
+      throws Exception {
+    var given = questions.take();
     var entry =
         Class.forName(name).asSubclass(Contestant.class).getDeclaredConstructor().newInstance();
     entry.setUp(given);
-    ArenaFrames.reply(out, ArenaFrames.READY);
+    replies.put(new Reply.Ready());
     while (true) {
-      var question = ArenaFrames.readQuestion(in);
-      if (question.length == 0) { // only whether it is awake
-        ArenaFrames.reply(out, ArenaFrames.READY);
-      } else {
-        ArenaFrames.reply(out, ArenaFrames.ANSWER, entry.answer(question));
-      }
+      var question = questions.take();
+      boolean wakes = question.length == 0; // it is asked only whether it is awake
+      replies.put(
+          wakes
+              ? new Reply.Ready()
+              : new Reply.Answer(Objects.requireNonNull(entry.answer(question), "an answer")));
     }
   }
 }

@@ -9,18 +9,16 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import tapeline.instructor.judge.arena.Arena;
 
 /// How much each of a process's threads has worked, in ns: the first number of Linux's
 /// `/proc/<process>/task/<thread>/schedstat`. A busy machine makes a thread wait, and this number
 /// no larger.
 ///
 /// The threads that are there before any of the entry's code is loaded are the JVM's own, but for
-/// the one by the name `java` that runs `main`. (The process's first thread has that name, too, and
-/// waits for the end.) Names that come later are not looked at, as the entry may choose them. Where
-/// there are no such files, there are no threads to be seen.
+/// the one by the name of [Arena#ENTRY]. Names that come later are not looked at, as the entry may
+/// choose them. Where there are no such files, there are no threads to be seen.
 final class ThreadTimes {
-  private static final String MAIN = "java";
-
   private final Path tasks;
   private final Set<Path> own = new HashSet<>();
   private Map<Path, Long> seen = Map.of();
@@ -41,7 +39,7 @@ final class ThreadTimes {
     this.tasks = Path.of("/proc", pid, "task");
     own.add(tasks.resolve(pid));
     for (var thread : read("comm").entrySet()) {
-      if (!thread.getValue().strip().equals(MAIN)) {
+      if (!thread.getValue().strip().equals(Arena.ENTRY)) {
         own.add(thread.getKey());
       }
     }

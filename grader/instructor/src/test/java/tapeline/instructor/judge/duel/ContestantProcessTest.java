@@ -308,7 +308,7 @@ public class ContestantProcessTest {
     player.begin();
     player.ask(QUESTION, 1);
     var use = player.end();
-    assertThat(use.entrysNanos()).as("main and the restless one, ns each").hasSize(2);
+    assertThat(use.entrysNanos()).as("its own and the restless one, ns each").hasSize(2);
     assertThat(use.endedNanos()).as("no thread has ended").isLessThan(10_000_001);
   }
 }

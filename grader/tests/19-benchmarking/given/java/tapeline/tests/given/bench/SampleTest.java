@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Random;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.bench.stats.Interval;
 import tapeline.bench.stats.Sample;
 import tapeline.tests.Seeds;
@@ -33,6 +35,17 @@ class SampleTest {
     assertThat(sample.median()).isEqualTo(2);
     assertThat(sample.iqr()).isEqualTo(1);
     assertThat(sample.cv()).isEqualTo(0.5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-307, 1e-200, 1e200, 1e307})
+  void tiny_and_huge_values_have_a_spread(double unit) {
+    var sample = Sample.of(unit, 2 * unit, 3 * unit, 6 * unit, 8 * unit);
+    Right.digits("mean", 14, sample.mean() / unit, 4);
+    Right.digits("sd", 14, sample.sd() / unit, Math.sqrt(34.0 / 4));
+    var interval = sample.meanInterval(0.5);
+    assertThat(interval.low()).isLessThan(sample.mean());
+    assertThat(interval.high()).isGreaterThan(sample.mean()).isFinite();
   }
 
   @Test

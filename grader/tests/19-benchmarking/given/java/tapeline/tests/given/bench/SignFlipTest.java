@@ -1,10 +1,12 @@
 package tapeline.tests.given.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.compare.Comparison;
@@ -51,6 +53,34 @@ class SignFlipTest {
     assertThat(comparison.verdict())
         .as("11 forks equal, in 9 B takes a step of the clock less")
         .isEqualTo(SpeedVerdict.FASTER);
+  }
+
+  @Test
+  void an_interval_is_as_wide_as_a_step_of_the_clock() {
+    var tied = comparison(50, 50);
+    assertThat(tied.hasNoRegression(0.001)).as("all turns take 50 steps of the clock").isFalse();
+    var steps = comparison(50, 51);
+    double step = Math.log(51.0 / 50);
+    assertThat(steps.speedUp()).isEqualTo(1);
+    assertThat(Math.log(steps.interval().low())).isCloseTo(-step, within(1e-12));
+    assertThat(Math.log(steps.interval().high())).isCloseTo(step, within(1e-12));
+    assertThat(steps.hasNoRegression(0.01)).isFalse();
+    assertThat(steps.hasNoRegression(0.03)).isTrue();
+  }
+
+  /// Ten forks of equal sides with these times of turns.
+  private static Comparison comparison(double... turns) {
+    var side = Sample.of(turns);
+    return new Comparison(
+        "A", "B", Collections.nCopies(10, new Fork(side, side, 1, 0, 0, false)), 0.05);
+  }
+
+  @Test
+  void a_level_that_is_none_is_refused() {
+    assertThatThrownBy(() -> SignFlip.upperBound(Double.NaN, 1, 2, 3))
+        .hasMessage("a level is between 0 and 1, got NaN");
+    assertThatThrownBy(() -> SignFlip.upperBound(0.95, 1, Double.NaN))
+        .hasMessage("a sample's values are finite, got NaN at 1");
   }
 
   @Test

@@ -1,4 +1,4 @@
-package tapeline.instructor.board.command;
+package tapeline.instructor.slurm;
 
 import java.io.File;
 import java.lang.management.ManagementFactory;
@@ -8,11 +8,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /// This very program as a command, for a process elsewhere that sees the same files.
-final class ThisProgram {
+public final class ThisProgram {
   private ThisProgram() {}
 
   /// The JVM, its flags and class path, the main class, and these words.
-  static List<String> with(Class<?> main, String... words) {
+  public static List<String> with(Class<?> main, String... words) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (var flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {

@@ -1,0 +1,90 @@
+package tapeline.instructor.board;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Who may enter for which team: each has a folder of its own among the submissions, and what lies
+/// there is that team's.
+///
+/// A JSON file has a list of `{"team": "Ada", "folder": "team-7", "pseudonym": "The Seventh"}`; the
+/// pseudonym, which may be left out, is what the pages call the team.
+public record TeamRoster(List<Member> teams) {
+
+  /// A team.
+  ///
+  /// @param pseudonym null where it is shown by its name
+  public record Member(String team, String folder, @Nullable String pseudonym) {
+    String shown() {
+      return pseudonym == null ? team : pseudonym;
+    }
+  }
+
+  /// Reads the list.
+  ///
+  /// @throws IllegalArgumentException when two teams have one name, shown name or folder, or a name
+  ///   is none that a team may have
+  public static TeamRoster read(Path file) throws IOException {
+    var teams = List.of(BoardJson.read(Files.readString(file), Member[].class));
+    var folders = new HashSet<String>();
+    var names = new HashSet<String>();
+    for (var t : teams) {
+      if (t.team() == null || t.folder() == null || !t.folder().matches("[^/\\\\.][^/\\\\]*")) {
+        throw new IllegalArgumentException(
+            "a team has a name and a folder beside the others', %s has %s".formatted(file, t));
+      }
+      for (var name : List.of(t.team(), t.shown())) {
+        var problem = TeamName.problem(name);
+        if (!problem.isEmpty()) {
+          throw new IllegalArgumentException(problem);
+        }
+      }
+      boolean fresh = names.add(TeamName.key(t.shown()));
+      if (!t.shown().equals(t.team())) {
+        fresh &= names.add(TeamName.key(t.team()));
+      }
+      if (!fresh || !folders.add(t.folder())) {
+        throw new IllegalArgumentException(
+            "each team has its own name and folder, %s has %s twice".formatted(file, t));
+      }
+    }
+    return new TeamRoster(teams);
+  }
+
+  /// What lies in the teams' folders, and what is wrong with it.
+  ///
+  /// @param ignored hears the names of what is no team's
+  public List<SubmittedEntry> in(Path submissions, List<String> ignored) throws IOException {
+    var folders = teams.stream().map(Member::folder).toList();
+    try (var list = Files.list(submissions)) {
+      list.map(p -> p.getFileName().toString())
+          .filter(n -> !folders.contains(n) && !n.startsWith("."))
+          .sorted()
+          .forEach(ignored::add);
+    }
+    var entries = new ArrayList<SubmittedEntry>();
+    for (var team : teams) {
+      var folder = submissions.resolve(team.folder());
+      if (Files.isDirectory(folder)) {
+        for (var one : Intake.read(folder, ignored)) {
+          entries.add(new SubmittedEntry(of(team, one.entry()), one.bytes()));
+        }
+      }
+    }
+    return entries;
+  }
+
+  private static BoardEntry of(Member team, BoardEntry entry) {
+    boolean own = entry.teamKey().equals(TeamName.key(team.team()));
+    var problem =
+        own || !entry.problem().isEmpty()
+            ? entry.problem()
+            : "a team's folder has entries of that team, got one of %s in %s"
+                .formatted(entry.team(), team.folder());
+    return entry.as(team.shown(), problem);
+  }
+}

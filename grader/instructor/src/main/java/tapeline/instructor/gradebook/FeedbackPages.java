@@ -1,0 +1,81 @@
+package tapeline.instructor.gradebook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import tapeline.grader.report.Html;
+
+/// The pages to hand back: what grading found of a submission, below whose it is and what it is
+/// worth. Also in one archive, by the names by which the platform takes feedback files back.
+final class FeedbackPages {
+  private static final String BODY = "<body>";
+
+  private FeedbackPages() {}
+
+  /// Where grading leaves what it found: without a name and a mark, which may change later.
+  static Path found(Path folder, String id) {
+    return folder.resolve("pages").resolve(ResultStore.name(id) + ".html");
+  }
+
+  /// Writes a page a student into `feedback/`, and `feedback.zip`, into the folder of the marks.
+  static Path write(Path folder, List<HandedIn> all, List<Mark> marks) throws IOException {
+    var byId = new HashMap<String, Mark>();
+    marks.forEach(m -> byId.put(m.student().id(), m));
+    var zip = folder.resolve("feedback.zip");
+    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      for (var one : all) {
+        var id = one.student().id();
+        var found = found(folder, id);
+        var mark = byId.get(id);
+        if (mark != null && Files.exists(found)) {
+          var text = Files.readString(found);
+          int at = text.indexOf(BODY) + BODY.length();
+          var page = text.substring(0, at) + head(mark) + text.substring(at);
+          ResultStore.replace(
+              folder.resolve("feedback").resolve(ResultStore.name(id) + ".html"), page);
+          out.putNextEntry(new ZipEntry(one.feedbackName()));
+          out.write(page.getBytes(UTF_8));
+        }
+      }
+    }
+    return zip;
+  }
+
+  /// `Ada Lovelace: 90 of 100 points`, how lateness and a person changed them, and what the person
+  /// says.
+  private static String head(Mark mark) {
+    var student = mark.student();
+    var html = new Html().raw("\n<section class=\"mark\">");
+    html.element("h1", student.name().isEmpty() ? student.id() : student.name());
+    html.element(
+        "p", "%s of %d points".formatted(ExportFormat.number(mark.total()), mark.points()));
+    var hand = mark.byHand();
+    if (hand != null && hand.total() != null) {
+      html.element("p", "Set by hand: " + hand.reason());
+    } else if (mark.lateDays() > 0) {
+      html.element(
+          "p",
+          "%d earned, less %s for %d days late"
+              .formatted(
+                  mark.earned(),
+                  ExportFormat.number(mark.earned() - mark.total()),
+                  mark.lateDays()));
+    }
+    if (hand != null) {
+      hand.exercises().forEach((id, of) ->
+          html.element(
+              "p",
+              id
+                  + (of.points() == null ? "" : ", %d points by hand".formatted(of.points()))
+                  + ": "
+                  + of.comment()));
+    }
+    return html.raw("</section>\n").toString();
+  }
+}
