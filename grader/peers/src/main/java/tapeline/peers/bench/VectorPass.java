@@ -3,7 +3,6 @@ package tapeline.peers.bench;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.accel.VectorBackend;
-import tapeline.accel.product.BlockSizes;
 import tapeline.tensor.Backend;
 
 /// A pass of ours on [VectorBackend], in steps whose arrays serve the next one.
@@ -11,7 +10,7 @@ final class VectorPass implements EnginePass {
   private static int threads = 1;
 
   private final EnginePass pass;
-  private final VectorBackend vectors = new VectorBackend(BlockSizes.USUAL, threads);
+  private final VectorBackend vectors = new VectorBackend(threads);
   private Backend.@Nullable Use use;
   private Backend.@Nullable Use step;
 
