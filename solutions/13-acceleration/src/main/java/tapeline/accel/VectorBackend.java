@@ -9,7 +9,6 @@ import tapeline.accel.product.BlockSizes;
 import tapeline.accel.product.MatrixView;
 import tapeline.accel.product.PackedProduct;
 import tapeline.accel.product.VectorApi;
-import tapeline.instruments.machine.Processor;
 import tapeline.tensor.Backend;
 import tapeline.tensor.BinaryOp;
 import tapeline.tensor.CpuBackend;
@@ -54,16 +53,9 @@ public final class VectorBackend extends ForwardingBackend {
   private final @Nullable PackedProduct product; // null without the Vector API
   private final Shares shares;
 
-  /// On one thread, with blocks for this machine's caches.
+  /// On one thread, with blocks of the usual sizes.
   public VectorBackend() {
-    this(1);
-  }
-
-  /// With blocks for this machine's caches.
-  ///
-  /// @param threads that share large loops
-  public VectorBackend(int threads) {
-    this(BlockSizes.of(Processor.here().caches()), threads);
+    this(BlockSizes.USUAL, 1);
   }
 
   /// @param threads that share large loops
