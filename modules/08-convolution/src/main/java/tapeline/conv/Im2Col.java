@@ -19,15 +19,24 @@ public record Im2Col(Window window) implements TensorOp.Unary {
     int k = window.size();
     int places = window.places(in.h()) * window.places(in.w());
     var y = Tensor.zeros(in.c() * k * k, in.n() * places);
+    columns(x, y.data());
+    return y;
+  }
+
+  /// What [#forward] makes of X, into an array that is all 0 where the border is, as one is that
+  /// held columns of such images before.
+  public void columns(Tensor x, float[] y) {
+    var in = Images.of(x.shape());
+    int k = window.size();
+    int places = window.places(in.h()) * window.places(in.w());
     var from = x.contiguous();
     for (int r = 0; r < in.c() * k * k; r++) {
       for (int n = 0; n < in.n(); n++) {
         int image = from.offset() + in.index(n, r / (k * k), 0, 0);
         int row = (r * in.n() + n) * places;
-        gather(from.data(), image, in, r / k % k, r % k, y.data(), row);
+        gather(from.data(), image, in, r / k % k, r % k, y, row);
       }
     }
-    return y;
   }
 
   /// The pixels of one channel that (u, v) of the window is over: from the channel, whose first
@@ -53,19 +62,24 @@ public record Im2Col(Window window) implements TensorOp.Unary {
   /// The transpose of [#forward], which is linear: each pixel adds up the gradients of its copies.
   @Override
   public Tensor grad(Tensor dY, Tensor x, Tensor y) {
-    var in = Images.of(x.shape());
+    var dX = Images.of(x.shape()).zeros();
+    pixels(dY, dX);
+    return dX;
+  }
+
+  /// Adds to the pixels of dX, row-major, the gradients of their copies.
+  public void pixels(Tensor dY, Tensor dX) {
+    var in = Images.of(dX.shape());
     int k = window.size();
     int places = window.places(in.h()) * window.places(in.w());
-    var dX = in.zeros();
     var from = dY.contiguous();
     for (int r = 0; r < in.c() * k * k; r++) {
       for (int n = 0; n < in.n(); n++) {
         int row = from.offset() + (r * in.n() + n) * places;
-        int image = in.index(n, r / (k * k), 0, 0);
+        int image = dX.offset() + in.index(n, r / (k * k), 0, 0);
         scatter(from.data(), row, in, r / k % k, r % k, dX.data(), image);
       }
     }
-    return dX;
   }
 
   /// One row back: `dY[row]`, `dY[row + 1]`, … are added to the pixels that they came from, in the

@@ -1,6 +1,7 @@
 package tapeline.accel;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import tapeline.accel.math.MapLoops;
 import tapeline.accel.math.RowLoops;
 import tapeline.accel.math.SlopeLoops;
@@ -34,8 +35,7 @@ import tapeline.tensor.UnaryOp;
 ///
 /// Large loops are shared among threads, which changes no number.
 ///
-/// Where the Vector API is absent the product is made by plain loops, all else is [CpuBackend]'s,
-/// and a line on standard error says so, once.
+/// Where the Vector API is absent all is [CpuBackend]'s, and a line on standard error says so, once.
 ///
 /// ```java
 /// var vectors = new VectorBackend();
@@ -50,7 +50,7 @@ public final class VectorBackend extends ForwardingBackend {
 
   private final boolean vectors = VectorApi.isThere();
   private final StepArrays arrays = new StepArrays();
-  private final PackedProduct product;
+  private final @Nullable PackedProduct product; // null without the Vector API
   private final Shares shares;
 
   /// On one thread, with blocks of the usual sizes.
@@ -61,7 +61,7 @@ public final class VectorBackend extends ForwardingBackend {
   /// @param threads that share large loops
   public VectorBackend(BlockSizes sizes, int threads) {
     super(new CpuBackend());
-    product = new PackedProduct(sizes, threads);
+    product = vectors ? new PackedProduct(sizes, threads) : null;
     shares = new Shares(threads);
     if (!vectors) Notice.once();
   }
@@ -272,7 +272,7 @@ public final class VectorBackend extends ForwardingBackend {
     int m = a.shape().length(-2);
     int k = a.shape().length(-1);
     int n = b.shape().length(-1);
-    if ((long) m * k * n < SMALL) {
+    if (product == null || (long) m * k * n < SMALL) {
       return super.matmul(a, b);
     }
     if (b.shape().rank() == 2 && a.isContiguous()) {
@@ -289,10 +289,10 @@ public final class VectorBackend extends ForwardingBackend {
       product.add(MatrixView.of(a), MatrixView.of(b), y.data(), 0);
       return y;
     }
-    return pairs(a, b, m, k, n);
+    return pairs(product, a, b, m, k, n);
   }
 
-  private Tensor pairs(Tensor a, Tensor b, int m, int k, int n) {
+  private Tensor pairs(PackedProduct product, Tensor a, Tensor b, int m, int k, int n) {
     var batch = batch(a).broadcast(batch(b)).toArray();
     var wideA = a.expand(Shape.of(with(batch, m, k)));
     var wideB = b.expand(Shape.of(with(batch, k, n)));

@@ -12,11 +12,10 @@ import tapeline.accel.ladder.RowOrder;
 import tapeline.accel.ladder.Rung;
 import tapeline.accel.ladder.TextbookOrder;
 import tapeline.accel.ladder.Tiles;
-import tapeline.accel.product.BlockSizes;
 import tapeline.accel.product.MatrixView;
+import tapeline.accel.product.NarrowTile;
 import tapeline.accel.product.PackedProduct;
-import tapeline.accel.product.PlainTile;
-import tapeline.accel.tune.TunedBlocks;
+import tapeline.accel.product.WideTile;
 import tapeline.bench.stats.Interval;
 import tapeline.bench.stats.Sample;
 import tapeline.bench.stats.SignFlip;
@@ -73,19 +72,18 @@ public final class Ladder {
 
   private static List<Step> steps(Processor here) {
     long second = here.caches().size() < 2 ? 1 << 18 : here.caches().get(1);
-    var tuned = TunedBlocks.here();
+    var blocks = TunedBlocks.here();
     var steps = new ArrayList<Step>();
     steps.add(new Step("textbook", 1, new TextbookOrder()));
     steps.add(new Step("row order", 1, new RowOrder()));
     steps.add(new Step("tiles", 1, Tiles.in(second)));
-    steps.add(new Step("2×2 in registers", 1, new RegisterBlocks()));
+    steps.add(new Step("4 sums in registers", 1, new RegisterBlocks()));
     steps.add(
-        new Step("packed", 1, packed(new PackedProduct(BlockSizes.USUAL, 1, new PlainTile()))));
-    steps.add(new Step("vectors", 1, packed(new PackedProduct(BlockSizes.USUAL, 1))));
-    steps.add(new Step("this machine's blocks", 1, packed(new PackedProduct(tuned, 1))));
+        new Step("packed, 12 sums", 1, packed(new PackedProduct(blocks, 1, new NarrowTile()))));
+    steps.add(new Step("packed, 24 sums", 1, packed(new PackedProduct(blocks, 1, new WideTile()))));
     if (here.cores() > 1) {
       steps.add(
-          new Step("all cores", here.cores(), packed(new PackedProduct(tuned, here.cores()))));
+          new Step("all cores", here.cores(), packed(new PackedProduct(blocks, here.cores()))));
     }
     return steps;
   }

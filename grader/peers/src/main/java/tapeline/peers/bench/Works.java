@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
+import tapeline.accel.fuse.FusedLayerNorm;
+import tapeline.accel.fuse.ImagewiseConvolution;
 import tapeline.accel.fuse.SoftmaxCrossEntropy;
 import tapeline.accel.fuse.SquaredReluChain;
 import tapeline.autograd.Variable;
@@ -79,11 +81,14 @@ final class Works {
         work(6, "softmax cross-entropy", "64x1000", 64, CLOSE, 0, Works::crossEntropy).onVectors(),
         work(6, "training step", "64-64-10", 32, CLOSE, RATE, (manager, random) -> fused(manager, random, 32, 64, 64, 10)).onVectors().withGoal(0.25),
         work(6, "training step", "784-128-10", 64, CLOSE, RATE, (manager, random) -> fused(manager, random, 64, 784, 128, 10)).onVectors().withGoal(0.45),
-        plain(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution).onVectors().withGoal(1),
-        taped(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution).onVectors().withGoal(1),
+        plain(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution).onVectors(),
+        taped(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution).onVectors(),
+        plain(8, "conv2d 3x3 to 32, pad 1, by image", "16x16x28x28", 16, Works::convolutionByImage).onVectors().withGoal(1),
+        taped(8, "conv2d 3x3 to 32, pad 1, by image", "16x16x28x28", 16, Works::convolutionByImage).onVectors().withGoal(1),
         work(9, "transformer block, 4 heads", "8x64x128", 8, GELU, 0, Works::block).onVectors().withGoal(0.75),
         work(9, "GELU", "64x1024", 64, 2 * GELU, 0, (_, random) -> gelu(random)).onVectors(),
-        taped(9, "layer norm", "64x1024", 64, Works::layerNorm).onVectors()));
+        taped(9, "layer norm", "64x1024", 64, Works::layerNorm).onVectors(),
+        taped(9, "layer norm, fused", "64x1024", 64, Works::fusedLayerNorm).onVectors()));
     rows.addAll(Products.works());
     rows.addAll(TapeWorks.works());
     return List.copyOf(rows);
@@ -277,6 +282,16 @@ final class Works {
         a -> TorchText.layerNorm(a.get(0), a.get(1).reshape(1024), a.get(2)));
   }
 
+  private static Twin fusedLayerNorm(SplittableRandom random) {
+    return Twin.of(
+        List.of(
+            Tensor.normal(random, 64, 1024),
+            Tensor.uniform(random, 0.5f, 2, 1024),
+            Tensor.normal(random, 1024)),
+        (tape, x) -> tape.apply(new FusedLayerNorm(1e-5f), x),
+        x -> TorchText.layerNorm(x.get(0), x.get(1), x.get(2)));
+  }
+
   private static Pair adam(NDManager manager, SplittableRandom random) {
     var start = Tensor.normal(random, 784, 128);
     var gradient = Tensor.normal(random, 784, 128);
@@ -290,6 +305,18 @@ final class Works {
         Tensor.normal(random, 16, 16, 28, 28),
         layer,
         a -> TorchImages.convolve(a.get(0), a.get(1), a.get(2).reshape(32), window));
+  }
+
+  private static Twin convolutionByImage(SplittableRandom random) {
+    var window = Window.same(3);
+    return Twin.of(
+        List.of(
+            Tensor.normal(random, 16, 16, 28, 28),
+            Tensor.normal(random, 32, 16, 3, 3),
+            Tensor.normal(random, 32, 1, 1)),
+        (tape, x) ->
+            tape.apply(new ImagewiseConvolution(window), x.get(0), x.get(1)).plus(x.get(2)),
+        x -> TorchImages.convolve(x.get(0), x.get(1), x.get(2).reshape(32), window));
   }
 
   private static Twin maxPool(SplittableRandom random) {

@@ -28,12 +28,10 @@ record WholeProduct(int m, int n, int k, float[] a, float[] b, float[] c) {
         .isEqualTo(by(new TextbookOrder(), b));
   }
 
-  /// The same as [#agrees] for a product that is too large to be shown, and is timed next.
+  /// The same as [#agrees] for a product that is too large to be shown.
   void isRight(Rung rung) {
     assertThat(Arrays.mismatch(by(rung, b), by(new TextbookOrder(), b)))
-        .as(
-            "first number of (%d,%d)·(%d,%d) that is wrong; a wrong answer is not timed",
-            m, k, k, n)
+        .as("first number of C + A·B of (%d,%d)·(%d,%d) that is wrong", m, k, k, n)
         .isEqualTo(-1);
   }
 

@@ -20,7 +20,7 @@ class BlockSizesTest {
 
   @Test
   void each_part_fills_its_share_of_its_cache() {
-    are(new BlockSizes(192, 341, 2730), 32L, 512L, 4096L);
+    are(new BlockSizes(500, 128, 1048), 32L, 500L, 4096L);
   }
 
   @Test
@@ -30,6 +30,6 @@ class BlockSizesTest {
 
   @Test
   void large_caches_have_the_largest_blocks() {
-    are(new BlockSizes(512, 384, 4096), 1L << 20, 1L << 24, 1L << 30);
+    are(new BlockSizes(1024, 384, 4096), 1L << 20, 1L << 24, 1L << 30);
   }
 }

@@ -58,22 +58,27 @@ public final class FusedLayerNorm implements TensorOp.Many {
 
   /// `y = x − mean`; the result is `Σ y²`.
   private static float center(float[] x, int from, float mean, float[] y, int to, int n) {
-    var sum = FloatVector.zero(S);
-    for (int i = 0; i < n; i += L) {
-      var some = rest(i, n);
-      var d = at(x, from + i, some).sub(mean);
-      d.intoArray(y, to + i, some);
-      sum = sum.add(d.mul(d), some);
+    var sums = FloatVector.zero(S);
+    int i = 0;
+    for (; i <= n - L; i += L) {
+      var d = at(x, from + i).sub(mean);
+      d.intoArray(y, to + i);
+      sums = d.fma(d, sums);
     }
-    return sum.reduceLanes(ADD);
+    float sum = sums.reduceLanes(ADD);
+    for (; i < n; i++) {
+      y[to + i] = x[from + i] - mean;
+      sum += y[to + i] * y[to + i];
+    }
+    return sum;
   }
 
   private static void scale(float[] y, int to, float factor, float[] gain, float[] shift) {
-    for (int i = 0; i < gain.length; i += L) {
-      var some = rest(i, gain.length);
-      var hat = at(y, to + i, some).mul(factor);
-      hat.fma(at(gain, i, some), at(shift, i, some)).intoArray(y, to + i, some);
+    int i = 0;
+    for (; i <= gain.length - L; i += L) {
+      at(y, to + i).mul(factor).fma(at(gain, i), at(shift, i)).intoArray(y, to + i);
     }
+    for (; i < gain.length; i++) y[to + i] = y[to + i] * factor * gain[i] + shift[i];
   }
 
   /// All three gradients come from one pass over the rows, at the first call for this dY.
@@ -103,11 +108,7 @@ public final class FusedLayerNorm implements TensorOp.Many {
       RowLoops.addScaled(dS.data(), 0, 1, dY.data(), at, n);
       float mean = RowLoops.sum(h, 0, n) / n;
       float along = RowLoops.dot(h, 0, hat, 0, n) / n;
-      for (int i = 0; i < n; i += L) {
-        var some = rest(i, n);
-        var d = at(h, i, some).sub(mean).sub(at(hat, i, some).mul(along));
-        d.mul(factors[r]).intoArray(dX.data(), r * n + i, some);
-      }
+      slopes(h, mean, hat, along, factors[r], dX.data(), r * n);
     }
     return List.of(dX, dG, dS);
   }
@@ -115,12 +116,27 @@ public final class FusedLayerNorm implements TensorOp.Many {
   /// `h = dY·g`, `dG += dY·x̂` for one row.
   private static void gather(
       float[] dY, int from, float[] gain, float[] hat, float[] h, float[] dG) {
-    for (int i = 0; i < gain.length; i += L) {
-      var some = rest(i, gain.length);
-      var dy = at(dY, from + i, some);
-      dy.mul(at(gain, i, some)).intoArray(h, i, some);
-      dy.fma(at(hat, i, some), at(dG, i, some)).intoArray(dG, i, some);
+    int i = 0;
+    for (; i <= gain.length - L; i += L) {
+      var dy = at(dY, from + i);
+      dy.mul(at(gain, i)).intoArray(h, i);
+      dy.fma(at(hat, i), at(dG, i)).intoArray(dG, i);
     }
+    for (; i < gain.length; i++) {
+      h[i] = dY[from + i] * gain[i];
+      dG[i] += dY[from + i] * hat[i];
+    }
+  }
+
+  /// `dX = (h − mean − x̂·along)·factor` for one row.
+  private static void slopes(
+      float[] h, float mean, float[] hat, float along, float factor, float[] dX, int to) {
+    int i = 0;
+    for (; i <= h.length - L; i += L) {
+      var d = at(h, i).sub(mean).sub(at(hat, i).mul(along));
+      d.mul(factor).intoArray(dX, to + i);
+    }
+    for (; i < h.length; i++) dX[to + i] = (h[i] - mean - hat[i] * along) * factor;
   }
 
   @Override

@@ -2,6 +2,7 @@ package tapeline.accel.fuse;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.accel.math.RowLoops;
 import tapeline.autograd.TensorOp;
@@ -10,8 +11,8 @@ import tapeline.tensor.Tensor;
 /// `softmax(Q·Kᵀ/√c + mask)·V` without its matrix of scores: Q, K, V and Y (…,time,c). The mask is
 /// causal, or there is none.
 ///
-/// Scores are made in blocks of 64 for one row, used, and overwritten; backward makes them again
-/// from Q, K and the logarithm of each row's sum (Dao et al. 2022, arXiv 2205.14135). In forward
+/// Forward makes the scores in blocks of 64 for one row, uses and overwrites them; backward makes
+/// them again, 64 rows at a time, from Q, K and the logarithm of each row's sum (Dao et al. 2022, arXiv 2205.14135). In forward
 /// alone the plain composition writes and reads the (time,time) matrix four times.
 ///
 /// One op is for one place on a tape.
@@ -79,45 +80,70 @@ public final class OnlineAttention implements TensorOp.Many {
     return gradients.get(input);
   }
 
-  /// `dV = PᵀdY`, `dP = dY·Vᵀ`, `dS = P·(dP − Σ dY·Y)/√c`, `dQ = dS·K`, `dK = dSᵀQ`.
+  /// `dV = PᵀdY`, `dP = dY·Vᵀ`, `dS = P·(dP − Σ dY·Y)/√c`, `dQ = dS·K`, `dK = dSᵀQ`, block by block:
+  /// each a product of matrices of 64 rows.
   private List<Tensor> gradients(Tensor dY, List<Tensor> inputs, Tensor y) {
-    var shape = y.shape();
-    int time = shape.length(-2);
-    int c = shape.length(-1);
-    float scale = (float) (1 / Math.sqrt(c));
-    var q = alone(inputs.get(0));
-    var k = alone(inputs.get(1));
-    var kT = inputs.get(1).transpose().copy().data();
-    var vT = inputs.get(2).transpose().copy().data();
-    var slope = alone(dY);
-    var dQ = Tensor.zeros(shape);
-    var dK = Tensor.zeros(shape);
-    var dV = Tensor.zeros(shape);
-    var p = new float[BLOCK];
-    var dP = new float[BLOCK];
-    for (int row = 0; row < logSums.length; row++) {
-      int head = row / time * time;
-      int seen = causal ? row - head + 1 : time;
-      float along = RowLoops.dot(slope, row * c, y.data(), y.offset() + row * c, c);
-      for (int j = 0; j < seen; j += BLOCK) {
-        int n = Math.min(BLOCK, seen - j);
-        score(q, row * c, kT, head * c + j, time, c, p, n);
-        score(slope, row * c, vT, head * c + j, time, c, dP, n);
-        if (logSums[row] != Float.NEGATIVE_INFINITY) {
-          RowLoops.expSum(p, 0, logSums[row], p, 0, n);
-        } else {
-          Arrays.fill(p, 0, n, 0);
-        }
-        for (int i = 0; i < n; i++) {
-          int other = (head + j + i) * c;
-          float ds = p[i] * (dP[i] - scale * along); // dP has the factor 1/√c already
-          RowLoops.addScaled(dV.data(), other, p[i], slope, row * c, c);
-          RowLoops.addScaled(dQ.data(), row * c, ds, k, other, c);
-          RowLoops.addScaled(dK.data(), other, ds, q, row * c, c);
+    int time = y.shape().length(-2);
+    var q = heads(inputs.get(0));
+    var k = heads(inputs.get(1));
+    var v = heads(inputs.get(2));
+    var slope = heads(dY);
+    var along = slope.times(heads(y)).sum(true, -1); // Σ dY·Y of each row
+    var sums = Tensor.of(logSums, q.shape().length(0), time, 1);
+    var dQ = Tensor.zeros(q.shape());
+    var dK = Tensor.zeros(q.shape());
+    var dV = Tensor.zeros(q.shape());
+    for (int head = 0; head < q.shape().length(0); head++) {
+      for (int i = 0; i < time; i += BLOCK) {
+        for (int j = 0; j < (causal ? i + 1 : time); j += BLOCK) {
+          var rows = new Part(head, i, Math.min(time, i + BLOCK));
+          var columns = new Part(head, j, Math.min(time, j + BLOCK));
+          var qRows = rows.of(q);
+          var kRows = columns.of(k);
+          var dRows = rows.of(slope);
+          var scale = (float) (1 / Math.sqrt(q.shape().length(-1)));
+          var scores = qRows.matmul(kRows.transpose()).times(scale);
+          var p = weights(scores, rows.of(sums), i - j);
+          var dP = dRows.matmul(columns.of(v).transpose());
+          var dS = p.times(dP.minus(rows.of(along))).times(scale);
+          rows.add(dQ, dS.matmul(kRows));
+          columns.add(dK, dS.transpose().matmul(qRows));
+          columns.add(dV, p.transpose().matmul(dRows));
         }
       }
     }
-    return List.of(dQ, dK, dV);
+    return Stream.of(dQ, dK, dV).map(d -> d.reshape(y.shape().toArray())).toList();
+  }
+
+  /// Rows `from ≤ i < to` of one head.
+  private record Part(int head, int from, int to) {
+    Tensor of(Tensor x) {
+      return x.slice(0, head, head + 1).slice(1, from, to).reshape(to - from, -1);
+    }
+
+    void add(Tensor sum, Tensor more) {
+      var part = of(sum);
+      part.assign(part.plus(more));
+    }
+  }
+
+  /// `exp(score − ln Σ)`; 0 where the mask is, and in rows of which all is masked. Row i sees the
+  /// columns up to `i + ahead`.
+  private Tensor weights(Tensor scores, Tensor logSums, int ahead) {
+    var weights = scores.minus(logSums).exp();
+    int columns = scores.shape().length(1);
+    for (int i = 0; i < scores.shape().length(0); i++) {
+      boolean masked = logSums.at(i, 0) == Float.NEGATIVE_INFINITY;
+      int seen = masked ? 0 : causal ? Math.min(columns, i + ahead + 1) : columns;
+      int row = weights.offset() + i * columns;
+      Arrays.fill(weights.data(), row + seen, row + columns, 0);
+    }
+    return weights;
+  }
+
+  /// (…,time,c) as (heads,time,c).
+  private static Tensor heads(Tensor x) {
+    return x.contiguous().reshape(-1, x.shape().length(-2), x.shape().length(-1));
   }
 
   private static float[] alone(Tensor x) {

@@ -11,8 +11,8 @@ import jdk.incubator.vector.VectorSpecies;
 ///
 /// Each is a polynomial on a short interval, and what carries the other arguments there; only
 /// arithmetic that IEEE 754 rounds is used, so results are the same on every machine and at every
-/// width. NaN gives NaN. Errors are in units in the last place (ulp), the largest that [UlpError]
-/// found among all floats. Polynomials: S. Moshier, Cephes, single precision.
+/// width. NaN gives NaN. Errors are in units in the last place (ulp), the largest among all
+/// floats: `./tapeline run UlpError` finds them. Polynomials: S. Moshier, Cephes, single precision.
 public final class VectorFunctions {
   /// The widest vector of floats that this machine has.
   public static final VectorSpecies<Float> S = FloatVector.SPECIES_PREFERRED;
@@ -78,6 +78,24 @@ public final class VectorFunctions {
     var bits = shifted.reinterpretAsInts().sub(ROUNDING_BITS);
     var half = bits.lanewise(ASHR, 1);
     return y.mul(powerOf2(half)).mul(powerOf2(bits.sub(half)));
+  }
+
+  /// [#exp] of one number, by the same steps: the same bits.
+  public static float exp(float x) {
+    float in = x < -104 ? -104 : x > 89 ? 89 : x;
+    float shifted = Math.fma(in, 1.442695f, 12582912f);
+    float k = shifted - 12582912f;
+    float r = Math.fma(k, 2.1219444e-4f, Math.fma(k, -0x1.63p-1f, in));
+    float p = r * 1.9875691e-4f + 0.0013981999f;
+    p = Math.fma(Math.fma(p, r, 0.008333452f), r, 0.041665796f);
+    p = Math.fma(Math.fma(p, r, 0.16666666f), r, 0.5f);
+    float y = Math.fma(p, r * r, r) + 1;
+    int half = (int) k >> 1;
+    return y * powerOf2(half) * powerOf2((int) k - half);
+  }
+
+  private static float powerOf2(int k) {
+    return Float.intBitsToFloat(k + 127 << 23);
   }
 
   private static FloatVector powerOf2(IntVector k) {

@@ -5,7 +5,7 @@ import jdk.incubator.vector.VectorSpecies;
 
 /// A tile of 6 rows and 2 vectors for processors with 16 vector registers, such as those with AVX2:
 /// 12 sums, 2 vectors of B and a number of A.
-final class NarrowTile implements TileKernel {
+public final class NarrowTile implements TileKernel {
   private static final VectorSpecies<Float> S = FloatVector.SPECIES_PREFERRED;
   private static final int L = S.length();
   private static final int ROWS = 6;
@@ -30,7 +30,9 @@ final class NarrowTile implements TileKernel {
     var c30 = FloatVector.zero(S); var c31 = FloatVector.zero(S);
     var c40 = FloatVector.zero(S); var c41 = FloatVector.zero(S);
     var c50 = FloatVector.zero(S); var c51 = FloatVector.zero(S);
-    for (int l = 0, p = a0, q = b0; l < depth; l++, p += ROWS, q += COLUMNS) {
+    for (int l = 0; l < depth; l++) {
+      int p = a0 + l * ROWS; // of l alone: the compiler then tests the arrays' ends before the loop
+      int q = b0 + l * COLUMNS;
       var x0 = FloatVector.fromArray(S, b, q);
       var x1 = FloatVector.fromArray(S, b, q + L);
       var s0 = FloatVector.broadcast(S, a[p]); c00 = s0.fma(x0, c00); c01 = s0.fma(x1, c01);

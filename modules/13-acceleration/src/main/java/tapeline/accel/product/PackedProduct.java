@@ -20,11 +20,11 @@ public final class PackedProduct {
   private float[] packedB = new float[0];
   private float[] transposed = new float[0];
 
-  /// With the kernel that suits this JVM.
+  /// With the kernel that suits this processor.
   ///
   /// @param threads that share the rows of C
   public PackedProduct(BlockSizes sizes, int threads) {
-    this(sizes, threads, VectorApi.isThere() ? TileKernels.ofVectors() : new PlainTile());
+    this(sizes, threads, TileKernels.here());
   }
 
   /// With a kernel of the caller's.

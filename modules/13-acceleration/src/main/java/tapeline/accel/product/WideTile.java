@@ -10,7 +10,7 @@ import jdk.incubator.vector.VectorSpecies;
  * The sums are variables, as an array of vectors would not stay in registers; the species is a
  * constant for the same reason. The method is short enough for the first compiler.
  */
-final class WideTile implements TileKernel {
+public final class WideTile implements TileKernel {
   private static final VectorSpecies<Float> S = FloatVector.SPECIES_PREFERRED;
   private static final int L = S.length();
   private static final int ROWS = 6;
@@ -35,7 +35,9 @@ final class WideTile implements TileKernel {
     var c30 = FloatVector.zero(S); var c31 = FloatVector.zero(S); var c32 = FloatVector.zero(S); var c33 = FloatVector.zero(S);
     var c40 = FloatVector.zero(S); var c41 = FloatVector.zero(S); var c42 = FloatVector.zero(S); var c43 = FloatVector.zero(S);
     var c50 = FloatVector.zero(S); var c51 = FloatVector.zero(S); var c52 = FloatVector.zero(S); var c53 = FloatVector.zero(S);
-    for (int l = 0, p = a0, q = b0; l < depth; l++, p += ROWS, q += COLUMNS) {
+    for (int l = 0; l < depth; l++) {
+      int p = a0 + l * ROWS; // of l alone: the compiler then tests the arrays' ends before the loop
+      int q = b0 + l * COLUMNS;
       var x0 = FloatVector.fromArray(S, b, q);
       var x1 = FloatVector.fromArray(S, b, q + L);
       var x2 = FloatVector.fromArray(S, b, q + 2 * L);

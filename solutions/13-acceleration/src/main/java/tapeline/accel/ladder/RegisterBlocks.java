@@ -1,55 +1,73 @@
 package tapeline.accel.ladder;
 
-/// Blocks of C with 2 rows and 2 columns stay in registers for the whole of k: 4 numbers loaded
-/// give 4 multiply–adds, where a single element needs 2 loads for 1. The edges go by the textbook.
+import static tapeline.accel.math.VectorFunctions.L;
+import static tapeline.accel.math.VectorFunctions.S;
+import static tapeline.accel.math.VectorFunctions.at;
+
+import jdk.incubator.vector.FloatVector;
+import tapeline.accel.math.RowLoops;
+
+/// Blocks of C with 4 rows, each as wide as a vector, stay in registers while 256 rows of B pass by:
+/// a vector of B loaded gives 4 multiply–adds, and C is read and written once in 256, where the row
+/// order reads and writes it for each. The edges go by the row order.
+///
+/// What still stops it: the vectors of B lie a row apart, each on another page of the memory.
 public final class RegisterBlocks implements Rung {
+  private static final int ROWS = 4;
+  private static final int DEPTH = 256;
+
   @Override
   public void addProduct(int m, int n, int k, float[] a, float[] b, float[] c) {
-    int evenM = m - m % 2;
-    int evenN = n - n % 2;
-    for (int i = 0; i < evenM; i += 2) {
-      for (int j = 0; j < evenN; j += 2) {
-        block(i, j, n, k, a, b, c);
+    int rows = m / ROWS * ROWS;
+    int columns = n / L * L;
+    for (int l0 = 0; l0 < k; l0 += DEPTH) {
+      int l1 = Math.min(k, l0 + DEPTH);
+      for (int j = 0; j < columns; j += L) {
+        for (int i = 0; i < rows; i += ROWS) {
+          block(i, j, l0, l1, n, k, a, b, c);
+        }
       }
-      edge(i, i + 2, evenN, n, n, k, a, b, c);
+      edge(0, rows, columns, l0, l1, n, k, a, b, c);
+      edge(rows, m, 0, l0, l1, n, k, a, b, c);
     }
-    edge(evenM, m, 0, n, n, k, a, b, c);
   }
 
-  private static void block(int i, int j, int n, int k, float[] a, float[] b, float[] c) {
+  private static void block(
+      int i, int j, int l0, int l1, int n, int k, float[] a, float[] b, float[] c) {
     // BEGIN SOLUTION 13.2 "a block in registers" 15 points
-    float c00 = 0;
-    float c01 = 0;
-    float c10 = 0;
-    float c11 = 0;
-    for (int l = 0; l < k; l++) {
-      float a0 = a[i * k + l];
-      float a1 = a[(i + 1) * k + l];
-      float b0 = b[l * n + j];
-      float b1 = b[l * n + j + 1];
-      c00 = Math.fma(a0, b0, c00);
-      c01 = Math.fma(a0, b1, c01);
-      c10 = Math.fma(a1, b0, c10);
-      c11 = Math.fma(a1, b1, c11);
+    var c0 = at(c, i * n + j);
+    var c1 = at(c, (i + 1) * n + j);
+    var c2 = at(c, (i + 2) * n + j);
+    var c3 = at(c, (i + 3) * n + j);
+    for (int l = l0; l < l1; l++) {
+      var x = at(b, l * n + j);
+      c0 = x.fma(all(a[i * k + l]), c0);
+      c1 = x.fma(all(a[(i + 1) * k + l]), c1);
+      c2 = x.fma(all(a[(i + 2) * k + l]), c2);
+      c3 = x.fma(all(a[(i + 3) * k + l]), c3);
     }
-    c[i * n + j] += c00;
-    c[i * n + j + 1] += c01;
-    c[(i + 1) * n + j] += c10;
-    c[(i + 1) * n + j + 1] += c11;
-    // STUB // TODO 13.2 — 18 lines. Rows i and i + 1 of C, columns j and j + 1: four sums in local
-    // STUB // variables. Each step over l loads two numbers of A and two of B and adds four
-    // STUB // products by Math.fma. When is C read and written?
+    c0.intoArray(c, i * n + j);
+    c1.intoArray(c, (i + 1) * n + j);
+    c2.intoArray(c, (i + 2) * n + j);
+    c3.intoArray(c, (i + 3) * n + j);
+    // STUB // TODO 13.2 — 15 lines. Rows i … i + 3 of C, columns j … j + L: at(c, …) reads such a
+    // STUB // part of a row, one vector for each row, into local variables. Each step over l loads
+    // STUB // one vector of B, in row l, and x.fma(all(…), c0) adds to each sum x times a number
+    // STUB // of A. c0.intoArray(c, …) writes: when are C's numbers read, and when written?
     // STUB throw new Todo("13.2", "a block in registers");
     // END SOLUTION
   }
 
+  /// A vector of one number again and again.
+  private static FloatVector all(float number) {
+    return FloatVector.broadcast(S, number);
+  }
+
   private static void edge(
-      int i0, int i1, int j0, int j1, int n, int k, float[] a, float[] b, float[] c) {
+      int i0, int i1, int j, int l0, int l1, int n, int k, float[] a, float[] b, float[] c) {
     for (int i = i0; i < i1; i++) {
-      for (int j = j0; j < j1; j++) {
-        for (int l = 0; l < k; l++) {
-          c[i * n + j] = Math.fma(a[i * k + l], b[l * n + j], c[i * n + j]);
-        }
+      for (int l = l0; l < l1; l++) {
+        RowLoops.addScaled(c, i * n + j, a[i * k + l], b, l * n + j, n - j);
       }
     }
   }

@@ -3,7 +3,7 @@ package tapeline.accel.ladder;
 import tapeline.accel.math.RowLoops;
 
 /// The row order inside tiles: a tile of B stays in the cache while all rows of A pass over it, so
-/// B comes from memory once, not m times.
+/// B comes from memory once, not m times. Where all of B fits the cache anyway, that saves nothing.
 ///
 /// @param depth rows of B in a tile
 /// @param width columns of B in a tile
@@ -17,7 +17,7 @@ public record Tiles(int depth, int width) implements Rung {
 
   /// Tiles of B that fill half of a cache of so many bytes; the other half is for rows of A and C.
   public static Tiles in(long cacheBytes) {
-    int width = 256;
+    int width = 1024;
     return new Tiles(
         (int) Math.clamp(cacheBytes / 2 / ((long) Float.BYTES * width), 8, 512), width);
   }

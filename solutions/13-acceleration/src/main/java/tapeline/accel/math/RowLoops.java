@@ -9,6 +9,11 @@ import jdk.incubator.vector.FloatVector;
 
 /// Sums, maxima and softmax of a range of an array, as it may be one row of a matrix, and of the
 /// columns of several.
+/*
+ * What is left over behind the last whole vector goes number by number. A masked vector would make
+ * the compiler's graph of a loop with exp twice as large: beyond a limit C2 inlines no more of our
+ * methods, and what they hand to each other are vectors on the heap.
+ */
 public final class RowLoops {
   private static final int BLOCK = 512; // floats that one accumulator of each lane adds up
   private static final int ROWS = 64; // at least, that are added up as they come
@@ -22,12 +27,14 @@ public final class RowLoops {
       int half = (n / 2 + L - 1) / L * L;
       return sum(x, from, half) + sum(x, from + half, n - half);
     }
-    var sum = FloatVector.zero(S);
+    var sums = FloatVector.zero(S);
     int i = 0;
     for (; i <= n - L; i += L) {
-      sum = sum.add(at(x, from + i));
+      sums = sums.add(at(x, from + i));
     }
-    return sum.add(at(x, from + i, rest(i, n))).reduceLanes(ADD);
+    float sum = sums.reduceLanes(ADD);
+    for (; i < n; i++) sum += x[from + i];
+    return sum;
   }
 
   /// `y[to + j] = Σᵢ x[from + i·width + j]` for `first ≤ j < end`: sums of columns, of n rows. Rows
@@ -45,17 +52,14 @@ public final class RowLoops {
       }
       sum.intoArray(y, to + j);
     }
-    if (j < end) {
-      var rest = rest(j, end);
-      var sum = FloatVector.zero(S);
+    for (; j < end; j++) {
+      float sum = 0;
       for (int i = 0, at = from + j; i < n; i += block) {
-        var some = FloatVector.zero(S);
-        for (int r = Math.min(block, n - i); r > 0; r--, at += width) {
-          some = some.add(at(x, at, rest));
-        }
-        sum = sum.add(some);
+        float some = 0;
+        for (int r = Math.min(block, n - i); r > 0; r--, at += width) some += x[at];
+        sum += some;
       }
-      sum.intoArray(y, to + j, rest);
+      y[to + j] = sum;
     }
   }
 
@@ -69,49 +73,52 @@ public final class RowLoops {
       for (int i = 0, at = from + j; i < n; i++, at += width) max = max.max(at(x, at));
       max.intoArray(y, to + j);
     }
-    if (j < end) {
-      var rest = rest(j, end);
-      var max = least;
-      for (int i = 0, at = from + j; i < n; i++, at += width) max = max.max(at(x, at, rest));
-      max.intoArray(y, to + j, rest);
+    for (; j < end; j++) {
+      float max = Float.NEGATIVE_INFINITY;
+      for (int i = 0, at = from + j; i < n; i++, at += width) max = Math.max(max, x[at]);
+      y[to + j] = max;
     }
   }
 
   /// The largest of n numbers, −∞ of none; NaN where one is.
   public static float max(float[] x, int from, int n) {
-    var max = FloatVector.broadcast(S, Float.NEGATIVE_INFINITY);
+    var largest = FloatVector.broadcast(S, Float.NEGATIVE_INFINITY);
     int i = 0;
     for (; i <= n - L; i += L) {
-      max = max.max(at(x, from + i));
+      largest = largest.max(at(x, from + i));
     }
-    var rest = rest(i, n);
-    return max.lanewise(MAX, at(x, from + i, rest), rest).reduceLanes(MAX);
+    float max = largest.reduceLanes(MAX);
+    for (; i < n; i++) max = Math.max(max, x[from + i]);
+    return max;
   }
 
   /// `y[to + i] = exp(x[from + i] − c)`; the result is their sum.
   public static float expSum(float[] x, int from, float c, float[] y, int to, int n) {
-    var sum = FloatVector.zero(S);
+    var sums = FloatVector.zero(S);
     int i = 0;
     for (; i <= n - L; i += L) {
       var e = exp(at(x, from + i).sub(c));
       e.intoArray(y, to + i);
-      sum = sum.add(e);
+      sums = sums.add(e);
     }
-    var rest = rest(i, n);
-    var e = exp(at(x, from + i, rest).sub(c));
-    e.intoArray(y, to + i, rest);
-    return sum.add(e, rest).reduceLanes(ADD);
+    float sum = sums.reduceLanes(ADD);
+    for (; i < n; i++) {
+      y[to + i] = exp(x[from + i] - c);
+      sum += y[to + i];
+    }
+    return sum;
   }
 
   /// `Σ exp(x[from + i] − c)`, written nowhere.
   public static float expSum(float[] x, int from, float c, int n) {
-    var sum = FloatVector.zero(S);
+    var sums = FloatVector.zero(S);
     int i = 0;
     for (; i <= n - L; i += L) {
-      sum = sum.add(exp(at(x, from + i).sub(c)));
+      sums = sums.add(exp(at(x, from + i).sub(c)));
     }
-    var rest = rest(i, n);
-    return sum.add(exp(at(x, from + i, rest).sub(c)), rest).reduceLanes(ADD);
+    float sum = sums.reduceLanes(ADD);
+    for (; i < n; i++) sum += exp(x[from + i] - c);
+    return sum;
   }
 
   /// `y[to + i] *= factor`.
@@ -120,8 +127,7 @@ public final class RowLoops {
     for (; i <= n - L; i += L) {
       at(y, to + i).mul(factor).intoArray(y, to + i);
     }
-    var rest = rest(i, n);
-    at(y, to + i, rest).mul(factor).intoArray(y, to + i, rest);
+    for (; i < n; i++) y[to + i] *= factor;
   }
 
   /// `y[to + i] += factor·x[from + i]`.
@@ -131,21 +137,19 @@ public final class RowLoops {
     for (; i <= n - L; i += L) {
       at(x, from + i).fma(f, at(y, to + i)).intoArray(y, to + i);
     }
-    if (i < n) {
-      var rest = rest(i, n);
-      at(x, from + i, rest).fma(f, at(y, to + i, rest)).intoArray(y, to + i, rest);
-    }
+    for (; i < n; i++) y[to + i] = Math.fma(x[from + i], factor, y[to + i]);
   }
 
   /// `Σ a[i]·b[j]` of n pairs, with one accumulator a lane.
   public static float dot(float[] a, int i, float[] b, int j, int n) {
-    var sum = FloatVector.zero(S);
+    var sums = FloatVector.zero(S);
     int k = 0;
     for (; k <= n - L; k += L) {
-      sum = at(a, i + k).fma(at(b, j + k), sum);
+      sums = at(a, i + k).fma(at(b, j + k), sums);
     }
-    var rest = rest(k, n);
-    return at(a, i + k, rest).fma(at(b, j + k, rest), sum).reduceLanes(ADD);
+    float sum = sums.reduceLanes(ADD);
+    for (; k < n; k++) sum = Math.fma(a[i + k], b[j + k], sum);
+    return sum;
   }
 
   /// Softmax of one row, as [tapeline.tensor.Backend#softmax] has it: zeros for a row of −∞.

@@ -3,11 +3,11 @@ package tapeline.accel.product;
 import java.util.Locale;
 import jdk.incubator.vector.FloatVector;
 
-/// Which kernel of vectors suits this processor. Loaded only where the Vector API is.
+/// Which kernel suits this processor.
 final class TileKernels {
   private TileKernels() {}
 
-  static TileKernel ofVectors() {
+  static TileKernel here() {
     boolean arm = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT).startsWith("aarch64");
     boolean manyRegisters = arm || FloatVector.SPECIES_PREFERRED.vectorBitSize() >= 512;
     return manyRegisters ? new WideTile() : new NarrowTile();

@@ -1,6 +1,6 @@
 package tapeline.accel.product;
 
-/// Whether this JVM has the Vector API. Its classes are touched only after a yes.
+/// Whether this JVM has the Vector API. What uses its classes is loaded only after a yes.
 public final class VectorApi {
   private static final boolean THERE =
       ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
@@ -13,7 +13,7 @@ public final class VectorApi {
 
   /// What to tell who is without: the flag that adds the module.
   public static String missing() {
-    return "the Vector API is absent, plain loops take its place; start java with"
+    return "the Vector API is absent, the plain backend takes its place; start java with"
         + " --add-modules=jdk.incubator.vector";
   }
 }

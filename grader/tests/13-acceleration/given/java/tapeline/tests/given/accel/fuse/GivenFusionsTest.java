@@ -13,16 +13,19 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import tapeline.accel.fuse.BiasActivation;
 import tapeline.accel.fuse.FusedLayerNorm;
+import tapeline.accel.fuse.ImagewiseConvolution;
 import tapeline.autograd.Arithmetic;
 import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
+import tapeline.conv.Convolution;
+import tapeline.conv.Window;
 import tapeline.profile.cost.CountedBackend;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 import tapeline.tests.Seeds;
 import tapeline.transformer.Normalize;
 
-/// Bias with activation, and layer norm, beside the ops that they stand for.
+/// Bias with activation, layer norm and convolution beside the ops that they stand for.
 class GivenFusionsTest {
   private final Random random = Seeds.random("fused");
 
@@ -46,6 +49,34 @@ class GivenFusionsTest {
           .as("%s of %s", of, what)
           .containsExactly(plain.get(k).toArray(), within(1e-5f * Math.max(size, 1)));
     }
+  }
+
+  @Test
+  void a_convolution_image_by_image_is_that_of_all_images_at_once() {
+    for (var window : List.of(Window.same(3), new Window(3, 2, 1), new Window(2, 1, 0))) {
+      var x = Tensor.normal(random, 3, 5, 4, 7).permute(0, 2, 3, 1); // a view (3,4,7,5)
+      var w = Tensor.normal(random, 6, 4, window.size(), window.size());
+      var dY = Tensor.normal(random, 3, 6, window.places(7), window.places(5));
+      for (int run = 0; run < 2; run++) { // the second one has the first one's arrays
+        close(
+            run(
+                in ->
+                    in.getFirst()
+                        .tape()
+                        .apply(new ImagewiseConvolution(window), in.get(0), in.get(1)),
+                dY,
+                x,
+                w),
+            run(in -> Convolution.convolve(in.get(0), in.get(1), window), dY, x, w),
+            window.toString());
+      }
+    }
+    assertThatThrownBy(
+            () ->
+                new ImagewiseConvolution(Window.same(3))
+                    .forward(Tensor.zeros(1, 2, 5, 5), Tensor.zeros(4, 3, 3, 3)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("W (o,c,3,3), got (1,2,5,5) and (4,3,3,3)");
   }
 
   @Test

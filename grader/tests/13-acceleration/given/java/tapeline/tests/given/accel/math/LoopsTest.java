@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import tapeline.accel.math.MapLoops;
 import tapeline.accel.math.RowLoops;
 import tapeline.accel.math.SlopeLoops;
+import tapeline.accel.math.VectorFunctions;
 import tapeline.autograd.Arithmetic;
 import tapeline.autograd.TensorOp;
 import tapeline.tensor.CpuBackend;
@@ -59,6 +60,17 @@ class LoopsTest {
     RowLoops.softmax(row, 0, y, 0, 5);
     assertThat(y).containsExactly(0, 0, 0, 0, 0, 1);
     assertThat(RowLoops.logSumExp(row, 0, 5)).isEqualTo(Float.NEGATIVE_INFINITY);
+  }
+
+  @Test
+  void exp_of_one_number_has_the_bits_that_a_vector_has() {
+    var x = new float[4096];
+    for (int i = 0; i < x.length; i++) x[i] = Float.intBitsToFloat(i * 1_048_573);
+    var y = new float[x.length];
+    MapLoops.map(UnaryOp.EXP, x, 0, y, 0, x.length);
+    for (int i = 0; i < x.length; i++) {
+      assertThat(VectorFunctions.exp(x[i])).as("exp(%s)", x[i]).isEqualTo(y[i]);
+    }
   }
 
   @Test

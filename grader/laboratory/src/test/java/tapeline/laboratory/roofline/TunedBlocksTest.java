@@ -1,4 +1,4 @@
-package tapeline.tests.given.accel.tune;
+package tapeline.laboratory.roofline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,8 +11,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.accel.product.BlockSizes;
-import tapeline.accel.tune.TuneBlocks;
-import tapeline.accel.tune.TunedBlocks;
 import tapeline.instruments.machine.Ceiling;
 import tapeline.instruments.machine.MachineFile;
 import tapeline.instruments.machine.Processor;

@@ -1,4 +1,4 @@
-package tapeline.accel.tune;
+package tapeline.laboratory.roofline;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.DeserializationFeature;

@@ -1,9 +1,8 @@
-package tapeline.tests.given.accel.math;
+package tapeline.laboratory.roofline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import tapeline.accel.math.UlpError;
 import tapeline.tensor.UnaryOp;
 
 class VectorFunctionsTest {

@@ -1,4 +1,4 @@
-package tapeline.accel.tune;
+package tapeline.laboratory.roofline;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import tapeline.toolkit.TextTable;
 /// Which block sizes are the fastest on this machine? Tries some around those that the caches
 /// suggest, on one thread, and keeps the answer.
 public final class TuneBlocks {
-  private static final int SIDE = 768;
+  private static final int SIDE = 1280;
   private static final int ROUNDS = 11;
 
   private TuneBlocks() {}
@@ -52,8 +52,8 @@ public final class TuneBlocks {
   /// The given sizes first, then others with its width.
   private static List<BlockSizes> candidates(BlockSizes first) {
     var all = new ArrayList<BlockSizes>(List.of(first));
-    for (int depth : new int[] {192, 256, 384, 512}) {
-      for (int height : new int[] {96, 192, 384}) {
+    for (int depth : new int[] {256, 512, 768, 1024}) {
+      for (int height : new int[] {96, 144, 192, 384}) {
         var sizes = new BlockSizes(depth, height, first.width());
         if (!sizes.equals(first)) all.add(sizes);
       }

@@ -1,6 +1,7 @@
-package tapeline.accel.math;
+package tapeline.laboratory.roofline;
 
 import java.util.List;
+import tapeline.accel.math.MapLoops;
 import tapeline.tensor.UnaryOp;
 
 /// How far a function of [MapLoops] is off at most, in units in the last place of the right float,

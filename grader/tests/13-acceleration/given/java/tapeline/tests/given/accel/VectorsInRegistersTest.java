@@ -1,0 +1,103 @@
+package tapeline.tests.given.accel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import tapeline.accel.VectorBackend;
+import tapeline.accel.fuse.BiasActivation;
+import tapeline.accel.fuse.FusedLayerNorm;
+import tapeline.accel.fuse.SoftmaxCrossEntropy;
+import tapeline.autograd.TensorTape;
+import tapeline.autograd.Variable;
+import tapeline.tensor.Backend;
+import tapeline.tensor.BinaryOp;
+import tapeline.tensor.Tensor;
+import tapeline.tensor.UnaryOp;
+import tapeline.tests.AllocatedBytes;
+import tapeline.tests.Seeds;
+
+/// In a process in which many ops have run, and the compiler is done with them, no vector is an
+/// object: an op allocates its tensors and what a tape has of them.
+class VectorsInRegistersTest {
+  private static final long MOST = 32 << 10; // the vectors of one pass would be 100 KB and more
+  private static final long PATIENCE = 5_000_000_000L; // ns, for the compiler
+  private static final int ROUNDS = 3;
+
+  private final Random random = Seeds.random("registers");
+  private final VectorBackend vectors = new VectorBackend();
+  private final Tensor x = Tensor.normal(random, 64, 250); // rows that are no whole vectors
+  private final Tensor row = Tensor.normal(random, 250);
+
+  @Test
+  void many_ops_in_one_process_keep_their_vectors_in_registers() {
+    try (var _ = Backend.use(vectors)) {
+      var ops = ops();
+      for (int round = 0; round < ROUNDS; round++) {
+        ops.values().forEach(op -> bytes(200, op));
+      }
+      ops.forEach(
+          (name, op) ->
+              assertThat(whenCompiled(op))
+                  .as("bytes that %s of (64,250) allocates", name)
+                  .isLessThan(MOST));
+    }
+  }
+
+  private Map<String, Runnable> ops() {
+    var ops = new LinkedHashMap<String, Runnable>();
+    for (var op : UnaryOp.values()) {
+      ops.put(op + "", () -> vectors.map(op, x));
+      ops.put("the slope of " + op, () -> vectors.slope(op, x, x, x));
+    }
+    for (var op : BinaryOp.values()) {
+      ops.put(op + "", () -> vectors.zip(op, x, x));
+      ops.put(op + " with a row", () -> vectors.zip(op, x, row));
+    }
+    ops.put("softmax", () -> vectors.softmax(x));
+    ops.put("logsumexp", () -> vectors.logSumExp(x));
+    ops.put("layer norm", pass(in -> in.tape().apply(new FusedLayerNorm(1), of(in, in.tape()))));
+    ops.put("cross-entropy", pass(in -> in.tape().apply(new SoftmaxCrossEntropy(new int[64]), in)));
+    ops.put(
+        "bias and GELU",
+        pass(
+            in ->
+                in.tape().apply(new BiasActivation(UnaryOp.GELU), in, in.tape().variable(row))));
+    return ops;
+  }
+
+  private List<Variable> of(Variable in, TensorTape tape) {
+    return List.of(in, tape.variable(row), tape.variable(row));
+  }
+
+  private Runnable pass(Function<Variable, Variable> f) {
+    return () -> {
+      var tape = new TensorTape();
+      var y = f.apply(tape.variable(x));
+      tape.backward(y, y.shape().size() == 1 ? Tensor.full(1, y.shape().toArray()) : x);
+    };
+  }
+
+  private long whenCompiled(Runnable op) {
+    long end = System.nanoTime() + PATIENCE;
+    long bytes;
+    do {
+      bytes = bytes(50, op);
+    } while (bytes >= MOST && System.nanoTime() < end);
+    return bytes;
+  }
+
+  private long bytes(int runs, Runnable op) {
+    return AllocatedBytes.perRun(
+        runs,
+        () -> {
+          try (var _ = vectors.step()) {
+            op.run();
+          }
+        });
+  }
+}
