@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import tapeline.accel.VectorBackend;
 import tapeline.instruments.machine.Accelerator;
+import tapeline.instruments.machine.Ceilings;
 import tapeline.instruments.machine.MachineFile;
 import tapeline.instruments.machine.MemoryLevel;
 import tapeline.instruments.machine.Processor;
@@ -21,9 +23,9 @@ import tapeline.tensor.CpuBackend;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.ProgressBar;
 
-/// The ops of the course under the roof of this machine: what each attains, what it waits for, what
-/// to do about it, and how well the roofline predicts its time; and whether a program in C finds
-/// the roof where module 12 does.
+/// The ops of the course under the roof of this machine, with the plain loops and with module 13's:
+/// what each attains, what it waits for, what to do about it, and how well the roofline predicts its
+/// time; and whether a program in C finds the roof where module 12 does.
 public final class Roofline {
   private static final RateMeter WARM_UP = new RateMeter(1, 200);
   private static final RateMeter METER = new RateMeter(9, 20);
@@ -53,9 +55,9 @@ public final class Roofline {
     return results;
   }
 
-  /// Prints the tables, and writes `roofline.svg` and `kernels.svg` beside the machine file: `mvn
-  /// -pl grader test -Drun=Roofline`. Where there is no such file yet, it measures the machine
-  /// first.
+  /// Prints the tables, and writes `roofline.svg`, `vectors.svg` and `kernels.svg` beside the machine
+  /// file: `mvn -pl grader test -Drun=Roofline`. Where there is no such file yet, it measures the
+  /// machine first.
   static void main() throws IOException {
     if (!Files.exists(MachineFile.PATH)) MeasureMachine.main();
     var file = MachineFile.read(MachineFile.PATH).ofThisMachine(Processor.here());
@@ -67,17 +69,12 @@ public final class Roofline {
       var results = measured(file);
       IO.println("What each op costs");
       IO.println(OpTables.costs(results));
-      IO.println("What each attains on %s, one core".formatted(machine.machine()));
-      IO.println(OpTables.roofs(results));
+      show("CpuBackend", "roofline.svg", results, machine);
       IO.println("Predicted from what CpuBackend's own loops attain in the cache");
       IO.println(OpTables.predictions(results, new LoopCeilings(levels, METER)));
-      write(
-          "roofline.svg",
-          RooflinePicture.of(
-                  "CpuBackend on %s, one core".formatted(machine.machine()),
-                  machine,
-                  results.stream().map(OpResult::point).toList())
-              .svg());
+    }
+    try (var _ = Backend.use(new VectorBackend())) {
+      show("VectorBackend", "vectors.svg", measured(file), machine);
     }
     var a100 = Accelerator.A100_80GB.ceilings();
     IO.println("By formula alone: float32 on one core of this machine");
@@ -86,6 +83,15 @@ public final class Roofline {
     IO.println(FieldOps.table(a100.peak(), a100.memory(), Short.BYTES));
     var kernels = KernelPoint.counted().stream().map(kernel -> kernel.attainable(a100)).toList();
     write("kernels.svg", RooflinePicture.of("Module 10's kernels on an A100", a100, kernels).svg());
+  }
+
+  private static void show(
+      String backend, String file, List<OpResult> results, Ceilings machine) throws IOException {
+    var title = "%s on %s, one core".formatted(backend, machine.machine());
+    IO.println("What each attains with " + title);
+    IO.println(OpTables.roofs(results));
+    var points = results.stream().map(OpResult::point).toList();
+    write(file, RooflinePicture.of(title, machine, points).svg());
   }
 
   private static void write(String name, String svg) throws IOException {
