@@ -1,7 +1,9 @@
 package tapeline.tests.given.accel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +35,16 @@ class VectorsInRegistersTest {
   private final Tensor x = Tensor.normal(random, 64, 250); // rows that are no whole vectors
   private final Tensor row = Tensor.normal(random, 250);
 
+  /// Under the quick compiler every vector is an object.
+  private static void requireOptimizing() {
+    assumeThat(ManagementFactory.getRuntimeMXBean().getInputArguments())
+        .as("flags of this JVM")
+        .doesNotContain("-XX:TieredStopAtLevel=1");
+  }
+
   @Test
   void many_ops_in_one_process_keep_their_vectors_in_registers() {
+    requireOptimizing();
     try (var _ = Backend.use(vectors)) {
       var ops = ops();
       for (int round = 0; round < ROUNDS; round++) {

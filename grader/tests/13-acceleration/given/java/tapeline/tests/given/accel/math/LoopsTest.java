@@ -69,7 +69,7 @@ class LoopsTest {
     var y = new float[x.length];
     MapLoops.map(UnaryOp.EXP, x, 0, y, 0, x.length);
     for (int i = 0; i < x.length; i++) {
-      assertThat(VectorFunctions.exp(x[i])).as("exp(%s)", x[i]).isEqualTo(y[i]);
+      assertThat((Float) VectorFunctions.exp(x[i])).as("exp(%s)", x[i]).isEqualTo((Float) y[i]);
     }
   }
 
