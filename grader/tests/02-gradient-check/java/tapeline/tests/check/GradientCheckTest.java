@@ -106,7 +106,8 @@ class GradientCheckTest {
     ScalarFunction f = (_, x) -> x[0].add(x[1].mul(x[1]).mul(x[1]));
     var partial = GradientCheck.of(f, 1e6, 1).partials().getLast();
     assertThat(partial.difference())
-        .as("∂/∂x₁ of x₀ + x₁³ at (1e6, 1), by a difference: a step of 6, for x₀, is too long for x₁")
+        .as(
+            "∂/∂x₁ of x₀ + x₁³ at (1e6, 1), by a difference: a step of 6, for x₀, is too long for x₁")
         .isCloseTo(3, within(1e-3));
   }
 

@@ -47,8 +47,7 @@ final class CudaLab implements AutoCloseable {
   /// @param arguments the kernel's: addresses, of [#far] places, and numbers of 32 bits
   void farBlock(String file, String name, Dim3 at, Dim3 threads, Number... arguments) {
     var library = KernelLibrary.of("cuda", CourseKernels.class.getClassLoader());
-    var ptx =
-        library.ptx(file).replace("%ctaid.x", "" + at.x()).replace("%ctaid.y", "" + at.y());
+    var ptx = library.ptx(file).replace("%ctaid.x", "" + at.x()).replace("%ctaid.y", "" + at.y());
     var signature = Objects.requireNonNull(KernelSignature.of(ptx).get(name), name);
     var bytes = ByteBuffer.allocate(signature.bytes()).order(ByteOrder.LITTLE_ENDIAN);
     for (var argument : arguments) {

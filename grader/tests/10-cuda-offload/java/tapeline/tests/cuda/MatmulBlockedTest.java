@@ -68,7 +68,8 @@ class MatmulBlockedTest {
         row + 1,
         3,
         3);
-    lab.clean("matmul_blocked of row 2³⁰, of 3 numbers: it begins at 3·2³⁰, and an int ends at 2³¹ − 1");
+    lab.clean(
+        "matmul_blocked of row 2³⁰, of 3 numbers: it begins at 3·2³⁰, and an int ends at 2³¹ − 1");
     assertThat(c.toFloats()).as("row 2³⁰ of C").containsExactly(1, 20, 300);
   }
 

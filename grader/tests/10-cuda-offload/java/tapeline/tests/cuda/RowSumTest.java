@@ -73,7 +73,14 @@ class RowSumTest {
       int row = 5_000_000;
       long far = CudaLab.far(lab.floats("x", x), row * 1000L);
       lab.farBlock(
-          "row_sum.cu", way.name, Dim3.of(row), Dim3.of(256), far, CudaLab.far(y, row), row + 1, 1000);
+          "row_sum.cu",
+          way.name,
+          Dim3.of(row),
+          Dim3.of(256),
+          far,
+          CudaLab.far(y, row),
+          row + 1,
+          1000);
       lab.clean(way.name + " of row 5 000 000: (size_t)blockIdx.x * columns is 5·10⁹");
       assertThat(y.toFloats())
           .as("%s of row 5 000 000, a thousand ones", way.name)

@@ -79,7 +79,8 @@ class TransposeTest {
         CudaLab.far(y, (columns - 32) * 65L),
         65,
         columns);
-    lab.clean("a tile of the transpose of (65,2³⁰): numbers of 32 bits count to 2³², and x has 2³⁶");
+    lab.clean(
+        "a tile of the transpose of (65,2³⁰): numbers of 32 bits count to 2³², and x has 2³⁶");
     for (int i = 0; i < 32; i++) {
       assertThat(y.toFloats()[i * 65 + 64]).as("number %d of the last row", i).isEqualTo(row[i]);
     }

@@ -137,8 +137,8 @@ class MatmulEntryTest {
       return ClassFile.of().parse(file.readAllBytes()).methods().stream()
           .flatMap(m -> m.code().stream())
           .flatMap(CodeModel::elementStream)
-          .anyMatch(e ->
-              e instanceof InvokeInstruction call && call.name().equalsString("addFour"));
+          .anyMatch(
+              e -> e instanceof InvokeInstruction call && call.name().equalsString("addFour"));
     }
   }
 

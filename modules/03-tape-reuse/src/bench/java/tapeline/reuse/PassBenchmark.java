@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Setup;
 ///
 /// Run: `mvn -pl grader test -Dmodule=3 -Dbench`
 public class PassBenchmark extends TapeBenchmark {
-  /// What is timed.
+  /// The passes that are timed.
   public enum Pass {
     FORWARD,
     BACKWARD,

@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// What the tape benchmarks share: a bare and a flat tape, both reused, and how they are measured.
+/// The base of the tape benchmarks: a bare and a flat tape, both reused, and how they are measured.
 ///
 /// In each, `bareArrayTape` is the baseline, and `bareArrayTapeAgain` the same code once more: the
 /// gap between these two is the noise, and a smaller gap elsewhere says nothing.

@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// What the tensor benchmarks share: how they are measured, and when they refuse to be.
+/// The base of the tensor benchmarks: how they are measured, and when they refuse to be.
 ///
 /// In each, the baseline is a loop on bare arrays, and its twin `…Again` the same code once more:
 /// the gap between these two is the noise, and a smaller gap elsewhere says nothing. All of them

@@ -49,7 +49,7 @@ public interface Backend {
     return new float[length];
   }
 
-  /// What a report calls it, for example `cpu`.
+  /// The name for reports, for example `cpu`.
   String name();
 
   /// The one that [Tensor]'s methods use now.

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import tapeline.tensor.Backend;
 import tapeline.tensor.Tensor;
 
-/// What the op benchmarks share: one function of tensors, with and without a tape, and how it is
+/// The base of the op benchmarks: one function of tensors, with and without a tape, and how it is
 /// measured.
 ///
 /// - `plainForward` is the baseline, [Tensor]'s ops alone; `plainForwardAgain` the same code once
@@ -40,7 +40,7 @@ public abstract class OpPassBenchmark {
   private static final float STEP = 1e-2f;
   private static final double CLOSE = 0.02;
 
-  /// What goes into the results beside the time.
+  /// Counts that go into the results beside the time.
   @AuxCounters(AuxCounters.Type.EVENTS)
   @State(Scope.Thread)
   public static class Memory {

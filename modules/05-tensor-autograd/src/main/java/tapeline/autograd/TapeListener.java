@@ -25,7 +25,7 @@ public interface TapeListener {
   /// It hears nothing: what is in use unless another one is.
   TapeListener NONE = new TapeListener() {};
 
-  /// What a tape holds a tensor as.
+  /// The role in which a tape holds a tensor.
   enum Holding {
     /// Kept for backward, by the op at the node.
     SAVED,
@@ -61,7 +61,7 @@ public interface TapeListener {
   /// It is added.
   default void additionEnds(TensorTape tape, int node) {}
 
-  /// What a tape holds has changed.
+  /// Called when the tensors that a tape holds have changed.
   ///
   /// @param node who holds it or held it; the next free node for what is saved, as the op gets it
   ///   then

@@ -40,13 +40,13 @@ public sealed interface TensorOp {
     Tensor grad(int k, Tensor dY, List<Tensor> inputs, Tensor y);
   }
 
-  /// What the gradients read beside dY: the tape keeps that, and nothing else, until backward. What
-  /// is not kept is NaN everywhere; its shape is right.
+  /// The tensors that the gradients read beside dY: the tape keeps those alone until backward. A
+  /// tensor that is not kept is NaN everywhere; its shape is right.
   default Keeps keeps() {
     return Keeps.ALL;
   }
 
-  /// What messages call it: the name of the record, without what it holds.
+  /// The name for messages: that of the record, without its fields.
   default String name() {
     return toString().replaceFirst("\\[.*", "");
   }

@@ -266,7 +266,7 @@ public final class TensorTape {
     return gradient == null ? Tensor.zeros(x.shape()) : gradient;
   }
 
-  /// What the tape holds. O(nodes).
+  /// The counts and bytes of the tape. O(nodes).
   public TensorTapeStats stats() {
     int live = 0;
     for (var node : nodes) {

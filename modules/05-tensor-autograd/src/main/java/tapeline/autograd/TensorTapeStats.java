@@ -1,6 +1,6 @@
 package tapeline.autograd;
 
-/// What a [TensorTape] holds, and held at most.
+/// The counts of a [TensorTape], and the most bytes that it held.
 ///
 /// @param nodes variables, and ops that a gradient passes through
 /// @param savedBytes of the tensors kept for backward; what several nodes keep, and views, count

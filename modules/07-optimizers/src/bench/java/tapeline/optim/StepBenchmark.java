@@ -42,7 +42,7 @@ import tapeline.tensor.Tensor;
 public class StepBenchmark {
   private static final double RATE = 1e-6;
 
-  /// What goes into the results beside the time.
+  /// Counts that go into the results beside the time.
   @AuxCounters(AuxCounters.Type.EVENTS)
   @State(Scope.Thread)
   public static class Memory {

@@ -39,7 +39,7 @@ import tapeline.tensor.Tensor;
 public class ConvolutionBenchmark {
   private static final double CLOSE = 1e-4;
 
-  /// What a tape holds at most, forward and backward. In JMH's JSON.
+  /// The most bytes that a tape holds, forward and backward. In JMH's JSON.
   @AuxCounters(AuxCounters.Type.EVENTS)
   @State(Scope.Thread)
   public static class Memory {

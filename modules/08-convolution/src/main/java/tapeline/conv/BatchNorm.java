@@ -71,7 +71,7 @@ public final class BatchNorm implements Layer {
     return average.times(1 - SHARE).plus(batch.times(SHARE));
   }
 
-  /// What it does in evaluation: its gains and shifts, which training goes on to write, and the
+  /// The normalisation in evaluation: its gains and shifts, which training goes on to write, and the
   /// running averages, of which the variance is that of the n·h·w pixels divided by one less.
   public ChannelNorm learnt() {
     return new ChannelNorm(gain.value(), shift.value(), mean, variance, EPSILON);

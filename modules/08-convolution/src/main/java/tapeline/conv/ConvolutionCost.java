@@ -3,7 +3,7 @@ package tapeline.conv;
 import tapeline.tensor.Shape;
 import tapeline.toolkit.Todo;
 
-/// What a convolution costs, known before it runs.
+/// The cost of a convolution, known before it runs.
 ///
 /// @param flops of the forward pass: a product and a sum for each weight at each place of the
 ///   window, in the border too

@@ -59,7 +59,7 @@ public record Window(int size, int stride, int padding) {
     return Math.max(firstInside(k), end);
   }
 
-  /// What a convolution makes of images with weights (o,c,k,k): images of o channels, with a pixel
+  /// The result of a convolution of images with weights (o,c,k,k): images of o channels, with a pixel
   /// for each place of the window.
   ///
   /// @throws IllegalArgumentException when the channels differ, or the weights are not of the

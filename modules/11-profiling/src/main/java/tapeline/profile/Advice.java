@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// What a profile says should be looked at next: a rule that holds, and the figures that it rests
+/// The advice of a profile, what to look at next: a rule that holds, and the figures that it rests
 /// on. The thresholds are rules of thumb.
 ///
 /// @param text sentences with the figures
@@ -16,7 +16,7 @@ public record Advice(Rule rule, String text) {
   private static final double BYTES_A_FLOP = 2;
   private static final double ALLOCATING_SHARE = 0.5;
 
-  /// What a training step spends its time on.
+  /// The parts of a training step that take its time.
   public enum Rule {
     /// The scopes named `data` have a fifth of the time or more.
     LOADER_BOUND,

@@ -2,7 +2,7 @@ package tapeline.profile;
 
 import tapeline.toolkit.Todo;
 
-/// What a whole gains when one part of it becomes faster (Amdahl 1967, AFIPS 30, p. 483), and what
+/// The gain of a whole when one part of it becomes faster (Amdahl 1967, AFIPS 30, p. 483), and what
 /// it gains when that part is given more work instead (Gustafson 1988, CACM 31, p. 532).
 ///
 /// @param time of the whole then, in the unit of the times that it follows from

@@ -21,7 +21,7 @@ public record Hotspot(
     long allocated,
     @Nullable Cost cost) {
 
-  /// What the name of a scope becomes, as an op may have the same.
+  /// The name of a scope as it is shown: an op may have the same.
   static String scope(String name) {
     return "scope " + name;
   }

@@ -29,7 +29,7 @@ public record Hotspots(List<Hotspot> rows) implements Tabular {
     rows = List.copyOf(rows);
   }
 
-  /// What spans are grouped by. Scopes keep their names in all of them.
+  /// The keys by which spans are grouped. Scopes keep their names in all of them.
   public enum By {
     /// `MatMul`, forward and backward.
     OP,
@@ -93,7 +93,7 @@ public record Hotspots(List<Hotspot> rows) implements Tabular {
     return s.work() == null ? Cost.NONE : s.work().cost();
   }
 
-  /// What the steps take when the op of this name, of groups [By#OP], is `factor` times as fast,
+  /// The time of the steps when the op of this name, of groups [By#OP], is `factor` times as fast,
   /// forward and backward; in nanoseconds.
   ///
   /// @throws IllegalArgumentException when there is no such op, naming those that there are

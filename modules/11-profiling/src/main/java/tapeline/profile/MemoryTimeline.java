@@ -14,7 +14,7 @@ import tapeline.toolkit.Tabular;
 import tapeline.toolkit.TextTable;
 import tapeline.toolkit.Todo;
 
-/// What one tape holds over time, and who holds it: bytes as the tape's own ledger counts them.
+/// The bytes that one tape holds over time, and their holders, bytes as the tape's own ledger counts them.
 ///
 /// @param events the changes, in order
 public record MemoryTimeline(List<MemoryEvent> events) implements Tabular {

@@ -46,7 +46,7 @@ final class OpCall {
     return output != null;
   }
 
-  /// What a span of this op computed.
+  /// The work of a span of this op.
   Work work(boolean backward) {
     var result = Objects.requireNonNull(output);
     var shapes = List.of(inputs);
@@ -58,7 +58,7 @@ final class OpCall {
         cost.map(c -> backward ? c.backward(wanted) : c.forward()).orElse(null));
   }
 
-  /// What it took to add one of its gradients, of this shape, to what another path brought.
+  /// The work of adding one of its gradients, of this shape, to what another path brought.
   Work addition(Shape shape) {
     return work("Accumulate", List.of(shape, shape), shape, OpCost.accumulate(shape));
   }

@@ -7,7 +7,7 @@ import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
 import tapeline.tensor.Tensor;
 
-/// What a profiler does to what it watches.
+/// The overhead of a profiler.
 ///
 /// @param nanosPerSpan the time that recording a span takes, most of it in the span around it
 public record Overhead(double nanosPerSpan) {
@@ -42,7 +42,7 @@ public record Overhead(double nanosPerSpan) {
     return System.nanoTime() - start;
   }
 
-  /// What this many spans cost, in nanoseconds: a parent's time may be more than what its children
+  /// The cost of this many spans, in nanoseconds: a parent's time may be more than what its children
   /// and its own work took by that of the spans in it.
   public double of(long spans) {
     return spans * nanosPerSpan;

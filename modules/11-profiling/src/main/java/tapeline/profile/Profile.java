@@ -2,7 +2,7 @@ package tapeline.profile;
 
 import java.util.List;
 
-/// What a profiler recorded in its active steps.
+/// The record of a profiler's active steps.
 ///
 /// @param spans in the order of their starts; the id of each is its place
 /// @param memory the changes of what tapes held, in order

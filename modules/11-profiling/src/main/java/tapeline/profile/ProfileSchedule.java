@@ -17,7 +17,7 @@ public record ProfileSchedule(int waiting, int warmUp, int active, int repeat) {
     }
   }
 
-  /// What becomes of a step.
+  /// The phases that a step may be in.
   public enum Phase {
     WAIT,
     WARM_UP,

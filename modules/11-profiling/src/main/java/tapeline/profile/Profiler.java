@@ -41,7 +41,7 @@ public final class Profiler implements AutoCloseable {
   private final Thread thread = Thread.currentThread();
   private int step;
 
-  /// What is recorded beside times and bytes, and how much.
+  /// Options: which data is recorded beside times and bytes, and how much.
   ///
   /// @param layers whether each op knows its layers, see [Work#layer]; slows each op down
   /// @param lines whether each op knows its source line; slows each op down
@@ -125,7 +125,7 @@ public final class Profiler implements AutoCloseable {
     recording.track().open(Span.Kind.SCOPE, STEP);
   }
 
-  /// What the active steps were that are done.
+  /// The profile of the active steps that are done.
   ///
   /// @throws IllegalStateException when there is none, or in another thread
   public Profile profile() {
@@ -138,7 +138,7 @@ public final class Profiler implements AutoCloseable {
     return new ProfileReader(recording).read();
   }
 
-  /// What recording costs, as it was measured at the start.
+  /// The cost of recording, as it was measured at the start.
   public Overhead overhead() {
     return overhead;
   }

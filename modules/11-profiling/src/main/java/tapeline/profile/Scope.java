@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// A part of a program that has a name in profiles, from [Profiler#scope] until it is closed.
 /// Scopes lie one in the other, and close in the reverse order, on the thread that opened them.
 public final class Scope implements AutoCloseable {
-  /// What there is while no profiler runs.
+  /// The scope while no profiler runs.
   static final Scope NONE = new Scope(null, "none", null);
 
   private final @Nullable Track track;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import tapeline.toolkit.Todo;
 
-/// What spans took themselves, without the spans in them.
+/// The times of spans without the spans in them.
 public final class SelfTimes {
   private SelfTimes() {}
 

@@ -23,7 +23,7 @@ public record Span(
     long allocatedBytes,
     @Nullable Work work) {
 
-  /// What a span is of.
+  /// The kind of a span.
   public enum Kind {
     /// A part of the program that gave itself a name, such as `data` or `optimizer`.
     SCOPE,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.autograd.TapeListener.Holding;
 import tapeline.tensor.Tensor;
 
-/// What a profiler knows of one tape: the op at each node, and who holds which data.
+/// A profiler's record of one tape: the op at each node, and who holds which data.
 final class TapeCalls {
   private static final String VARIABLE = "variable";
 

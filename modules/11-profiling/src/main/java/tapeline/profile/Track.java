@@ -11,7 +11,7 @@ import tapeline.autograd.TapeListener.Holding;
 import tapeline.autograd.TensorTape;
 import tapeline.tensor.Shape;
 
-/// What one thread has done while a profiler ran. The thread writes; its lock lets another read.
+/// The spans of one thread while a profiler ran. The thread writes; its lock lets another read.
 ///
 /// A span's clock is read last when it opens and first when it closes, so that what the profiler
 /// itself does lies outside it, in the span around it. What the profiler allocates counts in none.
@@ -74,7 +74,7 @@ final class Track {
     return Thread.currentThread().equals(thread);
   }
 
-  /// What this thread has allocated but for the profiler.
+  /// The bytes that this thread has allocated, without the profiler's.
   long allocated() {
     return THREADS.getCurrentThreadAllocatedBytes() - own;
   }
@@ -124,7 +124,7 @@ final class Track {
     return last;
   }
 
-  /// What adding a gradient of this shape is recorded as: within a backward span.
+  /// The span in which adding a gradient of this shape is recorded, within a backward span.
   @Nullable Addition addition(Shape shape) {
     long before = allocated();
     var addition =
@@ -151,7 +151,7 @@ final class Track {
     return innermost;
   }
 
-  /// What is known of a tape of this thread.
+  /// The record of a tape of this thread.
   TapeCalls calls(TensorTape tape) {
     var known = tapes.get(tape);
     if (known == null) {

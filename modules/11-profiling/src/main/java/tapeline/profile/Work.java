@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.profile.cost.Cost;
 import tapeline.tensor.Shape;
 
-/// What an op computed in a span. The forward and the backward span of one application of an op
+/// The work of an op in a span. The forward and the backward span of one application of an op
 /// have the same `application`.
 ///
 /// @param application numbers the ops that were recorded, in order

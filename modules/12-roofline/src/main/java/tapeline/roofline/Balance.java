@@ -5,7 +5,7 @@ import tapeline.instruments.machine.Ceiling;
 import tapeline.profile.cost.Cost;
 import tapeline.toolkit.Todo;
 
-/// What work asks for beside what a machine gives, both in FLOPs a byte.
+/// The intensity of work beside the ridge of a machine, both in FLOPs a byte.
 ///
 /// @param intensity the FLOPs of the work for each byte that it moves
 /// @param ridge the FLOPs that the machine computes in the time in which it moves a byte: with less

@@ -2,7 +2,7 @@ package tapeline.roofline;
 
 import tapeline.toolkit.Todo;
 
-/// What to do about an op, and how many times as fast it becomes by that at most.
+/// The remedy for an op, and how many times as fast it becomes by that at most.
 ///
 /// @param atMost 1 and more; ∞ where nothing is left of the time, as of a copy that is avoided
 public record Diagnosis(Remedy remedy, double atMost) {

@@ -1,6 +1,6 @@
 package tapeline.roofline;
 
-/// What makes an op faster, by what it waits for.
+/// The ways to make an op faster, by what it waits for.
 public enum Remedy {
   /// Most of the time is spent on the call, not on its numbers.
   BATCH("fewer, larger calls: batch them"),

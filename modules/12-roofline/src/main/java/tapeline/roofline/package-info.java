@@ -1,4 +1,4 @@
-/// What a machine can do at best, and what share of that an op reaches.
+/// The most that a machine can do, and the share of it that an op reaches.
 @NullMarked
 package tapeline.roofline;
 

@@ -62,7 +62,8 @@ class CellSessionTest {
       assertThat(notebook.run("calls()")).isEqualTo(9);
     }
     assertThat(notebook.error("many(null, null)")).contains("line 1");
-    assertThat(notebook.error("int many(String text, int[] items) { return none; }\nmany(\"\", null)"))
+    assertThat(
+            notebook.error("int many(String text, int[] items) { return none; }\nmany(\"\", null)"))
         .contains("none");
   }
 

@@ -3,7 +3,7 @@ package tapeline.profile.cost;
 import tapeline.tensor.Shape;
 import tapeline.toolkit.Todo;
 
-/// What the value of multi-head self-attention costs, as [tapeline.transformer.Attention] computes
+/// The cost of the value of multi-head self-attention, as [tapeline.transformer.Attention] computes
 /// it: what grows with the length of the texts, and what grows with its square.
 ///
 /// @param projections of queries, keys, values and the result, each a linear layer

@@ -1,6 +1,6 @@
 package tapeline.profile.cost;
 
-/// What an op has to do, by formula.
+/// The work of an op, by formula.
 ///
 /// @param flops additions, multiplications, comparisons and calls of a function such as exp: one
 ///   each; a fused multiply–add is two

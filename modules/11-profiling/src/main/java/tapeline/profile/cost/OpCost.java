@@ -23,7 +23,7 @@ import tapeline.tensor.Shape;
 import tapeline.transformer.Embedding;
 import tapeline.transformer.Normalize;
 
-/// What an op of the course costs, by formula, from shapes alone.
+/// The cost of an op of the course, by formula, from shapes alone.
 ///
 /// An op that is made of several passes pays for each: what one writes and the next reads counts.
 /// Views cost nothing. Copies that views make necessary are not seen, as shapes do not tell.

@@ -3,7 +3,7 @@ package tapeline.profile.cost;
 import tapeline.tensor.Shape;
 import tapeline.tensor.UnaryOp;
 
-/// What each primitive of [tapeline.tensor.Backend] costs: one pass over its operands.
+/// The cost of each primitive of [tapeline.tensor.Backend]: one pass over its operands.
 ///
 /// A reduction of n numbers has n FLOPs, as it starts from 0, or −∞, and takes one after the other.
 /// Copies that a backend makes of views are not counted.

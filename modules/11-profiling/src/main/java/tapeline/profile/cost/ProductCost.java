@@ -3,7 +3,7 @@ package tapeline.profile.cost;
 import tapeline.tensor.Shape;
 import tapeline.toolkit.Todo;
 
-/// What a matrix product and its two gradients cost: `Y = A·B`, A (…,m,k), B (…,k,n), Y (…,m,n),
+/// The cost of a matrix product and its two gradients: `Y = A·B`, A (…,m,k), B (…,k,n), Y (…,m,n),
 /// the axes before stretched to one batch.
 ///
 /// @param forward of Y

@@ -27,7 +27,7 @@ public final class ShapeTape {
   /// An op that a gradient passes through.
   private record PlannedOp(TensorOp op, List<ShapeVariable> inputs, ShapeVariable result) {
 
-    /// What the tape keeps of it for backward.
+    /// The tensors that the tape keeps of it for backward.
     Stream<ArrayView> kept() {
       var x = inputs.stream();
       var y = Stream.of(result);
@@ -63,7 +63,7 @@ public final class ShapeTape {
     return new ShapeVariable(this, -1, ArrayView.fresh(Shape.of(lengths)));
   }
 
-  /// What an op makes of these, of shape `y`, recorded if a gradient can reach one of them.
+  /// The result of an op on these, of shape `y`, recorded if a gradient can reach one of them.
   ///
   /// @throws IllegalArgumentException when the course has no formula for the op, naming it
   ShapeVariable apply(TensorOp op, Shape y, ShapeVariable... inputs) {

@@ -167,7 +167,7 @@ public final class ChromeTrace {
     return BigDecimal.valueOf(nanos, 3);
   }
 
-  /// What a viewer shows of a span that is clicked.
+  /// The details that a viewer shows of a span that is clicked.
   private static Map<String, Object> args(Span span) {
     var args = new LinkedHashMap<String, Object>();
     args.put("kind", span.kind().name().toLowerCase(Locale.ROOT));

@@ -59,7 +59,7 @@ public record FmaChain(int steps) {
   }
   // END EXERCISE 12.1
 
-  /// What a run on so many numbers costs: each is read and written once. The intensity is steps/4
+  /// The cost of a run on so many numbers: each is read and written once. The intensity is steps/4
   /// FLOP a byte.
   public Cost cost(long numbers) {
     return new Cost(flopsOf(numbers), 4 * numbers, 4 * numbers);

@@ -23,7 +23,7 @@ public final class Streams {
     return sum;
   }
 
-  /// What reading `n` numbers costs: an `&` and an addition each, but none of floats.
+  /// The cost of reading `n` numbers: an `&` and an addition each, but none of floats.
   public static Cost readCost(long n) {
     return new Cost(0, 4 * n, 0);
   }
@@ -33,7 +33,7 @@ public final class Streams {
     for (int i = 0; i < a.length; i++) a[i] = b[i];
   }
 
-  /// What copying `n` numbers costs.
+  /// The cost of copying `n` numbers.
   public static Cost copyCost(long n) {
     return new Cost(0, 4 * n, 4 * n);
   }
@@ -43,7 +43,7 @@ public final class Streams {
     addScaled(a, b, s, c);
   }
 
-  /// What a triad of `n` numbers costs.
+  /// The cost of a triad of `n` numbers.
   public static Cost triadCost(long n) {
     return costOfTriad(n);
   }

@@ -71,7 +71,7 @@ public record KernelPoint(String kernel, long flops, long bytes) {
     return new RoofPoint(kernel, "kernels, attainable", intensity(), roof);
   }
 
-  /// What it attains on a card: the median of several launches.
+  /// Its speed on a card: the median of several launches.
   ///
   /// @throws IllegalStateException on the emulator, which has no clock
   public RoofPoint measured(Gpu card) {

@@ -53,7 +53,7 @@ public record OpResult(
     return 1 / calls.perSecond();
   }
 
-  /// What it waits for at the roof: `compute`, the level's name, or both.
+  /// The limit at the roof: `compute`, the level's name, or both.
   public String bound() {
     var name = level.bandwidth().name();
     return roof.bound() == Bound.COMPUTE

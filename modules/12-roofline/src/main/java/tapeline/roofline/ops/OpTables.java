@@ -5,11 +5,11 @@ import java.util.Locale;
 import tapeline.roofline.PredictionScore;
 import tapeline.toolkit.TextTable;
 
-/// What is known of ops, as tables.
+/// Costs and speeds of ops, as tables.
 public final class OpTables {
   private OpTables() {}
 
-  /// What each costs by formula; `moved` is what its passes move together, as a multiple of reading
+  /// The cost of each by formula; `moved` are the bytes that its passes move together, as a multiple of reading
   /// the operands and writing the result once.
   public static TextTable costs(List<OpResult> results) {
     var table = TextTable.of("op", "operands", "MFLOP", "KiB", "moved", "FLOP/B");
@@ -26,7 +26,7 @@ public final class OpTables {
     return table;
   }
 
-  /// What each attains under the roof, with the least and the most of several measurements.
+  /// The speed of each under the roof, with the least and the most of several measurements.
   public static TextTable roofs(List<OpResult> results) {
     var table =
         TextTable.of(

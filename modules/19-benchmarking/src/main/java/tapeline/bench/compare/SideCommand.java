@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /// @param flags how many
 /// @param characters of all flags
 record SideCommand(int classPath, int flags, int characters) {
-  /// What both need.
+  /// The settings that both need.
   static SideCommand of(Contender a, Contender b, Path harness) {
     int flags = 1 + Math.max(a.flags().size(), b.flags().size());
     return new SideCommand(
