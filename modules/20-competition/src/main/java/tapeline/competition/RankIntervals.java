@@ -12,6 +12,9 @@ import tapeline.toolkit.Todo;
 /// together (Holm). With probability 1 − alpha no comparison errs, and then every true rank lies in
 /// its interval (Al Mohamad, Goeman and van Zwet, *Biometrics* 78, 2022). Entries of which neither
 /// is shown to be better share ranks.
+///
+/// For measured entries that asks for forks whose number was fixed before, and for noise that is
+/// alike: of two entries, one with five times the noise, 7 % of tables err.
 public final class RankIntervals {
   /// The error rate of a table.
   public static final double ALPHA = 0.05;

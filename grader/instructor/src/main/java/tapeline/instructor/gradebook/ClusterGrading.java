@@ -10,9 +10,9 @@ import tapeline.instructor.slurm.SlurmArray;
 /// Grades a class on a Slurm cluster: each task of an array job grades a part of it, and keeps the
 /// results in the folder of the marks, as a run on one machine does.
 ///
-/// What a node that died has not kept is submitted again; and what is missing even then is graded by
-/// the run that goes on from the results. The submissions, the marks and the course lie where all
-/// nodes see them under the same paths.
+/// What a node that died has not kept is submitted again; and what is missing even then is graded
+/// by the run that goes on from the results. The submissions, the marks and the course lie where
+/// all nodes see them under the same paths.
 ///
 /// @param shared for scripts and logs
 /// @param sbatch more words for `sbatch`
@@ -37,7 +37,8 @@ record ClusterGrading(Path shared, List<String> sbatch, List<String> command) {
       throws IOException, InterruptedException {
     int parts = (students + A_TASK - 1) / A_TASK;
     var array = new SlurmArray(shared, sbatch, note);
-    var job = "tapeline-gradebook-" + new Fingerprint().add(shared.toString()).hex().substring(0, 12);
+    var job =
+        "tapeline-gradebook-" + new Fingerprint().add(shared.toString()).hex().substring(0, 12);
     var words = new ArrayList<>(command);
     words.addAll(List.of("--parts", "" + parts, "--part"));
     for (int round = 1; round <= ROUNDS && missing.count() > 0; round++) {

@@ -68,13 +68,14 @@ final class FeedbackPages {
                   mark.lateDays()));
     }
     if (hand != null) {
-      hand.exercises().forEach((id, of) ->
-          html.element(
-              "p",
-              id
-                  + (of.points() == null ? "" : ", %d points by hand".formatted(of.points()))
-                  + ": "
-                  + of.comment()));
+      hand.exercises()
+          .forEach((id, of) ->
+              html.element(
+                  "p",
+                  id
+                      + (of.points() == null ? "" : ", %d points by hand".formatted(of.points()))
+                      + ": "
+                      + of.comment()));
     }
     return html.raw("</section>\n").toString();
   }

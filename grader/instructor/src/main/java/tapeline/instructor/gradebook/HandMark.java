@@ -73,16 +73,17 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
         throw new IllegalArgumentException(
             "a mark by hand is for somebody on the roster or who handed in, got " + id);
       }
-      mark.exercises().forEach((name, of) -> {
-        var points = of.points();
-        if (exercises.stream()
-            .noneMatch(e ->
-                e.id().toString().equals(name) && (points == null || points <= e.points()))) {
-          throw new IllegalArgumentException(
-              "a mark by hand is for an exercise that is graded, and at most its points, got %s and %s for %s"
-                  .formatted(name, points, id));
-        }
-      });
+      mark.exercises()
+          .forEach((name, of) -> {
+            var points = of.points();
+            if (exercises.stream()
+                .noneMatch(e ->
+                    e.id().toString().equals(name) && (points == null || points <= e.points()))) {
+              throw new IllegalArgumentException(
+                  "a mark by hand is for an exercise that is graded, and at most its points, got %s and %s for %s"
+                      .formatted(name, points, id));
+            }
+          });
     });
   }
 

@@ -25,8 +25,8 @@ import tapeline.instructor.homework.SafeZip;
 /// | GitHub Classroom | `homework-3-ada` in `homework-3-submissions` | ada |
 /// | else | `ada`, `ada.zip`, `ada.tar.gz` | ada |
 ///
-/// The names are those of Moodle's `assign::download_submissions`, of Canvas's `ContentZipper` and of
-/// `gh classroom clone student-repos`, whose files have the time of the clone.
+/// The names are those of Moodle's `assign::download_submissions`, of Canvas's `ContentZipper` and
+/// of `gh classroom clone student-repos`, whose files have the time of the clone.
 ///
 /// @param paths folders, archives and other files, several where the platform says so
 /// @param changed when its files were last changed, which their author can set; null where they

@@ -31,8 +31,7 @@ final class SideBySide {
                 """);
     for (var pair : pairs.subList(0, Math.min(MOST_PAIRS, pairs.size()))) {
       html.raw("<details><summary>");
-      html.text(
-          "%s and %s: %.0f %%".formatted(pair.first(), pair.second(), 100 * pair.average()));
+      html.text("%s and %s: %.0f %%".formatted(pair.first(), pair.second(), 100 * pair.average()));
       html.raw("</summary><table><tr>");
       side(html, sources.resolve(pair.first()), pair.firstLines());
       side(html, sources.resolve(pair.second()), pair.secondLines());

@@ -89,9 +89,7 @@ final class Similarity {
     for (var match : comparison.matches()) {
       int from = first ? match.startOfFirst() : match.startOfSecond();
       for (var token : submission.getTokenList().subList(from, from + match.length())) {
-        lines
-            .computeIfAbsent(token.getFile().getName(), _ -> new TreeSet<>())
-            .add(token.getLine());
+        lines.computeIfAbsent(token.getFile().getName(), _ -> new TreeSet<>()).add(token.getLine());
       }
     }
     return lines;

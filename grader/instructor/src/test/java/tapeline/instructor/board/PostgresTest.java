@@ -105,7 +105,9 @@ class PostgresTest {
             seeds.merge(f.getFileName().toString().replaceAll("(?<=\\d)-.*", ""), 1, Integer::sum));
       }
       assertThat(seeds.values().stream().filter(n -> n > 1).count())
-          .as("pairs judged twice: at most the one that the killed run could not hand in, %s", seeds)
+          .as(
+              "pairs judged twice: at most the one that the killed run could not hand in, %s",
+              seeds)
           .isLessThanOrEqualTo(1);
       assertThat(seeds).hasSize(shared.store().judgements().all().size());
     }

@@ -44,13 +44,16 @@ class TeamRosterTest {
             "The Seventh: a team's folder has entries of that team, got one of Ben in team-7",
             "Ben: ");
     var shown = BoardJson.line(entries.getFirst().read());
-    assertThat(shown).as("pages do not say who it is").contains("The Seventh").doesNotContain("Ada");
+    assertThat(shown)
+        .as("pages do not say who it is")
+        .contains("The Seventh")
+        .doesNotContain("Ada");
   }
 
   @Test
   void names_and_folders_are_each_teams_own() {
-    assertThatThrownBy(
-            () -> roster("[{\"team\": \"A\", \"folder\": \"x\"}, {\"team\": \"a \", \"folder\": \"y\"}]"))
+    assertThatThrownBy(() ->
+            roster("[{\"team\": \"A\", \"folder\": \"x\"}, {\"team\": \"a \", \"folder\": \"y\"}]"))
         .hasMessageContaining("each team has its own name and folder");
     assertThatThrownBy(() -> roster("[{\"team\": \"A\", \"folder\": \"../x\"}]"))
         .hasMessageContaining("a team has a name and a folder beside the others'");

@@ -264,7 +264,8 @@ class GradebookCommandTest {
     for (int i = 0; i < 10; i++) {
       int k = i % 6;
       var done = List.of("graded", "0", "" + points(k), "" + points(k));
-      var moodle = submissions.resolve("Student %d_%d_assignsubmission_file_".formatted(i, 100 + i));
+      var moodle =
+          submissions.resolve("Student %d_%d_assignsubmission_file_".formatted(i, 100 + i));
       homework.write(Files.createDirectory(moodle), "homework", solved(k), i % 2 == 0);
       expected.put("" + (100 + i), done);
       homework.write(submissions, "name_%d_LATE_%d_88_hw_1".formatted(i, 200 + i), solved(k), true);
@@ -366,8 +367,7 @@ class GradebookCommandTest {
     for (int i = 0; i < 12; i++) {
       assertThat(marks())
           .containsEntry(
-              "s%02d".formatted(i),
-              List.of("graded", "0", "" + points(i % 7), "" + points(i % 7)));
+              "s%02d".formatted(i), List.of("graded", "0", "" + points(i % 7), "" + points(i % 7)));
     }
     assertThat(log()).contains("12 submissions, 12 of them kept from before");
   }

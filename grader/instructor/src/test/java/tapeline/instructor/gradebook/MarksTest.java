@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -163,7 +162,8 @@ class MarksTest {
     var file = folder.resolve("hand.csv");
     Files.writeString(file, "id,total,reason\nada,12.5,seen in the lab\n");
     assertThat(HandMark.read(file)).containsExactly(Map.entry("ada", hand(12.5)));
-    assertThatThrownBy(() -> HandMark.requireKnown(HandMark.read(file), Roster.NONE, List.of(), List.of()))
+    assertThatThrownBy(
+            () -> HandMark.requireKnown(HandMark.read(file), Roster.NONE, List.of(), List.of()))
         .hasMessage("a mark by hand is for somebody on the roster or who handed in, got ada");
     Files.writeString(file, "id,total,reason\nada,12.5,\n");
     assertThatThrownBy(() -> HandMark.read(file)).hasMessageContaining("has a total and a reason");

@@ -73,7 +73,6 @@ final class Corpus {
         seen("burns-processors",       "the baseline is disturbed",               Fate.rejected(PROCESSOR_TIME)),
         seen("two-threads",            "twice the threads",                       Fate.review(PROCESSOR_TIME)),
         seen("short-threads",          "threads that end before they are counted", Fate.review(PROCESSOR_TIME)),
-        seen("sleeps-in-five-of-six",  "slow where it does not count",            Fate.review(SPREAD)),
         seen("static-start",           "work in advance while loading",           Fate.rejected(SET_UP)),
         seen("hangs",                  "no end",                                  Fate.rejected(DEADLINE)),
         seen("eats-memory",            "all memory",                              Fate.rejected(PROCESS, EXCEPTION)),

@@ -80,8 +80,7 @@ public record LoadResult(LoadRun test, long[] latencies, double seconds) {
         ? Optional.empty()
         : Optional.of(
             "where %d queries are late, the %.0f %% quantile needs %d queries, got %d"
-                .formatted(
-                    late, percent(), test.scenario().leastQueries(late), latencies.length));
+                .formatted(late, percent(), test.scenario().leastQueries(late), latencies.length));
   }
 
   private double percent() {

@@ -75,8 +75,7 @@ public record LoadRun(
   }
 
   /// The next query when the one before is answered: none is ever late.
-  private long[] oneByOne(
-      IntConsumer service, LoadGenerator.Clock clock, RandomGenerator random) {
+  private long[] oneByOne(IntConsumer service, LoadGenerator.Clock clock, RandomGenerator random) {
     var latencies = new long[queries];
     Arrays.setAll(
         latencies,

@@ -25,7 +25,6 @@ public final class LoadSession {
   /// `*.MultiStream.samples_per_query` of the same.
   private static final int STREAMS = 8;
 
-
   private static final int STEPS = 6;
 
   /// Times the service rate: more than anybody can serve.

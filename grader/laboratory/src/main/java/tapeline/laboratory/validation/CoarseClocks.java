@@ -9,8 +9,8 @@ import tapeline.bench.compare.SpeedVerdict;
 import tapeline.bench.stats.Sample;
 import tapeline.toolkit.TextTable;
 
-/// Comparisons by a clock that goes in steps: how often are equal programs called different, and how
-/// often does the interval hold the truth?
+/// Comparisons by a clock that goes in steps: how often are equal programs called different, and
+/// how often does the interval hold the truth?
 ///
 /// A turn of A takes 1 and a turn of B between 0.9 and 1.1, with noise of 0.5 % a turn and 0.3 % a
 /// fork. The clock is read at a moment that has nothing to do with its steps.
@@ -57,7 +57,8 @@ public final class CoarseClocks {
   }
 
   static TextTable table(int comparisons, long seed) {
-    var table = TextTable.of("a step, of a turn", "equal, called different", "held by the interval");
+    var table =
+        TextTable.of("a step, of a turn", "equal, called different", "held by the interval");
     for (double step : STEPS) {
       var found = of(step, comparisons, seed);
       table.row(

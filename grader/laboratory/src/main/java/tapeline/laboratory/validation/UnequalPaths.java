@@ -14,9 +14,9 @@ import tapeline.toolkit.ProgressBar;
 /// Equal classes, the second on a longer class path and with one more flag: how often does the
 /// harness call them different?
 ///
-/// It measures for so many minutes, `./tapeline run "UnequalPaths 4"`, and goes on where it was when
-/// it is run again: its forks are kept in `target/validation/unequal.jsonl`. 201 comparisons take a
-/// quarter of an hour.
+/// It measures for so many minutes, `./tapeline run "UnequalPaths 4"`, and goes on where it was
+/// when it is run again: its forks are kept in `target/validation/unequal.jsonl`. 201 comparisons
+/// take a quarter of an hour.
 public final class UnequalPaths {
   private UnequalPaths() {}
 
@@ -24,7 +24,8 @@ public final class UnequalPaths {
     double minutes = args.length == 0 ? 4 : Double.parseDouble(args[0]);
     var root = Path.of(System.getProperty("tapeline.root", ""));
     var folder = Files.createDirectories(root.resolve("target").resolve("validation"));
-    var log = ForkLog.open(folder.resolve("unequal.jsonl"), "unequal paths, " + SystemInfo.now().jvm());
+    var log =
+        ForkLog.open(folder.resolve("unequal.jsonl"), "unequal paths, " + SystemInfo.now().jvm());
     var trial = Trial.ALL.getFirst();
     var live = new LiveTrials(List.of(trial), UnequalPaths.source(Validation.classes()), 3, log);
     long end = System.nanoTime() + (long) (minutes * 60e9);
@@ -42,8 +43,11 @@ public final class UnequalPaths {
         forks++;
       }
     }
-    IO.println("called different: %s of %d".formatted(new Rate(alarms, ended.size()), ended.size()));
-    IO.println("forks in which the longer one was slower: %s of %d".formatted(new Rate(slower, forks), forks));
+    IO.println(
+        "called different: %s of %d".formatted(new Rate(alarms, ended.size()), ended.size()));
+    IO.println(
+        "forks in which the longer one was slower: %s of %d"
+            .formatted(new Rate(slower, forks), forks));
   }
 
   private static LiveTrials.Source source(Path classes) {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.LongStream;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.load.LoadGenerator;
 
@@ -119,8 +119,7 @@ class LoadResultTest {
         .as("of 662 one may be late, and none is discarded")
         .hasValue(662);
     assertThat(new LoadResult(test, Arrays.copyOf(latencies, 661), 7).estimate()).isEmpty();
-    assertThat(
-            new LoadResult(test, LongStream.rangeClosed(1, 1453).toArray(), 7).estimate())
+    assertThat(new LoadResult(test, LongStream.rangeClosed(1, 1453).toArray(), 7).estimate())
         .as("of 1453 six may be: five are discarded")
         .hasValue(1448);
     for (int n : new int[] {459, 661, 662, 1452, 1453, 5000}) {
@@ -140,7 +139,9 @@ class LoadResultTest {
     Arrays.fill(latencies, 0);
     latencies[0] = 60 * MILLISECOND;
     assertThat(new LoadResult(test, latencies, 7).problems()).isEmpty();
-    assertThat(new LoadResult(test, new long[459], 7).problems()).as("where none is late").isEmpty();
+    assertThat(new LoadResult(test, new long[459], 7).problems())
+        .as("where none is late")
+        .isEmpty();
     assertThat(new LoadResult(test, new long[458], 7).problems()).hasSize(1);
   }
 }

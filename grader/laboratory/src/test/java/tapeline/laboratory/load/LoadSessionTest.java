@@ -41,7 +41,8 @@ class LoadSessionTest {
     assertThat(row(table, "8 streams"))
         .as("a query has 8 samples; a 99 %% quantile needs 662 queries, whatever they take")
         .startsWith("8 streams", "662", "16.007", "16.007", "16.007", "16.000", "–", "500", "10.6");
-    assertThat(row(table, "offline")).startsWith("offline", "1", "–", "–", "–", "–", "–", "500", "3.0");
+    assertThat(row(table, "offline"))
+        .startsWith("offline", "1", "–", "–", "–", "–", "–", "500", "3.0");
     assertThat(steps).as("progress").isEqualTo(LoadSession.RUNS);
   }
 

@@ -21,7 +21,8 @@ class MadeUpTablesTest {
   void who_was_judged_early_would_stand_out_by_all_forks() {
     var first = RankTables.wrong(8, Shape.BELL, 1, false, 400, 7);
     var all = RankTables.wrong(8, Shape.BELL, 1, true, 400, 7);
-    assertThat(all.count()).as("%s by all forks, %s by the first look", all, first)
+    assertThat(all.count())
+        .as("%s by all forks, %s by the first look", all, first)
         .isGreaterThan(first.count());
   }
 

@@ -45,10 +45,17 @@ public record Comparison(String a, String b, List<Fork> forks, double alpha) {
     return Math.exp(-Sample.of(logRatios()).median());
   }
 
-  /// The speed-ups that the forks do not contradict, at the level `1 − alpha`.
+  /// The speed-ups that the forks do not contradict, at the level `1 − alpha`, and a step of the
+  /// clock more on both sides: a side's low quantile may be off by as much. So by a coarse clock B
+  /// may be faster, and the interval hold 1: by how much is not known.
   public Interval interval() {
     var logs = SignFlip.interval(1 - alpha, logRatios());
-    return new Interval(-logs.high(), -logs.low(), logs.level()).exp();
+    double step = clockStep();
+    return new Interval(-logs.high() - step, step - logs.low(), logs.level()).exp();
+  }
+
+  private double clockStep() {
+    return Sample.of(forks.stream().mapToDouble(Fork::clockStep).toArray()).median();
   }
 
   /// Which side the tested statistic lies on says who is faster: where many forks are equal, as by
@@ -63,7 +70,7 @@ public record Comparison(String a, String b, List<Fork> forks, double alpha) {
   /// Whether B is, with 95 % confidence, less than this share slower: 0.05 for 5 %. That a
   /// difference was not found would not show it.
   public boolean hasNoRegression(double margin) {
-    return SignFlip.upperBound(0.95, logRatios()) < Math.log1p(margin);
+    return SignFlip.upperBound(0.95, logRatios()) + clockStep() < Math.log1p(margin);
   }
 
   /// The processor time of B's process over A's, its garbage collector and compiler included: what

@@ -1,5 +1,7 @@
 package tapeline.bench.compare;
 
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
 import tapeline.bench.stats.Sample;
 import tapeline.bench.stats.SteadyState;
 
@@ -20,6 +22,24 @@ public record Fork(
   /// `ln Q₁₀(B) − ln Q₁₀(A)`: below 0 where B is faster.
   public double logRatio() {
     return Math.log(b.quantile(QUANTILE)) - Math.log(a.quantile(QUANTILE));
+  }
+
+  /// A step of the clock, as a difference of logarithms: the least difference of two turns, where
+  /// some turns are equal, as those of a coarse clock are; 0 where none are. Where all are equal
+  /// the step may be as large as a turn.
+  double clockStep() {
+    double[] turns =
+        DoubleStream.concat(Arrays.stream(a.values()), Arrays.stream(b.values()))
+            .sorted()
+            .toArray();
+    double least = turns[0];
+    boolean ties = false;
+    for (int i = 1; i < turns.length; i++) {
+      double gap = turns[i] - turns[i - 1];
+      ties |= gap == 0;
+      least = gap > 0 ? Math.min(least, gap) : least;
+    }
+    return ties ? Math.log1p(least / turns[0]) : 0;
   }
 
   /// Whether both sides had one speed in the later half of their turns.

@@ -10,6 +10,7 @@ import tapeline.toolkit.Todo;
 public final class Sample {
   private final double[] values;
   private final double[] sorted;
+  private final double unit;
   private final double mean;
   private final double variance;
 
@@ -17,8 +18,17 @@ public final class Sample {
     this.values = values;
     this.sorted = values.clone();
     Arrays.sort(sorted);
-    this.mean = Sums.of(values) / values.length;
-    this.variance = variance(values, mean);
+    this.unit = unit(Math.max(-sorted[0], sorted[sorted.length - 1]));
+    var inUnits = Arrays.stream(values).map(x -> x / unit).toArray();
+    double middle = Sums.of(inUnits) / values.length;
+    this.mean = unit * middle;
+    this.variance = variance(inUnits, middle);
+  }
+
+  /// A power of two near the largest size, by which dividing rounds nothing: the squares of values
+  /// below 1e-154 or above 1e154 are no doubles.
+  private static double unit(double largest) {
+    return largest == 0 ? 1 : Math.scalb(1.0, Math.clamp(Math.getExponent(largest), -1000, 1000));
   }
 
   /// These values, copied.
@@ -72,11 +82,11 @@ public final class Sample {
 
   /// The unbiased variance; NaN for one value.
   public double variance() {
-    return variance;
+    return unit * unit * variance;
   }
 
   public double sd() {
-    return Math.sqrt(variance);
+    return unit * Math.sqrt(variance);
   }
 
   /// The standard deviation of the mean of independent values, `sd/√n`. Values of one process are

@@ -94,6 +94,7 @@ public final class SignFlip {
   /// The largest θ that the one-sided test does not reject: with this confidence the differences
   /// lie below it.
   public static double upperBound(double level, double... differences) {
+    Interval.requireLevel(level);
     double alpha = 1 - level;
     var sample = Sample.of(differences);
     double reach = reach(sample);

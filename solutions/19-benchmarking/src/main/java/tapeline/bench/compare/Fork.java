@@ -25,8 +25,8 @@ public record Fork(
   }
 
   /// A step of the clock, as a difference of logarithms: the least difference of two turns, where
-  /// some turns are equal, as those of a coarse clock are; 0 where none are. Where all are equal the
-  /// step may be as large as a turn.
+  /// some turns are equal, as those of a coarse clock are; 0 where none are. Where all are equal
+  /// the step may be as large as a turn.
   double clockStep() {
     double[] turns =
         DoubleStream.concat(Arrays.stream(a.values()), Arrays.stream(b.values()))

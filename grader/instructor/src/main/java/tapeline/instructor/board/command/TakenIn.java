@@ -26,8 +26,7 @@ final class TakenIn {
       PrintStream out)
       throws IOException {
     var ignored = new ArrayList<String>();
-    var read =
-        roster == null ? Intake.read(submissions, ignored) : roster.in(submissions, ignored);
+    var read = roster == null ? Intake.read(submissions, ignored) : roster.in(submissions, ignored);
     var submitted = new ArrayList<SubmittedEntry>();
     int fresh = 0;
     for (var one : read) {

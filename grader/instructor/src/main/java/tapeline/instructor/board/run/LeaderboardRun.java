@@ -26,8 +26,8 @@ import tapeline.instructor.judge.verdict.Judgement;
 /// It may be killed at any moment and started again: what was kept stays and is not judged twice,
 /// what was being judged is judged again with the same seed.
 ///
-/// Runs on several machines may share a board: each pair is claimed by one of them, which renews its
-/// claims as long as it lives, and all end when there is nothing left.
+/// Runs on several machines may share a board: each pair is claimed by one of them, which renews
+/// its claims as long as it lives, and all end when there is nothing left.
 public final class LeaderboardRun implements PairExecutor.Sink {
   private static final long RENEWAL = ClaimTable.LEASE.toMillis() / 5;
   private static final long WAIT_MILLIS = 500;

@@ -16,8 +16,8 @@ import tapeline.competition.Contestant;
 /// The JVM that an entry plays in: passes on questions and answers, and decides nothing.
 ///
 /// The entry's code runs in a thread by the name [#ENTRY] and in those that it starts. Frames are
-/// read and written by `main`, whose work is nobody's: so who hands all work over to another thread,
-/// and waits, has one thread that works.
+/// read and written by `main`, whose work is nobody's: so who hands all work over to another
+/// thread, and waits, has one thread that works.
 ///
 /// It shares the JVM with code that nobody has read. So it knows no right answer, reads no clock,
 /// and the judge believes none of its replies before having checked it.
@@ -51,8 +51,7 @@ public final class Arena {
         questions.put(question);
         switch (replies.take()) {
           case Reply.Ready _ -> ArenaFrames.reply(out, ArenaFrames.READY);
-          case Reply.Answer(float[] numbers) ->
-              ArenaFrames.reply(out, ArenaFrames.ANSWER, numbers);
+          case Reply.Answer(float[] numbers) -> ArenaFrames.reply(out, ArenaFrames.ANSWER, numbers);
           case Reply.Failure(String text) -> {
             ArenaFrames.failure(out, text);
             throw new EOFException();
