@@ -60,6 +60,15 @@ class ProductsAgreeTest {
   }
 
   @Test
+  void a_row_by_a_matrix_agrees() {
+    for (int threads = 1; threads <= 3; threads++) {
+      var backend = new VectorBackend(SMALL, threads);
+      agree(backend, uniform(false, 1, 90), uniform(false, 90, 2001));
+      agree(backend, uniform(false, 1, 90), uniform(true, 90, 2001));
+    }
+  }
+
+  @Test
   void batches_broadcast() {
     var backend = new VectorBackend(SMALL, 1);
     agree(backend, uniform(false, 3, 17, 40), uniform(true, 40, 71));
