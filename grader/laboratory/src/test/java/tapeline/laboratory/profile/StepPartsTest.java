@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tapeline.instruments.jvm.FoldedStacks;
 import tapeline.laboratory.profile.StepParts.Part;
@@ -25,7 +24,7 @@ class StepPartsTest {
 
   private void span(int parent, String name, Kind kind, long start, long end) {
     var shape = Shape.of(1);
-    @Nullable Work work =
+    var work =
         kind == Kind.SCOPE
             ? null
             : new Work(0, name, List.of(shape), shape, new Cost(1, 4, 4), "", "");
