@@ -71,8 +71,8 @@ public final class BatchNorm implements Layer {
     return average.times(1 - SHARE).plus(batch.times(SHARE));
   }
 
-  /// The normalisation in evaluation: its gains and shifts, which training goes on to write, and the
-  /// running averages, of which the variance is that of the n·h·w pixels divided by one less.
+  /// The normalisation in evaluation: its gains and shifts, which training goes on to write, and
+  /// the running averages, of which the variance is that of the n·h·w pixels divided by one less.
   public ChannelNorm learnt() {
     return new ChannelNorm(gain.value(), shift.value(), mean, variance, EPSILON);
   }

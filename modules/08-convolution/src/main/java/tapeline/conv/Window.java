@@ -59,8 +59,8 @@ public record Window(int size, int stride, int padding) {
     return Math.max(firstInside(k), end);
   }
 
-  /// The result of a convolution of images with weights (o,c,k,k): images of o channels, with a pixel
-  /// for each place of the window.
+  /// The result of a convolution of images with weights (o,c,k,k): images of o channels, with a
+  /// pixel for each place of the window.
   ///
   /// @throws IllegalArgumentException when the channels differ, or the weights are not of the
   ///   window's size

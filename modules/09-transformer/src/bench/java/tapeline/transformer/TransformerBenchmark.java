@@ -13,8 +13,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import tapeline.tensor.Tensor;
 
-/// The settings that the transformer benchmarks share: how they are measured. The method `…Again` is the
-/// baseline once more: the gap between these two is the noise.
+/// The settings that the transformer benchmarks share: how they are measured. The method `…Again`
+/// is the baseline once more: the gap between these two is the noise.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -14,7 +14,8 @@ import tapeline.toolkit.Tabular;
 import tapeline.toolkit.TextTable;
 import tapeline.toolkit.Todo;
 
-/// The bytes that one tape holds over time, and their holders, bytes as the tape's own ledger counts them.
+/// The bytes that one tape holds over time, and their holders, bytes as the tape's own ledger
+/// counts them.
 ///
 /// @param events the changes, in order
 public record MemoryTimeline(List<MemoryEvent> events) implements Tabular {

@@ -42,8 +42,8 @@ public record Overhead(double nanosPerSpan) {
     return System.nanoTime() - start;
   }
 
-  /// The cost of this many spans, in nanoseconds: a parent's time may be more than what its children
-  /// and its own work took by that of the spans in it.
+  /// The cost of this many spans, in nanoseconds: a parent's time may be more than what its
+  /// children and its own work took by that of the spans in it.
   public double of(long spans) {
     return spans * nanosPerSpan;
   }

@@ -8,7 +8,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The state that the threads of one profiler share: its clock, the step it is in, and how much room is left.
+/// The state that the threads of one profiler share: its clock, the step it is in, and how much
+/// room is left.
 final class Recording {
   private final int limit;
   private final long origin = System.nanoTime();

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import tapeline.profile.cost.Cost;
 import tapeline.tensor.Shape;
 
-/// The work of an op in a span. The forward and the backward span of one application of an op
-/// have the same `application`.
+/// The work of an op in a span. The forward and the backward span of one application of an op have
+/// the same `application`.
 ///
 /// @param application numbers the ops that were recorded, in order
 /// @param op its name, for example `MatMul`

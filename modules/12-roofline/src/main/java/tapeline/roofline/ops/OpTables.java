@@ -9,8 +9,8 @@ import tapeline.toolkit.TextTable;
 public final class OpTables {
   private OpTables() {}
 
-  /// The cost of each by formula; `moved` are the bytes that its passes move together, as a multiple of reading
-  /// the operands and writing the result once.
+  /// The cost of each by formula; `moved` are the bytes that its passes move together, as a
+  /// multiple of reading the operands and writing the result once.
   public static TextTable costs(List<OpResult> results) {
     var table = TextTable.of("op", "operands", "MFLOP", "KiB", "moved", "FLOP/B");
     for (var result : results) {
