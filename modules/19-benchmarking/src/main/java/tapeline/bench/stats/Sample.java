@@ -25,7 +25,7 @@ public final class Sample {
     this.variance = variance(inUnits, middle);
   }
 
-  /// 1; or where squares would be no doubles a power of two near the largest size, by which dividing
+  /// 1; or where squares would be no doubles a power of two near the largest size: dividing by it
   /// rounds nothing.
   private static double unit(double largest) {
     boolean ordinary = largest == 0 || (1e-100 < largest && largest < 1e100);
