@@ -89,7 +89,7 @@ public final class BoardStore {
               on conflict (hash) do nothing\
               """)
           .bind("hash", event.hash())
-          .bind("seq", Counter.EVENT.next(handle))
+          .bind("seq", BoardCounter.EVENT.next(handle))
           .bind("id", event.id())
           .bind("json", BoardJson.line(event.event()))
           .execute();
@@ -131,7 +131,7 @@ public final class BoardStore {
                   on conflict (hash) do nothing\
                   """)
               .bind("hash", entry.hash())
-              .bind("seq", Counter.ENTRY.next(handle))
+              .bind("seq", BoardCounter.ENTRY.next(handle))
               .bind("source", entry.source())
               .bind("eventId", entry.eventId())
               .bind("team", entry.team())

@@ -19,7 +19,7 @@ public final class RunTable {
   /// Notes the beginning of a run by this process; its number.
   public int begin(String executor) {
     return jdbi.inTransaction(handle -> {
-      int seq = Counter.RUN.next(handle);
+      int seq = BoardCounter.RUN.next(handle);
       handle.execute(
           """
           insert into run (seq, started, ended, executor, total, done, doing, process, news)

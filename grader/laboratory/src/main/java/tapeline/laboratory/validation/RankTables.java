@@ -21,7 +21,7 @@ public final class RankTables {
   private static final int[] SIZES = {2, 8, 20, 50};
 
   /// The shape of a fork's log ratio, each with median 0.
-  enum Shape {
+  enum ForkNoise {
     BELL(SplittableRandom::nextGaussian),
     SKEWED(r -> Math.exp(r.nextGaussian()) - 1),
     LONG_TAILS(r -> r.nextGaussian() / Math.sqrt(-Math.log(1 - r.nextDouble())));
@@ -29,7 +29,7 @@ public final class RankTables {
     @SuppressWarnings("ImmutableEnumChecker") // the functions keep nothing
     private final Function<SplittableRandom, Double> draw;
 
-    Shape(Function<SplittableRandom, Double> draw) {
+    ForkNoise(Function<SplittableRandom, Double> draw) {
       this.draw = draw;
     }
   }
@@ -40,7 +40,8 @@ public final class RankTables {
   ///
   /// @param spread how many times as large the noise of every other entry is
   /// @param all whether a table has all forks that the looks asked for, not those of the first look
-  static Rate wrong(int entries, Shape shape, double spread, boolean all, int tables, long seed) {
+  static Rate wrong(
+      int entries, ForkNoise shape, double spread, boolean all, int tables, long seed) {
     var random = new SplittableRandom(seed);
     int wrong = 0;
     for (int t = 0; t < tables; t++) {
@@ -56,7 +57,7 @@ public final class RankTables {
     return new Rate(wrong, tables);
   }
 
-  private static double[] forks(Shape shape, double sd, boolean all, SplittableRandom random) {
+  private static double[] forks(ForkNoise shape, double sd, boolean all, SplittableRandom random) {
     var plan = Plan.STANDARD;
     var forks = new double[all ? plan.most() : FIRST_LOOK];
     Arrays.setAll(forks, _ -> sd * shape.draw.apply(random));
@@ -74,19 +75,19 @@ public final class RankTables {
     var head = new ArrayList<>(java.util.List.of("forks", "noise", "of every other entry"));
     Arrays.stream(SIZES).forEach(n -> head.add(n + " entries"));
     var table = TextTable.of(head.toArray(String[]::new));
-    for (var shape : Shape.values()) {
+    for (var shape : ForkNoise.values()) {
       for (double spread : new double[] {1, 2, 5}) {
         table.row(line("first look", shape, spread, false, tables, seed));
       }
     }
-    table.row(line("all", Shape.BELL, 1, true, tables, seed));
+    table.row(line("all", ForkNoise.BELL, 1, true, tables, seed));
     return table.note(
         "tables of equal entries that tell some apart, at most 5 %% are promised; %d tables each, of 50 entries %d"
             .formatted(tables, tables / 4));
   }
 
   private static String[] line(
-      String forks, Shape shape, double spread, boolean all, int tables, long seed) {
+      String forks, ForkNoise shape, double spread, boolean all, int tables, long seed) {
     var cells = new ArrayList<String>();
     cells.add(forks);
     cells.add(shape.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));

@@ -25,10 +25,11 @@ public final class Sample {
     this.variance = variance(inUnits, middle);
   }
 
-  /// A power of two near the largest size, by which dividing rounds nothing: the squares of values
-  /// below 1e-154 or above 1e154 are no doubles.
+  /// 1; or where squares would be no doubles a power of two near the largest size: dividing by it
+  /// rounds nothing.
   private static double unit(double largest) {
-    return largest == 0 ? 1 : Math.scalb(1.0, Math.clamp(Math.getExponent(largest), -1000, 1000));
+    boolean ordinary = largest == 0 || (1e-100 < largest && largest < 1e100);
+    return ordinary ? 1 : Math.scalb(1.0, Math.clamp(Math.getExponent(largest), -1000, 1000));
   }
 
   /// These values, copied.

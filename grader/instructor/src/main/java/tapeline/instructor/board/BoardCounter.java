@@ -3,7 +3,7 @@ package tapeline.instructor.board;
 import org.jdbi.v3.core.Handle;
 
 /// Numbers that no two transactions get: the row is locked until the transaction ends.
-enum Counter {
+enum BoardCounter {
   RUN,
   EVENT,
   ENTRY;
