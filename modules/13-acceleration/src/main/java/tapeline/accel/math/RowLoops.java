@@ -12,7 +12,8 @@ import jdk.incubator.vector.FloatVector;
 /*
  * What is left over behind the last whole vector goes number by number. A masked vector would make
  * the compiler's graph of a loop with exp twice as large: beyond a limit C2 inlines no more of our
- * methods, and what they hand to each other are vectors on the heap.
+ * methods, and what they hand to each other are vectors on the heap. So vectors are read by the
+ * library's own method, which is always inlined.
  */
 public final class RowLoops {
   private static final int BLOCK = 512; // floats that one accumulator of each lane adds up
@@ -30,7 +31,7 @@ public final class RowLoops {
     var sums = FloatVector.zero(S);
     int i = 0;
     for (; i <= n - L; i += L) {
-      sums = sums.add(at(x, from + i));
+      sums = sums.add(FloatVector.fromArray(S, x, from + i));
     }
     float sum = sums.reduceLanes(ADD);
     for (; i < n; i++) sum += x[from + i];
@@ -47,7 +48,9 @@ public final class RowLoops {
       var sum = FloatVector.zero(S);
       for (int i = 0, at = from + j; i < n; i += block) {
         var some = FloatVector.zero(S);
-        for (int r = Math.min(block, n - i); r > 0; r--, at += width) some = some.add(at(x, at));
+        for (int r = Math.min(block, n - i); r > 0; r--, at += width) {
+          some = some.add(FloatVector.fromArray(S, x, at));
+        }
         sum = sum.add(some);
       }
       sum.intoArray(y, to + j);
@@ -70,7 +73,9 @@ public final class RowLoops {
     int j = first;
     for (; j <= end - L; j += L) {
       var max = least;
-      for (int i = 0, at = from + j; i < n; i++, at += width) max = max.max(at(x, at));
+      for (int i = 0, at = from + j; i < n; i++, at += width) {
+        max = max.max(FloatVector.fromArray(S, x, at));
+      }
       max.intoArray(y, to + j);
     }
     for (; j < end; j++) {
@@ -85,7 +90,7 @@ public final class RowLoops {
     var largest = FloatVector.broadcast(S, Float.NEGATIVE_INFINITY);
     int i = 0;
     for (; i <= n - L; i += L) {
-      largest = largest.max(at(x, from + i));
+      largest = largest.max(FloatVector.fromArray(S, x, from + i));
     }
     float max = largest.reduceLanes(MAX);
     for (; i < n; i++) max = Math.max(max, x[from + i]);
@@ -97,7 +102,7 @@ public final class RowLoops {
     var sums = FloatVector.zero(S);
     int i = 0;
     for (; i <= n - L; i += L) {
-      var e = exp(at(x, from + i).sub(c));
+      var e = exp(FloatVector.fromArray(S, x, from + i).sub(c));
       e.intoArray(y, to + i);
       sums = sums.add(e);
     }
@@ -114,7 +119,7 @@ public final class RowLoops {
     var sums = FloatVector.zero(S);
     int i = 0;
     for (; i <= n - L; i += L) {
-      sums = sums.add(exp(at(x, from + i).sub(c)));
+      sums = sums.add(exp(FloatVector.fromArray(S, x, from + i).sub(c)));
     }
     float sum = sums.reduceLanes(ADD);
     for (; i < n; i++) sum += exp(x[from + i] - c);
@@ -125,7 +130,7 @@ public final class RowLoops {
   public static void scale(float[] y, int to, float factor, int n) {
     int i = 0;
     for (; i <= n - L; i += L) {
-      at(y, to + i).mul(factor).intoArray(y, to + i);
+      FloatVector.fromArray(S, y, to + i).mul(factor).intoArray(y, to + i);
     }
     for (; i < n; i++) y[to + i] *= factor;
   }
@@ -135,7 +140,9 @@ public final class RowLoops {
     var f = FloatVector.broadcast(S, factor);
     int i = 0;
     for (; i <= n - L; i += L) {
-      at(x, from + i).fma(f, at(y, to + i)).intoArray(y, to + i);
+      FloatVector.fromArray(S, x, from + i)
+          .fma(f, FloatVector.fromArray(S, y, to + i))
+          .intoArray(y, to + i);
     }
     for (; i < n; i++) y[to + i] = Math.fma(x[from + i], factor, y[to + i]);
   }
@@ -145,7 +152,7 @@ public final class RowLoops {
     var sums = FloatVector.zero(S);
     int k = 0;
     for (; k <= n - L; k += L) {
-      sums = at(a, i + k).fma(at(b, j + k), sums);
+      sums = FloatVector.fromArray(S, a, i + k).fma(FloatVector.fromArray(S, b, j + k), sums);
     }
     float sum = sums.reduceLanes(ADD);
     for (; k < n; k++) sum = Math.fma(a[i + k], b[j + k], sum);

@@ -77,7 +77,9 @@ public final class VectorFunctions {
     // 2ᵏ may be no float where 2ᵏ·eʳ is one: two factors, each the bits of its exponent.
     var bits = shifted.reinterpretAsInts().sub(ROUNDING_BITS);
     var half = bits.lanewise(ASHR, 1);
-    return y.mul(powerOf2(half)).mul(powerOf2(bits.sub(half)));
+    var low = half.add(BIAS).lanewise(LSHL, 23).reinterpretAsFloats();
+    var high = bits.sub(half).add(BIAS).lanewise(LSHL, 23).reinterpretAsFloats();
+    return y.mul(low).mul(high);
   }
 
   /// [#exp] of one number, by the same steps: the same bits.
@@ -96,10 +98,6 @@ public final class VectorFunctions {
 
   private static float powerOf2(int k) {
     return Float.intBitsToFloat(k + 127 << 23);
-  }
-
-  private static FloatVector powerOf2(IntVector k) {
-    return k.add(BIAS).lanewise(LSHL, 23).reinterpretAsFloats();
   }
 
   /// `ln x`, within 0.83 ulp; −∞ at 0, NaN below. `x = 2ᵏ·m` with `√½ ≤ m < √2`: `ln x = k·ln 2 +

@@ -12,7 +12,8 @@ import jdk.incubator.vector.FloatVector;
 /*
  * What is left over behind the last whole vector goes number by number. A masked vector would make
  * the compiler's graph of a loop with exp twice as large: beyond a limit C2 inlines no more of our
- * methods, and what they hand to each other are vectors on the heap.
+ * methods, and what they hand to each other are vectors on the heap. So vectors are read by the
+ * library's own method, which is always inlined.
  */
 public final class RowLoops {
   private static final int BLOCK = 512; // floats that one accumulator of each lane adds up
@@ -30,7 +31,7 @@ public final class RowLoops {
     var sums = FloatVector.zero(S);
     int i = 0;
     for (; i <= n - L; i += L) {
-      sums = sums.add(at(x, from + i));
+      sums = sums.add(FloatVector.fromArray(S, x, from + i));
     }
     float sum = sums.reduceLanes(ADD);
     for (; i < n; i++) sum += x[from + i];
@@ -48,7 +49,9 @@ public final class RowLoops {
       var sum = FloatVector.zero(S);
       for (int i = 0, at = from + j; i < n; i += block) {
         var some = FloatVector.zero(S);
-        for (int r = Math.min(block, n - i); r > 0; r--, at += width) some = some.add(at(x, at));
+        for (int r = Math.min(block, n - i); r > 0; r--, at += width) {
+          some = some.add(FloatVector.fromArray(S, x, at));
+        }
         sum = sum.add(some);
       }
       sum.intoArray(y, to + j);
@@ -77,10 +80,10 @@ public final class RowLoops {
       var some2 = some0;
       var some3 = some0;
       for (int r = Math.min(block, n - i); r > 0; r--, at += width) {
-        some0 = some0.add(at(x, at));
-        some1 = some1.add(at(x, at + L));
-        some2 = some2.add(at(x, at + 2 * L));
-        some3 = some3.add(at(x, at + 3 * L));
+        some0 = some0.add(FloatVector.fromArray(S, x, at));
+        some1 = some1.add(FloatVector.fromArray(S, x, at + L));
+        some2 = some2.add(FloatVector.fromArray(S, x, at + 2 * L));
+        some3 = some3.add(FloatVector.fromArray(S, x, at + 3 * L));
       }
       sum0 = sum0.add(some0);
       sum1 = sum1.add(some1);
@@ -104,7 +107,7 @@ public final class RowLoops {
   private static void raise(float[] y, int to, float[] x, int from, int n) {
     int i = 0;
     for (; i <= n - L; i += L) {
-      at(y, to + i).max(at(x, from + i)).intoArray(y, to + i);
+      FloatVector.fromArray(S, y, to + i).max(FloatVector.fromArray(S, x, from + i)).intoArray(y, to + i);
     }
     for (; i < n; i++) y[to + i] = Math.max(y[to + i], x[from + i]);
   }
@@ -114,7 +117,7 @@ public final class RowLoops {
     var largest = FloatVector.broadcast(S, Float.NEGATIVE_INFINITY);
     int i = 0;
     for (; i <= n - L; i += L) {
-      largest = largest.max(at(x, from + i));
+      largest = largest.max(FloatVector.fromArray(S, x, from + i));
     }
     float max = largest.reduceLanes(MAX);
     for (; i < n; i++) max = Math.max(max, x[from + i]);
@@ -126,7 +129,7 @@ public final class RowLoops {
     var sums = FloatVector.zero(S);
     int i = 0;
     for (; i <= n - L; i += L) {
-      var e = exp(at(x, from + i).sub(c));
+      var e = exp(FloatVector.fromArray(S, x, from + i).sub(c));
       e.intoArray(y, to + i);
       sums = sums.add(e);
     }
@@ -143,7 +146,7 @@ public final class RowLoops {
     var sums = FloatVector.zero(S);
     int i = 0;
     for (; i <= n - L; i += L) {
-      sums = sums.add(exp(at(x, from + i).sub(c)));
+      sums = sums.add(exp(FloatVector.fromArray(S, x, from + i).sub(c)));
     }
     float sum = sums.reduceLanes(ADD);
     for (; i < n; i++) sum += exp(x[from + i] - c);
@@ -154,7 +157,7 @@ public final class RowLoops {
   public static void scale(float[] y, int to, float factor, int n) {
     int i = 0;
     for (; i <= n - L; i += L) {
-      at(y, to + i).mul(factor).intoArray(y, to + i);
+      FloatVector.fromArray(S, y, to + i).mul(factor).intoArray(y, to + i);
     }
     for (; i < n; i++) y[to + i] *= factor;
   }
@@ -164,7 +167,9 @@ public final class RowLoops {
     var f = FloatVector.broadcast(S, factor);
     int i = 0;
     for (; i <= n - L; i += L) {
-      at(x, from + i).fma(f, at(y, to + i)).intoArray(y, to + i);
+      FloatVector.fromArray(S, x, from + i)
+          .fma(f, FloatVector.fromArray(S, y, to + i))
+          .intoArray(y, to + i);
     }
     for (; i < n; i++) y[to + i] = Math.fma(x[from + i], factor, y[to + i]);
   }
@@ -174,7 +179,7 @@ public final class RowLoops {
     var sums = FloatVector.zero(S);
     int k = 0;
     for (; k <= n - L; k += L) {
-      sums = at(a, i + k).fma(at(b, j + k), sums);
+      sums = FloatVector.fromArray(S, a, i + k).fma(FloatVector.fromArray(S, b, j + k), sums);
     }
     float sum = sums.reduceLanes(ADD);
     for (; k < n; k++) sum = Math.fma(a[i + k], b[j + k], sum);

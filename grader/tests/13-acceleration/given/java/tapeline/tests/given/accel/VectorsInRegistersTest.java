@@ -26,7 +26,7 @@ import tapeline.tests.Seeds;
 /// In a process in which many ops have run, and the compiler is done with them, no vector is an
 /// object: an op allocates its tensors and what a tape has of them.
 class VectorsInRegistersTest {
-  private static final long MOST = 32 << 10; // the vectors of one pass would be 100 KB and more
+  private static final long MOST = 64 << 10; // the vectors of one pass would be 150 KB and more
   private static final long PATIENCE = 5_000_000_000L; // ns, for the compiler
   private static final int ROUNDS = 3;
 
