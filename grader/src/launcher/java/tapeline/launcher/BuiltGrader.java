@@ -11,9 +11,9 @@ import org.apache.maven.eventspy.AbstractEventSpy;
 /// the grader's exit code: for `mvn -pl grader test -Dmodule=3` Maven reads no pom and needs no
 /// plugin.
 ///
-/// Maven finds this class in `grader/target/launch/maven`, by the property `maven.ext.class.path` of
-/// `.mvn/maven.config`. Maven itself does what this class leaves alone: any other command, a grader
-/// that was never built, one that is older than its sources.
+/// Maven finds this class in `grader/target/launch/maven`, by the property `maven.ext.class.path`
+/// of `.mvn/maven.config`. Maven itself does what this class leaves alone: any other command, a
+/// grader that was never built, one that is older than its sources.
 public final class BuiltGrader extends AbstractEventSpy {
   private static final List<String> GRADING = List.of("-pl", "grader", "test");
 
@@ -31,8 +31,8 @@ public final class BuiltGrader extends AbstractEventSpy {
     }
   }
 
-  /// Whether a JVM's command, its main class first, is Maven's and grades. Properties beside `module`
-  /// are the grader's options.
+  /// Whether a JVM's command, its main class first, is Maven's and grades. Properties beside
+  /// `module` are the grader's options.
   static boolean isGrading(String command) {
     var words = Stream.of(command.split(" ")).skip(1).toList();
     return words.stream().anyMatch(w -> w.startsWith("-Dmodule="))

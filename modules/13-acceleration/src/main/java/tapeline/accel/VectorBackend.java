@@ -35,7 +35,8 @@ import tapeline.tensor.UnaryOp;
 ///
 /// Large loops are shared among threads, which changes no number.
 ///
-/// Where the Vector API is absent all is [CpuBackend]'s, and a line on standard error says so, once.
+/// Where the Vector API is absent all is [CpuBackend]'s, and a line on standard error says so,
+/// once.
 ///
 /// ```java
 /// var vectors = new VectorBackend();
@@ -280,6 +281,10 @@ public final class VectorBackend extends ForwardingBackend {
       var lengths = a.shape().toArray();
       lengths[lengths.length - 1] = n;
       var y = zeros(Shape.of(lengths));
+      if (rows == 1 && b.stride(1) == 1) {
+        row(a, b, y.data());
+        return y;
+      }
       var tall = new MatrixView(a.data(), a.offset(), rows, k, k, 1);
       product.add(tall, MatrixView.of(b), y.data(), 0);
       return y;
@@ -290,6 +295,20 @@ public final class VectorBackend extends ForwardingBackend {
       return y;
     }
     return pairs(product, a, b, m, k, n);
+  }
+
+  /// One row by a matrix whose rows lie in order: it is read once, and packing would do that again.
+  private void row(Tensor a, Tensor b, float[] y) {
+    int k = b.shape().length(0);
+    shares.run(
+        b.shape().length(1),
+        k,
+        (j, end) -> {
+          for (int l = 0; l < k; l++) {
+            int from = b.offset() + l * b.stride(0) + j;
+            RowLoops.addScaled(y, j, a.data()[a.offset() + l], b.data(), from, end - j);
+          }
+        });
   }
 
   private Tensor pairs(PackedProduct product, Tensor a, Tensor b, int m, int k, int n) {

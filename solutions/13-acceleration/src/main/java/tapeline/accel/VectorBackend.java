@@ -35,7 +35,8 @@ import tapeline.tensor.UnaryOp;
 ///
 /// Large loops are shared among threads, which changes no number.
 ///
-/// Where the Vector API is absent all is [CpuBackend]'s, and a line on standard error says so, once.
+/// Where the Vector API is absent all is [CpuBackend]'s, and a line on standard error says so,
+/// once.
 ///
 /// ```java
 /// var vectors = new VectorBackend();

@@ -24,8 +24,8 @@ import tapeline.tensor.Tensor;
 import tapeline.toolkit.ProgressBar;
 
 /// The ops of the course under the roof of this machine, with the plain loops and with module 13's:
-/// what each attains, what it waits for, what to do about it, and how well the roofline predicts its
-/// time; and whether a program in C finds the roof where module 12 does.
+/// what each attains, what it waits for, what to do about it, and how well the roofline predicts
+/// its time; and whether a program in C finds the roof where module 12 does.
 public final class Roofline {
   private static final RateMeter WARM_UP = new RateMeter(1, 200);
   private static final RateMeter METER = new RateMeter(9, 20);
@@ -55,9 +55,9 @@ public final class Roofline {
     return results;
   }
 
-  /// Prints the tables, and writes `roofline.svg`, `vectors.svg` and `kernels.svg` beside the machine
-  /// file: `mvn -pl grader test -Drun=Roofline`. Where there is no such file yet, it measures the
-  /// machine first.
+  /// Prints the tables, and writes `roofline.svg`, `vectors.svg` and `kernels.svg` beside the
+  /// machine file: `mvn -pl grader test -Drun=Roofline`. Where there is no such file yet, it
+  /// measures the machine first.
   static void main() throws IOException {
     if (!Files.exists(MachineFile.PATH)) MeasureMachine.main();
     var file = MachineFile.read(MachineFile.PATH).ofThisMachine(Processor.here());
@@ -85,8 +85,8 @@ public final class Roofline {
     write("kernels.svg", RooflinePicture.of("Module 10's kernels on an A100", a100, kernels).svg());
   }
 
-  private static void show(
-      String backend, String file, List<OpResult> results, Ceilings machine) throws IOException {
+  private static void show(String backend, String file, List<OpResult> results, Ceilings machine)
+      throws IOException {
     var title = "%s on %s, one core".formatted(backend, machine.machine());
     IO.println("What each attains with " + title);
     IO.println(OpTables.roofs(results));

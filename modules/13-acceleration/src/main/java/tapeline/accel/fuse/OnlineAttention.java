@@ -12,8 +12,9 @@ import tapeline.tensor.Tensor;
 /// causal, or there is none.
 ///
 /// Forward makes the scores in blocks of 64 for one row, uses and overwrites them; backward makes
-/// them again, 64 rows at a time, from Q, K and the logarithm of each row's sum (Dao et al. 2022, arXiv 2205.14135). In forward
-/// alone the plain composition writes and reads the (time,time) matrix four times.
+/// them again, 64 rows at a time, from Q, K and the logarithm of each row's sum (Dao et al. 2022,
+/// arXiv 2205.14135). In forward alone the plain composition writes and reads the (time,time)
+/// matrix four times.
 ///
 /// One op is for one place on a tape.
 public final class OnlineAttention implements TensorOp.Many {
@@ -80,8 +81,8 @@ public final class OnlineAttention implements TensorOp.Many {
     return gradients.get(input);
   }
 
-  /// `dV = PᵀdY`, `dP = dY·Vᵀ`, `dS = P·(dP − Σ dY·Y)/√c`, `dQ = dS·K`, `dK = dSᵀQ`, block by block:
-  /// each a product of matrices of 64 rows.
+  /// `dV = PᵀdY`, `dP = dY·Vᵀ`, `dS = P·(dP − Σ dY·Y)/√c`, `dQ = dS·K`, `dK = dSᵀQ`, block by
+  /// block: each a product of matrices of 64 rows.
   private List<Tensor> gradients(Tensor dY, List<Tensor> inputs, Tensor y) {
     int time = y.shape().length(-2);
     var q = heads(inputs.get(0));

@@ -8,9 +8,9 @@ import jdk.incubator.vector.FloatVector;
 import tapeline.accel.math.RowLoops;
 import tapeline.toolkit.Todo;
 
-/// Blocks of C with 4 rows, each as wide as a vector, stay in registers while 256 rows of B pass by:
-/// a vector of B loaded gives 4 multiply–adds, and C is read and written once in 256, where the row
-/// order reads and writes it for each. The edges go by the row order.
+/// Blocks of C with 4 rows, each as wide as a vector, stay in registers while 256 rows of B pass
+/// by: a vector of B loaded gives 4 multiply–adds, and C is read and written once in 256, where the
+/// row order reads and writes it for each. The edges go by the row order.
 ///
 /// What still stops it: the vectors of B lie a row apart, each on another page of the memory.
 public final class RegisterBlocks implements Rung {

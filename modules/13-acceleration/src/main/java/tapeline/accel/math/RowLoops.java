@@ -44,6 +44,7 @@ public final class RowLoops {
       float[] x, int from, int n, int width, int first, int end, float[] y, int to) {
     int block = Math.max(ROWS, (int) Math.sqrt(n));
     int j = first;
+    for (; j <= end - 4 * L; j += 4 * L) wideSums(x, from + j, n, width, block, y, to + j);
     for (; j <= end - L; j += L) {
       var sum = FloatVector.zero(S);
       for (int i = 0, at = from + j; i < n; i += block) {
@@ -66,23 +67,52 @@ public final class RowLoops {
     }
   }
 
+  /// [#columnSums] of four vectors side by side: whole cache lines, which a processor fetches
+  /// ahead.
+  private static void wideSums(
+      float[] x, int from, int n, int width, int block, float[] y, int to) {
+    var sum0 = FloatVector.zero(S);
+    var sum1 = sum0;
+    var sum2 = sum0;
+    var sum3 = sum0;
+    for (int i = 0, at = from; i < n; i += block) {
+      var some0 = FloatVector.zero(S);
+      var some1 = some0;
+      var some2 = some0;
+      var some3 = some0;
+      for (int r = Math.min(block, n - i); r > 0; r--, at += width) {
+        some0 = some0.add(FloatVector.fromArray(S, x, at));
+        some1 = some1.add(FloatVector.fromArray(S, x, at + L));
+        some2 = some2.add(FloatVector.fromArray(S, x, at + 2 * L));
+        some3 = some3.add(FloatVector.fromArray(S, x, at + 3 * L));
+      }
+      sum0 = sum0.add(some0);
+      sum1 = sum1.add(some1);
+      sum2 = sum2.add(some2);
+      sum3 = sum3.add(some3);
+    }
+    sum0.intoArray(y, to);
+    sum1.intoArray(y, to + L);
+    sum2.intoArray(y, to + 2 * L);
+    sum3.intoArray(y, to + 3 * L);
+  }
+
   /// `y[to + j] = maxᵢ x[from + i·width + j]` for `first ≤ j < end`, as [#max] has it.
   public static void columnMaxima(
       float[] x, int from, int n, int width, int first, int end, float[] y, int to) {
-    var least = FloatVector.broadcast(S, Float.NEGATIVE_INFINITY);
-    int j = first;
-    for (; j <= end - L; j += L) {
-      var max = least;
-      for (int i = 0, at = from + j; i < n; i++, at += width) {
-        max = max.max(FloatVector.fromArray(S, x, at));
-      }
-      max.intoArray(y, to + j);
+    Arrays.fill(y, to + first, to + end, Float.NEGATIVE_INFINITY);
+    for (int i = 0; i < n; i++) raise(y, to + first, x, from + i * width + first, end - first);
+  }
+
+  /// `y[to + i] = max(y[to + i], x[from + i])`.
+  private static void raise(float[] y, int to, float[] x, int from, int n) {
+    int i = 0;
+    for (; i <= n - L; i += L) {
+      FloatVector.fromArray(S, y, to + i)
+          .max(FloatVector.fromArray(S, x, from + i))
+          .intoArray(y, to + i);
     }
-    for (; j < end; j++) {
-      float max = Float.NEGATIVE_INFINITY;
-      for (int i = 0, at = from + j; i < n; i++, at += width) max = Math.max(max, x[at]);
-      y[to + j] = max;
-    }
+    for (; i < n; i++) y[to + i] = Math.max(y[to + i], x[from + i]);
   }
 
   /// The largest of n numbers, −∞ of none; NaN where one is.

@@ -22,8 +22,8 @@ public record BlockSizes(int depth, int height, int width) {
 
   /// The largest sizes for caches of so many bytes, the first level first: a panel of 64 columns of
   /// B takes at most a quarter of the second cache, a block of A half of it, a block of B half of
-  /// the last. The depth is from 128 to 1024, the height from 48 to 384, the width from 256 to 4096.
-  /// The usual ones where the system keeps its caches to itself.
+  /// the last. The depth is from 128 to 1024, the height from 48 to 384, the width from 256 to
+  /// 4096. The usual ones where the system keeps its caches to itself.
   /*
    * A deep panel is read from the second cache as fast as a tile needs it, and C is written once a
    * panel: a shallow one, that fits the first cache, costs more by C than it saves. The first cache

@@ -53,7 +53,8 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
     var y = Tensor.zeros(n, o, high, wide);
     var work = WORKSPACES.get();
     var weights = matrix(w);
-    var columns = MatrixView.of(work.zeros(weights.columns() * high * wide), weights.columns(), high * wide);
+    var columns =
+        MatrixView.of(work.zeros(weights.columns() * high * wide), weights.columns(), high * wide);
     for (int i = 0; i < n; i++) {
       new Im2Col(window).columns(x.slice(0, i, i + 1), columns.data());
       work.product.add(weights, columns, y.data(), i * o * high * wide);
@@ -71,8 +72,7 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
     for (int i = 0; i < x.shape().length(0); i++) {
       var columns = work.zeros(weights.rows() * places);
       work.product.add(weights, image(dY, i), columns, 0);
-      new Im2Col(window)
-          .pixels(Tensor.of(columns, weights.rows(), places), dX.slice(0, i, i + 1));
+      new Im2Col(window).pixels(Tensor.of(columns, weights.rows(), places), dX.slice(0, i, i + 1));
     }
     return dX;
   }

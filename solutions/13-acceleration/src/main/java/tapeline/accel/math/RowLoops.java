@@ -67,7 +67,8 @@ public final class RowLoops {
     }
   }
 
-  /// [#columnSums] of four vectors side by side: whole cache lines, which a processor fetches ahead.
+  /// [#columnSums] of four vectors side by side: whole cache lines, which a processor fetches
+  /// ahead.
   private static void wideSums(
       float[] x, int from, int n, int width, int block, float[] y, int to) {
     var sum0 = FloatVector.zero(S);
@@ -107,7 +108,9 @@ public final class RowLoops {
   private static void raise(float[] y, int to, float[] x, int from, int n) {
     int i = 0;
     for (; i <= n - L; i += L) {
-      FloatVector.fromArray(S, y, to + i).max(FloatVector.fromArray(S, x, from + i)).intoArray(y, to + i);
+      FloatVector.fromArray(S, y, to + i)
+          .max(FloatVector.fromArray(S, x, from + i))
+          .intoArray(y, to + i);
     }
     for (; i < n; i++) y[to + i] = Math.max(y[to + i], x[from + i]);
   }

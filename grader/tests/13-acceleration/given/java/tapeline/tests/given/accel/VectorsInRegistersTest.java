@@ -50,11 +50,10 @@ class VectorsInRegistersTest {
       for (int round = 0; round < ROUNDS; round++) {
         ops.values().forEach(op -> bytes(200, op));
       }
-      ops.forEach(
-          (name, op) ->
-              assertThat(whenCompiled(op))
-                  .as("bytes that %s of (64,250) allocates", name)
-                  .isLessThan(MOST));
+      ops.forEach((name, op) ->
+          assertThat(whenCompiled(op))
+              .as("bytes that %s of (64,250) allocates", name)
+              .isLessThan(MOST));
     }
   }
 
@@ -74,9 +73,7 @@ class VectorsInRegistersTest {
     ops.put("cross-entropy", pass(in -> in.tape().apply(new SoftmaxCrossEntropy(new int[64]), in)));
     ops.put(
         "bias and GELU",
-        pass(
-            in ->
-                in.tape().apply(new BiasActivation(UnaryOp.GELU), in, in.tape().variable(row))));
+        pass(in -> in.tape().apply(new BiasActivation(UnaryOp.GELU), in, in.tape().variable(row))));
     return ops;
   }
 

@@ -71,10 +71,9 @@ class GivenFusionsTest {
             window.toString());
       }
     }
-    assertThatThrownBy(
-            () ->
-                new ImagewiseConvolution(Window.same(3))
-                    .forward(Tensor.zeros(1, 2, 5, 5), Tensor.zeros(4, 3, 3, 3)))
+    assertThatThrownBy(() ->
+            new ImagewiseConvolution(Window.same(3))
+                .forward(Tensor.zeros(1, 2, 5, 5), Tensor.zeros(4, 3, 3, 3)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("W (o,c,3,3), got (1,2,5,5) and (4,3,3,3)");
   }
