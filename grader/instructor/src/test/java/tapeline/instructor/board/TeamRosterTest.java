@@ -1,5 +1,6 @@
 package tapeline.instructor.board;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -43,7 +44,7 @@ class TeamRosterTest {
             "The Seventh: ",
             "The Seventh: a team's folder has entries of that team, got one of Ben in team-7",
             "Ben: ");
-    var shown = BoardJson.line(entries.getFirst().read());
+    var shown = BoardJson.line(requireNonNull(entries.getFirst().read()));
     assertThat(shown)
         .as("pages do not say who it is")
         .contains("The Seventh")

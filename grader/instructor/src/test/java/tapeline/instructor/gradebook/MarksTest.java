@@ -151,10 +151,9 @@ class MarksTest {
     var file = folder.resolve("list.csv");
     Files.writeString(file, head + "\n    Points Possible,,,,\n" + row + "\n");
     var points = Roster.read(file).students();
-    assertThat(points.get("4711"))
-        .extracting(Student::name, Student::email)
-        .containsExactly("Ada", email);
-    assertThat(points.get("4711").submitted() == null).isNotEqualTo(head.contains("timestamp"));
+    var ada = requireNonNull(points.get("4711"));
+    assertThat(ada).extracting(Student::name, Student::email).containsExactly("Ada", email);
+    assertThat(ada.submitted() == null).isNotEqualTo(head.contains("timestamp"));
   }
 
   @Test

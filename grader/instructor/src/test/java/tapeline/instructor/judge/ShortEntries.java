@@ -16,6 +16,7 @@ import tapeline.instructor.judge.verdict.Defence;
 final class ShortEntries {
   private static final Pattern HEAD =
       Pattern.compile("(?<name>[a-z-]+): (?<what>[^|]+) \\| (?<verdict>[a-z]+) ?(?<by>[A-Z_, ]*)");
+  private static final Pattern SECTION = Pattern.compile("(?m)^== ");
   private static final Event EVENT = QuickEvents.named("matmul");
   private static final int DEPTH = 20_000;
 
@@ -45,10 +46,10 @@ final class ShortEntries {
           return c;
         }
 
-      %s
+      <members>
         @Override
         public float[] answer(float[][] input) {
-      %s
+      <answer>
         }
       }
       """;
@@ -59,7 +60,7 @@ final class ShortEntries {
     try {
       var text = Files.readString(CorpusFiles.resources(file));
       var all = new ArrayList<Cheat>();
-      for (var section : text.split("(?m)^== ")) {
+      for (var section : SECTION.splitAsStream(text).toList()) {
         if (!section.startsWith("#")) {
           all.add(entry(section));
         }
@@ -106,7 +107,8 @@ final class ShortEntries {
     var body = parts[parts.length - 1];
     boolean returns = body.strip().lines().toList().getLast().startsWith("return ");
     var deep = "(".repeat(DEPTH) + "1" + ")".repeat(DEPTH);
-    var text = CLASS.formatted(members, returns ? body : body + "return product(input);\n");
+    var answer = returns ? body : body + "return product(input);\n";
+    var text = CLASS.replace("<members>", members).replace("<answer>", answer);
     var source = folder.resolve("src/Entry.java");
     Files.createDirectories(source.getParent());
     Files.writeString(source, text.replace("@PARENTHESES@", deep));

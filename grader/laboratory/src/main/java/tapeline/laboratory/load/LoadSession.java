@@ -182,7 +182,7 @@ public final class LoadSession {
     boolean stream =
         r.test().scenario() == Scenario.SINGLE_STREAM
             || r.test().scenario() == Scenario.MULTI_STREAM;
-    return stream && r.estimate().isPresent() ? millis(r.estimate().getAsLong()) : "–";
+    return stream && r.estimate().isPresent() ? millis((double) r.estimate().getAsLong()) : "–";
   }
 
   private static String millis(double nanos) {

@@ -62,7 +62,7 @@ class StepPartsTest {
             entry(Part.GATHER, 160.0),
             entry(Part.OPTIMIZER, 100.0),
             entry(Part.END, 320.0));
-    assertThat(parts.whole()).isEqualTo(spans.getFirst().nanos());
+    assertThat(parts.whole()).isEqualTo((double) spans.getFirst().nanos());
     assertThat(parts.between()).as("in no span").isEqualTo(63 * 10);
   }
 

@@ -97,7 +97,7 @@ public final class VectorFunctions {
   }
 
   private static float powerOf2(int k) {
-    return Float.intBitsToFloat(k + 127 << 23);
+    return Float.intBitsToFloat((k + 127) << 23);
   }
 
   /// `ln x`, within 0.83 ulp; −∞ at 0, NaN below. `x = 2ᵏ·m` with `√½ ≤ m < √2`: `ln x = k·ln 2 +
