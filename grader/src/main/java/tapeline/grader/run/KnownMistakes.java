@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -21,15 +22,20 @@ import tapeline.grader.result.Verdict;
 /// How the tests of each exercise fail on each of its mutants.
 ///
 /// A module's `grader/tests/NN-name/mutants.txt` has a line for each failing test of each mutant,
-/// with tabs between: exercise, mutant, test, checksum of the message. Seeded tests fail with the
-/// same numbers on the same mistake, so a learner's failures that equal a mutant's line by line
-/// name the mistake.
+/// with tabs between: exercise, mutant, test, checksum of the message, its numbers to three digits.
+/// Seeded tests fail with the same numbers on the same mistake, so a learner's failures that equal a
+/// mutant's line by line name the mistake.
 public final class KnownMistakes {
   /// Where in a kernel the emulator has found something, as `softmax.cu:24`.
   private static final Pattern KERNEL_LINE = Pattern.compile("\\b(\\w+\\.cu):\\d+\\b");
 
   /// What a test of speed has found, which is never the same: `measured 1.02× (0.98× to 1.05×)`.
   private static final Pattern MEASURED = Pattern.compile("\\bmeasured [^)]+×\\)");
+
+  /// A number with a fraction, as `-0.70710677`, `1.0E-4` or `0.5f`.
+  private static final Pattern NUMBER = Pattern.compile("-?\\d+\\.\\d+(?:E-?\\d+)?[fFdD]?\\b");
+
+  private static final double NOISE = 1e-6; // what is left of a zero that was rounded on its way
 
   private static final String HEADER = "# exercise\tmutant\ttest\tchecksum of the message\n";
 
@@ -163,8 +169,15 @@ public final class KnownMistakes {
     var crc = new CRC32();
     var words = KERNEL_LINE.matcher(withoutFrames(text)).replaceAll("$1");
     words = MEASURED.matcher(words).replaceAll("measured");
+    words = NUMBER.matcher(words).replaceAll(number -> rounded(number.group()));
     crc.update(words.getBytes(java.nio.charset.StandardCharsets.UTF_8));
     return "%08x".formatted(crc.getValue());
+  }
+
+  /// To three digits: the same mistake, written in another order, rounds otherwise.
+  private static String rounded(String number) {
+    double x = Double.parseDouble(number);
+    return Math.abs(x) < NOISE ? "0" : String.format(Locale.ROOT, "%.2e", x);
   }
 
   /// The lines that are no frames of a stack, without blank lines before a frame. O(n) for any

@@ -124,6 +124,16 @@ class KnownMistakesTest {
   }
 
   @Test
+  void the_same_numbers_may_round_otherwise() {
+    var message = "expected 0.5f, got %s, of (3, 7) and %s";
+    assertThat(KnownMistakes.checksum(message.formatted("0.70710677f", "1.0E-9")))
+        .isEqualTo(KnownMistakes.checksum(message.formatted("0.70710683f", "0.0")))
+        .isNotEqualTo(KnownMistakes.checksum(message.formatted("0.70810677f", "0.0")))
+        .isNotEqualTo(KnownMistakes.checksum(message.formatted("-0.70710677f", "0.0")))
+        .isNotEqualTo(KnownMistakes.checksum(message.formatted("0.70710677f", "1.0E-4")));
+  }
+
+  @Test
   void what_a_test_of_speed_has_measured_does_not_count() {
     var message = "3 times as fast as that: measured %s× (%s× to %s×), a guess";
     assertThat(KnownMistakes.checksum(message.formatted("1.02", "0.98", "1.05")))

@@ -102,6 +102,22 @@ class LogLogPictureTest {
   }
 
   @Test
+  void a_name_stands_below_its_line_where_another_line_passes_above() {
+    var picture =
+        empty()
+            .line("fast", new double[] {0.01, 1}, new double[] {1.2, 120})
+            .line("slow", new double[] {0.01, 1}, new double[] {1, 100});
+    var texts = Svg.all(Svg.parse(picture.picture().svg()), "text");
+    for (var line : List.of("fast", "slow")) {
+      assertThat(texts)
+          .filteredOn(text -> text.getTextContent().equals(line))
+          .as("the height of the name %s over its line", line)
+          .allSatisfy(text -> assertThat(text.getAttribute("y").startsWith("-"))
+              .isEqualTo(line.equals("fast")));
+    }
+  }
+
+  @Test
   void what_xml_reserves_is_escaped() {
     var root = Svg.parse(empty().point("<x>", "a & b", 1, 1).picture().svg());
     assertThat(Svg.all(root, "title").getFirst().getTextContent())

@@ -145,7 +145,7 @@ public final class LogLogPicture {
     lines.forEach((_, line) -> segments.addAll(drawn(out, x, y, line)));
     var frame = new Rectangle2D.Double(LEFT + 2, TOP, RIGHT - LEFT - 2.0, BOTTOM - TOP - 2.0);
     var places = new LabelPlacement(frame, segments);
-    lines.forEach((name, line) -> named(out, places, name, segment(x, y, line, 0)));
+    lines.forEach((name, line) -> named(out, places, segments, name, segment(x, y, line, 0)));
     for (var dot : dots) places.add(x.at(dot.x), y.at(dot.y), CHARACTER * dot.label.length());
     var labels = places.place();
     for (var label : labels) leader(out, label.leader());
@@ -207,22 +207,45 @@ public final class LogLogPicture {
         x.at(line[0][i]), y.at(line[1][i]), x.at(line[0][i + 1]), y.at(line[1][i + 1]));
   }
 
-  /// A line's name along its first segment, from the segment's start on.
-  private static void named(Formatter out, LabelPlacement places, String name, Line2D line) {
+  /// A line's name along its first segment, from the segment's start on: above it, or below where
+  /// another line passes above.
+  private static void named(
+      Formatter out, LabelPlacement places, List<Line2D> lines, String name, Line2D line) {
     int direction = line.getX2() < line.getX1() ? -1 : 1;
     double angle =
         Math.atan2(
             direction * (line.getY2() - line.getY1()), direction * (line.getX2() - line.getX1()));
-    double width = CHARACTER * name.length();
+    double end = 6 + CHARACTER * name.length();
+    var above = beside(line, direction, angle, -8, end);
+    boolean free = lines.stream().filter(other -> !same(other, line)).noneMatch(l -> near(l, above));
     out.format("<g transform=\"translate(%.1f %.1f) ", line.getX1(), line.getY1());
     out.format("rotate(%.2f)\">", Math.toDegrees(angle) + 0.0); // no -0.00
-    text(out, direction > 0 ? "name" : "name end", 6 * direction, -4, name);
+    text(out, direction > 0 ? "name" : "name end", 6 * direction, free ? -4 : 12, name);
     out.format("</g>\n");
-    for (double along = 6; along < 6 + width; along += 8) { // a slanted box of small ones
-      double px = line.getX1() + direction * along * Math.cos(angle) + 8 * Math.sin(angle);
-      double py = line.getY1() + direction * along * Math.sin(angle) - 8 * Math.cos(angle);
-      places.avoid(new Rectangle2D.Double(px - 4, py - 6, 8, 12));
+    for (double along = 6; along < end; along += 8) { // a slanted box of small ones
+      var at = beside(line, direction, angle, free ? -8 : 8, along).getP2();
+      places.avoid(new Rectangle2D.Double(at.getX() - 4, at.getY() - 6, 8, 12));
     }
+  }
+
+  /// From a line's start along it, so far to its side, below it if that is positive.
+  private static Line2D beside(
+      Line2D line, int direction, double angle, double side, double length) {
+    double x = line.getX1() - side * Math.sin(angle);
+    double y = line.getY1() + side * Math.cos(angle);
+    double along = direction * length;
+    return new Line2D.Double(x, y, x + along * Math.cos(angle), y + along * Math.sin(angle));
+  }
+
+  private static boolean same(Line2D a, Line2D b) {
+    return a.getP1().equals(b.getP1()) && a.getP2().equals(b.getP2());
+  }
+
+  /// Whether letters along b would touch a.
+  private static boolean near(Line2D a, Line2D b) {
+    return a.intersectsLine(b)
+        || Math.min(a.ptSegDist(b.getP1()), a.ptSegDist(b.getP2())) < 6
+        || Math.min(b.ptSegDist(a.getP1()), b.ptSegDist(a.getP2())) < 6;
   }
 
   private static void leader(Formatter out, Line2D line) {

@@ -12,10 +12,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.instructor.judge.verdict.PairScore.ForkTimes;
 
+@Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
 class PostgresTest {
   @TempDir private Path folder = Path.of(".");
 

@@ -13,9 +13,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 @Tag("slow")
 @Execution(value = ExecutionMode.CONCURRENT, reason = "a cluster is waited for most of the time")
+@ResourceLock("a cluster on this machine")
 class SlurmTest {
   private static final int SEED = 99;
 

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Exercise;
@@ -33,6 +36,8 @@ import tapeline.instructor.board.PrivateSlurm;
 
 /// A small class of module 2, graded by the command in a process of its own.
 @Tag("slow")
+@Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
+@ResourceLock("a cluster on this machine")
 class GradebookCommandTest {
   private static final int KILLS = 4;
   private static final int CLASS_KILLS = Integer.getInteger("gradebook.kills", 2);

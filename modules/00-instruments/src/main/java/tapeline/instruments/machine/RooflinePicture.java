@@ -8,9 +8,6 @@ import tapeline.toolkit.TextTable;
 
 /// A machine's ceilings over the intensity, and ops below them.
 public final class RooflinePicture {
-  private static final double NEAR = 1.6; // slopes so near would have their names in one place,
-  private static final double ASIDE = 2.5; // so each begins further to the right
-
   private RooflinePicture() {}
 
   /// The picture of all ceilings: a slope for each bandwidth up to the peak, a level for each rate
@@ -24,16 +21,12 @@ public final class RooflinePicture {
     double left = Math.min(places.getMin(), peak / widest) / 3;
     double right = 8 * Math.max(places.getMax(), ridge); // the levels' names stand beside the ops
     var picture = new LogLogPicture(title, "FLOPs a byte", "GFLOP/s");
-    double before = Double.POSITIVE_INFINITY;
-    double start = left;
     for (var slope : machine.bandwidth()) {
       double end = peak / slope.perSecond();
-      start = before / slope.perSecond() < NEAR ? ASIDE * start : left;
-      before = slope.perSecond();
       picture.line(
           slope.name() + " " + rate(slope) + "B/s",
-          new double[] {start, end},
-          new double[] {start * slope.perSecond() / 1e9, peak / 1e9});
+          new double[] {left, end},
+          new double[] {left * slope.perSecond() / 1e9, peak / 1e9});
     }
     for (var level : machine.compute()) {
       double height = level.perSecond() / 1e9;
