@@ -105,7 +105,7 @@ class LogLogPictureTest {
   void a_name_stands_below_its_line_where_another_line_passes_above() {
     var picture =
         empty()
-            .line("fast", new double[] {0.01, 1}, new double[] {1.2, 120})
+            .line("fast", new double[] {0.01, 1}, new double[] {1.1, 110})
             .line("slow", new double[] {0.01, 1}, new double[] {1, 100});
     var texts = Svg.all(Svg.parse(picture.picture().svg()), "text");
     for (var line : List.of("fast", "slow")) {
