@@ -38,6 +38,8 @@ final class CheckGroups implements AutoCloseable {
     only = name;
   }
 
+  /// In the order in which they begin: what takes long and uses one processor comes first, so that
+  /// it does not run alone at the end.
   List<CheckGroup> all() {
     var inputs = new CheckInputs(course);
     return List.of(
@@ -76,6 +78,11 @@ final class CheckGroups implements AutoCloseable {
             CheckInputs.commandsAnd("notebooks", "modules", "solutions", "grader/tests"),
             _ -> new BrowserChecks(course, notebooks()).outcomes()),
         group(
+            "lint",
+            "formatting and linters",
+            CheckInputs.of("pom.xml", "solutions", "modules", "grader", "notebooks/kernel"),
+            _ -> new MavenChecks(course).outcomes()),
+        group(
             "grader",
             "the grader's own tests",
             CheckInputs.commandsAnd("grader/src", "grader/tests/00-support", "modules"),
@@ -111,11 +118,6 @@ final class CheckGroups implements AutoCloseable {
             true,
             inputs::exercises,
             stubs::outcomes),
-        group(
-            "lint",
-            "formatting and linters",
-            CheckInputs.of("pom.xml", "solutions", "modules", "grader", "notebooks/kernel"),
-            _ -> new MavenChecks(course).outcomes()),
         new CheckGroup(
             "solutions",
             "the solutions pass",
