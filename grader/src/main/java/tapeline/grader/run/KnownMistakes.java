@@ -23,8 +23,8 @@ import tapeline.grader.result.Verdict;
 ///
 /// A module's `grader/tests/NN-name/mutants.txt` has a line for each failing test of each mutant,
 /// with tabs between: exercise, mutant, test, checksum of the message, its numbers to three digits.
-/// Seeded tests fail with the same numbers on the same mistake, so a learner's failures that equal a
-/// mutant's line by line name the mistake.
+/// Seeded tests fail with the same numbers on the same mistake, so a learner's failures that equal
+/// a mutant's line by line name the mistake.
 public final class KnownMistakes {
   /// Where in a kernel the emulator has found something, as `softmax.cu:24`.
   private static final Pattern KERNEL_LINE = Pattern.compile("\\b(\\w+\\.cu):\\d+\\b");

@@ -112,8 +112,8 @@ class LogLogPictureTest {
       assertThat(texts)
           .filteredOn(text -> text.getTextContent().equals(line))
           .as("the height of the name %s over its line", line)
-          .allSatisfy(text -> assertThat(text.getAttribute("y").startsWith("-"))
-              .isEqualTo(line.equals("fast")));
+          .allSatisfy(text ->
+              assertThat(text.getAttribute("y").startsWith("-")).isEqualTo(line.equals("fast")));
     }
   }
 

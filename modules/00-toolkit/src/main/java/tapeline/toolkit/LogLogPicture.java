@@ -217,7 +217,8 @@ public final class LogLogPicture {
             direction * (line.getY2() - line.getY1()), direction * (line.getX2() - line.getX1()));
     double end = 6 + CHARACTER * name.length();
     var above = beside(line, direction, angle, -8, end);
-    boolean free = lines.stream().filter(other -> !same(other, line)).noneMatch(l -> near(l, above));
+    boolean free =
+        lines.stream().filter(other -> !same(other, line)).noneMatch(l -> near(l, above));
     out.format("<g transform=\"translate(%.1f %.1f) ", line.getX1(), line.getY1());
     out.format("rotate(%.2f)\">", Math.toDegrees(angle) + 0.0); // no -0.00
     text(out, direction > 0 ? "name" : "name end", 6 * direction, free ? -4 : 12, name);
