@@ -32,8 +32,9 @@ public final class KnownMistakes {
   /// What a test of speed has found, which is never the same: `measured 1.02× (0.98× to 1.05×)`.
   private static final Pattern MEASURED = Pattern.compile("\\bmeasured [^)]+×\\)");
 
-  /// A number with a fraction, as `-0.70710677`, `1.0E-4` or `0.5f`.
-  private static final Pattern NUMBER = Pattern.compile("-?\\d+\\.\\d+(?:E-?\\d+)?[fFdD]?\\b");
+  /// A number with a fraction, as `-0.70710677`, `1.0E-4` or `0.5f`. A row of digits is read once.
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(?<!\\d)\\d++\\.\\d++(?:E-?\\d++)?[fFdD]?\\b");
 
   private static final double NOISE = 1e-6; // what is left of a zero that was rounded on its way
 
