@@ -33,8 +33,8 @@ final class Gradients {
   void add(int node, Tensor dX, Shape shape) {
     var before = sums[node];
     var mine = unbroadcast(dX, shape);
-    drop(node);
     var sum = before == null ? mine : sum(node, before, mine);
+    drop(node);
     sums[node] = sum;
     holdings.hold(GRADIENT, node, sum);
   }

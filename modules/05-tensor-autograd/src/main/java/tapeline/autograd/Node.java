@@ -44,6 +44,11 @@ sealed interface Node {
       return input(k).shape();
     }
 
+    /// Whether backward reads the data of this tensor here.
+    boolean keeps(Tensor tensor) {
+      return result.holds(tensor) || inputs.stream().anyMatch(x -> x.value().holds(tensor));
+    }
+
     /// @throws IllegalStateException when something that backward reads was written since
     void requireUnchanged() {
       for (int k = 0; k < inputs.size(); k++) {
@@ -62,6 +67,11 @@ sealed interface Node {
     static Kept of(Tensor tensor, boolean wanted) {
       var kept = wanted ? tensor : Tensor.scalar(Float.NaN).expand(tensor.shape());
       return new Kept(kept, kept.version(), wanted);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the same numbers, not equal ones
+    private boolean holds(Tensor other) {
+      return isKept && tensor.data() == other.data();
     }
 
     private void requireUnchanged(String what, TensorOp op) {

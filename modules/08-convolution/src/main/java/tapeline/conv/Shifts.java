@@ -3,7 +3,7 @@ package tapeline.conv;
 import java.util.random.RandomGenerator;
 import tapeline.data.Dataset;
 
-/// Moves images by a pixel, at random: more examples of the same digits, which costs nobody a pen.
+/// Moves images by a pixel, at random: more examples of the same digits, without new drawings.
 public final class Shifts {
   private static final int CHOICES = 8;
 

@@ -5,6 +5,7 @@ import static tapeline.autograd.TapeListener.Holding.SAVED;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tapeline.tensor.Tensor;
@@ -284,6 +285,16 @@ public final class TensorTape {
     }
     var gradient = gradients.of(x.node());
     return gradient == null ? Tensor.zeros(x.shape()) : gradient;
+  }
+
+  /// The last op that keeps the data of this tensor for backward, if there is one. O(nodes).
+  public Optional<TensorOp> keeper(Tensor tensor) {
+    for (int i = nodes.size() - 1; i >= 0; i--) {
+      if (nodes.get(i) instanceof Node.Applied node && node.keeps(tensor)) {
+        return Optional.of(node.op());
+      }
+    }
+    return Optional.empty();
   }
 
   /// The counts and bytes of the tape. O(nodes).

@@ -22,8 +22,8 @@ public record Im2Col(Window window) implements TensorOp.Unary {
     return y;
   }
 
-  /// What [#forward] makes of X, into an array that is all 0 where the border is, as one is that
-  /// held columns of such images before.
+  /// Writes the columns of X, as [#forward] does, into an array that is all 0 where the border is;
+  /// one that held columns of such images before is.
   public void columns(Tensor x, float[] y) {
     var in = Images.of(x.shape());
     int k = window.size();

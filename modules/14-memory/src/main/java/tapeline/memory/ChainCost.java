@@ -1,0 +1,103 @@
+package tapeline.memory;
+
+import java.util.List;
+import tapeline.memory.PlanPart.KeptBlock;
+import tapeline.memory.PlanPart.ReplayedGroup;
+import tapeline.nn.Layer;
+import tapeline.tensor.Tensor;
+import tapeline.toolkit.Todo;
+
+/// What the blocks of a chain cost, and so what a plan does.
+public record ChainCost(List<ChainBlock> blocks) {
+
+  /// @throws IllegalArgumentException when there is no block
+  public ChainCost {
+    blocks = List.copyOf(blocks);
+    if (blocks.isEmpty()) {
+      throw new IllegalArgumentException("a chain has at least one block, got none");
+    }
+  }
+
+  /// Runs each block by itself, see [MeasuredBlocks].
+  ///
+  /// @param x the chain's input, a constant
+  /// @throws IllegalArgumentException when there is no block, or one returns its input
+  public static ChainCost of(List<? extends Layer> layers, Tensor x) {
+    return new ChainCost(MeasuredBlocks.of(layers, x));
+  }
+
+  /// FLOPs of one forward through the blocks `from ≤ i < to`.
+  public long flops(int from, int to) {
+    return blocks.subList(from, to).stream().mapToLong(ChainBlock::flops).sum();
+  }
+
+  /// FLOPs that a plan computes a second time, a third …
+  public long recomputed(CheckpointPlan plan) {
+    requireFit(plan);
+    return recomputed(plan.parts());
+  }
+
+  private long recomputed(List<PlanPart> parts) {
+    long sum = 0;
+    for (var part : parts) {
+      if (part instanceof ReplayedGroup group) {
+        sum += flops(group.from(), group.to()) + recomputed(group.parts());
+      }
+    }
+    return sum;
+  }
+
+  /// The most bytes that tapes hold in a step that follows the plan: [LiveBytes#peak].
+  ///
+  /// @throws IllegalArgumentException when the plan is for another number of blocks
+  public long peak(CheckpointPlan plan) {
+    requireFit(plan);
+    return peak(plan.parts(), false);
+  }
+
+  /// The most bytes of these parts, beside the first one's input.
+  ///
+  /// @param replayed whether the gradient in the last one's output is held, and counted, outside
+  private long peak(List<PlanPart> parts, boolean replayed) {
+    long held = 0;
+    long most = 0;
+    for (var part : parts) {
+      boolean outside = replayed && part.to() == parts.getLast().to();
+      // BEGIN EXERCISE 14.3
+      // TODO 14.3 — 11 lines. When backward is in this part, the parts behind it are gone,
+      // and those before it hold `held`. A KeptBlock(block) then takes walk(block,
+      // outside), and holds kept() of it; a ReplayedGroup(inner) takes peak(inner, true),
+      // and its output's gradient, unless that is counted `outside`, while it holds
+      // nothing. What do both hold for the part behind them?
+      if (part.from() >= 0) throw new Todo("14.3", "the peak of a plan");
+      // END EXERCISE 14.3
+    }
+    return most;
+  }
+
+  /// Bytes of the output of a part, and of the gradient there.
+  private long output(PlanPart part) {
+    return output(part.to() - 1);
+  }
+
+  long output(int block) {
+    return blocks.get(block).output();
+  }
+
+  /// The most while backward is in a block, with the gradients of all parameters behind it.
+  ///
+  /// @param outside whether the gradient in its output is counted elsewhere
+  long walk(int block, boolean outside) {
+    var b = blocks.get(block);
+    long left = blocks.subList(block + 1, blocks.size()).stream().mapToLong(ChainBlock::left).sum();
+    return left + (outside ? b.replayWalk() : b.walk());
+  }
+
+  private void requireFit(CheckpointPlan plan) {
+    if (plan.blocks() != blocks.size()) {
+      throw new IllegalArgumentException(
+          "a plan is for as many blocks as the chain has, got one for %d, of %d"
+              .formatted(plan.blocks(), blocks.size()));
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package tapeline.memory;
+
+import tapeline.autograd.Variable;
+import tapeline.toolkit.Todo;
+
+/// Ops that write their result into their operand's data: the tape holds one tensor less.
+///
+/// Each refuses, before it writes, where backward reads the old numbers. The operand has lost its
+/// value then: go on with the result, and use the operand no more. The numbers themselves are
+/// computed into a new tensor first, which is garbage at once.
+public final class InPlace {
+  private InPlace() {}
+
+  /// `x ← max(x, 0)`.
+  ///
+  /// @throws IllegalStateException when an op keeps x for backward, naming it
+  public static Variable relu(Variable x) {
+    requireFree(x, "relu");
+    return x.tape().apply(new InPlaceOps.ReluInPlace(), x);
+  }
+
+  /// `x ← x + b`; b may be stretched.
+  ///
+  /// @throws IllegalStateException when an op keeps x for backward, naming it
+  public static Variable add(Variable x, Variable b) {
+    requireFree(x, "add");
+    return x.tape().apply(new InPlaceOps.AddInPlace(), x, b);
+  }
+
+  /// `x ← x·b`, for a constant b: the gradient in b would read the old x.
+  ///
+  /// @throws IllegalStateException when b is no constant, or an op keeps x for backward, naming it
+  public static Variable mul(Variable x, Variable b) {
+    if (b.hasGradient()) {
+      throw new IllegalStateException(
+          "mul in place needs a constant factor: backward reads the old value for the gradient in"
+              + " it, %s".formatted(b.shape()));
+    }
+    requireFree(x, "mul");
+    return x.tape().apply(new InPlaceOps.MulInPlace(b.value(), b.value().version()), x);
+  }
+
+  private static void requireFree(Variable x, String name) {
+    // BEGIN EXERCISE 14.6
+    // TODO 14.6 — 6 lines. x.tape().keeper(x.value()) is the op that keeps these numbers
+    // for backward, if there is one. Then throw an IllegalStateException: "relu in place
+    // needs a value that backward does not read, and TANH keeps it, (3,4)", or what it is.
+    // Which ops can x have gone through without being kept?
+    throw new Todo("14.6", "refuse in time");
+    // END EXERCISE 14.6
+  }
+}
