@@ -12,6 +12,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Front;
+import tapeline.grader.course.Lock;
 import tapeline.grader.course.Selection;
 import tapeline.grader.generate.Generate;
 import tapeline.grader.generate.Hint;
@@ -95,14 +96,17 @@ enum Command {
   GENERATE(Option.GENERATE) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      lines(new KernelPtx(course).writeKernels().lines(), out);
-      return lines(Generate.write(course).lines(), out);
+      try (var _ = alone(course, Option.GENERATE, options, out)) {
+        lines(new KernelPtx(course).writeKernels().lines(), out);
+        return lines(Generate.write(course).lines(), out);
+      }
     }
   },
   MUTANTS(Option.MUTANTS) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      try (var check = new Checks(course, chosen(course, options), out)) {
+      try (var _ = alone(course, Option.MUTANTS, options, out);
+          var check = new Checks(course, chosen(course, options), out)) {
         if ("write".equals(options.get(Option.MUTANTS))) {
           check.recordMutants();
         }
@@ -117,7 +121,8 @@ enum Command {
       if (Checks.isLong(which)) {
         CacheTraining.await(course, course.modules().getFirst());
       }
-      try (var check = new Checks(course, chosen(course, options), out)) {
+      try (var _ = alone(course, Option.CHECK, options, out);
+          var check = new Checks(course, chosen(course, options), out)) {
         return check.run(which);
       }
     }
@@ -210,6 +215,20 @@ enum Command {
     return Selection.of(course, options.get(Option.MODULE)).parts().stream()
         .map(Selection.Part::module)
         .toList();
+  }
+
+  /// One at a time of what reads or writes the whole checkout: another one's files would be taken
+  /// for one's own.
+  private static Lock alone(Course course, Option option, Options options, PrintStream out) {
+    var value = options.get(option);
+    var work = "-D" + option.key() + ("true".equals(value) ? "" : "=" + value);
+    return Lock.on(
+        course.target().resolve("check.lock"),
+        work,
+        said -> {
+          out.println(said);
+          out.flush();
+        });
   }
 
   private static Path path(Options options, Option option) {

@@ -5,11 +5,13 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Selection;
 import tapeline.grader.progress.ProgressBook;
+import tapeline.grader.report.Focus;
 import tapeline.grader.report.Reports;
 import tapeline.grader.result.Grades;
 import tapeline.grader.result.ModuleResult;
@@ -26,6 +28,7 @@ public final class Examiner {
   public static final String REPORTS = Reports.FOLDER;
 
   private static final long LIMIT_MILLIS = 5_000;
+  private static final long MOST_LOCATING = 2_000_000_000; // ns, for the line of a mistake
 
   private final Course course;
   private final long seed;
@@ -105,6 +108,27 @@ public final class Examiner {
           });
     }
     return new Grades(Instant.now(), Runtime.version().toString(), seed, List.copyOf(results));
+  }
+
+  /// The same grades, in which the exercise that a report puts first has the line of its mistake,
+  /// if that is found in a short time: see [Grader#located].
+  ///
+  /// @param goOn whether nothing more urgent waits
+  public Grades located(Grades grades, Handed handed, BooleanSupplier goOn) {
+    var next = Focus.next(grades);
+    if (next == null || handed != Handed.MODULE) {
+      return grades;
+    }
+    long start = System.nanoTime();
+    var module = next.module().module();
+    var found =
+        grader.located(
+            module,
+            next.exercise(),
+            course.learner(module),
+            () -> System.nanoTime() - start < MOST_LOCATING && goOn.getAsBoolean());
+    var modules = grades.modules().stream().map(m -> m.with(next.exercise(), found)).toList();
+    return new Grades(grades.when(), grades.jdk(), grades.seed(), modules);
   }
 
   /// Writes the reports, and the learner's progress.

@@ -7,6 +7,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.Selection;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.grader.report.TerminalReport;
+import tapeline.grader.result.Grades;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Workers;
 
@@ -49,13 +50,42 @@ final class Grading {
 
   private boolean grade(Examiner examiner, Selection selection, Examiner.Handed handed) {
     var grades = examiner.grade(selection, handed);
-    out.print(
-        TerminalReport.render(
-            grades, TerminalOptions.detect(out, Examiner.REPORTS + "/grades.html")));
+    return show(examiner, examiner.located(grades, handed, () -> true), handed);
+  }
+
+  private boolean show(Examiner examiner, Grades grades, Examiner.Handed handed) {
+    out.print(TerminalReport.render(grades, terminal()));
     out.flush();
     examiner.keep(grades, handed);
     keys.graded(grades);
     return grades.passed();
+  }
+
+  private TerminalOptions terminal() {
+    return TerminalOptions.detect(out, Examiner.REPORTS + "/grades.html");
+  }
+
+  /// Shows the verdict at once, and behind it the line of the mistake, unless the next save comes
+  /// first.
+  private void gradeSaved(
+      Examiner examiner,
+      Selection selection,
+      Examiner.Handed handed,
+      WatchEvents events,
+      String file) {
+    long start = System.nanoTime();
+    var grades = examiner.grade(selection, handed);
+    show(examiner, grades, handed);
+    long millis = (System.nanoTime() - start) / 1_000_000;
+    out.println("graded " + millis + " ms after " + file + " was saved");
+    out.flush();
+    var located = examiner.located(grades, handed, events::quiet);
+    var line = TerminalReport.line(located, terminal());
+    if (!line.equals(TerminalReport.line(grades, terminal()))) {
+      line.forEach(out::println);
+      examiner.keep(located, handed);
+    }
+    examiner.warm(selection);
   }
 
   private void watch(Examiner examiner, Selection selection, Examiner.Handed handed) {
@@ -74,17 +104,7 @@ final class Grading {
             }
             said.get().forEach(out::println);
           }
-          case WatchEvents.Save(var file) -> {
-            long start = System.nanoTime();
-            grade(examiner, selection, handed);
-            out.println(
-                "graded "
-                    + (System.nanoTime() - start) / 1_000_000
-                    + " ms after "
-                    + file
-                    + " was saved");
-            examiner.warm(selection);
-          }
+          case WatchEvents.Save(var file) -> gradeSaved(examiner, selection, handed, events, file);
         }
       }
     } catch (IOException e) {

@@ -50,6 +50,11 @@ final class WatchEvents implements AutoCloseable {
     }
   }
 
+  /// Whether nothing waits.
+  boolean quiet() {
+    return events.isEmpty();
+  }
+
   /// Waits for what comes next; of saves that came meanwhile the last one counts.
   Event next() {
     try {

@@ -1,5 +1,6 @@
 package tapeline.grader.bench;
 
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.distribution.TDistribution;
 
@@ -14,12 +15,15 @@ record Ratio(double value, double low, double high) {
   private static final double TAIL = 0.975;
 
   static Ratio of(List<Double> times, List<Double> baseline) {
-    double d = mean(times) - mean(baseline);
+    double unit = baseline.getFirst();
+    var now = logs(times, unit);
+    var before = logs(baseline, unit);
+    double d = mean(now) - mean(before);
     if (times.size() < 2 || baseline.size() < 2) {
       return new Ratio(Math.exp(d), Double.NaN, Double.NaN);
     }
-    double a = variance(times) / times.size();
-    double b = variance(baseline) / baseline.size();
+    double a = variance(now) / times.size();
+    double b = variance(before) / baseline.size();
     if (a + b == 0) {
       return new Ratio(Math.exp(d), Math.exp(d), Math.exp(d));
     }
@@ -29,13 +33,21 @@ record Ratio(double value, double low, double high) {
     return new Ratio(Math.exp(d), Math.exp(d - half), Math.exp(d + half));
   }
 
-  private static double mean(List<Double> times) {
-    return times.stream().mapToDouble(Math::log).average().orElseThrow();
+  /// Over a unit of their own size: the logarithms of large numbers would round away in which
+  /// digits they differ.
+  private static double[] logs(List<Double> times, double unit) {
+    return times.stream()
+        .mapToDouble(
+            t -> Math.abs(t - unit) < unit / 2 ? Math.log1p((t - unit) / unit) : Math.log(t / unit))
+        .toArray();
   }
 
-  private static double variance(List<Double> times) {
-    double mean = mean(times);
-    return times.stream().mapToDouble(t -> Math.pow(Math.log(t) - mean, 2)).sum()
-        / (times.size() - 1);
+  private static double mean(double[] logs) {
+    return Arrays.stream(logs).average().orElseThrow();
+  }
+
+  private static double variance(double[] logs) {
+    double mean = mean(logs);
+    return Arrays.stream(logs).map(x -> (x - mean) * (x - mean)).sum() / (logs.length - 1);
   }
 }

@@ -46,7 +46,7 @@ final class Variants {
   }
 
   private Path write(CourseModule module, String kind, Replacement replacement) {
-    var folder = course.target().resolve("course/variant").resolve(kind).resolve(module.name());
+    var folder = course.ownFolder("variant").resolve(kind).resolve(module.name());
     var solution = course.solution(module);
     var withRegions = module.exercises().stream().map(Exercise::file).toList();
     for (var file : Course.files(solution.resolve("src/main"), _ -> true)) {

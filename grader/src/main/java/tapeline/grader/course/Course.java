@@ -210,6 +210,13 @@ public record Course(Path root, List<CourseModule> modules) {
     return root.resolve("grader/target");
   }
 
+  /// A folder of this process alone: a terminal, a notebook and a check may be at work at once. It
+  /// is deleted when the process is gone and another one grades.
+  public Path ownFolder(String name) {
+    var all = target().resolve("course/given");
+    return all.resolve("" + ProcessHandle.current().pid()).resolve(name);
+  }
+
   /// Whether a file is what a program made, and so holds no exercise: PTX, or numbers in `.bin`.
   public static boolean isCompiled(Path file) {
     return file.toString().endsWith(".ptx") || file.toString().endsWith(".bin");

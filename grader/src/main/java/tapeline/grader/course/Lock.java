@@ -1,20 +1,30 @@
 package tapeline.grader.course;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /// One holder at a time, on this machine: a terminal, a notebook and the training of the cache may
 /// all be at work at once.
 public final class Lock implements AutoCloseable {
   private static final Map<Path, ReentrantLock> IN_THIS_PROCESS = new ConcurrentHashMap<>();
+
+  /// Behind the text, which others read meanwhile: Windows refuses to read what is locked.
+  private static final long BEHIND = Long.MAX_VALUE - 1;
 
   private final ReentrantLock mine;
   private final FileChannel channel;
@@ -28,12 +38,49 @@ public final class Lock implements AutoCloseable {
 
   /// Waits for its turn at `file`, which is made if need be and stays.
   public static Lock on(Path file) {
+    return on(file, FileChannel::lock);
+  }
+
+  /// The same for work that others may have to wait for: `file` says who holds it, and the one that
+  /// waits reads it in one sentence.
+  ///
+  /// @param work what is done meanwhile, for example `-Dcheck=mutants`
+  /// @param said takes the sentence
+  public static Lock on(Path file, String work, Consumer<String> said) {
+    var lock =
+        on(
+            file,
+            channel -> {
+              var free = channel.tryLock(BEHIND, 1, false);
+              if (free == null) {
+                said.accept(Course.read(file).strip() + ": this run waits for it to end");
+              }
+              return free == null ? channel.lock(BEHIND, 1, false) : free;
+            });
+    var since = LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS);
+    var holder =
+        "%s has been running in this checkout since %s, as process %d"
+            .formatted(work, since, ProcessHandle.current().pid());
+    try {
+      lock.channel.truncate(0).write(ByteBuffer.wrap(holder.getBytes(UTF_8)), 0);
+      return lock;
+    } catch (IOException e) {
+      lock.close();
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+
+  private interface Locking {
+    FileLock of(FileChannel channel) throws IOException;
+  }
+
+  private static Lock on(Path file, Locking locking) {
     var mine = IN_THIS_PROCESS.computeIfAbsent(file.toAbsolutePath(), _ -> new ReentrantLock());
     mine.lock();
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
       var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      return new Lock(mine, channel, channel.lock());
+      return new Lock(mine, channel, locking.of(channel));
     } catch (IOException e) {
       mine.unlock();
       throw new UncheckedIOException("cannot lock " + file, e);

@@ -93,13 +93,19 @@ final class FailureBlock {
     return line;
   }
 
-  private List<String> tail() {
+  /// The place to look at, and what is likely wrong there.
+  List<String> mistake() {
     var out = new ArrayList<String>();
     var at = problem == null ? null : problem.at();
     if (at != null && exercise.verdict() != Verdict.DOES_NOT_COMPILE) {
       addPlace(out, at);
     }
     addRemark(out, "likely mistake: ", exercise.likelyMistake());
+    return out;
+  }
+
+  private List<String> tail() {
+    var out = new ArrayList<>(mistake());
     addRemark(out, "note: ", exercise.note());
     addRemark(out, "points: ", Words.rule(exercise));
     if (focus.hintHelps()) {

@@ -6,7 +6,8 @@ package tapeline.grader.report;
 /// black.
 public final class Fragment {
   /// 4.3:1 or better on white and on a dark theme's #111; words and symbols say the same. The class
-  /// stands twice to outweigh what notebooks say of all tables and code.
+  /// stands twice to outweigh what notebooks say of all tables and code. On a narrow page the
+  /// classic notebook leaves a margin for a prompt that stands above there: the output takes it.
   private static final String CSS =
       """
       .tapeline.tapeline { line-height: 1.45; max-width: 60em; }
@@ -21,6 +22,7 @@ public final class Fragment {
         font-size: 0.92em;
       }
       .tapeline.tapeline :is(pre, code) { background: none; color: inherit; padding: 0; }
+      .tapeline.tapeline code { overflow-wrap: anywhere; }
       .tapeline.tapeline pre {
         margin: 0.4em 0;
         padding-left: 0.8em;
@@ -43,6 +45,10 @@ public final class Fragment {
       .tapeline.tapeline th { font-weight: 600; }
       .tapeline.tapeline .n { text-align: right; font-variant-numeric: tabular-nums; }
       .tapeline.tapeline summary { cursor: pointer; opacity: 0.75; }
+      @media (max-width: 540px) {
+        .output_subarea:has(> .tapeline) { max-width: none; }
+        .tapeline.tapeline :is(th, td) { padding-right: 0.4em; }
+      }
       """;
 
   private Fragment() {}

@@ -48,6 +48,12 @@ public final class TerminalReport {
     return new TerminalReport(grades, options).render();
   }
 
+  /// The line of the first failure's mistake, as the report has it; none when nothing failed.
+  public static List<String> line(Grades grades, TerminalOptions options) {
+    var failure = Focus.failure(grades);
+    return failure == null ? List.of() : new FailureBlock(grades, failure, options).mistake();
+  }
+
   private String render() {
     var lines = new ArrayList<String>();
     var table = new Columns();

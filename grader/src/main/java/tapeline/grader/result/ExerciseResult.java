@@ -1,5 +1,6 @@
 package tapeline.grader.result;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Exercise;
@@ -44,6 +45,14 @@ public record ExerciseResult(
       }
     }
     return null;
+  }
+
+  /// The same, where the first failing test points at `line`, and with this remark.
+  public ExerciseResult at(SourceLine line, String remark) {
+    var failed = firstFailure();
+    var all = new ArrayList<>(tests);
+    all.replaceAll(t -> t.equals(failed) ? t.at(line) : t);
+    return new ExerciseResult(exercise, verdict, all, problem, note, remark);
   }
 
   /// The problem to show first: the exercise's own, else that of its first failing test.

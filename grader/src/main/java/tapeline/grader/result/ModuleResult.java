@@ -1,5 +1,6 @@
 package tapeline.grader.result;
 
+import java.util.ArrayList;
 import java.util.List;
 import tapeline.grader.course.CourseModule;
 
@@ -9,6 +10,13 @@ import tapeline.grader.course.CourseModule;
 /// @param exercises the exercises that were asked for, in the order of their numbers
 public record ModuleResult(
     CourseModule module, String graded, List<ExerciseResult> exercises, double seconds) {
+
+  /// The same with `other` in the place of `exercise`, if it is one of these.
+  public ModuleResult with(ExerciseResult exercise, ExerciseResult other) {
+    var all = new ArrayList<>(exercises);
+    all.replaceAll(e -> e.equals(exercise) ? other : e);
+    return new ModuleResult(module, graded, all, seconds);
+  }
 
   /// Whether every exercise passed.
   public boolean passed() {

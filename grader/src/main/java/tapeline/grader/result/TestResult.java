@@ -16,6 +16,12 @@ public record TestResult(
     double seconds,
     String output) {
 
+  /// The same, whose problem points at `line`.
+  TestResult at(SourceLine line) {
+    var there = problem == null ? null : new Problem(problem.text(), line, problem.frames());
+    return new TestResult(testClass, name, verdict, there, seconds, output);
+  }
+
   /// The property that the test checks: its name with spaces for underscores.
   public String property() {
     return name.replace('_', ' ');

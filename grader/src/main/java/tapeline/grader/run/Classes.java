@@ -76,11 +76,9 @@ record Classes(Course course) {
     return folder("tests").resolve(module.name());
   }
 
-  /// Classes made from what was handed in; `variant` tells several versions of it apart. Each
-  /// process has its own: a terminal and a notebook may grade at once.
+  /// Classes made from what was handed in; `variant` tells several versions of it apart.
   Path given(CourseModule module, String variant) {
-    var mine = folder("given").resolve("" + ProcessHandle.current().pid());
-    return mine.resolve(variant).resolve(module.name());
+    return course.ownFolder(variant).resolve(module.name());
   }
 
   /// Deletes what processes that are gone were given.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -106,6 +107,28 @@ public final class Grader {
     }
     var given = Given.whole(course, module, course.learner(module));
     return grade(module, wanted, given, path, "your files on your own modules");
+  }
+
+  /// The exercise's result with the line of the mistake, where trying finds it: the learner's
+  /// answer is put right there and nowhere else, and the tests pass.
+  ///
+  /// Nothing is tried where a mistake is named for certain, an exception has a line of the answer,
+  /// or the tests need long.
+  ///
+  /// @param folder the module in which the exercise failed
+  /// @param goOn whether there is still time for another try
+  public ExerciseResult located(
+      CourseModule module, ExerciseResult result, Path folder, BooleanSupplier goOn) {
+    var file = folder.resolve(result.exercise().file());
+    var given = Given.onReference(course, module, folder);
+    var region = given.region(result.exercise().id()).orElse(null);
+    var judge = judge(module, given);
+    if (region == null || !file.toString().endsWith(".java") || !judge.asksForLine(result)) {
+      return result;
+    }
+    try (var locator = new Locator(course, workers, module, result, file)) {
+      return judge.withLine(result, locator.differences(goOn), region);
+    }
   }
 
   private void prepare(CourseModule module) {

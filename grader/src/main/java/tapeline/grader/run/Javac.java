@@ -51,13 +51,24 @@ final class Javac {
     return errors;
   }
 
+  /// A file manager for many compilations on one class path: its jars are opened once.
+  static StandardJavaFileManager files(List<Path> classPath, Path output) throws IOException {
+    var files = COMPILER.getStandardFileManager(null, Locale.ROOT, UTF_8);
+    files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
+    files.setLocationFromPaths(StandardLocation.SOURCE_PATH, List.of());
+    files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
+    return files;
+  }
+
+  /// Whether `source` compiles; its classes are written to the output of `files`.
+  static boolean compiles(StandardJavaFileManager files, Path source) {
+    return task(files, List.of(source), _ -> {}).call();
+  }
+
   private static void compile(
       List<Path> sources, List<Path> classPath, Path output, List<CompileError> errors)
       throws IOException {
-    try (var files = COMPILER.getStandardFileManager(null, Locale.ROOT, UTF_8)) {
-      files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
-      files.setLocationFromPaths(StandardLocation.SOURCE_PATH, List.of());
-      files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
+    try (var files = files(classPath, output)) {
       boolean compiled =
           task(
                   files,
@@ -116,7 +127,7 @@ final class Javac {
         d.getMessage(Locale.ROOT));
   }
 
-  private static void empty(Path folder) throws IOException {
+  static void empty(Path folder) throws IOException {
     if (Files.isDirectory(folder)) {
       try (var s = Files.walk(folder)) {
         for (var p : s.sorted((a, b) -> b.compareTo(a)).toList()) {

@@ -1,9 +1,12 @@
 package tapeline.grader.run;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
@@ -29,6 +32,9 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
 
   /// A constant of an enum with arguments.
   private static final Pattern ROW = Pattern.compile("^\\s*([A-Z][A-Z0-9_]+)\\s*\\(");
+
+  /// More lines than these, or more than half of the answer, are no mistake but another way.
+  private static final int MOST_LINES = 3;
 
   private static final String PUT_BACK =
       "the course calls these as they were given; put them back:\n";
@@ -220,5 +226,43 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
         new Problem(text, start(result.exercise()), List.of()),
         result.note(),
         null);
+  }
+
+  /// Whether the line of the mistake is still to be found.
+  boolean asksForLine(ExerciseResult result) {
+    var named = result.likelyMistake();
+    var problem = result.firstProblem();
+    var at = problem == null ? null : problem.at();
+    return result.verdict() == Verdict.FAILED
+        && result.problem() == null
+        && (named == null || KnownMistakes.isGuess(named))
+        && (at == null || at.code() == null);
+  }
+
+  /// The result with the line at which these differences from a right answer are; as it was where
+  /// there are none, or where they are everywhere.
+  ExerciseResult withLine(ExerciseResult result, List<Hunk> differences, Region region) {
+    var lines =
+        differences.stream()
+            .flatMapToInt(h -> IntStream.rangeClosed(h.first(), h.last()))
+            .distinct()
+            .toArray();
+    int replaced = differences.stream().mapToInt(h -> Token.of(h.text()).size()).sum();
+    boolean elsewhere = 2 * replaced > Token.of(region.body()).size();
+    if (lines.length == 0 || lines.length > MOST_LINES || elsewhere) {
+      return result;
+    }
+    var file = given.main().resolve("../../..").normalize().resolve(result.exercise().file());
+    var shown = differences.stream().filter(h -> !h.text().isEmpty()).findFirst();
+    int begin = region.beginLine() + 1;
+    int line = begin + shown.orElse(differences.getFirst()).first();
+    var numbers =
+        Arrays.stream(lines).mapToObj(n -> "" + (begin + n)).collect(Collectors.joining(", "));
+    var remark =
+        (lines.length == 1 ? "line " + numbers + ", " : "lines " + numbers + ", ")
+            + (shown.isPresent() ? "" : "where something is missing, ")
+            + "or what is needed there: the tests pass when only this is put right";
+    var named = result.likelyMistake();
+    return result.at(places.line(file, line), named == null ? remark : named);
   }
 }

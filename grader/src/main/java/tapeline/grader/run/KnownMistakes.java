@@ -38,6 +38,8 @@ public final class KnownMistakes {
 
   private static final double NOISE = 1e-6; // what is left of a zero that was rounded on its way
 
+  private static final String GUESS = "Perhaps: ";
+
   private static final String HEADER = "# exercise\tmutant\ttest\tchecksum of the message\n";
 
   private final Course course;
@@ -130,8 +132,13 @@ public final class KnownMistakes {
       }
     }
     return alike.size() == 1 && seen.size() < tests.size() && !namesKernelLine(tests)
-        ? "Perhaps: " + message(module, exercise, alike.getFirst())
+        ? GUESS + message(module, exercise, alike.getFirst())
         : null;
+  }
+
+  /// Whether [#likely] is not certain.
+  static boolean isGuess(String likely) {
+    return likely.startsWith(GUESS);
   }
 
   private static boolean halfAlike(Map<String, String> recorded, Map<String, String> seen) {

@@ -87,8 +87,10 @@ final class TestReporter implements TestExecutionListener {
     var exercise = tags(test).stream().filter(t -> !t.equals(SLOW)).sorted().findFirst().orElse("");
     var source = test.getSource().orElseThrow();
     return switch (source) {
-      case MethodSource m -> exercise + "\t" + simple(m.getClassName()) + "\t" + name(test, m);
-      case ClassSource c -> exercise + "\t" + simple(c.getClassName()) + "\tsetup of the class";
+      case MethodSource m ->
+          exercise + "\t" + TestRun.simple(m.getClassName()) + "\t" + name(test, m);
+      case ClassSource c ->
+          exercise + "\t" + TestRun.simple(c.getClassName()) + "\tsetup of the class";
       default -> exercise + "\t\t" + test.getDisplayName();
     };
   }
@@ -104,10 +106,6 @@ final class TestReporter implements TestExecutionListener {
 
   private static List<String> tags(TestIdentifier test) {
     return test.getTags().stream().map(t -> t.getName()).toList();
-  }
-
-  private static String simple(String type) {
-    return type.substring(type.lastIndexOf('.') + 1).replace('$', '.');
   }
 
   private void send(List<String> frame) {

@@ -5,9 +5,14 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.TestEngine;
+import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.PostDiscoveryFilter;
 import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
@@ -42,6 +47,11 @@ final class TestRun {
 
   /// Runs those tests of `classes` that carry one of `tags`.
   void run(ClassLoader loader, List<String> classes, List<String> tags) {
+    run(loader, classes, tags, List.of());
+  }
+
+  /// The same, but only those tests that `only` names as `Class.method`, unless it is empty.
+  void run(ClassLoader loader, List<String> classes, List<String> tags, List<String> only) {
     var thread = Thread.currentThread();
     var before = thread.getContextClassLoader();
     var watchdog = new Watchdog(wire, output, limitMillis);
@@ -56,7 +66,7 @@ final class TestRun {
                   .enableTestEngineAutoRegistration(false)
                   .addTestEngines(engine)
                   .build())
-          .execute(request(loader, classes, tags), new TestReporter(wire, output, watchdog));
+          .execute(request(loader, classes, tags, only), new TestReporter(wire, output, watchdog));
     } catch (OutOfMemoryError e) {
       watchdog.exhausted(e);
     } finally {
@@ -65,12 +75,37 @@ final class TestRun {
     }
   }
 
+  /// The methods that are named; what is no method is kept.
+  private static PostDiscoveryFilter methods(Collection<String> names) {
+    return test ->
+        FilterResult.includedIf(
+            !(test.getSource().orElse(null) instanceof MethodSource m)
+                || names.contains(simple(m.getClassName()) + "." + m.getMethodName()));
+  }
+
+  /// The outermost class of a test, as `BackwardTest` of `BackwardTest.Fan.out`.
+  private static String holder(String name) {
+    return name.substring(0, name.indexOf('.'));
+  }
+
+  static String simple(String type) {
+    return type.substring(type.lastIndexOf('.') + 1).replace('$', '.');
+  }
+
   private static LauncherDiscoveryRequest request(
-      ClassLoader loader, List<String> classes, List<String> tags) {
+      ClassLoader loader, List<String> classes, List<String> tags, List<String> only) {
+    var holders = only.stream().map(TestRun::holder).collect(Collectors.toSet());
     var request =
         LauncherDiscoveryRequestBuilder.request()
-            .selectors(classes.stream().map(c -> selectClass(loader, c)).toList())
+            .selectors(
+                classes.stream()
+                    .filter(c -> only.isEmpty() || holders.contains(simple(c)))
+                    .map(c -> selectClass(loader, c))
+                    .toList())
             .filters(TagFilter.includeTags(tags));
+    if (!only.isEmpty()) {
+      request.filters(methods(only));
+    }
     if ("false".equals(System.getProperty("tapeline.slow"))) {
       request.filters(TagFilter.excludeTags(TestReporter.SLOW));
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.engine.JupiterTestEngine;
 /// | order | further frames | answers |
 /// |---|---|---|
 /// | `api` reference given | | one `missing` frame a member, then `done` |
-/// | `test` tests limit | class path, tags | `started`, `ended`, … a test, then `done` |
+/// | `test` tests limit | class path, tags, names | `started`, `ended`, … a test, then `done` |
 ///
 /// A test that hangs is answered by `hung`, one that ends the JVM by `exiting`, one that exhausts
 /// the memory by `exhausted`; the worker is gone after each.
@@ -56,7 +56,7 @@ public final class Worker {
         case "test" -> {
           var run =
               new TestRun(new JupiterTestEngine(), wire, output, Long.parseLong(order.get(2)));
-          test(run, Path.of(order.get(1)), paths(wire.receive()), wire.receive());
+          test(run, Path.of(order.get(1)), paths(wire.receive()), wire.receive(), wire.receive());
         }
         default -> throw new IOException("there is no order " + order);
       }
@@ -65,7 +65,10 @@ public final class Worker {
   }
 
   /// Runs the tests in a class loader of their own.
-  private static void test(TestRun run, Path tests, List<Path> classPath, List<String> tags)
+  ///
+  /// @param only the tests to run, each `Class.method`; empty for all with one of the tags
+  private static void test(
+      TestRun run, Path tests, List<Path> classPath, List<String> tags, List<String> only)
       throws IOException {
     var urls = new ArrayList<URL>();
     urls.add(tests.toUri().toURL());
@@ -74,7 +77,7 @@ public final class Worker {
     }
     var behind = Thread.currentThread().getContextClassLoader();
     try (var loader = new URLClassLoader(urls.toArray(URL[]::new), behind)) {
-      run.run(loader, TestRun.classesIn(tests), tags);
+      run.run(loader, TestRun.classesIn(tests), tags, only);
     }
   }
 

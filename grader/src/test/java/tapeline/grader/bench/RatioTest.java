@@ -20,6 +20,17 @@ class RatioTest {
   }
 
   @Test
+  void keeps_the_digits_in_which_a_second_differs_from_a_second() {
+    var ratio = Ratio.of(List.of(1e9 + 2e-3, 1e9 + 3e-3, 1e9 + 4e-3), List.of(1e9, 1e9 + 1e-3));
+    assertThat(ratio.value() - 1)
+        .as("the difference of the means, 2.5 in 10¹²; times there are multiples of 1.2e-7")
+        .isCloseTo(2.5e-12, within(4e-16));
+    assertThat(ratio.high() - ratio.low())
+        .as("t(0.975, 2.882 degrees of freedom) = 3.257208")
+        .isCloseTo(2 * 3.257208 * Math.sqrt(1 / 3.0 + 1 / 4.0) * 1e-12, within(2e-15));
+  }
+
+  @Test
   void has_no_interval_from_one_fork() {
     var ratio = Ratio.of(List.of(20.0), List.of(10.0, 11.0));
     assertThat(ratio.low()).isNaN();

@@ -1,0 +1,157 @@
+package tapeline.grader.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.FixtureCourse;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.result.ExerciseResult;
+import tapeline.grader.result.Verdict;
+
+/// The line of a mistake that no mutant has, in answers that are written otherwise than the
+/// reference's. The sum's body begins in line 11.
+class LocatorTest {
+  private static FixtureCourse fixture;
+  private static Workers workers;
+
+  @BeforeAll
+  static void copyTheCourse(@TempDir Path folder) throws IOException {
+    fixture = FixtureCourse.in(folder);
+    workers = new Workers(new Jvm(fixture.course(), 1));
+  }
+
+  @AfterAll
+  static void close() {
+    workers.close();
+  }
+
+  @BeforeEach
+  void solveNothing() throws IOException {
+    fixture.forget();
+  }
+
+  private static ExerciseResult located(String exercise, String body) throws IOException {
+    fixture.write(exercise, body);
+    var course = fixture.course();
+    var id = ExerciseId.parse(exercise);
+    var module = course.module(id.module());
+    var grader = new Grader(course, workers, KnownMistakes.none(course), 4_000);
+    var wanted = List.of(module.exercise(id));
+    var result = grader.folder(module, wanted, course.learner(module)).exercises().getFirst();
+    return grader.located(module, result, course.learner(module), () -> true);
+  }
+
+  private static int line(ExerciseResult result) {
+    return result.firstProblem().at().line();
+  }
+
+  @Test
+  void a_long_text_in_an_answer_is_one_token() throws IOException {
+    var text = "\\\\n".repeat(2_000) + "a".repeat(5_000);
+    var result =
+        located(
+            "01.1",
+            "    int sum = \"%s\".length();\n".formatted(text)
+                + "    for (int v : values) sum += v;\n    return sum;");
+    assertThat(Token.of("\"" + text + "\"")).hasSize(1);
+    assertThat(line(result)).isEqualTo(11);
+  }
+
+  @Test
+  void an_answer_that_is_too_long_to_compare_keeps_its_verdict() throws IOException {
+    var result =
+        located("01.1", "    int sum = 1;\n" + "    sum += 0;\n".repeat(5_000) + "    return sum;");
+    assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
+  }
+
+  @Test
+  void a_wrong_constant_is_found_under_other_names() throws IOException {
+    var result =
+        located(
+            "01.1",
+            "    int total = 1;\n    for (int each : values) {\n      total += each;\n    }\n"
+                + "    return total;");
+    assertThat(line(result)).isEqualTo(11);
+    assertThat(result.firstProblem().at().code()).isEqualTo("int total = 1;");
+    assertThat(result.likelyMistake())
+        .isEqualTo("line 11, or what is needed there: the tests pass when only this is put right");
+  }
+
+  @Test
+  void a_wrong_operator_is_found_in_a_loop() throws IOException {
+    var result =
+        located(
+            "01.1",
+            "    // in words\n    int total = 0;\n\n    for (int each : values) {\n"
+                + "      total -= each;\n    }\n    return total;");
+    assertThat(line(result)).isEqualTo(15);
+  }
+
+  @Test
+  void a_missing_step_is_said_to_be_missing() throws IOException {
+    var result =
+        located(
+            "01.3",
+            "    int top = values[0];\n    for (int value : values) {\n    }\n    return top;");
+    assertThat(result.likelyMistake()).contains("where something is missing");
+    assertThat(result.firstProblem().at().code()).isEqualTo("}");
+  }
+
+  @Test
+  void a_step_in_the_wrong_place_is_found() throws IOException {
+    var result =
+        located(
+            "01.1",
+            "    int sum = 0;\n    int count = values.length;\n    for (int v : values) {\n"
+                + "      sum += v;\n      return sum;\n    }\n    return 0;");
+    assertThat(result.likelyMistake()).startsWith("lines 15, 16, 17, or");
+  }
+
+  @Test
+  void no_line_of_another_way_to_the_answer_is_accused() throws IOException {
+    var result =
+        located("01.1", "    return java.util.stream.IntStream.of(values).max().orElse(0);");
+    assertThat(result.likelyMistake()).isNull();
+    assertThat(result.firstProblem().at().code()).isNull();
+  }
+
+  @Test
+  void a_slip_is_found_in_an_answer_that_goes_another_way() throws IOException {
+    var result =
+        located(
+            "01.1",
+            "    int sum = 0;\n    int i = 0;\n    while (i < values.length) {\n"
+                + "      sum = values[i];\n      i++;\n    }\n    return sum;");
+    assertThat(line(result)).isEqualTo(14);
+  }
+
+  @Test
+  void an_exception_keeps_its_own_line() throws IOException {
+    var result =
+        located(
+            "01.1",
+            "    int sum = 0;\n    for (int i = 0; i <= values.length; i++) {\n"
+                + "      sum += values[i];\n    }\n    return sum;");
+    assertThat(result.firstProblem().at().code()).isEqualTo("sum += values[i];");
+    assertThat(result.likelyMistake()).isNull();
+  }
+
+  @Test
+  void without_time_nothing_is_tried() throws IOException {
+    fixture.write("01.1", "    return 8;");
+    var course = fixture.course();
+    var module = course.module(1);
+    var grader = new Grader(course, workers, KnownMistakes.none(course), 4_000);
+    var wanted = List.of(module.exercises().getFirst());
+    var result = grader.folder(module, wanted, course.learner(module)).exercises().getFirst();
+    assertThat(grader.located(module, result, course.learner(module), () -> false))
+        .isSameAs(result);
+  }
+}
