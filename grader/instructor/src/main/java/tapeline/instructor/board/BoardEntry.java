@@ -66,6 +66,12 @@ public record BoardEntry(
         added);
   }
 
+  /// The same as an entry of its own.
+  BoardEntry withHash(String otherHash) {
+    return new BoardEntry(
+        otherHash, seq, source, eventId, team, name, manifest, problem, codeBytes, archive, added);
+  }
+
   /// The first twelve digits of the hash: the name of its page.
   public String id() {
     return hash.substring(0, 12);

@@ -75,9 +75,14 @@ public final class ClaimTable {
     jdbi.useHandle(h -> h.execute("update claim set until = ? where run = ?", until, run));
   }
 
-  /// Gives a pair back that was not judged.
-  public void release(JudgedPair pair) {
-    jdbi.useHandle(h -> release(h, pair));
+  /// Gives a pair back that was not judged, unless it is another run's by now.
+  public void release(JudgedPair pair, int run) {
+    jdbi.useHandle(handle ->
+        handle
+            .createUpdate("delete from claim where run = :run and " + KEY)
+            .bindMethods(pair)
+            .bind("run", run)
+            .execute());
   }
 
   static void release(Handle handle, JudgedPair pair) {

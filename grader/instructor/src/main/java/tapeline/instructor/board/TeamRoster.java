@@ -1,12 +1,16 @@
 package tapeline.instructor.board;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tapeline.toolkit.Sha256;
 
 /// Who may enter for which team: each has a folder of its own among the submissions, and what lies
 /// there is that team's.
@@ -29,11 +33,14 @@ public record TeamRoster(List<Member> teams) {
   /// @throws IllegalArgumentException when two teams have one name, shown name or folder, or a name
   ///   is none that a team may have
   public static TeamRoster read(Path file) throws IOException {
-    var teams = List.of(BoardJson.read(Files.readString(file), Member[].class));
+    var teams = Arrays.asList(BoardJson.read(Files.readString(file), Member[].class));
     var folders = new HashSet<String>();
     var names = new HashSet<String>();
     for (var t : teams) {
-      if (t.team() == null || t.folder() == null || !t.folder().matches("[^/\\\\.][^/\\\\]*")) {
+      if (t == null
+          || t.team() == null
+          || t.folder() == null
+          || !t.folder().matches("[^/\\\\.][^/\\\\]*")) {
         throw new IllegalArgumentException(
             "a team has a name and a folder beside the others', %s has %s".formatted(file, t));
       }
@@ -47,12 +54,12 @@ public record TeamRoster(List<Member> teams) {
       if (!t.shown().equals(t.team())) {
         fresh &= names.add(TeamName.key(t.team()));
       }
-      if (!fresh || !folders.add(t.folder())) {
+      if (!fresh || !folders.add(TeamName.key(t.folder()))) {
         throw new IllegalArgumentException(
             "each team has its own name and folder, %s has %s twice".formatted(file, t));
       }
     }
-    return new TeamRoster(teams);
+    return new TeamRoster(List.copyOf(teams));
   }
 
   /// What lies in the teams' folders, and what is wrong with it.
@@ -64,7 +71,7 @@ public record TeamRoster(List<Member> teams) {
       list.map(p -> p.getFileName().toString())
           .filter(n -> !folders.contains(n) && !n.startsWith("."))
           .sorted()
-          .forEach(ignored::add);
+          .forEach(n -> ignored.add(n + " (no team's folder)"));
     }
     var entries = new ArrayList<SubmittedEntry>();
     for (var team : teams) {
@@ -78,13 +85,15 @@ public record TeamRoster(List<Member> teams) {
     return entries;
   }
 
+  /// What names another team is another entry than that team's, though it has the same bytes: else
+  /// a copy would be known first, and the team's own never judged. Pages show the problem, so it
+  /// names nobody.
   private static BoardEntry of(Member team, BoardEntry entry) {
-    boolean own = entry.teamKey().equals(TeamName.key(team.team()));
-    var problem =
-        own || !entry.problem().isEmpty()
-            ? entry.problem()
-            : "a team's folder has entries of that team, got one of %s in %s"
-                .formatted(entry.team(), team.folder());
-    return entry.as(team.shown(), problem);
+    if (entry.teamKey().equals(TeamName.key(team.team())) || !entry.problem().isEmpty()) {
+      return entry.as(team.shown(), entry.problem());
+    }
+    return entry
+        .as(team.shown(), "a team's folder has entries of that team, and this one names another")
+        .withHash(Sha256.of((team.folder() + "\n" + entry.hash()).getBytes(UTF_8)));
   }
 }

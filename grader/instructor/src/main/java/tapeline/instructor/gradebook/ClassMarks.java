@@ -28,15 +28,15 @@ record ClassMarks(
     }
     var marks = new ArrayList<Mark>();
     for (var student : students.values()) {
-      marks.add(mark(student, handedIn.get(student.id()), points));
+      marks.add(mark(student, handedIn.get(student.id()), points, exercises));
     }
     return marks;
   }
 
-  private Mark mark(Student student, @Nullable HandedIn one, int points) {
+  private Mark mark(Student student, @Nullable HandedIn one, int points, List<Exercise> exercises) {
     var hand = byHand.get(student.id());
     var graded = results.get(student.id());
-    var result = graded == null || hand == null ? graded : hand.on(graded);
+    var result = hand == null ? graded : hand.on(graded, student.id(), exercises);
     var when = one == null ? null : one.when(student);
     long days = when == null ? 0 : late.lateDays(when, student.deadline());
     var set = hand == null ? null : hand.total();

@@ -87,11 +87,23 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
     });
   }
 
-  /// What grading found, with this person's points and comments.
-  StudentResult on(StudentResult graded) {
+  /// What grading found, with this person's points and comments: also of exercises that were not
+  /// graded, as nothing was handed in, or nothing that could be read.
+  ///
+  /// @param found null where nothing was graded
+  /// @param all the exercises that are graded
+  /// @return null where nothing was graded, and this person said nothing of exercises
+  @Nullable StudentResult on(@Nullable StudentResult found, String id, List<Exercise> all) {
+    if (found == null && exercises.isEmpty()) {
+      return null;
+    }
+    var graded =
+        found == null ? new StudentResult("", id, "nothing was graded", List.of(), 0, 0) : found;
     var marks = new ArrayList<ExerciseMark>();
+    var left = new HashSet<>(exercises.keySet());
     for (var e : graded.exercises()) {
       var of = exercises.get(e.id());
+      left.remove(e.id());
       if (of == null) {
         marks.add(e);
       } else {
@@ -99,6 +111,14 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
         var says = e.says().isEmpty() ? of.comment() : of.comment() + "\n" + e.says();
         var verdict = of.points() == null ? e.verdict() : "by hand";
         marks.add(new ExerciseMark(e.id(), e.title(), e.points(), earned, verdict, says));
+      }
+    }
+    for (var e : all) {
+      var name = e.id().toString();
+      var of = exercises.get(name);
+      if (of != null && left.contains(name)) {
+        int earned = of.points() == null ? 0 : of.points();
+        marks.add(new ExerciseMark(name, e.title(), e.points(), earned, "by hand", of.comment()));
       }
     }
     return new StudentResult(

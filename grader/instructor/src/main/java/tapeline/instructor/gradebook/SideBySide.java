@@ -1,5 +1,7 @@
 package tapeline.instructor.gradebook;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import tapeline.grader.report.Html;
 final class SideBySide {
   private static final int MOST_PAIRS = 25;
   private static final int MOST_LINES = 2_000;
+  private static final int MOST_BYTES = 100_000; // of a file
 
   private SideBySide() {}
 
@@ -40,6 +43,13 @@ final class SideBySide {
     return html.raw("</body></html>\n").toString();
   }
 
+  /// Whatever its bytes are: what is no UTF-8 becomes U+FFFD.
+  private static String text(Path file) throws IOException {
+    try (var in = Files.newInputStream(file)) {
+      return new String(in.readNBytes(MOST_BYTES), UTF_8);
+    }
+  }
+
   private static void side(Html html, Path folder, Map<String, Set<Integer>> alike)
       throws IOException {
     html.raw("<td>");
@@ -52,7 +62,7 @@ final class SideBySide {
       var marked = alike.getOrDefault(name, Set.of());
       html.element("h2", name).raw("<pre>");
       int number = 0;
-      for (var line : Files.readString(file).lines().limit(MOST_LINES).toList()) {
+      for (var line : text(file).lines().limit(MOST_LINES).toList()) {
         number++;
         if (marked.contains(number)) {
           html.element("mark", line);
@@ -61,6 +71,9 @@ final class SideBySide {
         }
       }
       html.raw("</pre>");
+      if (number == MOST_LINES || Files.size(file) > MOST_BYTES) {
+        html.element("p", "more is not shown");
+      }
     }
     html.raw("</td>");
   }

@@ -40,7 +40,9 @@ class ClaimTableTest {
     assertThat(claims.claim(PAIR, 2, false)).isFalse();
     claims.releaseGone();
     assertThat(claims.claim(PAIR, 2, false)).as("its process is alive").isFalse();
-    claims.release(PAIR);
+    claims.release(PAIR, 1);
     assertThat(claims.claim(PAIR, 2, false)).isTrue();
+    claims.release(PAIR, 1);
+    assertThat(claims.claim(PAIR, 3, false)).as("it is not the first one's any more").isFalse();
   }
 }

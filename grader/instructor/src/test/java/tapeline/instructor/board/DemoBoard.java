@@ -49,6 +49,9 @@ final class DemoBoard {
     b.add("smallest-model", "Tape Worms", "1.2", "Pruned", "pruning");
     b.add("kernel-traffic", "Kernel Panic", "5.5", "Shared tiles", "shared memory");
     b.add("kernel-traffic", "Hopper", "2.6", "Wide loads", "float4");
+    for (int i = 0; i < 4; i++) { // close to one another, the larger the better
+      b.add("kernel-time", "Team " + i, "2.%d".formatted(i), "Close", "unrolling");
+    }
     Files.writeString(board.submissions().resolve("99-broken.zip"), "PK this is no archive");
     Files.createDirectory(board.submissions().resolve("98-empty"));
     board.run();

@@ -17,16 +17,17 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Tag("slow")
 @Execution(value = ExecutionMode.CONCURRENT, reason = "a run is waited for most of the time")
 class KilledRunTest {
-  private static final int KILLS = 20;
+  private static final int KILLS = Integer.getInteger("board.kills", 8);
   private static final long PAIR_MILLIS = 150;
   private static final long SEED = 4711;
 
   @TempDir private Path folder = Path.of(".");
   private Path log = Path.of("log");
 
+  /// Twenty times with `-Dboard.kills=20`.
   @Test
   @Timeout(600)
-  void killed_twenty_times_it_ends_with_the_same_table_as_undisturbed() throws Exception {
+  void however_often_it_is_killed_it_ends_with_the_same_table_as_undisturbed() throws Exception {
     var whole = TestBoard.in(folder);
     fill(whole);
     var killed = new TestBoard(whole.submissions(), folder.resolve("killed.db").toString());

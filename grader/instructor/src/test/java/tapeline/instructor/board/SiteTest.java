@@ -54,6 +54,33 @@ class SiteTest {
   }
 
   @Test
+  void every_point_of_the_front_has_a_name_and_none_stands_on_another() throws Exception {
+    int most = 0;
+    for (var page : files(".html")) {
+      var text = Files.readString(page);
+      int from = text.indexOf("Ratio against size");
+      if (from < 0) {
+        continue;
+      }
+      var picture = text.substring(from, text.indexOf("</svg>", from));
+      var heights =
+          Pattern.compile("<text class=\"name\" x=\"[^\"]*\" y=\"([^\"]*)\"")
+              .matcher(picture)
+              .results()
+              .map(m -> Double.parseDouble(m.group(1)))
+              .toList();
+      assertThat(heights)
+          .as("names in %s", page)
+          .hasSize(picture.split("circle class=\"point best\"", -1).length - 1);
+      for (int i = 1; i < heights.size(); i++) {
+        assertThat(heights.get(i - 1) - heights.get(i)).as(page.toString()).isGreaterThan(14);
+      }
+      most = Math.max(most, heights.size());
+    }
+    assertThat(most).as("names in one picture").isGreaterThanOrEqualTo(3);
+  }
+
+  @Test
   void every_link_leads_to_a_file_of_the_site() throws Exception {
     int links = 0;
     for (var page : files(".html")) {

@@ -37,12 +37,12 @@ class TeamRosterTest {
              {"team": "Ben", "folder": "team-8"}]
             """);
     var entries = roster.in(board.submissions(), ignored).stream().map(s -> s.entry()).toList();
-    assertThat(ignored).containsExactly("elsewhere");
+    assertThat(ignored).containsExactly("elsewhere (no team's folder)");
     assertThat(entries)
         .extracting(e -> e.team() + ": " + e.problem())
         .containsExactly(
             "The Seventh: ",
-            "The Seventh: a team's folder has entries of that team, got one of Ben in team-7",
+            "The Seventh: a team's folder has entries of that team, and this one names another",
             "Ben: ");
     var shown = BoardJson.line(requireNonNull(entries.getFirst().read()));
     assertThat(shown)
@@ -52,10 +52,32 @@ class TeamRosterTest {
   }
 
   @Test
+  void a_copy_in_another_teams_folder_does_not_take_an_entrys_place() throws Exception {
+    var board = TestBoard.in(folder);
+    board.with("team-8/stolen", MadeUpEntry.of("matmul", "Ada", "2"));
+    board.with("team-7/first", MadeUpEntry.of("matmul", "Ada", "2"));
+    var roster =
+        roster(
+            """
+            [{"team": "Ben", "folder": "team-8"}, {"team": "Ada", "folder": "team-7"}]
+            """);
+    var store = board.store();
+    roster.in(board.submissions(), new ArrayList<>()).forEach(store::add);
+    assertThat(store.entries())
+        .extracting(e -> e.team() + ": " + e.problem().isEmpty())
+        .containsExactly("Ben: false", "Ada: true");
+  }
+
+  @Test
   void names_and_folders_are_each_teams_own() {
     assertThatThrownBy(() ->
             roster("[{\"team\": \"A\", \"folder\": \"x\"}, {\"team\": \"a \", \"folder\": \"y\"}]"))
         .hasMessageContaining("each team has its own name and folder");
+    assertThatThrownBy(() ->
+            roster("[{\"team\": \"A\", \"folder\": \"x\"}, {\"team\": \"B\", \"folder\": \"X\"}]"))
+        .as("one folder, where a disk takes no notice of case")
+        .hasMessageContaining("each team has its own name and folder");
+    assertThatThrownBy(() -> roster("[null]")).hasMessageContaining("has null");
     assertThatThrownBy(() -> roster("[{\"team\": \"A\", \"folder\": \"../x\"}]"))
         .hasMessageContaining("a team has a name and a folder beside the others'");
     assertThatThrownBy(() -> roster("[{\"team\": \"\u0410da\", \"folder\": \"x\"}]"))

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tapeline.grader.course.Exercise;
+import tapeline.grader.course.ExerciseId;
 import tapeline.instructor.gradebook.StudentResult.ExerciseMark;
 
 class MarksTest {
@@ -223,6 +225,41 @@ class MarksTest {
     assertThat(folder.resolve("regrade.csv"))
         .content()
         .contains("4711,Ada,01.2,why?,7,nearly right", "4711,Ada,,all of it,15.30,");
+  }
+
+  @Test
+  void points_by_hand_count_where_nothing_was_graded() throws Exception {
+    var file = folder.resolve("hand.csv");
+    Files.writeString(
+        file, "id,exercise,total,reason\n4711,01.2,7,on paper\neve,01.2,5,shown in the lab\n");
+    var refused = new StudentResult("", "4711", "no archive", List.of(), 0, 0);
+    var two = new Exercise(new ExerciseId(1, 2), "two", 10, "A.java");
+    var late = LatePolicy.of(null, null);
+    var all =
+        List.of(
+            new HandedIn(Student.called("4711", ""), List.of(folder), null, false),
+            new HandedIn(Student.called("eve", ""), List.of(folder), null, false));
+    var marks =
+        new ClassMarks(Map.of("4711", refused), Roster.NONE, late, HandMark.read(file))
+            .of(all, List.of(two));
+    assertThat(marks)
+        .extracting(m -> m.status() + " " + m.total() + " " + m.isMissing())
+        .containsExactly("refused: no archive 7.0 false", "refused: nothing was graded 5.0 false");
+    assertThat(marks.getFirst().result())
+        .extracting(StudentResult::exercises)
+        .isEqualTo(List.of(new ExerciseMark("01.2", "two", 10, 7, "by hand", "on paper")));
+  }
+
+  @Test
+  void a_request_of_nobody_costs_the_others_no_answer() throws Exception {
+    var requests = folder.resolve("requests.csv");
+    Files.writeString(requests, "id,exercise,request\nnobody,01.2,why?\n4711,01.9,why?\n");
+    var mark = new Mark(Student.called("4711", "Ada"), result("4711"), null, 0, 10, 10, null);
+    assertThat(RegradeList.write(requests, folder, List.of(mark)))
+        .endsWith("2 of 2 without an answer; of nobody in the class: nobody");
+    assertThat(folder.resolve("regrade.csv"))
+        .content()
+        .contains("nobody,,01.2,why?,,", "4711,Ada,01.9,why?,,");
   }
 
   private static HandMark hand(double total) {

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +46,18 @@ class SimilarityTest {
     assertThat(pairs.getFirst().firstLines().get("A.java")).contains(2, 3);
     assertThat(SideBySide.page(pairs, folder.resolve("all")))
         .contains("ada and ben: 100 %", "<mark>int sum(int[] a)", "<mark>int total(int[] a)");
+  }
+
+  @Test
+  void a_file_that_is_no_utf_8_or_has_no_end_costs_no_page() throws Exception {
+    write("all/ada", LOOPS, "");
+    write("all/ben", LOOPS, "// " + "x".repeat(3_000_000) + "\n");
+    Files.write(folder.resolve("all/ada/B.java"), new byte[] {'/', '/', (byte) 0xFC, '\n'});
+    var alike = Map.of("A.java", Set.of(2));
+    var pair = new Similarity.Pair("ada", "ben", 1, 1, 9, alike, alike);
+    assertThat(SideBySide.page(List.of(pair), folder.resolve("all")))
+        .contains("<mark>int sum(int[] a)", "//\uFFFD", "more is not shown")
+        .hasSizeLessThan(500_000);
   }
 
   @Test

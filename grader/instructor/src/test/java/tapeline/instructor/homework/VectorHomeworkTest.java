@@ -49,11 +49,11 @@ class VectorHomeworkTest {
               Map.of(
                   id,
                   """
-                  var v = in.mul(factor).add(at(b, i, some));
+                  var v = in.mul(factor).add(at(b, i));
                   var slope = relu(v).mul(2f).mul(dy);
-                  slope.mul(factor).intoArray(dX, to + i, some);
-                  at(dW, i, some).add(slope.mul(in)).intoArray(dW, i, some);
-                  at(dB, i, some).add(slope).intoArray(dB, i, some);
+                  slope.mul(factor).intoArray(dX, to + i);
+                  at(dW, i).add(slope.mul(in)).intoArray(dW, i);
+                  at(dB, i).add(slope).intoArray(dB, i);
                   """)));
       var result = homework.grade(folder).getFirst().exercises().getFirst();
       assertThat(result.verdict())

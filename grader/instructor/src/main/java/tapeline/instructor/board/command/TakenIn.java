@@ -43,7 +43,7 @@ final class TakenIn {
       }
     }
     if (!ignored.isEmpty()) {
-      out.println("neither folder nor zip, ignored: " + String.join(", ", ignored));
+      out.println("ignored, as no entry: " + String.join(", ", ignored));
     }
   }
 }

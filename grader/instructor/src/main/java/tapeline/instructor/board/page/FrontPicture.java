@@ -17,7 +17,8 @@ final class FrontPicture {
   private static final int TOP = 18;
   private static final int FLOOR = 286;
   private static final int LONGEST = 18;
-  private static final int CLOSE = 24;
+  private static final int CLOSE = 15;
+  private static final double LETTER = 9.5; // a wide one's width, on a phone
 
   private final List<RankRow> rows;
   private final RatioAxis ratios;
@@ -96,26 +97,33 @@ final class FrontPicture {
     html.raw("<path class=\"step\" d=\"").raw(path + "H" + (WIDTH - RIGHT)).raw("\"/>");
   }
 
-  /// Names of the front's entries, unless they would stand on one another.
+  /// Names of the front's entries, each on the left above its point, where no other point can be:
+  /// it would be better and smaller. One that would stand on another moves up, or down where there
+  /// is no room above, and a line leads to its point.
   private void names(Html html, List<RankRow> front) {
-    double lastY = Double.NEGATIVE_INFINITY;
-    for (var row : front.reversed()) {
-      double x = x(bytes(row));
-      double y = y(row.score().ratio());
-      if (y - lastY < CLOSE) {
-        continue;
-      }
-      boolean left = x > 0.6 * WIDTH;
-      var name = BoardText.line(row.entry().team(), LONGEST);
-      PictureParts.text(
-          html,
-          "name",
-          x + (left ? -11 : 11),
-          y - 9 < TOP ? y + 20 : y - 9,
-          left ? "end" : "start",
-          name);
-      lastY = y;
+    var heights = new double[front.size()];
+    for (int i = 0; i < heights.length; i++) {
+      double wanted = y(front.get(i).score().ratio()) - 9;
+      heights[i] = i == 0 ? wanted : Math.min(wanted, heights[i - 1] - CLOSE);
     }
+    double least = TOP;
+    for (int i = heights.length - 1; i >= 0; i--, least += CLOSE) {
+      heights[i] = Math.max(heights[i], least);
+    }
+    for (int i = 0; i < heights.length; i++) {
+      name(html, front.get(i), heights[i]);
+    }
+  }
+
+  private void name(Html html, RankRow row, double height) {
+    double x = x(bytes(row));
+    double y = y(row.score().ratio());
+    var name = BoardText.line(row.entry().team(), LONGEST);
+    double end = Math.max(x - 9, LEFT + 6 + LETTER * name.length());
+    if (Math.abs(height - y) > 1.5 * CLOSE) {
+      PictureParts.line(html, "rule", x, y, Math.min(x, end), height + 3);
+    }
+    PictureParts.text(html, "name", end, height, "end", name);
   }
 
   private double x(double bytes) {

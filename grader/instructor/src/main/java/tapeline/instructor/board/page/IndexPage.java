@@ -74,8 +74,9 @@ final class IndexPage {
         html.raw("<li>").element("span class=\"rank\"", row.shownRanks());
         html.raw("<a href=\"entries/").raw(row.entry().id()).raw(".html\">");
         html.text(row.entry().team()).raw("</a>");
-        html.raw(row.kept().quick() ? " <span class=\"tag\">quick</span>" : "");
-        html.element("span class=\"n\"", BoardWords.ratio(row.score().ratio())).raw("</li>");
+        html.raw("<span class=\"n\">");
+        html.raw(row.kept().quick() ? "<span class=\"tag\">quick</span>" : "");
+        html.text(BoardWords.ratio(row.score().ratio())).raw("</span></li>");
       }
       html.raw("</ol>");
     }

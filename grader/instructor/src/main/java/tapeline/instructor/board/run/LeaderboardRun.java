@@ -156,7 +156,7 @@ public final class LeaderboardRun implements PairExecutor.Sink {
   @Override
   public void failed(JudgedPair pair, String why) {
     failures.add(pair);
-    store.claims().release(pair);
+    store.claims().release(pair, run);
     progress.failed(name(pair), why);
   }
 }

@@ -16,8 +16,8 @@ import tapeline.competition.Contestant;
 /// The JVM that an entry plays in: passes on questions and answers, and decides nothing.
 ///
 /// The entry's code runs in a thread by the name [#ENTRY] and in those that it starts. Frames are
-/// read and written by `main`, whose work is nobody's: so who hands all work over to another
-/// thread, and waits, has one thread that works.
+/// read and written by `main`, which says, too, that this JVM is awake. Its work is nobody's: so an
+/// entry that hands all work over to another thread, and waits, has one thread that works.
 ///
 /// It shares the JVM with code that nobody has read. So it knows no right answer, reads no clock,
 /// and the judge believes none of its replies before having checked it.
@@ -46,8 +46,8 @@ public final class Arena {
     replies.take(); // its thread has its name
     try {
       ArenaFrames.reply(out, ArenaFrames.READY); // all threads but one are the JVM's own by now
+      var question = ArenaFrames.readQuestion(in); // what setUp gets: it may be no array at all
       while (true) {
-        var question = ArenaFrames.readQuestion(in);
         questions.put(question);
         switch (replies.take()) {
           case Reply.Ready _ -> ArenaFrames.reply(out, ArenaFrames.READY);
@@ -56,6 +56,11 @@ public final class Arena {
             ArenaFrames.failure(out, text);
             throw new EOFException();
           }
+        }
+        question = ArenaFrames.readQuestion(in);
+        while (question.length == 0) { // it is asked only whether it is awake
+          ArenaFrames.reply(out, ArenaFrames.READY);
+          question = ArenaFrames.readQuestion(in);
         }
       }
     } catch (EOFException _) {
@@ -96,12 +101,8 @@ public final class Arena {
     entry.setUp(given);
     replies.put(new Reply.Ready());
     while (true) {
-      var question = questions.take();
-      boolean wakes = question.length == 0; // it is asked only whether it is awake
-      replies.put(
-          wakes
-              ? new Reply.Ready()
-              : new Reply.Answer(Objects.requireNonNull(entry.answer(question), "an answer")));
+      var answer = entry.answer(questions.take());
+      replies.put(new Reply.Answer(Objects.requireNonNull(answer, "an answer")));
     }
   }
 }

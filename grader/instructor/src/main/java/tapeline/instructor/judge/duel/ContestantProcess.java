@@ -28,6 +28,7 @@ public final class ContestantProcess implements AutoCloseable {
   private final TurnClock clock;
   private final Suspension suspension;
   private final boolean rests;
+  private int answers; // of this turn
 
   /// An answer, not looked at yet.
   ///
@@ -112,6 +113,7 @@ public final class ContestantProcess implements AutoCloseable {
       clock.requireRest();
     }
     requireSilence();
+    answers = 0;
     clock.begin();
     suspension.goOn();
     process.deadlineIn(1000L * limits.answerSeconds());
@@ -144,6 +146,7 @@ public final class ContestantProcess implements AutoCloseable {
       var answer = ArenaFrames.read(in, (long) Float.BYTES * length);
       long nanos = System.nanoTime() - start;
       process.noDeadline();
+      answers++;
       return new Reply(ArenaFrames.floats(answer), nanos);
     } catch (IOException e) {
       throw ended(Defence.DEADLINE, limits.answerSeconds(), "to answer", e);
@@ -153,7 +156,7 @@ public final class ContestantProcess implements AutoCloseable {
   /// Its turn ends: it is stopped.
   TurnClock.Use end() throws IOException {
     rest();
-    return clock.end();
+    return clock.end(answers);
   }
 
   private void rest() throws IOException {

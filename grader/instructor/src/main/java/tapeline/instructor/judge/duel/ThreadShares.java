@@ -14,7 +14,9 @@ final class ThreadShares {
 
   /// The share of the entry's work that more threads than may work did. That threads wait for one
   /// another or for a processor changes nothing of it: two that halve the work of one have 0.3 to
-  /// 0.5, and honest entries had 0.00.
+  /// 0.5, and honest entries had 0.00. It proves nothing by itself, as two threads may work one
+  /// after the other: but together with more time of working and of waiting for a processor than so
+  /// many threads have.
   private static final double MOST_BESIDE = 0.25;
 
   /// Beside that, this share of the time: a thread that wakes up a thousand times a second to find
@@ -23,7 +25,13 @@ final class ThreadShares {
   private static final double WAKING = 0.05;
 
   /// From this share of the work on a person looks at it.
-  private static final double DOUBTED_BESIDE = 0.2;
+  private static final double DOUBTED_BESIDE = 0.15;
+
+  /// Work of more threads than may work that is free, for each answer: whoever has all of it done
+  /// by another thread wakes that one, waits, and is woken. An answer of a JVM that has just
+  /// started had 0.14 to 0.3 ms of it. What is that short is no faster by a second thread, as that
+  /// costs as much.
+  private static final long HAND_OVER_NANOS = 150_000;
 
   /// Work of threads that have ended, whose number nobody can tell: from this share on a person
   /// looks at it.
@@ -33,7 +41,8 @@ final class ThreadShares {
   private final String turns;
   private long wall;
   private long cpu;
-  private double work; // of the entry's threads
+  private double waited; // of the entry's threads, for a processor
+  private double work; // of the same
   private double beside; // of it, of more threads than may work in a turn
   private double ended; // of it, of threads that are gone
 
@@ -44,23 +53,34 @@ final class ThreadShares {
     this.turns = turns;
   }
 
+  /// Adds a turn, unless it is a JVM's first, whose time never counts: what is loaded there, before
+  /// another thread begins and after it, would be counted as work beside its own.
   void add(TurnClock.Use use) {
+    if (use.first()) {
+      return;
+    }
     wall += use.wallNanos();
     cpu += use.cpuNanos();
     var threads = new ArrayList<>(use.entrysNanos());
     threads.add(use.endedNanos()); // as if they were one
     threads.sort(Comparator.reverseOrder());
+    double more = -(double) HAND_OVER_NANOS * use.answers();
     for (int i = 0; i < threads.size(); i++) {
       work += threads.get(i);
-      beside += i < may ? 0 : threads.get(i);
+      more += i < may ? 0 : threads.get(i);
     }
+    beside += Math.max(0, more);
+    waited += use.waitedNanos();
     ended += use.endedNanos();
   }
 
   /// Whether it is proven that more threads worked than may.
   boolean areTooMany() {
-    return cpu > SLACK * may * wall + SLACK_NANOS
-        || (work > SLACK_NANOS && beside > MOST_BESIDE * work + WAKING * wall);
+    double most = SLACK * may * wall + SLACK_NANOS;
+    return cpu > most
+        || (work + waited > most
+            && work > SLACK_NANOS
+            && beside > MOST_BESIDE * work + WAKING * wall);
   }
 
   /// Whether there are signs of it, which prove nothing.

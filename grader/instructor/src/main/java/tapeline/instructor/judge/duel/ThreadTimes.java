@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import tapeline.instructor.judge.arena.Arena;
 
-/// How much each of a process's threads has worked, in ns: the first number of Linux's
-/// `/proc/<process>/task/<thread>/schedstat`. A busy machine makes a thread wait, and this number
-/// no larger.
+/// How much each of a process's threads has worked, and waited for a processor, in ns: the first
+/// two numbers of Linux's `/proc/<process>/task/<thread>/schedstat`. A busy machine makes a thread
+/// wait, and the first number no larger.
 ///
 /// The threads that are there before any of the entry's code is loaded are the JVM's own, but for
 /// the one by the name of [Arena#ENTRY]. Names that come later are not looked at, as the entry may
@@ -21,13 +21,25 @@ import tapeline.instructor.judge.arena.Arena;
 final class ThreadTimes {
   private final Path tasks;
   private final Set<Path> own = new HashSet<>();
-  private Map<Path, Long> seen = Map.of();
+  private Map<Path, Times> seen = Map.of();
+
+  /// A thread's, since it began, ns.
+  private record Times(long worked, long waited) {
+    private static final Times NONE = new Times(0, 0);
+
+    /// @param text `worked waited slices`
+    private static Times read(String text) {
+      var words = text.strip().split(" ", 3);
+      return new Times(Long.parseLong(words[0]), Long.parseLong(words[1]));
+    }
+  }
 
   /// What the threads have worked since one last looked, ns.
   ///
   /// @param entrys of the threads in which the entry's code runs
+  /// @param waited of the same threads together, for a processor
   /// @param own of the JVM's own threads: compilers, collector, and others
-  record Work(Collection<Long> entrys, long own) {
+  record Work(Collection<Long> entrys, long waited, long own) {
     long all() {
       return own + entrys.stream().mapToLong(Long::longValue).sum();
     }
@@ -47,23 +59,25 @@ final class ThreadTimes {
 
   /// What they have worked since the last call.
   Work work() throws IOException {
-    var now = new HashMap<Path, Long>();
+    var now = new HashMap<Path, Times>();
     for (var thread : read("schedstat").entrySet()) {
-      var text = thread.getValue();
-      now.put(thread.getKey(), Long.parseLong(text.substring(0, text.indexOf(' '))));
+      now.put(thread.getKey(), Times.read(thread.getValue()));
     }
     long ofOwn = 0;
+    long waited = 0;
     var entrys = new HashMap<Path, Long>();
     for (var thread : now.entrySet()) {
-      long nanos = thread.getValue() - seen.getOrDefault(thread.getKey(), 0L);
+      var before = seen.getOrDefault(thread.getKey(), Times.NONE);
+      long nanos = thread.getValue().worked() - before.worked();
       if (own.contains(thread.getKey())) {
         ofOwn += nanos;
       } else {
         entrys.put(thread.getKey(), nanos);
+        waited += thread.getValue().waited() - before.waited();
       }
     }
     seen = now;
-    return new Work(entrys.values(), ofOwn);
+    return new Work(entrys.values(), waited, ofOwn);
   }
 
   /// Whether this system shows what a thread has worked.

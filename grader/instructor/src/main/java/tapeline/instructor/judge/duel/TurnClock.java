@@ -26,15 +26,26 @@ final class TurnClock {
   private long idleSince; // processor time
   private long woken; // time
   private int restless; // turns
+  private int turns;
 
   /// What a turn took.
   ///
+  /// @param first whether it is a JVM's first turn: what runs first is loaded then
+  /// @param answers that were asked for
   /// @param wallNanos of time
   /// @param cpuNanos of processor time meanwhile, of all threads
   /// @param entrysNanos of it, of each thread in which the entry's code runs and which is still
   ///   there; empty where one cannot see them
+  /// @param waitedNanos what those threads together waited for a processor
   /// @param endedNanos of it, of threads that have ended
-  record Use(long wallNanos, long cpuNanos, Collection<Long> entrysNanos, long endedNanos) {
+  record Use(
+      boolean first,
+      int answers,
+      long wallNanos,
+      long cpuNanos,
+      Collection<Long> entrysNanos,
+      long waitedNanos,
+      long endedNanos) {
     /// Of processor time for the side's own code, without the JVM's compilers where one sees them.
     long workNanos() {
       return entrysNanos.isEmpty()
@@ -72,13 +83,15 @@ final class TurnClock {
   }
 
   /// A turn has ended, and the JVM rests.
-  Use end() throws IOException {
+  ///
+  /// @param answers that were asked for in it
+  Use end(int answers) throws IOException {
     long wall = System.nanoTime() - woken;
     long now = clock.nanos();
     var work = threads.work();
     long cpu = now - idleSince;
     long ended = threads.isPossible() ? Math.max(0, cpu - work.all()) : 0;
     idleSince = now;
-    return new Use(wall, cpu, work.entrys(), ended);
+    return new Use(turns++ == 0, answers, wall, cpu, work.entrys(), work.waited(), ended);
   }
 }

@@ -58,8 +58,12 @@ class RefereeTest {
   /// A referee of matmul, where one thread may work, after one turn.
   private static Referee after(long wall, long cpu, long ended, Long... threads) {
     var referee = of("matmul");
-    referee.add(new TurnClock.Use(wall * MS, cpu * MS, millis(threads), ended * MS));
+    referee.add(turn(wall, cpu, ended, threads));
     return referee;
+  }
+
+  private static TurnClock.Use turn(long wall, long cpu, long ended, Long... threads) {
+    return new TurnClock.Use(false, 1, wall * MS, cpu * MS, millis(threads), 0, ended * MS);
   }
 
   private static List<Long> millis(Long... threads) {
@@ -116,7 +120,10 @@ class RefereeTest {
   @Test
   void two_threads_in_place_of_one_are_never_ranked() throws RuleBroken {
     for (long wall : List.of(500L, 1_000L, 1_500L)) {
-      isRejected(Defence.PROCESSOR_TIME, () -> after(wall, 400, 0, 200L, 200L).requireFair());
+      var referee = of("matmul");
+      var threads = millis(200L, 200L);
+      referee.add(new TurnClock.Use(false, 1, wall * MS, 400 * MS, threads, 2 * wall * MS, 0));
+      isRejected(Defence.PROCESSOR_TIME, referee::requireFair);
     }
     var busy = after(50_000, 400, 0, 200L, 200L);
     busy.requireFair();
@@ -151,12 +158,51 @@ class RefereeTest {
     assertThat(referee.doubt().orElse("")).contains("threads that have ended 98 %");
   }
 
+  /// After turns of one answer each, of which the first loads classes in both threads.
+  private static Referee handedOver(long entrysMicros, long othersMicros, long waitedMicros) {
+    var referee = of("matmul");
+    referee.add(new TurnClock.Use(true, 1, 120 * MS, 34 * MS, millis(13L, 21L), 0, 0));
+    for (int i = 0; i < 60; i++) {
+      var threads = List.of(entrysMicros * MS / 1000, othersMicros * MS / 1000);
+      long waited = waitedMicros * MS / 1000;
+      referee.add(new TurnClock.Use(false, 1, 2 * MS, 2 * MS, threads, waited, 0));
+    }
+    return referee;
+  }
+
+  @Test
+  void who_hands_each_short_answer_over_to_another_thread_and_waits_is_no_offender()
+      throws RuleBroken {
+    for (long others : List.of(50L, 900L, 5_000L)) {
+      var referee = handedOver(200, others, 0);
+      referee.requireFair();
+      assertThat(referee.doubt()).as("0.2 ms to hand over %d µs of work", others).isEmpty();
+    }
+  }
+
+  @Test
+  void who_shares_short_answers_with_another_thread_is_seen() throws RuleBroken {
+    isRejected(Defence.PROCESSOR_TIME, handedOver(900, 900, 1500)::requireFair);
+    assertThat(handedOver(400, 900, 0).doubt()).as("a third in the second thread").isPresent();
+  }
+
+  @Test
+  void two_threads_that_work_one_after_the_other_are_doubted_and_not_rejected() throws RuleBroken {
+    var referee = handedOver(900, 900, 200);
+    referee.requireFair();
+    assertThat(referee.doubt()).isPresent();
+  }
+
+  @Test
+  void a_sixth_of_long_answers_in_a_second_thread_is_for_a_person_to_look_at() {
+    assertThat(handedOver(20_000, 4_000, 0).doubt()).isPresent();
+  }
+
   @Test
   void threads_that_take_turns_are_as_good_as_one() throws RuleBroken {
     var referee = of("matmul");
     for (int i = 0; i < 10; i++) {
-      referee.add(
-          new TurnClock.Use(100 * MS, 50 * MS, millis(i % 2 == 0 ? 50L : 0L, 50L * (i % 2)), 0));
+      referee.add(turn(100, 50, 0, i % 2 == 0 ? 50L : 0L, 50L * (i % 2)));
     }
     referee.requireFair();
     assertThat(referee.doubt()).as("one works in each turn, and not always the same").isEmpty();
@@ -169,8 +215,7 @@ class RefereeTest {
     for (int i = 0; i < 40; i++) {
       boolean fast = i % 4 == 0;
       long work = fast ? 50 : 100;
-      referee.add(
-          new TurnClock.Use(work * MS, work * MS, millis(work, fast ? besideIfFast : 0), 0));
+      referee.add(turn(work, work, 0, work, fast ? besideIfFast : 0));
       int right = fast ? rightIfFast + i % 3 : 97 + i % 3;
       referee.look(new Asked(new Question.Mark(Optional.empty(), right, 100)), after(work * MS));
     }
