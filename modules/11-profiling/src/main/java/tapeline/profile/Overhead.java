@@ -1,13 +1,13 @@
 package tapeline.profile;
 
-import java.util.List;
 import java.util.stream.DoubleStream;
 import tapeline.autograd.TapeListener;
 import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
 import tapeline.tensor.Tensor;
 
-/// The overhead of a profiler.
+/// The overhead of a profiler, in a loop that does nothing else. Among the cold caches of a
+/// training a span costs more: [Span#profilerNanos] is measured there.
 ///
 /// @param nanosPerSpan the time that recording a span takes, most of it in the span around it
 public record Overhead(double nanosPerSpan) {
@@ -42,37 +42,8 @@ public record Overhead(double nanosPerSpan) {
     return System.nanoTime() - start;
   }
 
-  /// The cost of this many spans, in nanoseconds: a parent's time may be more than what its
-  /// children and its own work took by that of the spans in it.
+  /// The cost of this many spans, in nanoseconds.
   public double of(long spans) {
     return spans * nanosPerSpan;
-  }
-
-  /// The profile as it might have been without the profiler: each span without the cost of the
-  /// spans in it, but never shorter than its children. An estimate; its starts are as they were.
-  public Profile subtractedFrom(Profile profile) {
-    var spans = profile.spans().toArray(Span[]::new);
-    var inside = new long[spans.length]; // spans in it
-    var least = new long[spans.length]; // its children's time
-    for (int i = spans.length - 1; i >= 0; i--) {
-      var s = spans[i];
-      long nanos = Math.max(Math.round(s.nanos() - of(inside[i])), Math.min(least[i], s.nanos()));
-      spans[i] =
-          new Span(
-              i,
-              s.parent(),
-              s.name(),
-              s.kind(),
-              s.thread(),
-              s.start(),
-              nanos,
-              s.allocatedBytes(),
-              s.work());
-      if (s.parent() >= 0) {
-        inside[s.parent()] += inside[i] + 1;
-        least[s.parent()] += nanos;
-      }
-    }
-    return new Profile(List.of(spans), profile.memory(), profile.threads(), profile.dropped());
   }
 }

@@ -57,6 +57,7 @@ final class ProfileReader {
         row.track.number(),
         row.start,
         row.nanos,
+        row.ownNanos,
         row.bytes,
         work);
   }

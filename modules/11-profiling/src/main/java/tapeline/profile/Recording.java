@@ -84,6 +84,14 @@ final class Recording {
     return tapes.getAndIncrement();
   }
 
+  /// That of the current thread, in which the profiler begins to work: until [Track#leave].
+  Track enter() {
+    long now = now();
+    var track = track();
+    track.enter(now);
+    return track;
+  }
+
   /// That of the current thread.
   Track track() {
     var track = byThread.get(Thread.currentThread());

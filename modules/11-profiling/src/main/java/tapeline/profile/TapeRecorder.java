@@ -18,81 +18,89 @@ final class TapeRecorder implements TapeListener {
 
   @Override
   public void forwardStarts(TensorOp op, Variable... inputs) {
-    var track = recording.track();
-    track.open(Span.Kind.FORWARD, track.records() ? call(track, op, inputs) : null);
+    var track = recording.enter();
+    track.open(Span.Kind.FORWARD, track.records() ? call(op, inputs) : null);
+    track.leave();
   }
 
-  private OpCall call(Track track, TensorOp op, Variable... inputs) {
-    long before = track.allocated();
+  private OpCall call(TensorOp op, Variable... inputs) {
     var layer = options.layers() ? CallSite.layers() : "";
     var line = options.lines() ? CallSite.line() : "";
-    var call = new OpCall(recording.nextCall(), op, layer, line, inputs);
-    track.own(before);
-    return call;
+    return new OpCall(recording.nextCall(), op, layer, line, inputs);
   }
 
   @Override
   public void forwardEnds(TensorOp op) {
-    recording.track().close();
+    var track = recording.enter();
+    track.close();
+    track.leave();
   }
 
   @Override
   public void recorded(TensorOp op, Variable result, int node) {
-    var track = recording.track();
+    var track = recording.enter();
     var call = track.last();
     if (call != null) {
-      long before = track.allocated();
       call.succeeded(result.shape());
       track.calls(result.tape()).put(node, call);
-      track.own(before);
     }
+    track.leave();
   }
 
   @Override
   public void walkStarts(TensorTape tape) {
-    recording.track().open(Span.Kind.SCOPE, Profiler.BACKWARD);
+    var track = recording.enter();
+    track.open(Span.Kind.SCOPE, Profiler.BACKWARD);
+    track.leave();
   }
 
   @Override
   public void walkEnds(TensorTape tape) {
-    recording.track().close();
+    var track = recording.enter();
+    track.close();
+    track.leave();
   }
 
   @Override
   public void backwardStarts(TensorTape tape, int node, TensorOp op) {
-    var track = recording.track();
+    var track = recording.enter();
     track.open(Span.Kind.BACKWARD, track.records() ? track.calls(tape).at(node) : null);
+    track.leave();
   }
 
   @Override
   public void backwardEnds(TensorTape tape, int node) {
-    recording.track().close();
+    var track = recording.enter();
+    track.close();
+    track.leave();
   }
 
   @Override
   public void additionStarts(TensorTape tape, int node, Tensor gradient) {
-    var track = recording.track();
+    var track = recording.enter();
     track.open(Span.Kind.ACCUMULATE, track.addition(gradient.shape()));
+    track.leave();
   }
 
   @Override
   public void additionEnds(TensorTape tape, int node) {
-    recording.track().close();
+    var track = recording.enter();
+    track.close();
+    track.leave();
   }
 
   @Override
   public void held(TensorTape tape, Holding as, int node, Tensor tensor, long bytes, long live) {
-    var track = recording.track();
-    if (!track.records()) {
+    var track = recording.enter();
+    if (track.records()) {
+      var calls = track.calls(tape);
+      var holder = calls.holder(as, node, tensor, bytes, track.last());
+      track.add(
+          new Track.Change(
+              recording.now(), recording.step(), calls.number(), holder, as, bytes, live));
+    } else {
       recording.drop();
-      return;
     }
-    long before = track.allocated();
-    var calls = track.calls(tape);
-    var holder = calls.holder(as, node, tensor, bytes, track.last());
-    track.add(
-        new Track.Change(
-            recording.now(), recording.step(), calls.number(), holder, as, bytes, live));
-    track.own(before);
+    track.leave();
   }
 }

@@ -20,14 +20,18 @@ import tapeline.transformer.CharModel;
 import tapeline.transformer.TextTrainer;
 import tapeline.transformer.Vocabulary;
 
-/// The step of a trainer, and where its batches come from. A profile of it has the scopes `data`,
-/// `backward` and `optimizer`; forward and loss are the ops outside these.
+/// The step of a trainer, and where its batches come from. A profile of it has the scopes `data`
+/// and `trainer`, and in the latter `backward` and `optimizer`; forward and loss are the ops
+/// outside of these two.
 ///
 /// @param <B> a batch
 /// @param data makes the next batch
 /// @param step the trainer's, watched or not
 public record TrainingStep<B>(
     String name, Supplier<B> data, ToDoubleFunction<B> step, List<Parameter> parameters) {
+  /// The name of the scope that the trainer's step is.
+  public static final String TRAINER = "trainer";
+
   private static final GradientDescent DESCENT = new GradientDescent(0.1f);
 
   /// 06's perceptron on digits: 64-64-10, batches of 32.
@@ -89,7 +93,9 @@ public record TrainingStep<B>(
     try (var _ = Profiler.scope("data")) {
       batch = data.get();
     }
-    return step.applyAsDouble(batch);
+    try (var _ = Profiler.scope(TRAINER)) {
+      return step.applyAsDouble(batch);
+    }
   }
 
   /// The tape of one step more. While this hears of it, no profiler does.

@@ -16,4 +16,11 @@ public record Profile(
     memory = List.copyOf(memory);
     threads = List.copyOf(threads);
   }
+
+  /// The profile without the time that the profiler took for itself, see [Span#profilerNanos]: an
+  /// estimate of what would have been unwatched, as it leaves the caches out.
+  public Profile withoutProfiler() {
+    var without = spans.stream().map(Span::withoutProfiler).toList();
+    return new Profile(without, memory, threads, dropped);
+  }
 }

@@ -70,7 +70,9 @@ public final class Profiler implements AutoCloseable {
     overhead = Overhead.measure(options);
     recording = new Recording(options.limit());
     listening = TapeListener.use(new TapeRecorder(recording, options));
-    begin(0);
+    var track = recording.enter();
+    begin(0, track);
+    track.leave();
   }
 
   /// Starts a profiler, see [#start(ProfileSchedule, Options)], with [Options#PLAIN].
@@ -96,7 +98,13 @@ public final class Profiler implements AutoCloseable {
   /// A named part of the program, until it is closed; see [Scope#close].
   public static Scope scope(String name) {
     var recording = current;
-    return recording == null ? Scope.NONE : recording.track().open(name);
+    if (recording == null) {
+      return Scope.NONE;
+    }
+    var track = recording.enter();
+    var scope = track.open(name);
+    track.leave();
+    return scope;
   }
 
   /// Ends a step, and begins the next.
@@ -105,24 +113,26 @@ public final class Profiler implements AutoCloseable {
   ///   while a scope is open in this one
   public void step() {
     requireThread();
-    var open = recording.track().innermost();
+    var track = recording.enter();
+    var open = track.innermost();
     if (open != null) {
       throw new IllegalStateException(
           "a scope begins and ends in one step: %s is open at the end of step %d"
               .formatted(open.name(), step));
     }
-    recording.track().close();
+    track.close();
     if (schedule.phase(step) == Phase.ACTIVE) {
       recording.keepStep();
     }
     step++;
-    begin(step);
+    begin(step, track);
+    track.leave();
   }
 
-  private void begin(int next) {
+  private void begin(int next, Track track) {
     var phase = schedule.phase(next);
     recording.begin(next, phase == Phase.WARM_UP || phase == Phase.ACTIVE);
-    recording.track().open(Span.Kind.SCOPE, STEP);
+    track.open(Span.Kind.SCOPE, STEP);
   }
 
   /// The profile of the active steps that are done.

@@ -34,6 +34,7 @@ public final class Scope implements AutoCloseable {
     if (track == null) {
       return;
     }
+    long now = track.now();
     var inner = track.innermost();
     var open = inner == null ? "none" : inner.name();
     if (closed) {
@@ -48,6 +49,6 @@ public final class Scope implements AutoCloseable {
               .formatted(name, track.thread(), Thread.currentThread().getName(), open));
     }
     closed = true;
-    track.close(this);
+    track.close(this, now);
   }
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param thread the number of its thread in the profile, from 0
 /// @param start in nanoseconds since the profile began
 /// @param nanos how long it took, its children and the profiler's own work included
+/// @param profilerNanos how long the profiler worked for itself in it, its children included
 /// @param allocatedBytes what its thread allocated on the heap meanwhile
 /// @param work what was computed, or null for a scope
 public record Span(
@@ -20,6 +21,7 @@ public record Span(
     int thread,
     long start,
     long nanos,
+    long profilerNanos,
     long allocatedBytes,
     @Nullable Work work) {
 
@@ -33,6 +35,26 @@ public record Span(
     BACKWARD,
     /// A gradient added to what other paths brought; it lies in a span of BACKWARD.
     ACCUMULATE
+  }
+
+  /// A span in which the profiler took no time.
+  public Span(
+      int id,
+      int parent,
+      String name,
+      Kind kind,
+      int thread,
+      long start,
+      long nanos,
+      long allocatedBytes,
+      @Nullable Work work) {
+    this(id, parent, name, kind, thread, start, nanos, 0, allocatedBytes, work);
+  }
+
+  /// The same without what the profiler took for itself in it; its start is as it was.
+  Span withoutProfiler() {
+    return new Span(
+        id, parent, name, kind, thread, start, nanos - profilerNanos, allocatedBytes, work);
   }
 
   /// When it ended, in nanoseconds since the profile began.

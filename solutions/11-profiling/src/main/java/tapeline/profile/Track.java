@@ -13,8 +13,10 @@ import tapeline.tensor.Shape;
 
 /// The spans of one thread while a profiler ran. The thread writes; its lock lets another read.
 ///
-/// A span's clock is read last when it opens and first when it closes, so that what the profiler
-/// itself does lies outside it, in the span around it. What the profiler allocates counts in none.
+/// All that the profiler does in a thread lies between [#enter] and [#leave]. A span opens with the
+/// last clock reading of one such stay, and closes with the first of another: what the profiler
+/// itself does lies outside of it, in the span around it, and is counted there. What the profiler
+/// allocates counts in none.
 final class Track {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -27,8 +29,12 @@ final class Track {
   private @Nullable Row open;
   private @Nullable OpCall last;
   private @Nullable Scope innermost;
+  private @Nullable Row opening; // the span that opens when the profiler leaves
   private int unrecorded; // open spans that have no row: what lies in them has none either
-  private long own; // bytes that the profiler allocated
+  private long entered; // when the profiler came
+  private long bytesThen; // what the thread had allocated, the profiler's included
+  private long ownNanos; // what the profiler has taken for itself
+  private long ownBytes;
 
   /// A span; it is open while `nanos` is −1.
   static final class Row {
@@ -40,6 +46,7 @@ final class Track {
     long start;
     long nanos = -1;
     long bytes;
+    long ownNanos; // the profiler's
     int id = -1;
 
     Row(Track track, @Nullable Row parent, Span.Kind kind, Object what, int step) {
@@ -70,18 +77,35 @@ final class Track {
     return thread.getName();
   }
 
+  long now() {
+    return recording.now();
+  }
+
   boolean isMine() {
     return Thread.currentThread().equals(thread);
   }
 
-  /// The bytes that this thread has allocated, without the profiler's.
-  long allocated() {
-    return THREADS.getCurrentThreadAllocatedBytes() - own;
+  /// The profiler begins to work in this thread.
+  ///
+  /// @param now the time, read before anything else was done
+  void enter(long now) {
+    entered = now;
+    bytesThen = THREADS.getCurrentThreadAllocatedBytes();
   }
 
-  /// Counts what was allocated since `before` as the profiler's.
-  void own(long before) {
-    own += allocated() - before;
+  /// It is done. What it allocated since [#enter], and how long it took, is its own.
+  void leave() {
+    long bytes = THREADS.getCurrentThreadAllocatedBytes();
+    ownBytes += bytes - bytesThen;
+    long now = recording.now();
+    ownNanos += now - entered;
+    var row = opening;
+    if (row != null) {
+      row.bytes = bytes - ownBytes;
+      row.ownNanos = ownNanos;
+      row.start = now;
+      opening = null;
+    }
   }
 
   /// Whether a span that opens now gets a row.
@@ -95,25 +119,21 @@ final class Track {
       unrecorded++;
       return;
     }
-    long before = allocated();
     var row = new Row(this, open, kind, what, recording.step());
     rows.add(row);
     open = row;
-    own(before);
-    row.bytes = allocated();
-    row.start = recording.now();
+    opening = row;
   }
 
   synchronized void close() {
-    long now = recording.now();
-    long bytes = allocated();
     var row = open;
     last = null;
     if (unrecorded > 0) {
       unrecorded--;
     } else if (row != null) {
-      row.nanos = now - row.start;
-      row.bytes = bytes - row.bytes;
+      row.nanos = entered - row.start;
+      row.bytes = bytesThen - ownBytes - row.bytes;
+      row.ownNanos = ownNanos - row.ownNanos;
       open = row.parent;
       last = row.what instanceof OpCall call && row.kind == Span.Kind.FORWARD ? call : null;
     }
@@ -126,25 +146,21 @@ final class Track {
 
   /// The span in which adding a gradient of this shape is recorded, within a backward span.
   @Nullable Addition addition(Shape shape) {
-    long before = allocated();
-    var addition =
-        open != null && open.what instanceof OpCall call ? new Addition(call, shape) : null;
-    own(before);
-    return addition;
+    return open != null && open.what instanceof OpCall call ? new Addition(call, shape) : null;
   }
 
   Scope open(String name) {
-    long before = allocated();
     var scope = new Scope(this, name, innermost);
     innermost = scope;
-    own(before);
     open(Span.Kind.SCOPE, name);
     return scope;
   }
 
-  void close(Scope scope) {
+  void close(Scope scope, long now) {
+    enter(now);
     close();
     innermost = scope.outer();
+    leave();
   }
 
   @Nullable Scope innermost() {

@@ -52,7 +52,7 @@ public final class Breakdown {
         case SCOPE ->
             switch (span.name()) {
               case Profiler.BACKWARD -> TAPE;
-              case Profiler.STEP -> RECORDING;
+              case Profiler.STEP, TrainingStep.TRAINER -> RECORDING;
               default -> OTHER;
             };
       };

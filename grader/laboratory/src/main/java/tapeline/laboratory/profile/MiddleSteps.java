@@ -47,6 +47,7 @@ final class MiddleSteps {
         s.thread(),
         s.start(),
         s.nanos(),
+        s.profilerNanos(),
         s.allocatedBytes(),
         s.work());
   }

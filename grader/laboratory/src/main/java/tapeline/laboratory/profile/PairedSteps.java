@@ -31,8 +31,8 @@ import tapeline.tensor.CpuBackend;
 public final class PairedSteps {
   private static final long SEED = 11;
 
-  /// The standard plan, but each side warms up until all of a step is compiled for good: a profiler
-  /// that measures its own cost compiles the tape, and would give its side a start.
+  /// The standard plan with a longer warm-up: after the standard one, the side that had been
+  /// watched before was the faster one.
   private static final Plan PLAN =
       new Plan(
           Plan.STANDARD.looks(),
@@ -90,8 +90,7 @@ public final class PairedSteps {
     }
   }
 
-  /// The same again, after a profiler that has watched some steps and is closed. The JVM knows two
-  /// listeners then, and asks at each call which one it is: a percent or two.
+  /// The same again, after a profiler that has watched some steps and is closed.
   public static final class WatchedBefore extends Steps {
     private final TrainingStep<?> training = TrainingStep.mlp();
 

@@ -27,7 +27,7 @@ public final class ProfileStep {
     var profile = MiddleSteps.of(rounds.profile());
     IO.println("## %s%n".formatted(training.name()));
     IO.println(Hotspots.of(profile, By.PASS).table().first(ROWS));
-    IO.println(StepParts.of(profile).table().note(rounds.cost()));
+    IO.println(ChildSums.of(rounds.profile()).table().note(rounds.cost()));
     IO.println(SampledShares.of(Hotspots.of(profile, By.OP), rounds.samples()));
     long peak = training.tape().stats().peakBytes();
     var memory = MemoryTimeline.of(profile).getLast().table();

@@ -29,7 +29,6 @@ record WatchedRounds(
   static final String STEP = "TrainingStep.run";
 
   private static final int ROUNDS = 21;
-  private static final int EDGE = 5;
   private static final double TIMED = 40e6; // ns of a turn
   private static final double SAMPLED = 200e6;
   private static final double WARM_UP = 4e9;
@@ -89,21 +88,19 @@ record WatchedRounds(
     return StatUtils.percentile(times, 50);
   }
 
-  /// What watching adds to a step: the median of the rounds' differences, between their 6th and
-  /// their 16th of 21, which hold the true median with 97 %. Beside it what the profiler says that
-  /// its spans cost.
+  /// What watching adds to a step: the median of the rounds' differences, with its interval. Beside
+  /// it what the profiler says that its spans cost.
   String cost() {
     var added = new double[ROUNDS];
     Arrays.setAll(added, i -> watched[i] - alone[i]);
-    Arrays.sort(added);
+    var more = Middle.of(added);
     double spans = (double) profile.spans().size() / MiddleSteps.steps(profile).size();
-    return "watching adds %s µs (%s to %s) to one of %s µs, in turns; its %.0f spans alone %s µs"
+    return "watching adds %s µs (%s) to one of %s µs, in turns; its %.0f spans alone %s µs"
         .formatted(
-            StepParts.micros(added[ROUNDS / 2]),
-            StepParts.micros(added[EDGE]),
-            StepParts.micros(added[ROUNDS - 1 - EDGE]),
-            StepParts.micros(StatUtils.percentile(alone, 50)),
+            more.micros(),
+            more.interval(),
+            Middle.of(alone).micros(),
             spans,
-            StepParts.micros(overhead.of(Math.round(spans))));
+            Middle.micros(overhead.of(Math.round(spans))));
   }
 }

@@ -73,7 +73,7 @@ final class CeilingsInC {
 
   private static Ceiling peak() {
     try {
-      return VectorWidths.peak("multiply–adds", 1, METER);
+      return VectorWidths.peak("multiply–adds", METER);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -3,6 +3,7 @@ package tapeline.laboratory.roofline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -29,19 +30,21 @@ import tapeline.toolkit.ProgressBar;
 import tapeline.toolkit.TextTable;
 
 /// How far up does each rung of module 13's matrix product climb, from the textbook's loop to all
-/// cores, and how far is it from the roof that module 12 measured?
+/// cores, and how far is it from a core's peak?
 ///
-/// The rungs take turns: each round has a turn of every rung, in an order that is drawn, so that
-/// what changes from second to second favours none. Speed-ups are those of the rounds, with the
-/// sign-flip test's interval.
+/// The rungs take turns, and [FmaSums], the peak, with them: each round has a turn of each, in an
+/// order that is drawn, so that what changes from second to second favours none. Speed-ups and
+/// shares are those of the rounds, with the sign-flip test's interval.
 public final class Ladder {
   private static final int ROUNDS = 11;
   private static final int WARM_UP = 2; // rounds that do not count
   private static final double TURN = 0.05; // s, at least
+  private static final int PEAK_ROUNDS = 100_000;
 
   private final int side;
   private final float[] a;
   private final float[] b;
+  private double sum; // of the peak's rounds, without which the compiler would leave them out
   private final Random random = new Random(13);
 
   private Ladder(int side) {
@@ -109,15 +112,15 @@ public final class Ladder {
     }
   }
 
-  /// FLOP/s of each step in each round.
+  /// FLOP/s of each step in each round, and at last those of a core's peak.
   private double[][] rates(List<Step> steps) {
-    var rates = new double[steps.size()][ROUNDS];
-    var order = new ArrayList<>(IntStream.range(0, steps.size()).boxed().toList());
-    try (var bar = ProgressBar.of("in turns", (long) (WARM_UP + ROUNDS) * steps.size())) {
+    var rates = new double[steps.size() + 1][ROUNDS];
+    var order = new ArrayList<>(IntStream.range(0, rates.length).boxed().toList());
+    try (var bar = ProgressBar.of("in turns", (long) (WARM_UP + ROUNDS) * rates.length)) {
       for (int round = -WARM_UP; round < ROUNDS; round++) {
         Collections.shuffle(order, random);
         for (int i : order) {
-          double rate = turn(steps.get(i).rung);
+          double rate = i == steps.size() ? peak() : turn(steps.get(i).rung);
           if (round >= 0) rates[i][round] = rate;
           bar.step();
         }
@@ -128,13 +131,22 @@ public final class Ladder {
 
   private double turn(Rung rung) {
     var c = new float[side * side];
-    int products = 0;
+    return rate(flops(), () -> rung.addProduct(side, side, side, a, b, c));
+  }
+
+  /// Multiply–adds that stay in registers: what one core reaches at most.
+  private double peak() {
+    return rate(FmaSums.VECTOR.flops(PEAK_ROUNDS), () -> sum += FmaSums.VECTOR.run(PEAK_ROUNDS));
+  }
+
+  private static double rate(double flops, Runnable work) {
+    int runs = 0;
     double seconds = 0;
-    for (long start = System.nanoTime(); seconds < TURN; products++) {
-      rung.addProduct(side, side, side, a, b, c);
+    for (long start = System.nanoTime(); seconds < TURN; runs++) {
+      work.run();
       seconds = (System.nanoTime() - start) / 1e9;
     }
-    return products * flops() / seconds;
+    return runs * flops / seconds;
   }
 
   private double flops() {
@@ -142,26 +154,32 @@ public final class Ladder {
   }
 
   private TextTable table(List<Step> steps, double[][] rates, Ceilings roofs) {
-    var table = TextTable.of("rung", "GFLOP/s", "times the textbook", "95 %", "share of the roof");
+    var peak = rates[steps.size()];
+    var table =
+        TextTable.of(
+            "rung", "GFLOP/s", "times the textbook", "95 %", "of the peak, %", "95 % of it");
     for (int i = 0; i < steps.size(); i++) {
-      var step = steps.get(i);
-      double rate = Sample.of(rates[i]).median();
-      var roof = (step.threads == 1 ? roofs.oneCore() : roofs.allCores()).peak();
-      var more = Sample.of(logRatios(rates[i], rates[0])).median();
+      var cores = Math.log(steps.get(i).threads);
+      var shares = Arrays.stream(logRatios(rates[i], peak)).map(r -> r - cores).toArray();
+      var more = logRatios(rates[i], rates[0]);
       table.row(
-          step.name,
-          TextTable.number(rate / 1e9, 3),
-          TextTable.number(Math.exp(more), 3),
-          i == 0 ? "" : text(SignFlip.interval(0.95, logRatios(rates[i], rates[0])).exp()),
-          "%.1f %%".formatted(100 * rate / roof.perSecond()));
+          steps.get(i).name,
+          TextTable.number(Sample.of(rates[i]).median() / 1e9, 3),
+          TextTable.number(Math.exp(Sample.of(more).median()), 3),
+          i == 0 ? "" : text(SignFlip.interval(0.95, more).exp(), 1),
+          TextTable.number(100 * Math.exp(Sample.of(shares).median()), 3),
+          text(SignFlip.interval(0.95, shares).exp(), 100));
     }
     return table
         .note("(%1$d,%1$d)·(%1$d,%1$d) float32, %2$d rounds in turns".formatted(side, ROUNDS))
+        .note(
+            "the peak took turns with the rungs: %s GFLOP/s a core"
+                .formatted(TextTable.number(Sample.of(peak).median() / 1e9, 3)))
         .note(roofs.machine());
   }
 
-  private static String text(Interval interval) {
-    return "%.3g to %.3g".formatted(interval.low(), interval.high());
+  private static String text(Interval interval, double unit) {
+    return "%.3g to %.3g".formatted(unit * interval.low(), unit * interval.high());
   }
 
   private static double[] logRatios(double[] rates, double[] others) {

@@ -7,33 +7,30 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import tapeline.instruments.machine.Ceiling;
 import tapeline.instruments.machine.Ceilings;
 import tapeline.instruments.machine.RateMeter;
-import tapeline.roofline.machine.FmaChain;
 
 /// The peak of arithmetic for each width of vectors that this JVM may use. Its flags set the width
 /// when it starts, so each is measured in a JVM of its own.
 final class VectorWidths {
   private static final RateMeter METER = new RateMeter(9, 40);
-  private static final int NUMBERS =
-      1 << 14; // so many that the loop's ends do not count, so few that L2 keeps up
+  private static final int ROUNDS = 10_000; // so many that beginning and end do not count
 
   private VectorWidths() {}
 
   /// FLOP/s of one core for scalar code and each width, then of `cores` cores with the widest.
   static List<Ceiling> measure(int cores) throws IOException {
     var found = new ArrayList<Ceiling>();
-    found.add(peak("scalar", 1, METER, "-XX:-UseSuperWord"));
+    found.add(peak("scalar", FmaSums.SCALAR, 1, METER, "-XX:-UseSuperWord"));
     var name = "vector";
     for (int bytes = 16; bytes <= widest(); bytes *= 2) {
       name = 8 * bytes + "-bit";
-      found.add(peak(name, 1, METER, "-XX:MaxVectorSize=" + bytes));
+      found.add(peak(name, FmaSums.VECTOR, 1, METER, "-XX:MaxVectorSize=" + bytes));
     }
-    if (cores > 1) found.add(peak(name + Ceilings.ALL_CORES, cores, METER));
+    if (cores > 1) found.add(peak(name + Ceilings.ALL_CORES, FmaSums.VECTOR, cores, METER));
     return found;
   }
 
@@ -43,15 +40,21 @@ final class VectorWidths {
     return Integer.parseInt(jvm.getVMOption("MaxVectorSize").getValue());
   }
 
-  /// FLOP/s of the best chain in a JVM of its own: another one may compile it otherwise.
-  static Ceiling peak(String name, int threads, RateMeter meter, String... flags)
-      throws IOException {
+  /// FLOP/s of the widest vectors on one core.
+  static Ceiling peak(String name, RateMeter meter) throws IOException {
+    return peak(name, FmaSums.VECTOR, 1, meter);
+  }
+
+  /// FLOP/s in a JVM of its own, with these flags.
+  private static Ceiling peak(
+      String name, FmaSums sums, int threads, RateMeter meter, String... flags) throws IOException {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of(flags));
-    command.addAll(List.of("-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of("-XX:+UseSerialGC", "--add-modules=jdk.incubator.vector"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(VectorWidths.class.getName());
-    command.addAll(List.of("" + threads, "" + meter.times(), "" + meter.millis()));
+    command.addAll(List.of(sums.name(), "" + threads, "" + meter.times(), "" + meter.millis()));
     var child = new ProcessBuilder(command).redirectErrorStream(true).start();
     var said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     if (child.onExit().join().exitValue() != 0) {
@@ -63,34 +66,23 @@ final class VectorWidths {
     return new Ceiling(name, rates[0], rates[1], rates[2]);
   }
 
-  /// In a JVM of its own: prints median, least and most FLOP/s of the best chain.
+  /// In a JVM of its own: prints median, least and most FLOP/s.
   static void main(String[] arguments) {
-    int[] numbers = Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray();
-    var best = best(numbers[0], new RateMeter(numbers[1], numbers[2]));
-    IO.println(
-        String.format(Locale.ROOT, "%.0f %.0f %.0f", best.perSecond(), best.least(), best.most()));
-  }
-
-  /// FLOP/s of the best chain on so many threads. A longer one computes more for each number that
-  /// it loads; a shorter one is in the processor's window together with more of those behind it,
-  /// and that window is a smaller one while another thread runs on the core's other half.
-  private static Ceiling best(int threads, RateMeter meter) {
-    return FmaChain.STEPS.stream()
-        .filter(steps -> steps >= 4) // shorter ones wait for their numbers
-        .map(steps -> chain(steps, threads, meter))
-        .max(Comparator.comparingDouble(Ceiling::perSecond))
-        .orElseThrow();
-  }
-
-  private static Ceiling chain(int steps, int threads, RateMeter meter) {
-    var chain = new FmaChain(steps);
-    double flops = chain.cost(NUMBERS).flops();
+    var sums = FmaSums.valueOf(arguments[0]);
+    int threads = Integer.parseInt(arguments[1]);
+    var meter = new RateMeter(Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
     var runs = new ArrayList<Runnable>();
     for (int t = 0; t < threads; t++) {
-      var x = new float[NUMBERS];
-      runs.add(() -> chain.run(x));
+      runs.add(() -> requirePositive(sums.run(ROUNDS)));
     }
-    RateMeter.WARM_UP.rate("warm-up", flops, runs);
-    return meter.rate(steps + " steps", flops, runs);
+    RateMeter.WARM_UP.rate("warm-up", sums.flops(ROUNDS), runs);
+    var rate = meter.rate(sums.name(), sums.flops(ROUNDS), runs);
+    IO.println(
+        String.format(Locale.ROOT, "%.0f %.0f %.0f", rate.perSecond(), rate.least(), rate.most()));
+  }
+
+  /// Uses a result, without which the compiler would leave the sums out.
+  private static void requirePositive(double sum) {
+    if (!(sum > 0)) throw new IllegalStateException("sums of positive products are " + sum);
   }
 }

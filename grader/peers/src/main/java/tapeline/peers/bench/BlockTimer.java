@@ -18,8 +18,6 @@ final class BlockTimer {
   private static final int LEAST_WARM_UP = 20; // passes
   private static final long SAMPLE = 12_000_000; // so that a block is longer than /proc's tick
   private static final long MEASURE = 2_000_000_000;
-  private static final int LEAST_BLOCKS = 8;
-  private static final int MOST_BLOCKS = 60;
   private static final int MOST_REPEATS = 60; // a work
 
   private final PeerWork work;
@@ -50,8 +48,7 @@ final class BlockTimer {
     long theirPasses = warmUp(pair.theirs());
     var blocks = new ArrayList<Block>();
     long start = System.nanoTime();
-    while (blocks.size() < LEAST_BLOCKS
-        || (blocks.size() < MOST_BLOCKS && System.nanoTime() - start < MEASURE)) {
+    while (blocks.size() < work.blocks() || System.nanoTime() - start < MEASURE) {
       blocks.add(windows.next(() -> block(ourPasses, theirPasses)));
     }
     return blocks;
@@ -88,14 +85,18 @@ final class BlockTimer {
     return threads.getCurrentThreadAllocatedBytes() - before - itself;
   }
 
-  /// How many passes make a sample, once it is warm: by the fastest of the last.
+  /// How many passes make a sample, by the fastest of the last. It runs samples as they will be
+  /// measured: what a pass does at its begin or end may take longer than the pass.
   private long warmUp(EnginePass side) {
     long start = System.nanoTime();
     var last = new double[LEAST_WARM_UP];
+    Arrays.fill(last, SAMPLE);
+    long passes = 1;
     for (int i = 0; i < LEAST_WARM_UP || System.nanoTime() - start < WARM_UP; i++) {
-      last[i % LEAST_WARM_UP] = sample(side, 1).total();
+      last[i % LEAST_WARM_UP] = sample(side, passes).total();
+      passes = Math.max(1, Math.round(SAMPLE / Arrays.stream(last).min().orElseThrow()));
     }
-    return Math.max(1, Math.round(SAMPLE / Arrays.stream(last).min().orElseThrow()));
+    return passes;
   }
 
   private Sample sample(EnginePass side, long passes) {

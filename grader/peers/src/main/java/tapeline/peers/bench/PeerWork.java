@@ -10,6 +10,7 @@ import tapeline.peers.Difference;
 /// Something to do in both engines, in float32.
 ///
 /// @param peer beside what
+/// @param blocks how many are taken at least in a fork
 /// @param goal what the time of all directions together is to be at most, as a ratio to the peer's;
 ///   NaN for none
 /// @param shape what goes in, for example `64x1024`
@@ -24,7 +25,9 @@ record PeerWork(
     boolean hasBackward,
     double tolerance,
     double goal,
+    int blocks,
     BiFunction<NDManager, SplittableRandom, Pair> start) {
+  static final int BLOCKS = 8;
 
   /// Beside PyTorch, without a goal.
   PeerWork(
@@ -35,12 +38,19 @@ record PeerWork(
       boolean hasBackward,
       double tolerance,
       BiFunction<NDManager, SplittableRandom, Pair> start) {
-    this(module, "PyTorch", op, shape, batch, hasBackward, tolerance, Double.NaN, start);
+    this(module, "PyTorch", op, shape, batch, hasBackward, tolerance, Double.NaN, BLOCKS, start);
   }
 
   /// The same under other conditions.
   PeerWork withStart(BiFunction<NDManager, SplittableRandom, Pair> other) {
-    return new PeerWork(module, peer, op, shape, batch, hasBackward, tolerance, goal, other);
+    return new PeerWork(
+        module, peer, op, shape, batch, hasBackward, tolerance, goal, blocks, other);
+  }
+
+  /// The same beside another peer.
+  PeerWork beside(String other) {
+    return new PeerWork(
+        module, other, op, shape, batch, hasBackward, tolerance, goal, blocks, start);
   }
 
   /// The same by 13's backend of vectors, and without the goal, if it had one.
@@ -54,12 +64,19 @@ record PeerWork(
         hasBackward,
         tolerance,
         Double.NaN,
+        blocks,
         start.andThen(pair -> new Pair(new VectorPass(pair.ours()), pair.theirs())));
   }
 
   /// The same with a goal.
   PeerWork withGoal(double ratio) {
-    return new PeerWork(module, peer, op, shape, batch, hasBackward, tolerance, ratio, start);
+    return new PeerWork(
+        module, peer, op, shape, batch, hasBackward, tolerance, ratio, blocks, start);
+  }
+
+  /// The same in at least so many blocks.
+  PeerWork withBlocks(int least) {
+    return new PeerWork(module, peer, op, shape, batch, hasBackward, tolerance, goal, least, start);
   }
 
   /// Whether one of these words stands in what it is called, `sgemm` or `openblas`; no words ask

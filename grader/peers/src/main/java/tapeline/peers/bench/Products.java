@@ -61,7 +61,8 @@ final class Products {
   private static PeerWork work(
       String peer, Size size, BiFunction<NDManager, SplittableRandom, Pair> start) {
     double goal = peer.equals("OpenBLAS") ? size.goal() : Double.NaN;
-    return new PeerWork(4, peer, "SGEMM", size.shape(), size.batch, false, CLOSE, Double.NaN, start)
+    return new PeerWork(4, "SGEMM", size.shape(), size.batch, false, CLOSE, start)
+        .beside(peer)
         .onVectors()
         .withGoal(goal);
   }

@@ -40,6 +40,7 @@ final class TapeWorks {
         false,
         CLOSE,
         GOAL,
+        PeerWork.BLOCKS,
         (_, random) -> pair(CppTape.of(peer, fused ? "fused" : "chain"), steps, fused, random));
   }
 

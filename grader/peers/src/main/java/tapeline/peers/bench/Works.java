@@ -41,6 +41,7 @@ final class Works {
 
   private Works() {}
 
+  private static final int WATCHED = 60; // blocks: two ratios are to be told apart
   private static final List<PeerWork> ALL = rows();
 
   static List<PeerWork> all() {
@@ -100,7 +101,7 @@ final class Works {
     BiFunction<NDManager, SplittableRandom, Twin> step =
         (manager, random) -> perceptron(manager, random, 32, 64, 64, 10);
     var plain = work(11, "step watched " + profiler, "64-64-10", 32, CLOSE, RATE, step);
-    return plain.withStart(plain.start().andThen(pair));
+    return plain.withStart(plain.start().andThen(pair)).withBlocks(WATCHED);
   }
 
   @FunctionalInterface

@@ -9,7 +9,7 @@ import tapeline.toolkit.Todo;
 ///
 /// The chains of different numbers do not wait for each other, so vectors and the processor's
 /// pipelines overlap them. `steps` alone sets how much is computed for each byte: with few steps
-/// the loads are the limit, with many the arithmetic. The best chain is the machine's peak.
+/// the loads are the limit, with many the arithmetic. The best chain comes near the machine's peak.
 ///
 /// @param steps one of [#STEPS]
 public record FmaChain(int steps) {

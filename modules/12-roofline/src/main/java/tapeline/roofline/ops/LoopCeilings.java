@@ -12,8 +12,8 @@ import tapeline.roofline.PredictedTime;
 import tapeline.roofline.ops.PassRecorder.Recorded;
 import tapeline.tensor.Tensor;
 
-/// What a backend's own loops attain on operands that lie in the cache: its compute ceilings, below
-/// the machine's. Each is measured when it is first asked for.
+/// The rates that a backend's own loops attain on operands in the cache: its compute ceilings,
+/// below the machine's. Each is measured when it is first asked for.
 ///
 /// A call takes some time whatever it computes, as a message does in Hockney's model of networks
 /// (*Parallel Computing* 20, 1994). That is measured on operands of one number, and is no part of

@@ -85,23 +85,17 @@ class ProfileReadingTest {
   }
 
   @Test
-  void overhead_is_subtracted_from_all_around() {
+  void without_the_profiler_each_span_is_shorter_by_what_it_took() {
     var profile =
         profile(
-            scope(0, -1, "step", 100),
-            scope(1, 0, "forward", 50),
-            scope(2, 1, "first", 10),
-            scope(3, 1, "second", 10));
-    var overhead = new Overhead(5);
-    assertThat(overhead.subtractedFrom(profile).spans())
-        .as("100 ns around 3 spans, 50 around 2, 10, 10, at 5 ns a span")
-        .extracting(Span::nanos)
-        .containsExactly(85L, 40L, 10L, 10L);
-    assertThat(new Overhead(1000).subtractedFrom(profile).spans())
-        .as("never shorter than the children")
-        .extracting(Span::nanos)
-        .containsExactly(20L, 20L, 10L, 10L);
-    assertThat(overhead.of(3)).isEqualTo(15);
+            new Span(0, -1, "step", Span.Kind.SCOPE, 0, 7, 100, 15, 40, null),
+            new Span(1, 0, "forward", Span.Kind.SCOPE, 0, 9, 50, 10, 8, null));
+    assertThat(profile.withoutProfiler().spans())
+        .as("100 ns with 15 of the profiler around 50 with 10")
+        .containsExactly(
+            new Span(0, -1, "step", Span.Kind.SCOPE, 0, 7, 85, 40, null),
+            new Span(1, 0, "forward", Span.Kind.SCOPE, 0, 9, 40, 8, null));
+    assertThat(new Overhead(5).of(3)).as("3 spans at 5 ns").isEqualTo(15);
   }
 
   @Test

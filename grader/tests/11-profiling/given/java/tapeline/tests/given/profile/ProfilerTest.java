@@ -24,6 +24,7 @@ import tapeline.profile.Profile;
 import tapeline.profile.ProfileSchedule;
 import tapeline.profile.Profiler;
 import tapeline.profile.Scope;
+import tapeline.profile.SelfTimes;
 import tapeline.profile.Span;
 import tapeline.profile.TrainingStep;
 import tapeline.profile.Work;
@@ -145,6 +146,25 @@ class ProfilerTest {
     for (var s : spans) {
       assertThat(children[s.id()]).as("the spans in " + s).isLessThanOrEqualTo(s.nanos());
     }
+  }
+
+  @Test
+  void what_the_profiler_takes_for_itself_lies_beside_the_children() {
+    var spans = profile(TrainingStep.mlp()::run).spans();
+    var own = SelfTimes.of(spans, Span::nanos);
+    var profilers = SelfTimes.of(spans, Span::profilerNanos);
+    for (var s : spans) {
+      assertThat(profilers[s.id()])
+          .as("nanoseconds of the profiler's own, of those that the children leave of " + s)
+          .isBetween(0L, own[s.id()]);
+    }
+    assertThat(spans)
+        .filteredOn(s -> s.kind() == Span.Kind.FORWARD)
+        .as("the profiler does nothing while an op is computed")
+        .isNotEmpty()
+        .allMatch(s -> s.profilerNanos() == 0);
+    var trainer = spans.stream().filter(s -> s.name().equals(TrainingStep.TRAINER)).findFirst();
+    assertThat(profilers[trainer.orElseThrow().id()]).as("between the ops").isPositive();
   }
 
   @Test

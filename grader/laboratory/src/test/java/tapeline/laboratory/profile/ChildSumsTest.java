@@ -1,6 +1,6 @@
 package tapeline.laboratory.profile;
 
-import static java.util.Map.entry;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tapeline.instruments.jvm.FoldedStacks;
-import tapeline.laboratory.profile.StepParts.Part;
 import tapeline.profile.Hotspots;
 import tapeline.profile.Profile;
 import tapeline.profile.Profiler;
@@ -19,7 +18,7 @@ import tapeline.profile.Work;
 import tapeline.profile.cost.Cost;
 import tapeline.tensor.Shape;
 
-class StepPartsTest {
+class ChildSumsTest {
   private final List<Span> spans = new ArrayList<>();
 
   private void span(int parent, String name, Kind kind, long start, long end) {
@@ -48,31 +47,59 @@ class StepPartsTest {
     return new Profile(spans, List.of(), List.of("main"), 0);
   }
 
-  @Test
-  void each_part_and_each_gap_has_its_name_and_they_add_up_to_the_step() {
-    var parts = StepParts.of(step(10));
-    assertThat(parts.nanos())
-        .containsExactly(
-            entry(Part.BEGIN, 10.0),
-            entry(Part.DATA, 100.0),
-            entry(Part.CLEAR, 20.0),
-            entry(Part.OPS, 200.0),
-            entry(Part.BETWEEN, 40.0 + 80),
-            entry(Part.BACKWARD, 100.0),
-            entry(Part.GATHER, 160.0),
-            entry(Part.OPTIMIZER, 100.0),
-            entry(Part.END, 320.0));
-    assertThat(parts.whole()).isEqualTo((double) spans.getFirst().nanos());
-    assertThat(parts.between()).as("in no span").isEqualTo(63 * 10);
+  private static Span with(Span s, long profilerNanos) {
+    return new Span(
+        s.id(),
+        s.parent(),
+        s.name(),
+        s.kind(),
+        s.thread(),
+        s.start(),
+        s.nanos(),
+        profilerNanos,
+        s.allocatedBytes(),
+        s.work());
   }
 
   @Test
-  void the_parts_are_means_of_the_steps() {
+  void what_the_children_leave_is_the_profiler_s_or_the_scope_s_own() {
     step(10);
-    var parts = StepParts.of(step(30));
-    assertThat(parts.steps()).isEqualTo(2);
-    assertThat(parts.nanos()).containsEntry(Part.CLEAR, 40.0).containsEntry(Part.DATA, 100.0);
-    assertThat(parts.whole()).isEqualTo(63 * 20 + 500);
+    step(30);
+    spans.set(4, with(spans.get(4), 5)); // backward
+    spans.set(0, with(spans.getFirst(), 5 + 600));
+    var sums = ChildSums.of(profile()).scopes();
+    assertThat(sums).containsOnlyKeys(Profiler.STEP, Profiler.BACKWARD);
+    var step = requireNonNull(sums.get(Profiler.STEP));
+    assertThat(step.whole()).containsExactly(63 * 10 + 500, 63 * 30 + 500);
+    assertThat(step.children()).containsExactly(500, 500);
+    assertThat(step.left()).containsExactly(63 * 10, 63 * 30);
+    assertThat(step.profiler()).as("without what it took in backward").containsExactly(600, 0);
+    assertThat(step.rest()).containsExactly(30, 63 * 30);
+    assertThat(requireNonNull(sums.get(Profiler.BACKWARD)).rest()).containsExactly(20 - 5, 20);
+  }
+
+  @Test
+  void scopes_of_one_name_in_a_step_are_added() {
+    span(-1, Profiler.STEP, Kind.SCOPE, 0, 100);
+    for (int start : new int[] {10, 50}) {
+      span(0, "part", Kind.SCOPE, start, start + 20);
+      span(spans.size() - 1, "MatMul", Kind.FORWARD, start + 5, start + 12);
+    }
+    assertThat(ChildSums.of(profile()).table().rows())
+        .contains(List.of("part", "0.0", "0.0", "0.0", "0.0", "0.0", "0.0 to 0.0"));
+    var part = requireNonNull(ChildSums.of(profile()).scopes().get("part"));
+    assertThat(part.rest()).containsExactly(2 * 13);
+  }
+
+  @Test
+  void a_median_has_the_sign_test_s_interval() {
+    var values = IntStream.rangeClosed(1, 21).mapToDouble(i -> i * 1000).toArray();
+    var middle = Middle.of(values);
+    assertThat(middle)
+        .as("of 1 to 21 µs: the 6th and the 16th, which hold the median with 97 %")
+        .isEqualTo(new Middle(6000, 11_000, 16_000));
+    assertThat(middle.micros() + " (" + middle.interval() + ")").isEqualTo("11.0 (6.0 to 16.0)");
+    assertThat(Middle.of(4, 2)).isEqualTo(new Middle(2, 3, 4));
   }
 
   @Test
