@@ -55,7 +55,7 @@ final class StepArrays {
     return array;
   }
 
-  /// What it keeps.
+  /// The bytes of all arrays that it keeps.
   long bytes() {
     return arrays.stream().mapToLong(a -> (long) Float.BYTES * a.length).sum();
   }

@@ -95,9 +95,9 @@ public final class VectorBackend extends ForwardingBackend {
   /// }
   /// ```
   ///
-  /// What a step has made may be read until the next one begins, and is overwritten then: copy with
-  /// [Tensor#toArray] what is to last. Parameters last, as they are written in place, and so does
-  /// what the optimizers of module 07 keep.
+  /// The results of a step may be read until the next one begins, and are overwritten then: copy
+  /// with [Tensor#toArray] what is to last. Parameters last, as they are written in place, and so
+  /// does what the optimizers of module 07 keep.
   ///
   /// @throws IllegalStateException while a step is open
   public Backend.Use step() {

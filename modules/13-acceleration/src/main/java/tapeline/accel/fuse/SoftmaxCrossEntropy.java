@@ -7,8 +7,8 @@ import tapeline.tensor.Backend;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.Todo;
 
-/// What [tapeline.nn.CrossEntropy] computes, with its gradient in the same visit of each row: while
-/// a row lies in the first cache, its softmax is made once, for both.
+/// The loss of [tapeline.nn.CrossEntropy] and its gradient in the same visit of each row: while a
+/// row lies in the first cache, its softmax is made once, for both.
 ///
 /// Logits X (…,classes) are read from memory once and the gradient is written once: 8 bytes an
 /// element. One op is for one place on a tape.

@@ -24,8 +24,8 @@ public final class SquaredReluChain implements TensorOp.Many {
   public Tensor forward(List<Tensor> inputs) {
     requireRows(inputs);
     var x = inputs.get(0).contiguous();
-    var w = inputs.get(1).toArray();
-    var b = inputs.get(2).toArray();
+    var w = row(inputs.get(1));
+    var b = row(inputs.get(2));
     var y = Tensor.zeros(x.shape());
     for (int row = 0; row < y.data().length; row += w.length) {
       chain(x.data(), x.offset() + row, w, b, y.data(), row);
@@ -33,11 +33,21 @@ public final class SquaredReluChain implements TensorOp.Many {
     return y;
   }
 
+  /// Its numbers from the array's begin on, copied only where they lie elsewhere.
+  private static float[] row(Tensor x) {
+    boolean whole = x.isContiguous() && x.offset() == 0 && x.data().length == x.shape().size();
+    return whole ? x.data() : x.toArray();
+  }
+
   private static void chain(float[] x, int from, float[] w, float[] b, float[] y, int to) {
-    for (int i = 0; i < w.length; i += L) {
-      var some = rest(i, w.length);
-      var u = relu(at(x, from + i, some).mul(at(w, i, some)).add(at(b, i, some)));
-      u.mul(u).intoArray(y, to + i, some);
+    int i = 0;
+    for (; i <= w.length - L; i += L) {
+      var u = relu(at(x, from + i).mul(at(w, i)).add(at(b, i)));
+      u.mul(u).intoArray(y, to + i);
+    }
+    for (; i < w.length; i++) {
+      float u = Math.max(x[from + i] * w[i] + b[i], 0);
+      y[to + i] = u * u;
     }
   }
 
@@ -53,8 +63,8 @@ public final class SquaredReluChain implements TensorOp.Many {
 
   private static List<Tensor> gradients(Tensor dY, List<Tensor> inputs) {
     var x = inputs.get(0).contiguous();
-    var w = inputs.get(1).toArray();
-    var b = inputs.get(2).toArray();
+    var w = row(inputs.get(1));
+    var b = row(inputs.get(2));
     var dX = Tensor.zeros(x.shape());
     var dW = Tensor.zeros(w.length);
     var dB = Tensor.zeros(w.length);
@@ -65,14 +75,40 @@ public final class SquaredReluChain implements TensorOp.Many {
     return List.of(dX, dW, dB);
   }
 
-  /// What one row gives: its own dX, and its share in dW and dB.
+  /// The gradients of one row: its own dX, and its share in dW and dB.
   private record Slopes(float[] w, float[] b, float[] dX, int to, float[] dW, float[] dB) {
     void add(float[] dY, int atY, float[] x, int atX) {
-      for (int i = 0; i < w.length; i += L) {
-        var some = rest(i, w.length);
-        var dy = at(dY, atY + i, some);
-        var in = at(x, atX + i, some);
-        var factor = at(w, i, some);
+      int whole = S.loopBound(w.length);
+      vectors(dY, atY, x, atX, whole);
+      int rest = w.length - whole;
+      if (rest > 0) { // as a row of one vector, with zeros behind it
+        var last =
+            new Slopes(
+                vector(w, whole, rest),
+                vector(b, whole, rest),
+                new float[L],
+                0,
+                vector(dW, whole, rest),
+                vector(dB, whole, rest));
+        last.vectors(vector(dY, atY + whole, rest), 0, vector(x, atX + whole, rest), 0, L);
+        System.arraycopy(last.dX, 0, dX, to + whole, rest);
+        System.arraycopy(last.dW, 0, dW, whole, rest);
+        System.arraycopy(last.dB, 0, dB, whole, rest);
+      }
+    }
+
+    private static float[] vector(float[] from, int at, int n) {
+      var numbers = new float[L];
+      System.arraycopy(from, at, numbers, 0, n);
+      return numbers;
+    }
+
+    /// n is a multiple of L.
+    private void vectors(float[] dY, int atY, float[] x, int atX, int n) {
+      for (int i = 0; i < n; i += L) {
+        var dy = at(dY, atY + i);
+        var in = at(x, atX + i);
+        var factor = at(w, i);
         // BEGIN EXERCISE 13.6
         // TODO 13.6 — 5 lines. u = max(in·factor + b, 0) again, by relu(…); then the
         // gradient in what is squared, from dy: y = u². From that dX, which is this row's

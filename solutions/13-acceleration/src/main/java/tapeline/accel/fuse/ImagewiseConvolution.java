@@ -1,105 +1,208 @@
 package tapeline.accel.fuse;
 
-import java.util.Arrays;
-import tapeline.accel.product.BlockSizes;
-import tapeline.accel.product.MatrixView;
-import tapeline.accel.product.PackedProduct;
+import static tapeline.accel.fuse.ShiftedRows.HEIGHT;
+import static tapeline.accel.fuse.ShiftedRows.ROWS;
+import static tapeline.accel.fuse.ShiftedRows.STRETCHES;
+import static tapeline.accel.math.VectorFunctions.L;
+
+import java.util.function.IntBinaryOperator;
 import tapeline.autograd.TensorOp;
-import tapeline.conv.Im2Col;
 import tapeline.conv.Window;
+import tapeline.tensor.Backend;
 import tapeline.tensor.Tensor;
 
 /// `Y = W∗X`, what [tapeline.conv.Convolution#convolve] computes, one image after the other: X
 /// (n,c,h,w), W (o,c,k,k), Y (n,o,h′,w′).
 ///
-/// The columns of one image lie in the second cache while W passes over them, and the next image's
-/// take their place; backward writes them out again. The tape keeps the images and the weights, not
-/// their k² copies. Y comes out in its order, without a copy.
+/// An image is copied once, with its border of zeros. What pixel (u, v) of the window sees at all
+/// its places is then one stretch of the copy: im2col's columns are there, and are not written. dX
+/// is a convolution of dY by W turned around, and dW the products of dY with the stretches.
+///
+/// The window is also put over the ends of rows, `k − 1` places a row, and in steps of 1: a stride
+/// s costs s² times the work. A NaN among the pixels may reach all of dW.
 public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
-  private static final ThreadLocal<Workspace> WORKSPACES = ThreadLocal.withInitial(Workspace::new);
-
-  /// What serves one image after the other.
-  private static final class Workspace {
-    final PackedProduct product = new PackedProduct(BlockSizes.USUAL, 1);
-    private float[] columns = new float[0];
-
-    /// Zeros for the columns of an image.
-    float[] zeros(int length) {
-      if (columns.length == length) {
-        Arrays.fill(columns, 0);
-      } else {
-        columns = new float[length];
-      }
-      return columns;
-    }
-  }
 
   /// @throws IllegalArgumentException when the channels differ or the window does not fit
   @Override
   public Tensor forward(Tensor x, Tensor w) {
+    int k = window.size();
     if (x.shape().rank() != 4
         || w.shape().rank() != 4
         || w.shape().length(1) != x.shape().length(1)
-        || w.shape().length(2) != window.size()
-        || w.shape().length(3) != window.size()) {
+        || w.shape().length(2) != k
+        || w.shape().length(3) != k) {
       throw new IllegalArgumentException(
           "convolution needs X (n,c,h,w) and W (o,c,%1$d,%1$d), got %2$s and %3$s"
-              .formatted(window.size(), x.shape(), w.shape()));
+              .formatted(k, x.shape(), w.shape()));
     }
-    int n = x.shape().length(0);
-    int o = w.shape().length(0);
     int high = window.places(x.shape().length(2));
     int wide = window.places(x.shape().length(3));
-    var y = Tensor.zeros(n, o, high, wide);
-    var work = WORKSPACES.get();
-    var weights = matrix(w);
-    var columns =
-        MatrixView.of(work.zeros(weights.columns() * high * wide), weights.columns(), high * wide);
-    for (int i = 0; i < n; i++) {
-      new Im2Col(window).columns(x.slice(0, i, i + 1), columns.data());
-      work.product.add(weights, columns, y.data(), i * o * high * wide);
+    int o = w.shape().length(0);
+    var y = Tensor.zeros(x.shape().length(0), o, high, wide);
+    var in = bordered(x);
+    int depth = in.depth;
+    var weights = panels(w, o, depth, (row, l) -> row * depth + l);
+    var places = in.results(o, window.stride());
+    for (int i = 0; i < x.shape().length(0); i++) {
+      Pixels.of(x, i).copyTo(in.inside(1), x);
+      in.product(weights, o, places.data);
+      places.copyTo(Pixels.of(y, i), y);
     }
     return y;
   }
 
-  /// `dX`: the pixels add up the gradients of their copies, `Wᵀ·dY`.
   @Override
   public Tensor gradA(Tensor dY, Tensor x, Tensor w, Tensor y) {
+    int k = window.size();
+    int c = x.shape().length(1);
     var dX = Tensor.zeros(x.shape());
-    var work = WORKSPACES.get();
-    var weights = matrix(w).transpose();
-    int places = dY.shape().length(2) * dY.shape().length(3);
+    var steps = bordered(x); // of 1, where dY's are a stride apart
+    var out =
+        new Bordered(
+            dY.shape().length(1),
+            steps.high - k + 1,
+            steps.wide - k + 1,
+            k - 1 - window.padding(),
+            k);
+    var turned =
+        panels(
+            w, c, out.depth, (row, l) -> (l / (k * k) * c + row) * k * k + k * k - 1 - l % (k * k));
+    var pixels = out.results(c, 1);
     for (int i = 0; i < x.shape().length(0); i++) {
-      var columns = work.zeros(weights.rows() * places);
-      work.product.add(weights, image(dY, i), columns, 0);
-      new Im2Col(window).pixels(Tensor.of(columns, weights.rows(), places), dX.slice(0, i, i + 1));
+      Pixels.of(dY, i).copyTo(out.inside(window.stride()), dY);
+      out.product(turned, c, pixels.data);
+      pixels.copyTo(Pixels.of(dX, i), dX);
     }
     return dX;
   }
 
-  /// `dW = Σ dY·columnsᵀ` over the images.
   @Override
   public Tensor gradB(Tensor dY, Tensor x, Tensor w, Tensor y) {
     var dW = Tensor.zeros(w.shape());
-    var work = WORKSPACES.get();
-    int rows = matrix(w).columns();
-    int places = dY.shape().length(2) * dY.shape().length(3);
-    var columns = MatrixView.of(work.zeros(rows * places), rows, places);
+    var in = bordered(x);
+    int o = w.shape().length(0);
+    var slopes = in.results(o, window.stride());
+    int across = in.starts.length / STRETCHES;
+    int tiles = Math.ceilDiv(o, ROWS) * across;
+    var sums = Backend.current().zeros(tiles * ROWS * STRETCHES);
     for (int i = 0; i < x.shape().length(0); i++) {
-      new Im2Col(window).columns(x.slice(0, i, i + 1), columns.data());
-      work.product.add(image(dY, i), columns.transpose(), dW.data(), 0);
+      Pixels.of(x, i).copyTo(in.inside(1), x);
+      Pixels.of(dY, i).copyTo(slopes, dY);
+      for (int t = 0; t < tiles; t++) {
+        int rows = t / across * ROWS * in.places;
+        int to = t * ROWS * STRETCHES;
+        ShiftedRows.dots(
+            in.places, slopes.data, rows, in.data, in.starts, t % across * STRETCHES, sums, to);
+      }
+    }
+    for (int row = 0, to = 0; row < o; row++) {
+      for (int l = 0; l < in.depth; l++) {
+        int tile = row / ROWS * across + l / STRETCHES;
+        dW.data()[to++] = sums[(tile * ROWS + row % ROWS) * STRETCHES + l % STRETCHES];
+      }
     }
     return dW;
   }
 
-  /// (o,c,k,k) as (o,c·k·k).
-  private static MatrixView matrix(Tensor w) {
-    return MatrixView.of(w.contiguous().reshape(w.shape().length(0), -1));
+  private Bordered bordered(Tensor x) {
+    var shape = x.shape();
+    return new Bordered(
+        shape.length(1), shape.length(2), shape.length(3), window.padding(), window.size());
   }
 
-  /// Image i of (n,o,h′,w′) as (o,h′·w′).
-  private static MatrixView image(Tensor dY, int i) {
-    return MatrixView.of(dY.slice(0, i, i + 1).contiguous().reshape(dY.shape().length(1), -1));
+  private static int tiles(int rows) {
+    return Math.ceilDiv(rows, HEIGHT);
+  }
+
+  /// A matrix (rows,depth) of weights in the order in which a tile reads it, with rows of 0 behind
+  /// it; `number` is where its element (row, l) stands in W.
+  private static float[] panels(Tensor w, int rows, int depth, IntBinaryOperator number) {
+    var from = w.contiguous();
+    var to = Backend.current().zeros(tiles(rows) * HEIGHT * depth);
+    for (int row = 0; row < rows; row++) {
+      for (int l = 0; l < depth; l++) {
+        to[(row / HEIGHT * depth + l) * HEIGHT + row % HEIGHT] =
+            from.data()[from.offset() + number.applyAsInt(row, l)];
+      }
+    }
+    return to;
+  }
+
+  /// The pixels of an image: number (c, i, j) is `data[start + c·channel + i·row + j·step]`.
+  private record Pixels(float[] data, int start, int channel, int row, int step) {
+    /// Image i of (n,c,h,w), contiguous.
+    static Pixels of(Tensor images, int i) {
+      var all = images.contiguous();
+      int wide = all.shape().length(3);
+      int size = all.shape().length(2) * wide;
+      return new Pixels(all.data(), all.offset() + i * all.shape().length(1) * size, size, wide, 1);
+    }
+
+    /// Copies an image as large as those of `like`.
+    void copyTo(Pixels to, Tensor like) {
+      int columns = like.shape().length(3);
+      for (int c = 0; c < like.shape().length(1); c++) {
+        for (int i = 0; i < like.shape().length(2); i++) {
+          int at = start + c * channel + i * row;
+          int there = to.start + c * to.channel + i * to.row;
+          if (step == 1 && to.step == 1) {
+            System.arraycopy(data, at, to.data, there, columns);
+          } else {
+            for (int j = 0; j < columns; j++) to.data[there + j * to.step] = data[at + j * step];
+          }
+        }
+      }
+    }
+  }
+
+  /// Room for an image with a border of zeros, and for what follows it in a last tile.
+  private static final class Bordered {
+    final int high;
+    final int wide;
+    final int border;
+    final int[]
+        starts; // of what pixel (u, v) in channel c sees, number (c·k + u)·k + v; whole tiles
+    final int depth; // channels·k·k
+    final int places; // of the window, the ends of rows too; whole tiles
+    final float[] data;
+    private final float[] panel;
+
+    Bordered(int channels, int h, int w, int border, int k) {
+      this.border = border;
+      high = h + 2 * border;
+      wide = w + 2 * border;
+      places = Math.ceilDiv((high - k + 1) * wide, L) * L;
+      depth = channels * k * k;
+      starts = new int[Math.ceilDiv(depth, STRETCHES) * STRETCHES];
+      for (int l = 0; l < starts.length; l++) {
+        int row = Math.min(l, depth - 1);
+        starts[l] = row / (k * k) * high * wide + row / k % k * wide + row % k;
+      }
+      panel = Backend.current().zeros(depth * L);
+      data = Backend.current().zeros(starts[depth - 1] + places);
+    }
+
+    /// The image's pixels, `step` apart.
+    Pixels inside(int step) {
+      return new Pixels(data, border * wide + border, high * wide, wide * step, step);
+    }
+
+    /// Room for a number at each place, of so many channels; those that are a stride apart.
+    Pixels results(int channels, int stride) {
+      var room = Backend.current().zeros(tiles(channels) * HEIGHT * places);
+      return new Pixels(room, 0, places, wide * stride, stride);
+    }
+
+    /// The product of a matrix of weights with all stretches.
+    void product(float[] weights, int rows, float[] y) {
+      for (int q = 0; q < places; q += L) {
+        ShiftedRows.gather(data, starts, depth, q, panel);
+        for (int row = 0; row < rows; row += HEIGHT) {
+          int to = row * places + q;
+          ShiftedRows.product(depth, weights, row * depth, panel, y, to, places);
+        }
+      }
+    }
   }
 
   @Override
