@@ -126,6 +126,18 @@ await check('%grade 01.1 is green', async () => {
   return green > red && green > blue ? null : `"passed" is rgb(${red}, ${green}, ${blue})`;
 });
 await screenshot('browser-01');
+await check('a grade fits a page of 390 pixels', async () => {
+  await page.setViewportSize({ width: 390, height: 1400 });
+  const table = page.locator('.code_cell', { has: page.locator('.input', { hasText: '%grade 01.1' }) })
+    .locator('.output_area .tapeline table').first();
+  await table.scrollIntoViewIfNeeded();
+  const [needed, there] = await table.evaluate(e => {
+    const area = e.closest('.output_subarea');
+    return [area.scrollWidth, area.clientWidth];
+  });
+  await screenshot('browser-01-narrow');
+  return needed <= there ? null : `it is ${needed} pixels wide in ${there}`;
+});
 
 // ---- the end
 

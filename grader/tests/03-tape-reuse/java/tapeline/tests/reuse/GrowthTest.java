@@ -48,6 +48,17 @@ class GrowthTest {
   }
 
   @Test
+  void the_left_operand_stays_the_left_one() {
+    var tape = new FlatTape();
+    int x = tape.variable(5);
+    int z = tape.variable(3);
+    tape.backward(tape.sub(x, z));
+    assertThat(tape.gradient(z))
+        .as("d(x − z)/dz: the word of a node has the operands in their order, left and right")
+        .isEqualTo(-1);
+  }
+
+  @Test
   void gradients_survive_growth() {
     var tape = new FlatTape();
     int x = tape.variable(1);

@@ -45,7 +45,7 @@ public final class GpuEvent implements AutoCloseable {
   /// The milliseconds on the device's clock from here to a later mark, both of which the device has
   /// passed; NaN on the emulator, which has no clock.
   ///
-  /// @throws IllegalStateException when one of them was never recorded, or nobody waited for it
+  /// @throws IllegalStateException when one of them was never recorded or not waited for
   public float millisUntil(GpuEvent end) {
     passed();
     end.passed();
@@ -64,7 +64,7 @@ public final class GpuEvent implements AutoCloseable {
   private void passed() {
     if (Math.max(recorded().doneUntil(), gpu.doneUntil()) < recordedAt) {
       throw new IllegalStateException(
-          ("a time is read after the work is done: nobody waited for the event '%s' since it was"
+          ("a time is read after the work is done: the event '%s' was not waited for since it was"
                   + " recorded, call its synchronize() first")
               .formatted(name));
     }

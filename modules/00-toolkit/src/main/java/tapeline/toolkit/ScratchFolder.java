@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /// left behind, the next one deletes.
 ///
 /// Beside the folder lies a file that its process has locked. The system takes the lock away when
-/// that process ends, however it ends; so a folder whose lock is free is nobody's any more.
+/// that process ends, however it ends; so a folder whose lock is free belongs to no process.
 ///
 /// @param path the folder
 /// @param lock on the file beside it

@@ -53,6 +53,14 @@ public final class Parameter {
     onTape = tape.constant(value);
   }
 
+  /// Has [#on] give `variable` on its tape from here on, so that its gradient stays on that tape;
+  /// with null as if it had given nothing yet. What it had given last, or null.
+  public @Nullable Variable standIn(@Nullable Variable variable) {
+    var before = onTape;
+    onTape = variable;
+    return before;
+  }
+
   /// The sum of the gradients since the last [#clearGradient]; zeros when there were none.
   public Tensor gradient() {
     var sum = gradient;

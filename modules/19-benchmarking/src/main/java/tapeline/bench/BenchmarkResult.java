@@ -93,8 +93,8 @@ public record BenchmarkResult(
   ///
   /// @throws UnfairComparisonException when more than the number of threads differs
   public SpeedUp speedUp(BenchmarkResult baseline, double level) {
-    // TODO — 13 lines. First refuse what is not comparable: conditions.onThreads(…) and
-    // requireSame. With the batches' `logs()`, va and vb are variance/size of the
+    // TODO — 14 lines. First refuse what is not comparable: conditions.onThreads(…) and
+    // requireSame. With both batches' `logs(unit)`, va and vb are variance/size of the
     // baseline's and of this one's. The difference of the two means reaches t·√(va + vb) to
     // each side, where t is the (1 + level)/2 quantile of new TDistribution(df) with df =
     // (va + vb)²/(va²/(nₐ − 1) + vb²/(n_b − 1)). If nothing varies, df is 0/0: the interval

@@ -29,7 +29,7 @@ public final class ArchiveRules {
   static void requireName(String name) throws ArchiveException {
     // TODO 20.4 — 7 lines. Where would "../../judge" be written, and where "/etc/passwd"?
     // Which parts does name.split("/") forget, and name.split("/", -1) not?
-    throw new Todo("20.4", "an archive that nobody has read");
+    throw new Todo("20.4", "an unread archive");
   }
 
   /// What the list of an archive has to be like: [#MOST_FILES] at most, good names, no
@@ -40,7 +40,7 @@ public final class ArchiveRules {
   static void requireItems(List<CentralDirectory.ZipItem> items) throws ArchiveException {
     // TODO — 16 lines. A set of the names in small letters (Locale.ROOT) knows what was
     // there.
-    throw new Todo("20.4", "an archive that nobody has read");
+    throw new Todo("20.4", "an unread archive");
   }
 
   /// The bytes of an entry, which are `most` at most, whatever its header says.
@@ -49,7 +49,7 @@ public final class ArchiveRules {
   static byte[] read(InputStream in, long most) throws IOException {
     // TODO — 5 lines. A hundred KiB can unpack to a hundred MiB: in.readNBytes(n) stops
     // after n. How many have to be asked for, to see whether there are more than `most`?
-    throw new Todo("20.4", "an archive that nobody has read");
+    throw new Todo("20.4", "an unread archive");
   }
 
   // END EXERCISE 20.4

@@ -81,7 +81,7 @@ public final class KernelTraining {
     }
   }
 
-  /// Ports of this machine that nobody uses, and a key for signatures.
+  /// Free ports of this machine, and a key for signatures.
   private static KernelConnectionProperties onFreePorts() throws IOException {
     var ports = new int[5];
     var held = new ArrayList<ServerSocket>(); // all at once, so that they differ

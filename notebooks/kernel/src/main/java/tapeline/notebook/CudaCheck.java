@@ -14,7 +14,7 @@ import tapeline.toolkit.Todo;
 /// What a CUDA compiler says of the file of an exercise. Of a file in Java, nothing.
 ///
 /// @param errors none when it compiles
-/// @param unknown why nobody can say, where there is no compiler
+/// @param unknown why it is not known, where there is no compiler
 record CudaCheck(List<CompileError> errors, @Nullable String unknown) {
   private static final CudaCheck SOUND = new CudaCheck(List.of(), null);
   private static final int TAB = 8;

@@ -46,8 +46,9 @@ final class WarmGrader implements AutoCloseable {
     var examiner = new Examiner(course, living, SEED, warnings);
     var grading =
         new FutureTask<>(() -> {
-          var grades = examiner.grade(selection, Examiner.Handed.MODULE);
-          examiner.keep(grades, Examiner.Handed.MODULE);
+          var handed = Examiner.Handed.MODULE;
+          var grades = examiner.located(examiner.grade(selection, handed), handed, () -> true);
+          examiner.keep(grades, handed);
           return grades;
         });
     Thread.ofPlatform().daemon().name("grading").start(grading);

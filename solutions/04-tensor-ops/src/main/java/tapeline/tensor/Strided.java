@@ -49,7 +49,7 @@ public abstract sealed class Strided permits Tensor {
     return storage.version;
   }
 
-  /// Counts a write in place: to be called by whoever writes into [#data] directly.
+  /// Counts a write in place: code that writes into [#data] directly calls it.
   public final void written() {
     storage.version++;
   }

@@ -95,8 +95,9 @@ public record BenchmarkResult(
   /// @throws UnfairComparisonException when more than the number of threads differs
   public SpeedUp speedUp(BenchmarkResult baseline, double level) {
     conditions.onThreads(baseline.conditions.threads()).requireSame(baseline.conditions);
-    var before = baseline.batches().logs();
-    var now = batches().logs();
+    double unit = baseline.sample().median();
+    var before = baseline.batches().logs(unit);
+    var now = batches().logs(unit);
     double va = before.variance() / before.size();
     double vb = now.variance() / now.size();
     double log = before.mean() - now.mean();
@@ -130,8 +131,8 @@ public record BenchmarkResult(
   // STUB ///
   // STUB /// @throws UnfairComparisonException when more than the number of threads differs
   // STUB public SpeedUp speedUp(BenchmarkResult baseline, double level) {
-  // STUB   // TODO — 13 lines. First refuse what is not comparable: conditions.onThreads(…) and
-  // STUB   // requireSame. With the batches' `logs()`, va and vb are variance/size of the
+  // STUB   // TODO — 14 lines. First refuse what is not comparable: conditions.onThreads(…) and
+  // STUB   // requireSame. With both batches' `logs(unit)`, va and vb are variance/size of the
   // STUB   // baseline's and of this one's. The difference of the two means reaches t·√(va + vb) to
   // STUB   // each side, where t is the (1 + level)/2 quantile of new TDistribution(df) with df =
   // STUB   // (va + vb)²/(va²/(nₐ − 1) + vb²/(n_b − 1)). If nothing varies, df is 0/0: the interval

@@ -20,7 +20,7 @@ public final class ArchiveRules {
 
   private ArchiveRules() {}
 
-  // BEGIN SOLUTION 20.4 "an archive that nobody has read" 15 points
+  // BEGIN SOLUTION 20.4 "an unread archive" 15 points
   /// A name is a path below the folder: its parts between slashes match [#PART], and it has
   /// [#LONGEST_NAME] characters at most. So it is not absolute, and does not go up.
   ///
@@ -74,7 +74,7 @@ public final class ArchiveRules {
   // STUB static void requireName(String name) throws ArchiveException {
   // STUB   // TODO 20.4 — 7 lines. Where would "../../judge" be written, and where "/etc/passwd"?
   // STUB   // Which parts does name.split("/") forget, and name.split("/", -1) not?
-  // STUB   throw new Todo("20.4", "an archive that nobody has read");
+  // STUB   throw new Todo("20.4", "an unread archive");
   // STUB }
   // STUB
   // STUB /// What the list of an archive has to be like: [#MOST_FILES] at most, good names, no
@@ -85,7 +85,7 @@ public final class ArchiveRules {
   // STUB static void requireItems(List<CentralDirectory.ZipItem> items) throws ArchiveException {
   // STUB   // TODO — 16 lines. A set of the names in small letters (Locale.ROOT) knows what was
   // STUB   // there.
-  // STUB   throw new Todo("20.4", "an archive that nobody has read");
+  // STUB   throw new Todo("20.4", "an unread archive");
   // STUB }
   // STUB
   // STUB /// The bytes of an entry, which are `most` at most, whatever its header says.
@@ -94,7 +94,7 @@ public final class ArchiveRules {
   // STUB static byte[] read(InputStream in, long most) throws IOException {
   // STUB   // TODO — 5 lines. A hundred KiB can unpack to a hundred MiB: in.readNBytes(n) stops
   // STUB   // after n. How many have to be asked for, to see whether there are more than `most`?
-  // STUB   throw new Todo("20.4", "an archive that nobody has read");
+  // STUB   throw new Todo("20.4", "an unread archive");
   // STUB }
   // STUB
   // END SOLUTION

@@ -37,7 +37,7 @@ record PtxCache(Path folder) implements PtxShelf {
     }
   }
 
-  /// Keeps what a text was compiled to. Whoever reads meanwhile finds the whole file or none.
+  /// Keeps what a text was compiled to. A reader finds the whole file meanwhile, or none.
   void put(CudaSource source, PtxFile ptx) {
     try {
       Files.createDirectories(folder);

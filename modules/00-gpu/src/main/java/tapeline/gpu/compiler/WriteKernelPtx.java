@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Writes the PTX of kernels, so that nobody needs a CUDA compiler for these.
+/// Writes the PTX of kernels, so that these need no CUDA compiler.
 ///
 /// After `write ARCHIVE FOLDER…` the zip has the PTX of every `.cu` below the folders, and no
 /// other. `check ARCHIVE FOLDER…` changes nothing: it says what is missing and what is left over,

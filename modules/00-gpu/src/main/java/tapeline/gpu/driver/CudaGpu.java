@@ -37,7 +37,7 @@ public final class CudaGpu implements GpuDevice {
     try {
       this.limits = DeviceAttributes.limits(cuda, device, context::current);
     } catch (GpuException e) {
-      context.close(); // or nobody would: there is no device yet
+      context.close(); // here, as there is no device yet
       throw e;
     }
     this.name = DeviceAttributes.title(cuda, device, limits.capability(), driver);

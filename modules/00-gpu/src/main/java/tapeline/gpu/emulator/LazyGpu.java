@@ -9,7 +9,7 @@ import tapeline.gpu.KernelResources;
 import tapeline.gpu.KernelSignature;
 
 /// A made-up card: it does nothing until somebody waits for it, the latest order that streams
-/// allow, and what it does is the emulator's. Whoever forgets to wait reads old numbers here each
+/// allow, and what it does is the emulator's. Code that forgets to wait reads old numbers here each
 /// time, and not once in a thousand runs.
 ///
 /// It has a clock of its own, which goes on by what work is given: asking for it costs

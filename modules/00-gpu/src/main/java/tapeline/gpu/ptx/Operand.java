@@ -32,6 +32,6 @@ public sealed interface Operand {
   /// `{%f1, %f2}`, `%r1|%p1`, and the lists of a call.
   record Group(List<Operand> parts) implements Operand {}
 
-  /// `_`: a result that nobody wants.
+  /// `_`: a result that is not wanted.
   record Nothing() implements Operand {}
 }

@@ -75,7 +75,7 @@ final class Waiting {
     return found.find() ? Optional.of(found.group(1)) : Optional.empty();
   }
 
-  /// The name that a snippet declares, if it declares one: also a `var` whose type nobody can tell,
+  /// The name that a snippet declares, if it declares one: also a `var` whose type is not known,
   /// because its value is made of names that are unset.
   static List<String> names(Snippet snippet) {
     return switch (snippet) {

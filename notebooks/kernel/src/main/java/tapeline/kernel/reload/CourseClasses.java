@@ -11,7 +11,7 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import tapeline.toolkit.ScratchFolder;
 
-/// The course's classes as they were at one moment: whoever compiles again, or cleans up, changes
+/// The course's classes as they were at one moment: to compile again, or to clean up, changes
 /// nothing for the cells.
 ///
 /// @param copy of all files, for the compiler; null when there are none

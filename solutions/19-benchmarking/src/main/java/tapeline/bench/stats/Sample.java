@@ -81,7 +81,19 @@ public final class Sample {
   /// The natural logarithms of the values, in the order of measurement: between these, a ratio is a
   /// difference.
   public Sample logs() {
-    return of(Arrays.stream(values).map(Math::log).toArray());
+    return logs(1);
+  }
+
+  /// The natural logarithms of the values over a unit. One of the values' own size keeps the digits
+  /// in which values differ that are nearly equal: ln 10⁹ is 20.7, and a change of 10⁻¹² would be
+  /// rounded to a multiple of 4·10⁻¹⁵.
+  public Sample logs(double unit) {
+    return of(Arrays.stream(values).map(x -> log(x, unit)).toArray());
+  }
+
+  private static double log(double x, double unit) {
+    boolean near = Math.abs(x - unit) < unit / 2; // the difference rounds nothing
+    return near ? Math.log1p((x - unit) / unit) : Math.log(x / unit);
   }
 
   public double mean() {

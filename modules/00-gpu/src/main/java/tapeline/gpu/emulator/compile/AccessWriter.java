@@ -191,7 +191,7 @@ final class AccessWriter {
     }
   }
 
-  /// After the loop, whoever watches learns of the request as a whole.
+  /// After the loop, the watchers learn of the request as a whole.
   private void tell(Instruction in, int addressesOfAll) {
     String access =
         constants.of(in, MemoryAccess.class, () -> new MemoryAccess(in, Space.of(in), rows));

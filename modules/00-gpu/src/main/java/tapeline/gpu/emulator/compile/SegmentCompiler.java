@@ -33,8 +33,8 @@ import tapeline.gpu.ptx.Operand;
 /// variables. What an instruction means is still its [LaneFunction], a constant that the JVM
 /// inlines.
 ///
-/// A run goes lane by lane, not instruction by instruction. Nobody can tell as long as no lane sees
-/// what another has written: so a run that stores touches that memory once.
+/// A run goes lane by lane, not instruction by instruction. The two cannot be told apart as long as
+/// no lane sees what another has written: so a run that stores touches that memory once.
 public final class SegmentCompiler {
   static final ClassDesc STEP = desc(Step.class);
   static final ClassDesc WARP = desc(Warp.class);

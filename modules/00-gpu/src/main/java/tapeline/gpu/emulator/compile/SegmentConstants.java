@@ -15,7 +15,7 @@ final class SegmentConstants {
   private final List<ClassDesc> types = new ArrayList<>();
   private final IdentityHashMap<Object, String> names = new IdentityHashMap<>();
 
-  /// The name of the field that holds what `value` made for `key`, whoever asks.
+  /// The name of the field that holds what `value` made for `key`, for all who ask.
   String of(Object key, Class<?> type, Supplier<?> value) {
     return names.computeIfAbsent(
         key,

@@ -31,7 +31,7 @@ final class Frame {
   }
 
   /// Back to the first instruction. Of the registers, those are cleared that can be read before
-  /// they are written; nobody can tell what is in the others.
+  /// they are written; what is in the others is not known.
   void restart(int lanes) {
     for (int row : code.cleared) {
       Arrays.fill(registers, row, row + 32, 0);

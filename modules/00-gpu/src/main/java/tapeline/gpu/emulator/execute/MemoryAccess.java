@@ -114,8 +114,8 @@ public final class MemoryAccess implements Step {
     }
   }
 
-  /// Checks all lanes' addresses and tells whoever watches; then says where in the space's bytes
-  /// each lies.
+  /// Checks all lanes' addresses and tells the watchers; then says where in the space's bytes each
+  /// lies.
   int[] locate(Warp warp, int mask, Space place, long[] addresses) {
     int[] at = warp.places;
     int where = 32 * instruction.index();

@@ -47,7 +47,7 @@ public final class RegisterRows {
     return 32 * constants.computeIfAbsent(bits, _ -> count++);
   }
 
-  /// A row that results go to when nobody wants them.
+  /// A row for results that are not wanted.
   int nowhere() {
     return 32 * count++;
   }

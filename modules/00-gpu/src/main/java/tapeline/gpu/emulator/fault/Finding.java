@@ -20,7 +20,7 @@ public record Finding(
     return new Finding(kind, kernel, source, block, thread, newMessage, instruction);
   }
 
-  /// The kernel's own line as the top of a stack trace, for whoever shows those: an IDE, a test
+  /// The kernel's own line as the top of a stack trace, for tools that show those: an IDE, a test
   /// report.
   public StackTraceElement frame() {
     String file = source.file().substring(source.file().lastIndexOf('/') + 1);

@@ -46,7 +46,7 @@ public final class LocalMemory {
     return written[lane];
   }
 
-  /// A function begins, in whose variables nobody has written yet.
+  /// A function begins, whose variables have not been written yet.
   public void forget(int from, int to) {
     for (var lane : written) {
       lane.removeAll(from, to);

@@ -13,7 +13,7 @@ import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.emulator.memory.Space;
 import tapeline.gpu.ptx.Instruction;
 
-/// Finds races and reads of memory that nobody wrote, while it counts.
+/// Finds races and reads of memory that was not written, while it counts.
 ///
 /// Two accesses to one byte by different threads race when at least one writes, not both are
 /// atomic, and nothing orders them: see [AccessOrder].

@@ -11,7 +11,7 @@ import tapeline.gpu.emulator.memory.WrittenBytes;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Liveness;
 
-/// Finds reads of memory that nobody wrote: global, shared, or a thread's own.
+/// Finds reads of memory that was not written: global, shared, or a thread's own.
 final class UnwrittenReads {
   /// Who is told of them.
   @FunctionalInterface
