@@ -12,7 +12,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
-import org.apache.commons.math3.stat.descriptive.DescriptiveStatistics;
+import tapeline.bench.stats.Sample;
+import tapeline.bench.stats.SignFlip;
 import tapeline.instruments.machine.Ceiling;
 import tapeline.instruments.machine.Ceilings;
 import tapeline.instruments.machine.Processor;
@@ -25,16 +26,21 @@ import tapeline.toolkit.TextTable;
 /// A second opinion on the ceilings: a program in C, with its own loops of multiply–adds and its
 /// own triad, beside module 12's in Java.
 ///
-/// Java and C take turns, nine each; a turn's rate is that of its best slice of a few milliseconds,
-/// since all that disturbs a slice makes it slower. Each turn of multiply–adds has a JVM of its
-/// own, since not every one compiles them as well. The ratio is that of each pair of turns: within
-/// 5 % of 1 where nothing else uses the memory.
+/// Java and C take turns; a turn's rate is that of its best slice of a few milliseconds, since all
+/// that disturbs a slice makes it slower. Each turn of multiply–adds has a JVM of its own, since
+/// not every one compiles them as well. The ratio is the median of the pairs of turns, with its
+/// interval: a pair of the triad may be 20 % apart by the pages of memory that each was given, and
+/// by what other machines on the same host do, so it takes more pairs. Both triads use vectors of
+/// the same width, the JVM's: on some processors narrower ones move more bytes.
 final class CeilingsInC {
   private static final String SOURCE = "ceilings.c";
   private static final List<String> COMPILERS = List.of("cc", "gcc", "clang");
-  private static final String NATIVE =
-      System.getProperty("os.arch").equals("aarch64") ? "-mcpu=native" : "-march=native";
-  private static final int TURNS = 9;
+  private static final List<String> NATIVE =
+      System.getProperty("os.arch").equals("aarch64")
+          ? List.of("-mcpu=native")
+          : List.of("-march=native", "-mprefer-vector-width=" + 8 * VectorWidths.widest());
+  private static final int PEAKS = 9; // turns of each
+  private static final int TRIADS = 41;
   private static final RateMeter METER = new RateMeter(100, 1);
 
   private CeilingsInC() {}
@@ -53,12 +59,13 @@ final class CeilingsInC {
   private static TextTable compare(Path program, Ceilings oneCore) {
     long largest = Processor.here().caches().stream().mapToLong(c -> c).max().orElse(1 << 25);
     var sets = new WorkingSets(List.of(4 * largest), 1, METER);
-    var table = TextTable.of("ceiling", "file", "Java", "C", "unit", "Java/C", "least to most");
+    var table = TextTable.of("ceiling", "file", "Java", "C", "unit", "Java/C", "95 %", "turns");
     compare(
         table,
         "multiply–adds",
         oneCore.peak(),
         "GFLOP/s",
+        PEAKS,
         CeilingsInC::peak,
         () -> said(program, "fma"));
     compare(
@@ -66,9 +73,10 @@ final class CeilingsInC {
         "triad, memory",
         oneCore.memory(),
         "GB/s",
+        TRIADS,
         () -> Streams.triad(sets).rates().getFirst(),
         () -> said(program, "triad", 4 * largest / 12));
-    return table.note("one core; medians of %d turns of each, in turns".formatted(TURNS));
+    return table.note("one core; medians; Java and C in turns");
   }
 
   private static Ceiling peak() {
@@ -84,27 +92,30 @@ final class CeilingsInC {
       String what,
       Ceiling file,
       String unit,
+      int turns,
       Supplier<Ceiling> java,
       DoubleSupplier c) {
-    var inJava = new DescriptiveStatistics();
-    var inC = new DescriptiveStatistics();
-    var ratios = new DescriptiveStatistics();
-    for (int i = 0; i < TURNS; i++) {
-      double rate = java.get().most();
-      double other = c.getAsDouble();
-      inJava.addValue(rate / 1e9);
-      inC.addValue(other / 1e9);
-      ratios.addValue(rate / other);
+    var inJava = new double[turns];
+    var inC = new double[turns];
+    var logs = new double[turns];
+    for (int i = 0; i < turns; i++) {
+      if (i % 2 == 0) inJava[i] = java.get().most();
+      inC[i] = c.getAsDouble();
+      if (i % 2 == 1) inJava[i] = java.get().most();
+      logs[i] = Math.log(inJava[i] / inC[i]);
     }
+    double rate = Sample.of(inJava).median();
+    var range = SignFlip.interval(0.95, logs).exp();
     table.row(
         what,
         digits(file.perSecond() / 1e9),
-        digits(inJava.getPercentile(50)),
-        digits(inC.getPercentile(50)),
+        digits(rate / 1e9),
+        digits(Sample.of(inC).median() / 1e9),
         unit,
-        digits(ratios.getPercentile(50)),
-        "%s to %s".formatted(digits(ratios.getMin()), digits(ratios.getMax())));
-    if (file.perSecond() < 0.9e9 * inJava.getPercentile(50)) {
+        digits(Math.exp(Sample.of(logs).median())),
+        "%.3f to %.3f".formatted(range.low(), range.high()),
+        "" + turns);
+    if (file.perSecond() < 0.9 * rate) {
       table.note(what + ": the file has less, so something disturbed MeasureMachine; run it again");
     }
   }
@@ -124,7 +135,10 @@ final class CeilingsInC {
     var program = folder.resolve("ceilings");
     for (var compiler : COMPILERS) {
       try {
-        run(compiler, "-O3", NATIVE, "-ffp-contract=fast", source, "-o", program);
+        var command = new ArrayList<Object>(List.of(compiler, "-O3"));
+        command.addAll(NATIVE);
+        command.addAll(List.of("-ffp-contract=fast", source, "-o", program));
+        run(command.toArray());
         return Optional.of(program);
       } catch (IOException _) {
         // there is none of this name

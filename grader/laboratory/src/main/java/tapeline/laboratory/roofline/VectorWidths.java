@@ -34,8 +34,8 @@ final class VectorWidths {
     return found;
   }
 
-  /// Bytes of the widest vector.
-  private static int widest() {
+  /// Bytes of the widest vector that this JVM makes of a loop.
+  static int widest() {
     var jvm = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
     return Integer.parseInt(jvm.getVMOption("MaxVectorSize").getValue());
   }
