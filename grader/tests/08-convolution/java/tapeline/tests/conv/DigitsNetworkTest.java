@@ -16,8 +16,6 @@ import tapeline.tests.Seeds;
 
 @Tag("08.9")
 class DigitsNetworkTest {
-  private static final int SEEDS = 5;
-
   private final Random random = Seeds.random("digits network");
 
   @Test
@@ -82,21 +80,13 @@ class DigitsNetworkTest {
     return ExactImages.of(model.parameters().get(parameter).value());
   }
 
-  /// The reference has 99.11 % on average, and 98.05 % at worst. The bounds leave room for other
-  /// roundings.
+  /// The reference has at least 98.05 %, from five seeds. The bound leaves room for other roundings.
   @Test
   @Tag("slow")
-  void it_reads_digits_from_each_of_five_seeds() {
-    compareWithDefinition(); // nobody should wait for the training of another network
-    var digits = Datasets.digits();
-    double sum = 0;
-    for (int seed = 1; seed <= SEEDS; seed++) {
-      double test = DigitsNetwork.train(digits, seed).test();
-      assertThat(test).as("test accuracy on the digits from seed %d", seed).isGreaterThan(0.975);
-      sum += test;
-    }
-    assertThat(sum / SEEDS)
-        .as("test accuracy on the digits, the mean of %d seeds", SEEDS)
-        .isGreaterThan(0.985);
+  void it_reads_digits() {
+    compareWithDefinition(); // before a long training of another network
+    assertThat(DigitsNetwork.train(Datasets.digits(), 1).test())
+        .as("test accuracy on the digits")
+        .isGreaterThan(0.975);
   }
 }

