@@ -18,7 +18,7 @@ record MavenChecks(Course course) {
 
   /// The options that Error Prone needs for javac, which runs in Maven's own process.
   private static final String OPTIONS =
-      "-Xmx2g -XX:TieredStopAtLevel=4 " // it compiles for minutes: the quick compiler is too slow
+      "-Xmx2g "
           + Stream.of("api", "file", "main", "model", "parser", "processing", "tree", "util")
               .map(
                   p -> "--add-exports=jdk.compiler/com.sun.tools.javac.%s=ALL-UNNAMED".formatted(p))

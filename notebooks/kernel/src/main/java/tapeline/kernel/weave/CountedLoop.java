@@ -15,25 +15,23 @@ import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.OperatorInstruction;
 import java.lang.classfile.instruction.StoreInstruction;
 import java.util.List;
-import java.util.Set;
 
-/// `for (int i = …; i < bound; i += step)` without a call in it, as javac writes it: the counter is
-/// loaded, then the bound; if the counter is not below, the loop is left.
+/// `for (int i = …; i < bound; i += step)` in which all [calls end][EndingCalls], as javac writes it:
+/// the counter is loaded, then the bound; if the counter is not below, the loop is left.
 ///
 /// It ends after 2³¹ rounds at most if the counter cannot pass over the bound: `i + step` stays an
 /// int for the last `i` that is in the loop. For a step of 1 and `<` that is so for any bound.
 final class CountedLoop {
-  /// They are one instruction or a few, and end.
-  private static final Set<String> CHEAP = Set.of("fma", "max", "min", "abs", "sqrt");
-
   private final List<Instruction> body;
   private final List<CodeElement> elements;
+  private final EndingCalls calls;
   private final int counter;
   private final int comparison;
 
   /// @param elements from where the jump back goes to, to before that jump
-  CountedLoop(List<CodeElement> elements) {
+  CountedLoop(List<CodeElement> elements, EndingCalls calls) {
     this.elements = elements;
+    this.calls = calls;
     body =
         elements.stream()
             .filter(Instruction.class::isInstance)
@@ -55,7 +53,7 @@ final class CountedLoop {
         case InvokeDynamicInstruction _ -> {
           return -1;
         }
-        case InvokeInstruction call when !isCheap(call) -> {
+        case InvokeInstruction call when !calls.ends(call) -> {
           return -1;
         }
         case StoreInstruction s when s.slot() == counter -> {
@@ -77,11 +75,6 @@ final class CountedLoop {
   /// The jump out of the loop.
   CodeElement exit() {
     return body.get(comparison);
-  }
-
-  private static boolean isCheap(InvokeInstruction call) {
-    return call.owner().asInternalName().equals("java/lang/Math")
-        && CHEAP.contains(call.name().stringValue());
   }
 
   private static int intVariable(Instruction instruction) {

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /// Finds the jumps back of a method that may go on for ever.
 ///
@@ -25,7 +26,10 @@ final class Loops {
   private final Map<Label, Integer> places = new HashMap<>();
   private final Set<Integer> handlers = new HashSet<>();
 
-  private Loops(CodeModel model) {
+  private final EndingCalls calls;
+
+  private Loops(CodeModel model, EndingCalls calls) {
+    this.calls = calls;
     code = model.elementList();
     for (int i = 0; i < code.size(); i++) {
       if (code.get(i) instanceof LabelTarget t) {
@@ -40,20 +44,29 @@ final class Loops {
   }
 
   /// The places, in the list of the code's elements, of the jumps back that may go on for ever.
-  static Set<Integer> endless(CodeModel code) {
-    return new Loops(code).endless();
+  static Set<Integer> endless(CodeModel code, EndingCalls calls) {
+    return new Loops(code, calls).endless();
+  }
+
+  /// Whether any jump goes back.
+  static boolean hasJumpsBack(CodeModel code, EndingCalls calls) {
+    var loops = new Loops(code, calls);
+    return IntStream.range(0, loops.code.size()).anyMatch(loops::isBack);
   }
 
   private Set<Integer> endless() {
     var endless = new HashSet<Integer>();
     for (int i = 0; i < code.size(); i++) {
-      int first = first(code.get(i));
-      boolean back = first >= 0 && first <= i;
-      if (back && !isCounted(first, i)) {
+      if (isBack(i) && !isCounted(first(code.get(i)), i)) {
         endless.add(i);
       }
     }
     return endless;
+  }
+
+  private boolean isBack(int place) {
+    int first = first(code.get(place));
+    return first >= 0 && first <= place;
   }
 
   /// The first place in the code to which an instruction may jump, or −1.
@@ -85,7 +98,7 @@ final class Loops {
     if (back != Opcode.GOTO && back != Opcode.GOTO_W) {
       return false;
     }
-    var loop = new CountedLoop(code.subList(first, last));
+    var loop = new CountedLoop(code.subList(first, last), calls);
     int step = loop.stepPlace();
     if (step < 0) {
       return false;

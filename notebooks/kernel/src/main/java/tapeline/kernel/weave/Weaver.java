@@ -34,23 +34,25 @@ public final class Weaver {
 
   /// The class with the checks in it.
   public byte[] weave(byte[] bytes) {
+    var type = file.parse(bytes);
+    var calls = new EndingCalls(type);
     return file.transformClass(
-        file.parse(bytes),
+        type,
         ClassTransform.transformingMethods(
-            Weaver::concerns,
+            method -> concerns(method, calls),
             (method, element) -> {
               if (element instanceof CodeModel code) {
-                method.withCode(to -> weave(code, to));
+                method.withCode(to -> weave(code, calls, to));
               } else {
                 method.with(element);
               }
             }));
   }
 
-  private static boolean concerns(MethodModel method) {
+  private static boolean concerns(MethodModel method, EndingCalls calls) {
     return method
         .code()
-        .filter(c -> isChecked(c) || !Loops.endless(c).isEmpty() || hasEnd(c))
+        .filter(c -> isChecked(c) || !Loops.endless(c, calls).isEmpty() || hasEnd(c))
         .isPresent();
   }
 
@@ -58,8 +60,8 @@ public final class Weaver {
     return code.elementStream().anyMatch(e -> e instanceof InvokeInstruction call && ends(call));
   }
 
-  private static void weave(CodeModel code, CodeBuilder to) {
-    var endless = Loops.endless(code);
+  private static void weave(CodeModel code, EndingCalls calls, CodeBuilder to) {
+    var endless = Loops.endless(code, calls);
     if (isChecked(code)) {
       check(to);
     }

@@ -7,6 +7,7 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.util.HashMap;
 import java.util.Map;
+import jdk.incubator.vector.FloatVector;
 import org.junit.jupiter.api.Test;
 
 /// Where the checks go: into every loop that may never end, and into none that the compiler turns
@@ -130,6 +131,49 @@ class WeaverTest {
       }
     }
 
+    static float squared(float x) {
+      return fused(x, x);
+    }
+
+    private static float fused(float x, float y) {
+      return x < 0 ? 0 : Math.fma(x, y, Float.intBitsToFloat(1));
+    }
+
+    static void callsWhatEnds(float[] x) {
+      for (int i = 0; i < x.length; i++) {
+        x[i] = squared(x[i]);
+      }
+    }
+
+    static void vectors(float[] x) {
+      for (int i = 0; i < x.length - 15; i += 16) {
+        var v = FloatVector.fromArray(FloatVector.SPECIES_512, x, i);
+        v.add(v).intoArray(x, i);
+      }
+    }
+
+    static void callsWhatLoops(float[] x) {
+      for (int i = 0; i < x.length; i++) {
+        toTheLast(x);
+      }
+    }
+
+    static void callsWhatCallsItself(int n) {
+      for (int i = 0; i < n; i++) {
+        callsItself(n);
+      }
+    }
+
+    static void callsWhatCallsAny(int n) {
+      for (int i = 0; i < n; i++) {
+        callsAny(() -> {});
+      }
+    }
+
+    static void callsAny(Runnable any) {
+      any.run();
+    }
+
     static void atTheEnd(int n) {
       int i = 0;
       do {
@@ -145,7 +189,9 @@ class WeaverTest {
         .containsEntry("everySecond", 0)
         .containsEntry("fused", 0)
         .containsEntry("toTheLast", 0)
-        .containsEntry("branches", 0);
+        .containsEntry("branches", 0)
+        .containsEntry("callsWhatEnds", 0)
+        .containsEntry("vectors", 0);
   }
 
   @Test
@@ -161,6 +207,9 @@ class WeaverTest {
         .containsEntry("comparesAnother", 1)
         .containsEntry("goesDown", 1)
         .containsEntry("calls", 1)
+        .containsEntry("callsWhatLoops", 1)
+        .containsEntry("callsWhatCallsItself", 1)
+        .containsEntry("callsWhatCallsAny", 1)
         .containsEntry("atTheEnd", 1);
   }
 
