@@ -1,7 +1,6 @@
 package tapeline.laboratory.roofline;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,8 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.DoubleSupplier;
-import java.util.function.Supplier;
 import tapeline.bench.stats.Sample;
 import tapeline.bench.stats.SignFlip;
 import tapeline.instruments.machine.Ceiling;
@@ -26,11 +23,11 @@ import tapeline.toolkit.TextTable;
 /// A second opinion on the ceilings: a program in C, with its own loops of multiply–adds and its
 /// own triad, beside module 12's in Java.
 ///
-/// Java and C take turns; a turn's rate is that of its best slice of a few milliseconds, since all
-/// that disturbs a slice makes it slower. Each turn of multiply–adds has a JVM of its own, since
-/// not every one compiles them as well. The ratio is the median of the pairs of turns, with its
-/// interval: a pair of the triad may be 20 % apart by the pages of memory that each was given, and
-/// by what other machines on the same host do, so it takes more pairs. Both triads use vectors of
+/// Java and C take turns, each in a process of its own: not every JVM compiles the loop as well, and
+/// a process keeps the pages of memory that it was given, by which a triad may differ by 20 %. A
+/// turn's rate is that of its best slice of a few milliseconds, since all that disturbs a slice
+/// makes it slower. The ratio is the median of the pairs of turns, with its interval; what other
+/// machines on the same host do disturbs the triad more, so it takes more pairs. Both triads use vectors of
 /// the same width, the JVM's: on some processors narrower ones move more bytes.
 final class CeilingsInC {
   private static final String SOURCE = "ceilings.c";
@@ -41,7 +38,7 @@ final class CeilingsInC {
           : List.of("-march=native", "-mprefer-vector-width=" + 8 * VectorWidths.widest());
   private static final int PEAKS = 9; // turns of each
   private static final int TRIADS = 41;
-  private static final RateMeter METER = new RateMeter(100, 1);
+  private static final RateMeter METER = new RateMeter(40, 1);
 
   private CeilingsInC() {}
 
@@ -50,15 +47,15 @@ final class CeilingsInC {
   /// @return the table, or a line that says why there is none
   static String beside(Ceilings oneCore) throws IOException {
     try (var folder = ScratchFolder.of("ceilings")) {
-      return program(folder.path())
-          .map(program -> compare(program, oneCore).toString())
-          .orElse("no compiler of C was found, of " + String.join(", ", COMPILERS));
+      var program = program(folder.path());
+      return program.isPresent()
+          ? compare(program.get(), oneCore).toString()
+          : "no compiler of C was found, of " + String.join(", ", COMPILERS);
     }
   }
 
-  private static TextTable compare(Path program, Ceilings oneCore) {
+  private static TextTable compare(Path program, Ceilings oneCore) throws IOException {
     long largest = Processor.here().caches().stream().mapToLong(c -> c).max().orElse(1 << 25);
-    var sets = new WorkingSets(List.of(4 * largest), 1, METER);
     var table = TextTable.of("ceiling", "file", "Java", "C", "unit", "Java/C", "95 %", "turns");
     compare(
         table,
@@ -66,7 +63,7 @@ final class CeilingsInC {
         oneCore.peak(),
         "GFLOP/s",
         PEAKS,
-        CeilingsInC::peak,
+        () -> VectorWidths.peak("multiply–adds", METER).most(),
         () -> said(program, "fma"));
     compare(
         table,
@@ -74,17 +71,21 @@ final class CeilingsInC {
         oneCore.memory(),
         "GB/s",
         TRIADS,
-        () -> Streams.triad(sets).rates().getFirst(),
+        () -> Double.parseDouble(OwnJvm.said(CeilingsInC.class, List.of(), 4 * largest)),
         () -> said(program, "triad", 4 * largest / 12));
     return table.note("one core; medians; Java and C in turns");
   }
 
-  private static Ceiling peak() {
-    try {
-      return VectorWidths.peak("multiply–adds", METER);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /// In a JVM of its own: prints the bytes/s of the triad in so many bytes.
+  static void main(String[] arguments) {
+    var sets = new WorkingSets(List.of(Long.parseLong(arguments[0])), 1, METER);
+    Streams.triad(sets); // compiles it
+    IO.println(Streams.triad(sets).rates().getFirst().most());
+  }
+
+  /// A turn: numbers a second.
+  private interface Turn {
+    double rate() throws IOException;
   }
 
   private static void compare(
@@ -93,15 +94,16 @@ final class CeilingsInC {
       Ceiling file,
       String unit,
       int turns,
-      Supplier<Ceiling> java,
-      DoubleSupplier c) {
+      Turn java,
+      Turn c)
+      throws IOException {
     var inJava = new double[turns];
     var inC = new double[turns];
     var logs = new double[turns];
     for (int i = 0; i < turns; i++) {
-      if (i % 2 == 0) inJava[i] = java.get().most();
-      inC[i] = c.getAsDouble();
-      if (i % 2 == 1) inJava[i] = java.get().most();
+      if (i % 2 == 0) inJava[i] = java.rate();
+      inC[i] = c.rate();
+      if (i % 2 == 1) inJava[i] = java.rate();
       logs[i] = Math.log(inJava[i] / inC[i]);
     }
     double rate = Sample.of(inJava).median();
@@ -148,14 +150,10 @@ final class CeilingsInC {
   }
 
   /// The number that the program prints.
-  static double said(Path program, Object... words) {
+  static double said(Path program, Object... words) throws IOException {
     var command = new ArrayList<Object>(List.of(program));
     command.addAll(List.of(words));
-    try {
-      return Double.parseDouble(run(command.toArray()).strip());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Double.parseDouble(run(command.toArray()).strip());
   }
 
   /// What a program prints.

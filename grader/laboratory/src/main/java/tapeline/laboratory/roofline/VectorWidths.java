@@ -3,8 +3,6 @@ package tapeline.laboratory.roofline;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,21 +46,10 @@ final class VectorWidths {
   /// FLOP/s in a JVM of its own, with these flags.
   private static Ceiling peak(
       String name, FmaSums sums, int threads, RateMeter meter, String... flags) throws IOException {
-    var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(flags));
-    command.addAll(List.of("-XX:+UseSerialGC", "--add-modules=jdk.incubator.vector"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add(VectorWidths.class.getName());
-    command.addAll(List.of(sums.name(), "" + threads, "" + meter.times(), "" + meter.millis()));
-    var child = new ProcessBuilder(command).redirectErrorStream(true).start();
-    var said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-    if (child.onExit().join().exitValue() != 0) {
-      var first = said.lines().findFirst().orElse("it said nothing");
-      throw new IllegalStateException("the peak of %s is not measured: %s".formatted(name, first));
-    }
-    var numbers = said.lines().toList().getLast().split(" ");
-    double[] rates = Arrays.stream(numbers).mapToDouble(Double::parseDouble).toArray();
+    var said =
+        OwnJvm.said(
+            VectorWidths.class, List.of(flags), sums, threads, meter.times(), meter.millis());
+    double[] rates = Arrays.stream(said.split(" ")).mapToDouble(Double::parseDouble).toArray();
     return new Ceiling(name, rates[0], rates[1], rates[2]);
   }
 
