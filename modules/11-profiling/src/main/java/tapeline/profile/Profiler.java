@@ -22,7 +22,8 @@ import tapeline.profile.ProfileSchedule.Phase;
 ///
 /// Each step is a span named `step`, and what a thread does in it lies in that. A tape's backward
 /// is one named `backward`, so a training needs no change to be profiled. All threads are recorded,
-/// each by itself. While no profiler runs a scope costs nothing, and nothing is heard of ops.
+/// each by itself. While no profiler runs a scope costs nothing, and nothing is heard of ops; while one waits
+/// for its active steps, next to nothing.
 public final class Profiler implements AutoCloseable {
   /// The name of the span that a step is.
   public static final String STEP = "step";
@@ -101,6 +102,9 @@ public final class Profiler implements AutoCloseable {
     if (recording == null) {
       return Scope.NONE;
     }
+    if (recording.rests()) {
+      return recording.track().open(name);
+    }
     var track = recording.enter();
     var scope = track.open(name);
     track.leave();
@@ -132,7 +136,9 @@ public final class Profiler implements AutoCloseable {
   private void begin(int next, Track track) {
     var phase = schedule.phase(next);
     recording.begin(next, phase == Phase.WARM_UP || phase == Phase.ACTIVE);
-    track.open(Span.Kind.SCOPE, STEP);
+    if (recording.isOn()) {
+      track.open(Span.Kind.SCOPE, STEP);
+    }
   }
 
   /// The profile of the active steps that are done.

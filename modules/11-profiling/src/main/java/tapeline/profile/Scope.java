@@ -6,17 +6,20 @@ import org.jspecify.annotations.Nullable;
 /// Scopes lie one in the other, and close in the reverse order, on the thread that opened them.
 public final class Scope implements AutoCloseable {
   /// The scope while no profiler runs.
-  static final Scope NONE = new Scope(null, "none", null);
+  static final Scope NONE = new Scope(null, "none", null, false);
 
   private final @Nullable Track track;
   private final String name;
   private final @Nullable Scope outer;
+  private final boolean span;
   private boolean closed;
 
-  Scope(@Nullable Track track, String name, @Nullable Scope outer) {
+  /// @param span whether a span was opened for it
+  Scope(@Nullable Track track, String name, @Nullable Scope outer, boolean span) {
     this.track = track;
     this.name = name;
     this.outer = outer;
+    this.span = span;
   }
 
   String name() {
@@ -27,6 +30,10 @@ public final class Scope implements AutoCloseable {
     return outer;
   }
 
+  boolean isSpan() {
+    return span;
+  }
+
   /// @throws IllegalStateException when it is closed already, or is not the innermost open scope of
   ///   this thread
   @Override
@@ -34,7 +41,7 @@ public final class Scope implements AutoCloseable {
     if (track == null) {
       return;
     }
-    long now = track.now();
+    long now = span ? track.now() : 0;
     var inner = track.innermost();
     var open = inner == null ? "none" : inner.name();
     if (closed) {

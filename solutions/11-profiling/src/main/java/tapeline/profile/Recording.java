@@ -21,6 +21,7 @@ final class Recording {
   private final AtomicInteger calls = new AtomicInteger();
   private final AtomicInteger tapes = new AtomicInteger();
   private final AtomicLong dropped = new AtomicLong();
+  private final AtomicInteger open = new AtomicInteger();
   private volatile int step;
   private volatile boolean on;
 
@@ -53,6 +54,19 @@ final class Recording {
 
   boolean isOn() {
     return on;
+  }
+
+  /// Whether nothing is recorded, and no span is open: tapes and scopes need not be heard then.
+  boolean rests() {
+    return !on && open.get() == 0;
+  }
+
+  void opened() {
+    open.incrementAndGet();
+  }
+
+  void closed() {
+    open.decrementAndGet();
   }
 
   /// Nanoseconds since the beginning.

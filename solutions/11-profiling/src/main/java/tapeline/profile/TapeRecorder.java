@@ -18,6 +18,7 @@ final class TapeRecorder implements TapeListener {
 
   @Override
   public void forwardStarts(TensorOp op, Variable... inputs) {
+    if (recording.rests()) return;
     var track = recording.enter();
     track.open(Span.Kind.FORWARD, track.records() ? call(op, inputs) : null);
     track.leave();
@@ -31,6 +32,7 @@ final class TapeRecorder implements TapeListener {
 
   @Override
   public void forwardEnds(TensorOp op) {
+    if (recording.rests()) return;
     var track = recording.enter();
     track.close();
     track.leave();
@@ -38,6 +40,7 @@ final class TapeRecorder implements TapeListener {
 
   @Override
   public void recorded(TensorOp op, Variable result, int node) {
+    if (recording.rests()) return;
     var track = recording.enter();
     var call = track.last();
     if (call != null) {
@@ -49,6 +52,7 @@ final class TapeRecorder implements TapeListener {
 
   @Override
   public void walkStarts(TensorTape tape) {
+    if (recording.rests()) return;
     var track = recording.enter();
     track.open(Span.Kind.SCOPE, Profiler.BACKWARD);
     track.leave();
@@ -56,6 +60,7 @@ final class TapeRecorder implements TapeListener {
 
   @Override
   public void walkEnds(TensorTape tape) {
+    if (recording.rests()) return;
     var track = recording.enter();
     track.close();
     track.leave();
@@ -63,6 +68,7 @@ final class TapeRecorder implements TapeListener {
 
   @Override
   public void backwardStarts(TensorTape tape, int node, TensorOp op) {
+    if (recording.rests()) return;
     var track = recording.enter();
     track.open(Span.Kind.BACKWARD, track.records() ? track.calls(tape).at(node) : null);
     track.leave();
@@ -70,6 +76,7 @@ final class TapeRecorder implements TapeListener {
 
   @Override
   public void backwardEnds(TensorTape tape, int node) {
+    if (recording.rests()) return;
     var track = recording.enter();
     track.close();
     track.leave();
@@ -77,6 +84,7 @@ final class TapeRecorder implements TapeListener {
 
   @Override
   public void additionStarts(TensorTape tape, int node, Tensor gradient) {
+    if (recording.rests()) return;
     var track = recording.enter();
     track.open(Span.Kind.ACCUMULATE, track.addition(gradient.shape()));
     track.leave();
@@ -84,6 +92,7 @@ final class TapeRecorder implements TapeListener {
 
   @Override
   public void additionEnds(TensorTape tape, int node) {
+    if (recording.rests()) return;
     var track = recording.enter();
     track.close();
     track.leave();
@@ -91,6 +100,7 @@ final class TapeRecorder implements TapeListener {
 
   @Override
   public void held(TensorTape tape, Holding as, int node, Tensor tensor, long bytes, long live) {
+    if (recording.rests()) return;
     var track = recording.enter();
     if (track.records()) {
       var calls = track.calls(tape);

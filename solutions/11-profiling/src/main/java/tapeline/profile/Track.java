@@ -114,6 +114,7 @@ final class Track {
   }
 
   synchronized void open(Span.Kind kind, @Nullable Object what) {
+    recording.opened();
     if (what == null || !records() || !recording.hasRoom()) {
       recording.drop();
       unrecorded++;
@@ -128,6 +129,9 @@ final class Track {
   synchronized void close() {
     var row = open;
     last = null;
+    if (unrecorded > 0 || row != null) {
+      recording.closed();
+    }
     if (unrecorded > 0) {
       unrecorded--;
     } else if (row != null) {
@@ -149,18 +153,24 @@ final class Track {
     return open != null && open.what instanceof OpCall call ? new Addition(call, shape) : null;
   }
 
+  /// A scope; it gets no span while the recording rests.
   Scope open(String name) {
-    var scope = new Scope(this, name, innermost);
+    boolean rests = recording.rests();
+    var scope = new Scope(this, name, innermost, !rests);
     innermost = scope;
-    open(Span.Kind.SCOPE, name);
+    if (!rests) {
+      open(Span.Kind.SCOPE, name);
+    }
     return scope;
   }
 
   void close(Scope scope, long now) {
-    enter(now);
-    close();
     innermost = scope.outer();
-    leave();
+    if (scope.isSpan()) {
+      enter(now);
+      close();
+      leave();
+    }
   }
 
   @Nullable Scope innermost() {

@@ -290,6 +290,22 @@ class ProfilerTest {
   }
 
   @Test
+  void while_it_waits_tapes_are_not_heard() throws InterruptedException {
+    try (var profiler = Profiler.start(ProfileSchedule.once(1, 0, 1))) {
+      var early = new Thread(() -> new TensorTape().variable(Tensor.scalar(1)).exp(), "early");
+      early.start();
+      early.join();
+      profiler.step();
+      var scope = Profiler.scope("part");
+      scope.close();
+      profiler.step();
+      var profile = profiler.profile();
+      assertThat(profile.threads()).containsExactly(Thread.currentThread().getName());
+      assertThat(paths(profile)).containsExactly("step", "step > part");
+    }
+  }
+
+  @Test
   void off_it_costs_and_hears_nothing() {
     assertThat(profile(ProfilerTest::step).spans()).isNotEmpty();
     assertThat(TapeListener.current()).isSameAs(TapeListener.NONE);
