@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /// Finds the jumps back of a method that may go on for ever.
 ///
@@ -48,25 +47,16 @@ final class Loops {
     return new Loops(code, calls).endless();
   }
 
-  /// Whether any jump goes back.
-  static boolean hasJumpsBack(CodeModel code, EndingCalls calls) {
-    var loops = new Loops(code, calls);
-    return IntStream.range(0, loops.code.size()).anyMatch(loops::isBack);
-  }
-
   private Set<Integer> endless() {
     var endless = new HashSet<Integer>();
     for (int i = 0; i < code.size(); i++) {
-      if (isBack(i) && !isCounted(first(code.get(i)), i)) {
+      int first = first(code.get(i));
+      boolean back = first >= 0 && first <= i;
+      if (back && !isCounted(first, i)) {
         endless.add(i);
       }
     }
     return endless;
-  }
-
-  private boolean isBack(int place) {
-    int first = first(code.get(place));
-    return first >= 0 && first <= place;
   }
 
   /// The first place in the code to which an instruction may jump, or −1.
