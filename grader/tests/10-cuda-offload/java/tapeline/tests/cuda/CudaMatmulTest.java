@@ -56,6 +56,10 @@ class CudaMatmulTest {
     assertThat(lab.device.lastReport().kernel())
         .as("the kernel for (20,9)·(9,140): of a block of 128 rows most would be thrown away")
         .isEqualTo("matmul_tiled");
+    check(Tensor.normal(random, 128, 3), Tensor.normal(random, 3, 128));
+    assertThat(lab.device.lastReport().kernel())
+        .as("the kernel for (128,3)·(3,128): 128 is enough")
+        .isEqualTo("matmul_blocked");
   }
 
   @Test
