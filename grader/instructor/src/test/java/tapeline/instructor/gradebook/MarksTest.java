@@ -181,8 +181,8 @@ class MarksTest {
     var paths = List.of(folder);
     var all =
         List.of(
-            new HandedIn(Student.called("4711", ""), paths, NOON.plusSeconds(1), false),
-            new HandedIn(Student.called("eve", ""), paths, null, false));
+            new HandedIn(Student.called("4711", ""), paths, NOON.plusSeconds(1), false, false),
+            new HandedIn(Student.called("eve", ""), paths, null, false, false));
     assertThat(marks.of(all, List.of()))
         .extracting(m -> m.status() + " " + m.earned() + " " + m.total())
         .containsExactly("by hand: seen in the lab 10 12.5", "by hand: seen in the lab 0 3.0");
@@ -196,7 +196,8 @@ class MarksTest {
     var byHand = HandMark.read(file);
     var late = LatePolicy.of("2026-12-01T12:00", "10%/day");
     var handedIn =
-        new HandedIn(Student.called("4711", "Ada"), List.of(folder), NOON.plusSeconds(1), false);
+        new HandedIn(
+            Student.called("4711", "Ada"), List.of(folder), NOON.plusSeconds(1), false, false);
     var marks =
         new ClassMarks(Map.of("4711", result("4711")), Roster.NONE, late, byHand)
             .of(List.of(handedIn), List.of());
