@@ -12,6 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import tapeline.grader.course.Course;
 import tapeline.grader.run.Maven;
 
@@ -128,11 +129,20 @@ public record InstructorProject(Course course) {
     var from = System.getenv("TAPELINE_DIR");
     var folder = from == null ? course.root() : Path.of(from);
     var builder = new ProcessBuilder(command).directory(folder.toFile());
-    if (System.getProperty("os.name").equals("Linux")
-        && !System.getProperty("sun.jnu.encoding", "").equals("UTF-8")) {
-      builder.environment().put("LC_ALL", "C.UTF-8"); // or no umlaut of a submission has a file
-    }
+    builder
+        .environment()
+        .putAll(locale(System.getProperty("os.name"), System.getProperty("sun.jnu.encoding", "")));
     return builder;
+  }
+
+  /// What the program needs so that the names of files are Unicode to it: Java on Linux goes by the
+  /// locale, and by `LC_ALL=C` an umlaut in a submission's zip has no file.
+  ///
+  /// @param encoding of the names of files
+  static Map<String, String> locale(String system, String encoding) {
+    return system.equals("Linux") && !encoding.equals("UTF-8")
+        ? Map.of("LC_ALL", "C.UTF-8")
+        : Map.of();
   }
 
   private static String head(Path log) throws IOException {

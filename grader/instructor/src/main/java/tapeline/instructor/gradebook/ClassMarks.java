@@ -39,8 +39,9 @@ record ClassMarks(
     var result = hand == null ? graded : hand.on(graded, student.id(), exercises);
     var when = one == null ? null : one.when(student);
     long days = when == null ? 0 : late.lateDays(when, student.deadline());
+    var from = one == null ? "" : one.timeFrom(student);
     var set = hand == null ? null : hand.total();
     double total = set != null ? set : late.total(result == null ? 0 : result.earned(), days);
-    return new Mark(student, result, when, days, points, total, hand);
+    return new Mark(student, result, when, days, from, points, total, hand);
   }
 }

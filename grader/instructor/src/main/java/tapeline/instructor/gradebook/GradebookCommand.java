@@ -268,9 +268,9 @@ public final class GradebookCommand implements Callable<Integer> {
     if (late.deadline() != null && ofFiles > 0) {
       err()
           .println(
-              "%d submissions have the time of their files, which their authors can set; a column"
+              "%d submissions have the time of their files, which their authors can set, see"
                       .formatted(ofFiles)
-                  + " submitted in the roster says better");
+                  + " time_from in the marks; a column submitted in the roster counts before it");
     }
   }
 

@@ -31,8 +31,14 @@ import tapeline.instructor.homework.SafeZip;
 /// @param paths folders, archives and other files, several where the platform says so
 /// @param changed when its files were last changed, which their author can set; null where they
 ///   have the time of an export
+/// @param collected whether that time is nbgrader's, of `timestamp.txt`
 /// @param markedLate whether the platform's name says that it was late
-record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, boolean markedLate) {
+record HandedIn(
+    Student student,
+    List<Path> paths,
+    @Nullable Instant changed,
+    boolean collected,
+    boolean markedLate) {
   private static final Pattern MOODLE =
       Pattern.compile("(?<name>[^_]+)_(?<id>\\d+)_assignsubmission_(?:file|onlinetext)(?<end>).*");
   private static final Pattern CANVAS =
@@ -72,7 +78,7 @@ record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, bo
     boolean cloned = Files.isDirectory(entry.resolve(".git"), LinkOption.NOFOLLOW_LINKS);
     return cloned && name.startsWith(prefix) && name.length() > prefix.length()
         ? new HandedIn(
-            Student.called(name.substring(prefix.length()), ""), List.of(entry), null, false)
+            Student.called(name.substring(prefix.length()), ""), List.of(entry), null, false, false)
         : null;
   }
 
@@ -86,19 +92,24 @@ record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, bo
     boolean moodle = MOODLE.matcher(name).matches(); // whatever follows is the author's choice
     var canvas = CANVAS.matcher(name);
     if (!moodle && canvas.matches()) {
-      return new HandedIn(student(name), List.of(entry), null, canvas.group("late") != null);
+      boolean late = canvas.group("late") != null;
+      return new HandedIn(student(name), List.of(entry), null, false, late);
     }
     if (file && !moodle && !ARCHIVE.matcher(name).find()) {
       return null;
     }
-    return new HandedIn(student(name), List.of(entry), changed(entry), false);
+    var collected = collected(entry);
+    var changed = collected == null ? changed(entry) : collected;
+    return new HandedIn(student(name), List.of(entry), changed, collected != null, false);
   }
 
   private HandedIn and(HandedIn other) {
     var both = new ArrayList<>(paths);
     both.addAll(other.paths);
     var last = later(changed, other.changed);
-    return new HandedIn(student, List.copyOf(both), last, markedLate || other.markedLate);
+    boolean bothCollected = collected && other.collected;
+    boolean late = markedLate || other.markedLate;
+    return new HandedIn(student, List.copyOf(both), last, bothCollected, late);
   }
 
   /// Without the files that can hold no modules, where something can.
@@ -110,7 +121,7 @@ record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, bo
     paths.stream()
         .filter(p -> !some.contains(p))
         .forEach(p -> ignored.add(p.getFileName().toString()));
-    return new HandedIn(student, some, changed, markedLate);
+    return new HandedIn(student, some, changed, collected, markedLate);
   }
 
   /// What its feedback is called where the platform takes it back: Moodle goes by the name's first
@@ -134,13 +145,22 @@ record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, bo
     return known.submitted() == null ? changed : known.submitted();
   }
 
-  /// Of nbgrader's `timestamp.txt`, else of the newest file; null where they cannot be read.
+  /// Whose word that time is: the roster's counts before nbgrader's, and that before the files',
+  /// which their author can set; empty where no time is known.
+  String timeFrom(Student known) {
+    if (known.submitted() != null) {
+      return "roster";
+    }
+    if (changed == null) {
+      return "";
+    }
+    return collected ? "timestamp.txt" : "files";
+  }
+
+  /// Of the newest file; null where it cannot be read.
   private static @Nullable Instant changed(Path entry) {
     try (var all = Files.walk(entry)) {
-      Instant last = collected(entry);
-      if (last != null) {
-        return last;
-      }
+      Instant last = null;
       for (var path : (Iterable<Path>) all::iterator) {
         var attributes =
             Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -154,7 +174,8 @@ record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, bo
     }
   }
 
-  private static @Nullable Instant collected(Path entry) throws IOException {
+  /// What nbgrader wrote into `timestamp.txt`; null where it did not.
+  private static @Nullable Instant collected(Path entry) {
     if (!Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
       return null;
     }
@@ -165,8 +186,8 @@ record HandedIn(Student student, List<Path> paths, @Nullable Instant changed, bo
           return Moment.parse("timestamp.txt", Files.readString(file).strip());
         }
       }
-    } catch (IllegalArgumentException _) {
-      // somebody else's file of that name
+    } catch (IOException | IllegalArgumentException _) {
+      // no file of nbgrader's
     }
     return null;
   }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param result null where nothing was handed in, or a person marks what the grader failed on
 /// @param when it was handed in; null where nothing was, or that is not known
+/// @param timeFrom whose word `when` is; empty where it is not known
 /// @param points that could be earned
 /// @param total the points earned, less those for late days; or what a person set
 /// @param byHand null where no person did
@@ -15,6 +16,7 @@ record Mark(
     @Nullable StudentResult result,
     @Nullable Instant when,
     long lateDays,
+    String timeFrom,
     int points,
     double total,
     @Nullable HandMark byHand) {

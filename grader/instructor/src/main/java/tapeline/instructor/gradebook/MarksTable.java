@@ -9,7 +9,8 @@ final class MarksTable {
   private MarksTable() {}
 
   static String of(List<Exercise> exercises, List<Mark> marks) {
-    var head = new ArrayList<>(List.of("id", "name", "status", "submitted", "late_days"));
+    var head = new ArrayList<>(List.of("id", "name", "status", "submitted"));
+    head.addAll(List.of("late_days", "time_from"));
     exercises.forEach(e -> head.add(e.id().toString()));
     head.addAll(List.of("earned", "points", "total"));
     var csv = new CsvText().row(head);
@@ -20,6 +21,7 @@ final class MarksTable {
       row.add(m.status());
       row.add(m.when() == null ? "" : m.when().toString());
       row.add("" + m.lateDays());
+      row.add(m.timeFrom());
       for (var e : exercises) {
         row.add(points(m, e));
       }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -180,8 +181,8 @@ class MarksTest {
     var paths = List.of(folder);
     var all =
         List.of(
-            new HandedIn(Student.called("4711", ""), paths, NOON.plusSeconds(1), false),
-            new HandedIn(Student.called("eve", ""), paths, null, false));
+            new HandedIn(Student.called("4711", ""), paths, NOON.plusSeconds(1), false, false),
+            new HandedIn(Student.called("eve", ""), paths, null, false, false));
     assertThat(marks.of(all, List.of()))
         .extracting(m -> m.status() + " " + m.earned() + " " + m.total())
         .containsExactly("by hand: seen in the lab 10 12.5", "by hand: seen in the lab 0 3.0");
@@ -195,7 +196,8 @@ class MarksTest {
     var byHand = HandMark.read(file);
     var late = LatePolicy.of("2026-12-01T12:00", "10%/day");
     var handedIn =
-        new HandedIn(Student.called("4711", "Ada"), List.of(folder), NOON.plusSeconds(1), false);
+        new HandedIn(
+            Student.called("4711", "Ada"), List.of(folder), NOON.plusSeconds(1), false, false);
     var marks =
         new ClassMarks(Map.of("4711", result("4711")), Roster.NONE, late, byHand)
             .of(List.of(handedIn), List.of());
@@ -237,8 +239,8 @@ class MarksTest {
     var late = LatePolicy.of(null, null);
     var all =
         List.of(
-            new HandedIn(Student.called("4711", ""), List.of(folder), null, false),
-            new HandedIn(Student.called("eve", ""), List.of(folder), null, false));
+            new HandedIn(Student.called("4711", ""), List.of(folder), null, false, false),
+            new HandedIn(Student.called("eve", ""), List.of(folder), null, false, false));
     var marks =
         new ClassMarks(Map.of("4711", refused), Roster.NONE, late, HandMark.read(file))
             .of(all, List.of(two));
@@ -250,11 +252,35 @@ class MarksTest {
         .isEqualTo(List.of(new ExerciseMark("01.2", "two", 10, 7, "by hand", "on paper")));
   }
 
+  /// Everybody's files say that they were in time, and everybody was three days late.
+  @Test
+  void a_files_own_time_counts_only_where_nobody_else_says_one_and_the_marks_say_so()
+      throws Exception {
+    for (var name : List.of("ada", "ben", "cleo")) {
+      Files.createDirectories(folder.resolve("in/" + name + "/homework"));
+      var file = Files.writeString(folder.resolve("in/" + name + "/homework/Tape.java"), "");
+      Files.setLastModifiedTime(file, FileTime.from(NOON.minusSeconds(1)));
+    }
+    var late = NOON.plus(Duration.ofDays(3));
+    Files.writeString(folder.resolve("in/ben/homework/timestamp.txt"), late.toString());
+    var roster = folder.resolve("roster.csv");
+    Files.writeString(roster, "id,submitted\nada,%s\nben,\ncleo,\n".formatted(late));
+
+    var all = HandedIn.in(folder.resolve("in"), new ArrayList<>());
+    var policy = LatePolicy.of("2026-12-01T12:00", "10%/day");
+    var marks =
+        new ClassMarks(Map.of(), Roster.read(roster), policy, Map.of()).of(all, List.of());
+    assertThat(CsvText.read(MarksTable.of(List.of(), marks)))
+        .extracting(row -> row.get(0) + " " + row.get(4) + " " + row.get(5))
+        .containsExactly(
+            "id late_days time_from", "ada 3 roster", "ben 3 timestamp.txt", "cleo 0 files");
+  }
+
   @Test
   void a_request_of_nobody_costs_the_others_no_answer() throws Exception {
     var requests = folder.resolve("requests.csv");
     Files.writeString(requests, "id,exercise,request\nnobody,01.2,why?\n4711,01.9,why?\n");
-    var mark = new Mark(Student.called("4711", "Ada"), result("4711"), null, 0, 10, 10, null);
+    var mark = new Mark(Student.called("4711", "Ada"), result("4711"), null, 0, "", 10, 10, null);
     assertThat(RegradeList.write(requests, folder, List.of(mark)))
         .endsWith("2 of 2 without an answer; of nobody in the class: nobody");
     assertThat(folder.resolve("regrade.csv"))
@@ -333,9 +359,9 @@ class MarksTest {
     var ada = new Student("4711", "Ada", "ada@x.org", "A", null, null);
     var refused = new StudentResult("k", "eve", "a link", List.of(), 7, 0);
     return List.of(
-        new Mark(ada, result("4711"), NOON, 1, 30, 9, null),
-        new Mark(Student.called("bob", ""), null, null, 0, 30, 0, null),
-        new Mark(Student.called("eve", ""), refused, NOON, 0, 30, 0, null));
+        new Mark(ada, result("4711"), NOON, 1, "files", 30, 9, null),
+        new Mark(Student.called("bob", ""), null, null, 0, "", 30, 0, null),
+        new Mark(Student.called("eve", ""), refused, NOON, 0, "roster", 30, 0, null));
   }
 
   @Test
@@ -385,7 +411,7 @@ class MarksTest {
   })
   void feedback_has_the_platforms_names(String handedIn, String name) {
     var student = HandedIn.student(handedIn);
-    assertThat(new HandedIn(student, List.of(Path.of(handedIn)), null, false).feedbackName())
+    assertThat(new HandedIn(student, List.of(Path.of(handedIn)), null, false, false).feedbackName())
         .isEqualTo(name);
   }
 

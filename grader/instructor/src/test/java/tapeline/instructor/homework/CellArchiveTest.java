@@ -8,6 +8,9 @@ import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.run.TestEvent;
 import tapeline.instructor.homework.warmup.CellWarmUp;
@@ -17,6 +20,8 @@ import tapeline.instructor.sandbox.Limits;
 
 /// The archive that cells start from.
 @Tag("slow")
+@Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
+@ResourceLock("homework")
 @ExtendWith(OneHomeworkClass.class)
 @NullUnmarked // what is missing fails the test
 class CellArchiveTest {

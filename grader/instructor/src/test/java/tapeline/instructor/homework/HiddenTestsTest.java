@@ -14,11 +14,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Verdict;
 
 /// An instructor's own tests: they count, and nobody learns what is in them.
 @Tag("slow")
+@Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
+@ResourceLock("homework")
 @NullUnmarked // what is missing fails the test
 class HiddenTestsTest {
   private static final String SECRET = "the hidden sum";

@@ -17,7 +17,7 @@ import tapeline.grader.result.ExerciseResult;
 
 /// The fixture course, open for homework on its first module.
 final class HomeworkClass implements AutoCloseable {
-  private static final long LIMIT_MILLIS = 5_000; // a full memory takes more than two
+  private static final long LIMIT_MILLIS = 8_000; // a full memory takes more than two
 
   private final FixtureCourse fixture;
   private final Homework homework;

@@ -16,10 +16,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Verdict;
 
 @Tag("slow")
+@Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
+@ResourceLock("homework")
 @ExtendWith(OneHomeworkClass.class)
 @NullUnmarked // what is missing fails the test
 class HomeworkTest {

@@ -15,6 +15,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tapeline.grader.FixtureCourse;
@@ -23,6 +26,8 @@ import tapeline.grader.result.Verdict;
 
 /// What hostile homework gets: its own verdict with a reason, and the other exercises their points.
 @Tag("slow")
+@Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
+@ResourceLock("homework")
 @ExtendWith(OneHomeworkClass.class)
 @NullUnmarked // what is missing fails the test
 class HostileHomeworkTest {

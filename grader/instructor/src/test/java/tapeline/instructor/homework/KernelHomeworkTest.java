@@ -16,6 +16,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -32,6 +35,8 @@ import tapeline.grader.run.Workers;
 /// Kernels that were never compiled before, in the course's own module 10: the sandbox says of them
 /// what an ordinary grading says.
 @Tag("slow")
+@Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
+@ResourceLock("homework")
 @NullUnmarked // what is missing fails the test
 class KernelHomeworkTest {
   private static final long SEED = 7;

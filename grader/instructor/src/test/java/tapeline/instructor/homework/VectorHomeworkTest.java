@@ -11,6 +11,9 @@ import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
@@ -21,6 +24,8 @@ import tapeline.grader.result.Verdict;
 /// A submission to the course's own module 13 that computes on vectors: the sandbox's Java has the
 /// module that it needs.
 @Tag("slow")
+@Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
+@ResourceLock("homework")
 @NullUnmarked // what is missing fails the test
 class VectorHomeworkTest {
   private static final String EXERCISE = "13.6";

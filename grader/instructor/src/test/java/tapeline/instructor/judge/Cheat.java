@@ -44,8 +44,11 @@ record Cheat(String name, String what, Event event, Maker make, Fate strict, @Nu
     }
 
     /// Not ranked before a person has looked at it; or rejected, where that can be proven.
-    static Fate review(Defence defence) {
-      return new Fate(JudgeVerdict.REVIEW, Set.of(defence), defence.text());
+    ///
+    /// @param others which may stop it, too: of threads that have ended nobody knows what each
+    ///   answer took, so that one asked again may seem to take less, or other turns the fastest
+    static Fate review(Defence first, Defence... others) {
+      return new Fate(JudgeVerdict.REVIEW, EnumSet.of(first, others), first.text());
     }
 
     /// The same, explained: which part of the sandbox it is that stands behind the defence.

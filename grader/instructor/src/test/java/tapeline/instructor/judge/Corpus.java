@@ -72,7 +72,7 @@ final class Corpus {
         seen("thread-left-behind",     "a thread waits between the turns",        Fate.RANKED.by("its process is stopped")),
         seen("burns-processors",       "the baseline is disturbed",               Fate.rejected(PROCESSOR_TIME)),
         seen("two-threads",            "twice the threads",                       Fate.review(PROCESSOR_TIME)),
-        seen("short-threads",          "threads that end before they are counted", Fate.review(PROCESSOR_TIME)),
+        seen("short-threads",          "threads that end before they are counted", Fate.review(PROCESSOR_TIME, REPEATS)),
         seen("static-start",           "work in advance while loading",           Fate.rejected(SET_UP)),
         seen("hangs",                  "no end",                                  Fate.rejected(DEADLINE)),
         seen("eats-memory",            "all memory",                              Fate.rejected(PROCESS, EXCEPTION)),

@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.instructor.judge.duel.JudgePlan;
+import tapeline.instructor.judge.duel.TimedPair;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 
@@ -54,6 +56,8 @@ class EntryJudgeTest {
     return SampleEntry.root().resolve(name);
   }
 
+  /// How far above ten the interval lies is the machine's affair: of the verdict only what follows
+  /// from the score is required. Who is above is in `PairOutcomeTest`, of scores made by hand.
   @Test
   void what_is_too_good_is_for_a_person_to_look_at() throws IOException {
     try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
@@ -64,10 +68,14 @@ class EntryJudgeTest {
               Optional.of(slow(200)),
               1,
               _ -> {});
+      boolean above = requireNonNull(judgement.score()).isAbove(TimedPair.MOST_BELIEVED);
       assertThat(judgement.verdict())
-          .as("far more than ten times as fast as the other entry: %s", judgement)
-          .isEqualTo(JudgeVerdict.REVIEW);
-      assertThat(judgement.defence()).isEqualTo(Defence.RATIO.text());
+          .as("some 200 times as fast as the other entry: %s", judgement)
+          .isIn(above ? List.of(JudgeVerdict.REVIEW) : List.of(JudgeVerdict.values()))
+          .isNotIn(JudgeVerdict.WORSE, JudgeVerdict.REJECTED, JudgeVerdict.REFUSED);
+      assertThat(Defence.RATIO.text().equals(judgement.defence()))
+          .as("by its ratio, if that is surely above ten: %s", judgement)
+          .isEqualTo(above);
     }
   }
 
@@ -76,10 +84,10 @@ class EntryJudgeTest {
     var shares = new ArrayList<Double>();
     try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
       var judgement =
-          judge.judge(QuickEvents.named("matmul"), slow(60), Optional.empty(), 1, shares::add);
+          judge.judge(QuickEvents.named("matmul"), slow(20), Optional.empty(), 1, shares::add);
       assertThat(judgement.verdict()).as("%s", judgement).isEqualTo(JudgeVerdict.WORSE);
       var score = requireNonNull(judgement.score());
-      assertThat(score.ratio()).as("some sixty times slower").isLessThan(0.6);
+      assertThat(score.ratio()).as("some twenty times slower").isLessThan(0.6);
       assertThat(score.forks()).hasSize(6);
     }
     assertThat(shares).as("the share of the work, to the end").endsWith(1.0).isSorted();

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.competition.Event.SizeRange;
-import tapeline.instructor.judge.duel.JudgePlan;
 import tapeline.instructor.judge.verdict.Defence;
 
 /// A kernel judged by time through the code that a real card goes through: cell, driver calls,
@@ -112,7 +111,7 @@ class FakeCardTest {
               QuickEvents.named("kernel-time"),
               new SizeRange(least, Map.of("m", 220, "k", 220, "n", 220)),
               1e-5);
-      try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
+      try (var judge = EntryJudge.open(Corpus.PLAN)) {
         var judgement = judge.judge(event, Path.of(args[0]), Optional.empty(), 3, _ -> {});
         System.out.printf(
             "%s, %s. %s%n", judgement.verdict(), judgement.defence(), judgement.reason());

@@ -14,8 +14,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /// Every cheat of the [Corpus] comes to what it has to come to.
+@Execution(value = ExecutionMode.CONCURRENT, reason = "how fast a cheat is, nobody asks")
+@ResourceLock("pairs that no clock decides")
 class HostileCorpusTest {
   static final long SEED = Long.getLong("judge.seed", 1);
 

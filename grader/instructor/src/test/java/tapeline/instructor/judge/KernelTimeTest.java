@@ -15,6 +15,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.competition.Event;
@@ -36,6 +39,8 @@ import tapeline.instructor.judge.verdict.Judgement;
 /// but for the two tests that say which machine they need.
 ///
 /// The kernels that cheat do so above 64 rows only, where the emulator's checks have not been.
+@Execution(value = ExecutionMode.CONCURRENT, reason = "the clock is made up")
+@ResourceLock("pairs that no clock decides")
 class KernelTimeTest {
   private static final Event EVENT = QuickEvents.named("kernel-time");
   private static final String START = "\tmov.u32 \t%r15, %ctaid.y;\n";

@@ -30,7 +30,9 @@ final class ThreadShares {
   /// Work of more threads than may work that is free, for each answer: whoever has all of it done
   /// by another thread wakes that one, waits, and is woken. An answer of a JVM that has just
   /// started had 0.14 to 0.3 ms of it. What is that short is no faster by a second thread, as that
-  /// costs as much.
+  /// costs as much. It is free as long as the threads can have worked one after the other: where
+  /// they worked longer than the turns took, they did not. What they waited for a processor does
+  /// not count here, as two can wait at once; so on a busy machine this sees less.
   private static final long HAND_OVER_NANOS = 150_000;
 
   /// Work of threads that have ended, whose number nobody can tell: from this share on a person
@@ -43,7 +45,8 @@ final class ThreadShares {
   private long cpu;
   private double waited; // of the entry's threads, for a processor
   private double work; // of the same
-  private double beside; // of it, of more threads than may work in a turn
+  private double besideAll; // of it, of more threads than may work in a turn
+  private double beside; // of that, what is not free
   private double ended; // of it, of threads that are gone
 
   /// @param may how many threads may work
@@ -64,12 +67,13 @@ final class ThreadShares {
     var threads = new ArrayList<>(use.entrysNanos());
     threads.add(use.endedNanos()); // as if they were one
     threads.sort(Comparator.reverseOrder());
-    double more = -(double) HAND_OVER_NANOS * use.answers();
+    double more = 0;
     for (int i = 0; i < threads.size(); i++) {
       work += threads.get(i);
       more += i < may ? 0 : threads.get(i);
     }
-    beside += Math.max(0, more);
+    besideAll += more;
+    beside += Math.max(0, more - (double) HAND_OVER_NANOS * use.answers());
     waited += use.waitedNanos();
     ended += use.endedNanos();
   }
@@ -85,7 +89,9 @@ final class ThreadShares {
 
   /// Whether there are signs of it, which prove nothing.
   boolean areDoubtful() {
-    return work > SLACK_NANOS && (beside > DOUBTED_BESIDE * work || ended > DOUBTED_ENDED * work);
+    double share = DOUBTED_BESIDE * work;
+    boolean atOnce = work > (double) may * wall && besideAll > share;
+    return work > SLACK_NANOS && (beside > share || atOnce || ended > DOUBTED_ENDED * work);
   }
 
   @Override
@@ -93,7 +99,7 @@ final class ThreadShares {
     return ("%d threads may work; in %.0f ms of %s all threads took %.0f ms of processor time;"
             + " of the entry's work more threads than may did %.0f %%, and threads that have ended"
             + " %.0f %%")
-        .formatted(may, wall / 1e6, turns, cpu / 1e6, percent(beside), percent(ended));
+        .formatted(may, wall / 1e6, turns, cpu / 1e6, percent(besideAll), percent(ended));
   }
 
   private double percent(double part) {

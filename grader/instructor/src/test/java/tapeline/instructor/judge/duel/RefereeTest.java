@@ -186,6 +186,25 @@ class RefereeTest {
     assertThat(handedOver(400, 900, 0).doubt()).as("a third in the second thread").isPresent();
   }
 
+  /// Of answers of 1 ms, which one after the other would take longer than the turns took.
+  @Test
+  void what_is_free_for_handing_over_is_not_free_at_the_same_time() throws RuleBroken {
+    for (long beside : List.of(200L, 300L, 350L)) {
+      for (long wall : List.of(950L, 1_050L)) {
+        var referee = of("matmul");
+        for (int i = 0; i < 60; i++) {
+          var threads = List.of((1_000 - beside) * MS / 1000, beside * MS / 1000);
+          referee.add(new TurnClock.Use(false, 1, wall * MS / 1000, MS, threads, 0, 0));
+        }
+        referee.requireFair();
+        boolean atOnce = wall < 1_000;
+        assertThat(referee.doubt().isPresent())
+            .as("%d of 1,000 µs in a second thread, in turns of %d µs", beside, wall)
+            .isEqualTo(atOnce || beside > 300);
+      }
+    }
+  }
+
   @Test
   void two_threads_that_work_one_after_the_other_are_doubted_and_not_rejected() throws RuleBroken {
     var referee = handedOver(900, 900, 200);
