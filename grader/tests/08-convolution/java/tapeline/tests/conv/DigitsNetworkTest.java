@@ -80,7 +80,8 @@ class DigitsNetworkTest {
     return ExactImages.of(model.parameters().get(parameter).value());
   }
 
-  /// The reference has at least 98.05 %, from five seeds. The bound leaves room for other roundings.
+  /// The reference has at least 98.05 %, from five seeds. The bound leaves room for other
+  /// roundings.
   @Test
   @Tag("slow")
   void it_reads_digits() {

@@ -22,8 +22,8 @@ import tapeline.profile.ProfileSchedule.Phase;
 ///
 /// Each step is a span named `step`, and what a thread does in it lies in that. A tape's backward
 /// is one named `backward`, so a training needs no change to be profiled. All threads are recorded,
-/// each by itself. While no profiler runs a scope costs nothing, and nothing is heard of ops; while one waits
-/// for its active steps, next to nothing.
+/// each by itself. While no profiler runs a scope costs nothing, and nothing is heard of ops; while
+/// one waits for its active steps, next to nothing.
 public final class Profiler implements AutoCloseable {
   /// The name of the span that a step is.
   public static final String STEP = "step";

@@ -268,8 +268,7 @@ class MarksTest {
 
     var all = HandedIn.in(folder.resolve("in"), new ArrayList<>());
     var policy = LatePolicy.of("2026-12-01T12:00", "10%/day");
-    var marks =
-        new ClassMarks(Map.of(), Roster.read(roster), policy, Map.of()).of(all, List.of());
+    var marks = new ClassMarks(Map.of(), Roster.read(roster), policy, Map.of()).of(all, List.of());
     assertThat(CsvText.read(MarksTable.of(List.of(), marks)))
         .extracting(row -> row.get(0) + " " + row.get(4) + " " + row.get(5))
         .containsExactly(

@@ -94,8 +94,7 @@ final class ShortEntries {
     var defences = Arrays.stream(by.split(", ")).map(Defence::valueOf).toArray(Defence[]::new);
     return switch (verdict) {
       case "refused" -> Fate.refused(defences[0]);
-      case "review" ->
-          Fate.review(defences[0], Arrays.copyOfRange(defences, 1, defences.length));
+      case "review" -> Fate.review(defences[0], Arrays.copyOfRange(defences, 1, defences.length));
       case "rejected" ->
           Fate.rejected(defences[0], Arrays.copyOfRange(defences, 1, defences.length));
       default -> throw new IllegalArgumentException("a verdict of an entry, got " + verdict);

@@ -23,12 +23,12 @@ import tapeline.toolkit.TextTable;
 /// A second opinion on the ceilings: a program in C, with its own loops of multiply–adds and its
 /// own triad, beside module 12's in Java.
 ///
-/// Java and C take turns, each in a process of its own: not every JVM compiles the loop as well, and
-/// a process keeps the pages of memory that it was given, by which a triad may differ by 20 %. A
-/// turn's rate is that of its best slice of a few milliseconds, since all that disturbs a slice
+/// Java and C take turns, each in a process of its own: not every JVM compiles the loop as well,
+/// and a process keeps the pages of memory that it was given, by which a triad may differ by 20 %.
+/// A turn's rate is that of its best slice of a few milliseconds, since all that disturbs a slice
 /// makes it slower. The ratio is the median of the pairs of turns, with its interval; what other
-/// machines on the same host do disturbs the triad more, so it takes more pairs. Both triads use vectors of
-/// the same width, the JVM's: on some processors narrower ones move more bytes.
+/// machines on the same host do disturbs the triad more, so it takes more pairs. Both triads use
+/// vectors of the same width, the JVM's: on some processors narrower ones move more bytes.
 final class CeilingsInC {
   private static final String SOURCE = "ceilings.c";
   private static final List<String> COMPILERS = List.of("cc", "gcc", "clang");
@@ -89,13 +89,7 @@ final class CeilingsInC {
   }
 
   private static void compare(
-      TextTable table,
-      String what,
-      Ceiling file,
-      String unit,
-      int turns,
-      Turn java,
-      Turn c)
+      TextTable table, String what, Ceiling file, String unit, int turns, Turn java, Turn c)
       throws IOException {
     var inJava = new double[turns];
     var inC = new double[turns];

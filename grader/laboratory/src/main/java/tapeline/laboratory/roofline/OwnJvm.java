@@ -26,8 +26,7 @@ final class OwnJvm {
     if (child.onExit().join().exitValue() != 0) {
       throw new IllegalStateException(
           "%s measured nothing: %s"
-              .formatted(
-                  main.getSimpleName(), said.lines().findFirst().orElse("it said nothing")));
+              .formatted(main.getSimpleName(), said.lines().findFirst().orElse("it said nothing")));
     }
     return said.lines().toList().getLast();
   }

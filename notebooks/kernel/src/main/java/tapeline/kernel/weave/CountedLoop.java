@@ -16,8 +16,8 @@ import java.lang.classfile.instruction.OperatorInstruction;
 import java.lang.classfile.instruction.StoreInstruction;
 import java.util.List;
 
-/// `for (int i = …; i < bound; i += step)` in which all [calls end][EndingCalls], as javac writes it:
-/// the counter is loaded, then the bound; if the counter is not below, the loop is left.
+/// `for (int i = …; i < bound; i += step)` in which all [calls end][EndingCalls], as javac writes
+/// it: the counter is loaded, then the bound; if the counter is not below, the loop is left.
 ///
 /// It ends after 2³¹ rounds at most if the counter cannot pass over the bound: `i + step` stays an
 /// int for the last `i` that is in the loop. For a step of 1 and `<` that is so for any bound.
