@@ -1,11 +1,14 @@
 package tapeline.instructor.judge;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tapeline.competition.Event;
+import tapeline.instructor.judge.duel.TimedPair;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 import tapeline.instructor.judge.verdict.Judgement;
@@ -32,15 +35,19 @@ record Cheat(String name, String what, Event event, Maker make, Fate strict, @Nu
   /// @param verdict null for any place in the ranking: what it tries is of no use
   /// @param defences one of which stops it
   /// @param text for the table
-  record Fate(@Nullable JudgeVerdict verdict, Set<Defence> defences, String text) {
-    static final Fate RANKED = new Fate(null, EnumSet.noneOf(Defence.class), "it gains nothing");
+  /// @param maySlow whether it may be ranked where it is not better, and no more uneven than the
+  ///   other side: so it is on a busy machine, which delays both
+  record Fate(
+      @Nullable JudgeVerdict verdict, Set<Defence> defences, String text, boolean maySlow) {
+    static final Fate RANKED =
+        new Fate(null, EnumSet.noneOf(Defence.class), "it gains nothing", false);
 
     static Fate refused(Defence defence) {
-      return new Fate(JudgeVerdict.REFUSED, Set.of(defence), defence.text());
+      return new Fate(JudgeVerdict.REFUSED, Set.of(defence), defence.text(), false);
     }
 
     static Fate rejected(Defence first, Defence... others) {
-      return new Fate(JudgeVerdict.REJECTED, EnumSet.of(first, others), first.text());
+      return new Fate(JudgeVerdict.REJECTED, EnumSet.of(first, others), first.text(), false);
     }
 
     /// Not ranked before a person has looked at it; or rejected, where that can be proven.
@@ -48,17 +55,26 @@ record Cheat(String name, String what, Event event, Maker make, Fate strict, @Nu
     /// @param others which may stop it, too: of threads that have ended nobody knows what each
     ///   answer took, so that one asked again may seem to take less, or other turns the fastest
     static Fate review(Defence first, Defence... others) {
-      return new Fate(JudgeVerdict.REVIEW, EnumSet.of(first, others), first.text());
+      return new Fate(JudgeVerdict.REVIEW, EnumSet.of(first, others), first.text(), false);
+    }
+
+    /// The same, or a place in the ranking that it does not win.
+    Fate orSlow() {
+      return new Fate(verdict, defences, text, true);
     }
 
     /// The same, explained: which part of the sandbox it is that stands behind the defence.
     Fate by(String why) {
-      return new Fate(verdict, defences, why);
+      return new Fate(verdict, defences, why, maySlow);
     }
 
     boolean isThat(Judgement judgement) {
       if (verdict == null) {
         return judgement.verdict().isRanked();
+      }
+      if (maySlow && judgement.verdict().isRanked()) {
+        return judgement.verdict() != JudgeVerdict.BETTER
+            && requireNonNull(judgement.score()).spread() <= TimedPair.MOST_SPREAD;
       }
       return (judgement.verdict() == verdict
               || (verdict == JudgeVerdict.REVIEW && judgement.verdict() == JudgeVerdict.REJECTED))

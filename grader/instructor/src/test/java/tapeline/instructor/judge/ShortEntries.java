@@ -95,6 +95,7 @@ final class ShortEntries {
     return switch (verdict) {
       case "refused" -> Fate.refused(defences[0]);
       case "review" -> Fate.review(defences[0], Arrays.copyOfRange(defences, 1, defences.length));
+      case "slow" -> Fate.review(defences[0]).orSlow();
       case "rejected" ->
           Fate.rejected(defences[0], Arrays.copyOfRange(defences, 1, defences.length));
       default -> throw new IllegalArgumentException("a verdict of an entry, got " + verdict);

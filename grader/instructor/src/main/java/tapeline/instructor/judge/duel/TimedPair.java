@@ -29,7 +29,7 @@ public final class TimedPair {
 
   /// A person looks where the usual answers, beside the fast ones that count, are so many times as
   /// slow as the other side's are beside its own: a score pays for some of the answers only.
-  private static final double MOST_SPREAD = 3;
+  public static final double MOST_SPREAD = 3;
 
   private final Pair pair;
   private final Referee ofEntry;
@@ -118,13 +118,12 @@ public final class TimedPair {
     if (doubt.isPresent()) {
       return new Outcome(JudgeVerdict.REVIEW, Defence.PROCESSOR_TIME, doubt.get(), score);
     }
-    double spread = spread(comparison.forks());
-    if (pair.event().metric() == Metric.TIME && spread > MOST_SPREAD) {
+    if (pair.event().metric() == Metric.TIME && score.spread() > MOST_SPREAD) {
       return new Outcome(
           JudgeVerdict.REVIEW,
           Defence.SPREAD,
           "its usual answers take %.1f times as long as its fast ones, beside what %s's take: a person looks"
-              .formatted(spread, pair.other().name()),
+              .formatted(score.spread(), pair.other().name()),
           score);
     }
     if (alone.ratio() > AloneControl.MOST) {
@@ -136,15 +135,6 @@ public final class TimedPair {
           score);
     }
     return outcome;
-  }
-
-  /// The median over the low quantile of the entry's times, over the same of the other side's.
-  private static double spread(List<Fork> forks) {
-    return median(forks.stream().map(f -> spread(f.b()) / spread(f.a())).toList());
-  }
-
-  private static double spread(Sample times) {
-    return times.median() / times.quantile(Fork.QUANTILE);
   }
 
   static PairScore score(Comparison comparison) {

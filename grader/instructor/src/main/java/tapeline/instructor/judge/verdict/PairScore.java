@@ -1,6 +1,8 @@
 package tapeline.instructor.judge.verdict;
 
 import java.util.List;
+import tapeline.bench.compare.Fork;
+import tapeline.bench.stats.Sample;
 
 /// How an entry compares.
 ///
@@ -29,6 +31,12 @@ public record PairScore(
     return low > times;
   }
 
+  /// How many times as long the entry's usual answers take as its fast ones, beside the same of the
+  /// other side: the median over the forks. A busy machine delays both.
+  public double spread() {
+    return Sample.of(forks.stream().mapToDouble(ForkTimes::spread).toArray()).median();
+  }
+
   /// One fork: ns an answer in their order, or the p99 latencies of its sessions.
   ///
   /// @param logRatio `ln` of the entry's over the other's: below 0 where the entry is better
@@ -36,6 +44,16 @@ public record PairScore(
     public ForkTimes {
       other = List.copyOf(other);
       entry = List.copyOf(entry);
+    }
+
+    private double spread() {
+      return spread(entry) / spread(other);
+    }
+
+    /// The median over the low quantile, which is what a score is made of.
+    private static double spread(List<Double> times) {
+      var sample = Sample.of(times.stream().mapToDouble(Double::doubleValue).toArray());
+      return sample.median() / sample.quantile(Fork.QUANTILE);
     }
   }
 }

@@ -19,7 +19,7 @@ class PairOutcomeTest {
   private static Outcome of(double... ratios) {
     var forks = new ArrayList<Fork>();
     for (double ratio : ratios) {
-      forks.add(new Fork(times(1000 * ratio), times(1000), 1, 0, 0, false));
+      forks.add(fork(times(1000 * ratio), times(1000)));
     }
     var comparison = new Comparison("the other", "it", forks, 0.05);
     return Outcome.of(comparison, TimedPair.score(comparison), TimedPair.MOST_BELIEVED, "");
@@ -45,6 +45,25 @@ class PairOutcomeTest {
     var outcome = of(9.5, 38, 39, 40, 41, 42);
     assertThat(outcome.verdict()).as("%s", outcome.reason()).isEqualTo(JudgeVerdict.BETTER);
     assertThat(outcome.defence()).isNull();
+  }
+
+  /// A quarter of the turns is fast; the others take ten times as long.
+  @Test
+  void usual_answers_are_looked_at_beside_fast_ones_and_beside_the_other_sides() {
+    var even = Sample.of(1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000);
+    var sleepy = Sample.of(1000, 1000, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000);
+    assertThat(spread(even, sleepy)).isEqualTo(10);
+    assertThat(spread(even, even)).isEqualTo(1);
+    assertThat(spread(sleepy, sleepy)).as("a busy machine delays both").isEqualTo(1);
+  }
+
+  private static double spread(Sample other, Sample entry) {
+    var comparison = new Comparison("the other", "it", List.of(fork(other, entry)), 0.05);
+    return TimedPair.score(comparison).spread();
+  }
+
+  private static Fork fork(Sample other, Sample entry) {
+    return new Fork(other, entry, 1, 0, 0, false);
   }
 
   @Test
