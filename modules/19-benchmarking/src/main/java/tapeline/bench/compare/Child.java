@@ -15,6 +15,10 @@ import java.lang.management.ManagementFactory;
 /// An order is a seed and a number of units. It prepares, answers, waits for the word to go, works,
 /// and answers what that took.
 final class Child {
+  /// Taken from the heap before the work takes its arrays: where these lie among the cache's lines
+  /// follows from all that was allocated before, and was worth 0.15 % to a small matrix product.
+  static byte[] padding = {};
+
   private Child() {}
 
   static void main(String[] args) throws IOException, ReflectiveOperationException {
@@ -22,6 +26,7 @@ final class Child {
     var out =
         new DataOutputStream(
             new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 64));
+    padding = new byte[System.getenv().getOrDefault(Side.PADDING, "").length()];
     System.setOut(new PrintStream(System.err, true)); // what the work prints is no answer
     var made = Class.forName(args[0]).getDeclaredConstructor();
     made.setAccessible(true);

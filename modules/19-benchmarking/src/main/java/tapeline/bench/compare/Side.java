@@ -20,6 +20,9 @@ final class Side implements AutoCloseable {
   private static final List<String> FLAGS =
       List.of("-Xbatch", "-XX:+UseSerialGC", "-Xms256m", "-Xmx256m", "-XX:-UsePerfData");
 
+  /// The variable whose length is a side's padding.
+  static final String PADDING = "TAPELINE_PADDING";
+
   private final Contender contender;
   private final Process process;
   private final DataInputStream in;
@@ -28,9 +31,10 @@ final class Side implements AutoCloseable {
 
   /// @param harness where the [Child] is found: the same for every contender
   /// @param equal what the commands of both sides have in common
-  /// @param padding bytes more in the environment. Where a stack begins depends on the length of
-  ///   what lies above it, file names included, which can be worth some percent (Mytkowicz et al.,
-  ///   ASPLOS 2009): drawn for each fork, that is noise, and favours neither side
+  /// @param padding bytes more in the environment, and in the heap. Where a stack begins depends on
+  ///   the length of what lies above it, file names included, which can be worth some percent
+  ///   (Mytkowicz et al., ASPLOS 2009), and where an array lies on what was allocated before it:
+  ///   drawn for each fork, that is noise, and favours neither side
   Side(Contender contender, Path harness, SideCommand equal, int padding) throws IOException {
     this.contender = contender;
     var command = new ArrayList<>(contender.launcher());
@@ -41,7 +45,7 @@ final class Side implements AutoCloseable {
     command.add(Child.class.getName());
     command.add(contender.workload());
     var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
-    builder.environment().put("TAPELINE_PADDING", "x".repeat(padding));
+    builder.environment().put(PADDING, "x".repeat(padding));
     process = builder.start();
     in = new DataInputStream(new BufferedInputStream(process.getInputStream()));
     out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
