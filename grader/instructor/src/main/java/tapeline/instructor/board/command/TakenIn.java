@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 import tapeline.instructor.board.BoardStore;
 import tapeline.instructor.board.BoardText;
@@ -35,8 +36,13 @@ final class TakenIn {
       fresh += store.add(admitted) ? 1 : 0;
     }
     out.println("%d entries in %s, %d of them new".formatted(submitted.size(), submissions, fresh));
+    var sources = new HashMap<String, String>();
     for (var one : submitted) {
       var entry = one.entry();
+      var first = sources.putIfAbsent(entry.hash(), entry.source());
+      if (first != null) {
+        out.println("SAME     %s: it is %s once more".formatted(entry.source(), first));
+      }
       if (!entry.problem().isEmpty()) {
         out.println(
             "REFUSED  %s: %s".formatted(entry.source(), BoardText.line(entry.problem(), 200)));

@@ -1,0 +1,51 @@
+package tapeline.instructor.board.command;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.instructor.board.BoardStore;
+import tapeline.instructor.board.EntryTerms;
+
+class TakenInTest {
+  @TempDir private Path folder = Path.of(".");
+
+  private String takenIn() throws IOException {
+    var said = new ByteArrayOutputStream();
+    var store = BoardStore.open(folder.resolve("board.db").toString());
+    var out = new PrintStream(said, true, UTF_8);
+    TakenIn.from(folder.resolve("entries"), null, new EntryTerms(null, 0), store, out);
+    return said.toString(UTF_8);
+  }
+
+  private void entry(String name, String manifest) throws IOException {
+    var entry = Files.createDirectories(folder.resolve("entries").resolve(name));
+    Files.writeString(entry.resolve("manifest.json"), manifest);
+  }
+
+  @Test
+  void an_entry_that_is_there_twice_is_named_with_the_one_that_counts() throws Exception {
+    entry("first", "{}");
+    entry("second", "{}");
+    entry("third", "[]");
+    assertThat(takenIn())
+        .contains("3 entries in ", ", 2 of them new", "SAME     second: it is first once more")
+        .doesNotContain("SAME     third");
+    assertThat(takenIn()).as("the same folder again").contains(", 0 of them new");
+  }
+
+  @Test
+  void a_manifest_that_is_cut_off_is_refused_in_words_of_the_rule() throws Exception {
+    entry("broken", "{\"team\": \"A\",\n \"event\": \"matmul\"");
+    assertThat(takenIn())
+        .contains("REFUSED  broken: this is no manifest: Unexpected end-of-input: expected close ")
+        .contains("(line 2)")
+        .doesNotContain("REDACTED");
+  }
+}
