@@ -170,6 +170,7 @@ public final class Tensor extends Strided implements Tabular {
               }
             });
     written();
+    Backend.current().copied(wide, this);
   }
 
   // spotless:off

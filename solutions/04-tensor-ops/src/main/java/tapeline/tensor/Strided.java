@@ -39,6 +39,19 @@ public abstract sealed class Strided permits Tensor {
     return offset;
   }
 
+  /// The same view of another array: element (i, j, …) stands at the same place. O(1). For what goes
+  /// beside the numbers of a tensor, such as their derivatives.
+  ///
+  /// @throws IllegalArgumentException unless the array is as long as [#data]
+  public final Tensor over(float[] values) {
+    if (values.length != storage.values.length) {
+      throw new IllegalArgumentException(
+          "a view is laid over an array as long as its own, %d, got %d"
+              .formatted(storage.values.length, values.length));
+    }
+    return new Tensor(new Storage(values), offset, shape, strides);
+  }
+
   /// How far apart neighbours along an axis are in [#data]; 0 along a stretched axis.
   public final int stride(int axis) {
     return strides[shape.axis(axis)];
@@ -91,6 +104,7 @@ public abstract sealed class Strided permits Tensor {
             offset,
             0,
             row -> Rows.gather(storage.values, row.a(), row.stepA(), to, row.at(), row.count()));
+    Backend.current().copied((Tensor) this, copy);
     return copy;
   }
 

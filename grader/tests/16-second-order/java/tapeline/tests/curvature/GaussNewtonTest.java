@@ -1,0 +1,92 @@
+package tapeline.tests.curvature;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.apache.commons.math3.linear.ArrayRealVector;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.curvature.Classification;
+import tapeline.curvature.GaussNewton;
+import tapeline.data.Dataset;
+import tapeline.nn.Linear;
+import tapeline.nn.Sequential;
+import tapeline.profile.cost.CountedBackend;
+import tapeline.tensor.Tensor;
+import tapeline.tests.Seeds;
+
+@Tag("16.5")
+class GaussNewtonTest {
+  private final Random random = Seeds.random("gauss newton");
+
+  /// One example x = 1, weights 0, two classes: p = (½, ½), S = (¼ −¼; −¼ ¼), J = (I, I).
+  @Test
+  void by_hand() {
+    var model = new Linear("0", Tensor.zeros(1, 2));
+    var training =
+        new Classification(model, new Dataset(Tensor.full(1, 1, 1), new int[] {0}, 2));
+    var g = new GaussNewton(training);
+    assertThat(g.times(new ArrayRealVector(new double[] {3, 1, 0, 0})).toArray())
+        .as("G·(3, 1, 0, 0) of two logits w + b at 0, one example: ¼·(3 − 1) up and down")
+        .containsExactly(0.5, -0.5, 0.5, -0.5);
+    assertThat(g.times(new ArrayRealVector(new double[] {1, 1, 1, 1})).toArray())
+        .as("G·(1, 1, 1, 1): softmax does not change when all logits grow alike")
+        .containsExactly(0, 0, 0, 0);
+  }
+
+  @Test
+  void is_the_loss_hessian_between_two_jacobians() {
+    var golden = new GoldenNetwork(random);
+    var g = new GaussNewton(golden.training);
+    for (int k = 0; k < 3; k++) {
+      var v = CountedMatrix.vector(random, golden.size());
+      assertThat(g.times(v).toArray())
+          .as("G·v of a network 3-4-5, direction %d, against Jᵀ·S·J·v in float64", k)
+          .usingComparatorWithPrecision(2e-6)
+          .containsExactly(golden.gaussNewtonTimes(v.toArray()));
+    }
+  }
+
+  @Test
+  void is_the_fisher_matrix() {
+    var golden = new GoldenNetwork(random);
+    var v = CountedMatrix.vector(random, golden.size());
+    assertThat(new GaussNewton(golden.training).times(v).toArray())
+        .as("G·v, against the mean of g·gᵀ·v over the labels that the network believes in")
+        .usingComparatorWithPrecision(2e-6)
+        .containsExactly(golden.fisherTimes(v.toArray()));
+  }
+
+  @Test
+  void the_mean_is_over_all_rows_of_logits() {
+    var model = new Linear("0", Tensor.normal(random, 3, 4));
+    var x = Tensor.normal(random, 6, 3);
+    var flat = new Classification(model, new Dataset(x, new int[] {0, 1, 2, 3, 0, 1}, 4));
+    var v = CountedMatrix.vector(random, 16);
+    var expected = new GaussNewton(flat).times(v).toArray();
+    var twice = new float[36];
+    System.arraycopy(x.toArray(), 0, twice, 0, 18);
+    System.arraycopy(x.toArray(), 0, twice, 18, 18);
+    var double12 =
+        new Dataset(Tensor.of(twice, 12, 3), new int[] {0, 1, 2, 3, 0, 1, 0, 1, 2, 3, 0, 1}, 4);
+    assertThat(new GaussNewton(new Classification(model, double12)).times(v).toArray())
+        .as("G·v on each example twice, against each once: the loss is a mean")
+        .usingComparatorWithPrecision(1e-6)
+        .containsExactly(expected);
+  }
+
+  @Test
+  void a_product_costs_about_two_forward_passes() {
+    int n = 16;
+    var model = Sequential.mlp(random, 64, 64, 10);
+    var training =
+        new Classification(model, new Dataset(Tensor.normal(random, n, 64), new int[n], 10));
+    long forward = CountedBackend.of(() -> model.apply(training.data().inputs())).flops();
+    var g = new GaussNewton(training);
+    var v = CountedMatrix.vector(random, g.size());
+    g.times(v);
+    assertThat((double) CountedBackend.of(() -> g.times(v)).flops() / forward)
+        .as("FLOPs of the second G·v of a perceptron 64-64-10 for those of a forward pass")
+        .isBetween(2.2, 2.4);
+  }
+}

@@ -1,0 +1,87 @@
+package tapeline.tests.curvature;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.curvature.DualBackend;
+import tapeline.tensor.Backend;
+import tapeline.tensor.Tensor;
+import tapeline.tensor.UnaryOp;
+
+@Tag("16.3")
+class SlopeTangentsTest {
+  private static final float[] AT = {0.5f, 0.8f, 1, 2};
+  private static final float[] UP = {1, -2, 0.5f, 3}; // dy
+  private static final float[] CHANGE = {1, 0.5f, -3, 2}; // ẋ
+
+  /// `dy·f″(x)·ẋ` is how fast `dy·f′(x)` changes.
+  private static void second(UnaryOp op, DoubleUnaryOperator second) {
+    var x = Tensor.vector(AT);
+    var dual = new DualBackend(Backend.current());
+    Tensor slope;
+    try (var _ = Backend.use(dual)) {
+      slope = dual.slope(op, Tensor.vector(UP), x, x.map(op));
+    }
+    dual.along(List.of(x), List.of(Tensor.vector(CHANGE)));
+    var expected = new float[AT.length];
+    for (int i = 0; i < AT.length; i++) {
+      expected[i] = (float) (UP[i] * second.applyAsDouble(AT[i]) * CHANGE[i]);
+    }
+    assertThat(dual.tangent(slope).toArray())
+        .as(
+            "the tangent of dy·%s′(x) at x = (0.5, 0.8, 1, 2), dy = (1, −2, 0.5, 3), ẋ = (1, 0.5, −3, 2): dy·%s″(x)·ẋ",
+            op, op)
+        .usingComparatorWithPrecision(2e-5f)
+        .containsExactly(expected);
+  }
+
+  @Test
+  void the_slope_of_the_square() {
+    second(UnaryOp.SQUARE, _ -> 2);
+  }
+
+  @Test
+  void the_slope_of_exp() {
+    second(UnaryOp.EXP, Math::exp);
+  }
+
+  @Test
+  void the_slope_of_log() {
+    second(UnaryOp.LOG, x -> -1 / (x * x));
+  }
+
+  @Test
+  void the_slope_of_the_square_root() {
+    second(UnaryOp.SQRT, x -> -0.25 * Math.pow(x, -1.5));
+  }
+
+  @Test
+  void the_slope_of_the_reciprocal() {
+    second(UnaryOp.RECIPROCAL, x -> 2 / (x * x * x));
+  }
+
+  @Test
+  void the_slope_of_tanh() {
+    second(UnaryOp.TANH, x -> -2 * Math.tanh(x) * (1 - Math.tanh(x) * Math.tanh(x)));
+  }
+
+  /// Backward has tanh's result alone, and hands it on for x too.
+  @Test
+  void the_result_may_stand_in_for_the_input() {
+    var x = Tensor.vector(0.5f);
+    var dual = new DualBackend(Backend.current());
+    Tensor slope;
+    try (var _ = Backend.use(dual)) {
+      var y = x.tanh();
+      slope = dual.slope(UnaryOp.TANH, Tensor.vector(1), y, y);
+    }
+    dual.along(List.of(x), List.of(Tensor.vector(1)));
+    double t = Math.tanh(0.5);
+    assertThat(dual.tangent(slope).item())
+        .as("the tangent of tanh′ at 0.5 where y stands in for x: −2·y·(1 − y²)")
+        .isCloseTo((float) (-2 * t * (1 - t * t)), org.assertj.core.data.Offset.offset(1e-6f));
+  }
+}

@@ -1,0 +1,44 @@
+package tapeline.curvature;
+
+import java.util.function.Supplier;
+import org.apache.commons.math3.linear.RealVector;
+
+/// A training as a [SmoothFunction] of its parameters, all examples at once: what is asked at x
+/// leaves the parameters there.
+///
+/// @param curvature makes the one at the parameters' values
+public record TrainingObjective(
+    TrainingLoss training, FlatParameters parameters, Supplier<Curvature> curvature)
+    implements SmoothFunction {
+
+  /// With the loss's [Hessian].
+  public static TrainingObjective withHessian(TrainingLoss training) {
+    return new TrainingObjective(
+        training, new FlatParameters(training.parameters()), () -> new Hessian(training));
+  }
+
+  /// With [GaussNewton]'s matrix.
+  public static TrainingObjective withGaussNewton(Classification training) {
+    return new TrainingObjective(
+        training, new FlatParameters(training.parameters()), () -> new GaussNewton(training));
+  }
+
+  @Override
+  public int size() {
+    return parameters.size();
+  }
+
+  @Override
+  public Slope at(RealVector x) {
+    parameters.assign(x);
+    var run = parameters.run(training::on);
+    run.output().tape().backward(run.output());
+    return new Slope(run.output().value().item(), parameters.join(run.gradients()));
+  }
+
+  @Override
+  public Curvature curvature(RealVector x) {
+    parameters.assign(x);
+    return curvature.get();
+  }
+}

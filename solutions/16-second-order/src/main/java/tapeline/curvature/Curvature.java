@@ -1,0 +1,66 @@
+package tapeline.curvature;
+
+import org.apache.commons.math3.linear.ArrayRealVector;
+import org.apache.commons.math3.linear.MatrixUtils;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.apache.commons.math3.linear.RealVector;
+
+/// A symmetric matrix that is known by its products with vectors, such as a [Hessian]: n×n numbers
+/// are never written down.
+public interface Curvature {
+
+  /// How many rows and columns.
+  int size();
+
+  /// `A·v`, a new vector.
+  ///
+  /// @throws IllegalArgumentException when v has another length, or a number that is not finite
+  RealVector times(RealVector v);
+
+  /// `A + damping·I`: every eigenvalue is larger by `damping`.
+  ///
+  /// @throws IllegalArgumentException when the damping is negative or not finite
+  default Curvature damped(double damping) {
+    if (!(damping >= 0 && damping < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("a damping is 0 or more, got " + damping);
+    }
+    var plain = this;
+    return new Curvature() {
+      @Override
+      public int size() {
+        return plain.size();
+      }
+
+      @Override
+      public RealVector times(RealVector v) {
+        return plain.times(v).add(v.mapMultiply(damping));
+      }
+    };
+  }
+
+  /// All of it, by n products: for small n.
+  default RealMatrix matrix() {
+    var all = MatrixUtils.createRealMatrix(size(), size());
+    for (int k = 0; k < size(); k++) {
+      var unit = new ArrayRealVector(size());
+      unit.setEntry(k, 1);
+      all.setColumnVector(k, times(unit));
+    }
+    return all;
+  }
+
+  /// @throws IllegalArgumentException unless `v` has this size and finite numbers
+  static void require(int size, RealVector v) {
+    if (v.getDimension() != size) {
+      throw new IllegalArgumentException(
+          "a curvature of size %d takes vectors of as many numbers, got %d"
+              .formatted(size, v.getDimension()));
+    }
+    for (int i = 0; i < size; i++) {
+      if (!Double.isFinite(v.getEntry(i))) {
+        throw new IllegalArgumentException(
+            "a vector has finite numbers, got %s at %d".formatted(v.getEntry(i), i));
+      }
+    }
+  }
+}
