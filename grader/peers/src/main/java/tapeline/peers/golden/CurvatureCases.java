@@ -22,7 +22,8 @@ import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 
 /// Products of 16 with the Hessian: forward over reverse here, reverse over reverse in PyTorch. The
-/// "value" is the loss, the "gradient" is the product.
+/// "value" is the loss, the "gradients" are the gradient and the product: where the terms of a product
+/// cancel, its error counts against the gradient's size.
 final class CurvatureCases {
   private static final int MODULE = 16;
   private static final int CASES = 12;
@@ -101,12 +102,12 @@ final class CurvatureCases {
   private static Compared compare(Twin twin, Draw draw, NDManager manager, boolean cubed) {
     var tape = new TensorTape();
     var w = draw.normal(twin.forward(tape, twin.leaves(tape)).shape().toArray());
-    var v = twin.leaves().stream().map(t -> draw.normal(t.shape().toArray())).toList();
+    var v = twin.leaves().stream().map(t -> Tensor.normal(draw.random(), t.shape().toArray())).toList();
     var inputs = twin.inputs().stream().map(t -> new Parameter("input", t)).toList();
     var hessian = new Hessian(new TwinLoss(twin, inputs, w, cubed));
     var flat = v.stream().flatMapToDouble(t -> Arrays.stream(Torch.values(t))).toArray();
     var product = hessian.times(new ArrayRealVector(flat, false)).toArray();
-    var ours = new ArrayList<double[]>();
+    var ours = new ArrayList<double[]>(List.of(hessian.gradient().toArray()));
     int at = 0;
     for (var t : v) {
       ours.add(Arrays.copyOfRange(product, at, at + t.shape().size()));
@@ -132,7 +133,8 @@ final class CurvatureCases {
       along = along.add(gradients.get(k).mul(Torch.of(manager, v.get(k), type)).sum());
     }
     Torch.backward(along, along.onesLike());
-    var products = new ArrayList<double[]>();
+    var all = before.stream().flatMapToDouble(Arrays::stream).toArray();
+    var products = new ArrayList<double[]>(List.of(all));
     for (int k = 0; k < v.size(); k++) {
       var after = Torch.values(leaves.get(k).getGradient());
       for (int i = 0; i < after.length; i++) {
