@@ -44,6 +44,11 @@ public final class Torch {
     JniUtils.backward((PtNDArray) y, (PtNDArray) dY, false, false);
   }
 
+  /// [#backward] whose gradients have a graph themselves: they can be gone back through.
+  public static void backwardWithGraph(NDArray y, NDArray dY) {
+    JniUtils.backward((PtNDArray) y, (PtNDArray) dY, true, true);
+  }
+
   /// Whole numbers, as PyTorch takes indices.
   public static NDArray indices(NDManager manager, int... indices) {
     return manager.create(Arrays.stream(indices).asLongStream().toArray());

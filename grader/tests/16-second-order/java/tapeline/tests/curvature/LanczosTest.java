@@ -17,10 +17,10 @@ class LanczosTest {
 
   @Test
   void one_product_gives_the_mean_curvature_of_its_direction() {
-    var a = new CountedMatrix(new double[] {5});
+    var a = new CountedMatrix(new double[] {-5});
     assertThat(Lanczos.of(a, 1, random).values())
-        .as("the eigenvalue of the matrix (5)")
-        .containsExactly(5.0);
+        .as("the eigenvalue of the matrix (−5)")
+        .containsExactly(-5.0);
   }
 
   @Test

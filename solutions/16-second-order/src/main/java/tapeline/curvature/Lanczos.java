@@ -53,7 +53,7 @@ public record Lanczos(List<Double> values, List<Double> errors, RealVector large
       // STUB // from w its part along each vector of the basis, q among them, and do all of it
       // STUB // twice: rounding leaves some the first time. What remains has the next direction,
       // STUB // and its length is beside[k].
-      // STUB throw new Todo("16.8", "a tridiagonal matrix");
+      // STUB if (k >= 0) throw new Todo("16.8", "a tridiagonal matrix");
       // END SOLUTION
       scale = Math.max(scale, Math.abs(diagonal[k]) + beside[k]);
       q = w.mapDivide(Math.max(beside[k], Double.MIN_NORMAL));

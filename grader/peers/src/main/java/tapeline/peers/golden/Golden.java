@@ -47,6 +47,7 @@ public final class Golden {
     ops.addAll(StepCases.ops());
     ops.addAll(ImageCases.ops());
     ops.addAll(TextCases.ops());
+    ops.addAll(CurvatureCases.ops());
     return ops;
   }
 

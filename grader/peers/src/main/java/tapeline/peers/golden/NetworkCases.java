@@ -84,7 +84,7 @@ final class NetworkCases {
     return network;
   }
 
-  private static Twin perceptron(Draw draw) {
+  static Twin perceptron(Draw draw) {
     int in = draw.number(1, 12);
     var network = network(draw, in, draw.length());
     return Twin.of(
@@ -93,7 +93,7 @@ final class NetworkCases {
         a -> TorchOps.mlp(a.getFirst(), a.subList(1, a.size())));
   }
 
-  private static Twin perceptronLoss(Draw draw, NDManager manager) {
+  static Twin perceptronLoss(Draw draw, NDManager manager) {
     int rows = draw.length();
     int in = draw.number(1, 12);
     int classes = draw.number(2, 12);

@@ -69,7 +69,7 @@ final class RowCases {
   }
 
   /// No two numbers are equal: of equals PyTorch's `max` along an axis picks one.
-  private static Twin largest(Draw draw) {
+  static Twin largest(Draw draw) {
     var x = draw.distinct(draw.shape(1, RANK));
     int axis = draw.number(0, x.shape().rank() - 1);
     return Twin.of(
@@ -89,7 +89,7 @@ final class RowCases {
         });
   }
 
-  private static Twin reshape(Draw draw) {
+  static Twin reshape(Draw draw) {
     int a = draw.length();
     int b = draw.length();
     int c = draw.length();
@@ -99,7 +99,7 @@ final class RowCases {
         x -> x.getFirst().reshape(c, -1, a));
   }
 
-  private static Twin permute(Draw draw) {
+  static Twin permute(Draw draw) {
     var x = draw.normal(draw.shape(1, RANK));
     var order = draw.order(x.shape().rank());
     return Twin.of(
@@ -113,7 +113,7 @@ final class RowCases {
         x -> x.getFirst().swapAxes(-2, -1));
   }
 
-  private static Twin slice(Draw draw) {
+  static Twin slice(Draw draw) {
     var x = draw.normal(draw.shape(1, RANK));
     int axis = draw.number(0, x.shape().rank() - 1);
     int from = draw.number(0, x.shape().length(axis) - 1);
@@ -127,7 +127,7 @@ final class RowCases {
         List.of(x), (_, v) -> v.getFirst().slice(axis, from, to), a -> a.getFirst().get(index));
   }
 
-  private static Twin concat(Draw draw) {
+  static Twin concat(Draw draw) {
     var shape = draw.shape(1, RANK);
     int axis = draw.number(0, shape.length - 1);
     var parts = new ArrayList<Tensor>();

@@ -36,11 +36,11 @@ final class TensorCases {
     return ops;
   }
 
-  private static String label(UnaryOp op) {
+  static String label(UnaryOp op) {
     return op.name().toLowerCase(Locale.ROOT) + (op == UnaryOp.GELU ? " (tanh)" : "");
   }
 
-  private static Twin unary(UnaryOp op, Draw draw) {
+  static Twin unary(UnaryOp op, Draw draw) {
     return Twin.of(
         List.of(domain(op, draw)),
         (_, x) -> x.getFirst().map(op),
@@ -84,7 +84,7 @@ final class TensorCases {
   }
 
   /// Batches of matrices whose leading axes broadcast.
-  private static Twin matmul(Draw draw) {
+  static Twin matmul(Draw draw) {
     var wide = draw.shape(0, 2);
     boolean firstIsWide = draw.chance(0.5);
     int m = draw.length();

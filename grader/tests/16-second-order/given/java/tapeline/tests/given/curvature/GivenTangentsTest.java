@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.RealVector;
 import org.junit.jupiter.api.Test;
@@ -267,6 +268,29 @@ class GivenTangentsTest {
           .isEqualTo(
               "IllegalStateException: tangents are computed when the dual backend is closed");
     }
+  }
+
+  @Test
+  void a_hessian_knows_its_loss_and_gradient_and_leaves_those_that_have_gathered() {
+    var model = new Sequential(new Linear("0", 3, 2, random), new Activation(UnaryOp.TANH));
+    var training =
+        new Classification(model, new Dataset(Tensor.normal(random, 4, 3), new int[4], 2));
+    var tape = new TensorTape();
+    var loss = training.on(tape);
+    tape.backward(loss);
+    var gradient =
+        model.parameters().stream()
+            .flatMapToDouble(p -> IntStream.range(0, p.gradient().shape().size()).mapToDouble(i -> p.gradient().toArray()[i]))
+            .toArray();
+    var bias = model.parameters().getLast();
+    bias.setGradient(Tensor.full(7, 2));
+    var before = bias.value().toArray();
+    var hessian = new Hessian(training);
+    hessian.times(vector(random, 8));
+    assertThat(hessian.loss()).as("the loss").isEqualTo(loss.value().item());
+    assertThat(hessian.gradient().toArray()).as("its gradient").containsExactly(gradient);
+    assertThat(bias.gradient().toArray()).as("a gradient of 7, after H·v").containsOnly(7);
+    assertThat(bias.value().toArray()).as("a parameter, after H·v").isEqualTo(before);
   }
 
   /// Two parameters that are views of one array.

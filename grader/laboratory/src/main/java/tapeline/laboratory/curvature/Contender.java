@@ -1,0 +1,42 @@
+package tapeline.laboratory.curvature;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.stream.DoubleStream;
+
+/// A method with one setting that is tuned.
+///
+/// @param setting what it is called
+/// @param grid what is tried for it
+/// @param train by a setting, from a fresh start
+record Contender(String name, String setting, List<Double> grid, Training train) {
+  /// The seeds that settings are chosen by; the table shows others.
+  private static final long[] TUNING = {101, 102};
+
+  @FunctionalInterface
+  interface Training {
+    RunToLoss run(DigitsProblem problem, double setting);
+  }
+
+  Contender(String name, String setting, Training train, double... grid) {
+    this(name, setting, DoubleStream.of(grid).boxed().toList(), train);
+  }
+
+  /// The setting with the fewest FLOPs to the goal, over both tuning seeds; the first one when none
+  /// gets there.
+  double tuned(LongFunction<DigitsProblem> problem) {
+    return grid.stream()
+        .min(Comparator.comparingDouble(setting -> cost(problem, setting)))
+        .orElseThrow();
+  }
+
+  private double cost(LongFunction<DigitsProblem> problem, double setting) {
+    double sum = 0;
+    for (long seed : TUNING) {
+      var run = train.run(problem.apply(seed), setting);
+      sum += run.reached() ? run.flops() : Double.POSITIVE_INFINITY;
+    }
+    return sum;
+  }
+}

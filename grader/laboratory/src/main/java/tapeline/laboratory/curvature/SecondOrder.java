@@ -1,0 +1,184 @@
+package tapeline.laboratory.curvature;
+
+import static tapeline.toolkit.TextTable.number;
+import static tapeline.toolkit.TextTable.percent;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.LongFunction;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.math3.linear.ArrayRealVector;
+import tapeline.bench.stats.Sample;
+import tapeline.curvature.Classification;
+import tapeline.curvature.ConjugateGradients;
+import tapeline.curvature.DiagonalNewton;
+import tapeline.curvature.GaussNewton;
+import tapeline.curvature.Hessian;
+import tapeline.curvature.Lbfgs;
+import tapeline.curvature.NewtonCg;
+import tapeline.optim.Adam;
+import tapeline.optim.Schedule;
+import tapeline.profile.cost.Cost;
+import tapeline.profile.cost.CountedBackend;
+import tapeline.tensor.Backend;
+import tapeline.toolkit.ProgressBar;
+import tapeline.toolkit.TextTable;
+
+/// Do methods that know the curvature pay? Module 16's beside 07's Adam on the digits, logistic
+/// regression and 06's perceptron, from seven seeds to the same loss: iterations, FLOPs, time, each
+/// method with the best setting of a small grid. And what a product with the curvature costs.
+/// `./tapeline run SecondOrder`, or `./tapeline run "SecondOrder 3"` for three seeds
+public final class SecondOrder {
+  private static final int SEEDS = 7;
+  private static final int STEPS = 1000;
+  private static final int EPOCHS = 60;
+  private static final int BATCH = 32;
+  private static final double LEVEL = 0.95;
+
+  private static final List<Contender> CONTENDERS =
+      List.of(
+          new Contender(
+              "Adam, all digits",
+              "rate",
+              (p, rate) -> p.optimize(new Adam(Schedule.constant(rate)), STEPS),
+              0.003, 0.01, 0.03, 0.1, 0.3),
+          new Contender(
+              "Adam, batches of " + BATCH,
+              "rate",
+              (p, rate) -> p.batches(new Adam(Schedule.constant(rate)), BATCH, EPOCHS),
+              0.001, 0.003, 0.01, 0.03),
+          new Contender(
+              "L-BFGS", "memory", (p, memory) -> p.descend(new Lbfgs((int) memory), STEPS), 5, 10, 20),
+          new Contender(
+              "Newton-CG on G",
+              "damping",
+              (p, damping) ->
+                  p.descend(new NewtonCg(damping, new ConjugateGradients(0.1, 40)), STEPS / 10),
+              0.001, 0.003, 0.01, 0.03),
+          new Contender(
+              "diagonal of G, 2 samples",
+              "damping",
+              (p, damping) ->
+                  p.descend(new DiagonalNewton(2, damping, new SplittableRandom(16)), STEPS / 4),
+              0.001, 0.003, 0.01, 0.03));
+
+  private SecondOrder() {}
+
+  static void main(String... arguments) {
+    int seeds = arguments.length == 0 ? SEEDS : Integer.parseInt(arguments[0]);
+    if (seeds < 2) {
+      throw new IllegalArgumentException("an interval takes at least two seeds, got " + seeds);
+    }
+    IO.println(costs());
+    compare("logistic regression 64-10", 0.1, seed -> DigitsProblem.logistic(seed, 0.1), seeds);
+    compare("perceptron 64-64-10", 0.02, seed -> DigitsProblem.perceptron(seed, 0.02), seeds);
+  }
+
+  /// FLOPs for those of a pass forward, counted on 64 digits.
+  private static TextTable costs() {
+    var training = DigitsProblem.perceptron(1, 0).training();
+    var part = new Classification(training.model(), training.data().slice(0, 64));
+    var forward = counted(() -> part.model().apply(part.data().inputs()));
+    var table = TextTable.of("perceptron 64-64-10", "forward passes", "matrix products alone");
+    var hessian = new Hessian(part);
+    var gaussNewton = new GaussNewton(part);
+    var v = new ArrayRealVector(hessian.size(), 1);
+    gaussNewton.times(v);
+    row(table, "a gradient, as Hessian(…) computes it", forward, counted(() -> new Hessian(part)));
+    row(table, "H·v then, each", forward, counted(() -> hessian.times(v)));
+    row(table, "GaussNewton(…)", forward, counted(() -> new GaussNewton(part)));
+    row(table, "G·v then, each", forward, counted(() -> gaussNewton.times(v)));
+    return table.note("all FLOPs that a backend is asked for, and those of matrix products");
+  }
+
+  /// @param products those of matrix products
+  private record BothCosts(Cost total, Cost products) {}
+
+  private static BothCosts counted(Runnable work) {
+    var counted = new CountedBackend(Backend.current());
+    try (var _ = Backend.use(counted)) {
+      work.run();
+    }
+    return new BothCosts(counted.total(), counted.products());
+  }
+
+  private static void row(TextTable table, String what, BothCosts forward, BothCosts cost) {
+    table.row(
+        what,
+        number((double) cost.total().flops() / forward.total().flops(), 3),
+        number((double) cost.products().flops() / forward.products().flops(), 3));
+  }
+
+  private static void compare(
+      String model, double goal, LongFunction<DigitsProblem> problem, int seeds) {
+    var settings = new LinkedHashMap<Contender, Double>();
+    var runs = new LinkedHashMap<Contender, List<RunToLoss>>();
+    try (var bar = ProgressBar.of(model, (long) CONTENDERS.size() * (seeds + 1))) {
+      for (var contender : CONTENDERS) {
+        double setting = contender.tuned(problem);
+        settings.put(contender, setting);
+        bar.step();
+        var all = new ArrayList<RunToLoss>();
+        for (int seed = 1; seed <= seeds; seed++) {
+          all.add(contender.train().run(problem.apply(seed), setting));
+          bar.step();
+        }
+        runs.put(contender, all);
+      }
+    }
+    var first = runs.get(CONTENDERS.getFirst());
+    var table =
+        TextTable.of(
+            model,
+            "setting",
+            "there",
+            "iterations",
+            "MFLOP each",
+            "iterations ÷ Adam's",
+            "FLOPs ÷ Adam's",
+            "time ÷ Adam's",
+            "seconds",
+            "test");
+    runs.forEach(
+        (contender, all) ->
+            table.row(
+                contender.name(),
+                contender.setting() + " " + number(settings.get(contender), 1),
+                all.stream().filter(RunToLoss::reached).count() + "/" + seeds,
+                number(mean(all, RunToLoss::iterations), 3),
+                number(mean(all, r -> r.flops() / 1e6 / r.iterations()), 3),
+                ratio(all, first, RunToLoss::iterations),
+                ratio(all, first, RunToLoss::flops),
+                ratio(all, first, RunToLoss::seconds),
+                number(mean(all, RunToLoss::seconds), 3),
+                percent(mean(all, RunToLoss::accuracy), 1)));
+    IO.println(
+        table.note(
+            "to a loss of %s on all training digits; %d seeds; geometric means with their %s intervals, seed by seed"
+                .formatted(number(goal, 1), seeds, percent(LEVEL, 0))));
+  }
+
+  private static double mean(List<RunToLoss> runs, ToDoubleFunction<RunToLoss> of) {
+    return runs.stream().mapToDouble(of).average().orElseThrow();
+  }
+
+  /// Seed by seed; nothing where a run did not get there.
+  private static String ratio(
+      List<RunToLoss> runs, List<RunToLoss> first, ToDoubleFunction<RunToLoss> cost) {
+    var ratios = new double[runs.size()];
+    for (int i = 0; i < ratios.length; i++) {
+      ratios[i] = runs.get(i).over(first.get(i), cost);
+    }
+    if (runs.equals(first) || Arrays.stream(ratios).anyMatch(Double::isInfinite)) {
+      return "–";
+    }
+    var logs = Sample.of(ratios).logs();
+    var interval = logs.meanInterval(LEVEL).exp();
+    return "%s (%s to %s)"
+        .formatted(
+            number(Math.exp(logs.mean()), 2), number(interval.low(), 2), number(interval.high(), 2));
+  }
+}
