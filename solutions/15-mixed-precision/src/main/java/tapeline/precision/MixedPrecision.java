@@ -1,12 +1,17 @@
 package tapeline.precision;
 
+import static java.util.Collections.newSetFromMap;
+
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tapeline.autograd.PackedData;
 import tapeline.autograd.TapePrecision;
 import tapeline.autograd.TensorOp;
+import tapeline.nn.Parameter;
 import tapeline.tensor.Backend;
 import tapeline.tensor.Tensor;
 
@@ -21,13 +26,14 @@ import tapeline.tensor.Tensor;
 /// ```
 ///
 /// What is kept changes no gradient: a tensor with a number that is none of the format's is kept as
-/// it is. Outside of ops all is float32: sums of gradients, optimizers. For one thread.
+/// it is. So are parameters, and views of a part of larger data, which are there anyway. Outside of ops all is float32: sums of gradients, optimizers. For one thread.
 public final class MixedPrecision implements TapePrecision {
   private final FloatFormat format;
   private final OpPolicy policy;
   private final boolean packs;
   private final MixedBackend backend;
   private final Map<float[], HalfArray> packed = new WeakHashMap<>(); // arrays are equal as one
+  private final Set<float[]> apart = newSetFromMap(new WeakHashMap<>());
 
   /// With the [OpPolicy#standard] policy.
   public MixedPrecision(FloatFormat format) {
@@ -45,6 +51,11 @@ public final class MixedPrecision implements TapePrecision {
   /// Float32 throughout: what the others are compared with.
   public static MixedPrecision float32() {
     return new MixedPrecision(FloatFormat.BFLOAT16, _ -> OpPrecision.FLOAT32, false);
+  }
+
+  /// Has tapes keep these parameters as they are, as a model holds them in any case.
+  public void keepApart(List<Parameter> parameters) {
+    parameters.forEach(p -> apart.add(p.value().data()));
   }
 
   public FloatFormat format() {
@@ -78,16 +89,17 @@ public final class MixedPrecision implements TapePrecision {
   /// The tensor's data in two bytes a number, or null when it would come back as another.
   @Override
   public @Nullable PackedData pack(Tensor tensor) {
-    if (!packs) {
+    var data = tensor.data();
+    if (!packs || data.length > tensor.shape().size() || apart.contains(data)) {
       return null;
     }
-    var known = packed.get(tensor.data());
-    if (known != null && known.holds(tensor.data())) {
+    var known = packed.get(data);
+    if (known != null && known.holds(data)) {
       return known;
     }
-    var exact = HalfArray.exactly(format, tensor.data()).orElse(null);
+    var exact = HalfArray.exactly(format, data).orElse(null);
     if (exact != null) {
-      packed.put(tensor.data(), exact);
+      packed.put(data, exact);
     }
     return exact;
   }

@@ -23,6 +23,7 @@ public record MixedTrainer(
     LossScaler scaler) {
   public MixedTrainer {
     parameters = List.copyOf(parameters);
+    precision.keepApart(parameters);
   }
 
   /// One step on the sum of these losses, each a scalar on a tape of its own; their sum before it.
