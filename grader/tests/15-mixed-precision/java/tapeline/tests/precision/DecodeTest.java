@@ -18,10 +18,12 @@ class DecodeTest {
 
   @Test
   void subnormals_have_no_hidden_one() {
-    assertThat(FLOAT16.decode(1)).as("0x0001 in float16: 2⁻²⁴").isEqualTo(0x1p-24f);
-    assertThat(FLOAT16.decode(0x200)).as("0x0200 in float16: 0.1₂·2⁻¹⁴").isEqualTo(0x1p-15f);
+    assertThat(FLOAT16.decode(1) * 0x1p24f).as("0x0001 in float16, in units of 2⁻²⁴").isEqualTo(1);
+    assertThat(FLOAT16.decode(0x200) * 0x1p24f)
+        .as("0x0200 in float16, which is 0.1₂·2⁻¹⁴, in units of 2⁻²⁴")
+        .isEqualTo(512);
     assertThat(FLOAT16.decode(0)).as("0x0000 in float16").isEqualTo(0);
-    assertThat(E5M2.decode(0x83)).as("0x83 in E5M2: −0.11₂·2⁻¹⁴").isEqualTo(-0x1.8p-15f);
+    assertThat(E5M2.decode(0x83) * 0x1p16f).as("0x83 in E5M2, which is −0.11₂·2⁻¹⁴, in units of 2⁻¹⁶").isEqualTo(-3);
   }
 
   @Test

@@ -31,20 +31,30 @@ class HalfArrayTest {
   }
 
   @Test
+  void a_number_that_would_be_far_off_refuses_all() {
+    assertThat(HalfArray.exactly(BFLOAT16, Float.MAX_VALUE, 1).isPresent())
+        .as("whether the largest float and 1 are packed as bfloat16: it would come back as ∞")
+        .isFalse();
+  }
+
+  @Test
   void a_number_that_would_change_refuses_all() {
     for (int at : new int[] {0, 17, 34}) {
       var x = some("refused");
       x[at] = Math.nextUp(x[at]);
-      assertThat(HalfArray.exactly(BFLOAT16, x))
-          .as("35 bfloat16s of which number %d is the next float: it would come back as another", at)
-          .isEmpty();
+      assertThat(HalfArray.exactly(BFLOAT16, x).isPresent())
+          .as(
+              "whether 35 bfloat16s are packed of which number %d is the next float, and would come"
+                  + " back as another",
+              at)
+          .isFalse();
     }
-    assertThat(HalfArray.exactly(FLOAT16, 1, 65536))
-        .as("1 and 65536 as float16: 65536 would come back as ∞")
-        .isEmpty();
-    assertThat(HalfArray.exactly(FLOAT16, 0x1p-26f, 1))
-        .as("2⁻²⁶ and 1 as float16: 2⁻²⁶ would come back as 0")
-        .isEmpty();
+    assertThat(HalfArray.exactly(FLOAT16, 1, 65536).isPresent())
+        .as("whether 1 and 65536 are packed as float16: 65536 would come back as ∞")
+        .isFalse();
+    assertThat(HalfArray.exactly(FLOAT16, 1, 0x1p-26f).isPresent())
+        .as("whether 1 and 2⁻²⁶ are packed as float16: 2⁻²⁶ would come back as 0")
+        .isFalse();
   }
 
   @Test
@@ -55,7 +65,7 @@ class HalfArrayTest {
           .as("0, −0, ∞, −∞ and NaN, packed as %s and unpacked", format)
           .hasValueSatisfying(y -> assertThat(y).containsExactly(x));
     }
-    assertThat(HalfArray.exactly(FLOAT16)).as("no numbers at all").isPresent();
+    assertThat(HalfArray.exactly(FLOAT16).isPresent()).as("whether no numbers are packed").isTrue();
   }
 
   @Test

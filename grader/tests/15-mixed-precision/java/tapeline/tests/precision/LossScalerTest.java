@@ -38,6 +38,7 @@ class LossScalerTest {
   @Tag("15.8")
   void infinities_and_nan_are_found_wherever_they_are() {
     var scaler = new LossScaler(2, 10);
+    assertThat(scaler.unscale(List.of(with(1, INFINITY)))).as("∞ in the only one").isFalse();
     assertThat(scaler.unscale(List.of(with(1, INFINITY), with(1)))).as("∞ in the first").isFalse();
     assertThat(scaler.unscale(List.of(with(1), with(1, -INFINITY)))).as("−∞ in the last").isFalse();
     assertThat(scaler.unscale(List.of(with(Float.NaN, 1), with(1)))).as("NaN alone").isFalse();
