@@ -1,6 +1,7 @@
 package tapeline.tensor;
 
 import java.util.Arrays;
+import java.util.function.Function;
 import tapeline.toolkit.Todo;
 
 /// The memory of a [Tensor], and the other ways to look at it.
@@ -56,6 +57,15 @@ public abstract sealed class Strided permits Tensor {
   /// How far apart neighbours along an axis are in [#data]; 0 along a stretched axis.
   public final int stride(int axis) {
     return strides[shape.axis(axis)];
+  }
+
+  /// Makes this view of another array, which has to be as long as [#data]. It holds on to no
+  /// numbers.
+  public final Function<float[], Tensor> layout() {
+    int from = offset;
+    var lengths = shape;
+    var steps = strides;
+    return values -> new Tensor(new Storage(values), from, lengths, steps);
   }
 
   /// How often the data was written in place, through this view or another: what autograd compares.

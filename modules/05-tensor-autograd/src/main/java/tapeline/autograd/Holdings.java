@@ -20,16 +20,25 @@ final class Holdings {
 
   /// A node of the tape holds this tensor from here on.
   void hold(Holding as, int node, Tensor tensor) {
+    hold(as, node, tensor, 4L * tensor.data().length);
+  }
+
+  /// A node holds this tensor, which stands for data of so many bytes.
+  void hold(Holding as, int node, Tensor tensor, long bytes) {
     if (holders(as).merge(tensor.data(), 1, Integer::sum) == 1) {
-      change(as, node, tensor, 4L * tensor.data().length);
+      change(as, node, tensor, bytes);
     }
   }
 
   /// The node no longer holds it.
   void release(Holding as, int node, Tensor tensor) {
+    release(as, node, tensor, 4L * tensor.data().length);
+  }
+
+  void release(Holding as, int node, Tensor tensor, long bytes) {
     var left = holders(as).merge(tensor.data(), -1, (now, _) -> now == 1 ? null : now - 1);
     if (left == null) {
-      change(as, node, tensor, -4L * tensor.data().length);
+      change(as, node, tensor, -bytes);
     }
   }
 

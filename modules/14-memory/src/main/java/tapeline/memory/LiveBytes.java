@@ -37,12 +37,14 @@ import tapeline.toolkit.TextTable;
 /// For one thread, and one step: it holds on to what the step's tapes hold.
 public final class LiveBytes implements TapeListener {
   private final Set<float[]> apart = newSetFromMap(new IdentityHashMap<>());
-  private final Map<Holding, Map<float[], Set<TensorTape>>> holders = new EnumMap<>(Holding.class);
+  private final Map<Holding, Map<float[], Held>> holders = new EnumMap<>(Holding.class);
   private final Deque<TensorTape> walks = new ArrayDeque<>();
   private final List<MemoryMark> marks = new ArrayList<>();
   private long live;
   private long peak;
   private long peakSinceMark;
+
+  private record Held(long bytes, Set<TensorTape> tapes) {}
 
   /// What was held at a named moment.
   ///
@@ -84,7 +86,7 @@ public final class LiveBytes implements TapeListener {
     return holders.values().stream().anyMatch(h -> h.containsKey(tensor.data()));
   }
 
-  private Map<float[], Set<TensorTape>> holders(Holding as) {
+  private Map<float[], Held> holders(Holding as) {
     return Objects.requireNonNull(holders.get(as));
   }
 
@@ -122,9 +124,9 @@ public final class LiveBytes implements TapeListener {
       return;
     }
     if (bytes > 0) {
-      var tapes = holders(as).computeIfAbsent(array, _ -> new HashSet<>());
-      live += tapes.isEmpty() ? bytes : 0;
-      tapes.add(tape);
+      var held = holders(as).computeIfAbsent(array, _ -> new Held(bytes, new HashSet<>()));
+      live += held.tapes().isEmpty() ? bytes : 0;
+      held.tapes().add(tape);
       peak = Math.max(peak, live);
       peakSinceMark = Math.max(peakSinceMark, live);
     } else {
@@ -132,11 +134,11 @@ public final class LiveBytes implements TapeListener {
     }
   }
 
-  private void release(Map<float[], Set<TensorTape>> of, float[] array, TensorTape tape) {
-    var tapes = of.get(array);
-    if (tapes != null && tapes.remove(tape) && tapes.isEmpty()) {
+  private void release(Map<float[], Held> of, float[] array, TensorTape tape) {
+    var held = of.get(array);
+    if (held != null && held.tapes().remove(tape) && held.tapes().isEmpty()) {
       of.remove(array);
-      live -= (long) Float.BYTES * array.length;
+      live -= held.bytes();
     }
   }
 

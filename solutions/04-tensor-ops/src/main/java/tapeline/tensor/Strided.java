@@ -1,6 +1,7 @@
 package tapeline.tensor;
 
 import java.util.Arrays;
+import java.util.function.Function;
 
 /// The memory of a [Tensor], and the other ways to look at it.
 ///
@@ -44,17 +45,28 @@ public abstract sealed class Strided permits Tensor {
   ///
   /// @throws IllegalArgumentException unless the array is as long as [#data]
   public final Tensor over(float[] values) {
-    if (values.length != storage.values.length) {
-      throw new IllegalArgumentException(
-          "a view is laid over an array as long as its own, %d, got %d"
-              .formatted(storage.values.length, values.length));
-    }
-    return new Tensor(new Storage(values), offset, shape, strides);
+    return layout().apply(values);
   }
 
   /// How far apart neighbours along an axis are in [#data]; 0 along a stretched axis.
   public final int stride(int axis) {
     return strides[shape.axis(axis)];
+  }
+
+  /// Lays this view [#over] other arrays, and holds on to no numbers itself.
+  public final Function<float[], Tensor> layout() {
+    int length = storage.values.length;
+    int from = offset;
+    var lengths = shape;
+    var steps = strides;
+    return values -> {
+      if (values.length != length) {
+        throw new IllegalArgumentException(
+            "a view is laid over an array as long as its own, %d, got %d"
+                .formatted(length, values.length));
+      }
+      return new Tensor(new Storage(values), from, lengths, steps);
+    };
   }
 
   /// How often the data was written in place, through this view or another: what autograd compares.

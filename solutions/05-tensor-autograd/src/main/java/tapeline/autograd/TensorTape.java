@@ -41,6 +41,7 @@ public final class TensorTape {
   private Gradients gradients = new Gradients(this, holdings, 0);
   private boolean walked; // to the end: the gradients are known
   private int passing = NONE; // the op that backward has reached, as the listener was told
+  private Node.@Nullable Applied open; // the same, with what it keeps unpacked
 
   /// A new variable, whose gradient is asked for.
   public Variable variable(Tensor value) {
@@ -120,10 +121,15 @@ public final class TensorTape {
 
   /// The tensor when it is `wanted` by backward, and counted; else its shape alone.
   private Node.Kept keep(Tensor tensor, boolean wanted) {
-    if (wanted) {
-      holdings.hold(SAVED, nodes.size(), tensor);
+    var kept = Node.Kept.of(tensor, wanted);
+    hold(nodes.size(), kept);
+    return kept;
+  }
+
+  private void hold(int node, Node.Kept kept) {
+    if (kept.isKept()) {
+      holdings.hold(SAVED, node, kept.tensor(), kept.bytes());
     }
-    return Node.Kept.of(tensor, wanted);
   }
 
   /// Computes the gradients of `output`, a tensor of one element, in every variable, and frees the
@@ -212,9 +218,23 @@ public final class TensorTape {
           "an earlier backward freed a part of the tape that this output rests on;"
               + " backwardKeeping leaves it as it is");
     }
+    if (i == passing && open != null) {
+      return open;
+    }
     node.requireUnchanged();
     pass(i);
-    return node;
+    return open(i, node);
+  }
+
+  /// The op with its numbers: those that were packed the tape holds while backward is in it.
+  private Node.Applied open(int i, Node.Applied node) {
+    if (!node.isPacked()) {
+      return node;
+    }
+    var unpacked = node.unpacked();
+    open = unpacked;
+    unpacked.kept().forEach(x -> hold(i, x));
+    return unpacked;
   }
 
   /// Tells the listener which op backward has reached, once however often it is asked for.
@@ -227,6 +247,7 @@ public final class TensorTape {
       listener.backwardEnds(this, passing);
     }
     passing = i;
+    open = null;
     if (i != NONE && nodes.get(i) instanceof Node.Applied node) {
       listener.backwardStarts(this, i, node.op());
     }
@@ -235,17 +256,21 @@ public final class TensorTape {
   /// Lets go of an op whose inputs have their gradients: of its own gradient, and of what it kept.
   private void passed(int i, Node.Applied node, boolean free) {
     gradients.drop(i);
-    if (free) {
-      node.inputs().forEach(x -> release(i, x.value()));
-      release(i, node.result());
-      nodes.set(i, null);
+    if (nodes.get(i) instanceof Node.Applied recorded) {
+      if (recorded.isPacked()) {
+        node.kept().forEach(x -> release(i, x));
+      }
+      if (free) {
+        recorded.kept().forEach(x -> release(i, x));
+        nodes.set(i, null);
+      }
     }
     pass(NONE);
   }
 
   private void release(int node, Node.Kept kept) {
     if (kept.isKept()) {
-      holdings.release(SAVED, node, kept.tensor());
+      holdings.release(SAVED, node, kept.tensor(), kept.bytes());
     }
   }
 

@@ -1,0 +1,70 @@
+package tapeline.laboratory.precision;
+
+import java.util.List;
+import tapeline.autograd.TapeListener;
+import tapeline.autograd.TensorTape;
+import tapeline.memory.LiveBytes;
+import tapeline.nn.Parameter;
+import tapeline.tensor.Tensor;
+
+/// What the tapes of training steps hold, with the gradients that have gathered in parameters from
+/// a batch's first parts, under a budget: a step that would hold more ends with an error.
+final class StepBytes implements TapeListener {
+  private final Tensor[] apart;
+  private final long gradients;
+  private final long budget;
+  private LiveBytes live;
+  private long gathered;
+  private int walks;
+  private long peak;
+
+  /// @param budget the most bytes that may be held
+  StepBytes(List<Parameter> parameters, long budget) {
+    this.apart = parameters.stream().map(Parameter::value).toArray(Tensor[]::new);
+    this.gradients = parameters.stream().mapToLong(p -> 4L * p.value().shape().size()).sum();
+    this.budget = budget;
+    this.live = new LiveBytes(apart);
+  }
+
+  static StepBytes unlimited(List<Parameter> parameters) {
+    return new StepBytes(parameters, Long.MAX_VALUE);
+  }
+
+  /// A step begins: no gradient has gathered.
+  void step() {
+    gathered = 0;
+    live = new LiveBytes(apart);
+  }
+
+  /// The most bytes that were held.
+  long peak() {
+    return peak;
+  }
+
+  @Override
+  public void walkStarts(TensorTape tape) {
+    walks++;
+    live.walkStarts(tape);
+  }
+
+  @Override
+  public void walkEnds(TensorTape tape) {
+    live.walkEnds(tape);
+    walks--;
+    if (walks == 0) { // the tape is garbage, and its parameters' gradients stay
+      gathered = gradients;
+      live = new LiveBytes(apart);
+    }
+  }
+
+  @Override
+  public void held(TensorTape tape, Holding as, int node, Tensor tensor, long bytes, long total) {
+    live.held(tape, as, node, tensor, bytes, total);
+    long now = gathered + live.live();
+    if (now > budget) {
+      throw new IllegalStateException(
+          "a step may hold %d bytes, and its tapes would hold %d".formatted(budget, now));
+    }
+    peak = Math.max(peak, now);
+  }
+}

@@ -1,0 +1,95 @@
+package tapeline.tests.precision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.precision.BFloat16;
+import tapeline.tests.Seeds;
+
+@Tag("15.1")
+class BFloat16Test {
+  private static final IntUnaryOperator ENCODE =
+      bits -> BFloat16.bits(Float.intBitsToFloat(bits));
+
+  private static String hex(float x) {
+    return "0x%04X".formatted(BFloat16.bits(x));
+  }
+
+  @Test
+  void numbers_of_the_format_stay() {
+    assertThat(Patterns.first(0, 0x7F81, c -> Patterns.wrong(ENCODE, c << 16, 0x8000, c)))
+        .as("the first pattern, infinity among them, whose own float gets another one")
+        .isEqualTo("none");
+  }
+
+  @Test
+  void pi_and_a_third_by_hand() {
+    assertThat(hex((float) Math.PI))
+        .as("π is 0x40490FDB: the lower half 0x0FDB is below 0x8000")
+        .isEqualTo("0x4049");
+    assertThat(hex(1f / 3))
+        .as("1/3 is 0x3EAAAAAB: the lower half 0xAAAB is above 0x8000")
+        .isEqualTo("0x3EAB");
+    assertThat(hex(-1f / 3)).as("−1/3 is 0xBEAAAAAB").isEqualTo("0xBEAB");
+  }
+
+  @Test
+  void two_ties_by_hand() {
+    assertThat(List.of(hex(Float.intBitsToFloat(0x3F80_8000)), hex(Float.intBitsToFloat(0x3F81_8000))))
+        .as("0x3F808000 and 0x3F818000, in the middle behind an even and behind an odd pattern")
+        .containsExactly("0x3F80", "0x3F82");
+  }
+
+  @Test
+  void between_two_the_nearest() {
+    assertThat(
+            Patterns.first(0, 0x7F80, c -> Patterns.wrong(ENCODE, c << 16 | 0x7FFF, 0x8000, c)))
+        .as("the first pattern 0x…. that the float 0x….7FFF, just below the middle, does not get")
+        .isEqualTo("none");
+    assertThat(
+            Patterns.first(
+                0, 0x7F80, c -> Patterns.wrong(ENCODE, c << 16 | 0x8001, 0x8000, c + 1)))
+        .as("the first pattern 0x…. for which 0x….8001, just above the middle, does not get the next")
+        .isEqualTo("none");
+  }
+
+  @Test
+  void in_the_middle_the_even_one() {
+    assertThat(
+            Patterns.first(
+                0, 0x7F80, c -> Patterns.wrong(ENCODE, c << 16 | 0x8000, 0x8000, c + (c & 1))))
+        .as("the first pattern 0x…. for which 0x….8000, the middle, does not get the even neighbour")
+        .isEqualTo("none");
+  }
+
+  @Test
+  void nan_stays_nan() {
+    for (int bits : new int[] {0xFFFF_FFFF, 0x7F80_0001, 0x7FC0_0000, 0xFF80_0001}) {
+      assertThat(BFloat16.round(Float.intBitsToFloat(bits)))
+          .as("the NaN with the bits 0x%08X as a bfloat16, which is %s", bits, hexOf(bits))
+          .isNaN();
+      assertThat(BFloat16.bits(Float.intBitsToFloat(bits)) < 0)
+          .as("whether the bfloat16 of the NaN with the bits 0x%08X has the sign", bits)
+          .isEqualTo(bits < 0);
+    }
+  }
+
+  private static String hexOf(int bits) {
+    return hex(Float.intBitsToFloat(bits));
+  }
+
+  @Test
+  void the_error_of_random_numbers_is_at_most_half_a_unit() {
+    var random = Seeds.random("bfloat16");
+    for (int i = 0; i < 1000; i++) {
+      float x = (float) random.nextGaussian();
+      float unit = Math.ulp(x) * 65536;
+      assertThat((double) Math.abs(BFloat16.round(x) - x))
+          .as("how far %s is from its bfloat16 %s, a unit being %s", x, BFloat16.round(x), unit)
+          .isLessThanOrEqualTo(unit / 2);
+    }
+  }
+}

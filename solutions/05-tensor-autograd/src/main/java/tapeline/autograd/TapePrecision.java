@@ -1,0 +1,46 @@
+package tapeline.autograd;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tapeline.tensor.Tensor;
+
+/// In which precision tapes compute, and in which form they keep what backward reads: as the ops
+/// are, unless another one is in use.
+///
+/// ```java
+/// try (var _ = TapePrecision.use(precision)) {
+///   train(model);
+/// }
+/// ```
+public interface TapePrecision {
+  /// Changes nothing.
+  TapePrecision PLAIN = new TapePrecision() {};
+
+  /// What is handed on of a value of `op`, or of a gradient in one of its inputs, which `work`
+  /// computes.
+  default Tensor compute(TensorOp op, Supplier<Tensor> work) {
+    return work.get();
+  }
+
+  /// What a tape keeps in place of the tensor's data until backward, or null when it keeps the
+  /// tensor itself. Tensors with the same data get the same.
+  default @Nullable PackedData pack(Tensor tensor) {
+    return null;
+  }
+
+  /// The one in use.
+  static TapePrecision current() {
+    return CurrentPrecision.get();
+  }
+
+  /// Has all tapes compute and keep so until the result is closed.
+  static Use use(TapePrecision precision) {
+    return CurrentPrecision.use(precision);
+  }
+
+  /// The time during which a precision is in use; closing it brings the one before back.
+  interface Use extends AutoCloseable {
+    @Override
+    void close();
+  }
+}

@@ -1,0 +1,66 @@
+package tapeline.precision;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.knowm.xchart.XYChart;
+import tapeline.autograd.TapeListener;
+import tapeline.autograd.TensorTape;
+import tapeline.tensor.Tensor;
+import tapeline.toolkit.Charts;
+
+/// How large the gradients of a backward are: how many there are for each power of two. Hears all
+/// gradients that tapes hold, those of activations too.
+public final class GradientExponents implements TapeListener {
+  private final TreeMap<Integer, Long> counts = new TreeMap<>();
+  private long numbers;
+
+  @Override
+  public void held(TensorTape tape, Holding as, int node, Tensor tensor, long bytes, long live) {
+    if (as == Holding.GRADIENT && bytes > 0) {
+      add(tensor.toArray());
+    }
+  }
+
+  /// Counts these numbers; zeros have no exponent.
+  public void add(float... gradients) {
+    for (float g : gradients) {
+      if (g != 0 && Float.isFinite(g)) {
+        counts.merge(Math.getExponent((double) g), 1L, Long::sum);
+        numbers++;
+      }
+    }
+  }
+
+  /// How many numbers `2^e ≤ |g| < 2^(e+1)` there are, by e.
+  public Map<Integer, Long> counts() {
+    return Map.copyOf(counts);
+  }
+
+  /// The share of the numbers that a format makes 0 when they are multiplied by a power of two
+  /// before: those below half of its smallest number.
+  public double lost(FloatFormat format, float scale) {
+    int least = Math.getExponent(format.smallest()) - 1 - Math.getExponent(scale);
+    return share(counts.headMap(least).values().stream().mapToLong(n -> n).sum());
+  }
+
+  /// The share that is beyond the format's largest number then, but for those with its exponent.
+  public double overflown(FloatFormat format, float scale) {
+    int most = format.maxExponent() - Math.getExponent(scale);
+    return share(counts.tailMap(most, false).values().stream().mapToLong(n -> n).sum());
+  }
+
+  private double share(long some) {
+    return numbers == 0 ? 0 : (double) some / numbers;
+  }
+
+  /// Share of the gradients by exponent.
+  public XYChart chart(String title) {
+    var chart = Charts.linear(title, "exponent of the gradient", "% of the gradients");
+    Charts.line(
+        chart,
+        "gradients",
+        counts.keySet().stream().mapToDouble(e -> e).toArray(),
+        counts.values().stream().mapToDouble(n -> 100 * share(n)).toArray());
+    return chart;
+  }
+}
