@@ -46,12 +46,7 @@ public abstract sealed class Strided permits Tensor {
   ///
   /// @throws IllegalArgumentException unless the array is as long as [#data]
   public final Tensor over(float[] values) {
-    if (values.length != storage.values.length) {
-      throw new IllegalArgumentException(
-          "a view is laid over an array as long as its own, %d, got %d"
-              .formatted(storage.values.length, values.length));
-    }
-    return new Tensor(new Storage(values), offset, shape, strides);
+    return layout().apply(values);
   }
 
   /// How far apart neighbours along an axis are in [#data]; 0 along a stretched axis.
@@ -59,13 +54,20 @@ public abstract sealed class Strided permits Tensor {
     return strides[shape.axis(axis)];
   }
 
-  /// Makes this view of another array, which has to be as long as [#data]. It holds on to no
-  /// numbers.
+  /// Lays this view [#over] other arrays, and holds on to no numbers itself.
   public final Function<float[], Tensor> layout() {
+    int length = storage.values.length;
     int from = offset;
     var lengths = shape;
     var steps = strides;
-    return values -> new Tensor(new Storage(values), from, lengths, steps);
+    return values -> {
+      if (values.length != length) {
+        throw new IllegalArgumentException(
+            "a view is laid over an array as long as its own, %d, got %d"
+                .formatted(length, values.length));
+      }
+      return new Tensor(new Storage(values), from, lengths, steps);
+    };
   }
 
   /// How often the data was written in place, through this view or another: what autograd compares.
