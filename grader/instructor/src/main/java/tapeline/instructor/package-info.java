@@ -1,4 +1,4 @@
-/// What an instructor needs: a judge, a leaderboard, a gradebook.
+/// The instructor's tools: a judge, a leaderboard, a gradebook.
 @NullMarked
 package tapeline.instructor;
 

@@ -30,8 +30,8 @@ public record BoardEntry(
     String archive,
     String added) {
 
-  /// What it says of itself; null when that cannot be read. Of a team with a pseudonym, without its
-  /// name and its authors'.
+  /// Its manifest; null when that cannot be read. Of a team with a pseudonym, without its name and
+  /// its authors'.
   public @Nullable Manifest read() {
     var said = manifest.isEmpty() ? null : Manifest.read(manifest);
     return said == null || TeamName.key(said.team()).equals(teamKey())

@@ -35,7 +35,7 @@ public final class BoardJson {
     }
   }
 
-  /// What the JSON says.
+  /// The value that the JSON describes.
   ///
   /// @throws IllegalArgumentException when the text is no such record
   public static <T> T read(String text, Class<T> type) {

@@ -18,7 +18,7 @@ public record BoardRun(
     RunProcess process,
     String news) {
 
-  /// What has become of it, as far as this machine can know.
+  /// The state of a run, as far as this machine can know it.
   public enum State {
     ENDED,
     JUDGING,
@@ -49,7 +49,7 @@ public record BoardRun(
     return BoardWords.moment(news.isEmpty() ? started : news);
   }
 
-  /// What a run that stopped came to, in a sentence.
+  /// A sentence about a run that stopped: when, and how much it had judged.
   public String stopped() {
     return "The last run stopped after %s, before its end: it had judged %s."
         .formatted(lastHeard(), progress());

@@ -11,8 +11,8 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.StatementContext;
 import tapeline.competition.Event;
 
-/// What the board keeps, in its database: events, entries and their bytes. [JudgementTable] keeps
-/// what they were judged to be, [RunTable] when.
+/// The board's events, entries and their bytes, in its database. [JudgementTable] keeps what they
+/// were judged to be, [RunTable] when.
 public final class BoardStore {
   private final Jdbi jdbi;
   private final JudgementTable judgements;

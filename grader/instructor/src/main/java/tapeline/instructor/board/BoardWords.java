@@ -55,7 +55,7 @@ public final class BoardWords {
     return n + " " + (n == 1 ? one : many);
   }
 
-  /// What an event ranks by.
+  /// The measure by which an event ranks, in words.
   public static String by(Metric metric) {
     return switch (metric) {
       case TIME -> "time, compared with the baseline’s in turns";

@@ -50,7 +50,7 @@ public final class ClaimTable {
                   .bind("now", now)
                   .execute()
               == 1;
-      // Only now: whoever had the claim gave it back together with the judgement.
+      // Only now: the run that had the claim gave it back together with the judgement.
       if (claimed && isJudged(handle, pair, quick)) {
         release(handle, pair);
         return false;

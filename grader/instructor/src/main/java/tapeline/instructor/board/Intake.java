@@ -27,7 +27,7 @@ public final class Intake {
 
   private Intake() {}
 
-  /// What lies in the folder: each folder and each `.zip` in it, in the order of their names, in
+  /// The entries in the folder: each folder and each `.zip` in it, in the order of their names, in
   /// which numbers count as numbers. That is the order of submission.
   ///
   /// @param ignored hears the names of other files

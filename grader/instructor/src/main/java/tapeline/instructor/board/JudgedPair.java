@@ -3,7 +3,7 @@ package tapeline.instructor.board;
 import java.util.HexFormat;
 import tapeline.toolkit.Sha256;
 
-/// What is judged at once: an entry beside its event's baseline, or beside another entry.
+/// A pair that is judged at once: an entry beside its event's baseline, or beside another entry.
 ///
 /// @param event the hash of the event's text
 /// @param entry the hash of the entry
@@ -14,11 +14,11 @@ public record JudgedPair(String event, String entry, String against) {
     return new JudgedPair(event, entry, "");
   }
 
-  /// What decides all that is drawn for this pair, whenever it is judged. A pair that is measured
+  /// The seed of all that is drawn for this pair, whenever it is judged. A pair that is measured
   /// has a seed of its own. All that is counted in an event is counted on the same inputs: counts
   /// of different ones could not be compared.
   ///
-  /// @param master the board's seed, which nobody who submits may know
+  /// @param master the board's seed, which no team may know
   public long seed(long master, boolean counted) {
     var what = counted ? event : event + "\n" + entry + "\n" + against;
     return HexFormat.fromHexDigitsToLong(Sha256.of(master + "\n" + what), 0, 16);

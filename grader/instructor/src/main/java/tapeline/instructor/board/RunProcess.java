@@ -17,10 +17,10 @@ public record RunProcess(String host, long pid, Instant started) {
   /// Two programs may see the same start this far apart: systems count it from when they booted.
   private static final Duration NEAR = Duration.ofSeconds(5);
 
-  /// What a row says that is older than this.
+  /// The process of a row that is older than the columns for it.
   private static final RunProcess FORGOTTEN = new RunProcess("", 0, Instant.EPOCH);
 
-  /// What one machine can know of a process.
+  /// The state of a process, as far as one machine can know it.
   enum Life {
     GOES_ON,
     GONE,

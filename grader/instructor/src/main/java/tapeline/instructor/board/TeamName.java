@@ -15,7 +15,7 @@ final class TeamName {
   private static final Set<UnicodeScript> ANY =
       EnumSet.of(UnicodeScript.COMMON, UnicodeScript.INHERITED);
 
-  /// What Chinese, Japanese and Korean write with.
+  /// The scripts of Chinese, Japanese and Korean.
   private static final Set<UnicodeScript> EAST_ASIAN =
       EnumSet.of(
           UnicodeScript.HAN,
@@ -26,7 +26,7 @@ final class TeamName {
 
   private TeamName() {}
 
-  /// What is wrong with it; empty when it may be one.
+  /// The problem with a name; empty when a team may have it.
   static String problem(String name) {
     var scripts = EnumSet.noneOf(UnicodeScript.class);
     for (int c : name.codePoints().toArray()) {

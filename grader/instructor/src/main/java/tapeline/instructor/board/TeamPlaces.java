@@ -26,7 +26,7 @@ public final class TeamPlaces {
     this.quickCounts = quickCounts;
   }
 
-  /// What the entries of one team came to.
+  /// The place of one team, by all its entries.
   ///
   /// @param placed the entry that has the place; null when none is ranked
   /// @param pending what has to be judged next; empty when all is known

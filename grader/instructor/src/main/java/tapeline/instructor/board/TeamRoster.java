@@ -62,7 +62,7 @@ public record TeamRoster(List<Member> teams) {
     return new TeamRoster(List.copyOf(teams));
   }
 
-  /// What lies in the teams' folders, and what is wrong with it.
+  /// The entries in the teams' folders, each with its problem if it has one.
   ///
   /// @param ignored hears the names of what is no team's
   public List<SubmittedEntry> in(Path submissions, List<String> ignored) throws IOException {
@@ -85,9 +85,9 @@ public record TeamRoster(List<Member> teams) {
     return entries;
   }
 
-  /// What names another team is another entry than that team's, though it has the same bytes: else
-  /// a copy would be known first, and the team's own never judged. Pages show the problem, so it
-  /// names nobody.
+  /// An entry that names another team is another entry than that team's, though it has the same
+  /// bytes: else a copy would be known first, and the team's own never judged. Pages show the
+  /// problem, so it names no team.
   private static BoardEntry of(Member team, BoardEntry entry) {
     if (entry.teamKey().equals(TeamName.key(team.team())) || !entry.problem().isEmpty()) {
       return entry.as(team.shown(), entry.problem());

@@ -1,5 +1,5 @@
-/// What the leaderboard keeps: events, entries and judgements in a database, and the ranks that
-/// follow from them.
+/// The leaderboard: events, entries and judgements in a database, and the ranks that follow from
+/// them.
 @NullMarked
 package tapeline.instructor.board;
 

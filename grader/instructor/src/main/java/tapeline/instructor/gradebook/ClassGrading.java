@@ -51,7 +51,7 @@ final class ClassGrading {
     store = new ResultStore(folder.resolve("results"));
   }
 
-  /// What became of a class.
+  /// The result of grading a class.
   ///
   /// @param results by the students' ids
   /// @param open why the grader failed, by the ids of those whom it failed on: that is no mark, and

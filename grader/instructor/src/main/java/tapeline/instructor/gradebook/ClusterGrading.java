@@ -10,9 +10,9 @@ import tapeline.instructor.slurm.SlurmArray;
 /// Grades a class on a Slurm cluster: each task of an array job grades a part of it, and keeps the
 /// results in the folder of the marks, as a run on one machine does.
 ///
-/// What a node that died has not kept is submitted again; and what is missing even then is graded
-/// by the run that goes on from the results. The submissions, the marks and the course lie where
-/// all nodes see them under the same paths.
+/// Work that a node had not kept when it died is submitted again; and what is missing even then is
+/// graded by the run that goes on from the results. The submissions, the marks and the course lie
+/// where all nodes see them under the same paths.
 ///
 /// @param shared for scripts and logs
 /// @param sbatch more words for `sbatch`
@@ -21,7 +21,7 @@ record ClusterGrading(Path shared, List<String> sbatch, List<String> command) {
   private static final int A_TASK = 10;
   private static final int ROUNDS = 3;
 
-  /// What of a class part `number` of so many is, from 1: every so-many-th submission.
+  /// Part `number`, from 1, of a class in `of` parts: every `of`-th submission.
   static <T> List<T> part(List<T> all, int number, int of) {
     var mine = new ArrayList<T>();
     for (int i = number - 1; i < all.size(); i += of) {

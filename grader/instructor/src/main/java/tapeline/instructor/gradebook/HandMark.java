@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Exercise;
 import tapeline.instructor.gradebook.StudentResult.ExerciseMark;
 
-/// What a person set for one student, in place of what grading gave.
+/// The marks that a person set for one student, in place of what grading gave.
 ///
 /// @param total in place of what grading and lateness would give; null where it stays
 /// @param reason for the total, which the marks show
 /// @param exercises points or comments of single exercises, by their ids
 record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> exercises) {
 
-  /// What a person says of one exercise.
+  /// A person's points and comment for one exercise.
   ///
   /// @param points null where those of the tests stay
   /// @param comment which the marks and the feedback show
@@ -87,7 +87,7 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
     });
   }
 
-  /// What grading found, with this person's points and comments: also of exercises that were not
+  /// The result of grading, with this person's points and comments: also of exercises that were not
   /// graded, as nothing was handed in, or nothing that could be read.
   ///
   /// @param found null where nothing was graded

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tapeline.instructor.homework.SafeZip;
 
-/// What one student handed in, as a learning platform exports it or as somebody named it.
+/// The submission of one student, as a learning platform exports it or as somebody named it.
 ///
 /// | from | a name like | the id |
 /// |---|---|---|
@@ -51,7 +51,7 @@ record HandedIn(
 
   /// All that lies in `folder`, by the students' ids.
   ///
-  /// @param ignored hears the names of what is nobody's: other files, links, hidden ones
+  /// @param ignored hears the names of what is no student's: other files, links, hidden ones
   static List<HandedIn> in(Path folder, List<String> ignored) throws IOException {
     var all = new TreeMap<String, HandedIn>();
     List<Path> entries;
@@ -124,7 +124,7 @@ record HandedIn(
     return new HandedIn(student, some, changed, collected, markedLate);
   }
 
-  /// What its feedback is called where the platform takes it back: Moodle goes by the name's first
+  /// The name of its feedback where the platform takes it back: Moodle goes by the name's first
   /// four parts (`assignfeedback_file_zip_importer`), Canvas by the numbers of user and attachment
   /// (`Assignment#generate_comments_from_files`).
   String feedbackName() {
@@ -174,7 +174,7 @@ record HandedIn(
     }
   }
 
-  /// What nbgrader wrote into `timestamp.txt`; null where it did not.
+  /// The time that nbgrader wrote into `timestamp.txt`; null where it wrote none.
   private static @Nullable Instant collected(Path entry) {
     if (!Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
       return null;

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What being late costs: a share of the points for each day begun after the deadline.
+/// The cost of being late: a share of the points for each day begun after the deadline.
 ///
 /// @param deadline null where there is none
 /// @param sharePerDay from 0 to 1

@@ -25,7 +25,7 @@ final class ProcessTreeMemory implements AutoCloseable {
         TimeUnit.MILLISECONDS.sleep(100);
       }
     } catch (InterruptedException _) {
-      // Nobody wants to know any more.
+      // The caller wants to know no more.
     }
   }
 

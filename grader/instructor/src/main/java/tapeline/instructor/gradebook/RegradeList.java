@@ -13,7 +13,7 @@ final class RegradeList {
   /// Writes `regrade.csv`: each request of a CSV file with the columns `id`, `exercise` and
   /// `request`, the points, and the answer, which is the reason or comment of a mark by hand.
   ///
-  /// @return how many have no answer yet, and which are of nobody in the class, in words
+  /// @return how many have no answer yet, and which are of no student in the class, in words
   static String write(Path requests, Path folder, List<Mark> marks) throws IOException {
     var table = CsvTable.read(requests, "a list of requests", "id", "exercise", "request");
     var csv = new CsvText();

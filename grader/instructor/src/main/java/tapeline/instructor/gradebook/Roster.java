@@ -53,7 +53,7 @@ record Roster(Map<String, Student> students) {
     return new Roster(students);
   }
 
-  /// What the list says about a student, else what the submission's name does.
+  /// The student as the list describes them, else as the submission's name does.
   Student known(Student student) {
     return students.getOrDefault(student.id(), student);
   }

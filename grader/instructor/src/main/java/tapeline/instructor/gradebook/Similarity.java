@@ -21,7 +21,7 @@ import java.util.TreeSet;
 
 /// Which submissions are alike, by JPlag: the course's own code, which all have, does not count.
 ///
-/// What is alike need not be copied: an exercise of three lines has few answers. A person looks.
+/// Similar code need not be copied: an exercise of three lines has few answers. A person looks.
 final class Similarity {
   private Similarity() {}
 
@@ -39,7 +39,7 @@ final class Similarity {
       Map<String, Set<Integer>> firstLines,
       Map<String, Set<Integer>> secondLines) {}
 
-  /// What comparing found.
+  /// The result of comparing.
   ///
   /// @param pairs the most alike first
   /// @param unread whom JPlag could not read, or who has too little code: a person looks at them

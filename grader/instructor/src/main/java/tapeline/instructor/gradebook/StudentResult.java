@@ -2,7 +2,7 @@ package tapeline.instructor.gradebook;
 
 import java.util.List;
 
-/// What grading one submission found: what is kept, and read again by a run that goes on.
+/// The result of grading one submission: it is kept, and read again by a run that goes on.
 ///
 /// @param key the hash of the submission and of the tests that it was graded by
 /// @param refusal why it was not graded; empty when it was

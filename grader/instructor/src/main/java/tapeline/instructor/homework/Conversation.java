@@ -13,7 +13,7 @@ import tapeline.grader.worker.Wire;
 import tapeline.instructor.sandbox.GuardedProcess;
 import tapeline.instructor.sandbox.Limits;
 
-/// What is said with one cell of tests: its orders, and what it reports until the end or its end.
+/// The conversation with one cell of tests: its orders, and its reports until it is done or dies.
 ///
 /// A report is believed if every frame of it bears the run's own secret and its number, and the end
 /// is told. The secret is drawn for the run and read by the runner before it loads any class of the

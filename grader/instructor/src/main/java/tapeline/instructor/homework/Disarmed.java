@@ -12,7 +12,7 @@ import java.util.List;
 /// write the heap to a file, and with it the secret that seals a run.
 /*
  * Java looks a native method up in its library by its name. With another name there, the method is
- * missing: an UnsatisfiedLinkError for whoever calls it. Nothing is said on the command line, so
+ * missing: an UnsatisfiedLinkError for its caller. Nothing is said on the command line, so
  * the archives of classes stay usable: --patch-module would switch them off.
  */
 final class Disarmed {

@@ -23,8 +23,8 @@ import tapeline.grader.run.Workers;
 import tapeline.instructor.sandbox.Bubblewrap;
 import tapeline.instructor.sandbox.CompilerCell;
 
-/// Grades submissions that nobody has read, in sandboxes, by the course's tests and an instructor's
-/// hidden ones.
+/// Grades submissions that no person has read, in sandboxes, by the course's tests and an
+/// instructor's hidden ones.
 ///
 /// ```java
 /// try (var homework = Homework.open(course, parts, Overlay.NONE, OptionalLong.empty(), 2)) {
@@ -56,7 +56,7 @@ public final class Homework implements AutoCloseable {
   private final BlockingQueue<Desk> desks = new LinkedBlockingQueue<>();
   private final AtomicInteger submissions = new AtomicInteger();
 
-  /// What one submission at a time is graded with.
+  /// The setup and the compiler with which one submission at a time is graded.
   private record Desk(CellSetup site, CompilerCell compiler) {}
 
   private Homework(
@@ -74,8 +74,8 @@ public final class Homework implements AutoCloseable {
 
   /// Gets ready to grade `parts`: builds them, and tries their tests on the reference solutions.
   ///
-  /// @param seed of the tests' random inputs; empty for the overlay's, or else one that nobody can
-  ///   know before
+  /// @param seed of the tests' random inputs; empty for the overlay's, or else one that no student
+  ///   can know before
   /// @param cells how many submissions are graded at once
   /// @throws IllegalStateException when a reference solution fails one of the tests
   public static Homework open(
@@ -133,7 +133,7 @@ public final class Homework implements AutoCloseable {
     return prepared.seed();
   }
 
-  /// What the instructor should know before all else; null when there is nothing.
+  /// A warning for the instructor to read before all else; null when there is none.
   public @Nullable String warning() {
     return place.warning();
   }

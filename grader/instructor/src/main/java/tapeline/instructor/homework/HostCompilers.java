@@ -17,8 +17,8 @@ import tapeline.grader.course.Lock;
 import tapeline.instructor.sandbox.Cell;
 import tapeline.instructor.sandbox.OpenFolder;
 
-/// What a cell is shown of this machine so that the toolkit finds the CUDA compiler in there that
-/// it finds out here: programs and their libraries, read-only, and nobody's own files.
+/// The part of this machine that a cell is shown so that the toolkit finds the CUDA compiler in
+/// there that it finds out here: programs and their libraries, read-only, and no user's own files.
 ///
 /// @param folders by the names that they keep in there
 /// @param environment the variables that choose a compiler
@@ -102,7 +102,7 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
     }
   }
 
-  /// What `./tapeline cuda-setup` downloads lies in the user's own folder: copies are shown.
+  /// Downloads of `./tapeline cuda-setup` lie in the user's own folder: copies are shown.
   private static void downloaded(
       Path shelf, SortedMap<String, Path> folders, @Nullable String cache) throws IOException {
     var own =

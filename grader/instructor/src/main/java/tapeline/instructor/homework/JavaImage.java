@@ -11,7 +11,7 @@ import java.util.spi.ToolProvider;
 final class JavaImage {
   private JavaImage() {}
 
-  /// What the folder of this Java's image is called.
+  /// The name of the folder of this Java's image.
   static String name() {
     // The number is counted up when it is made in another way.
     return "java-%s-2-%08x".formatted(Runtime.version(), JdkModules.ALL.hashCode());

@@ -39,7 +39,7 @@ final class KernelCell implements AutoCloseable {
     this.limitMillis = limitMillis;
   }
 
-  /// What became of a kernel.
+  /// The cell's answer about a kernel.
   sealed interface Answer {}
 
   /// It compiles.

@@ -54,7 +54,7 @@ public record Overlay(@Nullable Path folder) {
     }
   }
 
-  /// A seed that nobody could know before.
+  /// A seed that no student could know before.
   static long drawnSeed() {
     return new SecureRandom().nextLong() >>> 1;
   }

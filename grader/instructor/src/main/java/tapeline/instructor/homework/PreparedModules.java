@@ -17,7 +17,7 @@ record PreparedModules(Map<CourseModule, PreparedModule> modules, long seed) {
   private static final int SEEDS = 5;
 
   /// Prepares `parts` with the seed that is given, or the overlay's, or else with a new one: a
-  /// drawn seed that the reference solution fails on is nobody's.
+  /// drawn seed that the reference solution fails on is not used.
   ///
   /// @throws IllegalStateException when the reference solution fails with the one that is given, or
   ///   with several drawn ones

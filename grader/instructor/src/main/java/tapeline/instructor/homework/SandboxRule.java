@@ -2,7 +2,7 @@ package tapeline.instructor.homework;
 
 import java.util.regex.Pattern;
 
-/// What a sandbox allows, in words for those whose code met the limit.
+/// The rules of a sandbox, in words for those whose code met the limit.
 enum SandboxRule {
   PROCESSES("Cannot run program|posix_spawn failed", "no process may be started"),
   NETWORK(

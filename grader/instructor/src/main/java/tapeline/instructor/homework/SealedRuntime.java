@@ -24,7 +24,7 @@ import tapeline.grader.run.Workers;
 import tapeline.grader.worker.SealedWorker;
 import tapeline.instructor.sandbox.CellJar;
 
-/// What sandboxed workers run on, made once and kept: a Java of its own, the runner and JUnit as
+/// The runtime of sandboxed workers, made once and kept: a Java of its own, the runner and JUnit as
 /// named modules, and the libraries that the course's modules use.
 ///
 /// @param image the Java, see [JavaImage]
@@ -111,7 +111,7 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
     return runner.resolve(RUNNER);
   }
 
-  /// What the folder of the [CellArchive] is called, which is made of all these.
+  /// The name of the folder of the [CellArchive], which is made of all these.
   String archiveName() {
     return "archive-" + checksum(List.of(image, modules, runner, libraries));
   }
@@ -134,7 +134,7 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
     return folder;
   }
 
-  /// The worker's own classes as a module that nobody may look into.
+  /// The worker's own classes as a module that no other code may look into.
   private static Path runner(Path shelf) throws IOException {
     var own = CellJar.home(SealedWorker.class);
     var classes =

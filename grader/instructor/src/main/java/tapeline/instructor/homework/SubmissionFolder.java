@@ -18,7 +18,7 @@ public final class SubmissionFolder {
   private static final int DEEPEST = 4;
 
   /// Folders that hold no answers: what macOS packs beside files, and the rest of the course's
-  /// repository, whose reference solutions nobody hands in.
+  /// repository, whose reference solutions no student hands in.
   private static final Set<String> OTHERS = Set.of("__MACOSX", "solutions", "grader");
 
   private SubmissionFolder() {}

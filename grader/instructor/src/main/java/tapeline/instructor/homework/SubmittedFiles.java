@@ -142,7 +142,7 @@ final class SubmittedFiles {
     return SOURCE.matcher(name.getFileName().toString()).matches();
   }
 
-  /// An editor's or a system's own file, which nobody means to hand in.
+  /// An editor's or a system's own file, which no student means to hand in.
   private static boolean isHidden(Path name) {
     return name.getFileName().toString().startsWith(".");
   }

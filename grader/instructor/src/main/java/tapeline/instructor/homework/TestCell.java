@@ -33,7 +33,7 @@ final class TestCell {
     var runtime = site.runtime();
     var cell = bare(runtime).reads(tests.folder(), "/tests").reads(site.data(), "/course/datasets");
     var given = new ArrayList<String>();
-    // What was handed in comes last: it stands in nobody's place.
+    // What was handed in comes last: it takes the place of no other class.
     for (var path : classPath.reversed()) {
       if (Files.exists(path)) {
         var real = path.toRealPath();

@@ -8,7 +8,7 @@ import tapeline.grader.course.ExerciseId;
 import tapeline.grader.report.Chars;
 import tapeline.grader.run.TestEvent;
 
-/// What hidden tests had to say of a submission, for the instructor alone.
+/// All that hidden tests had to say of a submission, for the instructor alone.
 ///
 /// Code under test can read the tests that run with it. So whatever it may have a hand in stays out
 /// of its author's feedback: what it prints, and every message, as it could have thrown that

@@ -52,7 +52,7 @@ record WorkFolder(Path shelf, @Nullable ScratchFolder passing, ScratchFolder wor
     return work.path();
   }
 
-  /// What the instructor should know before all else; null when there is nothing.
+  /// A warning for the instructor to read before all else; null when there is none.
   @Nullable String warning() {
     return sandbox.isWalled()
         ? null

@@ -1,4 +1,4 @@
-/// Grades homework that nobody has read: it is compiled and run in sandboxes, and believed in
+/// Grades homework that no person has read: it is compiled and run in sandboxes, and believed in
 /// nothing.
 ///
 /// | what a submission might do | what stands against it |
@@ -19,11 +19,11 @@
 /// in a kernel's text | kernels are compiled in a cell of their own, without anybody's files,
 /// within limits ([KernelCell]) |
 ///
-/// What is left: tests compare what they get by its own `equals` where they compare objects and not
-/// numbers; public methods of AssertJ can be called. Code that runs with a hidden test can read its
-/// class file and pass or fail by what it finds: a bit for each hidden test and grading gets out,
-/// by its verdict. The course's own tests are no secret. Where there is no bubblewrap nothing
-/// stands against the rights of the grader's user.
+/// The gaps that are left: tests compare what they get by its own `equals` where they compare
+/// objects and not numbers; public methods of AssertJ can be called. Code that runs with a hidden
+/// test can read its class file and pass or fail by what it finds: a bit for each hidden test and
+/// grading gets out, by its verdict. The course's own tests are no secret. Where there is no
+/// bubblewrap nothing stands against the rights of the grader's user.
 @NullMarked
 package tapeline.instructor.homework;
 

@@ -145,7 +145,7 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
     };
   }
 
-  /// A machine that had no card for one pair has none for the next: nobody looks again.
+  /// A machine that had no card for one pair has none for the next: the judge does not look again.
   private void requireCard(Event event) throws NoCardException {
     if (!noCard.isEmpty()) {
       throw new NoCardException(event, noCard);

@@ -99,7 +99,7 @@ public final class Bubblewrap {
   }
 
   /// The same as one of several users, where that can be chosen: a limit on threads counts those of
-  /// all processes of a user, and nobody should take another one's.
+  /// all processes of a user, and no cell should take another one's.
   ///
   /// @param user its number; 0 is the user of all who ask for no number
   public ProcessBuilder process(Cell cell, Limits limits, int user) {

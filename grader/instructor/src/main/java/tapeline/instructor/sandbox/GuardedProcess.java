@@ -58,12 +58,12 @@ public final class GuardedProcess implements AutoCloseable {
     return wire;
   }
 
-  /// What it writes to its standard output.
+  /// The stream of its standard output.
   public InputStream output() {
     return process.getInputStream();
   }
 
-  /// What it reads.
+  /// The stream that it reads as its standard input.
   public OutputStream input() {
     return process.getOutputStream();
   }

@@ -1,6 +1,6 @@
 package tapeline.instructor.sandbox;
 
-/// What a sandboxed process can take at most. Where it takes more, it fails or is ended.
+/// The most that a sandboxed process can take. Where it takes more, it fails or is ended.
 ///
 /// @param cpuSeconds of processor time, all threads together
 /// @param addressBytes of address space; a JVM reserves some 3 GiB beside its heap

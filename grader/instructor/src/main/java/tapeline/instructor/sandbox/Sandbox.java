@@ -24,7 +24,7 @@ public sealed interface Sandbox {
   /// Why there are no walls; empty where there are.
   String missing();
 
-  /// What a program in there calls `path`, which it is shown as `as`.
+  /// The name that `path` has for a program in there, which is shown it as `as`.
   String name(Path path, String as);
 
   /// The program of `cell`, to be started.

@@ -1,4 +1,4 @@
-/// Processes whose code nobody has read: what they may do, and what they can take.
+/// Processes whose code no person has read: what they may do, and what they can take.
 ///
 /// A cell is one such process and the world that it sees: [Cell] says what, [Sandbox] walls it in
 /// by [Bubblewrap], [Limits] and a filter for system calls, [GuardedProcess] ends it at its

@@ -44,9 +44,10 @@ record SlurmCommands(List<String> options) {
     }
   }
 
-  /// What `squeue` answered.
+  /// An answer of `squeue`.
   ///
-  /// @param tasks that wait or run; empty where the controller did not answer, and so nobody knows
+  /// @param tasks that wait or run; empty where the controller did not answer, and so they are
+  ///   unknown
   /// @param said its last line
   record QueueAnswer(Optional<Set<LiveTask>> tasks, String said) {}
 

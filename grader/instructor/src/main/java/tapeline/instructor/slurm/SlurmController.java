@@ -33,7 +33,7 @@ final class SlurmController {
     return absences;
   }
 
-  /// The tasks that wait or run now; empty while it is away, and so nobody knows.
+  /// The tasks that wait or run now; empty while it is away, and so they are unknown.
   ///
   /// @throws IOException when it has been away for an hour
   Optional<Set<LiveTask>> look() throws IOException, InterruptedException {

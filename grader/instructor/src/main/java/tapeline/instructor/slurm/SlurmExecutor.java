@@ -198,7 +198,7 @@ public final class SlurmExecutor implements PairExecutor {
     return task.folder().getFileName().toString();
   }
 
-  /// What a node runs: the judge, on the task whose name stands in the list's line.
+  /// The script that a node runs: the judge, on the task whose name stands in the list's line.
   private String script(String job) {
     var words = String.join(" ", judgeOne.stream().map(SlurmExecutor::quoted).toList());
     return """

@@ -222,7 +222,7 @@ public final class PrivateSlurm implements AutoCloseable {
     }
   }
 
-  /// What ran a task waits for its controller for ever; it is known by its folder, which is ours.
+  /// Kills all processes in our folder: those of tasks wait for their controller for ever.
   private void killSteps() {
     ProcessHandle.allProcesses()
         .filter(p -> folder.equals(workingFolder(p)))

@@ -100,7 +100,7 @@ class SlurmTest {
     assertThat(cluster.judgements()).isEqualTo(here.judgements());
   }
 
-  /// What is done to a cluster.
+  /// An act on a cluster: its controller goes, or comes back.
   @FunctionalInterface
   private interface Act {
     void on(PrivateSlurm slurm) throws Exception;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Verdict;
 
-/// An instructor's own tests: they count, and nobody learns what is in them.
+/// An instructor's own tests: they count, and no student learns what is in them.
 @Tag("slow")
 @Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
 @ResourceLock("homework")

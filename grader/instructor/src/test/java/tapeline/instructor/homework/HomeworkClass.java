@@ -81,7 +81,7 @@ final class HomeworkClass implements AutoCloseable {
     return course().learner(course().module(1));
   }
 
-  /// What the fixture's learner hands in.
+  /// The folder that the fixture's learner hands in.
   Path submission() {
     return course().root().resolve("modules");
   }

@@ -24,7 +24,7 @@ import tapeline.grader.FixtureCourse;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Verdict;
 
-/// What hostile homework gets: its own verdict with a reason, and the other exercises their points.
+/// Hostile homework gets its own verdict with a reason, and the other exercises get their points.
 @Tag("slow")
 @Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
 @ResourceLock("homework")

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
 import tapeline.toolkit.ScratchFolder;
 
-/// What the sandbox keeps from one run to the next.
+/// The Java and the jars that the sandbox keeps from one run to the next.
 @Tag("slow")
 class SealedRuntimeTest {
   @TempDir Path shelf;

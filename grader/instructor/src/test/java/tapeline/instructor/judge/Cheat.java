@@ -30,7 +30,7 @@ record Cheat(String name, String what, Event event, Maker make, Fate strict, @Nu
     Path in(Path folder) throws IOException;
   }
 
-  /// What becomes of a submission.
+  /// The outcome that a submission has to have.
   ///
   /// @param verdict null for any place in the ranking: what it tries is of no use
   /// @param defences one of which stops it
@@ -52,7 +52,7 @@ record Cheat(String name, String what, Event event, Maker make, Fate strict, @Nu
 
     /// Not ranked before a person has looked at it; or rejected, where that can be proven.
     ///
-    /// @param others which may stop it, too: of threads that have ended nobody knows what each
+    /// @param others which may stop it, too: of threads that have ended one cannot tell what each
     ///   answer took, so that one asked again may seem to take less, or other turns the fastest
     static Fate review(Defence first, Defence... others) {
       return new Fate(JudgeVerdict.REVIEW, EnumSet.of(first, others), first.text(), false);

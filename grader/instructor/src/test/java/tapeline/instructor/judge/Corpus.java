@@ -10,9 +10,9 @@ import tapeline.instructor.judge.Cheat.Fate;
 import tapeline.instructor.judge.Cheat.Maker;
 import tapeline.instructor.judge.duel.JudgePlan;
 
-/// The hostile corpus: what has been tried on leaderboards, and some that nobody has tried yet.
+/// The hostile corpus: cheats that were tried on leaderboards, and some that no team has tried yet.
 final class Corpus {
-  /// Two forks, one of each kind: what a cheat comes to, they show; how fast it is, nobody asks.
+  /// Two forks, one of each kind: they show what a cheat comes to; how fast it is does not matter.
   static final JudgePlan PLAN =
       new JudgePlan(
           new Plan(new int[] {2}, new double[] {0.05}, 5, 400, 100), 100, 250, 10, 16, 2, 3);
@@ -33,7 +33,7 @@ final class Corpus {
     return folder("matmul", name, what, fate, null);
   }
 
-  /// What the list of allowed names refuses, and what would become of it without the list.
+  /// A cheat that the list of allowed names refuses, and its fate if there were no list.
   private static Cheat listed(String name, String what, Fate loose) {
     return folder("matmul", name, what, LISTED, loose);
   }

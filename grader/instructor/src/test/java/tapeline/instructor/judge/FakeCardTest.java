@@ -21,7 +21,7 @@ import tapeline.competition.Event.SizeRange;
 import tapeline.instructor.judge.verdict.Defence;
 
 /// A kernel judged by time through the code that a real card goes through: cell, driver calls,
-/// marks in the stream. The driver is `fake_card.c`, which nobody but the judge's process and its
+/// marks in the stream. The driver is `fake_card.c`, which only the judge's process and its
 /// children can see: it lies in a mount namespace of their own. That takes root, gcc and `cuda.h`.
 @Timeout(300)
 class FakeCardTest {
@@ -60,7 +60,7 @@ class FakeCardTest {
         .findFirst();
   }
 
-  /// What is said of the sample `kernel-tiled` on a card that is compiled so.
+  /// The output of judging the sample `kernel-tiled` on a card that is compiled so.
   private String judged(String... flags) throws Exception {
     var tests = SampleEntry.root().resolve("../../tests/00-gpu/resources").normalize();
     var library = folder.resolve("libcuda.so.1");

@@ -16,7 +16,7 @@ import tapeline.competition.Packaging;
 import tapeline.instructor.judge.duel.JudgePlan;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 
-/// What module 20's learners write is judged as they submit it: begun, completed, packed.
+/// Entries of module 20's learners are judged as they submit them: begun, completed, packed.
 class ReferenceEntriesTest {
   @TempDir Path folder;
 

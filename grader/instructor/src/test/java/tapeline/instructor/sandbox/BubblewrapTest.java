@@ -25,7 +25,7 @@ class BubblewrapTest {
   private static final Limits LIMITS = new Limits(20, 4L << 30, 128, 8 << 20, 16 << 20, 256);
 
   @TempDir Path folder;
-  private final int user = Bubblewrap.drawUser(); // nobody else's threads count
+  private final int user = Bubblewrap.drawUser(); // no other user's threads count
   private Bubblewrap sandbox;
 
   @BeforeEach

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
-/// What hostile code would try, one thing a run; says what came of it.
+/// Tries one thing a run that hostile code would try, and says what came of it.
 final class Probe {
   private Probe() {}
 

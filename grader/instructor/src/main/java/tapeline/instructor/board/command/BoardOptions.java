@@ -14,7 +14,7 @@ import tapeline.instructor.board.BoardEvent;
 import tapeline.instructor.board.BoardRun;
 import tapeline.instructor.board.BoardStore;
 
-/// What all commands of the leaderboard take.
+/// The options of all commands of the leaderboard.
 public final class BoardOptions {
   @Option(
       names = "--db",

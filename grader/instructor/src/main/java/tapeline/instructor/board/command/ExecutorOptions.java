@@ -36,7 +36,7 @@ final class ExecutorOptions {
       description = "For slurm: more for sbatch, for example --sbatch=--partition=bench.")
   private List<String> sbatch = List.of();
 
-  /// What is judged.
+  /// The work of a run: the events to judge, and their board.
   ///
   /// @param quick whether with fewer and shorter forks
   record RunWork(BoardStore store, List<BoardEvent> events, boolean quick, BoardOptions board) {

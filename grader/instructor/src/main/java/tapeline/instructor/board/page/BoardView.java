@@ -33,7 +33,7 @@ public record BoardView(
     return new BoardView(rankings, entries, judged, store.runs().history(), store.runs().last());
   }
 
-  /// What changes whenever a page would.
+  /// A text that changes whenever a page would.
   public static String state(BoardStore store) {
     var run = store.runs().last();
     return run.map(r ->
@@ -60,7 +60,7 @@ public record BoardView(
         .toList();
   }
 
-  /// What an entry came to beside its event's baseline.
+  /// The judgement of an entry beside its event's baseline; empty when there is none.
   Optional<Kept> kept(BoardEntry entry) {
     var ranking = rankings.get(entry.eventId());
     return ranking == null

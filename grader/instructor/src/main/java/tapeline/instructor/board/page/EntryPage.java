@@ -42,7 +42,7 @@ final class EntryPage {
         html -> new EntryPage(html, frame.view(), entry, kept).body());
   }
 
-  /// What an entry says it uses, each on a line of its own.
+  /// The techniques that an entry says it uses, each on a line of its own.
   static List<String> techniques(BoardEntry entry) {
     var manifest = entry.read();
     return manifest == null

@@ -9,7 +9,7 @@ import tapeline.instructor.board.BoardWords;
 import tapeline.instructor.judge.verdict.PairScore;
 import tapeline.instructor.judge.verdict.PairScore.ForkTimes;
 
-/// What was measured, drawn twice: every time as a dot, fork beside fork; and each fork's ratio,
+/// The measurements, drawn twice: every time as a dot, fork beside fork; and each fork's ratio,
 /// with the interval that they come to.
 final class ForksPicture {
   private static final int WIDTH = 520;

@@ -31,8 +31,8 @@ final class IndexPage {
     html.raw("</ul>\n");
   }
 
-  /// What the last run is doing, where it has not ended. Only a live page says that it is judging:
-  /// a file would say so for ever.
+  /// The state of the last run, where it has not ended. Only a live page says that it is judging: a
+  /// file would say so for ever.
   private static void run(Html html, BoardRun run, boolean live) {
     switch (run.state()) {
       case ENDED -> {}

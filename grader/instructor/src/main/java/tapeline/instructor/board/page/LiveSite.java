@@ -35,7 +35,7 @@ public final class LiveSite implements AutoCloseable {
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
     var live = new LiveSite(server, store);
     server.createContext("/", live::answer);
-    server.setExecutor(live.threads); // who sends half a request holds up nobody else
+    server.setExecutor(live.threads); // a client that sends half a request holds up no other
     server.start();
     return live;
   }

@@ -8,7 +8,7 @@ import tapeline.instructor.board.BoardText;
 import tapeline.instructor.board.BoardWords;
 import tapeline.instructor.judge.verdict.Judgement;
 
-/// What an entry says of itself, beside what the judge found, and how it was made: its work log.
+/// An entry's words about itself, beside the judge's findings, and how it was made: its work log.
 ///
 /// @param first its judgement beside the baseline; null when there is none
 record ManifestSection(Html html, Manifest manifest, @Nullable Judgement first) {

@@ -6,7 +6,7 @@ import tapeline.instructor.board.BoardWords;
 import tapeline.instructor.board.JudgementTable.Kept;
 import tapeline.instructor.judge.verdict.PairScore;
 
-/// What was measured of an entry beside another: the numbers, and every time in pictures.
+/// The measurements of an entry beside another: the numbers, and every time in pictures.
 ///
 /// @param metric of its event
 record MeasuredSection(Html html, Metric metric) {

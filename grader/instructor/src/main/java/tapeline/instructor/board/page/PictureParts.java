@@ -3,8 +3,8 @@ package tapeline.instructor.board.page;
 import java.util.Locale;
 import tapeline.grader.report.Html;
 
-/// What all pictures of the pages consist of, as elements of SVG. A part's class says what it is;
-/// the style sheet says how that looks.
+/// The parts of all pictures of the pages, as elements of SVG. A part's class says what it is; the
+/// style sheet says how that looks.
 final class PictureParts {
   private PictureParts() {}
 

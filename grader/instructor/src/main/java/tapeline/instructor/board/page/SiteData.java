@@ -10,7 +10,7 @@ import tapeline.instructor.board.JudgementTable.Kept;
 import tapeline.instructor.board.Ranking;
 import tapeline.instructor.board.Ranking.RankRow;
 
-/// What the pages say, as JSON for programs. Seeds are left out: a counted event's is still secret.
+/// The pages' content, as JSON for programs. Seeds are left out: a counted event's is still secret.
 final class SiteData {
   private SiteData() {}
 

@@ -9,7 +9,7 @@ import tapeline.grader.report.Html;
 import tapeline.instructor.board.BoardWords;
 import tapeline.toolkit.Sha256;
 
-/// What stands around every page: head, navigation, foot.
+/// The frame around every page: head, navigation, foot.
 ///
 /// A page loads nothing: style and script are in it. A policy in it lets no other script run, so
 /// that whatever a team writes into its manifest stays text.

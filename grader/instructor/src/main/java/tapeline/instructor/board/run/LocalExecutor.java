@@ -35,7 +35,7 @@ public final class LocalExecutor implements PairExecutor {
     }
   }
 
-  /// What was thrown, and by what.
+  /// The error that was thrown, and its cause where it has one.
   private static String said(Throwable e) {
     return e.getCause() == null ? e.toString() : e + ", by " + e.getCause();
   }

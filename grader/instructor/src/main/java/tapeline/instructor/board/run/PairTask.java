@@ -26,7 +26,7 @@ public record PairTask(Path folder) {
   private static final String ENTRY = "entry.zip";
   private static final String AGAINST = "against.zip";
 
-  /// What is to be judged, beside the archives.
+  /// The order to judge a pair: all that is needed beside the archives.
   record Order(Event event, long seed, boolean quick, boolean against) {}
 
   /// Writes a task; one that is there already stays, and so does its judgement.
@@ -90,7 +90,7 @@ public record PairTask(Path folder) {
     try {
       deleteAll();
     } catch (DirectoryNotEmptyException _) {
-      // nobody looks into it again
+      // no process looks into it again
     }
   }
 
@@ -102,7 +102,7 @@ public record PairTask(Path folder) {
     }
   }
 
-  /// Writes a file that nobody sees half of, not even after the power has gone.
+  /// Writes a file that no reader sees half of, not even after the power has gone.
   private void put(String name, String text) throws IOException {
     var fresh = Files.createTempFile(folder, name, ".new");
     Files.write(fresh, text.getBytes(UTF_8));

@@ -1,4 +1,4 @@
-/// What a cell runs once so that its classes can be archived.
+/// Tests that a cell runs once so that its classes can be archived.
 @NullMarked
 package tapeline.instructor.homework.warmup;
 

@@ -16,11 +16,11 @@ import tapeline.competition.Contestant;
 /// The JVM that an entry plays in: passes on questions and answers, and decides nothing.
 ///
 /// The entry's code runs in a thread by the name [#ENTRY] and in those that it starts. Frames are
-/// read and written by `main`, which says, too, that this JVM is awake. Its work is nobody's: so an
-/// entry that hands all work over to another thread, and waits, has one thread that works.
+/// read and written by `main`, which also says that this JVM is awake. Its work is not the entry's:
+/// so an entry that hands all work to another thread, and waits, has one thread that works.
 ///
-/// It shares the JVM with code that nobody has read. So it knows no right answer, reads no clock,
-/// and the judge believes none of its replies before having checked it.
+/// It shares the JVM with code that no person has read. So it knows no right answer, reads no
+/// clock, and the judge believes none of its replies before having checked it.
 public final class Arena {
   /// The entry's first thread.
   public static final String ENTRY = "entry";
@@ -69,7 +69,7 @@ public final class Arena {
     Runtime.getRuntime().halt(0); // no hook of the entry's runs
   }
 
-  /// What comes of a question.
+  /// The reply to a question.
   private sealed interface Reply {
     record Ready() implements Reply {}
 

@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/// What crosses the pipe between the judge and an arena, in bytes of little end first.
+/// The frames that cross the pipe between the judge and an arena, in bytes of little end first.
 ///
 /// A question: the number of its arrays, their lengths, their floats. A reply: a kind, a length,
 /// and so many floats, or bytes of text where it is a [#FAILURE].

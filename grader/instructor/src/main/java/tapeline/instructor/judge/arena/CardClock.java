@@ -6,7 +6,7 @@ import tapeline.gpu.emulator.EmulatedGpu;
 
 /// A device that runs kernels, and how long they take.
 sealed interface CardClock {
-  /// What a launch took, ns.
+  /// The time that a launch took, ns.
   ///
   /// @param device on the device's clock: the kernel alone
   /// @param host on this machine's clock, from before the first mark to after the last: asking for

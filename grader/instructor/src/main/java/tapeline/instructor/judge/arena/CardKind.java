@@ -6,7 +6,7 @@ import tapeline.gpu.driver.CudaGpu;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.Mode;
 
-/// What stands for the card on which kernels are timed.
+/// The kind of device that stands for the card on which kernels are timed.
 public enum CardKind {
   /// The first CUDA card of this machine, and its own clock.
   REAL(0),

@@ -20,7 +20,7 @@ import tapeline.instructor.judge.verdict.RuleBroken;
 record Card(CardKind kind, boolean walled, String name, double gflops, String warning) {
   private static final int NEWER = 256; // lanes of a multiprocessor, more than any has so far
 
-  /// What a card says, or the reason why there is none.
+  /// A card's answer, or the reason why there is none.
   private record Found(boolean isThere, float[] numbers, String text) {}
 
   /// Looks for it, in a JVM of its own. If the driver does not start in a cell it is tried without:

@@ -28,7 +28,7 @@ final class CardFork {
   private final Task task;
   private int asked;
 
-  /// What came of it.
+  /// The result of a fork.
   ///
   /// @param unseen see [CardClocks#unseen]
   record Result(Fork fork, double unseen) {}

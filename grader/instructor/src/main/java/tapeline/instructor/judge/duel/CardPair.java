@@ -64,7 +64,7 @@ public record CardPair(
     }
   }
 
-  /// What is wrong on the emulator never reaches the card.
+  /// Checks both kernels on the emulator: one that is wrong there never reaches the card.
   private void check() throws IOException, RuleBroken, Pair.OtherBroken {
     try {
       new TrafficPair(small(event), folder, other, entry, plan, seed).check();

@@ -13,8 +13,8 @@ import tapeline.instructor.judge.workload.Question;
 
 /// Asks a side for a launch, and looks at every product: also at those whose times do not count.
 final class CardReferee {
-  /// A product needs `2mkn` operations, and an eighth less for each level of Strassen's way: nobody
-  /// has more than two of them in a kernel.
+  /// A product needs `2mkn` operations, and an eighth less for each level of Strassen's way: no
+  /// kernel has more than two of them.
   private static final double STRASSEN = 0.75;
 
   private final Event event;
@@ -26,7 +26,7 @@ final class CardReferee {
     this.card = card;
   }
 
-  /// What a launch took.
+  /// The times that a launch took.
   ///
   /// @param device ns on the card's clock
   /// @param host ns on the clock of the JVM that asked for it
@@ -48,7 +48,7 @@ final class CardReferee {
       return launches.stream().mapToDouble(Launch::device).toArray();
     }
 
-    /// What the machine's clock saw beside the card's.
+    /// The ns of each launch that the machine's clock saw beside the card's.
     double[] beside() {
       return launches.stream().mapToDouble(l -> l.host() - l.device()).toArray();
     }

@@ -21,7 +21,7 @@ public record JudgePlan(
     int queries,
     int sessions,
     int answers) {
-  /// What decides a ranking.
+  /// The plan that decides a ranking.
   public static final JudgePlan OFFICIAL =
       new JudgePlan(
           new Plan(new int[] {10, 14, 20}, new double[] {0.02, 0.01, 0.02}, 25, 400, 250),

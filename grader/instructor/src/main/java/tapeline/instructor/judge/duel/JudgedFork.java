@@ -27,7 +27,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   private final Task task;
   private int asked;
 
-  /// What came of it.
+  /// The result of a fork.
   ///
   /// @param fork the times
   /// @param repeated the entry's processor time for questions that it had answered before, over
@@ -126,8 +126,8 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     return (int) Math.clamp(wanted, 1, most);
   }
 
-  /// What the other side takes for an answer. How many turns there are follows from its processor
-  /// time, so that a busy machine does not make them fewer.
+  /// The time that the other side takes for an answer. How many turns there are follows from its
+  /// processor time, so that a busy machine does not make them fewer.
   ///
   /// @param millis of time
   /// @param workMillis of processor time, without the JVM's compilers
@@ -224,7 +224,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     return least(nanos);
   }
 
-  /// What disturbs makes longer: the least stands for all.
+  /// The least time stands for all: a disturbance makes times longer.
   private static double least(double[] nanos) {
     return Sample.of(nanos).min();
   }

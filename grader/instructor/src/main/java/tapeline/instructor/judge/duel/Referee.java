@@ -157,7 +157,7 @@ final class Referee {
     }
   }
 
-  /// What a person has to look at: signs of more threads than may work, which prove nothing.
+  /// Signs of more threads than may work, at which a person has to look: they prove nothing.
   Optional<String> doubt() {
     return Stream.of(allThreads, fastThreads)
         .filter(ThreadShares::areDoubtful)
@@ -165,8 +165,8 @@ final class Referee {
         .findFirst();
   }
 
-  /// What is timed is what has to be right: answers that were right in other turns do not make up
-  /// for it, but by chance.
+  /// The answers that are timed have to be right: those that were right in other turns do not make
+  /// up for them, but by chance.
   private void requireFastAccuracy() throws RuleBroken {
     if (slowShares.size() < 2 || fastShares.isEmpty()) {
       return;

@@ -3,7 +3,7 @@ package tapeline.instructor.judge.duel;
 import java.util.ArrayList;
 import java.util.Comparator;
 
-/// What the threads of a side did in some of its turns.
+/// The work of a side's threads in some of its turns.
 final class ThreadShares {
   /// How much more processor time than time a side may take, for each of its threads: what the
   /// clocks differ by. More is proof that more threads worked at once. Who shares processors with
@@ -27,15 +27,15 @@ final class ThreadShares {
   /// From this share of the work on a person looks at it.
   private static final double DOUBTED_BESIDE = 0.15;
 
-  /// Work of more threads than may work that is free, for each answer: whoever has all of it done
-  /// by another thread wakes that one, waits, and is woken. An answer of a JVM that has just
-  /// started had 0.14 to 0.3 ms of it. What is that short is no faster by a second thread, as that
-  /// costs as much. It is free as long as the threads can have worked one after the other: where
-  /// they worked longer than the turns took, they did not. What they waited for a processor does
-  /// not count here, as two can wait at once; so on a busy machine this sees less.
+  /// Work of more threads than may work that is free, for each answer: a thread that has all of it
+  /// done by another wakes that one, waits, and is woken. An answer of a JVM that has just started
+  /// had 0.14 to 0.3 ms of it. What is that short is no faster by a second thread, as that costs as
+  /// much. It is free as long as the threads can have worked one after the other: where they worked
+  /// longer than the turns took, they did not. What they waited for a processor does not count
+  /// here, as two can wait at once; so on a busy machine this sees less.
   private static final long HAND_OVER_NANOS = 150_000;
 
-  /// Work of threads that have ended, whose number nobody can tell: from this share on a person
+  /// Work of threads that have ended, whose number one cannot tell: from this share on a person
   /// looks at it.
   private static final double DOUBTED_ENDED = 0.25;
 

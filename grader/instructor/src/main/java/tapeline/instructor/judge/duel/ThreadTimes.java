@@ -34,7 +34,7 @@ final class ThreadTimes {
     }
   }
 
-  /// What the threads have worked since one last looked, ns.
+  /// The work of the threads since one last looked, ns.
   ///
   /// @param entrys of the threads in which the entry's code runs
   /// @param waited of the same threads together, for a processor
@@ -57,7 +57,7 @@ final class ThreadTimes {
     }
   }
 
-  /// What they have worked since the last call.
+  /// The work of the threads since the last call.
   Work work() throws IOException {
     var now = new HashMap<Path, Times>();
     for (var thread : read("schedstat").entrySet()) {

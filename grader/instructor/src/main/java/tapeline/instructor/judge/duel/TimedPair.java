@@ -46,11 +46,11 @@ public final class TimedPair {
 
   /// How an entry does beside the other.
   ///
-  /// @param defence why a person has to look at it; null when nobody has
+  /// @param defence why a person has to look at it; null when no person has to
   public record Outcome(
       JudgeVerdict verdict, @Nullable Defence defence, String reason, @Nullable PairScore score) {
 
-    /// What the comparison says, unless the entry is surely more than `most` times better.
+    /// The comparison's outcome, unless the entry is surely more than `most` times better.
     static Outcome of(Comparison comparison, PairScore score, double most, String where) {
       if (score.isAbove(most)) {
         return new Outcome(

@@ -6,7 +6,7 @@ import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.RuleBroken;
 import tapeline.toolkit.ProcessorClock;
 
-/// What a side's JVM works in its turns, and whether it works between them.
+/// The work of a side's JVM in its turns, and whether it works between them.
 final class TurnClock {
   /// Of processor time between two turns. A process of which all threads have stopped takes none:
   /// in some 5,000 turns on two processors with a load of 4 to 14 it was 0, but once 0.2 ms. In
@@ -28,7 +28,7 @@ final class TurnClock {
   private int restless; // turns
   private int turns;
 
-  /// What a turn took.
+  /// The time and the work that a turn took.
   ///
   /// @param first whether it is a JVM's first turn: what runs first is loaded then
   /// @param answers that were asked for
@@ -59,7 +59,7 @@ final class TurnClock {
     threads = new ThreadTimes(java);
   }
 
-  /// It rests for the first time: what it took to start is nobody's turn.
+  /// It rests for the first time: what it took to start belongs to no turn.
   void ready() throws IOException {
     idleSince = clock.nanos();
     threads.work();

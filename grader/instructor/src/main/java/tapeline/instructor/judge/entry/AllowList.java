@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.RuleBroken;
 
-/// What an entry's classes may name: the course, collections, numbers, threads; no files, no
-/// network, no processes, no reflection, no native code.
+/// The names that an entry's classes may use: the course, collections, numbers, threads; no files,
+/// no network, no processes, no reflection, no native code.
 ///
 /// A second line behind the sandbox, never instead of it. It reads the constant pools of the
 /// compiled classes, where all classes and members stand that code can reach without reflection.

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import tapeline.instructor.sandbox.Limits;
 
-/// What NVIDIA's driver needs of a system to use its cards: what a cell with a card has beside a
-/// cell without.
+/// The parts of a system that NVIDIA's driver needs to use its cards: a cell with a card has them,
+/// and all that a cell without has.
 final class CardFiles {
   private static final Path DEV = Path.of("/dev");
 

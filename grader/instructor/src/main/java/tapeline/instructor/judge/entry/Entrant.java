@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import tapeline.competition.Event;
 import tapeline.instructor.judge.verdict.RuleBroken;
 
-/// What can be started: an entry's classes, or the baseline's.
+/// A program that can be started: an entry's classes, or the baseline's.
 ///
 /// @param name for people
 /// @param main the class of its contestant
@@ -69,7 +69,7 @@ public record Entrant(
         files.manifest().entry(), files.manifest().main(), path, own, _ -> true, vectors);
   }
 
-  /// What it counts where the smallest wins: see [EntrySize].
+  /// The bytes that count where the smallest wins: see [EntrySize].
   public long bytes() throws IOException {
     return EntrySize.of(own, counts);
   }

@@ -65,7 +65,7 @@ public record EntryFiles(Path folder) {
     return files;
   }
 
-  /// What it says of itself.
+  /// Its manifest: what it says of itself.
   ///
   /// @throws IllegalArgumentException when it says nothing that can be read
   public Manifest manifest() throws IOException {
@@ -93,7 +93,7 @@ public record EntryFiles(Path folder) {
     }
   }
 
-  /// What it is known by: with another claim, log or team it is another.
+  /// The hash by which it is known: with another claim, log or team it is another.
   public String hash(String manifestText) throws IOException {
     return Sha256.of(Archive.hash(folder) + "\n" + Sha256.of(manifestText));
   }

@@ -26,7 +26,7 @@ public final class JudgeFolder implements AutoCloseable {
   private static final int OPEN_FILES = 128;
   private static final Path JDK = Path.of(System.getProperty("java.home"));
 
-  /// What keeps a JVM to itself, and its code in Java.
+  /// The flags that keep a JVM to itself, and its code in Java.
   private static final List<String> CLOSED =
       List.of(
           "-XX:-UsePerfData",

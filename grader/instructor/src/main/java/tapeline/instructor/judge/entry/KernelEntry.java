@@ -32,7 +32,7 @@ public record KernelEntry(String name, String kernel, Path folder, Launch launch
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
 
-  /// What `kernel.json` says: `{"block":[16,16,1],"tile":[16,16],"shared":0}`.
+  /// The content of `kernel.json`: `{"block":[16,16,1],"tile":[16,16],"shared":0}`.
   ///
   /// @param block threads along x, y and z
   /// @param tile rows and columns of C that a block computes: blocks cover C by it, x along the
@@ -159,12 +159,12 @@ public record KernelEntry(String name, String kernel, Path folder, Launch launch
     };
   }
 
-  /// What the JVM on a card is given.
+  /// The arrays that the JVM on a card is given.
   public float[][] given(CardKind card) {
     return new float[][] {given()[0], given()[1], card.number()};
   }
 
-  /// What the JVM on the emulator is given.
+  /// The arrays that the JVM on the emulator is given.
   public float[][] given() {
     var letters = new float[kernel.length()];
     for (int i = 0; i < letters.length; i++) {

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 /// these name, and the resources whose whole name one of them has as a string, for example
 /// `"/baseline/digits.bin"`.
 ///
-/// What a build left behind when its source was deleted, nobody names.
+/// No class names what a build left behind when its source was deleted.
 final class ReachableFiles {
   private static final String CLASS = ".class";
 

@@ -1,4 +1,4 @@
-/// What came from outside, until it can be run: unpacked, checked, compiled, looked through.
+/// Submissions from outside, until they can be run: unpacked, checked, compiled, looked through.
 @NullMarked
 package tapeline.instructor.judge.entry;
 

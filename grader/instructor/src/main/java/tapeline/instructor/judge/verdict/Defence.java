@@ -1,6 +1,6 @@
 package tapeline.instructor.judge.verdict;
 
-/// What stops an entry that breaks a rule.
+/// A defence, which stops an entry that breaks a rule.
 public enum Defence {
   ARCHIVE("the archive's limits"),
   MANIFEST("the manifest's rules"),

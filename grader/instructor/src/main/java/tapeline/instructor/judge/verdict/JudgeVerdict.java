@@ -1,6 +1,6 @@
 package tapeline.instructor.judge.verdict;
 
-/// What became of an entry.
+/// The verdict on an entry.
 public enum JudgeVerdict {
   /// Better than what it was compared with.
   BETTER,

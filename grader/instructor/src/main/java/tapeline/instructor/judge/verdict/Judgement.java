@@ -3,8 +3,8 @@ package tapeline.instructor.judge.verdict;
 import org.jspecify.annotations.Nullable;
 import tapeline.bench.SystemInfo;
 
-/// What judging one pair came to: an entry beside the event's baseline, or beside another entry. It
-/// is the unit of work, of storage and of resumption.
+/// The result of judging one pair: an entry beside the event's baseline, or beside another entry.
+/// It is the unit of work, of storage and of resumption.
 ///
 /// @param seed of all that was drawn
 /// @param verdict what became of it

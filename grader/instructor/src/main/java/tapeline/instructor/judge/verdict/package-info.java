@@ -1,4 +1,4 @@
-/// What judging comes to, in plain values: verdicts, defences, scores.
+/// The results of judging, in plain values: verdicts, defences, scores.
 @NullMarked
 package tapeline.instructor.judge.verdict;
 

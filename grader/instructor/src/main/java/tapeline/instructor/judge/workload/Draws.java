@@ -11,7 +11,7 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import tapeline.toolkit.Sha256;
 
-/// Random numbers that nobody can foretell from those before: AES in counter mode, its key the
+/// Random numbers that no entry can foretell from those before: AES in counter mode, its key the
 /// SHA-256 of the seed and of what the numbers are for.
 ///
 /// A [java.util.SplittableRandom] would not do: an entry sees its inputs, and from a few of them

@@ -10,13 +10,13 @@ public interface Question {
   /// How many numbers the answer has.
   int answerLength();
 
-  /// What an answer is worth.
+  /// The mark of an answer.
   Mark mark(float[] answer);
 
-  /// What no machine can go below, in the unit of the event's metric.
+  /// The bound below which no machine can go, in the unit of the event's metric.
   double floor();
 
-  /// What an answer is worth.
+  /// The mark of an answer.
   ///
   /// @param problem why it is wrong; empty when it is right as far as one answer can show
   /// @param right how many of its parts are right, where a share counts

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Map;
 import tapeline.competition.Event;
 
-/// What is asked of both sides in one fork: of one size, about the same given arrays.
+/// The task of both sides in one fork: questions of one size, about the same given arrays.
 public interface Task {
-  /// What both sides are given at the start.
+  /// The arrays that both sides are given at the start.
   default List<float[]> given() {
     return List.of();
   }
 
-  /// One input that nobody has seen, and how its answer is checked.
+  /// One input that neither side has seen, and how its answer is checked.
   Question ask(Draws draws);
 
   /// The task of an event, at a size that is drawn from the secret ones.

@@ -1,4 +1,4 @@
-/// What is asked, and what is right: inputs are drawn here, and answers checked in float64.
+/// The questions, and the right answers: inputs are drawn here, and answers checked in float64.
 @NullMarked
 package tapeline.instructor.judge.workload;
 

@@ -25,8 +25,8 @@ import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.RuleBroken;
 
-/// What the judge makes of a JVM that does more than to answer; without a sandbox, as all of these
-/// are ours.
+/// A JVM that does more than answer, as the judge sees it; without a sandbox, as all of these are
+/// ours.
 @Isolated("it looks for its JVM among the children of this process")
 public class ContestantProcessTest {
   private static final EventLimits LIMITS = new EventLimits(60, 60, 64, 300, 64);

@@ -13,7 +13,7 @@ import tapeline.instructor.judge.duel.TimedPair.Outcome;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 
-/// What a score made by hand comes to: no machine has a say in it.
+/// The outcome of a score made by hand: no machine has a say in it.
 class PairOutcomeTest {
   /// Six forks of the other side's time over the entry's.
   private static Outcome of(double... ratios) {

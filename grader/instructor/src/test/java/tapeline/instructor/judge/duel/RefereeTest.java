@@ -16,7 +16,7 @@ import tapeline.instructor.judge.workload.Question;
 class RefereeTest {
   private static final long MS = 1_000_000;
 
-  /// A question of the smallest kind: whoever needs 1 µs at least for it, and its mark.
+  /// A question of the smallest kind, for which any machine needs 1 µs at least, and its mark.
   private record Asked(Mark given) implements Question {
     @Override
     public float[][] input() {
