@@ -46,8 +46,7 @@ record SlurmCommands(List<String> options) {
 
   /// An answer of `squeue`.
   ///
-  /// @param tasks that wait or run; empty where the controller did not answer, and so they are
-  ///   unknown
+  /// @param tasks that wait or run; empty where the controller did not answer, and so unknown
   /// @param said its last line
   record QueueAnswer(Optional<Set<LiveTask>> tasks, String said) {}
 
