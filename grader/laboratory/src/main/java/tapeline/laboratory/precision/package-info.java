@@ -1,4 +1,4 @@
-/// What module 15's formats lose, save and cost.
+/// Module 15's formats: their losses of quality, their savings and their costs.
 @NullMarked
 package tapeline.laboratory.precision;
 
