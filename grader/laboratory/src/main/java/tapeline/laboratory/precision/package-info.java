@@ -1,4 +1,4 @@
-/// Module 15's formats: their losses of quality, their savings and their costs.
+/// Module 15's formats: what they lose, save and cost.
 @NullMarked
 package tapeline.laboratory.precision;
 
