@@ -39,7 +39,7 @@ final class TapeCalls {
     return node < byNode.size() ? byNode.get(node) : null;
   }
 
-  /// The holder of this data from here on, or until here: its first, however many share it.
+  /// The holder of this data from here on, or until here: the first of those that share it.
   ///
   /// @param bytes negative when it is let go
   /// @param recorded the op that is being recorded, if any
