@@ -1,7 +1,7 @@
 package tapeline.tests;
 
-/// The words of a refusal, in one line: a message with a stack trace in it would differ from run
-/// to run.
+/// The words of a refusal, in one line: a message with a stack trace in it would differ from run to
+/// run.
 public final class Thrown {
   private Thrown() {}
 

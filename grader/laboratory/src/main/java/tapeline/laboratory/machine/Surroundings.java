@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.LongStream;
 import oshi.hardware.CentralProcessor.TickType;
 
-/// Counters that the system keeps of disturbances, read before a measurement and after it.
-/// One that it does not keep reads 0, and nothing is said.
+/// Counters that the system keeps of disturbances, read before a measurement and after it. One that
+/// it does not keep reads 0, and nothing is said.
 ///
 /// @param throttled how often a core was slowed down because it was too hot; on Linux
 /// @param stolen processor time that the hypervisor gave to other machines, in ticks

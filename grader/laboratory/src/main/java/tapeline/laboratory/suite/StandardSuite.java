@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import tapeline.toolkit.TextTable;
 
-/// The expectations of the modules' own benchmarks, and whether they hold in JMH's results of the
-/// last run: `mvn -pl grader test -Dmodule=3 -Dbench` leaves its results in
+/// The expectations of the modules' own benchmarks, and whether they hold in what JMH measured when
+/// they were last run: `mvn -pl grader test -Dmodule=3 -Dbench` leaves its results in
 /// `grader/target/bench`.
 ///
 /// @param expectations by the module whose benchmarks they are of, for example `03-tape-reuse`

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/// The expectations of tensors and of all that is made of them, modules 04 to 09, and whether
-/// their benchmarks say so.
+/// The expectations of tensors and of all that is made of them, modules 04 to 09, and whether their
+/// benchmarks say so.
 public final class TensorSuite {
   // spotless:off
   private static final Map<String, List<Expectation>> EXPECTATIONS = Map.of(

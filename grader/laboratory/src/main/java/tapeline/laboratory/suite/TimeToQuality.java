@@ -15,8 +15,8 @@ import tapeline.toolkit.TextTable;
 ///
 /// A run that does not get there is *censored*: it would have taken longer than it had, and how
 /// long is not known. Leaving it out would make a bad recipe look good. So the middle run stands
-/// for all, and its interval rests on ranks: a run that took too long is the last, however long
-/// it would have taken.
+/// for all, and its interval rests on ranks: a run that took too long is the last, however long it
+/// would have taken.
 ///
 /// @param recipe what was trained, and how
 /// @param target the accuracy to get to, from 0 to 1

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The counts of the benchmarks of the modules 01 to 09 are those of `benchmark-counts.txt`, to
-/// the last byte.
+/// The counts of the benchmarks of the modules 01 to 09 are those of `benchmark-counts.txt`, to the
+/// last byte.
 class BenchmarkCountsTest {
   private static final String KEPT = "benchmark-counts.txt";
 
