@@ -2,7 +2,7 @@ package tapeline.tests;
 
 import java.util.Arrays;
 
-/// What tests compare float32 with: numbers in float64, and formulas on rows of them by plain
+/// The references for float32 in tests: numbers in float64, and formulas on rows of them by plain
 /// loops.
 public final class InFloat64 {
   private InFloat64() {}

@@ -1,6 +1,6 @@
 package tapeline.tests;
 
-/// What a refusal says, in one line: a message with a stack trace in it would differ from run to
+/// The words of a refusal, in one line: a message with a stack trace in it would differ from run to
 /// run.
 public final class Thrown {
   private Thrown() {}

@@ -1,5 +1,5 @@
-/// What the tests of every module share: seeded inputs, formulas in float64, counted allocations,
-/// the undecided verdict.
+/// The tools that the tests of every module share: seeded inputs, formulas in float64, counted
+/// allocations, the undecided verdict.
 @NullMarked
 package tapeline.tests;
 

@@ -4,7 +4,7 @@ import java.util.OptionalDouble;
 import tapeline.bench.Meter;
 import tapeline.bench.load.LoadGenerator;
 
-/// A clock and a meter that go on only where somebody works, waits or allocates.
+/// A clock and a meter that go on only where a test works, waits or allocates.
 public final class FakeTime implements LoadGenerator.Clock, Meter {
   private long now;
   private long bytes;

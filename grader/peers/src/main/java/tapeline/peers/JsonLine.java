@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What the grader reads: an object in a line of JSON.
+/// A line for the grader to read: an object in JSON.
 public final class JsonLine {
   private static final ObjectMapper JSON = new ObjectMapper();
 

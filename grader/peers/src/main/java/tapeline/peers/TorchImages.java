@@ -7,7 +7,7 @@ import ai.djl.pytorch.engine.PtNDArray;
 import ai.djl.pytorch.jni.JniUtils;
 import tapeline.conv.Window;
 
-/// What 08 computes, in PyTorch. Images are (n,c,h,w).
+/// The computations of 08 in PyTorch. Images are (n,c,h,w).
 public final class TorchImages {
   private TorchImages() {}
 

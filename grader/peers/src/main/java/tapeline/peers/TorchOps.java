@@ -6,7 +6,7 @@ import ai.djl.nn.core.Linear;
 import java.util.List;
 import tapeline.tensor.UnaryOp;
 
-/// What 04 to 06 compute, in PyTorch.
+/// The computations of 04 to 06 in PyTorch.
 public final class TorchOps {
   private static final double ROOT_2_OVER_PI = Math.sqrt(2 / Math.PI);
 

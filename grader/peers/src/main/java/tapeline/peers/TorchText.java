@@ -8,7 +8,7 @@ import ai.djl.pytorch.jni.JniUtils;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// What 09 computes, in PyTorch; parameters in the order of the layers' own lists.
+/// The computations of 09 in PyTorch; parameters in the order of the layers' own lists.
 public final class TorchText {
   private static final int BLOCK = 16; // parameters
   private static final float EPSILON = 1e-5f;

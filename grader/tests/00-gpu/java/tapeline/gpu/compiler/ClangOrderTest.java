@@ -9,15 +9,15 @@ import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.Mode;
 
-/// What clang must not move: reads of shared memory across a barrier, and the `if` around a value
-/// that only one lane has. Our prelude sees to both.
+/// Code that clang must not move: reads of shared memory across a barrier, and the `if` around a
+/// value that only one lane has. Our prelude sees to both.
 @Tag("slow")
 class ClangOrderTest {
   private final EmulatedGpu emulator = new EmulatedGpu().mode(Mode.RACES);
   private final Gpu gpu = Gpu.on(emulator);
   private final CudaCompiler clang = Clang.orSkip();
 
-  /// What a block of 64 threads leaves in y, which begins as zeros.
+  /// The numbers that a block of 64 threads leaves in y, which begins as zeros.
   private int[] run(String body) {
     var text = "extern \"C\" __global__ void k(const int* x, int* y) {\n" + body + "}\n";
     var x = gpu.intsOf("x", 41, 42, 43);

@@ -14,7 +14,7 @@ import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.emulator.EmulatedGpu;
 
-/// What our prelude gives clang in place of a CUDA toolkit, run on the emulator.
+/// The functions that our prelude gives clang in place of a CUDA toolkit, run on the emulator.
 @Tag("slow")
 class ClangPreludeTest {
   private final CudaCompiler clang = Clang.orSkip();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import tapeline.gpu.compiler.download.CompilerDownload;
 import tapeline.gpu.compiler.download.Downloadable;
 
-/// What a user reads of the compilers on their machine.
+/// The words that users read about the compilers on their machine.
 class CudaSetupTest {
   private static final Path CACHE = Path.of("/cache");
   private static final CompilerSearch.Route NONE =

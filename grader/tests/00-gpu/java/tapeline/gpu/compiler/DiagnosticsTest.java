@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// What compilers print, and the line of the learner's that it is about.
+/// The errors that compilers print, and the learner's line that each is about.
 class DiagnosticsTest {
   private static final CudaSource SOURCE =
       new CudaSource(

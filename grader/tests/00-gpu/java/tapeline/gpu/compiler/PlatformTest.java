@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// What differs from system to system, by the system's name.
+/// The differences from system to system, by the system's name.
 class PlatformTest {
   private static final Platform MAC = Platform.of("Mac OS X", "aarch64");
   private static final Platform LINUX = Platform.of("Linux", "amd64");

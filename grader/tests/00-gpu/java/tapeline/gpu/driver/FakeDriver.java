@@ -25,7 +25,7 @@ import tapeline.gpu.NoGpu;
 /// of its own, with no memory of the tests before.
 @SuppressWarnings({"restricted", "EnumOrdinal"}) // the C enum counts the same way
 final class FakeDriver {
-  /// What a test sets and reads, in the order of the enum in `fake_cuda.c`.
+  /// The numbers that a test sets and reads, in the order of the enum in `fake_cuda.c`.
   enum Key {
     DRIVER,
     DEVICES,
@@ -127,7 +127,7 @@ final class FakeDriver {
     }
   }
 
-  /// What it was told to do since the last time it was asked.
+  /// The commands that it has got since this was last called.
   List<String> log() {
     try (var arena = Arena.ofConfined()) {
       var text = arena.allocate(1 << 16);

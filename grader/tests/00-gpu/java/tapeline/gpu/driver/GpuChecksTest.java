@@ -11,7 +11,7 @@ import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuKernel;
 import tapeline.gpu.GpuLaunch;
 
-/// What is caught before the driver sees it, and in which words.
+/// Mistakes that are caught before the driver sees them, and in which words.
 class GpuChecksTest {
   private final FakeDriver driver = FakeDriver.create();
   private Gpu gpu;

@@ -174,7 +174,7 @@ class EnginesAgreeOnMemoryTest {
             "not an address of device memory");
   }
 
-  /// What the fault says, or `none`.
+  /// The message of the fault, or `none`.
   private static String fault(String ptx, Engine engine, Mode mode, int seed, int lane) {
     var gpu = new Emulator().engine(engine).mode(mode).load(ptx);
     long a = gpu.allocate("a", 64 * 32);

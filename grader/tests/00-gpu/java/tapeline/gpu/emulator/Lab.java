@@ -49,7 +49,7 @@ final class Lab {
     return this;
   }
 
-  /// What a run left in its arrays, and its report with counters and findings.
+  /// The arrays as a run left them, and its report with counters and findings.
   record Outcome(List<Object> arrays, LaunchReport report) {
     float[] floats(int argument) {
       return (float[]) arrays.get(argument);
@@ -145,7 +145,7 @@ final class Lab {
     return values;
   }
 
-  /// What a kernel computed, to be compared with what it should have.
+  /// The numbers that a kernel computed, to be compared with the right ones.
   record Computed(float[] actual, double tolerance) {
     /// Each element by its index.
     void to(IntToDoubleFunction expected) {

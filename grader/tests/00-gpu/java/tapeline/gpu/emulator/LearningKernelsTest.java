@@ -7,7 +7,7 @@ import static tapeline.gpu.emulator.Lab.random;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.Dim3;
 
-/// What networks are made of, against plain loops in double.
+/// Kernels that networks are made of, against plain loops in double.
 class LearningKernelsTest {
   private static Lab.Outcome launch(String kernel, Dim3 grid, Dim3 block, Object... arguments) {
     return Lab.of("learning").launch(kernel, grid, block, 0, arguments);

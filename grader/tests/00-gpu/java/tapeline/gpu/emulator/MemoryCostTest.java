@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tapeline.gpu.Dim3;
 
-/// What one request of a warp costs, against what can be counted on paper: lane t asks for the
+/// The cost of one request of a warp, against what can be counted on paper: lane t asks for the
 /// bytes from `offset + t · stride` on.
 class MemoryCostTest {
   /// @param instruction with `%r0` for values and `AT` for the address

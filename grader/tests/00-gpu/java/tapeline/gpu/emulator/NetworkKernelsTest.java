@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.gpu.Dim3;
 
-/// What neural networks are made of, each against plain Java.
+/// Kernels that neural networks are made of, each against plain Java.
 class NetworkKernelsTest {
   private static final Dim3 FOUR = Dim3.of(4);
 

@@ -23,7 +23,7 @@ class SubtleMistakesTest {
             .orElseThrow();
   }
 
-  /// What is found at the kernel's marked line. Arrays among the arguments become buffers.
+  /// The first finding at the kernel's marked line. Arrays among the arguments become buffers.
   private static Finding found(
       Engine engine, String kernel, int blocks, int threads, Object... arguments) {
     var gpu = new Emulator().engine(engine).mode(Mode.RACES).budget(100_000);

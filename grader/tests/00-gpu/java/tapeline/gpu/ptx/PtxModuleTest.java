@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-/// What the parser makes of PTX, and what it refuses.
+/// The modules that the parser makes of PTX, and the code that it refuses.
 class PtxModuleTest {
   private static final String HEAD = ".version 8.8\n.target sm_75\n.address_size 64\n";
 

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.w3c.dom.Element;
 
-/// What a picture by [GraphPicture] shows, read back from its text: boxes, and arrows that are
+/// The graph in a picture by [GraphPicture], read back from its text: boxes, and arrows that are
 /// followed from their heads back to where they start.
 record DrawnGraph(int width, int height, List<Box> boxes, List<Edge> edges, List<Point> heads) {
   private static final Pattern EDGE =

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 final class Locales {
   private Locales() {}
 
-  /// What `made` makes where the decimal point is a comma (German), where a capital I has another
-  /// small letter (Turkish), and where the digits are others (Egyptian Arabic).
+  /// The texts that `made` makes where the decimal point is a comma (German), where a capital I has
+  /// another small letter (Turkish), and where the digits are others (Egyptian Arabic).
   static Map<String, String> each(Supplier<String> made) {
     var before = Locale.getDefault();
     var display = Locale.getDefault(Locale.Category.DISPLAY);

@@ -174,7 +174,7 @@ class ProgressBarTest {
     now += nanos;
   }
 
-  /// What was drawn, one after the other, each over the one before.
+  /// The bars that were drawn, one after the other, each over the one before.
   private List<String> drawn() {
     return List.of(text().strip().split("\\s*\\r"));
   }

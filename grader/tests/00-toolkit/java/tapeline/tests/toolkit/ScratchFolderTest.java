@@ -84,7 +84,7 @@ class ScratchFolderTest {
       Files.writeString(scratch.path().resolve("file"), "x");
       ScratchFolder.in(Path.of(args[0]), "work"); // which looks for leftovers, and finds the first
       System.out.println(scratch.path());
-      System.in.read(); // until it is killed, or nobody is there any more to kill it
+      System.in.read(); // until it is killed, or the process that would kill it has ended
     }
   }
 }

@@ -121,7 +121,7 @@ class MatmulTest {
         "1·(3,5) transposed", one.matmul(x.transpose()), Shape.of(5, 3), i -> x.at(i[1], i[0]));
   }
 
-  /// Row 0 of B has no last number: whoever walks along it meets the gap before row 1.
+  /// Row 0 of B has no last number: a walk along it meets the gap before row 1.
   @Test
   void a_row_of_B_is_walked_to_its_end_before_the_next() {
     float[][] b = {{1, 1, 1, 1}, {10, 10, 10, 10, 10}};

@@ -15,7 +15,7 @@ import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
 
-/// What backward leaves on the tape, and how much it held on the way. Numbers are 4 bytes.
+/// The nodes that backward leaves, and how much the tape held on the way. Numbers are 4 bytes.
 @Tag("05.7")
 class FreeingTest {
   private final Random random = Seeds.random("freeing");

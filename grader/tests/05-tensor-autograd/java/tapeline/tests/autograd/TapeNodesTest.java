@@ -15,7 +15,7 @@ import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
 
-/// What becomes a node, and what a node keeps. Numbers are 4 bytes.
+/// The ops that become nodes, and the tensors that a node keeps. Numbers are 4 bytes.
 @Tag("05.4")
 class TapeNodesTest {
   private final Random random = Seeds.random("record");

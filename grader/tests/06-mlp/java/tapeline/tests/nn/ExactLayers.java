@@ -3,7 +3,7 @@ package tapeline.tests.nn;
 import tapeline.tensor.Tensor;
 import tapeline.tests.InFloat64;
 
-/// What the tests compare with: the same formulas in float64, by plain loops.
+/// The references of the tests: the same formulas in float64, by plain loops.
 final class ExactLayers {
   private ExactLayers() {}
 

@@ -14,7 +14,7 @@ import tapeline.nn.Metrics;
 import tapeline.nn.Sequential;
 import tapeline.nn.Trainer;
 
-/// What training comes to, from a fixed seed: a model that learns less than it can has a mistake in
+/// The result of training, from a fixed seed: a model that learns less than it can has a mistake in
 /// it. The bounds leave room for other roundings than the reference's.
 @Tag("06.8")
 class MlpTrainingTest {

@@ -6,7 +6,7 @@ import tapeline.conv.Window;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 
-/// Images, weights and windows of every kind: no two lengths are equal that somebody might
+/// Images, weights and windows of every kind: no two lengths are equal that a learner might
 /// exchange.
 ///
 /// @param images (n,c,h,w)

@@ -82,7 +82,7 @@ class Col2ImTest {
         .assertEquals("the images' gradient on the tape", x.gradient());
   }
 
-  /// What is not kept is NaN: an op that reads it shows.
+  /// The gradient, where all that is not kept is NaN: an op that reads it shows.
   private static Tensor back(Tensor dY, Shape images, Window window) {
     var unknown = Tensor.scalar(Float.NaN);
     return new Im2Col(window).grad(dY, unknown.expand(images), unknown.expand(dY.shape()));

@@ -74,7 +74,7 @@ record ExactImages(Shape shape, double[] values) {
     return at(n, q[0], row, column);
   }
 
-  /// What the window sees, (c·k·k, n·h′·w′).
+  /// The pixels that the window sees, (c·k·k, n·h′·w′).
   ExactImages columns(Window window) {
     int k = window.size();
     int rows = places(shape.length(2), window);

@@ -89,7 +89,7 @@ class MaxPoolGradientTest {
     return x;
   }
 
-  /// What is not kept is NaN: an op that reads it shows.
+  /// The gradient, where all that is not kept is NaN: an op that reads it shows.
   private static Tensor back(Tensor dY, Tensor x, int size) {
     return new MaxPool(size).grad(dY, x, Tensor.scalar(Float.NaN).expand(dY.shape()));
   }

@@ -8,7 +8,7 @@ import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tests.InFloat64;
 
-/// What the tests compare with: the formulas in float64, by plain loops over matrices.
+/// The references of the tests: the formulas in float64, by plain loops over matrices.
 final class ExactAttention {
   /// Some roundings of float32, of numbers near 1.
   private static final double TOLERANCE = 5e-5;

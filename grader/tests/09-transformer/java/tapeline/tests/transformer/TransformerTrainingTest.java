@@ -14,7 +14,7 @@ import tapeline.transformer.Sampler;
 import tapeline.transformer.TextTrainer;
 import tapeline.transformer.Vocabulary;
 
-/// What training comes to, from a fixed seed: a model that learns less than it can has a mistake in
+/// The result of training, from a fixed seed: a model that learns less than it can has a mistake in
 /// it, and one that learns more than it can sees what it has to predict. The bounds leave room for
 /// other roundings than the reference's.
 class TransformerTrainingTest {

@@ -28,7 +28,7 @@ final class CudaLab implements AutoCloseable {
   final Gpu gpu = Gpu.on(device);
   final CourseKernels kernels = new CourseKernels(gpu);
 
-  /// One that looks for races, and for reads of what nobody wrote.
+  /// One that looks for races, and for reads of memory that was never written.
   CudaLab() {
     this(Mode.RACES);
   }
@@ -85,7 +85,7 @@ final class CudaLab implements AutoCloseable {
     return values;
   }
 
-  /// What the last launch did.
+  /// The report of the last launch.
   ///
   /// @throws AssertionError when the emulator has found a mistake in it, at the kernel's line
   LaunchReport clean(String what) {

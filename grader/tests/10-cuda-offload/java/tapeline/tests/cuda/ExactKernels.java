@@ -3,7 +3,7 @@ package tapeline.tests.cuda;
 import java.util.stream.IntStream;
 import tapeline.tests.InFloat64;
 
-/// What the kernels compute, in float64 and by definition.
+/// The answers of the kernels, in float64 and by definition.
 final class ExactKernels {
   private ExactKernels() {}
 

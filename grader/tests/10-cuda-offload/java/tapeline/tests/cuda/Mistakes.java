@@ -7,8 +7,8 @@ import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.ptx.KernelLine;
 
-/// What the emulator has found wrong with a kernel, as a learner reads it: the worst in full, and
-/// where there is more.
+/// The mistakes that the emulator has found in a kernel, as a learner reads them: the worst in
+/// full, and where there is more.
 final class Mistakes {
   /// A race says which two threads should have waited, what is read too early only that one should.
   private static final List<FaultKind> FIRST =

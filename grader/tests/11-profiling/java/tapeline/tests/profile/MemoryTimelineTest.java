@@ -12,7 +12,7 @@ import tapeline.profile.MemoryTimeline;
 import tapeline.profile.MemoryTimeline.Held;
 import tapeline.tests.Seeds;
 
-/// Who holds what when the most is held.
+/// The holders and their bytes when the most is held.
 @Tag("11.7")
 class MemoryTimelineTest {
   private final List<MemoryEvent> events = new ArrayList<>();

@@ -17,7 +17,7 @@ import tapeline.competition.Contestant;
 /// How many elements of `float[]` an answer stores one by one: a copy of the entry's class, and of
 /// all classes of its package, counts them before each `fastore`. No machine changes the count.
 ///
-/// What `System.arraycopy`, `Arrays.fill` and vectors store is not counted.
+/// Stores by `System.arraycopy`, `Arrays.fill` and vectors are not counted.
 final class FloatStores extends ClassLoader {
   private static final String COUNT = "countOfFloatStores";
 

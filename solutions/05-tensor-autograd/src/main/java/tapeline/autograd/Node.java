@@ -11,7 +11,7 @@ import tapeline.tensor.Tensor;
 /// One place on the tape: a variable, or an op that a gradient passes through.
 sealed interface Node {
 
-  /// What is handed on of `op` at the inputs.
+  /// The value of `op` at the inputs, as it is handed on.
   static Tensor value(TensorOp op, Variable... inputs) {
     var precision = TapePrecision.current();
     return precision == TapePrecision.PLAIN

@@ -1,4 +1,4 @@
-/// What module 16's methods cost to the same loss.
+/// Module 16's methods, and the cost of each until it reaches the same loss.
 @NullMarked
 package tapeline.laboratory.curvature;
 

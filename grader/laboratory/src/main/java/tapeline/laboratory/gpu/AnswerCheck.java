@@ -25,7 +25,7 @@ final class AnswerCheck implements AutoCloseable {
       return problem.isEmpty();
     }
 
-    /// What could not be tried, and why.
+    /// A trial that could not be made: no answer, and the reason why.
     static CheckedAnswer missing(String what, String size, double allowed, RuntimeException why) {
       return new CheckedAnswer(
           what, size, Double.NaN, allowed, "–", String.valueOf(why.getMessage()));

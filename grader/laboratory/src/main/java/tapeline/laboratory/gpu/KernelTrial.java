@@ -53,7 +53,7 @@ record KernelTrial(
     }
   }
 
-  /// What is wrong with these elements of an answer; empty when nothing is.
+  /// The first wrong one of these elements of an answer, in words; empty when there is none.
   String problem(float[] output, IntStream indices) {
     return indices
         .filter(i -> reference.at(i).error(output[i]) > tolerance)
@@ -90,7 +90,7 @@ record KernelTrial(
     }
   }
 
-  /// What the fastest program for such work does: the measure of a kernel.
+  /// The fastest program for such work: the measure of a kernel.
   enum Ceiling {
     /// A copy on the device: no kernel that goes through memory is faster.
     COPY("GB/s", 0.9),

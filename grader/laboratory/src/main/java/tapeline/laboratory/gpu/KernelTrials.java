@@ -107,7 +107,7 @@ final class KernelTrials {
         ROUNDED, Ceiling.CUBLAS, 2.0 * m * k * n);
   }
 
-  /// What the device's own copy takes, the ceiling of memory.
+  /// The device's own copy, the ceiling of memory.
   KernelTrial copy(TestedGpu on, int n) {
     var x = random("a", n);
     return new KernelTrial("copy on the device", "(" + n + ")", List.of(x), n,
@@ -116,7 +116,7 @@ final class KernelTrials {
         EXACT, Ceiling.COPY, 8.0 * n);
   }
 
-  /// The same product by somebody else's program, the ceiling of products.
+  /// The same product by cuBLAS, the ceiling of products.
   KernelTrial product(int m, int k, int n, MatrixMultiply best) {
     return matmul("cuBLAS, float32", m, k, n, (_, in, c) -> best.start(in.getFirst(), in.getLast(), c, m, n, k));
   }

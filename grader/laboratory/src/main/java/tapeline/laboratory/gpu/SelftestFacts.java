@@ -37,7 +37,7 @@ final class SelftestFacts {
     return facts;
   }
 
-  /// What the card says of itself; 0 where it does not know.
+  /// The sizes and speeds that the card reports of itself; 0 where it does not know.
   private static String sizes(Gpu gpu) {
     var card = gpu.limits();
     return String.format(

@@ -11,7 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
-/// What the self-test was asked for.
+/// The options with which a self-test was started.
 ///
 /// @param emulator not on a card, even if there is one
 /// @param cublas the folder of cuBLAS's library; empty for where the system looks

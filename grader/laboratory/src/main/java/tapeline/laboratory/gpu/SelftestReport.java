@@ -7,7 +7,7 @@ import tapeline.laboratory.gpu.AnswerCheck.CheckedAnswer;
 import tapeline.laboratory.gpu.SpeedTrial.Speed;
 import tapeline.toolkit.TextTable;
 
-/// What a self-test found, for a terminal and as Markdown.
+/// The findings of a self-test, for a terminal and as Markdown.
 ///
 /// @param facts the date, the card, the driver: a line each
 /// @param speeds empty on the emulator, which has no clock

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
-/// What a load test came to.
+/// The result of a load test.
 ///
 /// @param latencies of the queries in nanoseconds, in their order
 /// @param seconds from the first query to the last answer
@@ -36,7 +36,7 @@ public record LoadResult(LoadRun test, long[] latencies, double seconds) {
     return (double) latencies.length * test.samples() / seconds;
   }
 
-  /// What the scenario's quantile is surely below, with 99 % confidence: LoadGen's early-stopping
+  /// An upper bound of the scenario's quantile, with 99 % confidence: LoadGen's early-stopping
   /// estimate, the largest latency but for those that may miss a bound. Empty of too few queries.
   public OptionalLong estimate() {
     int misses = test.scenario().mostMisses(latencies.length);

@@ -27,7 +27,7 @@ public final class LoadSession {
 
   private static final int STEPS = 6;
 
-  /// Times the service rate: more than anybody can serve.
+  /// Times the service rate: more than can be served.
   private static final double OVERLOAD = 1.2;
 
   private final String model;
@@ -177,7 +177,7 @@ public final class LoadSession {
     return r.test().scenario() == Scenario.OFFLINE ? "–" : millis(r.latency(p));
   }
 
-  /// What a stream's run reports.
+  /// The estimate that a stream's run reports, in milliseconds; a dash where there is none.
   private static String surely(LoadResult r) {
     boolean stream =
         r.test().scenario() == Scenario.SINGLE_STREAM

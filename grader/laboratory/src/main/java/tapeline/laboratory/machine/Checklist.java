@@ -9,14 +9,14 @@ import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.toolkit.TextTable;
 
-/// What should be in order before somebody believes a measurement, looked at one by one. What is
-/// not known is said to be not known: it is no reason for comfort.
+/// The conditions of a measurement that can be believed, looked at one by one. One that is not
+/// known is said to be not known: it is no reason for comfort.
 ///
 /// @param lines in the order in which they were looked at
 public record Checklist(List<Line> lines) {
   private static final int ENOUGH_FORKS = 10;
 
-  /// What became of a line.
+  /// The outcome of a line.
   public enum State {
     OK,
     WARNING,

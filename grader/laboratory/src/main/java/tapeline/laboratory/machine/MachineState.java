@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.OptionalInt;
 import oshi.hardware.PowerSource;
 
-/// What of a machine changes from hour to hour, and matters to who measures.
+/// The state of a machine that changes from hour to hour, and matters to a measurement.
 ///
 /// @param allowed how many processors this process may run on; empty where that is not known
 /// @param onBattery whether a battery is what it runs on

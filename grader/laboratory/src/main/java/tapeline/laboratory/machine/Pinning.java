@@ -10,8 +10,8 @@ import tapeline.bench.compare.Contender;
 
 /// One processor for a JVM that is measured.
 ///
-/// No contender is pinned unless asked: with two processors and other programs at work, who is
-/// pinned waits for whoever else was put there, and cannot move away.
+/// No contender is pinned unless asked: with two processors and other programs at work, a pinned
+/// one waits for the programs that were put there too, and cannot move away.
 public final class Pinning {
   private Pinning() {}
 

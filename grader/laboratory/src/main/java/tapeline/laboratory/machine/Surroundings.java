@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.LongStream;
 import oshi.hardware.CentralProcessor.TickType;
 
-/// What happened to the machine meanwhile: counters that the system keeps, read before and after.
-/// One that it does not keep reads 0, and nothing is said.
+/// Counters that the system keeps of disturbances, read before a measurement and after it. One that
+/// it does not keep reads 0, and nothing is said.
 ///
 /// @param throttled how often a core was slowed down because it was too hot; on Linux
 /// @param stolen processor time that the hypervisor gave to other machines, in ticks
@@ -38,8 +38,8 @@ public record Surroundings(long throttled, long stolen, long total) {
     return count;
   }
 
-  /// What disturbed the measurements between then and now, each in words; empty when nothing is
-  /// known to have.
+  /// The disturbances of the measurements between then and now, each in words; empty when none is
+  /// known.
   public List<String> warnings(Surroundings before) {
     var found = new ArrayList<String>();
     if (throttled > before.throttled) {

@@ -1,4 +1,4 @@
-/// What module 14's plans save, and what they cost.
+/// Module 14's plans, the memory that they save, and their costs.
 @NullMarked
 package tapeline.laboratory.memory;
 

@@ -40,11 +40,11 @@ public record PackedProgram(SortedMap<String, byte[]> files) {
   private static final LocalDateTime NO_DATE = LocalDateTime.of(1980, 1, 1, 0, 0);
   private static final String CLASS = ".class";
 
-  /// What belongs to a jar and not to the program in it.
+  /// Names of files that belong to a jar and not to the program in it.
   private static final String IGNORED =
       "META-INF/MANIFEST\\.MF|META-INF/[^/]+\\.(SF|DSA|RSA)|(.*/)?module-info\\.class";
 
-  /// What these classes reach on a class path, the JDK's left out; and the files beside them that
+  /// All classes that the roots reach on a class path but the JDK's; and the files beside them that
   /// are no classes. What a class finds by a name that it puts together is not followed.
   ///
   /// @param left classes that are left out, and not looked into, by names like `java.lang.String`

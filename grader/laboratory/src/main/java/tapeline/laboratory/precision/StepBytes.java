@@ -7,8 +7,8 @@ import tapeline.memory.LiveBytes;
 import tapeline.nn.Parameter;
 import tapeline.tensor.Tensor;
 
-/// What the tapes of training steps hold, with the gradients that have gathered in parameters from
-/// a batch's first parts, under a budget: a step that would hold more ends with an error.
+/// The bytes that tapes of training steps hold, with the gradients that parameters have gathered
+/// from a batch's first parts, under a budget: a step that would hold more ends with an error.
 final class StepBytes implements TapeListener {
   private final Tensor[] apart;
   private final long gradients;

@@ -1,4 +1,4 @@
-/// What module 15's formats lose, save and cost.
+/// Module 15's formats: what they lose, save and cost.
 @NullMarked
 package tapeline.laboratory.precision;
 

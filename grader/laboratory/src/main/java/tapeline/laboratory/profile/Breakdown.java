@@ -128,7 +128,7 @@ public final class Breakdown {
     return shares;
   }
 
-  /// What ops keep for backward when the tape holds the most, without the parameters.
+  /// The share of the tape's peak that ops keep for backward, without the parameters.
   private static double activations(Profile profile, TrainingStep<?> training) {
     var memory = MemoryTimeline.of(profile).getLast();
     long saved =
@@ -141,7 +141,7 @@ public final class Breakdown {
     return (double) Math.max(0, saved - parameters) / memory.peakBytes();
   }
 
-  /// What it takes to allocate a byte of a new array of some kilobytes, zeroed, and to collect it.
+  /// The time to allocate a byte of a new array of some kilobytes, zeroed, and to collect it.
   private static double nanosPerByte() {
     double best = Double.POSITIVE_INFINITY;
     for (int repeat = 0; repeat < 20; repeat++) {

@@ -22,14 +22,14 @@ record ChildSums(Map<String, Scope> scopes) {
   /// @param children the spans that lie directly in them
   /// @param profiler what the profiler took for itself in them, outside of their children
   record Scope(double[] whole, double[] children, double[] profiler) {
-    /// What the children leave.
+    /// The time that the children leave.
     double[] left() {
       var left = new double[whole.length];
       Arrays.setAll(left, i -> whole[i] - children[i]);
       return left;
     }
 
-    /// What neither a child nor the profiler took.
+    /// The time that neither a child nor the profiler took.
     double[] rest() {
       var rest = left();
       Arrays.setAll(rest, i -> rest[i] - profiler[i]);

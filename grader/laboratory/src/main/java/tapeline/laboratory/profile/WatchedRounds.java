@@ -88,8 +88,8 @@ record WatchedRounds(
     return StatUtils.percentile(times, 50);
   }
 
-  /// What watching adds to a step: the median of the rounds' differences, with its interval. Beside
-  /// it what the profiler says that its spans cost.
+  /// The time that watching adds to a step: the median of the rounds' differences, with its
+  /// interval. Beside it the cost of the spans, as the profiler says it.
   String cost() {
     var added = new double[ROUNDS];
     Arrays.setAll(added, i -> watched[i] - alone[i]);

@@ -204,7 +204,7 @@ public final class WhatIf {
     }
   }
 
-  /// What each op would bring, twice as fast and at no cost.
+  /// The speed-up that each op would bring, twice as fast and at no cost.
   private static TextTable ifEach(Hotspots ops) {
     var table = TextTable.of("what if", "2 times as fast", "free");
     for (var r : ops.rows().stream().filter(r -> !r.isScope()).toList()) {

@@ -1,4 +1,4 @@
-/// What module 11 says of its profiler and of a faster op, by 19's paired comparison.
+/// Module 11's claims about its profiler and a faster op, tested by 19's paired comparison.
 @NullMarked
 package tapeline.laboratory.profile;
 

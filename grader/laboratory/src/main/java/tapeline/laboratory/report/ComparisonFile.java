@@ -99,7 +99,7 @@ public record ComparisonFile(
         .toList();
   }
 
-  /// What a record says, by the names in its JSON; of a record within it, with both names.
+  /// The values of a record, by the names in its JSON; of a record within it, with both names.
   static Map<String, String> facts(Object values) {
     var found = new LinkedHashMap<String, String>();
     addFacts(found, "", JSON.valueToTree(values));

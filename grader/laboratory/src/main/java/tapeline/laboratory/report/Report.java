@@ -10,7 +10,7 @@ import tapeline.bench.compare.SpeedVerdict;
 import tapeline.bench.stats.Holm;
 import tapeline.toolkit.TextTable;
 
-/// What is told together: comparisons, results of single programs, and choices between them.
+/// Findings in one report: comparisons, results of single programs, and choices between them.
 ///
 /// Several comparisons are several chances to be wrong, so their p-values are corrected by [Holm],
 /// and a verdict is what remains of it at 5 %: in one report of equal programs in twenty, at most,
@@ -38,7 +38,7 @@ public record Report(
     return Holm.adjusted(comparisons.stream().mapToDouble(ComparisonFile::p).toArray());
   }
 
-  /// What remains of the verdict of comparison `i` when all of them are taken together.
+  /// The verdict that remains of comparison `i` when all of them are taken together.
   public SpeedVerdict verdict(int i) {
     if (adjusted()[i] > ALPHA) {
       return SpeedVerdict.UNDECIDED;

@@ -14,8 +14,8 @@ import tapeline.toolkit.TextTable;
 
 /// Makes the comparisons of a bundle again, here, and says whether both agree.
 ///
-/// What differs between the machines is said and does not stop it: a second machine differs. A
-/// program that is no longer the one that was measured does.
+/// A difference between the machines is said, and does not stop it: a second machine differs. A
+/// program that is no longer the one that was measured stops it.
 public final class Rerun {
   private static final int AGREED = 0;
   private static final int DISAGREED = 1;

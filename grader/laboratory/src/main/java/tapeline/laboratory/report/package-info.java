@@ -1,4 +1,4 @@
-/// What was measured, for people: a page, a summary, and a bundle that another machine can repeat.
+/// Measurements for readers: a page, a summary, and a bundle that another machine can repeat.
 @NullMarked
 package tapeline.laboratory.report;
 

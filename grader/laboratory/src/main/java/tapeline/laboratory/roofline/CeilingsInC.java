@@ -150,7 +150,7 @@ final class CeilingsInC {
     return Double.parseDouble(run(command.toArray()).strip());
   }
 
-  /// What a program prints.
+  /// The text that a program prints.
   ///
   /// @throws IOException when there is no such program
   /// @throws IllegalStateException when it fails

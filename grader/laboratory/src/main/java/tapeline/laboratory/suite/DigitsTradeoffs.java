@@ -91,7 +91,7 @@ public final class DigitsTradeoffs {
         new Candidate("linear 64-10", Sequential.mlp(random, 64, 10), 0.3f, 32, false));
   }
 
-  /// What a trained network gives and costs, an example at a time.
+  /// The accuracy of a trained network, and its costs, an example at a time.
   static Tradeoff of(String name, Layer model, Dataset test) {
     var one = test.inputs().slice(0, 0, 1);
     var counter = new CountedBackend(Backend.current());

@@ -6,7 +6,7 @@ import java.util.Optional;
 import tapeline.bench.stats.Interval;
 import tapeline.toolkit.TextTable;
 
-/// What somebody expects of benchmarks, said before they are measured: an entry of a suite.
+/// An expectation of benchmarks, said before they are measured: an entry of a suite.
 ///
 /// @param claim in words
 /// @param over the benchmark whose time, or whose bytes, are asked for: see [JmhScore#is]
@@ -39,7 +39,7 @@ record Expectation(String claim, String over, String under, double low, double h
     return new Expectation(claim, benchmark, "", 0, 15);
   }
 
-  /// What was measured of it; empty where it was not.
+  /// The interval that was measured for it; empty where there is none.
   Optional<Interval> measured(List<JmhScore> scores) {
     var first = find(scores, over);
     return under.isEmpty()

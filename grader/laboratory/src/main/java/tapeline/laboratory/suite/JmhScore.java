@@ -12,7 +12,7 @@ import tapeline.bench.BenchmarkResult;
 import tapeline.bench.Conditions;
 import tapeline.bench.stats.Interval;
 
-/// What JMH measured of one benchmark with one set of parameters.
+/// JMH's measurement of one benchmark with one set of parameters.
 ///
 /// @param name class and method, for example `ChainBenchmark.flatTapeReused`
 /// @param params their values, for example `1000` and `cpu`

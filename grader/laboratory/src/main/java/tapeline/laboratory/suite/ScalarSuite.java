@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/// What is expected of the tapes of modules 01 and 03, and whether their benchmarks say so.
+/// The expectations of the tapes of modules 01 and 03, and whether their benchmarks say so.
 public final class ScalarSuite {
   // spotless:off
   private static final List<Expectation> TAPES = List.of(

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import tapeline.toolkit.TextTable;
 
-/// What is expected of the modules' own benchmarks, and whether it holds in what JMH measured when
+/// The expectations of the modules' own benchmarks, and whether they hold in what JMH measured when
 /// they were last run: `mvn -pl grader test -Dmodule=3 -Dbench` leaves its results in
 /// `grader/target/bench`.
 ///

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/// What is expected of tensors and what is made of them, modules 04 to 09, and whether their
+/// The expectations of tensors and of all that is made of them, modules 04 to 09, and whether their
 /// benchmarks say so.
 public final class TensorSuite {
   // spotless:off

@@ -13,9 +13,9 @@ import tapeline.toolkit.TextTable;
 /// How long training takes until a model is good enough, over seeds: what MLPerf Training measures
 /// (Mattson et al., MLSys 2020, arXiv 1910.01500). Fast steps that learn little do not help here.
 ///
-/// A run that does not get there is *censored*: it would have taken longer than it had, nobody
-/// knows how long. Leaving it out would make a bad recipe look good. So the middle run stands for
-/// all, and its interval rests on ranks: a run that took too long is the last, however long it
+/// A run that does not get there is *censored*: it would have taken longer than it had, and how
+/// long is not known. Leaving it out would make a bad recipe look good. So the middle run stands
+/// for all, and its interval rests on ranks: a run that took too long is the last, however long it
 /// would have taken.
 ///
 /// @param recipe what was trained, and how

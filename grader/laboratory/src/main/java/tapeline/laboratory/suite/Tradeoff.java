@@ -5,7 +5,7 @@ import java.util.Locale;
 import tapeline.bench.Pareto;
 import tapeline.toolkit.TextTable;
 
-/// What a model gives, and what it costs.
+/// The accuracy of a model, and its costs.
 ///
 /// @param name of the model
 /// @param parameters numbers that it has learnt

@@ -28,7 +28,7 @@ public final class TrainingsByBackend {
 
   private TrainingsByBackend() {}
 
-  /// What one training came to.
+  /// The result of one training.
   ///
   /// @param quality test accuracy, or validation loss
   private record Outcome(double quality, double seconds) {}

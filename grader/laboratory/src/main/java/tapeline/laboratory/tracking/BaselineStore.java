@@ -30,7 +30,7 @@ public final class BaselineStore {
   private final Path folder;
   private final MachineId machine;
 
-  /// What is kept of a workload, the oldest first.
+  /// The baselines and checks that are kept of a workload, the oldest first.
   private record Kept(MachineId machine, List<Baseline> baselines, List<CheckedVersion> checks) {}
 
   /// The part of a store that belongs to a machine.

@@ -15,7 +15,7 @@ public record Budget(double time, double bytes, double gradientError, int nodes)
   /// 5 % of time, no new allocation, gradients to 1e-5, no new node.
   public static final Budget STRICT = new Budget(0.05, 0, 1e-5, 0);
 
-  /// What of a version is counted and not timed.
+  /// The figures of a version that are counted and not timed.
   ///
   /// @param bytes that a run allocates
   /// @param gradientError relative, against the float64 oracle
@@ -30,7 +30,7 @@ public record Budget(double time, double bytes, double gradientError, int nodes)
     return comparison.verdict() == SpeedVerdict.SLOWER && slowdown > time;
   }
 
-  /// What is over the budget, each in words; empty when nothing is. Counts need no statistics.
+  /// The figures over the budget, each in words; empty when none is. Counts need no statistics.
   public List<String> exceeded(Comparison comparison, Counts before, Counts now) {
     var over = new ArrayList<String>();
     if (isSlower(comparison)) {

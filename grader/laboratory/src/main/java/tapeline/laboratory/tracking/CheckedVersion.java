@@ -31,7 +31,7 @@ public record CheckedVersion(
     over = List.copyOf(over);
   }
 
-  /// What came of a comparison with a baseline.
+  /// The line for a version that was compared with a baseline.
   static CheckedVersion of(
       String commit,
       String when,

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.UUID;
 import tapeline.bench.SystemInfo;
 
-/// What makes a machine another one: a baseline holds on the machine on which it was made.
+/// The facts that tell machines apart: a baseline holds on the machine on which it was made.
 ///
 /// @param memory in GiB
 public record MachineId(String processor, int cores, int threads, long memory, String jvm) {

@@ -11,8 +11,8 @@ import tapeline.bench.compare.Workload;
 import tapeline.laboratory.workload.HornerPass;
 import tapeline.toolkit.ClassFolder;
 
-/// What a check of regressions says of equal code, of 10 % more work, and of one more allocation,
-/// each beside a baseline that was kept before. About a minute: `mvn -pl grader test -Dmodule=19
+/// A check of regressions, tried on equal code, on 10 % more work, and on one more allocation, each
+/// beside a baseline that was kept before. About a minute: `mvn -pl grader test -Dmodule=19
 /// -Dreference -Drun=PlantedRegressions`.
 public final class PlantedRegressions {
   private static final int FORKS = 10;

@@ -64,7 +64,7 @@ public final class RegressionWatch {
     return !worse.isEmpty() ? REGRESSION : failed.isEmpty() ? NONE : NOT_MEASURED;
   }
 
-  /// What is over the budget.
+  /// Compares a workload with its newest baseline; the figures over the budget, each in words.
   private List<String> check(Tracked t, String commit, boolean accept) throws IOException {
     store.history(t.name()); // a broken one is found before minutes are spent
     var newest = store.newest(t.name());

@@ -16,7 +16,7 @@ public record Tracked(String name, String workload, List<Path> classPath, Condit
     classPath = List.copyOf(classPath);
   }
 
-  /// What it reaches but the harness, which is today's for every version.
+  /// All that it reaches but the harness, which is today's for every version.
   PackedProgram program() throws IOException {
     return PackedProgram.of(
         classPath,

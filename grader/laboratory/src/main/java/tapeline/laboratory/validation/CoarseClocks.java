@@ -21,7 +21,7 @@ public final class CoarseClocks {
 
   private CoarseClocks() {}
 
-  /// What came of made-up comparisons.
+  /// The rates of made-up comparisons: false alarms, and intervals that hold the truth.
   record Found(Rate alarms, Rate covered) {}
 
   static Found of(double step, int comparisons, long seed) {

@@ -14,14 +14,14 @@ import tapeline.bench.stats.Sample;
 import tapeline.laboratory.validation.LiveTrials.Ended;
 import tapeline.toolkit.TextTable;
 
-/// What a validation found, as tables.
+/// The findings of a validation, as tables.
 ///
 /// @param table of made-up times
 /// @param trials live ones, in their order: the first compares equal programs
 /// @param live what was measured of them
 public record Findings(TruthTable table, List<Trial> trials, LiveTrials live) {
 
-  /// What the harness promises, and whether it holds.
+  /// The promises of the harness, and whether each holds.
   public List<Requirement> requirements() {
     var found = new ArrayList<Requirement>();
     for (var trial : trials) {

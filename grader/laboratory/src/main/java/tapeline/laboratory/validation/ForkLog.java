@@ -12,7 +12,7 @@ import tapeline.bench.compare.Fork;
 import tapeline.laboratory.report.ForkTimes;
 
 /// A validation's forks in a file, a line of JSON each, written as they come: a run that was cut
-/// short goes on from there, and anybody can decide the same comparisons by another rule.
+/// short goes on from there, and the same comparisons can be decided by another rule.
 ///
 /// The first line says under which settings. Forks of other settings are never mixed with them.
 public final class ForkLog {

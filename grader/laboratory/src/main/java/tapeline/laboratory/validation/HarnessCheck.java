@@ -41,7 +41,7 @@ public record HarnessCheck(double independent, double drift, double forks, doubl
         design.rate(differs, NoiseModel.NORMAL, SLOWER, EXPERIMENTS, random));
   }
 
-  /// What is wrong with it, each mistake in words; empty for a harness that keeps its promise.
+  /// The mistakes of the harness, each in words; empty for one that keeps its promise.
   public List<String> mistakes() {
     var found = new ArrayList<String>();
     if (independent > MANY) {

@@ -109,7 +109,7 @@ public final class LiveTrials {
     return end.isPresent();
   }
 
-  /// What came to its end so far.
+  /// The trial's comparisons that have ended so far.
   public List<Ended> ended(Trial trial) {
     return List.copyOf(of(trial));
   }

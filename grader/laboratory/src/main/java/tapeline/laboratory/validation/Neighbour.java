@@ -63,7 +63,7 @@ public final class Neighbour implements AutoCloseable {
       thread.setDaemon(true);
       thread.start();
     }
-    System.in.transferTo(java.io.OutputStream.nullOutputStream()); // until whoever started it ends
+    System.in.transferTo(java.io.OutputStream.nullOutputStream()); // until the parent process ends
   }
 
   private static void disturb() {

@@ -42,7 +42,7 @@ public enum PlantedHarness {
     this.differs = differs;
   }
 
-  /// What is wrong with it: the same seed, the same findings.
+  /// The check that says what is wrong with it: the same seed, the same findings.
   public HarnessCheck check(long seed) {
     return HarnessCheck.of(design, differs, seed);
   }

@@ -14,7 +14,7 @@ import tapeline.toolkit.TextTable;
 /// entries apart? All entries are as fast as the baseline, so whatever a table says is wrong.
 ///
 /// A fork's log ratio is drawn from a bell shape, a skewed one or one with long tails. The forks
-/// come by the standard plan: a comparison that a look decides has fewer of them. Who is judged
+/// come by the standard plan: a comparison that a look decides has fewer of them. An entry judged
 /// early has, by that, extreme forks; so a table takes of each entry those of the first look alone.
 public final class RankTables {
   private static final int FIRST_LOOK = Plan.STANDARD.looks()[0];

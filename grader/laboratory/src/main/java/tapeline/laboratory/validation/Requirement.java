@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 import tapeline.bench.stats.Interval;
 import tapeline.bench.stats.NoiseModel;
 
-/// What the harness promises of itself, and what was found.
+/// A promise of the harness about itself, and what was found.
 ///
 /// @param what is promised
 /// @param found the share, and its interval

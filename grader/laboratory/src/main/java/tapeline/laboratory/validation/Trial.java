@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import tapeline.bench.compare.Plan;
 
-/// What is tried live, again and again: a program beside itself, or beside one with more work.
+/// A live comparison, made again and again: a program beside itself, or beside one with more work.
 ///
 /// @param name what tables call it
 /// @param extra pieces that B does more, of 200; see [PlantedWork]

@@ -1,5 +1,5 @@
-/// What is measured when nobody says what: gradients of module 03, and copies of them with counted
-/// mistakes.
+/// The workloads that are measured by default: gradients of module 03, and copies of them with
+/// counted mistakes.
 @NullMarked
 package tapeline.laboratory.workload;
 

@@ -14,7 +14,7 @@ import tapeline.bench.load.LoadGenerator;
 class LoadResultTest {
   private static final long MILLISECOND = 1_000_000;
 
-  /// A clock that goes on only where somebody works or waits.
+  /// A clock that goes on only where a test works or waits.
   private static final class Time implements LoadGenerator.Clock {
     private long now;
 

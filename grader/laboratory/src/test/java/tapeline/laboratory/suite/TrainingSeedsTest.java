@@ -11,8 +11,8 @@ import tapeline.data.Datasets;
 import tapeline.nn.DigitsMlp;
 import tapeline.transformer.PersuasionModel;
 
-/// What trainings come to from each of five seeds. A learner's tests train from the first of them,
-/// with the bound that is asked of each here.
+/// The results of trainings from each of five seeds. A learner's tests train from the first of
+/// them, with the bound that is asked of each here.
 class TrainingSeedsTest {
   private static final int STEPS = 300;
 

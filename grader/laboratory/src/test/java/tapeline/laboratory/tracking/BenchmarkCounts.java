@@ -26,7 +26,7 @@ import tapeline.profile.cost.CountedBackend;
 import tapeline.tensor.Backend;
 import tapeline.tensor.Tensor;
 
-/// What one call of a benchmark's methods counts, each with the first value of its parameters, or
+/// The counts of one call of a benchmark's methods, each with the first value of its parameters, or
 /// with all constants of an enum: the same in every run, on every machine.
 ///
 /// The benchmark's own setup comes first, which stops where an answer or a gradient is wrong. Bytes

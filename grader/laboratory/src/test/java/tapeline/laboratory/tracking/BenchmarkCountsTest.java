@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What the benchmarks of the modules 01 to 09 count is what `benchmark-counts.txt` has, to the
+/// The counts of the benchmarks of the modules 01 to 09 are those of `benchmark-counts.txt`, to the
 /// last byte.
 class BenchmarkCountsTest {
   private static final String KEPT = "benchmark-counts.txt";

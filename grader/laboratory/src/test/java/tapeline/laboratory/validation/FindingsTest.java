@@ -13,7 +13,7 @@ import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.stats.NoiseModel;
 
-/// What a validation says of forks that were made up.
+/// The findings of a validation whose forks were made up.
 class FindingsTest {
   private static final Plan TEN = new Plan(new int[] {10}, new double[] {0.05}, 40, 200, 60);
   private static final Trial EQUAL = new Trial("equal", 0, TEN, 24, 30);

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import tapeline.laboratory.MadeUp;
 
-/// What is planted is counted, and the neighbour is always ended.
+/// Planted work is counted, and the neighbour is always ended.
 class PlantedWorkTest {
   private static final List<Supplier<PlantedWork>> KINDS =
       List.of(PlantedWork.Arithmetic::new, PlantedWork.Sorting::new, PlantedWork.Matmul::new);

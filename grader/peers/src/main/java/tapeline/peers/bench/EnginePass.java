@@ -17,8 +17,8 @@ interface EnginePass {
   /// The gradients; and frees what the pass has made.
   void backward();
 
-  /// What one pass gives, to be compared: the value, and each gradient. Does not count as a pass of
-  /// training: no parameter moves.
+  /// The answers of one pass, to be compared: the value, and each gradient. It does not count as a
+  /// pass of training: no parameter moves.
   List<double[]> answers();
 
   /// The most bytes that a pass holds for its gradients, where that is known, else −1.

@@ -22,7 +22,7 @@ final class Processors {
     return Math.max(0, foreignSeconds() - foreign) / ((System.nanoTime() - start) / 1e9);
   }
 
-  /// What the processor is called, where Linux tells.
+  /// The name of the processor, where Linux tells it.
   static String model() {
     try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
       return lines

@@ -24,7 +24,7 @@ final class Products {
 
   /// `batch` products (m,k)·(k,n).
   private record Size(int batch, int m, int k, int n) {
-    /// What the time may be beside OpenBLAS.
+    /// The largest ratio of the time to OpenBLAS's that is allowed; NaN for sizes without a goal.
     private double goal() {
       return batch == 1 && m == k && k == n && m >= 512 ? 0.93 : Double.NaN;
     }

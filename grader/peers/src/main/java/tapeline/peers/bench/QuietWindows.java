@@ -32,7 +32,7 @@ final class QuietWindows {
     this.mostRepeats = mostRepeats;
   }
 
-  /// What the first undisturbed window gives, or the last that may be taken.
+  /// The result of the first undisturbed window, or of the last that may be taken.
   <W> W next(Supplier<W> window) {
     while (true) {
       long start = clock.getAsLong();

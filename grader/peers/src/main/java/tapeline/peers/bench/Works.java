@@ -30,7 +30,7 @@ import tapeline.tensor.Tensor;
 import tapeline.transformer.LayerNorm;
 import tapeline.transformer.TransformerBlock;
 
-/// What is timed: the modules' ops, in the shapes of their own benchmarks.
+/// The works that are timed: the modules' ops, in the shapes of their own benchmarks.
 final class Works {
   private static final double CLOSE = 1e-4;
 

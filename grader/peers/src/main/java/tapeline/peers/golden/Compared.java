@@ -32,7 +32,7 @@ record Compared(Errors ours, Errors peer) {
     return new Compared(ours.worse(other.ours), peer.worse(other.peer));
   }
 
-  /// What is wrong, in words; null when the reference's errors are at most `limit`.
+  /// The problem, in words; null when the reference's errors are at most `limit`.
   @Nullable String problem(double limit) {
     if (ours.forward() > limit) {
       return "its value is off by %.1e; %.0e is allowed".formatted(ours.forward(), limit);

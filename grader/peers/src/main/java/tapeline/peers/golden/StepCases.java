@@ -23,8 +23,8 @@ import tapeline.tensor.Tensor;
 
 /// The optimizers of 07: where three parameters go in 20 steps, by random gradients.
 ///
-/// What is compared is the way from the start, after every step: the value itself would hide a
-/// wrong step behind its own size.
+/// The way from the start is compared, after every step: the value itself would hide a wrong step
+/// behind its own size.
 final class StepCases {
   private static final int MODULE = 7;
   private static final int CASES = 6;

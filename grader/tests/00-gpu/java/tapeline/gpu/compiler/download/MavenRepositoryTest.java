@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What Maven's own files say of where it fetches from.
+/// The place that Maven fetches from, as its own files tell it.
 class MavenRepositoryTest {
   @TempDir Path folder;
 

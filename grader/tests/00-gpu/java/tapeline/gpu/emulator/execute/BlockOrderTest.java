@@ -7,7 +7,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.ptx.PtxModule;
 
-/// Blocks run on several cores only where nobody can see in which order.
+/// Blocks run on several cores only where their order cannot be seen.
 class BlockOrderTest {
   @ParameterizedTest(name = "{0} {1}")
   @CsvSource(

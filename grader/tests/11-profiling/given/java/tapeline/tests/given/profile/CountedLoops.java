@@ -30,14 +30,14 @@ final class CountedLoops {
     }
   }
 
-  /// What the loops read; each element counts once.
+  /// An operand that the loops read; each element counts once.
   Operand operand(Tensor x) {
     var operand = new Operand(x.toArray());
     operands.add(operand);
     return operand;
   }
 
-  /// What the loops write, zeros at first; it counts in full.
+  /// An array that the loops write, zeros at first; it counts in full.
   double[] result(int length) {
     written += length;
     return new double[length];

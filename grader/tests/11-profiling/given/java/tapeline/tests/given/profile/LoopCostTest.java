@@ -30,7 +30,7 @@ class LoopCostTest {
   private final Random random = Seeds.random("loop cost");
   private final Tensor x = Tensor.normal(random, 2, 3, 4, 6);
 
-  /// What is at a place of a window: pixel `x` of the images, or none where that is −1.
+  /// Gets one pixel of the window at a place: pixel `x` of the images, or none where that is −1.
   private interface Visit {
     void at(int n, int c, int u, int v, int place, int x);
   }

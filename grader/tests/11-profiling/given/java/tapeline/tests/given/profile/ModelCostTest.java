@@ -29,9 +29,9 @@ import tapeline.tests.Seeds;
 import tapeline.transformer.CharModel;
 import tapeline.transformer.Embedding;
 
-/// What a tape of shapes says of a whole step, against the step: its parameters, what its backend
-/// is asked for, and what its tape keeps. What ops compute beside the backend has formulas that
-/// [LoopCostTest] and [OpCostTest] check.
+/// The figures of a tape of shapes for a whole step, against the step: its parameters, what its
+/// backend is asked for, and what its tape keeps. What ops compute beside the backend has formulas
+/// that [LoopCostTest] and [OpCostTest] check.
 class ModelCostTest {
   private static final int BATCH = 3;
 

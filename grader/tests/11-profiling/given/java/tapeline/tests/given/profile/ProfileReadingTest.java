@@ -21,7 +21,7 @@ import tapeline.profile.cost.Cost;
 import tapeline.tensor.Shape;
 import tapeline.tests.Thrown;
 
-/// What is made of profiles that were written down by hand.
+/// The advice, groups and timelines of profiles that were written down by hand.
 class ProfileReadingTest {
   private static final long US = 1000;
 

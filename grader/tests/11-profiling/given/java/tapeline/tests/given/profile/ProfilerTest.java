@@ -264,7 +264,7 @@ class ProfilerTest {
     assertThat(op.get()).as("an op that a closed profiler recorded").isNull();
   }
 
-  /// An op that no one but a profiler has held.
+  /// An op that was held by a profiler alone.
   private static WeakReference<TensorOp> recordedOp() {
     var op = new DirectConvolution(Window.same(3));
     profile(() -> {

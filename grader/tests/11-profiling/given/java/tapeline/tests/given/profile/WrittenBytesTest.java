@@ -142,13 +142,13 @@ class WrittenBytesTest {
         .isEqualTo(written + copied);
   }
 
-  /// What a step allocates or writes, by batch and width.
+  /// The bytes that a step allocates or writes, by batch and width.
   private interface Bytes {
     long at(int batch, int width);
   }
 
-  /// What grows with the product of batch and width when both double. Of the four steps the objects
-  /// and buffers cancel out, and what is left are the arrays of that size.
+  /// The bytes that grow with the product of batch and width when both double. Of the four steps
+  /// the objects and buffers cancel out, and what is left are the arrays of that size.
   private static long together(int n, int width, Bytes bytes) {
     return bytes.at(2 * n, 2 * width)
         - bytes.at(2 * n, width)
@@ -222,7 +222,7 @@ class WrittenBytesTest {
     }
   }
 
-  /// What the value writes (k = −1), or the gradient in input `k`.
+  /// The bytes that the value writes (k = −1), or the gradient in input `k`.
   private long written(TensorOp op, int k, int n, Sized... inputs) {
     var shapes = Arrays.stream(inputs).map(s -> s.at(n)).toList();
     var y = apply(op, new TensorTape(), -1, values(n, inputs)).shape();

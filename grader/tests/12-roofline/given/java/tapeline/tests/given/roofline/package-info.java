@@ -1,4 +1,4 @@
-/// What module 12 is given: the picture, the trials of ops, kernels by counted sectors.
+/// Tests of what module 12 is given: the picture, the trials of ops, kernels by counted sectors.
 @NullMarked
 package tapeline.tests.given.roofline;
 

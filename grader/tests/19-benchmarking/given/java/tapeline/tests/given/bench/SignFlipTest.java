@@ -17,7 +17,7 @@ import tapeline.bench.stats.Sample;
 import tapeline.bench.stats.SignFlip;
 import tapeline.tests.Seeds;
 
-/// What the exercises do not ask for: bounds, many pairs, many tests.
+/// The parts that the exercises do not ask for: bounds, many pairs, many tests.
 class SignFlipTest {
   private final Random random = Seeds.random("comparing");
 
