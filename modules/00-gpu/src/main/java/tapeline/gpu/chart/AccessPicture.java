@@ -102,7 +102,7 @@ final class AccessPicture {
     text(look + " middle", MARGIN + LANE / 2, laneTop(lane) + 11, String.valueOf(lane));
   }
 
-  /// What a row is, above the first one: each bank's number, or the bytes of a sector.
+  /// The heading above the first row: the numbers of banks, or the bytes of a sector.
   private void heading(int right) {
     int line = top(0) - 6;
     boolean shared = layout.pattern().shared();

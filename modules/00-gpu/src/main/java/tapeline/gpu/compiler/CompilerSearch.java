@@ -85,7 +85,7 @@ final class CompilerSearch {
         .toList();
   }
 
-  /// What can be downloaded for this machine, what suits it best first.
+  /// The compilers that can be downloaded for this machine, the most suitable first.
   static Stream<CompilerDownload> downloads() {
     var here = Platform.here().artifact();
     return Downloadable.of(here).stream()

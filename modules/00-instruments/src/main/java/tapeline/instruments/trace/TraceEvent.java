@@ -72,7 +72,7 @@ record TraceEvent(long number, int line, Map<String, Object> fields, Map<String,
     throw broken("an event has a number `%s`, got %s".formatted(field, fields.get(field)));
   }
 
-  /// What tells apart, for example a process: a number or a text.
+  /// The value of a field that tells, for example, one process from another: a number or a text.
   String key(String field) {
     return switch (fields.get(field)) {
       case String text -> text;

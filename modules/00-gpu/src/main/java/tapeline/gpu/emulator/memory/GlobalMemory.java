@@ -24,7 +24,7 @@ public final class GlobalMemory {
 
   private static final long QUARANTINE = 16 << 20;
 
-  /// A piece of global memory that somebody asked for.
+  /// A piece of global memory that the host asked for.
   private record Allocation(String name, long address, long bytes, boolean freed) {
     int from() {
       return (int) (address - BASE);

@@ -26,7 +26,7 @@ final class Shadow {
     return (int) touch;
   }
 
-  /// What is known of 1024 pieces that lie one after another.
+  /// The last write and the last readers of 1024 pieces that lie one after another.
   static final class Page {
     final long[] writer = new long[SIZE];
     final boolean[] atomicWrite = new boolean[SIZE];
