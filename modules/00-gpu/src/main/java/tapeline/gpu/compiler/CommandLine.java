@@ -64,7 +64,7 @@ final class CommandLine {
 
   /// Runs a program in a folder to its end.
   ///
-  /// @param environment what it has besides this process's
+  /// @param environment variables that it has besides this process's
   static Result run(Path folder, List<String> command, Map<String, String> environment) {
     try {
       var builder =

@@ -22,7 +22,7 @@ import tapeline.toolkit.TextTable;
 /// when the garbage collector and the compilers worked.
 ///
 /// - A sample is the stack of a thread, taken whenever it has used another millisecond of a
-///   processor: what other programs take from it counts nothing. Only Linux has that ([JEP
+///   processor: time that other programs take does not count. Only Linux has that ([JEP
 ///   509](https://openjdk.org/jeps/509)); elsewhere a sample is taken of each thread that runs Java
 ///   every few milliseconds. A method with a share p of n samples has p ± 2√(p(1−p)/n) of the time.
 /// - Of allocations the recorder tells each one that needs a new buffer (TLAB). An object of s
@@ -151,7 +151,7 @@ public final class FlightRecording {
     return table;
   }
 
-  /// Who allocated what, the most bytes first. Counts and bytes are estimates.
+  /// The allocations by place and type, the most bytes first. Counts and bytes are estimates.
   public TextTable allocationSites() {
     var bySite = new TreeMap<String, Allocation>();
     allocations.values().forEach(a -> bySite.merge(a.site() + " " + a.type(), a, Allocation::plus));

@@ -4,7 +4,7 @@ package tapeline.instruments.machine;
 ///
 /// @param name for example `512-bit` or `L2`; what all cores reach together ends in
 ///   [Ceilings#ALL_CORES]
-/// @param perSecond the median of several measurements, or what was published
+/// @param perSecond the median of several measurements, or the published rate
 /// @param least of them
 /// @param most of them
 public record Ceiling(String name, double perSecond, double least, double most) {

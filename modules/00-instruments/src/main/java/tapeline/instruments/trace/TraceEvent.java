@@ -12,7 +12,7 @@ import java.util.Set;
 /// @param number its place in the file, from 0
 /// @param line where it begins in the file, from 1
 /// @param fields numbers and texts by name; of other values, `args` among them, the kind of value
-/// @param args what stands in the object `args`, in the same form
+/// @param args the fields of the object `args`, in the same form
 record TraceEvent(long number, int line, Map<String, Object> fields, Map<String, Object> args) {
   private static final Set<String> PHASES =
       Set.of("X", "B", "E", "i", "I", "C", "M", "s", "t", "f");

@@ -17,7 +17,7 @@ import tapeline.kernel.reload.Reload;
 /// cells have added, and the kernel's own class path.
 ///
 /// @param files the compiler's view
-/// @param runner has the view of what runs
+/// @param runner has the view of the running code
 record CellClassPath(
     JShell shell, StandardJavaFileManager files, Library library, CellRunner runner) {
 

@@ -73,7 +73,7 @@ final class CellRunner extends DirectExecutionControl {
     return key == null ? null : values.remove(key);
   }
 
-  /// The error that the last run threw, or null; the next call gives null.
+  /// The error that the last run threw, or null; it is given once.
   @Nullable Throwable takeError() {
     var thrown = error;
     error = null;

@@ -7,7 +7,7 @@ import tapeline.toolkit.Todo;
 /// The note of a cell that needs an exercise that is still to be done. It is no error.
 ///
 /// @param exercise its number, `01.4`
-/// @param title what is to be written, `record`
+/// @param title the part that is to be written, `record`
 /// @param name the name that the cell uses and that waits for the exercise; empty when the cell
 ///   came upon the exercise itself
 public record NotStarted(String exercise, String title, String name) {

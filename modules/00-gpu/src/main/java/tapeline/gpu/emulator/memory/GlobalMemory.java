@@ -13,7 +13,7 @@ import tapeline.gpu.emulator.fault.Trap;
 /// Addresses look like those of a real GPU, so that a host pointer or an index is never mistaken
 /// for one.
 /*
- * What is freed waits in quarantine before its place is used again, so that a kernel that still
+ * A freed piece waits in quarantine before its place is used again, so that a kernel that still
  * reads it is found out. The quarantine holds 16 MiB, and nothing at all once memory is short.
  */
 public final class GlobalMemory {
