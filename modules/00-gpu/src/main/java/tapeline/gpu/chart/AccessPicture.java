@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import tapeline.toolkit.Picture;
 
 /// Draws a request: lanes to the left, a line from each to the row that serves it, and the rows
-/// with their words. Eight lanes share a colour, as they share a sector when all is well; what is
+/// with their words. Eight lanes share a colour, as they share a sector when all is well; a word
 /// fetched for no thread is orange. It has a ground of its own: the page's may be light where the
 /// reader's system is dark, and the other way round.
 final class AccessPicture {
