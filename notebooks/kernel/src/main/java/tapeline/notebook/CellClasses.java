@@ -37,7 +37,7 @@ final class CellClasses {
   /// The classes that cells use: a module, whose it is, and a stamp of its sources.
   record View(int module, Whose whose, String stamp) {}
 
-  /// The result of a wish to use classes.
+  /// The result of a request to use classes.
   ///
   /// @param shown whether cells use them now
   /// @param lost the variables that lost their value by it

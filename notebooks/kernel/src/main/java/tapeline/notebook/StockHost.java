@@ -7,7 +7,7 @@ import org.dflib.jjava.jupyter.kernel.BaseKernel;
 
 /// A kernel that is not ours: it can be given classes once, and no text for a cell.
 final class StockHost implements Host {
-  /// The imports that our kernel makes for cells, and a stock one does not.
+  /// The imports that our kernel makes for cells, and a stock kernel does not.
   static final String IMPORTS =
       "import java.nio.file.*; import java.util.function.*; import java.util.stream.*;";
 

@@ -6,7 +6,7 @@ import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.dflib.jjava.jupyter.kernel.display.Renderer;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 
-/// The forms of a value that a front end gets, to show it.
+/// The forms of a value that a front end gets to show.
 record Rendered(DisplayData data) {
   /// Of a value that a cell ends with.
   static Rendered of(Object value) {

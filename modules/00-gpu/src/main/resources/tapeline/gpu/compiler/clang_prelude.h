@@ -1,5 +1,5 @@
-// The names that clang needs to compile course kernels without a CUDA toolkit: CUDA's keywords,
-// threadIdx and its kin, vector types, warp functions, atomics, and the mathematical functions.
+// What clang needs to compile course kernels without a CUDA toolkit: CUDA's keywords, threadIdx and
+// its kin, vector types, warp functions, atomics, and the mathematical functions.
 //
 // The functions are slower than CUDA's (many compute in double) and as accurate. `nodebug` gives
 // each instruction the learner's line that called the function, not a line of this file.
@@ -274,7 +274,7 @@ TL double pow(double x, double y) { return exp(y * log(x)); }
 TL double sin(double x) { return tl_wave(x, 0); }
 TL double cos(double x) { return tl_wave(x, 1); }
 
-// Warps. A shuffle takes its value by reference: lanes whose value no lane reads need not have one, and clang
+// Warps. A shuffle takes its value by reference: lanes whose value nobody reads need not have one, and clang
 // makes of an argument that it must, and drops the `if` around `base = …` before `__shfl_sync(mask, base, 0)`.
 #define TL_SHUFFLE(NAME, MODE, CLAMP)                                                              \
   TL int NAME(unsigned mask, const int &v, int lane, int width = 32) { return __nvvm_shfl_sync_##MODE##_i32(mask, v, lane, ((32 - width) << 8) | CLAMP); } \
@@ -296,7 +296,7 @@ TL int __all_sync(unsigned mask, int p) { return __nvvm_vote_all_sync(mask, p !=
 TL unsigned __match_any_sync(unsigned mask, unsigned v) { return __nvvm_match_any_sync_i32(mask, v); }
 TL unsigned __activemask() { unsigned m; asm volatile("activemask.b32 %0;" : "=r"(m)); return m; }
 
-// Barriers and fences. To clang they touch no variable whose address is not taken, so it reads `__shared__ float
+// Barriers and fences. To clang they touch no variable whose address nobody takes, so it reads `__shared__ float
 // sum` before the barrier that makes it right. An empty asm that may touch all memory keeps both sides apart.
 #define TL_APART asm volatile("" ::: "memory")
 #define TL_BARRIER(RESULT, NAME, P, CALL) TL RESULT NAME(P) { TL_APART; auto yes = CALL; TL_APART; return yes; }
