@@ -85,7 +85,7 @@ const run = async (head, text) => {
   return page.locator('.cell').nth(index);
 };
 
-// What is shown below the first cell that holds `code`, once it is at least this wide.
+// Waits for `what` below the first cell that holds `code`; null when it is at least this wide.
 const shown = async (code, what, wide = 1) => {
   const output = page.locator('.code_cell', { has: page.locator('.input', { hasText: code }) })
     .locator('.output_area').locator(what).first();

@@ -17,7 +17,7 @@ import org.apache.maven.eventspy.AbstractEventSpy;
 public final class BuiltGrader extends AbstractEventSpy {
   private static final List<String> GRADING = List.of("-pl", "grader", "test");
 
-  /// What Maven is told about itself, and what changes nothing here.
+  /// Options for Maven itself, which change nothing here.
   private static final Set<String> MAVENS_OWN = Set.of("-q", "-o", "-B", "-ntp");
 
   @Override

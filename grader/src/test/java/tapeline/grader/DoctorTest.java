@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a machine lacks, and the command that mends it.
+/// The things that a machine lacks, and the command that installs each.
 class DoctorTest {
   @TempDir private Path commands;
 

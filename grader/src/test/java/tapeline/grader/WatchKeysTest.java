@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.result.Grades;
 
-/// What the keys of the watch mode do.
+/// The effects of the keys in the watch mode.
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
 class WatchKeysTest {
   @TempDir private Path folder;

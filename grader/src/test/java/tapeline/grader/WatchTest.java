@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What counts as a save.
+/// The changes of files that count as a save.
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
 class WatchTest {
   @TempDir private Path folder;

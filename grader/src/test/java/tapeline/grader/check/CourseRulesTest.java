@@ -138,7 +138,7 @@ class CourseRulesTest {
     Files.writeString(file, text);
   }
 
-  /// What is said of module 98: first of the places that name it.
+  /// The problems with module 98: those of the places that name it, or else its own.
   private String said() throws IOException {
     var said = problems(new ModuleList(course()).outcomes());
     if (!said.isEmpty()) {

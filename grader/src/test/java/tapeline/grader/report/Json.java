@@ -37,7 +37,7 @@ final class Json {
     return (List<Object>) Objects.requireNonNull(value);
   }
 
-  /// What is wrong with `value`, a line each, by place.
+  /// The errors in `value`, a line each, with their places.
   static List<String> errors(Map<String, Object> schema, @Nullable Object value) {
     var errors = new ArrayList<String>();
     check(schema, schema, value, "$", errors);

@@ -11,7 +11,7 @@ import tapeline.grader.result.ModuleResult;
 import tapeline.grader.result.Problem;
 import tapeline.grader.result.Verdict;
 
-/// What a learner must see in the terminal.
+/// The parts of the report that a learner must see in the terminal.
 class TerminalReportTest {
   private static String plain(Grades grades) {
     return TerminalReport.render(grades, Examples.PLAIN);

@@ -8,7 +8,7 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/// What a learner reads of an assertion's message.
+/// The part of an assertion's message that a learner reads.
 class ProblemTest {
   private static String told(ThrowingCallable assertion) {
     var message = String.valueOf(catchThrowable(assertion).getMessage());

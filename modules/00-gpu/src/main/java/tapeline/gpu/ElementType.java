@@ -1,6 +1,6 @@
 package tapeline.gpu;
 
-/// What the elements of a buffer are.
+/// The type of a buffer's elements.
 public enum ElementType {
   BYTE(1),
   INT(4),

@@ -127,7 +127,7 @@ public final class Gpu implements AutoCloseable {
       return buffer;
     } catch (GpuException e) {
       if (!device.usable()) {
-        throw e; // no question of memory, and no one else knows more
+        throw e; // no question of memory, and there is nothing to add
       }
       throw new GpuException(
           "allocating '%s' of %s".formatted(name, bytes(bytes)), e.error(), holdings());

@@ -2,8 +2,8 @@ package tapeline.gpu;
 
 import java.lang.foreign.MemorySegment;
 
-/// What a device must be able to do: [Gpu] and its parts are written against this, and there are
-/// two of them, a CUDA card and the emulator.
+/// The operations that a device must have. [Gpu] and its parts are written against this, and there
+/// are two kinds of device, a CUDA card and the emulator.
 ///
 /// Addresses and handles are plain `long`s that only the device itself can read. Every call comes
 /// checked: sizes fit, nothing is freed twice, a launch is within [#limits()]. So a device says

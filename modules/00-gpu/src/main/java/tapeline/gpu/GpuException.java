@@ -7,9 +7,9 @@ public final class GpuException extends RuntimeException {
 
   private final String error;
 
-  /// @param call what was asked for, in a few words
+  /// @param call the request, in a few words
   /// @param error the driver's name for it, as `CUDA_ERROR_OUT_OF_MEMORY`
-  /// @param meaning what it usually means, in a sentence
+  /// @param meaning its usual meaning, in a sentence
   public GpuException(String call, String error, String meaning) {
     super(call + ": " + error + ". " + meaning);
     this.error = error;

@@ -24,7 +24,7 @@ public final class GpuKernel {
     return signature;
   }
 
-  /// What a thread and a block of it take.
+  /// The resources that a thread and a block of it take.
   public KernelResources resources() {
     return resources;
   }

@@ -1,6 +1,6 @@
 package tapeline.gpu;
 
-/// What a device allows, and what its peak speeds follow from.
+/// The limits of a device, and the numbers from which its peak speeds follow.
 ///
 /// @param capability compute capability, 10 × major + minor: 75 is Turing, 90 Hopper
 /// @param maxThreads threads of a block
@@ -32,7 +32,7 @@ public record GpuLimits(
     int memoryKhz,
     int busBits) {
 
-  /// What every card since 2018 allows at least (compute capability 7.5, one multiprocessor).
+  /// The least limits of any card since 2018 (compute capability 7.5, one multiprocessor).
   public static GpuLimits turing(long memoryBytes) {
     return new GpuLimits(
         75,

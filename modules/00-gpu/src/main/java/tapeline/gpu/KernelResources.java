@@ -1,6 +1,6 @@
 package tapeline.gpu;
 
-/// What one kernel takes of a multiprocessor.
+/// The resources of a multiprocessor that one kernel takes.
 ///
 /// @param registers of a thread, 0 where the device does not say (the emulator)
 /// @param sharedBytes of a block, declared in the kernel

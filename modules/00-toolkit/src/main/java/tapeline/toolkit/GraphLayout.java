@@ -67,7 +67,7 @@ final class GraphLayout {
       return to;
     }
 
-    /// What passes a column, or arrives at an op of one operand, is to be straight.
+    /// A link that passes a column, or arrives at an op of one operand, is to be straight.
     int weight() {
       if (to.node == null) return from.node == null ? 200 : 2;
       return from.node == null ? 2 : to.in.size() == 1 ? 200 : 1;

@@ -4,15 +4,15 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/// A number that somebody predicted, beside the one that came.
+/// A number that the learner predicted, beside the one that came.
 ///
 /// ```java
 /// Prediction.of("slots on the tape", 3, tape.size()); // slots on the tape: 4. You predicted 3 …
 /// ```
 ///
-/// @param what what the number is
+/// @param what the name of the number
 /// @param guess the prediction; NaN while there is none
-/// @param value what it was to be compared with
+/// @param value the number that came
 public record Prediction(String what, double guess, double value) {
   private static final int DIGITS = 6;
 
@@ -21,8 +21,8 @@ public record Prediction(String what, double guess, double value) {
     return new Prediction(what, guess, value);
   }
 
-  /// What came, what was predicted, and how far off that was: in per cent, or as a factor from 2
-  /// on, or as a difference where one of the two is 0 or they differ in sign.
+  /// The value, the prediction, and how far off that was: in per cent, or as a factor from 2 on, or
+  /// as a difference where one of the two is 0 or they differ in sign.
   @Override
   public String toString() {
     return what + ": " + number(value, DIGITS) + verdict();

@@ -12,9 +12,9 @@ import java.util.Map;
 ///
 /// The JDK's clock of a process steps by 10 ms on Linux. Linux also keeps each thread's time in
 /// nanoseconds: the first number of `/proc/<process>/task/<thread>/schedstat`. A thread that has
-/// ended is listed no more; what it had worked when last seen is kept here. What it worked after
-/// that is missed until the JDK's clock, which counts all threads, is ahead: then its step is
-/// taken. Where there is no such file, the JDK's clock is all there is.
+/// ended is listed no more; its time when last seen is kept here. Its time after that is missed
+/// until the JDK's clock, which counts all threads, is ahead: then that clock's step is taken.
+/// Where there is no such file, the JDK's clock is all there is.
 public final class ProcessorClock {
   private final ProcessHandle process;
   private final Path tasks;

@@ -11,8 +11,8 @@ import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// A folder for work that passes, in the system's temporary folder. What a process that was killed
-/// left behind, the next one deletes.
+/// A folder for work that passes, in the system's temporary folder. When a process is killed, its
+/// folder stays behind, and the next process deletes it.
 ///
 /// Beside the folder lies a file that its process has locked. The system takes the lock away when
 /// that process ends, however it ends; so a folder whose lock is free belongs to no process.

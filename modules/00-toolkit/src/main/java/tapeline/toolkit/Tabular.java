@@ -10,7 +10,7 @@ package tapeline.toolkit;
 /// }
 /// ```
 public interface Tabular {
-  /// What it holds now; later changes of the value do not change the table.
+  /// The value as it is now; later changes of the value do not change the table.
   TextTable table();
 
   /// The same where only text can be shown: the first `rows` of the table, unless the value has a

@@ -1,4 +1,4 @@
-/// What every module may use: the exercise placeholder, tables, pictures, charts, progress bars.
+/// The tools of every module: the exercise placeholder, tables, pictures, charts, progress bars.
 @NullMarked
 package tapeline.toolkit;
 

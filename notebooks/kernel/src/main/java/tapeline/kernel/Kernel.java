@@ -230,7 +230,7 @@ public final class Kernel extends BaseKernel implements Host {
     requests.answer(reply, request.getContent());
   }
 
-  /// What was printed before is seen before.
+  /// Text that was printed before is shown before.
   @Override
   public void display(DisplayData data) {
     streams.flush();

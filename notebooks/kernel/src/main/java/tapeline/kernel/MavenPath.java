@@ -97,7 +97,7 @@ final class MavenPath {
         .toList();
   }
 
-  /// What Maven says first; what follows is about Maven.
+  /// The first error that Maven reports; those that follow are about Maven.
   private static String failure(String what, List<String> log) {
     var said =
         log.stream()

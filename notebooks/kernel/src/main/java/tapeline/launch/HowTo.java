@@ -3,7 +3,7 @@ package tapeline.launch;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// What the learner reads when something is theirs to do.
+/// The messages about things that the learner has to do.
 final class HowTo {
   private HowTo() {}
 

@@ -11,7 +11,7 @@ record KernelFiles(Path root) {
     return root.resolve("notebooks/kernel/target");
   }
 
-  /// What `JUPYTER_PATH` names.
+  /// The folder that `JUPYTER_PATH` names.
   Path jupyter() {
     return target().resolve("jupyter");
   }

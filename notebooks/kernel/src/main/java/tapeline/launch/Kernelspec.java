@@ -8,7 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Objects;
 
-/// What Jupyter reads to start the kernel.
+/// The files that Jupyter reads to start the kernel.
 ///
 /// It is called `java`, as every kernel of the IJava family is: the notebooks open with those too.
 record Kernelspec(KernelCommand command) {

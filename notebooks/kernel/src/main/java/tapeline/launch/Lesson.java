@@ -7,7 +7,7 @@ import org.dflib.jjava.jupyter.messages.request.IsCompleteRequest;
 import org.dflib.jjava.jupyter.messages.request.KernelInfoRequest;
 import org.dflib.jjava.jupyter.messages.request.ShutdownRequest;
 
-/// What the recorded kernel is made to do: a little of all that a learner does in the first
+/// The work for the kernel that is recorded: a little of all that a learner does in the first
 /// minutes.
 final class Lesson {
   /// The cache keeps profiles too: a method that is hot when it is made is compiled early later.

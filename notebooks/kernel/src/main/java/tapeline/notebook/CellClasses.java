@@ -34,14 +34,14 @@ final class CellClasses {
     REFERENCE
   }
 
-  /// What cells use, and what it was made from.
+  /// The classes that cells use: a module, whose it is, and a stamp of its sources.
   record View(int module, Whose whose, String stamp) {}
 
-  /// What became of a wish to use classes.
+  /// The result of a request to use classes.
   ///
   /// @param shown whether cells use them now
   /// @param lost the variables that lost their value by it
-  /// @param errors what does not compile
+  /// @param errors of the compiler
   /// @param takenOut exercises whose stub cells use, because their code does not compile
   record Result(
       boolean shown,
@@ -49,7 +49,7 @@ final class CellClasses {
       List<CompileError> errors,
       Map<ExerciseId, CompileError> takenOut) {}
 
-  /// What cells use now; null when nothing yet.
+  /// The classes that cells use now; null when there are none yet.
   @Nullable View current() {
     return current;
   }
@@ -72,7 +72,7 @@ final class CellClasses {
     }
     var lost = host.showClasses(made.folders);
     host.showSources(sources(course, module));
-    // What stands as a stub only because it does not compile is tried again.
+    // An exercise that has its stub only because it does not compile is tried again.
     current = made.errors.isEmpty() ? view : new View(module.number(), whose, "");
     return new Result(true, lost, made.errors, made.takenOut);
   }

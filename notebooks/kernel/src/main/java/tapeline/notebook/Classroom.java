@@ -10,7 +10,7 @@ import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.progress.ProgressBook;
 
-/// What the course's commands share in one kernel.
+/// The objects that the course's commands share in one kernel.
 final class Classroom implements AutoCloseable {
   private static final Duration WARM = Duration.ofMinutes(5);
 

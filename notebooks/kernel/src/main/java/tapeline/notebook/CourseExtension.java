@@ -71,7 +71,7 @@ public final class CourseExtension implements Extension {
     return null;
   }
 
-  /// What the course's own code refuses is the learner's to read: a sentence, not a stack.
+  /// A refusal by the course's own code is for the learner to read: a sentence, not a stack.
   private static DisplayData run(Magic magic, List<String> arguments, String body) {
     try {
       return magic.run(arguments, body);

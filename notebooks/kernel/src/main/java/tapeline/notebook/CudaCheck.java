@@ -11,7 +11,7 @@ import tapeline.grader.generate.ExerciseFile;
 import tapeline.grader.run.CompileError;
 import tapeline.toolkit.Todo;
 
-/// What a CUDA compiler says of the file of an exercise. Of a file in Java, nothing.
+/// The errors that a CUDA compiler finds in the file of an exercise. In a file in Java, none.
 ///
 /// @param errors none when it compiles
 /// @param unknown why it is not known, where there is no compiler

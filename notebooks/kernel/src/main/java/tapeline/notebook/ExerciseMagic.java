@@ -24,7 +24,7 @@ import tapeline.toolkit.Sha256;
 record ExerciseMagic(Classroom room) implements Magic {
   private static final String COMMAND = "%%exercise";
 
-  /// What is to be done about the file.
+  /// The action to take on the file.
   private enum Plan {
     /// Cell and file say the same.
     NOTHING,

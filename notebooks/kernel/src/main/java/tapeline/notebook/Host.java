@@ -3,7 +3,7 @@ package tapeline.notebook;
 import java.nio.file.Path;
 import java.util.List;
 
-/// What the course's magics may ask of a kernel that can do more than the stock ones.
+/// The services that the course's magics may ask of a kernel that can do more than the stock ones.
 ///
 /// A stock kernel does not implement it: there an edited class needs a restart, and text for a cell
 /// is printed to be copied.

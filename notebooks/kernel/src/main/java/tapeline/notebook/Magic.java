@@ -8,7 +8,7 @@ import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 interface Magic {
   /// Does it, and says what it did.
   ///
-  /// @param arguments what stands behind the command's name
+  /// @param arguments the words behind the command's name
   /// @param body the lines below it; empty for a command of one line
   /// @throws NotebookException when it cannot be done
   DisplayData run(List<String> arguments, String body);

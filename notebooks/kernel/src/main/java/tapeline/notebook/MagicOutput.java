@@ -6,7 +6,7 @@ import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import tapeline.grader.report.Fragment;
 import tapeline.grader.report.Html;
 
-/// What a command says, in the making: as HTML and as plain text side by side.
+/// The output of a command, in the making: as HTML and as plain text side by side.
 final class MagicOutput {
   private final Html html = new Html();
   private final StringBuilder text = new StringBuilder();
@@ -34,7 +34,7 @@ final class MagicOutput {
     return this;
   }
 
-  /// What each of the two forms says in its own way.
+  /// Adds a part that each of the two forms says in its own way.
   MagicOutput add(String markup, String plain) {
     html.raw(markup);
     text.append(plain);

@@ -65,7 +65,7 @@ record QuizSheet(CourseModule module, List<Item> items) {
     return shown.data();
   }
 
-  /// What is right and what is wrong, and why.
+  /// The answers, each marked as right or wrong, with the reason.
   DisplayData marked(List<String> answers) {
     var shown = new MagicOutput();
     for (int i = 0; i < items.size(); i++) {

@@ -9,7 +9,7 @@ import tapeline.grader.generate.Reset;
 import tapeline.notebook.MagicOutput.Tone;
 
 /// `%reset 03.2`: the exercise's stub again, in the file and in this cell; `%reset 03` for a whole
-/// module. What stood there is kept beside it.
+/// module. The text that was there is kept beside it.
 record ResetMagic(Classroom room) implements Magic {
 
   @Override

@@ -7,7 +7,7 @@ import org.dflib.jjava.jupyter.kernel.BaseKernel;
 
 /// A kernel that is not ours: it can be given classes once, and no text for a cell.
 final class StockHost implements Host {
-  /// What cells know without an import in our kernel, and not in a stock one.
+  /// The imports that our kernel makes for cells, and a stock kernel does not.
   static final String IMPORTS =
       "import java.nio.file.*; import java.util.function.*; import java.util.stream.*;";
 

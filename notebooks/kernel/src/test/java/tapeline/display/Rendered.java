@@ -6,7 +6,7 @@ import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.dflib.jjava.jupyter.kernel.display.Renderer;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 
-/// What a front end gets of a value: the forms in which it is shown.
+/// The forms of a value that a front end gets to show.
 record Rendered(DisplayData data) {
   /// Of a value that a cell ends with.
   static Rendered of(Object value) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import tapeline.kernel.cell.CellException;
 
-/// What cells give, and what learners read when one fails.
+/// The values that cells give, and the message that learners read when one fails.
 class CellSessionTest {
   /// One for all tests: it takes a second to start, and what one test declares another ignores.
   private static final TestNotebook notebook = new TestNotebook();

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.kernel.cell.CellException;
 
-/// Whatever runs for ever is stopped, and the next cell runs.
+/// A cell that runs for ever is stopped, and the next cell runs.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class InterruptTest {
   private static final TestNotebook notebook = new TestNotebook();

@@ -36,7 +36,7 @@ final class TestNotebook implements AutoCloseable {
     return Objects.requireNonNull(kernel.eval(cell)).getData(form);
   }
 
-  /// What a cell fails with.
+  /// The exception with which a cell fails.
   CellException failure(String cell) {
     return Objects.requireNonNull(
         catchThrowableOfType(CellException.class, () -> run(cell)), () -> "no failure: " + cell);
@@ -47,7 +47,7 @@ final class TestNotebook implements AutoCloseable {
     return String.join("\n", failure(cell).lines()).replaceAll("\u001B\\[\\d+m", "");
   }
 
-  /// What a cell prints.
+  /// The text that a cell prints.
   String printed(String cell) {
     var out = System.out;
     var bytes = new ByteArrayOutputStream();
@@ -60,7 +60,7 @@ final class TestNotebook implements AutoCloseable {
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
-  /// What a cell fails with that is interrupted again and again until it ends.
+  /// The exception of a cell that is interrupted again and again until it ends.
   CellException interrupted(String cell) throws InterruptedException {
     var stopper =
         Thread.ofPlatform()

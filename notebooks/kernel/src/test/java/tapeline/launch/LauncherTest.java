@@ -30,7 +30,7 @@ class LauncherTest {
   private Path course = Path.of("");
   private String path = "";
 
-  /// What came of a run.
+  /// The exit code and the output of a run.
   private record Result(int code, String output) {}
 
   @BeforeEach

@@ -105,7 +105,7 @@ final class NotebookCourse implements AutoCloseable {
     return Map.copyOf(bodies).getOrDefault(id, "");
   }
 
-  /// What `%%exercise` answers, as plain text.
+  /// The answer of `%%exercise`, as plain text.
   String exercise(String arguments, String body) {
     return text(new ExerciseMagic(room).run(List.of(arguments.split(" ")), body));
   }

@@ -7,8 +7,8 @@ import tapeline.gpu.emulator.LaunchReport;
 import tapeline.gpu.emulator.watch.AccessPattern;
 import tapeline.toolkit.Picture;
 
-/// What one request of a warp asks of the memory: the 32 lanes, the sectors or wavefronts that they
-/// need, and what travels with them for nothing.
+/// A picture of one request of a warp to memory: the 32 lanes, the sectors or wavefronts that they
+/// need, and the bytes that travel with them unused.
 ///
 /// ```java
 /// var gpu = new EmulatedGpu().mode(Mode.COUNTERS);

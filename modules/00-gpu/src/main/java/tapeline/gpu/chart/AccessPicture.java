@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import tapeline.toolkit.Picture;
 
 /// Draws a request: lanes to the left, a line from each to the row that serves it, and the rows
-/// with their words. Eight lanes share a colour, as they share a sector when all is well; what is
+/// with their words. Eight lanes share a colour, as they share a sector when all is well; a word
 /// fetched for no thread is orange. It has a ground of its own: the page's may be light where the
 /// reader's system is dark, and the other way round.
 final class AccessPicture {
@@ -102,7 +102,7 @@ final class AccessPicture {
     text(look + " middle", MARGIN + LANE / 2, laneTop(lane) + 11, String.valueOf(lane));
   }
 
-  /// What a row is, above the first one: each bank's number, or the bytes of a sector.
+  /// The heading above the first row: the numbers of banks, or the bytes of a sector.
   private void heading(int right) {
     int line = top(0) - 6;
     boolean shared = layout.pattern().shared();

@@ -18,7 +18,7 @@ import tapeline.gpu.compiler.Platform.Family;
 final class CommandLine {
   private CommandLine() {}
 
-  /// What a program printed, on both of its streams, and its exit status.
+  /// The exit status of a program, and the text that it printed on both of its streams.
   record Result(int status, String output) {}
 
   /// A program in one of these folders or on the PATH, by its first name that exists.
@@ -64,7 +64,7 @@ final class CommandLine {
 
   /// Runs a program in a folder to its end.
   ///
-  /// @param environment what it has besides this process's
+  /// @param environment variables that it has besides this process's
   static Result run(Path folder, List<String> command, Map<String, String> environment) {
     try {
       var builder =

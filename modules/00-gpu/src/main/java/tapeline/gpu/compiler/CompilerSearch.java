@@ -49,8 +49,8 @@ final class CompilerSearch {
   }
 
   /// The word of the environment variable `TAPELINE_CUDA`, which chooses a compiler: `nvrtc`,
-  /// `nvcc`, `clang`, or `download`, `download-nvrtc`, `download-llvm`. What another has compiled
-  /// is not taken then.
+  /// `nvcc`, `clang`, or `download`, `download-nvrtc`, `download-llvm`. PTX of another compiler is
+  /// not taken then.
   static Optional<String> chosen() {
     return Optional.ofNullable(System.getenv("TAPELINE_CUDA")).filter(word -> !word.isBlank());
   }
@@ -85,7 +85,7 @@ final class CompilerSearch {
         .toList();
   }
 
-  /// What can be downloaded for this machine, what suits it best first.
+  /// The compilers that can be downloaded for this machine, the most suitable first.
   static Stream<CompilerDownload> downloads() {
     var here = Platform.here().artifact();
     return Downloadable.of(here).stream()
@@ -126,7 +126,7 @@ final class CompilerSearch {
     return chosen().map(word -> of(word, all)).orElse(all);
   }
 
-  /// The grader has `-Dtapeline.quiet=true`: what is printed there passes for the learner's.
+  /// The grader has `-Dtapeline.quiet=true`: text that is printed there passes for the learner's.
   private static void print(String line) {
     if (!Boolean.getBoolean("tapeline.quiet")) {
       System.out.println(line);

@@ -15,7 +15,7 @@ public final class CudaCompileError extends RuntimeException {
 
   private final transient List<CudaDiagnostic> diagnostics;
 
-  /// @param output what the compiler printed, for where it has no diagnostics
+  /// @param output the text that the compiler printed, for where it has no diagnostics
   CudaCompileError(CudaSource source, List<CudaDiagnostic> diagnostics, String output) {
     super(text(source, diagnostics, output));
     this.diagnostics =

@@ -1,6 +1,6 @@
 package tapeline.gpu.compiler;
 
-/// What a compiler has against a line.
+/// An error that a compiler reports, in most cases about a line.
 ///
 /// @param line counted from 1; 0 where it is about no line
 /// @param column counted from 1; 0 where the compiler does not say

@@ -81,7 +81,7 @@ public final class CudaSetup {
                 word);
   }
 
-  /// What there is, and what follows from it.
+  /// The compilers that are there, and the one that is used; without one, the ways to get one.
   ///
   /// @throws IllegalArgumentException when a wrong word is chosen
   String report() {

@@ -50,7 +50,7 @@ final class Diagnostics {
     return errors;
   }
 
-  /// What is missed at the end, with the line where it was opened if the compiler says so.
+  /// An error at the source's end, with the line of the bracket to match if the compiler says so.
   private static CudaDiagnostic atEnd(List<String> lines, int at, CudaSource source) {
     var message = AT_END.matcher(lines.get(at)).replaceFirst("$1");
     var note = MATCH.matcher(at + 1 < lines.size() ? lines.get(at + 1) : "");

@@ -14,7 +14,7 @@ import java.util.zip.CRC32;
 /// compiler that is there. NVRTC of an installed toolkit comes first, then `nvcc`, then `clang`,
 /// then one that was downloaded.
 ///
-/// What it compiles is kept in the user's own folder (`~/.cache/tapeline`, or
+/// The PTX that it makes is kept in the user's own folder (`~/.cache/tapeline`, or
 /// `-Dtapeline.cache=…`). With the environment variable `TAPELINE_CUDA` set to `nvcc`, say, that
 /// one compiles everything.
 public final class KernelCompiler {

@@ -7,7 +7,7 @@ public final class NoCudaCompiler extends IllegalStateException {
   private static final long serialVersionUID = 1;
 
   /// @param why it is to be compiled
-  /// @param absent what was looked for
+  /// @param absent the compilers that were looked for
   NoCudaCompiler(CudaSource source, String why, List<String> absent) {
     super(
         "%s needs a CUDA compiler, as %s, and there is none: './tapeline cuda-setup' says how to get one (looked for %s)"

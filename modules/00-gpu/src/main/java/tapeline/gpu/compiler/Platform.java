@@ -48,7 +48,7 @@ record Platform(Family family, String processor) {
     return family.word + "-" + processor;
   }
 
-  /// What installs a CUDA compiler here.
+  /// A sentence that says how to install a CUDA compiler here.
   String install() {
     return switch (family) {
       case LINUX -> "On Debian and Ubuntu 'apt install clang' installs one.";

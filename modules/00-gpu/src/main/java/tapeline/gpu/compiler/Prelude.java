@@ -18,7 +18,7 @@ final class Prelude {
   private static final String CLANG = "clang_prelude.h";
   private static final String STANDARD = "tapeline_std.h";
 
-  /// What a kernel may include out of habit. All empty: [#standard()] comes before every text.
+  /// Headers that a kernel may include by habit. All empty: [#standard()] comes before every text.
   static final List<String> EMPTY =
       List.of(
           "assert.h",

@@ -35,7 +35,7 @@ final class ProgramCompiler implements CudaCompiler {
       return CommandLine.run(folder, command, environment);
     }
 
-    /// What it prints when it is asked about itself.
+    /// Its output and its exit status when it is asked about itself.
     CommandLine.Result asked(String word) {
       try {
         return run(Path.of("."), List.of(word));
@@ -51,7 +51,7 @@ final class ProgramCompiler implements CudaCompiler {
     }
   }
 
-  /// What to say to a program so that it compiles `source` to `kernel.ptx` in its folder.
+  /// The arguments with which a program compiles `source` to `kernel.ptx` in its folder.
   @FunctionalInterface
   private interface Dialect {
     List<String> arguments(Path folder, String source) throws IOException;

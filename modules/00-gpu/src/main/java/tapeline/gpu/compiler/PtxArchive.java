@@ -17,7 +17,7 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// A zip of PTX, which need not exist yet. It is read when somebody first asks for a text.
+/// A zip of PTX, which need not exist yet. It is read when a text is first asked for.
 final class PtxArchive implements PtxShelf {
   private static final String COURSE = "course-ptx.zip";
 

@@ -10,7 +10,7 @@ record PtxFile(String ptx, String compiler) {
   private static final String FIRST_LINE = "// made from %s (sha-256 %s) by %s\n";
   private static final int DIGITS = 12;
 
-  /// What the file for a text is called: `softmax-4f1c09ab52d0.ptx`.
+  /// The name of the file for a text: `softmax-4f1c09ab52d0.ptx`.
   static String name(CudaSource source) {
     return source.stem() + "-" + source.hash().substring(0, DIGITS) + ".ptx";
   }
@@ -21,8 +21,8 @@ record PtxFile(String ptx, String compiler) {
         && name.substring(source.stem().length()).matches("-[0-9a-f]{" + DIGITS + "}\\.ptx");
   }
 
-  /// What a file holds; empty when there is none, when it was made from another text with the same
-  /// first digits, or was cut short.
+  /// The content of a file; empty when there is none, when it was made from another text with the
+  /// same first digits, or was cut short.
   static Optional<PtxFile> parse(CudaSource source, @Nullable String text) {
     if (text == null) {
       return Optional.empty();

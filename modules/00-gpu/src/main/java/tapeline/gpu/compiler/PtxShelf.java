@@ -17,7 +17,7 @@ interface PtxShelf {
   /// The text of one of them.
   Optional<String> text(String file);
 
-  /// What this very text was compiled to.
+  /// The PTX of this very text; empty when there is none.
   default Optional<PtxFile> find(CudaSource source) {
     return text(PtxFile.name(source)).flatMap(text -> PtxFile.parse(source, text));
   }

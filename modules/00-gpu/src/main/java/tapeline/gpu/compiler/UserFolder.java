@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// What belongs to the user of this machine: a folder for what can be made anew, and their word.
+/// The user's own folder, for files that can be made anew, and the user's answer to a question.
 final class UserFolder {
   private UserFolder() {}
 

@@ -3,7 +3,7 @@ package tapeline.gpu.driver;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the driver's errors usually mean when a learner meets them.
+/// The usual meanings of the driver's errors when a learner meets them.
 final class CudaErrors {
   private CudaErrors() {}
 
@@ -116,7 +116,7 @@ final class CudaErrors {
     return known(error).orElse("The CUDA driver API's documentation lists it under this name.");
   }
 
-  /// What an error usually means, where the course has words for it.
+  /// The usual meaning of an error, where the course has words for it.
   static Optional<String> known(String error) {
     return Optional.ofNullable(MEANINGS.get(error));
   }

@@ -6,7 +6,7 @@ import tapeline.gpu.Dim3;
 import tapeline.gpu.GpuLimits;
 import tapeline.gpu.KernelResources;
 
-/// What the driver tells about a card and about a kernel. The numbers are those of
+/// The driver's facts about a card and about a kernel. The numbers are those of
 /// `CUdevice_attribute` and `CUfunction_attribute` in `cuda.h`.
 final class DeviceAttributes {
   private DeviceAttributes() {}

@@ -43,7 +43,7 @@ final class DriverStart {
     return new NoGpu("the card cannot be opened: " + withoutStop(String.valueOf(e.getMessage())));
   }
 
-  /// @param visible what the environment lets the driver see; null where it says nothing
+  /// @param visible the cards that the environment lets the driver see; null where it says nothing
   static NoGpu noCard(@Nullable String visible) {
     return new NoGpu(
         "the NVIDIA driver is installed but sees no card"

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// What the driver says about PTX that it cannot translate, with the learner's line instead of the
+/// The driver's message about PTX that it cannot translate, with the learner's line instead of the
 /// PTX's.
 ///
 /// ```text

@@ -79,7 +79,7 @@ public final class EmulatedGpu extends ImmediateDevice {
     return this;
   }
 
-  /// What the last launch did.
+  /// The report of the last launch.
   ///
   /// @throws IllegalStateException when there was none
   public LaunchReport lastReport() {

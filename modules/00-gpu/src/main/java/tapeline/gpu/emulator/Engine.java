@@ -1,6 +1,6 @@
 package tapeline.gpu.emulator;
 
-/// What carries out the instructions.
+/// The ways to carry out the instructions.
 public enum Engine {
   /// One instruction after another: slow, and by definition right.
   INTERPRETED,

@@ -16,7 +16,7 @@ import tapeline.gpu.emulator.watch.InstructionCount;
 import tapeline.gpu.ptx.KernelLine;
 import tapeline.gpu.ptx.Opcode;
 
-/// What a launch did: counts by source line, mistakes found, text printed.
+/// The report of a launch: counts by source line, mistakes found, text printed.
 ///
 /// @param instructions empty after a plain launch
 /// @param findings mistakes that did not end the launch; one for each kind and line

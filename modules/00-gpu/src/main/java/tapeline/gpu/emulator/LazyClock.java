@@ -13,7 +13,7 @@ final class LazyClock {
   private long now;
   private long busy;
 
-  /// What works side by side.
+  /// The engines of the card, which work side by side.
   enum Engine {
     UP,
     KERNELS,

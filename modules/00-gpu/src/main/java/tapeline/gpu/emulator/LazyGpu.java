@@ -8,15 +8,15 @@ import tapeline.gpu.GpuLimits;
 import tapeline.gpu.KernelResources;
 import tapeline.gpu.KernelSignature;
 
-/// A made-up card: it does nothing until somebody waits for it, the latest order that streams
-/// allow, and what it does is the emulator's. Code that forgets to wait reads old numbers here each
+/// A made-up card: it does nothing until the host waits for it, the latest order that streams
+/// allow, and the emulator does its work. Code that forgets to wait reads old numbers here each
 /// time, and not once in a thousand runs.
 ///
 /// It has a clock of its own, which goes on by what work is given: asking for it costs
 /// [#ASKING_NANOS], a copy a nanosecond for a byte, a kernel 4 nanoseconds for a thread. There is
 /// one engine for copies up, one for kernels, one for copies down; they work side by side.
 public final class LazyGpu implements GpuDevice {
-  /// What it takes the host to ask for a copy or a kernel.
+  /// The nanoseconds that it takes the host to ask for a copy or a kernel.
   public static final long ASKING_NANOS = 1000;
 
   private static final int NANOS_PER_THREAD = 4;

@@ -4,7 +4,7 @@ import java.util.List;
 import tapeline.gpu.emulator.watch.InstructionCount;
 import tapeline.gpu.ptx.KernelLine;
 
-/// What one line of the kernel's source cost, over all warps of a launch.
+/// The cost of one line of the kernel's source, over all warps of a launch.
 ///
 /// @param instructions instructions executed, counted once for a warp
 /// @param lanes the same, counted once for each thread that took part

@@ -3,7 +3,7 @@ package tapeline.gpu.emulator;
 import java.util.List;
 import java.util.Locale;
 
-/// What each source line of a kernel cost, as lines of text.
+/// The cost of each source line of a kernel, as lines of text.
 final class ReportTable {
   private static final int WIDTH = 100;
 

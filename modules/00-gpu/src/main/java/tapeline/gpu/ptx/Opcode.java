@@ -27,7 +27,7 @@ public enum Opcode {
   TRAP(Kind.CONTROL), BRKPT(Kind.CONTROL), NANOSLEEP(Kind.CONTROL);
   // spotless:on
 
-  /// What an instruction is counted as.
+  /// The kind under which an instruction is counted.
   public enum Kind {
     ARITHMETIC,
     SPECIAL,

@@ -2,7 +2,7 @@ package tapeline.gpu.ptx;
 
 import java.util.List;
 
-/// What stands after an opcode, between commas.
+/// An operand of an instruction: it stands after the opcode, between commas.
 public sealed interface Operand {
   /// `%r3`: one value a lane. Predicates are numbered apart from the rest.
   record Register(String name, int index, PtxType type) implements Operand {

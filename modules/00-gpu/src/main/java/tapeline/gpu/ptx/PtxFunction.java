@@ -5,9 +5,9 @@ import java.util.Map;
 
 /// A kernel (`.entry`) or a device function (`.func`).
 ///
-/// @param parameters what the caller passes; for a kernel their offsets are those of the launch's
+/// @param parameters that the caller passes; for a kernel their offsets are those of the launch's
 ///   parameter block
-/// @param results what a device function returns: at most one variable
+/// @param results of a device function: at most one variable
 /// @param bounds the blocks it was compiled for
 /// @param registers how many registers other than predicates it has
 /// @param sharedBytes its shared memory, without the dynamic part

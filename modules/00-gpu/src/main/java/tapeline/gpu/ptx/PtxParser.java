@@ -93,7 +93,7 @@ final class PtxParser {
     return new LaunchBounds(most, exactly);
   }
 
-  /// One to three numbers; what is missing is 1.
+  /// One to three numbers; a missing one is 1.
   private Dim3 dimensions() {
     int[] sizes = {1, 1, 1};
     int i = 0;

@@ -56,7 +56,7 @@ public final class TracedGpu implements GpuDevice {
     this.hostBegin = System.nanoTime();
   }
 
-  /// What [System#nanoTime] said when the tracing began.
+  /// The value of [System#nanoTime] when the tracing began.
   public long begin() {
     return hostBegin;
   }

@@ -1,4 +1,4 @@
-/// What a GPU was given to do, and when it did it.
+/// The work that a GPU was given, and the times at which it did it.
 @NullMarked
 package tapeline.gpu.trace;
 

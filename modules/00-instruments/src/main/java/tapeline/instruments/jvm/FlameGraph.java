@@ -51,7 +51,7 @@ public final class FlameGraph {
 
   /// The flame graph of `after`, in which a frame is red when its share is larger than it was
   /// before, blue when it is smaller: shares, so that one recording may be longer than the other.
-  /// What is gone altogether has no box; a line says how much that is.
+  /// Frames that are gone altogether have no box; a line says how large a share is gone.
   public static Picture difference(String title, FoldedStacks before, FoldedStacks after) {
     require(title, before);
     require(title, after);
@@ -156,8 +156,8 @@ public final class FlameGraph {
     }
   }
 
-  /// What of a name has room for so many letters: all, the part behind the last point, the
-  /// beginning of that, nothing.
+  /// The part of a name for which so many letters have room: all, the part behind the last point,
+  /// the beginning of that, nothing.
   private static String label(String name, int room) {
     if (name.length() <= room) {
       return name;

@@ -18,16 +18,16 @@ import jdk.jfr.consumer.RecordingFile;
 import tapeline.instruments.trace.TraceEntry;
 import tapeline.toolkit.TextTable;
 
-/// What the JVM's own flight recorder saw: which methods were at work, who allocated what, when the
-/// garbage collector and the compilers worked.
+/// The record of the JVM's own flight recorder: which methods were at work, which allocated what,
+/// when the garbage collector and the compilers worked.
 ///
 /// - A sample is the stack of a thread, taken whenever it has used another millisecond of a
-///   processor: what other programs take from it counts nothing. Only Linux has that ([JEP
+///   processor: time that other programs take does not count. Only Linux has that ([JEP
 ///   509](https://openjdk.org/jeps/509)); elsewhere a sample is taken of each thread that runs Java
 ///   every few milliseconds. A method with a share p of n samples has p ± 2√(p(1−p)/n) of the time.
 /// - Of allocations the recorder tells each one that needs a new buffer (TLAB). An object of s
 ///   bytes is told of with a chance of s/b, b being the bytes of the buffer, so each one told of
-///   stands for b/s objects and b bytes. What does not fit into a buffer is told of always.
+///   stands for b/s objects and b bytes. One that does not fit into a buffer is always told of.
 public final class FlightRecording {
   private static final Duration PERIOD = Duration.ofMillis(1);
 
@@ -35,7 +35,7 @@ public final class FlightRecording {
   private final Map<String, Allocation> allocations = new TreeMap<>();
   private final List<RecordedEvent> machine = new ArrayList<>();
 
-  /// What was allocated at one place, by estimate.
+  /// The objects of a type that were allocated at one place, and their bytes, by estimate.
   private record Allocation(String site, String type, double objects, double bytes) {
     Allocation plus(Allocation other) {
       return new Allocation(site, type, objects + other.objects, bytes + other.bytes);
@@ -151,7 +151,7 @@ public final class FlightRecording {
     return table;
   }
 
-  /// Who allocated what, the most bytes first. Counts and bytes are estimates.
+  /// The allocations by place and type, the most bytes first. Counts and bytes are estimates.
   public TextTable allocationSites() {
     var bySite = new TreeMap<String, Allocation>();
     allocations.values().forEach(a -> bySite.merge(a.site() + " " + a.type(), a, Allocation::plus));
@@ -169,7 +169,7 @@ public final class FlightRecording {
     return table;
   }
 
-  /// What the JVM did beside the program, as tracks of a trace.
+  /// The work of the JVM beside the program, as tracks of a trace.
   ///
   /// @param begin the time at which the trace has its 0
   public List<TraceEntry> machine(Instant begin) {

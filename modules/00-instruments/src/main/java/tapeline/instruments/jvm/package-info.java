@@ -1,4 +1,4 @@
-/// What a JVM says of a program that runs in it: stacks, allocation sites, flame graphs.
+/// A JVM's reports on a program that runs in it: stacks, allocation sites, flame graphs.
 @NullMarked
 package tapeline.instruments.jvm;
 

@@ -42,7 +42,7 @@ public enum Accelerator {
     this.source = source;
   }
 
-  /// What was published of it.
+  /// Its published ceilings.
   public Ceilings ceilings() {
     var compute = new ArrayList<Ceiling>();
     if (vectors > 0) compute.add(Ceiling.published("FP32", vectors));

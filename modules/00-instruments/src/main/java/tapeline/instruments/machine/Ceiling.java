@@ -2,9 +2,9 @@ package tapeline.instruments.machine;
 
 /// A rate that no program on a machine exceeds: FLOP/s of its arithmetic, bytes/s of a memory.
 ///
-/// @param name for example `512-bit` or `L2`; what all cores reach together ends in
+/// @param name for example `512-bit` or `L2`; of a rate of all cores together, it ends in
 ///   [Ceilings#ALL_CORES]
-/// @param perSecond the median of several measurements, or what was published
+/// @param perSecond the median of several measurements, or the published rate
 /// @param least of them
 /// @param most of them
 public record Ceiling(String name, double perSecond, double least, double most) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// What a machine can do at best: how fast it computes, and how fast its memories deliver.
+/// The best rates of a machine: how fast it computes, and how fast its memories deliver.
 ///
 /// @param machine its name
 /// @param compute FLOP/s: of scalar code, of each width of vectors

@@ -3,7 +3,7 @@ package tapeline.instruments.machine;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What was measured at working sets of growing size.
+/// The rates that were measured at working sets of growing size.
 ///
 /// @param name of what was measured
 /// @param bytes the sizes, ascending

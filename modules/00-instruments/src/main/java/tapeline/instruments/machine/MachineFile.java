@@ -44,7 +44,7 @@ public record MachineFile(
     loadsPerSecond = List.copyOf(loadsPerSecond);
   }
 
-  /// What was measured on this machine now.
+  /// The rates that were measured on this machine, with the JDK and the date of today.
   public static MachineFile of(
       Processor here, List<Ceiling> flops, List<Ceiling> bytes, List<Ceiling> loads) {
     var jdk = Runtime.version().toString();
@@ -118,7 +118,7 @@ public record MachineFile(
     return TextTable.number(value, 3);
   }
 
-  /// What a roofline needs of it.
+  /// The part of it that a roofline needs.
   @JsonIgnore
   public Ceilings ceilings() {
     return new Ceilings(

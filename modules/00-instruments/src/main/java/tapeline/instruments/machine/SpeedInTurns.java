@@ -6,9 +6,9 @@ import tapeline.toolkit.TextTable;
 
 /// How many times as fast some work is as a baseline, by 21 pairs of turns.
 ///
-/// What disturbs a machine for longer than a turn disturbs both sides of a pair, and who begins a
-/// pair is drawn. The median of all ratios lies between the 6th and the 16th of them with 97 %,
-/// whatever the noise looks like: `1 − 2·P(Bin(21, ½) ≤ 5)`.
+/// A disturbance that lasts longer than a turn disturbs both sides of a pair, and the side that
+/// begins a pair is drawn. The median of all ratios lies between the 6th and the 16th of them with
+/// 97 %, whatever the noise looks like: `1 − 2·P(Bin(21, ½) ≤ 5)`.
 ///
 /// @param low the 6th ratio of the baseline's time to the work's
 /// @param median the 11th

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 
 /// A curve by working set, and the plateau of each level of the memory in it.
 ///
-/// @param curve what was measured
+/// @param curve the measured rates
 /// @param levels `L1`, `L2` … and `memory`, as far as a plateau was found
 public record Staircase(Curve curve, SortedMap<String, Plateau> levels) {
   private static final String MEMORY = "memory";

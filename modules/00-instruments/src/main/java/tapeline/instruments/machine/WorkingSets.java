@@ -11,7 +11,7 @@ import java.util.stream.LongStream;
 ///
 /// @param bytes the sizes, of all threads together
 /// @param threads each has its share of the size for itself
-/// @param meter what measures
+/// @param meter measures the rates
 public record WorkingSets(List<Long> bytes, int threads, RateMeter meter) {
   private static final int SMALLEST = 1 << 13;
   private static final int PER_OCTAVE = 4;

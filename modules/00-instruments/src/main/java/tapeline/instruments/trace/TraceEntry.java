@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Map;
 import tapeline.gpu.trace.TracedGpu;
 
-/// What took time beside the profiled threads, such as a kernel of a GPU or a garbage collection.
+/// A piece of work beside the profiled threads, such as a kernel of a GPU or a garbage collection.
 ///
-/// @param process what viewers group tracks by, for example `JVM` or the name of a GPU
-/// @param track what happens on one track happens one after the other, for example `stream 1`
+/// @param process the name by which viewers group tracks: `JVM`, for example, or a GPU's name
+/// @param track for example `stream 1`; entries of one track happen one after the other
 /// @param start in nanoseconds since the profile began
-/// @param args what a viewer shows of it when it is clicked
+/// @param args the details that a viewer shows of it when it is clicked
 public record TraceEntry(
     String process, String track, String name, long start, long nanos, Map<String, ?> args) {
   public TraceEntry {
     args = Map.copyOf(args);
   }
 
-  /// What a GPU was given to do, a track for each stream.
+  /// The work that a GPU was given, a track for each stream.
   ///
-  /// @param begin what [System#nanoTime] said when the profile began
+  /// @param begin the value of [System#nanoTime] when the profile began
   public static List<TraceEntry> of(TracedGpu gpu, long begin) {
     return gpu.works().stream()
         .map(work ->

@@ -12,7 +12,7 @@ import java.util.Set;
 /// @param number its place in the file, from 0
 /// @param line where it begins in the file, from 1
 /// @param fields numbers and texts by name; of other values, `args` among them, the kind of value
-/// @param args what stands in the object `args`, in the same form
+/// @param args the fields of the object `args`, in the same form
 record TraceEvent(long number, int line, Map<String, Object> fields, Map<String, Object> args) {
   private static final Set<String> PHASES =
       Set.of("X", "B", "E", "i", "I", "C", "M", "s", "t", "f");
@@ -72,7 +72,7 @@ record TraceEvent(long number, int line, Map<String, Object> fields, Map<String,
     throw broken("an event has a number `%s`, got %s".formatted(field, fields.get(field)));
   }
 
-  /// What tells apart, for example a process: a number or a text.
+  /// The value of a field that tells, for example, one process from another: a number or a text.
   String key(String field) {
     return switch (fields.get(field)) {
       case String text -> text;

@@ -78,8 +78,8 @@ final class TraceTrack {
     arrowEnds.add(event.nanos("ts"), event.nanos("ts"), event.number());
   }
 
-  /// What only shows when all events are known: spans nest, each B has its E, and each end of an
-  /// arrow lies in a span.
+  /// Checks the rules that need all events: spans nest, each B has its E, and each end of an arrow
+  /// lies in a span.
   void finish(String thread) {
     var left = open.peek();
     if (left != null) {

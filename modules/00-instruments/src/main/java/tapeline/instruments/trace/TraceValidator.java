@@ -26,7 +26,7 @@ public final class TraceValidator {
   private long arrows;
   private long counters;
 
-  /// What a sound trace holds.
+  /// The content of a sound trace, in numbers.
   ///
   /// @param spans of time, on `tracks` threads
   /// @param arrows heads of them, `f`
@@ -35,7 +35,7 @@ public final class TraceValidator {
 
   private TraceValidator() {}
 
-  /// What a trace file holds.
+  /// The content of a trace file, which is checked.
   ///
   /// @throws IllegalArgumentException when the file breaks a rule: which one, and at which event
   public static Content check(Path file) throws IOException {

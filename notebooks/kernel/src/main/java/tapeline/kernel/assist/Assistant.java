@@ -27,7 +27,7 @@ public record Assistant(SourceCodeAnalysis java, SourceDocs sources, MagicsRegis
 
   private static final Pattern MAGIC_LINE = Pattern.compile("(?m)^[ \\t]*%.*$");
 
-  /// What may stand in place of the word at the cursor.
+  /// The words that may stand in place of the one at the cursor.
   public ReplacementOptions complete(String code, int cursor) {
     int at = code.offsetByCodePoints(0, Math.min(cursor, code.codePointCount(0, code.length())));
     int line = code.lastIndexOf('\n', at - 1) + 1;

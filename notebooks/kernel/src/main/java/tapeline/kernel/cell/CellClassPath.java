@@ -13,11 +13,11 @@ import jdk.jshell.JShell;
 import tapeline.kernel.reload.Library;
 import tapeline.kernel.reload.Reload;
 
-/// What cells compile and run against: the course's classes, libraries that cells have added, and
-/// the kernel's own class path.
+/// The class path of cells, for the compiler and at run time: the course's classes, libraries that
+/// cells have added, and the kernel's own class path.
 ///
 /// @param files the compiler's view
-/// @param runner has the view of what runs
+/// @param runner has the view of the running code
 record CellClassPath(
     JShell shell, StandardJavaFileManager files, Library library, CellRunner runner) {
 

@@ -10,7 +10,7 @@ public final class CellException extends RuntimeException {
   private final String kind;
   private final transient List<String> lines;
 
-  /// @param kind what it is called, for example `CompileError`
+  /// @param kind its name, for example `CompileError`
   CellException(String kind, String message, List<String> lines) {
     super(message);
     this.kind = kind;

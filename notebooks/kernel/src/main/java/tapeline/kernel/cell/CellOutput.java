@@ -9,8 +9,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/// What one cell prints, sent to the front end in pieces: a message a line would be too many, and
-/// more than a megabyte would hang a browser.
+/// The output of one cell, sent to the front end in pieces: a message for each line would be too
+/// many, and more than a megabyte would hang a browser.
 final class CellOutput extends OutputStream {
   private static final int MOST = 1 << 20;
   private static final int PIECE = 1 << 13;

@@ -73,7 +73,7 @@ final class CellRunner extends DirectExecutionControl {
     return key == null ? null : values.remove(key);
   }
 
-  /// What the last run threw.
+  /// The error that the last run threw, or null; it is given once.
   @Nullable Throwable takeError() {
     var thrown = error;
     error = null;

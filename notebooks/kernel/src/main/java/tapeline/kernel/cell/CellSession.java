@@ -161,7 +161,7 @@ public final class CellSession {
         };
   }
 
-  /// What the snippet waits for, or null when all is well.
+  /// The exercise that the snippet waits for, or null when all is well.
   private @Nullable NotStarted failed(SnippetEvent event, @Nullable Throwable thrown, int line) {
     var snippet = event.snippet();
     return switch (event.status()) {

@@ -31,7 +31,7 @@ final class CellShell {
 
   private CellShell() {}
 
-  /// @param runner runs what is compiled
+  /// @param runner runs the compiled code
   /// @param files takes the compiler's view of files
   static JShell start(CellRunner runner, Consumer<StandardJavaFileManager> files) {
     var shell =

@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.util.List;
 
 /// Standard output, error and input of the running cell, in the order in which the learner expects
-/// them. What a thread prints after the end of its cell is shown below the cell that ran last.
+/// them. Text that a thread prints after the end of its cell is shown below the cell that ran last.
 public final class CellStreams {
   private final PrintStream out;
   private final PrintStream err;

@@ -13,8 +13,8 @@ import tapeline.kernel.weave.StopSignal;
 
 /// Runs what a cell does in threads that can be stopped.
 ///
-/// Loops of cells and of the course stop at the [StopSignal], threads that wait by the interrupt.
-/// What does neither within a while is left behind: the next cell can run.
+/// Loops of cells and of the course stop at the [StopSignal], threads that wait by the interrupt. A
+/// thread that stops at neither within a while is left behind: the next cell can run.
 public final class CellThreads {
   private static final long STACK = 16L << 20;
   private static final long PATIENCE_MILLIS = 2_000;

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import jdk.jshell.Diag;
 
-/// What a learner reads when a cell does not compile: their own line, and what is wrong with it.
+/// The message for a cell that does not compile: the learner's own line, and what is wrong with it.
 final class CompileErrors {
   private static final Pattern COURSE =
       Pattern.compile("package tapeline(\\.\\w+)* does not exist|symbol: +\\w+ tapeline");
@@ -31,7 +31,7 @@ final class CompileErrors {
   /// @param line the first of the snippet, from 1 on
   record Position(String text, int line) {}
 
-  /// What the compiler said of a snippet.
+  /// The errors that the compiler found in a snippet.
   static CellException rejected(List<Diag> messages, Position snippet) {
     var lines = new ArrayList<String>();
     var text = "the cell does not compile";

@@ -4,13 +4,13 @@ import java.util.regex.Pattern;
 import jdk.jshell.SourceCodeAnalysis;
 import jdk.jshell.SourceCodeAnalysis.Completeness;
 
-/// The first snippet of some Java, and what comes behind it.
+/// The first snippet of some Java, and the code behind it.
 ///
 /// JShell does not know that a modifier may stand before `default`, and takes such an interface and
 /// all below it for one snippet: it is shown the text without.
 ///
 /// @param source the snippet, with the semicolon that it may lack
-/// @param remaining what comes behind it
+/// @param remaining the code behind it
 public record NextSnippet(Completeness completeness, String source, String remaining) {
   private static final Pattern BEFORE_DEFAULT =
       Pattern.compile("\\b(?:public|strictfp)(?=\\s+default\\b)");

@@ -4,16 +4,16 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.report.Html;
 import tapeline.toolkit.Todo;
 
-/// What a cell shows that needs an exercise that is still to be done. It is no error.
+/// The note of a cell that needs an exercise that is still to be done. It is no error.
 ///
 /// @param exercise its number, `01.4`
-/// @param title what is to be written, `record`
+/// @param title the part that is to be written, `record`
 /// @param name the name that the cell uses and that waits for the exercise; empty when the cell
 ///   came upon the exercise itself
 public record NotStarted(String exercise, String title, String name) {
   private static final int DEPTH = 10;
 
-  /// What a cell that threw this waits for, or null when no exercise is the reason.
+  /// The note of a cell that threw this, or null when no exercise is the reason.
   public static @Nullable NotStarted of(@Nullable Throwable thrown) {
     var cause = thrown;
     for (int i = 0; cause != null && i < DEPTH; i++) {

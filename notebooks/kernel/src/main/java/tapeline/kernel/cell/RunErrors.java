@@ -9,8 +9,8 @@ import jdk.jshell.UnresolvedReferenceException;
 import org.jspecify.annotations.Nullable;
 import tapeline.kernel.cell.CompileErrors.Position;
 
-/// What a learner reads when a running cell throws: what and why, and the lines of theirs that led
-/// there. Frames of the JDK, of JShell and of the kernel are left out.
+/// The message for a running cell that throws: what and why, and the learner's lines that led to
+/// it. Frames of the JDK, of JShell and of the kernel are left out.
 ///
 /// @param cells know the snippets of the frames
 public record RunErrors(CellSession cells) {

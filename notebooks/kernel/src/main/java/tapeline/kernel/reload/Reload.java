@@ -9,7 +9,7 @@ import java.util.Set;
 ///
 /// @param now the classes that cells use from now on
 /// @param lost the names of the variables that lost their value
-/// @param old what is no longer used
+/// @param old the classes that are no longer used
 public record Reload(Generation now, Set<String> lost, CourseClasses old) {
 
   /// Has cells see the classes in these folders as they are at this moment.

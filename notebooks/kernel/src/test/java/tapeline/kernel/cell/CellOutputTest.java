@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What a front end is sent of what a cell prints.
+/// The messages that a front end is sent with a cell's output.
 class CellOutputTest {
   private final List<String> pieces = new ArrayList<>();
   private final CellOutput output = new CellOutput(new Pieces());

@@ -37,7 +37,7 @@ public final class CompilerDownload {
     this.repository = repository;
   }
 
-  /// What chooses it.
+  /// The word that chooses it.
   public String word() {
     return what.word();
   }
@@ -68,7 +68,7 @@ public final class CompilerDownload {
     return yes;
   }
 
-  /// What is to be known before a download.
+  /// The facts to know before a download: name, megabytes, folder, licence.
   public String details() {
     return "%s from Maven Central (%d MB; %d MB in %s; %s)"
         .formatted(what.name(), build.fetched(), build.kept(), folder, what.licence());

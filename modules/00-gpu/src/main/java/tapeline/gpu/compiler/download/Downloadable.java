@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// A compiler that everyone may download, out of jars that lie on Maven Central for the sake of
+/// A compiler that any user may download, out of jars that lie on Maven Central for the sake of
 /// Java programs. Nothing of it is the course's: it is asked for, and kept in the user's folder.
 ///
 /// @param word chooses it, as the environment variable `TAPELINE_CUDA` does
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 public record Downloadable(
     String word, String name, String licence, String jar, Map<String, Build> builds) {
 
-  /// What a platform needs.
+  /// The files that a platform needs, and their size.
   ///
   /// @param fetched megabytes
   /// @param kept megabytes

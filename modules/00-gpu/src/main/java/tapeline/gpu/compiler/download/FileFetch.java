@@ -15,7 +15,7 @@ import tapeline.toolkit.Sha256;
 /// @param what is being fetched, for the bar
 record FileFetch(String what, RemoteZip zip) {
 
-  /// Fetches files to a folder. What has no ending in its name is a program.
+  /// Fetches files to a folder. A file without an ending in its name is a program.
   ///
   /// @throws IOException when one breaks off, or is another than expected
   void to(Path folder, Map<Downloadable.File, RemoteZip.Entry> files) throws IOException {

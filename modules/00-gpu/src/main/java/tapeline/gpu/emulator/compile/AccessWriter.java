@@ -41,7 +41,7 @@ import tapeline.gpu.ptx.PtxType;
 ///
 /// Whether an address lies inside of shared memory is left to the JVM, which checks every index
 /// anyway and knows that `a[i + 1]` follows `a[i]`. Its exception, like a misaligned address, leads
-/// to `bad`, where somebody finds out what it was.
+/// to `bad`, where the interpreter finds out what it was.
 final class AccessWriter {
   private static final ClassDesc ACCESS = desc(MemoryAccess.class);
 
@@ -76,7 +76,7 @@ final class AccessWriter {
     this.bad = bad;
   }
 
-  /// Before the loop: room for the addresses of all lanes, where somebody wants to know them.
+  /// Before the loop: room for the addresses of all lanes, where a watcher wants to know them.
   void declare(Instruction in) {
     if (counted && in.opcode().kind() == Opcode.Kind.MEMORY) {
       int local = values.allocate(1);

@@ -91,8 +91,8 @@ final class LaneValues {
     }
   }
 
-  /// Makes sure that a value is in a local variable. What comes from the register file comes as it
-  /// is: to look at it as a float could change the bits of a NaN.
+  /// Makes sure that a value is in a local variable. A value from the register file comes as it is:
+  /// to look at it as a float could change the bits of a NaN.
   Local fetch(Operand operand) {
     if (operand instanceof Operand.Register register && register.isPredicate()) {
       var known = predicates.get(register.index());

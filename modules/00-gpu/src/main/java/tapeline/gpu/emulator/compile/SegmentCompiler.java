@@ -30,7 +30,7 @@ import tapeline.gpu.ptx.Operand;
 ///
 /// The interpreter asks, for every instruction: which lanes, which registers, which function?
 /// Compiled code has the answers built in: one loop over the lanes, in which registers are local
-/// variables. What an instruction means is still its [LaneFunction], a constant that the JVM
+/// variables. The meaning of an instruction is still its [LaneFunction], a constant that the JVM
 /// inlines.
 ///
 /// A run goes lane by lane, not instruction by instruction. The two cannot be told apart as long as

@@ -106,7 +106,7 @@ final class SegmentWriter {
     c.athrow();
   }
 
-  /// The registers that the segment writes and somebody reads later.
+  /// The registers that the segment writes and that are read later.
   private static List<Operand.Register> kept(List<Instruction> instructions, BitSet needed) {
     return instructions.stream()
         .flatMap(in -> in.written().stream())

@@ -21,7 +21,7 @@ public final class Code {
   public final Liveness liveness;
   public final RegisterRows rows;
 
-  /// What to do at each place; null where the warp steers.
+  /// The step at each place; null where the warp steers.
   public final @Nullable Step[] steps;
 
   /// Where to go on after each step. A compiled segment stands at its first instruction and leads

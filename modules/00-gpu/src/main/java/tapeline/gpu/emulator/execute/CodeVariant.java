@@ -4,6 +4,6 @@ package tapeline.gpu.emulator.execute;
 /// in the next.
 ///
 /// @param compiled to bytecode, where that is possible
-/// @param counted somebody is told of each step
-/// @param checked somebody looks for races and for reads of what was not written
+/// @param counted a watcher is told of each step
+/// @param checked a watcher looks for races and for reads of what was not written
 public record CodeVariant(boolean compiled, boolean counted, boolean checked) {}

@@ -16,7 +16,7 @@ import tapeline.gpu.ptx.Operand;
 import tapeline.gpu.ptx.PtxException;
 import tapeline.gpu.ptx.PtxFunction;
 
-/// Turns instructions into steps. What it refuses, it refuses before anything runs.
+/// Turns instructions into steps. An instruction that it refuses is refused before anything runs.
 final class Decoder {
   private final PtxFunction function;
   private final RegisterRows rows;

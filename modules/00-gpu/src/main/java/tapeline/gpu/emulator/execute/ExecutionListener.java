@@ -3,8 +3,8 @@ package tapeline.gpu.emulator.execute;
 import tapeline.gpu.emulator.memory.Space;
 import tapeline.gpu.ptx.Instruction;
 
-/// Somebody who watches a launch: counts, or looks for mistakes. A plain launch has none and pays
-/// for none.
+/// A watcher of a launch: it counts, or looks for mistakes. A plain launch has none and pays for
+/// none.
 public interface ExecutionListener {
   /// A warp reads or writes; its addresses are known to be good.
   void access(Warp warp, MemoryAccess access, Space place, int mask, long[] addresses);
@@ -24,7 +24,7 @@ public interface ExecutionListener {
   /// The lanes of a warp have met.
   default void warpBarrier(Warp warp) {}
 
-  /// What a warp has written is now visible to all.
+  /// The writes of a warp are now visible to all.
   default void fence(Warp warp) {}
 
   /// A lane reads a register that it has not written.

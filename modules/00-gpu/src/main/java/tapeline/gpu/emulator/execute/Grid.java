@@ -74,8 +74,8 @@ public final class Grid<L extends ExecutionListener> {
     return told;
   }
 
-  /// What the kernel has printed, in the order of its blocks; after a fault, what it printed
-  /// before.
+  /// The text that the kernel has printed, in the order of its blocks; after a fault, the text
+  /// printed before.
   public String printed() {
     return Arrays.stream(outputs).filter(Objects::nonNull).collect(Collectors.joining());
   }

@@ -16,8 +16,8 @@ import tapeline.gpu.ptx.Operand;
 /// the source that may have no value.
 ///
 /// Most functions have none. For each there is a mask of the lanes that have written it, kept
-/// behind the predicates. What only passes a value on, perhaps without a reader, may read what it
-/// likes: `mov`, `selp`, `shfl`.
+/// behind the predicates. An instruction that only passes a value on, perhaps without a reader, may
+/// read any register: `mov`, `selp`, `shfl`.
 public final class UndefinedReads {
   private static final Set<Opcode> PASS_ON = EnumSet.of(Opcode.MOV, Opcode.SELP, Opcode.SHFL);
 

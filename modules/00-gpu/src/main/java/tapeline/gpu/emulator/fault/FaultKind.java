@@ -1,6 +1,6 @@
 package tapeline.gpu.emulator.fault;
 
-/// What the emulator can find wrong with a kernel. The first ones end the launch; those from
+/// The faults that the emulator can find in a kernel. The first ones end the launch; those from
 /// [#UNINITIALISED] on are reported and the launch goes on.
 public enum FaultKind {
   OUT_OF_BOUNDS("out of bounds", "Which index does this thread compute, and what sends it home?"),
@@ -46,7 +46,7 @@ public enum FaultKind {
     return compareTo(UNINITIALISED) < 0;
   }
 
-  /// What to look at.
+  /// Advice for the learner: where to look.
   public String advice() {
     return advice;
   }

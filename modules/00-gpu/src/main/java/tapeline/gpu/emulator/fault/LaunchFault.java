@@ -11,7 +11,7 @@ public final class LaunchFault extends RuntimeException {
     this.finding = finding;
   }
 
-  /// What, where and whose.
+  /// The fault, with its line, its block and its thread.
   public Finding finding() {
     return finding;
   }

@@ -1,4 +1,4 @@
-/// What goes wrong with a kernel: the kinds, and findings with line, block and thread.
+/// The faults of kernels: their kinds, and findings with line, block and thread.
 @NullMarked
 package tapeline.gpu.emulator.fault;
 

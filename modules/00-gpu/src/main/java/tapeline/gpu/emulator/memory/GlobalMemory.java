@@ -13,7 +13,7 @@ import tapeline.gpu.emulator.fault.Trap;
 /// Addresses look like those of a real GPU, so that a host pointer or an index is never mistaken
 /// for one.
 /*
- * What is freed waits in quarantine before its place is used again, so that a kernel that still
+ * A freed piece waits in quarantine before its place is used again, so that a kernel that still
  * reads it is found out. The quarantine holds 16 MiB, and nothing at all once memory is short.
  */
 public final class GlobalMemory {
@@ -24,7 +24,7 @@ public final class GlobalMemory {
 
   private static final long QUARANTINE = 16 << 20;
 
-  /// A piece of global memory that somebody asked for.
+  /// A piece of global memory that the host asked for.
   private record Allocation(String name, long address, long bytes, boolean freed) {
     int from() {
       return (int) (address - BASE);

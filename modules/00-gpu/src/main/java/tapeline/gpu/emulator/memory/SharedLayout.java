@@ -5,8 +5,8 @@ import java.util.Map;
 import tapeline.gpu.ptx.PtxFunction;
 import tapeline.gpu.ptx.PtxModule;
 
-/// What lies where in a block's shared memory: the kernel's variables, the module's, those of
-/// device functions, and last the dynamic part.
+/// The layout of a block's shared memory: the kernel's variables, the module's, those of device
+/// functions, and last the dynamic part.
 public final class SharedLayout {
   private final Map<String, Long> variables = new HashMap<>();
   private final Map<String, Integer> functions = new HashMap<>();

@@ -13,7 +13,7 @@ public enum Space {
 
   private static final long WINDOW = 1L << 32;
 
-  /// What a generic address may lie in.
+  /// The spaces in which a generic address may lie.
   public static final List<Space> PARTS = List.of(GLOBAL, SHARED, LOCAL);
 
   public final long window;

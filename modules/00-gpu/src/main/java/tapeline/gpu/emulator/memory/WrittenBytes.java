@@ -2,7 +2,7 @@ package tapeline.gpu.emulator.memory;
 
 import java.util.Arrays;
 
-/// Which bytes of a memory somebody has written: a bit each.
+/// Which bytes of a memory have been written: a bit each.
 public final class WrittenBytes {
   private long[] words = new long[64];
 

@@ -5,7 +5,7 @@ import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.PtxException;
 import tapeline.gpu.ptx.PtxType;
 
-/// What `setp` and `set` may ask, and `testp`'s questions about one float.
+/// The comparisons of `setp` and `set`, and `testp`'s questions about one float.
 public final class Comparisons {
   private static final List<String> ORDERED = List.of("eq", "ne", "lt", "le", "gt", "ge");
   private static final List<String> UNSIGNED = List.of("lo", "ls", "hi", "hs");

@@ -1,7 +1,7 @@
 package tapeline.gpu.emulator.semantics;
 
-/// What an instruction computes in one lane from at most three inputs. The kind says how it looks
-/// at its registers' bits.
+/// The function that an instruction computes in one lane, of at most three inputs. The kind says
+/// how it looks at its registers' bits.
 ///
 /// The interpreter calls these lane by lane; the compiler strings them together and lets the JVM
 /// inline them. So there is one definition of what PTX means.

@@ -1,6 +1,6 @@
 package tapeline.gpu.emulator.semantics;
 
-/// What a comparison asks in one lane. The kind says how it looks at its registers' bits.
+/// The test that a comparison makes in one lane. The kind says how it looks at its registers' bits.
 public sealed interface LaneTest {
   @FunctionalInterface
   non-sealed interface Ints extends LaneTest {

@@ -4,7 +4,7 @@ import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.PtxException;
 import tapeline.gpu.ptx.PtxType;
 
-/// What each computing instruction means: the lane function of its opcode and type.
+/// The meaning of each computing instruction: the lane function of its opcode and type.
 public final class Semantics {
   private Semantics() {}
 

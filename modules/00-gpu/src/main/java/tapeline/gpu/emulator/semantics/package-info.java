@@ -1,5 +1,5 @@
-/// What PTX's computing instructions mean, one lane at a time: the one definition that both engines
-/// use.
+/// The meaning of PTX's computing instructions, one lane at a time: the one definition that both
+/// engines use.
 @NullMarked
 package tapeline.gpu.emulator.semantics;
 

@@ -3,7 +3,7 @@ package tapeline.gpu.emulator.watch;
 import static java.lang.Integer.bitCount;
 import static java.lang.Integer.numberOfTrailingZeros;
 
-/// What a warp's request costs: sectors of global memory, wavefronts of shared memory.
+/// The cost of a warp's request: sectors of global memory, wavefronts of shared memory.
 final class MemoryCost {
   private final long[] seen = new long[128];
   private final int[] inBank = new int[32];

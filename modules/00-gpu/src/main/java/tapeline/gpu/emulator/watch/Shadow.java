@@ -3,7 +3,7 @@ package tapeline.gpu.emulator.watch;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Who touched each piece of a memory last, and when: the memory's shadow, made as it is needed.
+/// The last touches of each piece of a memory: the memory's shadow, made as it is needed.
 ///
 /// Pieces are words of 4 bytes; accesses of less have a shadow of their own, by bytes. A touch is a
 /// thread and a time in one number, 0 for none.
@@ -26,7 +26,7 @@ final class Shadow {
     return (int) touch;
   }
 
-  /// What is known of 1024 pieces that lie one after another.
+  /// The last write and the last readers of 1024 pieces that lie one after another.
   static final class Page {
     final long[] writer = new long[SIZE];
     final boolean[] atomicWrite = new boolean[SIZE];

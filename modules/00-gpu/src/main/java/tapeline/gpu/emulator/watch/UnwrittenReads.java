@@ -13,7 +13,7 @@ import tapeline.gpu.ptx.Liveness;
 
 /// Finds reads of memory that was not written: global, shared, or a thread's own.
 final class UnwrittenReads {
-  /// Who is told of them.
+  /// The receiver that is told of them.
   @FunctionalInterface
   interface Report {
     void found(Warp warp, FaultKind kind, Instruction instruction, int lane, String message);

@@ -1,4 +1,4 @@
-/// Who watches a launch: counters of instructions and memory requests, and the race detector.
+/// The watchers of a launch: counters of instructions and memory requests, and the race detector.
 @NullMarked
 package tapeline.gpu.emulator.watch;
 

@@ -14,7 +14,7 @@ import tapeline.toolkit.Todo;
 public final class Kernels {
   private Kernels() {}
 
-  /// What the kernel in the file makes of `x`.
+  /// The result of the kernel in the file for `x`.
   public static int run(String file, int x) {
     var lines = lines("/cuda/" + file);
     int result = x;
