@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
@@ -12,7 +11,7 @@ import tapeline.tensor.Tensor;
 /// One place on the tape: a variable, or an op that a gradient passes through.
 sealed interface Node {
 
-  /// What is handed on of `op` at the inputs.
+  /// The value of `op` at the inputs, as it is handed on.
   static Tensor value(TensorOp op, Variable... inputs) {
     var precision = TapePrecision.current();
     return precision == TapePrecision.PLAIN
@@ -62,8 +61,11 @@ sealed interface Node {
     }
 
     boolean isPacked() {
-      return result.packed() != null
-          || inputs.stream().anyMatch(x -> x.value().packed() != null);
+      boolean packed = result.packed() != null;
+      for (int k = 0; k < inputs.size() && !packed; k++) {
+        packed = inputs.get(k).value().packed() != null;
+      }
+      return packed;
     }
 
     /// The op with all that it keeps unpacked.
@@ -72,9 +74,10 @@ sealed interface Node {
       return new Applied(op, open, result.unpacked());
     }
 
-    /// All that it keeps, the result last.
-    List<Kept> kept() {
-      return Stream.concat(inputs.stream().map(Input::value), Stream.of(result)).toList();
+    /// Hands on all that it keeps, the result last.
+    void eachKept(Consumer<Kept> user) {
+      inputs.forEach(x -> user.accept(x.value()));
+      user.accept(result);
     }
 
     /// Whether backward reads the data of this tensor here.

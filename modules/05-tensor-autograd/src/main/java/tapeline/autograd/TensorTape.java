@@ -213,7 +213,7 @@ public final class TensorTape {
     }
     var unpacked = node.unpacked();
     open = unpacked;
-    unpacked.kept().forEach(x -> hold(i, x));
+    unpacked.eachKept(x -> hold(i, x));
     return unpacked;
   }
 
@@ -238,10 +238,10 @@ public final class TensorTape {
     gradients.drop(i);
     if (nodes.get(i) instanceof Node.Applied recorded) {
       if (recorded.isPacked()) {
-        node.kept().forEach(x -> release(i, x));
+        node.eachKept(x -> release(i, x));
       }
       if (free) {
-        recorded.kept().forEach(x -> release(i, x));
+        recorded.eachKept(x -> release(i, x));
         nodes.set(i, null);
       }
     }

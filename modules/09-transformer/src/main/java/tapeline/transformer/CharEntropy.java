@@ -1,11 +1,11 @@
 package tapeline.transformer;
 
-/// How uncertain the next token of a text is for someone who counts, in nats: what a model must
-/// beat to have learnt more than frequencies.
+/// How uncertain the next token of a text is when tokens are only counted, in nats: what a model
+/// must beat to have learnt more than frequencies.
 public final class CharEntropy {
   private CharEntropy() {}
 
-  /// Who knows how often each token comes: `−Σ p(b)·ln p(b)`.
+  /// By how often each token comes: `−Σ p(b)·ln p(b)`.
   public static double unigram(int... text) {
     var counts = new long[vocabulary(text)];
     for (int token : text) {
@@ -14,7 +14,7 @@ public final class CharEntropy {
     return entropy(counts, text.length);
   }
 
-  /// Who also knows the token before: `−Σ p(a, b)·ln p(b|a)`.
+  /// By the token before as well: `−Σ p(a, b)·ln p(b|a)`.
   public static double bigram(int... text) {
     int n = vocabulary(text);
     var pairs = new long[n][n];

@@ -15,8 +15,8 @@ import tapeline.toolkit.Todo;
 /// stream 1:         up 1 │ f 1 │ down 1 │ up 3 │ f 3 │ down 3 │ …
 /// ```
 ///
-/// Work on one stream keeps its order, works on two overlap. The copies wait for nobody, Java least
-/// of all: that takes pinned memory, which the GPU reads and writes by itself.
+/// Work on one stream keeps its order, works on two overlap. Java does not wait for the copies, nor
+/// they for Java: that takes pinned memory, which the GPU reads and writes by itself.
 public final class StreamPipeline implements AutoCloseable {
   private final Gpu gpu;
   private final Stage stage;

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.function.Predicate;
 import tapeline.nn.Layer;
 
-/// Who asked for an op, read from the stack. Microseconds a call, more when the stack is deep.
+/// The callers of an op, read from the stack. Microseconds a call, more when the stack is deep.
 final class CallSite {
   private static final StackWalker STACK =
       StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);

@@ -19,7 +19,7 @@ import tapeline.toolkit.Todo;
 ///
 /// @param events the changes, in order
 public record MemoryTimeline(List<MemoryEvent> events) implements Tabular {
-  /// Who holds what was held before the profile began.
+  /// The holder of the bytes that were held before the profile began.
   public static final String BEFORE = "before the profile";
 
   /// @throws IllegalArgumentException without events, and for those of several tapes
@@ -50,7 +50,7 @@ public record MemoryTimeline(List<MemoryEvent> events) implements Tabular {
     return events.stream().mapToLong(MemoryEvent::live).max().orElseThrow();
   }
 
-  /// Who held how much when the tape held the most, for the first time; those with the most first.
+  /// The holders and their bytes when the tape held the most, for the first time; largest first.
   /// Their bytes add up to [#peakBytes].
   public List<Held> atPeak() {
     var first = events.getFirst();

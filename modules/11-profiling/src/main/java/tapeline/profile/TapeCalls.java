@@ -39,7 +39,7 @@ final class TapeCalls {
     return node < byNode.size() ? byNode.get(node) : null;
   }
 
-  /// Who holds this data from here on, or held it: who brought it, however many share it.
+  /// The holder of this data from here on, or until here: the first of those that share it.
   ///
   /// @param bytes negative when it is let go
   /// @param recorded the op that is being recorded, if any

@@ -25,8 +25,8 @@ import tapeline.toolkit.Todo;
 /// }
 /// ```
 ///
-/// What a step has made may be read until [#step] is called again, and is overwritten then.
-/// Parameters last, as they are written in place. For one thread.
+/// A step's tensors may be read until [#step] is called again, and are overwritten then. Parameters
+/// last, as they are written in place. For one thread.
 public final class ArrayPool extends ForwardingBackend {
   private final Map<Integer, Deque<float[]>> free = new HashMap<>();
   private final List<float[]> lent = new ArrayList<>(); // in their order: runs are alike

@@ -1,6 +1,6 @@
 package tapeline.memory;
 
-/// What a block of a chain costs in bytes and FLOPs. Bytes are those of tapes; parameters, and the
+/// The cost of a block of a chain in bytes and FLOPs. Bytes are those of tapes; parameters, and the
 /// chain's input, live anyway and are not counted.
 ///
 /// @param kept bytes that the tape keeps of the block beside its input and output

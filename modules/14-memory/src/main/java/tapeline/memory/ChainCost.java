@@ -7,7 +7,7 @@ import tapeline.nn.Layer;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.Todo;
 
-/// What the blocks of a chain cost, and so what a plan does.
+/// The costs of the blocks of a chain, and so those of a plan for it.
 public record ChainCost(List<ChainBlock> blocks) {
 
   /// @throws IllegalArgumentException when there is no block

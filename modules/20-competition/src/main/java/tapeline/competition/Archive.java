@@ -23,7 +23,7 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import tapeline.toolkit.Todo;
 
-/// Packs an entry, and unpacks what somebody else has packed.
+/// Packs an entry, and unpacks one that another team has packed.
 public final class Archive {
   /// The file that is no part of the code hash: it holds it.
   public static final String MANIFEST = "manifest.json";

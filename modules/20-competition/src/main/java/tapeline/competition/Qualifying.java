@@ -7,7 +7,7 @@ import tapeline.toolkit.Todo;
 
 /// Which runs may be ranked at all.
 public final class Qualifying {
-  /// Who is so many times better than the baseline has found something, or left something out: a
+  /// An entry so many times better than the baseline has found something, or left something out: a
   /// person looks which.
   public static final double LARGEST_RATIO = 10;
 

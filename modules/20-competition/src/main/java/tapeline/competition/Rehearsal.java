@@ -21,8 +21,8 @@ import tapeline.toolkit.ProgressBar;
 /// manifest.
 ///
 /// `./tapeline run "Rehearsal FOLDER"`, with a folder that [EntryFolder] has begun. It is no
-/// judgement: the judge draws other inputs and sizes on another machine. But who is not faster here
-/// will hardly be there.
+/// judgement: the judge draws other inputs and sizes on another machine. But an entry that is not
+/// faster here will hardly be there.
 public final class Rehearsal {
   private static final int CHECKS = 5;
 

@@ -9,7 +9,7 @@ import jdk.incubator.vector.FloatVector;
 /// sees of an image.
 ///
 /// Tiles have 8 sums in registers, which leaves room in the 16 that AVX2 has. All lengths are whole
-/// tiles: who calls puts zeros behind what is there.
+/// tiles: the caller puts zeros behind what is there.
 final class ShiftedRows {
   /// Rows of A in a tile of a product.
   static final int HEIGHT = 8;

@@ -10,7 +10,7 @@ import jdk.incubator.vector.FloatVector;
 /// Sums, maxima and softmax of a range of an array, as it may be one row of a matrix, and of the
 /// columns of several.
 /*
- * What is left over behind the last whole vector goes number by number. A masked vector would make
+ * The numbers behind the last whole vector go one by one. A masked vector would make
  * the compiler's graph of a loop with exp twice as large: beyond a limit C2 inlines no more of our
  * methods, and what they hand to each other are vectors on the heap. So vectors are read by the
  * library's own method, which is always inlined.
