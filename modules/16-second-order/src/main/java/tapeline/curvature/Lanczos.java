@@ -47,7 +47,7 @@ public record Lanczos(List<Double> values, List<Double> errors, RealVector large
       // from w its part along each vector of the basis, q among them, and do all of it
       // twice: rounding leaves some the first time. What remains has the next direction,
       // and its length is beside[k].
-      throw new Todo("16.8", "a tridiagonal matrix");
+      if (k >= 0) throw new Todo("16.8", "a tridiagonal matrix");
       // END EXERCISE 16.8
       scale = Math.max(scale, Math.abs(diagonal[k]) + beside[k]);
       q = w.mapDivide(Math.max(beside[k], Double.MIN_NORMAL));

@@ -45,30 +45,30 @@ public final class SecondOrder {
               "Adam, all digits",
               "rate",
               (p, rate) -> p.optimize(new Adam(Schedule.constant(rate)), STEPS),
-              0.03, 0.1, 0.3),
+              0.03, 0.1, 0.3, 1),
           new Contender(
               "Adam, batches of " + BATCH,
               "rate",
               (p, rate) -> p.batches(new Adam(Schedule.constant(rate)), BATCH, EPOCHS),
-              0.003, 0.01, 0.03),
+              0.003, 0.003, 0.01, 0.03, 0.1, 0.3),
           new Contender(
-              "L-BFGS", "memory", (p, memory) -> p.descend(new Lbfgs((int) memory), STEPS), 5, 10, 20),
+              "L-BFGS", "memory", (p, memory) -> p.descend(new Lbfgs((int) memory), STEPS), 5, 10, 20, 40),
           new Contender(
               "Newton-CG on G",
               "damping",
               (p, damping) ->
                   p.descend(new NewtonCg(damping, new ConjugateGradients(0.1, 40)), STEPS / 10),
-              0.0001, 0.001, 0.01, 0.1),
+              0.00001, 0.0001, 0.001, 0.01, 0.1),
           new Contender(
               "diagonal of G, 2 samples",
               "rate",
               (p, rate) -> p.descend(diagonal(rate, p.random().split()), STEPS / 2),
-              0.01, 0.03, 0.1),
+              0.003, 0.01, 0.03, 0.1, 0.3),
           new Contender(
               "gradient alone",
               "rate",
               (p, rate) -> p.descend((_, _, g) -> g.mapMultiply(-rate), STEPS),
-              1, 3));
+              0.3, 1, 3, 10));
 
   private SecondOrder() {}
 
