@@ -63,4 +63,13 @@ public interface Curvature {
       }
     }
   }
+
+  /// @throws IllegalArgumentException unless `x` is finite
+  static void requireFinite(String what, double x) {
+    if (!Double.isFinite(x)) {
+      throw new IllegalArgumentException(
+          "a curvature is known where numbers are finite, and %s is %s here: look at the data first"
+              .formatted(what, x));
+    }
+  }
 }

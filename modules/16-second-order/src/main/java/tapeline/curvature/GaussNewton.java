@@ -25,7 +25,8 @@ public final class GaussNewton implements Curvature {
   private final FlatParameters.OnTape run;
   private final Tensor p; // softmax of the logits
 
-  /// @throws IllegalArgumentException when the model has an op that no tangent passes, naming it
+  /// @throws IllegalArgumentException when the model has an op that no tangent passes, naming it, or
+  ///   its logits are not finite here
   public GaussNewton(Classification training) {
     parameters = new FlatParameters(training.parameters());
     try (var _ = TapeListener.use(new DualGuard());
@@ -33,6 +34,7 @@ public final class GaussNewton implements Curvature {
       run = parameters.run(training::logits);
     }
     p = run.output().value().softmax();
+    Curvature.requireFinite("a sum of probabilities", p.sum().item());
   }
 
   @Override

@@ -19,7 +19,7 @@ public final class Hessian implements Curvature {
   private final UnaryOperator<RealVector> product;
 
   /// @throws IllegalArgumentException when the loss goes through an op that has no second
-  ///   derivative, naming it
+  ///   derivative, naming it, or is not finite here
   public Hessian(TrainingLoss training) {
     parameters = new FlatParameters(training.parameters());
     var dual = new DualBackend(Backend.current());
@@ -38,6 +38,7 @@ public final class Hessian implements Curvature {
       loss = run.output().value().item();
       gradient = parameters.join(run.gradients());
     }
+    Curvature.requireFinite("the loss", loss);
   }
 
   @Override

@@ -28,30 +28,44 @@ public record Hutchinson(
     if (samples < 2) {
       throw new IllegalArgumentException("an estimate takes at least 2 samples, got " + samples);
     }
-    var numbers = new SummaryStatistics[a.size()];
-    for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = new SummaryStatistics();
-    }
+    var diagonals = new Samples(a.size());
     var traces = new SummaryStatistics();
     for (int k = 0; k < samples; k++) {
       // BEGIN EXERCISE 16.6
-      // TODO 16.6 — 8 lines. Draw z: random.nextBoolean() ? 1 : -1 for each number. Then
-      // numbers[i].addValue(…) takes number i of a sample of the diagonal, and
-      // traces.addValue(…) a sample of the trace. A product costs more than all the rest:
-      // how many of them does a sample need? z.dotProduct(az) is the sum of all zᵢ·azᵢ.
+      // TODO 16.6 — 7 lines. Draw z: random.nextBoolean() ? 1 : -1 for each number. Then
+      // diagonals.add(…) takes a sample of the diagonal, z·(A·z) element by element, which
+      // v.ebeMultiply(w) is for two vectors; and traces.addValue(…) one of the trace, its
+      // sum, z.dotProduct(…). A product costs more than all the rest: how many of them does
+      // a sample need?
       throw new Todo("16.6", "a diagonal from random signs");
       // END EXERCISE 16.6
     }
-    var diagonal = new ArrayRealVector(a.size());
-    var errors = new ArrayRealVector(a.size());
-    for (int i = 0; i < numbers.length; i++) {
-      diagonal.setEntry(i, numbers[i].getMean());
-      errors.setEntry(i, error(numbers[i]));
-    }
-    return new Hutchinson(diagonal, errors, traces.getMean(), error(traces), samples);
+    double traceError = traces.getStandardDeviation() / Math.sqrt(samples);
+    return new Hutchinson(
+        diagonals.mean, diagonals.error(), traces.getMean(), traceError, samples);
   }
 
-  private static double error(SummaryStatistics sample) {
-    return sample.getStandardDeviation() / Math.sqrt(sample.getN());
+  /// Vectors, of which the mean and the spread are known after each (Welford 1962).
+  private static final class Samples {
+    private RealVector mean;
+    private RealVector squares; // the sum of the squared distances from the mean
+    private int count;
+
+    Samples(int size) {
+      mean = new ArrayRealVector(size);
+      squares = new ArrayRealVector(size);
+    }
+
+    void add(RealVector sample) {
+      count++;
+      var before = sample.subtract(mean);
+      mean = mean.add(before.mapDivide(count));
+      squares = squares.add(before.ebeMultiply(sample.subtract(mean)));
+    }
+
+    /// The standard error of the mean.
+    RealVector error() {
+      return squares.mapDivide((double) (count - 1) * count).map(Math::sqrt);
+    }
   }
 }

@@ -15,7 +15,7 @@ import tapeline.toolkit.Todo;
 /// A's largest and smallest ones soon.
 ///
 /// @param values the eigenvalues of T, falling; the first and the last are good first
-/// @param errors for each: an eigenvalue of A is as near as that
+/// @param errors for each: an eigenvalue of A is as near as that, when products are exact
 /// @param largest the vector of the first one, of length 1
 public record Lanczos(List<Double> values, List<Double> errors, RealVector largest) {
   private static final double NOTHING = 1e-10;

@@ -118,7 +118,7 @@ class GivenDescentTest {
   @Test
   void a_diagonal_step_ends_on_a_diagonal_quadratic() {
     var f = bowl(1, 10, 100, 1000);
-    var method = new DiagonalNewton(2, 1e-9, random);
+    var method = new DiagonalNewton(2, 0.9, 1e-9, random);
     var end =
         Descent.of(f, new ArrayRealVector(4, 5), method, 10, s -> s.gradient().getNorm() < 1e-5);
     assertThat(end.iterations()).as("iterations of the diagonal step").isEqualTo(1);
@@ -275,7 +275,7 @@ class GivenDescentTest {
                 Thrown.by(() -> Lanczos.of(a, 0, random)),
                 Thrown.by(() -> Hutchinson.of(a, 1, random)),
                 Thrown.by(() -> new Lbfgs(0)),
-                Thrown.by(() -> new DiagonalNewton(2, 0, random))))
+                Thrown.by(() -> new DiagonalNewton(2, 1, 0.1, random))))
         .as("settings that make no sense")
         .containsExactly(
             "IllegalArgumentException: conjugate gradients need a tolerance between 0 and 1 and at"
@@ -285,6 +285,7 @@ class GivenDescentTest {
             "IllegalArgumentException: Lanczos takes at least one product, got 0",
             "IllegalArgumentException: an estimate takes at least 2 samples, got 1",
             "IllegalArgumentException: L-BFGS remembers at least one step, got 0",
-            "IllegalArgumentException: a diagonal needs a damping above 0, got 0.0");
+            "IllegalArgumentException: a diagonal needs a damping above 0, and keeps from 0 to below 1,"
+                + " got 0.1 and 1.0");
   }
 }

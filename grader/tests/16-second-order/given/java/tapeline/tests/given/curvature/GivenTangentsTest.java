@@ -260,6 +260,35 @@ class GivenTangentsTest {
   }
 
   @Test
+  void data_that_are_no_numbers_are_refused() {
+    var model = new Linear("0", 3, 2, random);
+    var x = Tensor.normal(random, 4, 3);
+    x.set(Float.NaN, 2, 1);
+    var training = new Classification(model, new Dataset(x, new int[4], 2));
+    assertThat(
+            List.of(
+                Thrown.by(() -> new Hessian(training)), Thrown.by(() -> new GaussNewton(training))))
+        .as("curvatures of a classification with NaN in its inputs")
+        .containsExactly(
+            "IllegalArgumentException: a curvature is known where numbers are finite, and the loss is"
+                + " NaN here: look at the data first",
+            "IllegalArgumentException: a curvature is known where numbers are finite, and a sum of"
+                + " probabilities is NaN here: look at the data first");
+  }
+
+  @Test
+  void a_view_is_laid_over_another_array_of_its_length() {
+    var view = Tensor.of(new float[][] {{1, 2, 3}, {4, 5, 6}}).transpose().slice(0, 1, 3);
+    assertThat(view.over(new float[] {10, 20, 30, 40, 50, 60}).toArray())
+        .as("rows 1 and 2 of a transposed (2,3), over tens")
+        .containsExactly(20, 50, 30, 60);
+    assertThat(Thrown.by(() -> view.over(new float[4])))
+        .as("the same over four numbers")
+        .isEqualTo(
+            "IllegalArgumentException: a view is laid over an array as long as its own, 6, got 4");
+  }
+
+  @Test
   void tangents_are_not_computed_on_the_dual_backend_itself() {
     var dual = new DualBackend(Backend.current());
     try (var _ = Backend.use(dual)) {
