@@ -1,6 +1,7 @@
 package tapeline.laboratory.precision;
 
 import java.util.List;
+import java.util.stream.Stream;
 import tapeline.autograd.TapeListener;
 import tapeline.autograd.TensorTape;
 import tapeline.memory.LiveBytes;
@@ -17,17 +18,21 @@ final class StepBytes implements TapeListener {
   private long gathered;
   private int walks;
   private long peak;
+  private long kept;
 
+  /// @param data is not counted, nor are the parameters: both are there in any case
   /// @param budget the most bytes that may be held
-  StepBytes(List<Parameter> parameters, long budget) {
-    this.apart = parameters.stream().map(Parameter::value).toArray(Tensor[]::new);
+  StepBytes(List<Parameter> parameters, List<Tensor> data, long budget) {
+    this.apart =
+        Stream.concat(parameters.stream().map(Parameter::value), data.stream())
+            .toArray(Tensor[]::new);
     this.gradients = parameters.stream().mapToLong(p -> 4L * p.value().shape().size()).sum();
     this.budget = budget;
     this.live = new LiveBytes(apart);
   }
 
-  static StepBytes unlimited(List<Parameter> parameters) {
-    return new StepBytes(parameters, Long.MAX_VALUE);
+  static StepBytes unlimited(List<Parameter> parameters, List<Tensor> data) {
+    return new StepBytes(parameters, data, Long.MAX_VALUE);
   }
 
   /// A step begins: no gradient has gathered.
@@ -41,8 +46,14 @@ final class StepBytes implements TapeListener {
     return peak;
   }
 
+  /// The most bytes that were kept for backward when it began.
+  long kept() {
+    return kept;
+  }
+
   @Override
   public void walkStarts(TensorTape tape) {
+    kept = Math.max(kept, walks == 0 ? live.live() : 0);
     walks++;
     live.walkStarts(tape);
   }
