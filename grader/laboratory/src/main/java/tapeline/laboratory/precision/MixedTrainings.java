@@ -96,7 +96,7 @@ public final class MixedTrainings {
   }
 
   private String text(double quality) {
-    return accuracy ? percent(quality, 2) : number(quality, 4);
+    return accuracy ? percent(quality, 2) : number(quality, 5);
   }
 
   private End train(TrainingMode mode, long seed) {
@@ -146,8 +146,8 @@ public final class MixedTrainings {
     var file = FOLDER.resolve("exponents-%s.png".formatted(name.substring(0, 2)));
     Charts.write(heard.chart(name + ": gradients by exponent"), file);
     var lost =
-        DoubleStream.of(1, 65536).mapToObj(s -> percent(heard.lost(FloatFormat.FLOAT16, (float) s), 2));
-    return "gradients that become 0 in float16, scaled by 1 and by 65536: %s\nwrote %s"
+        DoubleStream.of(1 / 64.0, 1, 65536).mapToObj(s -> percent(heard.lost(FloatFormat.FLOAT16, (float) s), 2));
+    return "gradients that become 0 in float16, scaled by 1/64, 1 and 65536: %s\nwrote %s"
         .formatted(String.join(", ", lost.toList()), file);
   }
 

@@ -1,5 +1,6 @@
 package tapeline.laboratory.precision;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import tapeline.autograd.TapeListener;
@@ -14,6 +15,7 @@ final class StepBytes implements TapeListener {
   private final Tensor[] apart;
   private final long gradients;
   private final long budget;
+  private Tensor[] batch = {};
   private LiveBytes live;
   private long gathered;
   private int walks;
@@ -28,7 +30,7 @@ final class StepBytes implements TapeListener {
             .toArray(Tensor[]::new);
     this.gradients = parameters.stream().mapToLong(p -> 4L * p.value().shape().size()).sum();
     this.budget = budget;
-    this.live = new LiveBytes(apart);
+    this.live = begun();
   }
 
   static StepBytes unlimited(List<Parameter> parameters, List<Tensor> data) {
@@ -36,9 +38,17 @@ final class StepBytes implements TapeListener {
   }
 
   /// A step begins: no gradient has gathered.
-  void step() {
+  ///
+  /// @param batch is there in any case, too
+  void step(Tensor... batch) {
     gathered = 0;
-    live = new LiveBytes(apart);
+    this.batch = batch;
+    live = begun();
+  }
+
+  private LiveBytes begun() {
+    return new LiveBytes(
+        Stream.concat(Arrays.stream(apart), Arrays.stream(batch)).toArray(Tensor[]::new));
   }
 
   /// The most bytes that were held.
@@ -64,7 +74,7 @@ final class StepBytes implements TapeListener {
     walks--;
     if (walks == 0) { // the tape is garbage, and its parameters' gradients stay
       gathered = gradients;
-      live = new LiveBytes(apart);
+      live = begun();
     }
   }
 
