@@ -68,7 +68,7 @@ public final class UnderBudget {
 
   static void main() throws IOException {
     long plain = train(WAYS.getFirst(), 1, Long.MAX_VALUE, Long.MAX_VALUE, WINDOW).peak();
-    new UnderBudget(plain * 3 / 5).show();
+    new UnderBudget(plain * 2 / 3).show();
   }
 
   private void show() throws IOException {
