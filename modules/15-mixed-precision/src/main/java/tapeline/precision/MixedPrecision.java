@@ -14,6 +14,7 @@ import tapeline.autograd.TensorOp;
 import tapeline.nn.Parameter;
 import tapeline.tensor.Backend;
 import tapeline.tensor.Tensor;
+import tapeline.toolkit.Todo;
 
 /// Tapes that compute in a low format where a policy says so, and keep in two bytes a number what
 /// is of the format (Micikevicius et al. 2018, arXiv 1710.03740).
@@ -54,7 +55,7 @@ public final class MixedPrecision implements TapePrecision {
   }
 
   /// Has tapes keep these parameters as they are, as a model holds them in any case.
-  public void keepApart(List<Parameter> parameters) {
+  void keepApart(List<Parameter> parameters) {
     parameters.forEach(p -> apart.add(p.value().data()));
   }
 
@@ -80,27 +81,26 @@ public final class MixedPrecision implements TapePrecision {
     backend.setLow(how == OpPrecision.LOW);
     try {
       var result = work.get();
-      return how == OpPrecision.FLOAT32 ? result : format.round(result);
+      return how == OpPrecision.INSIDE ? format.round(result) : result;
     } finally {
       backend.setLow(before);
     }
   }
 
-  /// The tensor's data in two bytes a number, or null when it would come back as another.
+  /// The tensor's data in two bytes a number, or null when the tape is to keep it as it is.
   @Override
   public @Nullable PackedData pack(Tensor tensor) {
     var data = tensor.data();
     if (!packs || data.length > tensor.shape().size() || apart.contains(data)) {
       return null;
     }
-    var known = packed.get(data);
-    if (known != null && known.holds(data)) {
-      return known;
-    }
-    var exact = HalfArray.exactly(format, data).orElse(null);
-    if (exact != null) {
-      packed.put(data, exact);
-    }
-    return exact;
+    // BEGIN EXERCISE 15.5
+    // TODO 15.5 — 9 lines. HalfArray.rounded(format, data) has the numbers in half the
+    // bytes, and half.holds(data) says whether none of them was changed by that. If one
+    // was: null. Two ops may keep the same data, which is to be there once: put what you
+    // return into `packed`, and look there first. Why ask what you find there, whether it
+    // still holds the data?
+    throw new Todo("15.5", "half the bytes, or none");
+    // END EXERCISE 15.5
   }
 }

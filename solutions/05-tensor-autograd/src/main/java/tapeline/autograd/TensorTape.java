@@ -41,7 +41,8 @@ public final class TensorTape {
   private Gradients gradients = new Gradients(this, holdings, 0);
   private boolean walked; // to the end: the gradients are known
   private int passing = NONE; // the op that backward has reached, as the listener was told
-  private Node.@Nullable Applied open; // the same, with what it keeps unpacked
+  private Node.@Nullable Applied open; // the same, unpacked beside what the tape goes on to keep
+  private boolean frees; // the backward that walks now
 
   /// A new variable, whose gradient is asked for.
   public Variable variable(Tensor value) {
@@ -170,6 +171,7 @@ public final class TensorTape {
   private void backward(Variable output, Tensor dOutput, boolean free) {
     require(output, dOutput);
     walked = false;
+    frees = free;
     var listener = TapeListener.current();
     listener.walkStarts(this);
     try {
@@ -226,14 +228,20 @@ public final class TensorTape {
     return open(i, node);
   }
 
-  /// The op with its numbers: those that were packed the tape holds while backward is in it.
+  /// The op with its numbers. Those that were packed take their place, or, on a tape that is to be
+  /// walked again, are held while backward is in the op.
   private Node.Applied open(int i, Node.Applied node) {
     if (!node.isPacked()) {
       return node;
     }
     var unpacked = node.unpacked();
-    open = unpacked;
     unpacked.eachKept(x -> hold(i, x));
+    if (frees) {
+      node.eachKept(x -> release(i, x));
+      nodes.set(i, unpacked);
+    } else {
+      open = unpacked;
+    }
     return unpacked;
   }
 

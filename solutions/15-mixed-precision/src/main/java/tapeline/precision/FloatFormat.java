@@ -142,41 +142,14 @@ public record FloatFormat(
 
   /// The format's number that is nearest to `x`.
   public float round(float x) {
-    return unpack(pack(x));
+    return decode(encode(x));
   }
 
   /// Each number rounded; the tensor itself, where that changes none. O(size).
   public Tensor round(Tensor x) {
     var from = x.toArray();
-    var to = new float[from.length];
-    boolean same = true;
-    for (int i = 0; i < to.length; i++) {
-      to[i] = round(from[i]);
-      same &= Float.floatToRawIntBits(to[i]) == Float.floatToRawIntBits(from[i]);
-    }
-    return same ? x : Tensor.of(to, x.shape().toArray());
-  }
-
-  /// [#encode] in two bytes. The two formats with 16 bits have faster ways: 15.1's, and the JDK's.
-  short pack(float x) {
-    if (bits() < 16) {
-      return (short) encode(x);
-    }
-    return fractionBits == 7 ? BFloat16.bits(x) : jdk(x);
-  }
-
-  private short jdk(float x) {
-    return fractionBits == 10 ? Float.floatToFloat16(x) : (short) encode(x);
-  }
-
-  /// [#decode] of what [#pack] gives.
-  float unpack(short code) {
-    if (bits() == 16 && fractionBits == 7) {
-      return BFloat16.value(code);
-    }
-    return bits() == 16 && fractionBits == 10
-        ? Float.float16ToFloat(code)
-        : decode(code & ((1 << bits()) - 1));
+    var rounded = HalfArray.rounded(this, from);
+    return rounded.holds(from) ? x : Tensor.of(rounded.unpack(), x.shape().toArray());
   }
 
   @Override

@@ -23,18 +23,21 @@ import tapeline.optim.Adam;
 import tapeline.optim.Schedule;
 import tapeline.optim.Sgd;
 import tapeline.precision.MixedTrainer;
+import tapeline.tensor.Tensor;
 import tapeline.transformer.CharModel;
 import tapeline.transformer.TextTrainer;
 import tapeline.transformer.Vocabulary;
 
 /// A model of the course, what it learns from, and how good it is.
 ///
+/// @param data what the model learns from: it is there in any case
 /// @param next the losses of the next batch
 /// @param quality accuracy on digits never seen, or loss on text never seen in nats
 record PrecisionTask(
     List<Parameter> parameters,
     Optimizer optimizer,
     int steps,
+    List<Tensor> data,
     Supplier<List<Function<TensorTape, Variable>>> next,
     DoubleSupplier quality) {
   private static final double SHARE = 0.8;
@@ -50,7 +53,7 @@ record PrecisionTask(
   static PrecisionTask convolution(long seed) {
     var random = new SplittableRandom(seed);
     var parts = Datasets.digits().shuffled(random).split(SHARE);
-    return digits(DigitsNetwork.of(12, random), parts, 64, 200, random);
+    return digits(DigitsNetwork.of(12, random), parts, 64, 120, random);
   }
 
   private static PrecisionTask digits(
@@ -58,16 +61,15 @@ record PrecisionTask(
     var optimizer = new Sgd(Schedule.cosine(0.1, steps / 20, steps), 0.9);
     var trainer = new Trainer(model, optimizer, batch, random);
     var left = new ArrayList<Dataset>();
+    for (int at = 0; at < steps; at += parts.training().size() / batch) {
+      left.addAll(trainer.batches(parts.training()));
+    }
     return new PrecisionTask(
         model.parameters(),
         optimizer,
         steps,
-        () -> {
-          if (left.isEmpty()) {
-            left.addAll(trainer.batches(parts.training()));
-          }
-          return MixedTrainer.parts(model, left.removeLast(), batch);
-        },
+        left.stream().map(Dataset::inputs).toList(),
+        () -> MixedTrainer.parts(model, left.removeLast(), batch),
         () -> Metrics.accuracy(model, parts.test()));
   }
 
@@ -81,13 +83,14 @@ record PrecisionTask(
     var training = Arrays.copyOf(all, cut);
     var validation = Arrays.copyOfRange(all, cut, all.length);
     var model = new CharModel(new CharModel.Size(vocabulary.size(), 32, 32, 4, 1), random);
-    int steps = 500;
+    int steps = 400;
     var adam = new Adam(Schedule.cosine(1e-2f, steps / 20, steps));
     var windows = new TextTrainer(model, adam, 8, random);
     return new PrecisionTask(
         model.parameters(),
         adam,
         steps,
+        List.of(),
         () -> {
           var batch = windows.windows(training);
           return List.of(

@@ -1,6 +1,8 @@
 package tapeline.laboratory.precision;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import tapeline.autograd.TapeListener;
 import tapeline.autograd.TensorTape;
 import tapeline.memory.LiveBytes;
@@ -13,27 +15,40 @@ final class StepBytes implements TapeListener {
   private final Tensor[] apart;
   private final long gradients;
   private final long budget;
+  private Tensor[] batch = {};
   private LiveBytes live;
   private long gathered;
   private int walks;
   private long peak;
+  private long kept;
 
+  /// @param data is not counted, nor are the parameters: both are there in any case
   /// @param budget the most bytes that may be held
-  StepBytes(List<Parameter> parameters, long budget) {
-    this.apart = parameters.stream().map(Parameter::value).toArray(Tensor[]::new);
+  StepBytes(List<Parameter> parameters, List<Tensor> data, long budget) {
+    this.apart =
+        Stream.concat(parameters.stream().map(Parameter::value), data.stream())
+            .toArray(Tensor[]::new);
     this.gradients = parameters.stream().mapToLong(p -> 4L * p.value().shape().size()).sum();
     this.budget = budget;
-    this.live = new LiveBytes(apart);
+    this.live = begun();
   }
 
-  static StepBytes unlimited(List<Parameter> parameters) {
-    return new StepBytes(parameters, Long.MAX_VALUE);
+  static StepBytes unlimited(List<Parameter> parameters, List<Tensor> data) {
+    return new StepBytes(parameters, data, Long.MAX_VALUE);
   }
 
   /// A step begins: no gradient has gathered.
-  void step() {
+  ///
+  /// @param batch is there in any case, too
+  void step(Tensor... batch) {
     gathered = 0;
-    live = new LiveBytes(apart);
+    this.batch = batch;
+    live = begun();
+  }
+
+  private LiveBytes begun() {
+    return new LiveBytes(
+        Stream.concat(Arrays.stream(apart), Arrays.stream(batch)).toArray(Tensor[]::new));
   }
 
   /// The most bytes that were held.
@@ -41,8 +56,14 @@ final class StepBytes implements TapeListener {
     return peak;
   }
 
+  /// The most bytes that were kept for backward when it began.
+  long kept() {
+    return kept;
+  }
+
   @Override
   public void walkStarts(TensorTape tape) {
+    kept = Math.max(kept, walks == 0 ? live.live() : 0);
     walks++;
     live.walkStarts(tape);
   }
@@ -53,7 +74,7 @@ final class StepBytes implements TapeListener {
     walks--;
     if (walks == 0) { // the tape is garbage, and its parameters' gradients stay
       gathered = gradients;
-      live = new LiveBytes(apart);
+      live = begun();
     }
   }
 

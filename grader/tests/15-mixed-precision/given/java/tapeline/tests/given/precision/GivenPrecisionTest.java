@@ -311,16 +311,10 @@ class GivenPrecisionTest {
   }
 
   @Test
-  void an_array_that_serves_again_is_packed_again() {
-    var precision = new MixedPrecision(BFLOAT16);
-    var x = Tensor.vector(1, 2, 3);
-    var first = precision.pack(x);
-    assertThat(precision.pack(x) == first).as("whether the same data gets the same").isTrue();
-    x.data()[1] = 7;
-    var second = precision.pack(x);
-    assertThat(second == null ? new float[0] : second.unpack())
-        .as("the data after a write")
-        .containsExactly(1, 7, 3);
+  void parts_of_data_are_kept_as_they_are() {
+    assertThat(new MixedPrecision(BFLOAT16).pack(Tensor.full(1, 4, 6).slice(0, 1, 3)) == null)
+        .as("whether a view of two rows of four is kept as it is")
+        .isTrue();
   }
 
   @Test
