@@ -43,7 +43,8 @@ final class CompetitionJson {
           "this is no %s: %s%s"
               .formatted(
                   what,
-                  e.getOriginalMessage().replaceFirst("(?s)((;|: not allowed as per) `| \\(start ).*", ""),
+                  e.getOriginalMessage()
+                      .replaceFirst("(?s)((;|: not allowed as per) `| \\(start ).*", ""),
                   at == null ? "" : " (line %d)".formatted(at.getLineNr())),
           e);
     }
