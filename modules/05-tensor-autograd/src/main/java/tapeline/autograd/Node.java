@@ -14,7 +14,7 @@ sealed interface Node {
   /// The value of `op` at the inputs, as it is handed on.
   static Tensor value(TensorOp op, Variable... inputs) {
     var precision = TapePrecision.current();
-    return precision == TapePrecision.PLAIN
+    return precision.equals(TapePrecision.PLAIN)
         ? forward(op, inputs)
         : precision.compute(op, () -> forward(op, inputs));
   }
@@ -36,7 +36,7 @@ sealed interface Node {
     /// The gradient in input k; it may still be stretched.
     Tensor gradient(int k, Tensor dY) {
       var precision = TapePrecision.current();
-      return precision == TapePrecision.PLAIN
+      return precision.equals(TapePrecision.PLAIN)
           ? backward(k, dY)
           : precision.compute(op, () -> backward(k, dY));
     }
