@@ -49,9 +49,9 @@ public interface Backend {
     return new float[length];
   }
 
-  /// Hears that the numbers of `from` stand in `to` as well, which has its shape: a view was copied,
-  /// or a tensor written in place. A backend that knows more of an array than its numbers overrides
-  /// it.
+  /// Hears that the numbers of `from` stand in `to` as well, which has its shape: a view was
+  /// copied, or a tensor written in place. A backend that knows more of an array than its numbers
+  /// overrides it.
   default void copied(Tensor from, Tensor to) {}
 
   /// The name for reports, for example `cpu`.

@@ -39,8 +39,8 @@ public abstract sealed class Strided permits Tensor {
     return offset;
   }
 
-  /// The same view of another array: element (i, j, …) stands at the same place. O(1). For what goes
-  /// beside the numbers of a tensor, such as their derivatives.
+  /// The same view of another array: element (i, j, …) stands at the same place. O(1). For what
+  /// goes beside the numbers of a tensor, such as their derivatives.
   ///
   /// @throws IllegalArgumentException unless the array is as long as [#data]
   public final Tensor over(float[] values) {

@@ -44,31 +44,34 @@ public final class SecondOrder {
           new Contender(
               "Adam, all digits",
               "rate",
-              (p, rate) -> p.optimize(new Adam(Schedule.constant(rate)), STEPS),
-              0.03, 0.1, 0.3, 1),
+              List.of(0.03, 0.1, 0.3, 1.0),
+              (p, rate) -> p.optimize(new Adam(Schedule.constant(rate)), STEPS)),
           new Contender(
               "Adam, batches of " + BATCH,
               "rate",
-              (p, rate) -> p.batches(new Adam(Schedule.constant(rate)), BATCH, EPOCHS),
-              0.003, 0.003, 0.01, 0.03, 0.1, 0.3),
+              List.of(0.003, 0.01, 0.03, 0.1),
+              (p, rate) -> p.batches(new Adam(Schedule.constant(rate)), BATCH, EPOCHS)),
           new Contender(
-              "L-BFGS", "memory", (p, memory) -> p.descend(new Lbfgs((int) memory), STEPS), 5, 10, 20, 40),
+              "L-BFGS",
+              "memory",
+              List.of(5.0, 10.0, 20.0, 40.0),
+              (p, memory) -> p.descend(new Lbfgs(memory.intValue()), STEPS)),
           new Contender(
               "Newton-CG on G",
               "damping",
+              List.of(0.00001, 0.0001, 0.001, 0.01, 0.1),
               (p, damping) ->
-                  p.descend(new NewtonCg(damping, new ConjugateGradients(0.1, 40)), STEPS / 10),
-              0.00001, 0.0001, 0.001, 0.01, 0.1),
+                  p.descend(new NewtonCg(damping, new ConjugateGradients(0.1, 40)), STEPS / 10)),
           new Contender(
               "diagonal of G, 2 samples",
               "rate",
-              (p, rate) -> p.descend(diagonal(rate, p.random().split()), STEPS / 2),
-              0.003, 0.01, 0.03, 0.1, 0.3),
+              List.of(0.003, 0.01, 0.03, 0.1, 0.3),
+              (p, rate) -> p.descend(diagonal(rate, p.random().split()), STEPS / 2)),
           new Contender(
               "gradient alone",
               "rate",
-              (p, rate) -> p.descend((_, _, g) -> g.mapMultiply(-rate), STEPS),
-              0.3, 1, 3, 10));
+              List.of(0.3, 1.0, 3.0, 10.0),
+              (p, rate) -> p.descend((_, _, g) -> g.mapMultiply(-rate), STEPS)));
 
   private SecondOrder() {}
 
@@ -154,19 +157,18 @@ public final class SecondOrder {
             "time ÷ Adam's",
             "seconds",
             "test");
-    runs.forEach(
-        (contender, all) ->
-            table.row(
-                contender.name(),
-                contender.setting() + " " + number(settings.get(contender), 2),
-                all.stream().filter(RunToLoss::reached).count() + "/" + seeds,
-                number(mean(all, RunToLoss::iterations), 3),
-                number(mean(all, r -> r.flops() / 1e6 / r.iterations()), 3),
-                ratio(all, first, RunToLoss::iterations),
-                ratio(all, first, RunToLoss::flops),
-                ratio(all, first, RunToLoss::seconds),
-                number(mean(all, RunToLoss::seconds), 3),
-                percent(mean(all, RunToLoss::accuracy), 1)));
+    runs.forEach((contender, all) ->
+        table.row(
+            contender.name(),
+            contender.setting() + " " + number(settings.get(contender), 2),
+            all.stream().filter(RunToLoss::reached).count() + "/" + seeds,
+            number(mean(all, RunToLoss::iterations), 3),
+            number(mean(all, r -> r.flops() / 1e6 / r.iterations()), 3),
+            ratio(all, first, RunToLoss::iterations),
+            ratio(all, first, RunToLoss::flops),
+            ratio(all, first, RunToLoss::seconds),
+            number(mean(all, RunToLoss::seconds), 3),
+            percent(mean(all, RunToLoss::accuracy), 1)));
     IO.println(
         table.note(
             "to a loss of %s on all training digits; %d seeds; geometric means with their %s intervals, seed by seed"
@@ -191,6 +193,8 @@ public final class SecondOrder {
     var interval = logs.meanInterval(LEVEL).exp();
     return "%s (%s to %s)"
         .formatted(
-            number(Math.exp(logs.mean()), 2), number(interval.low(), 2), number(interval.high(), 2));
+            number(Math.exp(logs.mean()), 2),
+            number(interval.low(), 2),
+            number(interval.high(), 2));
   }
 }

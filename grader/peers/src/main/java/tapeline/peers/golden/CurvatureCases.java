@@ -22,8 +22,8 @@ import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 
 /// Products of 16 with the Hessian: forward over reverse here, reverse over reverse in PyTorch. The
-/// "value" is the loss, the "gradients" are the gradient and the product: where the terms of a product
-/// cancel, its error counts against the gradient's size.
+/// "value" is the loss, the "gradients" are the gradient and the product: where the terms of a
+/// product cancel, its error counts against the gradient's size.
 final class CurvatureCases {
   private static final int MODULE = 16;
   private static final int CASES = 12;
@@ -40,8 +40,7 @@ final class CurvatureCases {
     ops.add(cubes("H·v of matmul", TensorCases::matmul));
     ops.add(cubes("H·v of softmax", draw -> rows(draw, Variable::softmax, x -> x.softmax(-1))));
     ops.add(
-        cubes(
-            "H·v of logSumExp", draw -> rows(draw, Variable::logSumExp, TorchOps::logSumExp)));
+        cubes("H·v of logSumExp", draw -> rows(draw, Variable::logSumExp, TorchOps::logSumExp)));
     ops.add(cubes("H·v of largest", RowCases::largest));
     ops.add(cubes("H·v of slice", RowCases::slice));
     ops.add(cubes("H·v of concat", RowCases::concat));
@@ -58,8 +57,7 @@ final class CurvatureCases {
 
   /// Of `Σ w·y³`, which is curved wherever y changes and is not 0.
   private static GoldenOp cubes(String name, Function<Draw, Twin> twin) {
-    return new GoldenOp(
-        MODULE, name, CASES, (draw, m) -> compare(twin.apply(draw), draw, m, true));
+    return new GoldenOp(MODULE, name, CASES, (draw, m) -> compare(twin.apply(draw), draw, m, true));
   }
 
   private static Twin binary(
@@ -102,7 +100,8 @@ final class CurvatureCases {
   private static Compared compare(Twin twin, Draw draw, NDManager manager, boolean cubed) {
     var tape = new TensorTape();
     var w = draw.normal(twin.forward(tape, twin.leaves(tape)).shape().toArray());
-    var v = twin.leaves().stream().map(t -> Tensor.normal(draw.random(), t.shape().toArray())).toList();
+    var v =
+        twin.leaves().stream().map(t -> Tensor.normal(draw.random(), t.shape().toArray())).toList();
     var inputs = twin.inputs().stream().map(t -> new Parameter("input", t)).toList();
     var hessian = new Hessian(new TwinLoss(twin, inputs, w, cubed));
     var flat = v.stream().flatMapToDouble(t -> Arrays.stream(Torch.values(t))).toArray();
