@@ -23,8 +23,7 @@ class GaussNewtonTest {
   @Test
   void by_hand() {
     var model = new Linear("0", Tensor.zeros(1, 2));
-    var training =
-        new Classification(model, new Dataset(Tensor.full(1, 1, 1), new int[] {0}, 2));
+    var training = new Classification(model, new Dataset(Tensor.full(1, 1, 1), new int[] {0}, 2));
     var g = new GaussNewton(training);
     assertThat(g.times(new ArrayRealVector(new double[] {3, 1, 0, 0})).toArray())
         .as("G·(3, 1, 0, 0) of two logits w + b at 0, one example: ¼·(3 − 1) up and down")

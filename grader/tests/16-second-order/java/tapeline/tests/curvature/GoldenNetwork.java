@@ -13,7 +13,8 @@ import tapeline.tensor.UnaryOp;
 import tapeline.tests.InFloat64;
 
 /// A network 3–4–5 with tanh on seven examples, and what is true of it, by plain loops in float64:
-/// logits, gradient, and by central differences of these their own derivatives, to some nine digits.
+/// logits, gradient, and by central differences of these their own derivatives, to some nine
+/// digits.
 final class GoldenNetwork {
   private static final int IN = 3;
   private static final int HIDDEN = 4;
@@ -137,9 +138,7 @@ final class GoldenNetwork {
   double[] hessianTimes(double... v) {
     var up = gradient(moved(v, STEP));
     var down = gradient(moved(v, -STEP));
-    return IntStream.range(0, v.length)
-        .mapToDouble(i -> (up[i] - down[i]) / (2 * STEP))
-        .toArray();
+    return IntStream.range(0, v.length).mapToDouble(i -> (up[i] - down[i]) / (2 * STEP)).toArray();
   }
 
   /// `Jᵀ·S·J·v`, with S = (diag p − p·pᵀ)/N for each example.
@@ -162,8 +161,8 @@ final class GoldenNetwork {
     return back(z, point);
   }
 
-  /// `F·v`: the mean over the examples, and over the labels by what the network believes of them, of
-  /// `g·gᵀ·v`, g being the gradient for that example with that label.
+  /// `F·v`: the mean over the examples, and over the labels by what the network believes of them,
+  /// of `g·gᵀ·v`, g being the gradient for that example with that label.
   double[] fisherTimes(double... v) {
     var z = logits(point);
     var sum = new double[v.length];

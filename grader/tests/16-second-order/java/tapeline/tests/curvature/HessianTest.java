@@ -24,8 +24,7 @@ class HessianTest {
   void by_hand() {
     var loss =
         new MadeLoss(
-            Tensor.vector(3, 5),
-            p -> p.slice(0, 0, 1).square().times(p.slice(0, 1, 2)).sum());
+            Tensor.vector(3, 5), p -> p.slice(0, 0, 1).square().times(p.slice(0, 1, 2)).sum());
     assertThat(new Hessian(loss).times(new ArrayRealVector(new double[] {1, 2})).toArray())
         .as("H·(1, 2) of x²·y at (3, 5), H being (10 6; 6 0)")
         .containsExactly(22, 6);
@@ -68,7 +67,8 @@ class HessianTest {
     hessian.times(v);
     long product = CountedBackend.of(() -> hessian.times(v)).flops();
     assertThat((double) product / forward)
-        .as("FLOPs of H·v of a perceptron 64-64-10 for those of a forward pass, all of them counted")
+        .as(
+            "FLOPs of H·v of a perceptron 64-64-10 for those of a forward pass, all of them counted")
         .isBetween(2.5, 2.7);
     model.parameters().forEach(Parameter::clearGradient);
   }

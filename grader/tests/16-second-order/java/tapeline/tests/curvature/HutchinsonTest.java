@@ -17,7 +17,8 @@ class HutchinsonTest {
 
   @Test
   void a_diagonal_matrix_is_known_from_any_signs() {
-    var a = new CountedMatrix(new double[] {4, 0, 0}, new double[] {0, -1, 0}, new double[] {0, 0, 2});
+    var a =
+        new CountedMatrix(new double[] {4, 0, 0}, new double[] {0, -1, 0}, new double[] {0, 0, 2});
     var estimate = Hutchinson.of(a, 2, random);
     assertThat(estimate.diagonal().toArray())
         .as("the diagonal of diag(4, −1, 2) from two samples: zᵢ·aᵢᵢ·zᵢ with zᵢ² = 1")

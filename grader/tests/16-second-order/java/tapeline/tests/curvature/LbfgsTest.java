@@ -35,8 +35,11 @@ class LbfgsTest {
   @Test
   void one_step_by_hand() {
     var method = new Lbfgs(5);
-    var f = new MadeQuadratic(new CountedMatrix(new double[] {2, 0}, new double[] {0, 8}), new ArrayRealVector(2));
-    method.moved(new ArrayRealVector(new double[] {1, 1}), new ArrayRealVector(new double[] {2, 8}));
+    var f =
+        new MadeQuadratic(
+            new CountedMatrix(new double[] {2, 0}, new double[] {0, 8}), new ArrayRealVector(2));
+    method.moved(
+        new ArrayRealVector(new double[] {1, 1}), new ArrayRealVector(new double[] {2, 8}));
     assertThat(
             method
                 .direction(f, new ArrayRealVector(2), new ArrayRealVector(new double[] {1, 0}))
@@ -89,8 +92,11 @@ class LbfgsTest {
 
   private static RealMatrix learnt(RealMatrix b, RealVector s, RealVector y) {
     double ys = y.dotProduct(s);
-    var left = MatrixUtils.createRealIdentityMatrix(N).subtract(s.outerProduct(y).scalarMultiply(1 / ys));
-    return left.multiply(b).multiply(left.transpose()).add(s.outerProduct(s).scalarMultiply(1 / ys));
+    var left =
+        MatrixUtils.createRealIdentityMatrix(N).subtract(s.outerProduct(y).scalarMultiply(1 / ys));
+    return left.multiply(b)
+        .multiply(left.transpose())
+        .add(s.outerProduct(s).scalarMultiply(1 / ys));
   }
 
   @Test

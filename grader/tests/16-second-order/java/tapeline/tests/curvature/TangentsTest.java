@@ -40,7 +40,9 @@ class TangentsTest {
     var a = Tensor.vector(8);
     var b = Tensor.vector(2);
     var change = List.of(Tensor.vector(3));
-    assertThat(List.of(tangent(f, List.of(a), change, a, b)[0], tangent(f, List.of(b), change, a, b)[0]))
+    assertThat(
+            List.of(
+                tangent(f, List.of(a), change, a, b)[0], tangent(f, List.of(b), change, a, b)[0]))
         .as("the tangents of a %s b at a = 8 and b = 2, when a changes by 3, and when b does", op)
         .containsExactly(ofA, ofB);
   }
@@ -101,7 +103,8 @@ class TangentsTest {
   void views_have_the_views_of_the_tangent() {
     var a = Tensor.normal(random, 3, 4);
     var t = Tensor.normal(random, 3, 4);
-    assertThat(tangent((x, y) -> x.transpose().plus(y), List.of(a), List.of(t), a, Tensor.scalar(1)))
+    assertThat(
+            tangent((x, y) -> x.transpose().plus(y), List.of(a), List.of(t), a, Tensor.scalar(1)))
         .as("the tangent of Aᵀ + 1, A being (3,4): that of A, transposed")
         .containsExactly(t.transpose().toArray());
   }

@@ -17,7 +17,7 @@ public record ConjugateGradients(double tolerance, int most) {
   public ConjugateGradients {
     if (!(tolerance > 0 && tolerance < 1) || most < 1) {
       throw new IllegalArgumentException(
-          "conjugate gradients need a tolerance between 0 and 1 and at least one product, got %s and %d"
+          "conjugate gradients need a tolerance between 0 and 1 and at least one product, got %s, %d"
               .formatted(tolerance, most));
     }
   }
@@ -36,16 +36,17 @@ public record ConjugateGradients(double tolerance, int most) {
   public record Solution(
       RealVector x, int products, double residual, Optional<NegativeCurvature> negative) {
 
-    /// The solution, of a matrix that has turned out to be positive definite where it was looked at.
+    /// The solution, of a matrix that has turned out to be positive definite where it was looked
+    /// at.
     ///
     /// @throws IllegalStateException when it is not, with the value
     public RealVector definite() {
-      negative.ifPresent(
-          n -> {
-            throw new IllegalStateException(
-                "conjugate gradients need a positive definite matrix, got pᵀAp = %.3g·pᵀp in product %d: it is indefinite; a damping above %.3g would do along p"
-                    .formatted(n.value(), products, -n.value()));
-          });
+      negative.ifPresent(n -> {
+        throw new IllegalStateException(
+            "conjugate gradients need a positive definite matrix, got pᵀAp = %.3g·pᵀp in product %d:"
+                    .formatted(n.value(), products)
+                + " it is indefinite; a damping above %.3g would do along p".formatted(-n.value()));
+      });
       return x;
     }
   }

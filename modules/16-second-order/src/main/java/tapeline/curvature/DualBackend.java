@@ -105,6 +105,7 @@ public final class DualBackend extends ForwardingBackend {
     return remember(y, () -> zipped(op, a, b, y), a, b, y);
   }
 
+  // spotless:off
   /// `ẏ` of `y = op(a, b)`, element by element: `∂y/∂a·ȧ + ∂y/∂b·ḃ`.
   private Optional<Tensor> zipped(BinaryOp op, Tensor a, Tensor b, Tensor y) {
     var dA = tangents.of(a);
@@ -124,6 +125,7 @@ public final class DualBackend extends ForwardingBackend {
       // END EXERCISE 16.1
     };
   }
+  // spotless:on
 
   @Override
   public Tensor matmul(Tensor a, Tensor b) {
@@ -169,7 +171,8 @@ public final class DualBackend extends ForwardingBackend {
     return remember(
         onReal(() -> real.reduce(op, x, keep, axes)),
         () ->
-            tangents.of(x)
+            tangents
+                .of(x)
                 .map(t -> op == Reduction.SUM ? t.sum(keep, axes) : ofLargest(t, x, keep, axes)),
         x);
   }
@@ -180,7 +183,8 @@ public final class DualBackend extends ForwardingBackend {
     return t.times(largest).sum(keep, axes).div(largest.sum(keep, axes));
   }
 
-  /// `ẏ = y·(ẋ − Σ ẋ·y)`: the matrix of all ∂yₖ/∂xᵢ is symmetric, so this is the gradient's formula.
+  /// `ẏ = y·(ẋ − Σ ẋ·y)`: the matrix of all ∂yₖ/∂xᵢ is symmetric, so this is the gradient's
+  /// formula.
   @Override
   public Tensor softmax(Tensor x) {
     var y = onReal(() -> real.softmax(x));

@@ -13,8 +13,8 @@ import tapeline.autograd.Variable;
 import tapeline.autograd.Views;
 import tapeline.nn.CrossEntropy;
 
-/// Refuses the ops through which no tangent passes: those that compute in a loop of their own, which
-/// [DualBackend] does not see. Ops on constants may be any.
+/// Refuses the ops through which no tangent passes: those that compute in a loop of their own,
+/// which [DualBackend] does not see. Ops on constants may be any.
 ///
 /// [CrossEntropy] reads single numbers when it adds up its loss, and its gradient is exact for a
 /// constant factor from above. So what comes after it must be linear.
@@ -58,7 +58,8 @@ public final class DualGuard implements TapeListener {
 
   private static void require(boolean allowed, TensorOp op, String why) {
     if (!allowed) {
-      throw new IllegalArgumentException("no second derivative of %s: %s".formatted(op.name(), why));
+      throw new IllegalArgumentException(
+          "no second derivative of %s: %s".formatted(op.name(), why));
     }
   }
 }

@@ -44,7 +44,8 @@ public record Descent(RealVector x, List<Double> values, int evaluations, boolea
     var here = f.at(x);
     if (!Double.isFinite(here.value()) || here.gradient().isNaN()) {
       throw new IllegalArgumentException(
-          "a descent starts where function and gradient are finite, got %s".formatted(here.value()));
+          "a descent starts where function and gradient are finite, got %s"
+              .formatted(here.value()));
     }
     var values = new ArrayList<>(List.of(here.value()));
     int evaluations = 1;

@@ -4,9 +4,9 @@ import java.util.random.RandomGenerator;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.RealVector;
 
-/// A gradient step in which each number has a rate of its own: `−gᵢ / (|hᵢ| + damping)`, h being the
-/// diagonal of the curvature by [Hutchinson], averaged over the steps so far, as noise would double
-/// the step here and halve it there (after Yao et al. 2021, ADAHESSIAN).
+/// A gradient step in which each number has a rate of its own: `−gᵢ / (|hᵢ| + damping)`, h being
+/// the diagonal of the curvature by [Hutchinson], averaged over the steps so far, as noise would
+/// double the step here and halve it there (after Yao et al. 2021, ADAHESSIAN).
 public final class DiagonalNewton implements DescentMethod {
   private final int samples;
   private final double keep;

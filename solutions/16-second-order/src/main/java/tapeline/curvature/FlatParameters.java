@@ -96,8 +96,7 @@ public final class FlatParameters {
     try {
       return new OnTape(model.apply(tape), variables);
     } finally {
-      IntStream.range(0, variables.size())
-          .forEach(k -> parameters.get(k).standIn(before.get(k)));
+      IntStream.range(0, variables.size()).forEach(k -> parameters.get(k).standIn(before.get(k)));
     }
   }
 }

@@ -7,8 +7,8 @@ import tapeline.tensor.Backend;
 import tapeline.tensor.Tensor;
 
 /// The Gauss–Newton matrix of a classification: `G = Jᵀ·S·J`, where J is the derivative of the
-/// logits in the parameters, and S the Hessian of the mean cross-entropy in the logits
-/// (Schraudolph 2002).
+/// logits in the parameters, and S the Hessian of the mean cross-entropy in the logits (Schraudolph
+/// 2002).
 ///
 /// It is the Hessian without the curvature of the model itself, and has no negative eigenvalue: a
 /// step by it leads downhill. Of a linear model it is the Hessian.
@@ -17,15 +17,16 @@ import tapeline.tensor.Tensor;
 /// too: the mean of g·gᵀ over these labels, g being an example's gradient.
 ///
 /// Making one costs a forward pass, and keeps what it computed. A product costs a little more than
-/// two forward passes then: tangents forward, and one backward. Writing the parameters ends its use.
+/// two forward passes then: tangents forward, and one backward. Writing the parameters ends its
+/// use.
 public final class GaussNewton implements Curvature {
   private final FlatParameters parameters;
   private final DualBackend dual = new DualBackend(Backend.current());
   private final FlatParameters.OnTape run;
   private final Tensor p; // softmax of the logits
 
-  /// @throws IllegalArgumentException when the model has an op that no tangent passes, naming it, or
-  ///   its logits are not finite here
+  /// @throws IllegalArgumentException when the model has an op that no tangent passes, naming it,
+  ///   or its logits are not finite here
   public GaussNewton(Classification training) {
     parameters = new FlatParameters(training.parameters());
     try (var _ = TapeListener.use(new DualGuard());

@@ -30,10 +30,11 @@ public final class Hessian implements Curvature {
         run.output().tape().backward(run.output());
       }
       var gradients = run.gradients();
-      product = v -> {
-        dual.along(parameters.values(), parameters.split(v));
-        return parameters.join(gradients.stream().map(dual::tangent).toList());
-      };
+      product =
+          v -> {
+            dual.along(parameters.values(), parameters.split(v));
+            return parameters.join(gradients.stream().map(dual::tangent).toList());
+          };
       // STUB // TODO 16.4 — 10 lines. parameters.run(training::on) is the loss on a tape, its
       // STUB // output(), and after a backward from there it has gradients(), one tensor for each
       // STUB // parameter. `product` is to be v -> H·v: dual.along(parameters.values(), …) moves

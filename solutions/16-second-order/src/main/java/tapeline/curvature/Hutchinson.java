@@ -47,8 +47,7 @@ public record Hutchinson(
       // END SOLUTION
     }
     double traceError = traces.getStandardDeviation() / Math.sqrt(samples);
-    return new Hutchinson(
-        diagonals.mean, diagonals.error(), traces.getMean(), traceError, samples);
+    return new Hutchinson(diagonals.mean, diagonals.error(), traces.getMean(), traceError, samples);
   }
 
   /// Vectors, of which the mean and the spread are known after each (Welford 1962).

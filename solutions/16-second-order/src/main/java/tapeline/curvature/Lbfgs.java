@@ -55,8 +55,8 @@ public final class Lbfgs implements DescentMethod {
     return twoLoops(List.copyOf(pairs), scale, gradient).mapMultiply(-1);
   }
 
-  /// `B·g`, where B starts as `scale·I` and has learnt from each pair, the oldest first:
-  /// `B ← (I − s·yᵀ/yᵀs)·B·(I − y·sᵀ/yᵀs) + s·sᵀ/yᵀs`. O(pairs·n).
+  /// `B·g`, where B starts as `scale·I` and has learnt from each pair, the oldest first: `B ← (I −
+  /// s·yᵀ/yᵀs)·B·(I − y·sᵀ/yᵀs) + s·sᵀ/yᵀs`. O(pairs·n).
   private static RealVector twoLoops(List<Pair> pairs, double scale, RealVector g) {
     // BEGIN SOLUTION 16.9 "two loops" 10 points
     var q = g;
@@ -72,11 +72,11 @@ public final class Lbfgs implements DescentMethod {
       r = r.add(pair.step().mapMultiply(taken.removeLast() - b));
     }
     return r;
-    // STUB // TODO 16.9 — 12 lines. Read the formula from the outside: the newest pair comes first.
-    // STUB // On the way in, for each pair from the newest to the oldest, a = sᵀq/yᵀs is kept, and
-    // STUB // q ← q − a·y: that is (I − y·sᵀ/yᵀs)·q. In the middle r = scale·q. On the way out, from
-    // STUB // the oldest to the newest, r ← r − s·(yᵀr/yᵀs) + s·a. pairs.reversed() is the list
-    // STUB // backwards, and taken.removeLast() takes what was added last.
+    // STUB // TODO 16.9 — 12 lines. Read the formula from the outside: the newest pair comes
+    // STUB // first. On the way in, for each pair from the newest to the oldest, a = sᵀq/yᵀs is
+    // STUB // kept, and q ← q − a·y: that is (I − y·sᵀ/yᵀs)·q. In the middle r = scale·q. On the
+    // STUB // way out, from the oldest to the newest, r ← r − s·(yᵀr/yᵀs) + s·a. pairs.reversed()
+    // STUB // is the list backwards, and taken.removeLast() takes what was added last.
     // STUB throw new Todo("16.9", "two loops");
     // END SOLUTION
   }

@@ -38,7 +38,8 @@ final class SlopeTangents {
       // STUB // SQUARE (2x), RECIPROCAL (−y²) and TANH (1 − y²), as SIGMOID's (f′ = y − y²). What
       // STUB // is the derivative of each of these with respect to y, or to x, and what is it
       // STUB // multiplied by?
-      // STUB case EXP, LOG, SQRT, SQUARE, RECIPROCAL, TANH -> throw new Todo("16.3", "how slopes change");
+      // STUB case EXP, LOG, SQRT, SQUARE, RECIPROCAL, TANH ->
+      // STUB     throw new Todo("16.3", "how slopes change");
       // END SOLUTION
     };
   }

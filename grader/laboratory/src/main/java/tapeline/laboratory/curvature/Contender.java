@@ -3,7 +3,6 @@ package tapeline.laboratory.curvature;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.LongFunction;
-import java.util.stream.DoubleStream;
 
 /// A method with one setting that is tuned.
 ///
@@ -16,11 +15,7 @@ record Contender(String name, String setting, List<Double> grid, Training train)
 
   @FunctionalInterface
   interface Training {
-    RunToLoss run(DigitsProblem problem, double setting);
-  }
-
-  Contender(String name, String setting, Training train, double... grid) {
-    this(name, setting, DoubleStream.of(grid).boxed().toList(), train);
+    RunToLoss run(DigitsProblem problem, Double setting);
   }
 
   /// The setting with the fewest FLOPs to the goal, over both tuning seeds; the first one when none

@@ -2,21 +2,21 @@ package tapeline.laboratory.curvature;
 
 import java.util.SplittableRandom;
 import java.util.function.IntSupplier;
+import tapeline.autograd.TensorTape;
 import tapeline.curvature.Classification;
+import tapeline.curvature.Descent;
+import tapeline.curvature.DescentMethod;
+import tapeline.curvature.TrainingObjective;
 import tapeline.data.Dataset;
 import tapeline.data.Datasets;
 import tapeline.nn.Layer;
 import tapeline.nn.Linear;
 import tapeline.nn.Losses;
 import tapeline.nn.Metrics;
+import tapeline.nn.Optimizer;
 import tapeline.nn.Parameter;
 import tapeline.nn.Sequential;
 import tapeline.nn.Trainer;
-import tapeline.autograd.TensorTape;
-import tapeline.curvature.Descent;
-import tapeline.curvature.DescentMethod;
-import tapeline.curvature.TrainingObjective;
-import tapeline.nn.Optimizer;
 import tapeline.profile.cost.CountedBackend;
 import tapeline.tensor.Backend;
 
@@ -24,8 +24,7 @@ import tapeline.tensor.Backend;
 ///
 /// @param test digits that are held back
 /// @param goal the loss on all training digits to get to
-record DigitsProblem(
-    Classification training, Dataset test, double goal, SplittableRandom random) {
+record DigitsProblem(Classification training, Dataset test, double goal, SplittableRandom random) {
   private static final double SHARE = 0.8;
 
   /// Logistic regression: one linear layer, whose loss is convex.
@@ -44,7 +43,8 @@ record DigitsProblem(
 
   private static DigitsProblem of(
       Layer model, Dataset.Split parts, double goal, SplittableRandom random) {
-    return new DigitsProblem(new Classification(model, parts.training()), parts.test(), goal, random);
+    return new DigitsProblem(
+        new Classification(model, parts.training()), parts.test(), goal, random);
   }
 
   /// By one of 16's methods on all digits, with the Gauss–Newton matrix where it asks for one.
@@ -83,10 +83,11 @@ record DigitsProblem(
     int steps = (training.data().size() + batch - 1) / batch;
     var run = new RunToLoss(0, 0, 0, loss(), 0, false);
     for (int epoch = 0; epoch < epochs && !run.reached(); epoch++) {
-      var one = timed(() -> {
-        trainer.epoch(training.data());
-        return steps;
-      });
+      var one =
+          timed(() -> {
+            trainer.epoch(training.data());
+            return steps;
+          });
       run =
           new RunToLoss(
               run.iterations() + steps,

@@ -5,7 +5,8 @@ import java.util.function.ToDoubleFunction;
 /// A training until its loss on all examples is low enough.
 ///
 /// @param iterations steps that were taken
-/// @param flops that the backend was asked for until then; vectors of all parameters are not counted
+/// @param flops that the backend was asked for until then; vectors of all parameters are not
+///   counted
 /// @param seconds until then
 /// @param loss on all training examples at the end
 /// @param accuracy on the test examples at the end, from 0 to 1
@@ -15,6 +16,8 @@ record RunToLoss(
 
   /// How many times another run's cost this one's is; infinite when this one did not get there.
   double over(RunToLoss other, ToDoubleFunction<RunToLoss> cost) {
-    return reached ? cost.applyAsDouble(this) / cost.applyAsDouble(other) : Double.POSITIVE_INFINITY;
+    return reached
+        ? cost.applyAsDouble(this) / cost.applyAsDouble(other)
+        : Double.POSITIVE_INFINITY;
   }
 }

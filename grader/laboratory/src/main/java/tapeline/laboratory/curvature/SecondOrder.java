@@ -5,7 +5,6 @@ import static tapeline.toolkit.TextTable.percent;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongFunction;
@@ -44,31 +43,34 @@ public final class SecondOrder {
           new Contender(
               "Adam, all digits",
               "rate",
-              (p, rate) -> p.optimize(new Adam(Schedule.constant(rate)), STEPS),
-              0.03, 0.1, 0.3, 1),
+              List.of(0.03, 0.1, 0.3, 1.0),
+              (p, rate) -> p.optimize(new Adam(Schedule.constant(rate)), STEPS)),
           new Contender(
               "Adam, batches of " + BATCH,
               "rate",
-              (p, rate) -> p.batches(new Adam(Schedule.constant(rate)), BATCH, EPOCHS),
-              0.003, 0.003, 0.01, 0.03, 0.1, 0.3),
+              List.of(0.003, 0.01, 0.03, 0.1),
+              (p, rate) -> p.batches(new Adam(Schedule.constant(rate)), BATCH, EPOCHS)),
           new Contender(
-              "L-BFGS", "memory", (p, memory) -> p.descend(new Lbfgs((int) memory), STEPS), 5, 10, 20, 40),
+              "L-BFGS",
+              "memory",
+              List.of(5.0, 10.0, 20.0, 40.0),
+              (p, memory) -> p.descend(new Lbfgs(memory.intValue()), STEPS)),
           new Contender(
               "Newton-CG on G",
               "damping",
+              List.of(0.00001, 0.0001, 0.001, 0.01, 0.1),
               (p, damping) ->
-                  p.descend(new NewtonCg(damping, new ConjugateGradients(0.1, 40)), STEPS / 10),
-              0.00001, 0.0001, 0.001, 0.01, 0.1),
+                  p.descend(new NewtonCg(damping, new ConjugateGradients(0.1, 40)), STEPS / 10)),
           new Contender(
               "diagonal of G, 2 samples",
               "rate",
-              (p, rate) -> p.descend(diagonal(rate, p.random().split()), STEPS / 2),
-              0.003, 0.01, 0.03, 0.1, 0.3),
+              List.of(0.003, 0.01, 0.03, 0.1, 0.3),
+              (p, rate) -> p.descend(diagonal(rate, p.random().split()), STEPS / 2)),
           new Contender(
               "gradient alone",
               "rate",
-              (p, rate) -> p.descend((_, _, g) -> g.mapMultiply(-rate), STEPS),
-              0.3, 1, 3, 10));
+              List.of(0.3, 1.0, 3.0, 10.0),
+              (p, rate) -> p.descend((_, _, g) -> g.mapMultiply(-rate), STEPS)));
 
   private SecondOrder() {}
 
@@ -124,24 +126,24 @@ public final class SecondOrder {
         number((double) cost.products().flops() / forward.products().flops(), 3));
   }
 
+  /// A method with its best setting, and a run for each seed.
+  private record Tried(Contender contender, double setting, List<RunToLoss> runs) {}
+
   private static void compare(
       String model, double goal, LongFunction<DigitsProblem> problem, int seeds) {
-    var settings = new LinkedHashMap<Contender, Double>();
-    var runs = new LinkedHashMap<Contender, List<RunToLoss>>();
+    var tried = new ArrayList<Tried>();
     try (var bar = ProgressBar.of(model, (long) CONTENDERS.size() * (seeds + 1))) {
       for (var contender : CONTENDERS) {
         double setting = contender.tuned(problem);
-        settings.put(contender, setting);
         bar.step();
-        var all = new ArrayList<RunToLoss>();
+        var runs = new ArrayList<RunToLoss>();
         for (int seed = 1; seed <= seeds; seed++) {
-          all.add(contender.train().run(problem.apply(seed), setting));
+          runs.add(contender.train().run(problem.apply(seed), setting));
           bar.step();
         }
-        runs.put(contender, all);
+        tried.add(new Tried(contender, setting, runs));
       }
     }
-    var first = runs.get(CONTENDERS.getFirst());
     var table =
         TextTable.of(
             model,
@@ -154,23 +156,26 @@ public final class SecondOrder {
             "time ÷ Adam's",
             "seconds",
             "test");
-    runs.forEach(
-        (contender, all) ->
-            table.row(
-                contender.name(),
-                contender.setting() + " " + number(settings.get(contender), 2),
-                all.stream().filter(RunToLoss::reached).count() + "/" + seeds,
-                number(mean(all, RunToLoss::iterations), 3),
-                number(mean(all, r -> r.flops() / 1e6 / r.iterations()), 3),
-                ratio(all, first, RunToLoss::iterations),
-                ratio(all, first, RunToLoss::flops),
-                ratio(all, first, RunToLoss::seconds),
-                number(mean(all, RunToLoss::seconds), 3),
-                percent(mean(all, RunToLoss::accuracy), 1)));
+    tried.forEach(t -> row(table, t, tried.getFirst().runs()));
     IO.println(
         table.note(
-            "to a loss of %s on all training digits; %d seeds; geometric means with their %s intervals, seed by seed"
+            "to a loss of %s on all training digits; %d seeds; geometric means and %s intervals of the ratios"
                 .formatted(number(goal, 1), seeds, percent(LEVEL, 0))));
+  }
+
+  private static void row(TextTable table, Tried tried, List<RunToLoss> adam) {
+    var runs = tried.runs();
+    table.row(
+        tried.contender().name(),
+        tried.contender().setting() + " " + number(tried.setting(), tried.setting() < 10 ? 1 : 2),
+        runs.stream().filter(RunToLoss::reached).count() + "/" + runs.size(),
+        number(mean(runs, RunToLoss::iterations), 3),
+        number(mean(runs, r -> r.flops() / 1e6 / r.iterations()), 3),
+        ratio(runs, adam, RunToLoss::iterations),
+        ratio(runs, adam, RunToLoss::flops),
+        ratio(runs, adam, RunToLoss::seconds),
+        number(mean(runs, RunToLoss::seconds), 2),
+        percent(mean(runs, RunToLoss::accuracy), 1));
   }
 
   private static double mean(List<RunToLoss> runs, ToDoubleFunction<RunToLoss> of) {
@@ -191,6 +196,8 @@ public final class SecondOrder {
     var interval = logs.meanInterval(LEVEL).exp();
     return "%s (%s to %s)"
         .formatted(
-            number(Math.exp(logs.mean()), 2), number(interval.low(), 2), number(interval.high(), 2));
+            number(Math.exp(logs.mean()), 2),
+            number(interval.low(), 2),
+            number(interval.high(), 2));
   }
 }

@@ -3,6 +3,7 @@ package tapeline.laboratory.curvature;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import tapeline.curvature.ConjugateGradients;
 import tapeline.curvature.Lbfgs;
@@ -24,16 +25,19 @@ class ContenderTest {
         new Contender(
             "made up",
             "setting",
-            (_, setting) -> made(setting == 2 ? 10 : 30, setting != 3),
-            1, 2, 3);
+            List.of(1.0, 2.0, 3.0),
+            (_, setting) -> made(setting == 2 ? 10 : 30, setting != 3));
     double tuned =
-        contender.tuned(
-            seed -> {
-              seeds.add(seed);
-              return DigitsProblem.logistic(seed, GOAL);
-            });
-    assertThat(tuned).as("the setting of 10 FLOPs, beside 30 and one that does not get there").isEqualTo(2);
-    assertThat(seeds).as("the seeds: none that the table shows").containsExactly(101L, 102L, 101L, 102L, 101L, 102L);
+        contender.tuned(seed -> {
+          seeds.add(seed);
+          return DigitsProblem.logistic(seed, GOAL);
+        });
+    assertThat(tuned)
+        .as("the setting of 10 FLOPs, beside 30 and one that does not get there")
+        .isEqualTo(2);
+    assertThat(seeds)
+        .as("the seeds: none that the table shows")
+        .containsExactly(101L, 102L, 101L, 102L, 101L, 102L);
   }
 
   @Test

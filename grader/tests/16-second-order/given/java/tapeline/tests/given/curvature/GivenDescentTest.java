@@ -173,9 +173,27 @@ class GivenDescentTest {
     var start = new FlatParameters(model.parameters()).vector();
     var method = new NewtonCg(1e-4, new ConjugateGradients(1e-3, 50));
     double[] values = {
-      Descent.of(TrainingObjective.withHessian(training), start, method, 10, s -> s.gradient().getNorm() < 1e-4).value(),
-      Descent.of(TrainingObjective.withGaussNewton(training), start, method, 10, s -> s.gradient().getNorm() < 1e-4).value(),
-      Descent.of(TrainingObjective.withHessian(training), start, new Lbfgs(10), 60, s -> s.gradient().getNorm() < 1e-4).value()
+      Descent.of(
+              TrainingObjective.withHessian(training),
+              start,
+              method,
+              10,
+              s -> s.gradient().getNorm() < 1e-4)
+          .value(),
+      Descent.of(
+              TrainingObjective.withGaussNewton(training),
+              start,
+              method,
+              10,
+              s -> s.gradient().getNorm() < 1e-4)
+          .value(),
+      Descent.of(
+              TrainingObjective.withHessian(training),
+              start,
+              new Lbfgs(10),
+              60,
+              s -> s.gradient().getNorm() < 1e-4)
+          .value()
     };
     assertThat(values)
         .as("the lowest loss by Newton on H, on G, which is the same for a linear model, by L-BFGS")
@@ -193,7 +211,9 @@ class GivenDescentTest {
     var start = f.parameters().vector();
     var end =
         Descent.of(f, start, new NewtonCg(0.1, new ConjugateGradients(0.1, 20)), 8, _ -> false);
-    assertThat(end.value()).as("the loss after 8 iterations").isLessThan(0.7 * end.values().getFirst());
+    assertThat(end.value())
+        .as("the loss after 8 iterations")
+        .isLessThan(0.7 * end.values().getFirst());
     assertThat(end.values())
         .as("the losses: each is below the one before")
         .isSortedAccordingTo((a, b) -> Double.compare(b, a));
@@ -227,12 +247,14 @@ class GivenDescentTest {
     var end = Descent.of(f, new ArrayRealVector(1), new Lbfgs(3), 10, _ -> false);
     assertThat(end.stalled()).as("whether a descent into NaN stalls").isTrue();
     assertThat(end.values()).as("its values").containsExactly(1.0);
-    assertThat(Thrown.by(() -> Descent.of(f, new ArrayRealVector(1, 5), new Lbfgs(3), 1, _ -> false)))
+    assertThat(
+            Thrown.by(() -> Descent.of(f, new ArrayRealVector(1, 5), new Lbfgs(3), 1, _ -> false)))
         .as("a start at NaN")
         .isEqualTo(
             "IllegalArgumentException: a descent starts where function and gradient are finite, got"
                 + " NaN");
-    assertThat(Thrown.by(() -> Descent.of(f, new ArrayRealVector(1), (_, _, g) -> g, 1, _ -> false)))
+    assertThat(
+            Thrown.by(() -> Descent.of(f, new ArrayRealVector(1), (_, _, g) -> g, 1, _ -> false)))
         .as("a direction uphill")
         .isEqualTo("IllegalStateException: a direction of descent leads downhill, got slope 1.0");
   }
@@ -240,7 +262,8 @@ class GivenDescentTest {
   @Test
   void a_step_with_negative_curvature_teaches_nothing() {
     var method = new Lbfgs(3);
-    method.moved(new ArrayRealVector(new double[] {1, 0}), new ArrayRealVector(new double[] {-1, 0}));
+    method.moved(
+        new ArrayRealVector(new double[] {1, 0}), new ArrayRealVector(new double[] {-1, 0}));
     var f = bowl(1, 1);
     assertThat(
             method
@@ -279,9 +302,9 @@ class GivenDescentTest {
         .as("settings that make no sense")
         .containsExactly(
             "IllegalArgumentException: conjugate gradients need a tolerance between 0 and 1 and at"
-                + " least one product, got 0.0 and 5",
+                + " least one product, got 0.0, 5",
             "IllegalArgumentException: conjugate gradients need a tolerance between 0 and 1 and at"
-                + " least one product, got 0.1 and 0",
+                + " least one product, got 0.1, 0",
             "IllegalArgumentException: Lanczos takes at least one product, got 0",
             "IllegalArgumentException: an estimate takes at least 2 samples, got 1",
             "IllegalArgumentException: L-BFGS remembers at least one step, got 0",

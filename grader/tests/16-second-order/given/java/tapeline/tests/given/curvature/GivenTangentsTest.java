@@ -134,7 +134,9 @@ class GivenTangentsTest {
     assertThat(tangent(x, Tensor.vector(3, 5, 100), y -> y.max(false)).item())
         .as("the tangent of the largest of (2, 2, 1), which change by 3, 5 and 100")
         .isEqualTo(4);
-    assertThat(tangent(x, Tensor.vector(3, 5, 100), y -> y.zip(BinaryOp.GREATER, Tensor.scalar(1))).toArray())
+    assertThat(
+            tangent(x, Tensor.vector(3, 5, 100), y -> y.zip(BinaryOp.GREATER, Tensor.scalar(1)))
+                .toArray())
         .as("the tangent of x > 1: a step is flat on both sides")
         .containsOnly(0);
   }
@@ -195,7 +197,11 @@ class GivenTangentsTest {
     var constant =
         new Made(
             Tensor.vector(1, 2),
-            p -> p.tape().apply(new OwnLoop(), p.tape().constant(Tensor.full(3, 2))).times(p.square()).sum());
+            p ->
+                p.tape()
+                    .apply(new OwnLoop(), p.tape().constant(Tensor.full(3, 2)))
+                    .times(p.square())
+                    .sum());
     assertThat(new Hessian(constant).times(new ArrayRealVector(2, 1)).toArray())
         .as("H·(1, 1) of Σ 3p², where the op has a constant for its input")
         .containsExactly(6, 6);
@@ -223,7 +229,8 @@ class GivenTangentsTest {
   @Test
   void written_parameters_end_the_use_of_a_curvature() {
     var model = new Sequential(new Linear("0", 3, 2, random), new Activation(UnaryOp.TANH));
-    var training = new Classification(model, new Dataset(Tensor.normal(random, 4, 3), new int[4], 2));
+    var training =
+        new Classification(model, new Dataset(Tensor.normal(random, 4, 3), new int[4], 2));
     var flat = new FlatParameters(model.parameters());
     var hessian = new Hessian(training);
     var gaussNewton = new GaussNewton(training);
@@ -309,7 +316,9 @@ class GivenTangentsTest {
     tape.backward(loss);
     var gradient =
         model.parameters().stream()
-            .flatMapToDouble(p -> IntStream.range(0, p.gradient().shape().size()).mapToDouble(i -> p.gradient().toArray()[i]))
+            .flatMapToDouble(p ->
+                IntStream.range(0, p.gradient().shape().size())
+                    .mapToDouble(i -> p.gradient().toArray()[i]))
             .toArray();
     var bias = model.parameters().getLast();
     bias.setGradient(Tensor.full(7, 2));
@@ -352,7 +361,6 @@ class GivenTangentsTest {
             Thrown.by(
                 () -> new Classification(model, new Dataset(Tensor.zeros(0, 3), new int[0], 2))))
         .as("a classification of nothing")
-        .isEqualTo(
-            "IllegalArgumentException: a classification has at least one example, got none");
+        .isEqualTo("IllegalArgumentException: a classification has at least one example, got none");
   }
 }
