@@ -49,6 +49,8 @@ public interface Curvature {
     return all;
   }
 
+  /// Refuses a vector that does not fit.
+  ///
   /// @throws IllegalArgumentException unless `v` has this size and finite numbers
   static void require(int size, RealVector v) {
     if (v.getDimension() != size) {
@@ -64,6 +66,8 @@ public interface Curvature {
     }
   }
 
+  /// Refuses a point where nothing is known.
+  ///
   /// @throws IllegalArgumentException unless `x` is finite
   static void requireFinite(String what, double x) {
     if (!Double.isFinite(x)) {

@@ -33,7 +33,8 @@ final class SlopeTangents {
       // SQUARE (2x), RECIPROCAL (−y²) and TANH (1 − y²), as SIGMOID's (f′ = y − y²). What
       // is the derivative of each of these with respect to y, or to x, and what is it
       // multiplied by?
-      case EXP, LOG, SQRT, SQUARE, RECIPROCAL, TANH -> throw new Todo("16.3", "how slopes change");
+      case EXP, LOG, SQRT, SQUARE, RECIPROCAL, TANH ->
+          throw new Todo("16.3", "how slopes change");
       // END EXERCISE 16.3
     };
   }

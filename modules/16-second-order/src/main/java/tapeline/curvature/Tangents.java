@@ -1,7 +1,6 @@
 package tapeline.curvature;
 
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Optional;
 import tapeline.tensor.Tensor;
 
@@ -9,7 +8,7 @@ import tapeline.tensor.Tensor;
 ///
 /// An array has one tangent, of its length, and a view's is the same view of that.
 final class Tangents {
-  private final Map<float[], float[]> known = new IdentityHashMap<>();
+  private final IdentityHashMap<float[], float[]> known = new IdentityHashMap<>();
 
   void clear() {
     known.clear();
