@@ -42,11 +42,24 @@ public interface Curvature {
   default RealMatrix matrix() {
     var all = MatrixUtils.createRealMatrix(size(), size());
     for (int k = 0; k < size(); k++) {
-      var unit = new ArrayRealVector(size());
-      unit.setEntry(k, 1);
-      all.setColumnVector(k, times(unit));
+      all.setColumnVector(k, column(k));
     }
     return all;
+  }
+
+  /// Its diagonal exactly, by n products: for small n. [Hutchinson] estimates it.
+  default RealVector diagonal() {
+    var diagonal = new ArrayRealVector(size());
+    for (int k = 0; k < size(); k++) {
+      diagonal.setEntry(k, column(k).getEntry(k));
+    }
+    return diagonal;
+  }
+
+  private RealVector column(int k) {
+    var unit = new ArrayRealVector(size());
+    unit.setEntry(k, 1);
+    return times(unit);
   }
 
   /// Refuses a vector that does not fit.

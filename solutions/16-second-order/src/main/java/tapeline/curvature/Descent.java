@@ -9,7 +9,8 @@ import tapeline.curvature.SmoothFunction.Slope;
 /// A descent: a direction, a step along it that lowers the function enough, and again.
 ///
 /// Enough is Armijo's rule (1966): at least a ten-thousandth of what the slope promises. The whole
-/// direction is tried first, then half of it, and so on.
+/// direction is tried first, then half of it, and so on. A model's parameters stay where the last
+/// try was: write `x` into them when the descent has stalled.
 ///
 /// @param x where it ended
 /// @param values the function's, from the start on: one more than there were iterations

@@ -38,35 +38,35 @@ public final class SecondOrder {
   private static final int BATCH = 32;
   private static final double LEVEL = 0.95;
 
-  private static final List<Contender> CONTENDERS =
+  private static final List<TunedMethod> METHODS =
       List.of(
-          new Contender(
+          new TunedMethod(
               "Adam, all digits",
               "rate",
               List.of(0.03, 0.1, 0.3, 1.0),
               (p, rate) -> p.optimize(new Adam(Schedule.constant(rate)), STEPS)),
-          new Contender(
+          new TunedMethod(
               "Adam, batches of " + BATCH,
               "rate",
               List.of(0.003, 0.01, 0.03, 0.1),
               (p, rate) -> p.batches(new Adam(Schedule.constant(rate)), BATCH, EPOCHS)),
-          new Contender(
+          new TunedMethod(
               "L-BFGS",
               "memory",
               List.of(5.0, 10.0, 20.0, 40.0),
               (p, memory) -> p.descend(new Lbfgs(memory.intValue()), STEPS)),
-          new Contender(
+          new TunedMethod(
               "Newton-CG on G",
               "damping",
               List.of(0.00001, 0.0001, 0.001, 0.01, 0.1),
               (p, damping) ->
                   p.descend(new NewtonCg(damping, new ConjugateGradients(0.1, 40)), STEPS / 10)),
-          new Contender(
+          new TunedMethod(
               "diagonal of G, 2 samples",
               "rate",
               List.of(0.003, 0.01, 0.03, 0.1, 0.3),
               (p, rate) -> p.descend(diagonal(rate, p.random().split()), STEPS / 2)),
-          new Contender(
+          new TunedMethod(
               "gradient alone",
               "rate",
               List.of(0.3, 1.0, 3.0, 10.0),
@@ -127,21 +127,21 @@ public final class SecondOrder {
   }
 
   /// A method with its best setting, and a run for each seed.
-  private record Tried(Contender contender, double setting, List<RunToLoss> runs) {}
+  private record Tried(TunedMethod method, double setting, List<RunToLoss> runs) {}
 
   private static void compare(
       String model, double goal, LongFunction<DigitsProblem> problem, int seeds) {
     var tried = new ArrayList<Tried>();
-    try (var bar = ProgressBar.of(model, (long) CONTENDERS.size() * (seeds + 1))) {
-      for (var contender : CONTENDERS) {
-        double setting = contender.tuned(problem);
+    try (var bar = ProgressBar.of(model, (long) METHODS.size() * (seeds + 1))) {
+      for (var method : METHODS) {
+        double setting = method.tuned(problem);
         bar.step();
         var runs = new ArrayList<RunToLoss>();
         for (int seed = 1; seed <= seeds; seed++) {
-          runs.add(contender.train().run(problem.apply(seed), setting));
+          runs.add(method.train().run(problem.apply(seed), setting));
           bar.step();
         }
-        tried.add(new Tried(contender, setting, runs));
+        tried.add(new Tried(method, setting, runs));
       }
     }
     var table =
@@ -166,8 +166,8 @@ public final class SecondOrder {
   private static void row(TextTable table, Tried tried, List<RunToLoss> adam) {
     var runs = tried.runs();
     table.row(
-        tried.contender().name(),
-        tried.contender().setting() + " " + number(tried.setting(), tried.setting() < 10 ? 1 : 2),
+        tried.method().name(),
+        tried.method().setting() + " " + number(tried.setting(), tried.setting() < 10 ? 1 : 2),
         runs.stream().filter(RunToLoss::reached).count() + "/" + runs.size(),
         number(mean(runs, RunToLoss::iterations), 3),
         number(mean(runs, r -> r.flops() / 1e6 / r.iterations()), 3),

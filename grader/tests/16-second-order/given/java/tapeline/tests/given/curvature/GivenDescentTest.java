@@ -275,9 +275,10 @@ class GivenDescentTest {
   }
 
   @Test
-  void all_of_a_matrix_by_products() {
+  void all_of_a_matrix_and_its_diagonal_by_products() {
     var a = new Array2DRowRealMatrix(new double[][] {{1, 2}, {2, 5}});
     assertThat(new Written(a).matrix()).as("(1 2; 2 5) by its products").isEqualTo(a);
+    assertThat(new Written(a).diagonal().toArray()).as("its diagonal").containsExactly(1, 5);
   }
 
   @Test

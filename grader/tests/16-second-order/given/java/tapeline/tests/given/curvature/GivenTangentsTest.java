@@ -14,6 +14,7 @@ import tapeline.autograd.TensorOp;
 import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
 import tapeline.autograd.Views;
+import tapeline.conv.MaxPool;
 import tapeline.curvature.Classification;
 import tapeline.curvature.DualBackend;
 import tapeline.curvature.FlatParameters;
@@ -33,6 +34,7 @@ import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
+import tapeline.transformer.Embedding;
 
 class GivenTangentsTest {
   private static final float STEP = 1e-2f;
@@ -193,6 +195,17 @@ class GivenTangentsTest {
         .as("a Hessian through an op that tangents do not pass")
         .isEqualTo(
             "IllegalArgumentException: no second derivative of OwnLoop: tangents do not pass its own"
+                + " loops");
+    var images = Tensor.normal(random, 1, 1, 4, 4);
+    var pooled = new Made(images, p -> p.tape().apply(new MaxPool(2), p).sum());
+    var looked =
+        new Made(Tensor.normal(random, 5, 2), p -> p.tape().apply(new Embedding(3, 1), p).sum());
+    assertThat(List.of(Thrown.by(() -> new Hessian(pooled)), Thrown.by(() -> new Hessian(looked))))
+        .as("Hessians through ops of 08 and 09")
+        .containsExactly(
+            "IllegalArgumentException: no second derivative of MaxPool: tangents do not pass its own"
+                + " loops",
+            "IllegalArgumentException: no second derivative of Embedding: tangents do not pass its own"
                 + " loops");
     var constant =
         new Made(

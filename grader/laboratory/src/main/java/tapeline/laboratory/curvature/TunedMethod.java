@@ -9,7 +9,7 @@ import java.util.function.LongFunction;
 /// @param setting what it is called
 /// @param grid what is tried for it
 /// @param train by a setting, from a fresh start
-record Contender(String name, String setting, List<Double> grid, Training train) {
+record TunedMethod(String name, String setting, List<Double> grid, Training train) {
   /// The seeds that settings are chosen by; the table shows others.
   private static final long[] TUNING = {101, 102};
 

@@ -11,7 +11,7 @@ import tapeline.curvature.NewtonCg;
 import tapeline.optim.Adam;
 import tapeline.optim.Schedule;
 
-class ContenderTest {
+class TunedMethodTest {
   private static final double GOAL = 0.5;
 
   private static RunToLoss made(long flops, boolean reached) {
@@ -21,14 +21,14 @@ class ContenderTest {
   @Test
   void the_setting_with_the_fewest_flops_over_both_seeds_is_taken() {
     var seeds = new ArrayList<Long>();
-    var contender =
-        new Contender(
+    var method =
+        new TunedMethod(
             "made up",
             "setting",
             List.of(1.0, 2.0, 3.0),
             (_, setting) -> made(setting == 2 ? 10 : 30, setting != 3));
     double tuned =
-        contender.tuned(seed -> {
+        method.tuned(seed -> {
           seeds.add(seed);
           return DigitsProblem.logistic(seed, GOAL);
         });
