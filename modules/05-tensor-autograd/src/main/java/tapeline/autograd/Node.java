@@ -62,8 +62,11 @@ sealed interface Node {
     }
 
     boolean isPacked() {
-      return result.packed() != null
-          || inputs.stream().anyMatch(x -> x.value().packed() != null);
+      boolean any = result.packed() != null;
+      for (int k = 0; k < inputs.size(); k++) {
+        any |= inputs.get(k).value().packed() != null;
+      }
+      return any;
     }
 
     /// The op with all that it keeps unpacked.

@@ -22,8 +22,8 @@ public interface TapePrecision {
     return work.get();
   }
 
-  /// What a tape keeps in place of the tensor's data until backward, or null when it keeps the
-  /// tensor itself. Tensors with the same data get the same.
+  /// What a tape keeps in place of the tensor's data until backward comes to the op, or null when
+  /// it keeps the tensor itself. Tensors with the same data get the same.
   default @Nullable PackedData pack(Tensor tensor) {
     return null;
   }
