@@ -90,7 +90,7 @@ public final class LossScaler {
     // STUB // TODO 15.9 — 10 lines. What becomes of `next`, the scale, and of the counts `good` and
     // STUB // `skipped`: after a good step, after the interval-th in a row, after one that was left
     // STUB // out? When does the count of good steps begin anew?
-    // STUB throw new Todo("15.9", "halve and grow back");
+    // STUB if (next > 0) throw new Todo("15.9", "halve and grow back");
     // END SOLUTION
     if (next < 1) {
       throw new IllegalStateException(
