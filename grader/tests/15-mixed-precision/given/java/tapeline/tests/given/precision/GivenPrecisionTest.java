@@ -323,4 +323,15 @@ class GivenPrecisionTest {
         .as("1, 500 and −0.1 in E4M3, in two bytes each")
         .containsExactly(1, Float.NaN, -0.1015625f);
   }
+
+  @Test
+  void other_parameters_are_refused() {
+    var p = new Parameter("w", Tensor.vector(1));
+    var optimizer = new MasterWeights(List.of(p), new GradientDescent(1), BFLOAT16);
+    assertThat(Thrown.by(() -> optimizer.step(List.of(p, p))))
+        .as("a step with other parameters")
+        .isEqualTo(
+            "IllegalArgumentException: master weights step the 1 parameters that they were made"
+                + " for, got 2 others");
+  }
 }
