@@ -125,6 +125,22 @@ class GivenPrecisionTest {
   }
 
   @Test
+  void small_steps_squares_and_scaled_losses_are_lost() {
+    float weight = 1;
+    for (int i = 0; i < 1000; i++) {
+      weight = BFLOAT16.round(weight - 0x1p-11f);
+    }
+    assertThat(weight).as("1 in bfloat16 after 1,000 steps of −2⁻¹¹").isEqualTo(1);
+    assertThat(FLOAT16.round(1e-4f * 1e-4f)).as("the square of 10⁻⁴ in float16").isEqualTo(0);
+    assertThat(FLOAT16.round(65536 * 2.3f))
+        .as("65,536 times a loss of 2.3 in float16")
+        .isEqualTo(Float.POSITIVE_INFINITY);
+    assertThat(FLOAT16.round((float) Math.exp(12)))
+        .as("e¹² in float16")
+        .isEqualTo(Float.POSITIVE_INFINITY);
+  }
+
+  @Test
   void small_sums_are_those_of_float32() {
     var x = Tensor.range(2, 3, 4);
     assertThat(low(BFLOAT16, x, v -> v[0] = v[0].sum(0, 2)).toArray())
