@@ -108,8 +108,7 @@ sealed interface Node {
       var packed = TapePrecision.current().pack(tensor);
       return packed == null
           ? of(tensor)
-          : new Kept(
-              packed.standIn(tensor.shape()), 0, new PackedView(packed, tensor.layout()));
+          : new Kept(packed.standIn(tensor.shape()), 0, new PackedView(packed, tensor.layout()));
     }
 
     boolean isKept() {

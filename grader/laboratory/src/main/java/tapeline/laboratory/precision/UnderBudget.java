@@ -128,8 +128,7 @@ public final class UnderBudget {
         .toList();
   }
 
-  private void row(
-      TextTable table, Way way, boolean free, List<Course> all, List<Course> plain) {
+  private void row(TextTable table, Way way, boolean free, List<Course> all, List<Course> plain) {
     double accuracy = all.stream().mapToDouble(Course::accuracy).average().orElseThrow();
     var curve = mean(all);
     table.row(
@@ -239,8 +238,7 @@ public final class UnderBudget {
     var blocks = new ArrayList<Layer>();
     for (int i = 0; i < BLOCKS; i++) {
       blocks.add(
-          new Sequential(
-              new Linear("" + i, WIDTH, WIDTH, random), new Activation(UnaryOp.RELU)));
+          new Sequential(new Linear("" + i, WIDTH, WIDTH, random), new Activation(UnaryOp.RELU)));
     }
     blocks.add(new Linear("out", WIDTH, 10, random));
     return blocks;

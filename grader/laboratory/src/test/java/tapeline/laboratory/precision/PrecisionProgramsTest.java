@@ -75,11 +75,9 @@ class PrecisionProgramsTest {
   @Test
   void a_budget_is_enforced_and_gathered_gradients_count() {
     long plain = held(TrainingMode.FLOAT32, CheckpointPlan.keepAll(6), 1, Long.MAX_VALUE).peak();
-    assertThatThrownBy(
-            () -> held(TrainingMode.FLOAT32, CheckpointPlan.keepAll(6), 1, plain - 1))
+    assertThatThrownBy(() -> held(TrainingMode.FLOAT32, CheckpointPlan.keepAll(6), 1, plain - 1))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage(
-            "a step may hold %d bytes, and its tapes would hold %d", plain - 1, plain);
+        .hasMessage("a step may hold %d bytes, and its tapes would hold %d", plain - 1, plain);
     assertThat(held(TrainingMode.FLOAT32, CheckpointPlan.squareRoot(6), 1, plain - 1).peak())
         .as("the peak with checkpoints")
         .isLessThan(plain);

@@ -185,7 +185,8 @@ class GivenPrecisionTest {
             LossScaler.none())
         .step(MixedTrainer.parts(mixed, some(1), 6));
     var tape = new TensorTape();
-    var loss = Losses.crossEntropy(plain.forward(tape.constant(some(1).inputs())), some(1).labels());
+    var loss =
+        Losses.crossEntropy(plain.forward(tape.constant(some(1).inputs())), some(1).labels());
     tape.backward(loss.times(1f));
     new GradientDescent(0.1f).step(plain.parameters());
     assertThat(mixed.parameters().getFirst().value().toArray())
@@ -232,9 +233,7 @@ class GivenPrecisionTest {
             model.parameters(), new GradientDescent(1), new MixedPrecision(FLOAT16), scaler);
     assertThat(
             Thrown.by(
-                () ->
-                    trainer.step(
-                        MixedTrainer.parts(model, some(Float.POSITIVE_INFINITY), 4))))
+                () -> trainer.step(MixedTrainer.parts(model, some(Float.POSITIVE_INFINITY), 4))))
         .as("a step on a batch with ∞")
         .isEqualTo(
             "IllegalArgumentException: a loss is finite, got NaN: no scale has touched it, so look"
@@ -248,8 +247,7 @@ class GivenPrecisionTest {
     var losses = new ArrayList<Double>();
     for (int most : new int[] {6, 4, 1}) {
       losses.add(
-          new MixedTrainer(
-                  model.parameters(), _ -> {}, MixedPrecision.float32(), LossScaler.none())
+          new MixedTrainer(model.parameters(), _ -> {}, MixedPrecision.float32(), LossScaler.none())
               .step(MixedTrainer.parts(model, some(1), most)));
     }
     assertThat(losses.get(1)).as("in parts of 4").isCloseTo(losses.get(0), near(1e-6));
@@ -265,12 +263,11 @@ class GivenPrecisionTest {
     var before = Backend.current();
     var model = model();
     assertThat(
-            Thrown.by(
-                () -> {
-                  try (var _ = new MixedPrecision(BFLOAT16).use()) {
-                    model.forward(new TensorTape().constant(Tensor.zeros(2, 9)));
-                  }
-                }))
+            Thrown.by(() -> {
+              try (var _ = new MixedPrecision(BFLOAT16).use()) {
+                model.forward(new TensorTape().constant(Tensor.zeros(2, 9)));
+              }
+            }))
         .as("a matrix that does not fit")
         .startsWith("IllegalArgumentException");
     assertThat(Backend.current() == before).as("whether the backend is the one before").isTrue();
@@ -319,8 +316,7 @@ class GivenPrecisionTest {
     }
   }
 
-  private static Variable chain(
-      Variable x, List<java.lang.ref.WeakReference<float[]>> seen) {
+  private static Variable chain(Variable x, List<java.lang.ref.WeakReference<float[]>> seen) {
     var t = x.tanh();
     seen.add(new java.lang.ref.WeakReference<>(t.value().data()));
     return t.sigmoid().sum();
