@@ -11,8 +11,7 @@ import tapeline.tests.Seeds;
 
 @Tag("15.1")
 class BFloat16Test {
-  private static final IntUnaryOperator ENCODE =
-      bits -> BFloat16.bits(Float.intBitsToFloat(bits));
+  private static final IntUnaryOperator ENCODE = bits -> BFloat16.bits(Float.intBitsToFloat(bits));
 
   private static String hex(float x) {
     return "0x%04X".formatted(BFloat16.bits(x));
@@ -38,21 +37,21 @@ class BFloat16Test {
 
   @Test
   void two_ties_by_hand() {
-    assertThat(List.of(hex(Float.intBitsToFloat(0x3F80_8000)), hex(Float.intBitsToFloat(0x3F81_8000))))
+    assertThat(
+            List.of(hex(Float.intBitsToFloat(0x3F80_8000)), hex(Float.intBitsToFloat(0x3F81_8000))))
         .as("0x3F808000 and 0x3F818000, in the middle behind an even and behind an odd pattern")
         .containsExactly("0x3F80", "0x3F82");
   }
 
   @Test
   void between_two_the_nearest() {
-    assertThat(
-            Patterns.first(0, 0x7F80, c -> Patterns.wrong(ENCODE, c << 16 | 0x7FFF, 0x8000, c)))
+    assertThat(Patterns.first(0, 0x7F80, c -> Patterns.wrong(ENCODE, c << 16 | 0x7FFF, 0x8000, c)))
         .as("the first pattern 0x…. that the float 0x….7FFF, just below the middle, does not get")
         .isEqualTo("none");
     assertThat(
-            Patterns.first(
-                0, 0x7F80, c -> Patterns.wrong(ENCODE, c << 16 | 0x8001, 0x8000, c + 1)))
-        .as("the first pattern 0x…. for which 0x….8001, just above the middle, does not get the next")
+            Patterns.first(0, 0x7F80, c -> Patterns.wrong(ENCODE, c << 16 | 0x8001, 0x8000, c + 1)))
+        .as(
+            "the first pattern 0x…. for which 0x….8001, just above the middle, does not get the next")
         .isEqualTo("none");
   }
 
@@ -61,7 +60,8 @@ class BFloat16Test {
     assertThat(
             Patterns.first(
                 0, 0x7F80, c -> Patterns.wrong(ENCODE, c << 16 | 0x8000, 0x8000, c + (c & 1))))
-        .as("the first pattern 0x…. for which 0x….8000, the middle, does not get the even neighbour")
+        .as(
+            "the first pattern 0x…. for which 0x….8000, the middle, does not get the even neighbour")
         .isEqualTo("none");
   }
 

@@ -23,7 +23,9 @@ class DecodeTest {
         .as("0x0200 in float16, which is 0.1₂·2⁻¹⁴, in units of 2⁻²⁴")
         .isEqualTo(512);
     assertThat(FLOAT16.decode(0)).as("0x0000 in float16").isEqualTo(0);
-    assertThat(E5M2.decode(0x83) * 0x1p16f).as("0x83 in E5M2, which is −0.11₂·2⁻¹⁴, in units of 2⁻¹⁶").isEqualTo(-3);
+    assertThat(E5M2.decode(0x83) * 0x1p16f)
+        .as("0x83 in E5M2, which is −0.11₂·2⁻¹⁴, in units of 2⁻¹⁶")
+        .isEqualTo(-3);
   }
 
   @Test

@@ -103,8 +103,12 @@ class EncodeTest {
   @Test
   void eight_bits_by_hand() {
     assertThat(hex(E4M3, 448)).as("448, the largest E4M3").isEqualTo("0x7E");
-    assertThat(hex(E4M3, 464)).as("464, between 448 (even) and what would be 480").isEqualTo("0x7E");
-    assertThat(hex(E4M3, 470)).as("470 is beyond E4M3, which has no infinity: NaN").isEqualTo("0x7F");
+    assertThat(hex(E4M3, 464))
+        .as("464, between 448 (even) and what would be 480")
+        .isEqualTo("0x7E");
+    assertThat(hex(E4M3, 470))
+        .as("470 is beyond E4M3, which has no infinity: NaN")
+        .isEqualTo("0x7F");
     assertThat(hex(E4M3, 0x1p-9f)).as("2⁻⁹, the smallest E4M3").isEqualTo("0x1");
     assertThat(hex(E5M2, 57344)).as("57344, the largest E5M2").isEqualTo("0x7B");
     assertThat(hex(E5M2, 1e9f)).as("10⁹ in E5M2: infinity").isEqualTo("0x7C");
@@ -119,8 +123,7 @@ class EncodeTest {
                 20_000,
                 _ -> {
                   float x = Float.intBitsToFloat(random.nextInt());
-                  return !Float.isNaN(x)
-                      && FLOAT16.encode(x) != (Float.floatToFloat16(x) & 0xFFFF);
+                  return !Float.isNaN(x) && FLOAT16.encode(x) != (Float.floatToFloat16(x) & 0xFFFF);
                 }))
         .as("the first of 20,000 random floats, counted in hexadecimal, with another code")
         .isEqualTo("none");

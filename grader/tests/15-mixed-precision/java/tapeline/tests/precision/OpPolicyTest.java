@@ -89,7 +89,8 @@ class OpPolicyTest {
     assertThat(y.sum().item())
         .as("the sum of a softmax of 4,096 equal logits; sums in bfloat16 end at 256, of ones")
         .isEqualTo(1);
-    assertThat(all(BFLOAT16, low(BFLOAT16, Tensor.normal(Seeds.random("s"), 3, 5), Variable::softmax)))
+    assertThat(
+            all(BFLOAT16, low(BFLOAT16, Tensor.normal(Seeds.random("s"), 3, 5), Variable::softmax)))
         .as("whether a softmax hands on bfloat16s, so that a tape keeps it in half the bytes")
         .isTrue();
   }
@@ -102,7 +103,10 @@ class OpPolicyTest {
     }
     var y = low(BFLOAT16, x, OpPolicyTest::normalize);
     assertThat(y.at(0, 0)).as("5 in a row of 4,096 numbers 5 and 7, normalised").isEqualTo(-1);
-    assertThat(all(BFLOAT16, low(BFLOAT16, Tensor.normal(Seeds.random("n"), 3, 5), OpPolicyTest::normalize)))
+    assertThat(
+            all(
+                BFLOAT16,
+                low(BFLOAT16, Tensor.normal(Seeds.random("n"), 3, 5), OpPolicyTest::normalize)))
         .as("whether a normalisation hands on bfloat16s")
         .isTrue();
   }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
@@ -11,7 +12,7 @@ import tapeline.tensor.Tensor;
 /// One place on the tape: a variable, or an op that a gradient passes through.
 sealed interface Node {
 
-  /// The value of `op` at the inputs, as it is handed on.
+  /// What is handed on of `op` at the inputs.
   static Tensor value(TensorOp op, Variable... inputs) {
     var precision = TapePrecision.current();
     return precision.equals(TapePrecision.PLAIN)
@@ -61,11 +62,11 @@ sealed interface Node {
     }
 
     boolean isPacked() {
-      boolean packed = result.packed() != null;
-      for (int k = 0; k < inputs.size() && !packed; k++) {
-        packed = inputs.get(k).value().packed() != null;
+      boolean any = result.packed() != null;
+      for (int k = 0; k < inputs.size(); k++) {
+        any |= inputs.get(k).value().packed() != null;
       }
-      return packed;
+      return any;
     }
 
     /// The op with all that it keeps unpacked.
@@ -74,10 +75,9 @@ sealed interface Node {
       return new Applied(op, open, result.unpacked());
     }
 
-    /// Hands on all that it keeps, the result last.
-    void eachKept(Consumer<Kept> user) {
-      inputs.forEach(x -> user.accept(x.value()));
-      user.accept(result);
+    /// All that it keeps, the result last.
+    List<Kept> kept() {
+      return Stream.concat(inputs.stream().map(Input::value), Stream.of(result)).toList();
     }
 
     /// Whether backward reads the data of this tensor here.

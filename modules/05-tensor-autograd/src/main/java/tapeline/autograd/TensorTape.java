@@ -42,8 +42,6 @@ public final class TensorTape {
   private Gradients gradients = new Gradients(this, holdings, 0);
   private boolean walked; // to the end: the gradients are known
   private int passing = NONE; // the op that backward has reached, as the listener was told
-  private Node.@Nullable Applied open; // the same, unpacked beside what the tape goes on to keep
-  private boolean frees; // the backward that walks now
 
   /// A new variable, whose gradient is asked for.
   public Variable variable(Tensor value) {
@@ -164,7 +162,6 @@ public final class TensorTape {
   private void backward(Variable output, Tensor dOutput, boolean free) {
     require(output, dOutput);
     walked = false;
-    frees = free;
     var listener = TapeListener.current();
     listener.walkStarts(this);
     try {
@@ -200,28 +197,17 @@ public final class TensorTape {
           "an earlier backward freed a part of the tape that this output rests on;"
               + " backwardKeeping leaves it as it is");
     }
-    if (i == passing && open != null) {
-      return open;
-    }
     node.requireUnchanged();
     pass(i);
-    return open(i, node);
+    return node.isPacked() ? unpack(i, node) : node;
   }
 
-  /// The op with its numbers. Those that were packed take their place, or, on a tape that is to be
-  /// walked again, are held while backward is in the op.
-  private Node.Applied open(int i, Node.Applied node) {
-    if (!node.isPacked()) {
-      return node;
-    }
+  /// The op with its numbers, which from here on the tape holds in place of what was packed.
+  private Node.Applied unpack(int i, Node.Applied node) {
     var unpacked = node.unpacked();
-    unpacked.eachKept(x -> hold(i, x));
-    if (frees) {
-      node.eachKept(x -> release(i, x));
-      nodes.set(i, unpacked);
-    } else {
-      open = unpacked;
-    }
+    unpacked.kept().forEach(x -> hold(i, x));
+    node.kept().forEach(x -> release(i, x));
+    nodes.set(i, unpacked);
     return unpacked;
   }
 
@@ -235,7 +221,6 @@ public final class TensorTape {
       listener.backwardEnds(this, passing);
     }
     passing = i;
-    open = null;
     if (i != NONE && nodes.get(i) instanceof Node.Applied node) {
       listener.backwardStarts(this, i, node.op());
     }
@@ -244,14 +229,10 @@ public final class TensorTape {
   /// Lets go of an op whose inputs have their gradients: of its own gradient, and of what it kept.
   private void passed(int i, Node.Applied node, boolean free) {
     gradients.drop(i);
-    if (nodes.get(i) instanceof Node.Applied recorded) {
-      if (recorded.isPacked()) {
-        node.eachKept(x -> release(i, x));
-      }
-      if (free) {
-        recorded.eachKept(x -> release(i, x));
-        nodes.set(i, null);
-      }
+    if (free) {
+      node.inputs().forEach(x -> release(i, x.value()));
+      release(i, node.result());
+      nodes.set(i, null);
     }
     pass(NONE);
   }

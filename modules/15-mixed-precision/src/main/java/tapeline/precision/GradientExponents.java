@@ -1,5 +1,6 @@
 package tapeline.precision;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.knowm.xchart.XYChart;
@@ -7,6 +8,7 @@ import tapeline.autograd.TapeListener;
 import tapeline.autograd.TensorTape;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.Charts;
+import tapeline.toolkit.TextTable;
 
 /// How large the gradients of a backward are: how many there are for each power of two. Hears all
 /// gradients that tapes hold, those of activations too.
@@ -39,8 +41,7 @@ public final class GradientExponents implements TapeListener {
   /// The share of the numbers that a format makes 0 when they are multiplied by a power of two
   /// before: those below half of its smallest number.
   public double lost(FloatFormat format, float scale) {
-    int least = Math.getExponent(format.smallest()) - 1 - Math.getExponent(scale);
-    return share(counts.headMap(least).values().stream().mapToLong(n -> n).sum());
+    return share(counts.headMap(least(format, scale)).values().stream().mapToLong(n -> n).sum());
   }
 
   /// The share that is beyond the format's largest number then, but for those with its exponent.
@@ -53,14 +54,24 @@ public final class GradientExponents implements TapeListener {
     return numbers == 0 ? 0 : (double) some / numbers;
   }
 
-  /// Share of the gradients by exponent.
-  public XYChart chart(String title) {
+  /// The share of the gradients with each exponent, and where the format ends when they are
+  /// multiplied by a power of two before. Exponents of less than one gradient in 10,000 are left out.
+  public XYChart chart(String title, FloatFormat format, float scale) {
     var chart = Charts.linear(title, "exponent of the gradient", "% of the gradients");
-    Charts.line(
-        chart,
-        "gradients",
-        counts.keySet().stream().mapToDouble(e -> e).toArray(),
-        counts.values().stream().mapToDouble(n -> 100 * share(n)).toArray());
+    var shown = new TreeMap<>(counts);
+    shown.values().removeIf(n -> share(n) < 1e-4);
+    double[] percents = shown.values().stream().mapToDouble(n -> 100 * share(n)).toArray();
+    double[] exponents = shown.keySet().stream().mapToDouble(e -> e).toArray();
+    Charts.line(chart, "gradients", exponents, percents);
+    double end = least(format, scale);
+    double top = Arrays.stream(percents).max().orElse(0);
+    var name = "0 in %s, scaled by %s, left of this".formatted(format, TextTable.number(scale, 5));
+    Charts.dashed(chart, name, new double[] {end, end}, new double[] {0, top});
     return chart;
+  }
+
+  /// The least exponent of numbers that are not 0 in a format when they are scaled.
+  private static int least(FloatFormat format, float scale) {
+    return Math.getExponent((double) format.smallest()) - 1 - Math.getExponent(scale);
   }
 }

@@ -72,7 +72,7 @@ public final class LossScaler {
     // TODO 15.9 — 10 lines. What becomes of `next`, the scale, and of the counts `good` and
     // `skipped`: after a good step, after the interval-th in a row, after one that was left
     // out? When does the count of good steps begin anew?
-    throw new Todo("15.9", "halve and grow back");
+    if (next > 0) throw new Todo("15.9", "halve and grow back");
     // END EXERCISE 15.9
     if (next < 1) {
       throw new IllegalStateException(

@@ -27,7 +27,8 @@ import tapeline.toolkit.Todo;
 /// ```
 ///
 /// What is kept changes no gradient: a tensor with a number that is none of the format's is kept as
-/// it is. So are parameters, and views of a part of larger data, which are there anyway. Outside of ops all is float32: sums of gradients, optimizers. For one thread.
+/// it is. So are parameters, and views of a part of larger data, which are there anyway. Outside of
+/// ops all is float32: sums of gradients, optimizers. For one thread.
 public final class MixedPrecision implements TapePrecision {
   private final FloatFormat format;
   private final OpPolicy policy;

@@ -31,7 +31,10 @@ public interface OpPolicy {
       //     twice the exponent
       //   EXP, LOG, LogSumExp, CrossEntropy: the loss, and small differences of large logits
       // `case "Add", "Sub" -> LOW;` is a row. Which of them may hand on a rounded result?
-      case "Add", "Sub" -> throw new Todo("15.6", "what stays in float32");
+      case "Add", "Sub", "Mul", "Max", "NEG", "ABS", "RELU", "TANH", "SIGMOID", "GELU",
+          "Softmax", "Normalize", "Scale", "Shift", "Div", "SQUARE", "SQRT",
+          "EXP", "LOG", "LogSumExp", "CrossEntropy" ->
+        throw new Todo("15.6", "what stays in float32");
       // END EXERCISE 15.6
       default -> FLOAT32;
     };

@@ -16,14 +16,14 @@ public interface TapePrecision {
   /// Changes nothing.
   TapePrecision PLAIN = new TapePrecision() {};
 
-  /// The tensor that is handed on: of a value of `op`, or of a gradient in one of its inputs, which
-  /// `work` computes.
+  /// What is handed on of a value of `op`, or of a gradient in one of its inputs, which `work`
+  /// computes.
   default Tensor compute(TensorOp op, Supplier<Tensor> work) {
     return work.get();
   }
 
-  /// The form that a tape keeps in place of the tensor's data until backward, or null when it keeps
-  /// the tensor itself. Tensors with the same data get the same.
+  /// The form that a tape keeps in place of the tensor's data until backward comes to the op, or
+  /// null when it keeps the tensor itself. Tensors with the same data get the same.
   default @Nullable PackedData pack(Tensor tensor) {
     return null;
   }

@@ -3,9 +3,9 @@ package tapeline.precision;
 import java.util.List;
 import tapeline.nn.Parameter;
 
-/// Dynamic loss scaling: gradients are computed from a loss that is multiplied by a power of two, so
-/// that small ones do not become 0 in float16, and divided by it before the step (Micikevicius et
-/// al. 2018, §3.2).
+/// Dynamic loss scaling: gradients are computed from a loss that is multiplied by a power of two,
+/// so that small ones do not become 0 in float16, and divided by it before the step (Micikevicius
+/// et al. 2018, §3.2).
 ///
 /// When a gradient has become ∞ or NaN, the step is left out and the scale is halved; after so many
 /// good steps in a row it is doubled. So it stays near the largest that does not overflow.
@@ -90,7 +90,7 @@ public final class LossScaler {
     // STUB // TODO 15.9 — 10 lines. What becomes of `next`, the scale, and of the counts `good` and
     // STUB // `skipped`: after a good step, after the interval-th in a row, after one that was left
     // STUB // out? When does the count of good steps begin anew?
-    // STUB throw new Todo("15.9", "halve and grow back");
+    // STUB if (next > 0) throw new Todo("15.9", "halve and grow back");
     // END SOLUTION
     if (next < 1) {
       throw new IllegalStateException(

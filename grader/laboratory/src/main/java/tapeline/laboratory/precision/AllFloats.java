@@ -50,9 +50,7 @@ public final class AllFloats {
 
   private static void back(TextTable table, String what, Decoding right, FloatFormat format) {
     long different =
-        IntStream.range(0, UPPER)
-            .filter(c -> !same(format.decode(c), right.decode(c)))
-            .count();
+        IntStream.range(0, UPPER).filter(c -> !same(format.decode(c), right.decode(c))).count();
     table.row(what, "the JDK", "" + UPPER, "" + different);
   }
 

@@ -109,7 +109,8 @@ public final class MixedTrainings {
         trainer.step(all.next().get());
       }
     }
-    return new End(all.quality().getAsDouble(), bytes.kept(), bytes.peak(), trainer.scaler().skipped());
+    return new End(
+        all.quality().getAsDouble(), bytes.kept(), bytes.peak(), trainer.scaler().skipped());
   }
 
   /// Steps in turns with those in float32, on models of their own.
@@ -144,9 +145,10 @@ public final class MixedTrainings {
       step(trainer, all, step % 10 == 0 ? heard : TapeListener.NONE);
     }
     var file = FOLDER.resolve("exponents-%s.png".formatted(name.substring(0, 2)));
-    Charts.write(heard.chart(name + ": gradients by exponent"), file);
+    Charts.write(heard.chart(name + ": gradients", FloatFormat.FLOAT16, 1), file);
     var lost =
-        DoubleStream.of(1 / 64.0, 1, 65536).mapToObj(s -> percent(heard.lost(FloatFormat.FLOAT16, (float) s), 2));
+        DoubleStream.of(1 / 64.0, 1, 65536)
+            .mapToObj(s -> percent(heard.lost(FloatFormat.FLOAT16, (float) s), 2));
     return "gradients that become 0 in float16, scaled by 1/64, 1 and 65536: %s\nwrote %s"
         .formatted(String.join(", ", lost.toList()), file);
   }

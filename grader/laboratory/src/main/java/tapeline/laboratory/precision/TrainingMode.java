@@ -25,8 +25,7 @@ enum TrainingMode {
   /// A trainer of these parameters. Master weights but in float32.
   MixedTrainer trainer(List<Parameter> parameters, Optimizer optimizer) {
     if (this == FLOAT32) {
-      return new MixedTrainer(
-          parameters, optimizer, MixedPrecision.float32(), LossScaler.none());
+      return new MixedTrainer(parameters, optimizer, MixedPrecision.float32(), LossScaler.none());
     }
     var format = this == BFLOAT16 ? FloatFormat.BFLOAT16 : FloatFormat.FLOAT16;
     return new MixedTrainer(

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import tapeline.autograd.TapeListener;
+import tapeline.data.Dataset;
 import tapeline.data.Datasets;
+import tapeline.instruments.machine.SpeedInTurns;
 import tapeline.memory.BestPlan;
 import tapeline.memory.ChainCost;
 import tapeline.memory.CheckpointPlan;
@@ -49,7 +51,7 @@ public final class UnderBudget {
   private record Way(String name, boolean checkpoints, TrainingMode mode, int most) {}
 
   /// How one training went.
-  private record Course(double[] curve, double accuracy, long peak, double seconds) {}
+  private record Course(double[] curve, double accuracy, long peak) {}
 
   private static final List<Way> WAYS =
       List.of(
@@ -79,16 +81,16 @@ public final class UnderBudget {
             "in %d bytes".formatted(budget),
             "peak",
             "of plain",
-            "seconds",
+            "time of plain's",
             "last loss",
             "accuracy",
             "from plain's curve");
     var chart = Charts.linear("12 blocks: loss under a budget", "step", "loss");
+    var x = IntStream.range(0, STEPS / WINDOW).mapToDouble(i -> (i + 0.5) * WINDOW).toArray();
     for (var way : WAYS) {
-      boolean free = way.equals(WAYS.getFirst()) || !fits(way);
-      var all = free && way.equals(WAYS.getFirst()) ? plain : courses(way, free ? Long.MAX_VALUE : budget);
-      row(table, way, free, all, plain);
-      var x = IntStream.range(0, STEPS / WINDOW).mapToDouble(i -> (i + 0.5) * WINDOW).toArray();
+      boolean fits = fits(way);
+      var all = way.equals(WAYS.getFirst()) ? plain : courses(way, fits ? budget : Long.MAX_VALUE);
+      row(table, way, !fits, all, plain);
       Charts.line(chart, way.name(), x, mean(all));
     }
     IO.println(
@@ -126,16 +128,14 @@ public final class UnderBudget {
         .toList();
   }
 
-  private static void row(
-      TextTable table, Way way, boolean free, List<Course> all, List<Course> plain) {
-    double seconds = all.stream().mapToDouble(Course::seconds).average().orElseThrow();
+  private void row(TextTable table, Way way, boolean free, List<Course> all, List<Course> plain) {
     double accuracy = all.stream().mapToDouble(Course::accuracy).average().orElseThrow();
     var curve = mean(all);
     table.row(
         way.name() + (free ? " *" : ""),
         "" + all.getFirst().peak(),
         percent((double) all.getFirst().peak() / plain.getFirst().peak(), 1),
-        number(seconds, 3),
+        time(way),
         number(curve[curve.length - 1], 3),
         percent(accuracy, 2),
         number(distance(curve, plain), 2));
@@ -159,45 +159,75 @@ public final class UnderBudget {
         .orElseThrow();
   }
 
-  /// Trains, and fails when a step's tapes would hold more than `limit`.
-  ///
-  /// @param target the bytes that a plan of checkpoints is made for
-  private static Course train(Way way, long seed, long limit, long target, int steps) {
-    var random = new SplittableRandom(seed);
-    var parts = Datasets.digits().flat().shuffled(random).split(0.8);
-    var blocks = blocks(random);
-    var model = new Sequential(blocks);
-    var batches = new Trainer(model, _ -> {}, BATCH, random);
-    var adam = new Adam(Schedule.cosine(3e-3f, steps / 10, STEPS));
-    var trainer = way.mode().trainer(model.parameters(), adam);
-    var bytes =
-        new StepBytes(model.parameters(), List.of(), limit);
-    var left = new ArrayList<>(batches.batches(parts.training()));
-    Layer runs = model;
-    if (way.checkpoints()) {
-      var cost = ChainCost.of(blocks, left.getFirst().inputs().copy());
-      runs = new PlannedChain(blocks, plan(cost, target));
+  /// How long a step takes, with plain ones in turns.
+  private String time(Way way) {
+    if (way.equals(WAYS.getFirst())) {
+      return "100 %";
     }
-    var curve = new double[Math.max(1, steps / WINDOW)];
-    long start = System.nanoTime();
-    try (var _ = TapeListener.use(bytes)) {
-      for (int step = 0; step < steps; step++) {
-        left.removeIf(b -> b.size() < BATCH);
-        if (left.isEmpty()) {
-          left.addAll(batches.batches(parts.training()));
-        }
-        var batch = left.removeFirst();
-        bytes.step(batch.inputs());
-        curve[Math.min(step / WINDOW, curve.length - 1)] +=
-            trainer.step(MixedTrainer.parts(runs, batch, way.most())) / WINDOW;
-      }
-    }
-    double seconds = (System.nanoTime() - start) / 1e9;
-    return new Course(curve, Metrics.accuracy(model, parts.test()), bytes.peak(), seconds);
+    var one = new Session(WAYS.getFirst(), 0, Long.MAX_VALUE, budget);
+    var other = new Session(way, 0, Long.MAX_VALUE, budget);
+    var speed = SpeedInTurns.of(one::step, other::step);
+    return "%s (%s to %s)"
+        .formatted(
+            percent(1 / speed.median(), 0),
+            percent(1 / speed.high(), 0),
+            percent(1 / speed.low(), 0));
   }
 
-  /// The plan with the fewest FLOPs again that leaves a tenth of the budget to the loss; in 16 bits
-  /// the plain one's, as costs are float32's.
+  /// Trains, and fails when a step's tapes would hold more than `limit`.
+  private static Course train(Way way, long seed, long limit, long target, int steps) {
+    var session = new Session(way, seed, limit, target);
+    var curve = new double[Math.max(1, steps / WINDOW)];
+    for (int step = 0; step < steps; step++) {
+      curve[Math.min(step / WINDOW, curve.length - 1)] += session.step() / WINDOW;
+    }
+    double accuracy = Metrics.accuracy(session.model, session.parts.test());
+    return new Course(curve, accuracy, session.bytes.peak());
+  }
+
+  /// One training by a way.
+  private static final class Session {
+    private final Way way;
+    private final Dataset.Split parts;
+    private final Layer model;
+    private final Layer runs;
+    private final Trainer batches;
+    private final MixedTrainer trainer;
+    private final StepBytes bytes;
+    private final List<Dataset> left = new ArrayList<>();
+
+    /// @param target the bytes that a plan of checkpoints is made for
+    Session(Way way, long seed, long limit, long target) {
+      this.way = way;
+      var random = new SplittableRandom(seed);
+      parts = Datasets.digits().flat().shuffled(random).split(0.8);
+      var blocks = blocks(random);
+      model = new Sequential(blocks);
+      batches = new Trainer(model, _ -> {}, BATCH, random);
+      var adam = new Adam(Schedule.cosine(3e-3f, STEPS / 10, STEPS));
+      trainer = way.mode().trainer(model.parameters(), adam);
+      bytes = new StepBytes(model.parameters(), List.of(), limit);
+      var x = parts.training().slice(0, BATCH).inputs().copy();
+      runs =
+          way.checkpoints()
+              ? new PlannedChain(blocks, plan(ChainCost.of(blocks, x), target))
+              : model;
+    }
+
+    double step() {
+      if (left.isEmpty()) {
+        left.addAll(batches.batches(parts.training()));
+        left.removeIf(b -> b.size() < BATCH);
+      }
+      var batch = left.removeFirst();
+      bytes.step(batch.inputs());
+      try (var _ = TapeListener.use(bytes)) {
+        return trainer.step(MixedTrainer.parts(runs, batch, way.most()));
+      }
+    }
+  }
+
+  /// The plan with the fewest FLOPs again that leaves a twentieth of the budget to the loss.
   private static CheckpointPlan plan(ChainCost cost, long target) {
     return target == Long.MAX_VALUE
         ? CheckpointPlan.squareRoot(BLOCKS + 1)
@@ -208,8 +238,7 @@ public final class UnderBudget {
     var blocks = new ArrayList<Layer>();
     for (int i = 0; i < BLOCKS; i++) {
       blocks.add(
-          new Sequential(
-              new Linear("" + i, WIDTH, WIDTH, random), new Activation(UnaryOp.RELU)));
+          new Sequential(new Linear("" + i, WIDTH, WIDTH, random), new Activation(UnaryOp.RELU)));
     }
     blocks.add(new Linear("out", WIDTH, 10, random));
     return blocks;

@@ -125,6 +125,22 @@ class GivenPrecisionTest {
   }
 
   @Test
+  void small_steps_squares_and_scaled_losses_are_lost() {
+    float weight = 1;
+    for (int i = 0; i < 1000; i++) {
+      weight = BFLOAT16.round(weight - 0x1p-11f);
+    }
+    assertThat(weight).as("1 in bfloat16 after 1,000 steps of −2⁻¹¹").isEqualTo(1);
+    assertThat(FLOAT16.round(1e-4f * 1e-4f)).as("the square of 10⁻⁴ in float16").isEqualTo(0);
+    assertThat(FLOAT16.round(65536 * 2.3f))
+        .as("65,536 times a loss of 2.3 in float16")
+        .isEqualTo(Float.POSITIVE_INFINITY);
+    assertThat(FLOAT16.round((float) Math.exp(12)))
+        .as("e¹² in float16")
+        .isEqualTo(Float.POSITIVE_INFINITY);
+  }
+
+  @Test
   void small_sums_are_those_of_float32() {
     var x = Tensor.range(2, 3, 4);
     assertThat(low(BFLOAT16, x, v -> v[0] = v[0].sum(0, 2)).toArray())
@@ -169,7 +185,8 @@ class GivenPrecisionTest {
             LossScaler.none())
         .step(MixedTrainer.parts(mixed, some(1), 6));
     var tape = new TensorTape();
-    var loss = Losses.crossEntropy(plain.forward(tape.constant(some(1).inputs())), some(1).labels());
+    var loss =
+        Losses.crossEntropy(plain.forward(tape.constant(some(1).inputs())), some(1).labels());
     tape.backward(loss.times(1f));
     new GradientDescent(0.1f).step(plain.parameters());
     assertThat(mixed.parameters().getFirst().value().toArray())
@@ -216,9 +233,7 @@ class GivenPrecisionTest {
             model.parameters(), new GradientDescent(1), new MixedPrecision(FLOAT16), scaler);
     assertThat(
             Thrown.by(
-                () ->
-                    trainer.step(
-                        MixedTrainer.parts(model, some(Float.POSITIVE_INFINITY), 4))))
+                () -> trainer.step(MixedTrainer.parts(model, some(Float.POSITIVE_INFINITY), 4))))
         .as("a step on a batch with ∞")
         .isEqualTo(
             "IllegalArgumentException: a loss is finite, got NaN: no scale has touched it, so look"
@@ -232,8 +247,7 @@ class GivenPrecisionTest {
     var losses = new ArrayList<Double>();
     for (int most : new int[] {6, 4, 1}) {
       losses.add(
-          new MixedTrainer(
-                  model.parameters(), _ -> {}, MixedPrecision.float32(), LossScaler.none())
+          new MixedTrainer(model.parameters(), _ -> {}, MixedPrecision.float32(), LossScaler.none())
               .step(MixedTrainer.parts(model, some(1), most)));
     }
     assertThat(losses.get(1)).as("in parts of 4").isCloseTo(losses.get(0), near(1e-6));
@@ -249,12 +263,11 @@ class GivenPrecisionTest {
     var before = Backend.current();
     var model = model();
     assertThat(
-            Thrown.by(
-                () -> {
-                  try (var _ = new MixedPrecision(BFLOAT16).use()) {
-                    model.forward(new TensorTape().constant(Tensor.zeros(2, 9)));
-                  }
-                }))
+            Thrown.by(() -> {
+              try (var _ = new MixedPrecision(BFLOAT16).use()) {
+                model.forward(new TensorTape().constant(Tensor.zeros(2, 9)));
+              }
+            }))
         .as("a matrix that does not fit")
         .startsWith("IllegalArgumentException");
     assertThat(Backend.current() == before).as("whether the backend is the one before").isTrue();
@@ -303,8 +316,7 @@ class GivenPrecisionTest {
     }
   }
 
-  private static Variable chain(
-      Variable x, List<java.lang.ref.WeakReference<float[]>> seen) {
+  private static Variable chain(Variable x, List<java.lang.ref.WeakReference<float[]>> seen) {
     var t = x.tanh();
     seen.add(new java.lang.ref.WeakReference<>(t.value().data()));
     return t.sigmoid().sum();
@@ -322,5 +334,16 @@ class GivenPrecisionTest {
     assertThat(HalfArray.rounded(E4M3, 1, 500, -0.1f).unpack())
         .as("1, 500 and −0.1 in E4M3, in two bytes each")
         .containsExactly(1, Float.NaN, -0.1015625f);
+  }
+
+  @Test
+  void other_parameters_are_refused() {
+    var p = new Parameter("w", Tensor.vector(1));
+    var optimizer = new MasterWeights(List.of(p), new GradientDescent(1), BFLOAT16);
+    assertThat(Thrown.by(() -> optimizer.step(List.of(p, p))))
+        .as("a step with other parameters")
+        .isEqualTo(
+            "IllegalArgumentException: master weights step the 1 parameters that they were made"
+                + " for, got 2 others");
   }
 }
