@@ -4,9 +4,9 @@ import java.util.List;
 import tapeline.nn.Parameter;
 import tapeline.toolkit.Todo;
 
-/// Dynamic loss scaling: gradients are computed from a loss that is multiplied by a power of two, so
-/// that small ones do not become 0 in float16, and divided by it before the step (Micikevicius et
-/// al. 2018, §3.2).
+/// Dynamic loss scaling: gradients are computed from a loss that is multiplied by a power of two,
+/// so that small ones do not become 0 in float16, and divided by it before the step (Micikevicius
+/// et al. 2018, §3.2).
 ///
 /// When a gradient has become ∞ or NaN, the step is left out and the scale is halved; after so many
 /// good steps in a row it is doubled. So it stays near the largest that does not overflow.
