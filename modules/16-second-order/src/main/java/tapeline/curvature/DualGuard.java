@@ -13,8 +13,8 @@ import tapeline.autograd.Variable;
 import tapeline.autograd.Views;
 import tapeline.nn.CrossEntropy;
 
-/// Refuses the ops through which no tangent passes: those that compute in a loop of their own,
-/// which [DualBackend] does not see. Ops on constants may be any.
+/// Refuses the ops through which no tangent may pass: all but those of a list, as others may
+/// compute in a loop of their own, which [DualBackend] does not see. Ops on constants may be any.
 ///
 /// [CrossEntropy] reads single numbers when it adds up its loss, and its gradient is exact for a
 /// constant factor from above. So what comes after it must be linear.
@@ -27,7 +27,7 @@ public final class DualGuard implements TapeListener {
   public void forwardStarts(TensorOp op, Variable... inputs) {
     ofLoss = Arrays.stream(inputs).anyMatch(x -> losses.contains(x.value().data()));
     if (Arrays.stream(inputs).anyMatch(Variable::hasGradient)) {
-      require(isKnown(op), op, "tangents do not pass its own loops");
+      require(isKnown(op), op, "it is not among the ops that a backend computes alone");
     }
     require(!ofLoss || isLinear(op), op, "behind a cross-entropy only linear ops may come");
   }

@@ -1,5 +1,6 @@
 package tapeline.laboratory.curvature;
 
+import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
 import java.util.function.IntSupplier;
 import tapeline.autograd.TensorTape;
@@ -102,12 +103,13 @@ record DigitsProblem(Classification training, Dataset test, double goal, Splitta
 
   private RunToLoss timed(IntSupplier work) {
     var counted = new CountedBackend(Backend.current());
-    long start = System.nanoTime();
+    var clock = ManagementFactory.getThreadMXBean();
+    long start = clock.getCurrentThreadCpuTime();
     int iterations;
     try (var _ = Backend.use(counted)) {
       iterations = work.getAsInt();
     }
-    double seconds = (System.nanoTime() - start) / 1e9;
+    double seconds = (clock.getCurrentThreadCpuTime() - start) / 1e9;
     double loss = loss();
     return new RunToLoss(
         iterations,

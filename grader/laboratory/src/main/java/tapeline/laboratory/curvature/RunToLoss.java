@@ -7,7 +7,8 @@ import java.util.function.ToDoubleFunction;
 /// @param iterations steps that were taken
 /// @param flops that the backend was asked for until then; vectors of all parameters are not
 ///   counted
-/// @param seconds until then
+/// @param seconds of the thread's processor time until then: without other programs, compilers and
+///   the collector of garbage
 /// @param loss on all training examples at the end
 /// @param accuracy on the test examples at the end, from 0 to 1
 /// @param reached whether the loss is low enough

@@ -28,9 +28,9 @@ import tapeline.toolkit.ProgressBar;
 import tapeline.toolkit.TextTable;
 
 /// Do methods that know the curvature pay? Module 16's beside 07's Adam on the digits, logistic
-/// regression and 06's perceptron, from seven seeds to the same loss: iterations, FLOPs, time, each
-/// method with the best setting of a small grid. And what a product with the curvature costs.
-/// `./tapeline run SecondOrder`, or `./tapeline run "SecondOrder 3"` for three seeds
+/// regression and 06's perceptron, from seven seeds to the same loss: iterations, FLOPs, processor
+/// time, each method with the best setting of a small grid. And what a product with the curvature
+/// costs. `./tapeline run SecondOrder`, or `./tapeline run "SecondOrder 3"` for three seeds
 public final class SecondOrder {
   private static final int SEEDS = 7;
   private static final int STEPS = 1000;
@@ -154,7 +154,7 @@ public final class SecondOrder {
             "iterations ÷ Adam's",
             "FLOPs ÷ Adam's",
             "time ÷ Adam's",
-            "seconds",
+            "processor s",
             "test");
     tried.forEach(t -> row(table, t, tried.getFirst().runs()));
     IO.println(
