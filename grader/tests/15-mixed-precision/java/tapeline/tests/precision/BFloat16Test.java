@@ -45,11 +45,11 @@ class BFloat16Test {
 
   @Test
   void between_two_the_nearest() {
-    assertThat(Patterns.first(0, 0x7F80, c -> Patterns.wrong(ENCODE, c << 16 | 0x7FFF, 0x8000, c)))
+    assertThat(Patterns.first(0, 0x7F80, c -> Patterns.wrong(ENCODE, (c << 16) | 0x7FFF, 0x8000, c)))
         .as("the first pattern 0x…. that the float 0x….7FFF, just below the middle, does not get")
         .isEqualTo("none");
     assertThat(
-            Patterns.first(0, 0x7F80, c -> Patterns.wrong(ENCODE, c << 16 | 0x8001, 0x8000, c + 1)))
+            Patterns.first(0, 0x7F80, c -> Patterns.wrong(ENCODE, (c << 16) | 0x8001, 0x8000, c + 1)))
         .as(
             "the first pattern 0x…. for which 0x….8001, just above the middle, does not get the next")
         .isEqualTo("none");
@@ -59,7 +59,7 @@ class BFloat16Test {
   void in_the_middle_the_even_one() {
     assertThat(
             Patterns.first(
-                0, 0x7F80, c -> Patterns.wrong(ENCODE, c << 16 | 0x8000, 0x8000, c + (c & 1))))
+                0, 0x7F80, c -> Patterns.wrong(ENCODE, (c << 16) | 0x8000, 0x8000, c + (c & 1))))
         .as(
             "the first pattern 0x…. for which 0x….8000, the middle, does not get the even neighbour")
         .isEqualTo("none");

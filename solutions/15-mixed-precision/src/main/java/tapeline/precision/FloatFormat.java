@@ -78,7 +78,7 @@ public record FloatFormat(String name, int exponentBits, int fractionBits, boole
 
   /// The quiet NaN without a sign.
   private int nanCode() {
-    return hasInfinities ? overflowCode() | 1 << (fractionBits - 1) : (1 << (bits() - 1)) - 1;
+    return hasInfinities ? overflowCode() | (1 << (fractionBits - 1)) : (1 << (bits() - 1)) - 1;
   }
 
   /// The bits of the format's number that is nearest to `x`, in the low bits of the result; of two
@@ -86,7 +86,7 @@ public record FloatFormat(String name, int exponentBits, int fractionBits, boole
   /// it is ∞, or NaN in a format that has none. NaN stays NaN, with its sign and without its
   /// payload.
   public int encode(float x) {
-    int sign = Float.floatToRawIntBits(x) >>> 31 << (bits() - 1);
+    int sign = (Float.floatToRawIntBits(x) >>> 31) << (bits() - 1);
     if (Float.isNaN(x)) {
       return sign | nanCode();
     }
@@ -118,7 +118,7 @@ public record FloatFormat(String name, int exponentBits, int fractionBits, boole
           "a code of %s has %d bits, got 0x%x".formatted(name, bits(), code));
     }
     boolean negative = code >>> (bits() - 1) != 0;
-    int field = code >>> fractionBits & ((1 << exponentBits) - 1);
+    int field = (code >>> fractionBits) & ((1 << exponentBits) - 1);
     int fraction = code & ((1 << fractionBits) - 1);
     int magnitude = code & ((1 << (bits() - 1)) - 1);
     float a;

@@ -32,7 +32,7 @@ public final class StochasticRounding {
     if (!Float.isFinite(x)) {
       return BFloat16.bits(x);
     }
-    return (short) (Float.floatToRawIntBits(x) + draw >>> 16);
+    return (short) ((Float.floatToRawIntBits(x) + draw) >>> 16);
     // STUB // TODO 15.4 — 4 lines. As in 15.1, an addition to the lower half of the bits may carry
     // STUB // into the upper one. With the lower half h, for how many draws from 0 to 0xFFFF does
     // STUB // h + draw carry? NaN and the infinities have no neighbours: BFloat16.bits has them.
