@@ -14,7 +14,7 @@ import tapeline.precision.OpPrecision;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
 
-@Tag("15.5")
+@Tag("15.4")
 class KeptInHalfTest {
   private static Tensor some(FloatFormat format, String purpose) {
     return format.round(Tensor.normal(Seeds.random(purpose), 5, 7));

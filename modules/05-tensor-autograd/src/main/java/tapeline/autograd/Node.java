@@ -15,7 +15,7 @@ sealed interface Node {
   /// What is handed on of `op` at the inputs.
   static Tensor value(TensorOp op, Variable... inputs) {
     var precision = TapePrecision.current();
-    return precision == TapePrecision.PLAIN
+    return precision.equals(TapePrecision.PLAIN)
         ? forward(op, inputs)
         : precision.compute(op, () -> forward(op, inputs));
   }
@@ -37,7 +37,7 @@ sealed interface Node {
     /// The gradient in input k; it may still be stretched.
     Tensor gradient(int k, Tensor dY) {
       var precision = TapePrecision.current();
-      return precision == TapePrecision.PLAIN
+      return precision.equals(TapePrecision.PLAIN)
           ? backward(k, dY)
           : precision.compute(op, () -> backward(k, dY));
     }
@@ -108,8 +108,7 @@ sealed interface Node {
       var packed = TapePrecision.current().pack(tensor);
       return packed == null
           ? of(tensor)
-          : new Kept(
-              packed.standIn(tensor.shape()), 0, new PackedView(packed, tensor.layout()));
+          : new Kept(packed.standIn(tensor.shape()), 0, new PackedView(packed, tensor.layout()));
     }
 
     boolean isKept() {

@@ -16,15 +16,15 @@ import tapeline.toolkit.Todo;
 /// @param exponentBits width of the exponent's field; bias = 2^(exponentBits − 1) − 1
 /// @param fractionBits width of the fraction's field
 /// @param hasInfinities whether the largest exponent is that of infinities and NaN alone
-public record FloatFormat(
-    String name, int exponentBits, int fractionBits, boolean hasInfinities) {
+public record FloatFormat(String name, int exponentBits, int fractionBits, boolean hasInfinities) {
   /// Float32's exponents, and 8 bits of its 24 (Kalamkar et al. 2019, arXiv 1905.12322).
   public static final FloatFormat BFLOAT16 = new FloatFormat("bfloat16", 8, 7, true);
 
   /// IEEE 754's binary16: 11 bits of precision, 2⁻²⁴ to 65,504.
   public static final FloatFormat FLOAT16 = new FloatFormat("float16", 5, 10, true);
 
-  /// 8 bits for gradients: the exponents of float16, 2⁻¹⁶ to 57,344 (OCP 8-bit floating point 2023).
+  /// 8 bits for gradients: the exponents of float16, 2⁻¹⁶ to 57,344 (OCP 8-bit floating point
+  /// 2023).
   public static final FloatFormat E5M2 = new FloatFormat("E5M2", 5, 2, true);
 
   /// 8 bits for weights and activations: 2⁻⁹ to 448, no infinity, one NaN of each sign.
@@ -79,16 +79,15 @@ public record FloatFormat(
 
   /// The quiet NaN without a sign.
   private int nanCode() {
-    return hasInfinities
-        ? overflowCode() | 1 << (fractionBits - 1)
-        : (1 << (bits() - 1)) - 1;
+    return hasInfinities ? overflowCode() | (1 << (fractionBits - 1)) : (1 << (bits() - 1)) - 1;
   }
 
   /// The bits of the format's number that is nearest to `x`, in the low bits of the result; of two
-  /// that are as near, the one whose last bit is 0. From half a unit beyond the largest number on it
-  /// is ∞, or NaN in a format that has none. NaN stays NaN, with its sign and without its payload.
+  /// that are as near, the one whose last bit is 0. From half a unit beyond the largest number on
+  /// it is ∞, or NaN in a format that has none. NaN stays NaN, with its sign and without its
+  /// payload.
   public int encode(float x) {
-    int sign = Float.floatToRawIntBits(x) >>> 31 << (bits() - 1);
+    int sign = (Float.floatToRawIntBits(x) >>> 31) << (bits() - 1);
     if (Float.isNaN(x)) {
       return sign | nanCode();
     }
@@ -116,20 +115,16 @@ public record FloatFormat(
           "a code of %s has %d bits, got 0x%x".formatted(name, bits(), code));
     }
     boolean negative = code >>> (bits() - 1) != 0;
-    int field = code >>> fractionBits & ((1 << exponentBits) - 1);
+    int field = (code >>> fractionBits) & ((1 << exponentBits) - 1);
     int fraction = code & ((1 << fractionBits) - 1);
     int magnitude = code & ((1 << (bits() - 1)) - 1);
     float a;
     if (magnitude > largestCode()) {
       a = hasInfinities && fraction == 0 ? Float.POSITIVE_INFINITY : Float.NaN;
     } else {
-      // BEGIN EXERCISE 15.3
-      // TODO 15.3 — 3 lines. a is the number without its sign, from `field` and `fraction`
-      // by the table at the top of the file: an integer times a power of two,
-      // Math.scalb(integer, power). Where does the 1 in front of the point come from, and
-      // which exponent do field 0 and field 1 have?
-      throw new Todo("15.3", "and back");
-      // END EXERCISE 15.3
+      int hidden = field == 0 ? 0 : 1 << fractionBits;
+      int exponent = minExponent() + Math.max(field - 1, 0);
+      a = Math.scalb((float) (hidden + fraction), exponent - fractionBits);
     }
     return negative ? -a : a;
   }

@@ -1,7 +1,8 @@
 package tapeline.precision;
 
-/// The loops between floats and codes of 16 bits. The two formats with 16 bits have fast ways: 15.1's
-/// addition, and the JDK's conversions, which are vector instructions where a processor has them.
+/// The loops between floats and codes of 16 bits. The two formats with 16 bits have fast ways:
+/// 15.1's addition, and the JDK's conversions, which are vector instructions where a processor has
+/// them.
 final class FormatLoops {
   private FormatLoops() {}
 

@@ -55,7 +55,8 @@ public final class GradientExponents implements TapeListener {
   }
 
   /// The share of the gradients with each exponent, and where the format ends when they are
-  /// multiplied by a power of two before. Exponents of less than one gradient in 10,000 are left out.
+  /// multiplied by a power of two before. Exponents of less than one gradient in 10,000 are left
+  /// out.
   public XYChart chart(String title, FloatFormat format, float scale) {
     var chart = Charts.linear(title, "exponent of the gradient", "% of the gradients");
     var shown = new TreeMap<>(counts);

@@ -17,10 +17,7 @@ import tapeline.tensor.Tensor;
 ///
 /// @param optimizer [MasterWeights], as a rule
 public record MixedTrainer(
-    List<Parameter> parameters,
-    Optimizer optimizer,
-    MixedPrecision precision,
-    LossScaler scaler) {
+    List<Parameter> parameters, Optimizer optimizer, MixedPrecision precision, LossScaler scaler) {
   public MixedTrainer {
     parameters = List.copyOf(parameters);
     precision.keepApart(parameters);
@@ -71,11 +68,10 @@ public record MixedTrainer(
     for (int from = 0; from < batch.size(); from += most) {
       var part = batch.slice(from, Math.min(from + most, batch.size()));
       float share = (float) part.size() / batch.size();
-      parts.add(
-          tape -> {
-            var logits = model.forward(tape.constant(part.inputs()));
-            return Losses.crossEntropy(logits, part.labels()).times(share);
-          });
+      parts.add(tape -> {
+        var logits = model.forward(tape.constant(part.inputs()));
+        return Losses.crossEntropy(logits, part.labels()).times(share);
+      });
     }
     return parts;
   }

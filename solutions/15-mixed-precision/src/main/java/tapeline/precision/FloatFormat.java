@@ -94,7 +94,7 @@ public record FloatFormat(String name, int exponentBits, int fractionBits, boole
     if (a >= Math.scalb(1.0, maxExponent() + 1)) {
       return sign | overflowCode();
     }
-    // BEGIN SOLUTION 15.2 "round to the nearest" 15 points
+    // BEGIN SOLUTION 15.2 "round to the nearest" 20 points
     int exponent = Math.max(Math.getExponent(a), minExponent());
     int units = (int) Math.rint(Math.scalb(a, fractionBits - exponent));
     int code = ((exponent - minExponent()) << fractionBits) + units;
@@ -125,16 +125,9 @@ public record FloatFormat(String name, int exponentBits, int fractionBits, boole
     if (magnitude > largestCode()) {
       a = hasInfinities && fraction == 0 ? Float.POSITIVE_INFINITY : Float.NaN;
     } else {
-      // BEGIN SOLUTION 15.3 "and back" 10 points
       int hidden = field == 0 ? 0 : 1 << fractionBits;
       int exponent = minExponent() + Math.max(field - 1, 0);
       a = Math.scalb((float) (hidden + fraction), exponent - fractionBits);
-      // STUB // TODO 15.3 — 3 lines. a is the number without its sign, from `field` and `fraction`
-      // STUB // by the table at the top of the file: an integer times a power of two,
-      // STUB // Math.scalb(integer, power). Where does the 1 in front of the point come from, and
-      // STUB // which exponent do field 0 and field 1 have?
-      // STUB throw new Todo("15.3", "and back");
-      // END SOLUTION
     }
     return negative ? -a : a;
   }

@@ -42,9 +42,7 @@ class PrecisionProgramsTest {
     var random = new SplittableRandom(1);
     var blocks = new ArrayList<Layer>();
     for (int i = 0; i < count; i++) {
-      blocks.add(
-          new Sequential(
-              new Linear("" + i, 8, 8, random), new Activation(UnaryOp.RELU)));
+      blocks.add(new Sequential(new Linear("" + i, 8, 8, random), new Activation(UnaryOp.RELU)));
     }
     return blocks;
   }
@@ -58,8 +56,7 @@ class PrecisionProgramsTest {
     try (var _ = TapeListener.use(bytes)) {
       bytes.step();
       trainer.step(
-          Collections.nCopies(
-              parts, tape -> model.forward(tape.constant(x)).square().mean()));
+          Collections.nCopies(parts, tape -> model.forward(tape.constant(x)).square().mean()));
     }
     return bytes;
   }
