@@ -3,7 +3,6 @@ package tapeline.tests.precision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.precision.BFloat16;
@@ -11,7 +10,9 @@ import tapeline.tests.Seeds;
 
 @Tag("15.1")
 class BFloat16Test {
-  private static final IntUnaryOperator ENCODE = bits -> BFloat16.bits(Float.intBitsToFloat(bits));
+  private static int encode(int bits) {
+    return BFloat16.bits(Float.intBitsToFloat(bits));
+  }
 
   private static String hex(float x) {
     return "0x%04X".formatted(BFloat16.bits(x));
@@ -19,7 +20,9 @@ class BFloat16Test {
 
   @Test
   void numbers_of_the_format_stay() {
-    assertThat(Patterns.first(0, 0x7F81, c -> Patterns.wrong(ENCODE, c << 16, 0x8000, c)))
+    assertThat(
+            Patterns.first(
+                0, 0x7F81, c -> Patterns.wrong(BFloat16Test::encode, c << 16, 0x8000, c)))
         .as("the first pattern, infinity among them, whose own float gets another one")
         .isEqualTo("none");
   }
@@ -45,11 +48,18 @@ class BFloat16Test {
 
   @Test
   void between_two_the_nearest() {
-    assertThat(Patterns.first(0, 0x7F80, c -> Patterns.wrong(ENCODE, c << 16 | 0x7FFF, 0x8000, c)))
+    assertThat(
+            Patterns.first(
+                0,
+                0x7F80,
+                c -> Patterns.wrong(BFloat16Test::encode, (c << 16) | 0x7FFF, 0x8000, c)))
         .as("the first pattern 0x…. that the float 0x….7FFF, just below the middle, does not get")
         .isEqualTo("none");
     assertThat(
-            Patterns.first(0, 0x7F80, c -> Patterns.wrong(ENCODE, c << 16 | 0x8001, 0x8000, c + 1)))
+            Patterns.first(
+                0,
+                0x7F80,
+                c -> Patterns.wrong(BFloat16Test::encode, (c << 16) | 0x8001, 0x8000, c + 1)))
         .as(
             "the first pattern 0x…. for which 0x….8001, just above the middle, does not get the next")
         .isEqualTo("none");
@@ -59,7 +69,9 @@ class BFloat16Test {
   void in_the_middle_the_even_one() {
     assertThat(
             Patterns.first(
-                0, 0x7F80, c -> Patterns.wrong(ENCODE, c << 16 | 0x8000, 0x8000, c + (c & 1))))
+                0,
+                0x7F80,
+                c -> Patterns.wrong(BFloat16Test::encode, (c << 16) | 0x8000, 0x8000, c + (c & 1))))
         .as(
             "the first pattern 0x…. for which 0x….8000, the middle, does not get the even neighbour")
         .isEqualTo("none");

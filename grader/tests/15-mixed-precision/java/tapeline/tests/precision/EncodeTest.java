@@ -93,9 +93,9 @@ class EncodeTest {
                 0x7F80,
                 c ->
                     Patterns.wrong(encode(BFLOAT16), c << 16, 0x8000, c)
-                        || Patterns.wrong(encode(BFLOAT16), c << 16 | 0x7FFF, 0x8000, c)
-                        || Patterns.wrong(encode(BFLOAT16), c << 16 | 0x8000, 0x8000, c + (c & 1))
-                        || Patterns.wrong(encode(BFLOAT16), c << 16 | 0x8001, 0x8000, c + 1)))
+                        || Patterns.wrong(encode(BFLOAT16), (c << 16) | 0x7FFF, 0x8000, c)
+                        || Patterns.wrong(encode(BFLOAT16), (c << 16) | 0x8000, 0x8000, c + (c & 1))
+                        || Patterns.wrong(encode(BFLOAT16), (c << 16) | 0x8001, 0x8000, c + 1)))
         .as("the first bfloat16 0x…. where 0x….0000, 0x….7FFF, 0x….8000 or 0x….8001 goes wrong")
         .isEqualTo("none");
   }

@@ -9,7 +9,7 @@ import tapeline.precision.Fp8Tensor;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
 
-@Tag("15.10")
+@Tag("15.9")
 class Fp8TensorTest {
   @Test
   void scales_by_hand() {

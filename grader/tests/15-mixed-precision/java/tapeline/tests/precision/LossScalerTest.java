@@ -22,7 +22,7 @@ class LossScalerTest {
   }
 
   @Test
-  @Tag("15.8")
+  @Tag("15.7")
   void gradients_are_divided_by_the_scale() {
     var a = with(1024, -3);
     var b = with(0.5f);
@@ -35,7 +35,7 @@ class LossScalerTest {
   }
 
   @Test
-  @Tag("15.8")
+  @Tag("15.7")
   void infinities_and_nan_are_found_wherever_they_are() {
     var scaler = new LossScaler(2, 10);
     assertThat(scaler.unscale(List.of(with(1, INFINITY)))).as("∞ in the only one").isFalse();
@@ -48,7 +48,7 @@ class LossScalerTest {
   }
 
   @Test
-  @Tag("15.8")
+  @Tag("15.7")
   void large_gradients_are_finite() {
     assertThat(new LossScaler(1, 10).unscale(List.of(with(3e38f, 3e38f), with(-3e38f, -3e38f))))
         .as("whether gradients of 3·10³⁸ are finite, though their sums are not")
@@ -66,7 +66,7 @@ class LossScalerTest {
   }
 
   @Test
-  @Tag("15.9")
+  @Tag("15.8")
   void an_overflow_halves_at_once() {
     var scaler = new LossScaler();
     assertThat(scaler.scale()).as("the scale at first").isEqualTo(65536);
@@ -77,7 +77,7 @@ class LossScalerTest {
   }
 
   @Test
-  @Tag("15.9")
+  @Tag("15.8")
   void good_steps_in_a_row_double() {
     assertThat(scales(new LossScaler(8, 3), "GGGGGGG"))
         .as("scales from 8, an interval of 3, after seven good steps")
@@ -85,7 +85,7 @@ class LossScalerTest {
   }
 
   @Test
-  @Tag("15.9")
+  @Tag("15.8")
   void an_overflow_begins_the_count_anew() {
     assertThat(scales(new LossScaler(8, 3), "GGXGGG"))
         .as("scales from 8, an interval of 3: two good steps, an overflow, three good ones")
@@ -93,7 +93,7 @@ class LossScalerTest {
   }
 
   @Test
-  @Tag("15.9")
+  @Tag("15.8")
   void an_interval_of_1_doubles_each_time() {
     assertThat(scales(new LossScaler(4, 1), "GXXG"))
         .as("scales from 4, an interval of 1: good, two overflows, good")
@@ -101,7 +101,7 @@ class LossScalerTest {
   }
 
   @Test
-  @Tag("15.9")
+  @Tag("15.8")
   void random_steps_follow_the_rule() {
     var random = Seeds.random("scaler");
     var scaler = new LossScaler(0x1p40f, 4);
@@ -121,7 +121,7 @@ class LossScalerTest {
   }
 
   @Test
-  @Tag("15.9")
+  @Tag("15.8")
   void a_scale_below_1_and_an_infinite_one_are_named() {
     assertThat(Thrown.by(() -> scales(LossScaler.none(), "X")))
         .as("an overflow at the scale 1")

@@ -14,7 +14,7 @@ import tapeline.precision.MasterWeights;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
 
-@Tag("15.7")
+@Tag("15.6")
 class MasterWeightsTest {
   @Test
   void a_step_by_hand() {

@@ -15,7 +15,7 @@ import tapeline.precision.MixedPrecision;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
 
-@Tag("15.6")
+@Tag("15.5")
 class OpPolicyTest {
   /// A function's value by the standard policy.
   private static Tensor low(FloatFormat format, Tensor x, Function<Variable, Variable> f) {

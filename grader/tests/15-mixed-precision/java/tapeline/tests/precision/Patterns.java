@@ -24,6 +24,6 @@ final class Patterns {
   /// to get.
   static boolean wrong(IntUnaryOperator encode, int floatBits, int sign, int wanted) {
     return (encode.applyAsInt(floatBits) & 0xFFFF) != wanted
-        || (encode.applyAsInt(floatBits | 1 << 31) & 0xFFFF) != (wanted | sign);
+        || (encode.applyAsInt(floatBits | (1 << 31)) & 0xFFFF) != (wanted | sign);
   }
 }

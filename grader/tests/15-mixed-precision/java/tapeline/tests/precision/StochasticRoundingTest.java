@@ -8,7 +8,7 @@ import tapeline.precision.BFloat16;
 import tapeline.precision.StochasticRounding;
 import tapeline.tests.Seeds;
 
-@Tag("15.4")
+@Tag("15.3")
 class StochasticRoundingTest {
   /// How many of all draws take x to each pattern: that of its upper half, the next, any other.
   private static int[] counts(float x) {

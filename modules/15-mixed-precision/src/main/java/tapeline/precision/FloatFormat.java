@@ -79,7 +79,7 @@ public record FloatFormat(String name, int exponentBits, int fractionBits, boole
 
   /// The quiet NaN without a sign.
   private int nanCode() {
-    return hasInfinities ? overflowCode() | 1 << (fractionBits - 1) : (1 << (bits() - 1)) - 1;
+    return hasInfinities ? overflowCode() | (1 << (fractionBits - 1)) : (1 << (bits() - 1)) - 1;
   }
 
   /// The bits of the format's number that is nearest to `x`, in the low bits of the result; of two
@@ -87,7 +87,7 @@ public record FloatFormat(String name, int exponentBits, int fractionBits, boole
   /// it is ∞, or NaN in a format that has none. NaN stays NaN, with its sign and without its
   /// payload.
   public int encode(float x) {
-    int sign = Float.floatToRawIntBits(x) >>> 31 << (bits() - 1);
+    int sign = (Float.floatToRawIntBits(x) >>> 31) << (bits() - 1);
     if (Float.isNaN(x)) {
       return sign | nanCode();
     }
@@ -115,20 +115,16 @@ public record FloatFormat(String name, int exponentBits, int fractionBits, boole
           "a code of %s has %d bits, got 0x%x".formatted(name, bits(), code));
     }
     boolean negative = code >>> (bits() - 1) != 0;
-    int field = code >>> fractionBits & ((1 << exponentBits) - 1);
+    int field = (code >>> fractionBits) & ((1 << exponentBits) - 1);
     int fraction = code & ((1 << fractionBits) - 1);
     int magnitude = code & ((1 << (bits() - 1)) - 1);
     float a;
     if (magnitude > largestCode()) {
       a = hasInfinities && fraction == 0 ? Float.POSITIVE_INFINITY : Float.NaN;
     } else {
-      // BEGIN EXERCISE 15.3
-      // TODO 15.3 — 3 lines. a is the number without its sign, from `field` and `fraction`
-      // by the table at the top of the file: an integer times a power of two,
-      // Math.scalb(integer, power). Where does the 1 in front of the point come from, and
-      // which exponent do field 0 and field 1 have?
-      throw new Todo("15.3", "and back");
-      // END EXERCISE 15.3
+      int hidden = field == 0 ? 0 : 1 << fractionBits;
+      int exponent = minExponent() + Math.max(field - 1, 0);
+      a = Math.scalb((float) (hidden + fraction), exponent - fractionBits);
     }
     return negative ? -a : a;
   }

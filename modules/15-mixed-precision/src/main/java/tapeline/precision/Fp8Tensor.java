@@ -45,12 +45,12 @@ public final class Fp8Tensor {
 
   /// The largest power of two, up to 2¹²⁷, that does not take `largest` beyond the format.
   static float scale(FloatFormat format, float largest) {
-    // BEGIN EXERCISE 15.10
-    // TODO 15.10 — 2 lines. By which factor is format.largest() above `largest`? Math.
+    // BEGIN EXERCISE 15.9
+    // TODO 15.9 — 2 lines. By which factor is format.largest() above `largest`? Math.
     // getExponent(factor) is the exponent of the largest power of two in it, and
     // Math.scalb(1f, n) is 2ⁿ. Why a power of two, and not the factor itself?
-    throw new Todo("15.10", "a scale for eight bits");
-    // END EXERCISE 15.10
+    throw new Todo("15.9", "a scale for eight bits");
+    // END EXERCISE 15.9
   }
 
   /// What the numbers were multiplied by.

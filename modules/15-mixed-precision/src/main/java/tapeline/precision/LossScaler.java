@@ -55,12 +55,12 @@ public final class LossScaler {
   /// Divides all gradients by the scale, and says whether all of them are finite. Where one is not,
   /// the step must be left out.
   public boolean unscale(List<Parameter> parameters) {
-    // BEGIN EXERCISE 15.8
-    // TODO 15.8 — 7 lines. p.setGradient(…) replaces the gradient of a parameter, and
+    // BEGIN EXERCISE 15.7
+    // TODO 15.7 — 7 lines. p.setGradient(…) replaces the gradient of a parameter, and
     // p.gradient().toArray() has its numbers. ∞ divided by the scale is ∞ still. Is it
     // enough to look at the sum, or at the largest, and what does > say of NaN?
-    throw new Todo("15.8", "unscale and check");
-    // END EXERCISE 15.8
+    throw new Todo("15.7", "unscale and check");
+    // END EXERCISE 15.7
   }
 
   /// The scale after a step whose gradients were finite, or were not and which was left out.
@@ -68,12 +68,12 @@ public final class LossScaler {
   /// @throws IllegalStateException when the scale would fall below 1 or rise to ∞
   public void update(boolean finite) {
     float next = scale;
-    // BEGIN EXERCISE 15.9
-    // TODO 15.9 — 10 lines. What becomes of `next`, the scale, and of the counts `good` and
+    // BEGIN EXERCISE 15.8
+    // TODO 15.8 — 10 lines. What becomes of `next`, the scale, and of the counts `good` and
     // `skipped`: after a good step, after the interval-th in a row, after one that was left
     // out? When does the count of good steps begin anew?
-    if (next > 0) throw new Todo("15.9", "halve and grow back");
-    // END EXERCISE 15.9
+    if (next > 0) throw new Todo("15.8", "halve and grow back");
+    // END EXERCISE 15.8
     if (next < 1) {
       throw new IllegalStateException(
           "a loss scale is at least 1, got %s: gradients are not finite without any scaling, so it"

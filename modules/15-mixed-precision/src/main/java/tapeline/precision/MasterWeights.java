@@ -41,12 +41,12 @@ public final class MasterWeights implements Optimizer {
           "master weights step the %d parameters that they were made for, got %d others"
               .formatted(rounded.size(), parameters.size()));
     }
-    // BEGIN EXERCISE 15.7
-    // TODO 15.7 — 7 lines. The k-th master gets the gradient of the k-th parameter of the
+    // BEGIN EXERCISE 15.6
+    // TODO 15.6 — 7 lines. The k-th master gets the gradient of the k-th parameter of the
     // model, setGradient(…); the optimizer steps the masters; the model gets their values
     // again, rounded: value().assign(…). Which of the two may never be rounded?
-    throw new Todo("15.7", "a step on the masters");
-    // END EXERCISE 15.7
+    throw new Todo("15.6", "a step on the masters");
+    // END EXERCISE 15.6
   }
 
   /// The weights in float32, in the order of the model's.

@@ -95,13 +95,13 @@ public final class MixedPrecision implements TapePrecision {
     if (!packs || data.length > tensor.shape().size() || apart.contains(data)) {
       return null;
     }
-    // BEGIN EXERCISE 15.5
-    // TODO 15.5 — 9 lines. HalfArray.rounded(format, data) has the numbers in half the
+    // BEGIN EXERCISE 15.4
+    // TODO 15.4 — 9 lines. HalfArray.rounded(format, data) has the numbers in half the
     // bytes, and half.holds(data) says whether none of them was changed by that. If one
     // was: null. Two ops may keep the same data, which is to be there once: put what you
     // return into `packed`, and look there first. Why ask what you find there, whether it
     // still holds the data?
-    throw new Todo("15.5", "half the bytes, or none");
-    // END EXERCISE 15.5
+    throw new Todo("15.4", "half the bytes, or none");
+    // END EXERCISE 15.4
   }
 }

@@ -22,8 +22,8 @@ public interface OpPolicy {
     return switch (name) {
       case "MatMul" -> LOW; // most FLOPs, and most bytes kept; errors of many terms average out
       case "Sum"    -> FLOAT32; // 4,096 ones add up to 256 in bfloat16, and to stay there
-      // BEGIN EXERCISE 15.6
-      // TODO 15.6 — 5 rows, by what goes wrong in the low format:
+      // BEGIN EXERCISE 15.5
+      // TODO 15.5 — 5 rows, by what goes wrong in the low format:
       //   Add, Sub, Mul, Max, NEG, ABS, RELU, TANH, SIGMOID, GELU: each number by itself,
       //     and no larger than what it came from, or not by much
       //   Softmax, Normalize: their sums run over whole rows, their results are of size 1
@@ -34,8 +34,8 @@ public interface OpPolicy {
       case "Add", "Sub", "Mul", "Max", "NEG", "ABS", "RELU", "TANH", "SIGMOID", "GELU",
           "Softmax", "Normalize", "Scale", "Shift", "Div", "SQUARE", "SQRT",
           "EXP", "LOG", "LogSumExp", "CrossEntropy" ->
-        throw new Todo("15.6", "what stays in float32");
-      // END EXERCISE 15.6
+        throw new Todo("15.5", "what stays in float32");
+      // END EXERCISE 15.5
       default -> FLOAT32;
     };
     // spotless:on

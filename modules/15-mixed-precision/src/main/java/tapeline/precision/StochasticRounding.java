@@ -29,12 +29,12 @@ public final class StochasticRounding {
     if (draw < 0 || draw > 0xFFFF) {
       throw new IllegalArgumentException("a draw is from 0 to 65535, got " + draw);
     }
-    // BEGIN EXERCISE 15.4
-    // TODO 15.4 — 4 lines. As in 15.1, an addition to the lower half of the bits may carry
+    // BEGIN EXERCISE 15.3
+    // TODO 15.3 — 4 lines. As in 15.1, an addition to the lower half of the bits may carry
     // into the upper one. With the lower half h, for how many draws from 0 to 0xFFFF does
     // h + draw carry? NaN and the infinities have no neighbours: BFloat16.bits has them.
-    throw new Todo("15.4", "round by chance");
-    // END EXERCISE 15.4
+    throw new Todo("15.3", "round by chance");
+    // END EXERCISE 15.3
   }
 
   /// A bfloat16 next to `x`, as a float.

@@ -12,10 +12,10 @@ public final class BFloat16 {
     int bits = Float.floatToRawIntBits(x);
     // BEGIN SOLUTION 15.1 "round by an addition" 10 points
     if (Float.isNaN(x)) {
-      return (short) (bits >>> 16 | QUIET);
+      return (short) ((bits >>> 16) | QUIET);
     }
-    int odd = bits >>> 16 & 1;
-    return (short) (bits + 0x7FFF + odd >>> 16);
+    int odd = (bits >>> 16) & 1;
+    return (short) ((bits + 0x7FFF + odd) >>> 16);
     // STUB // TODO 15.1 — 5 lines. The upper half of `bits` is x cut off. An addition to the lower
     // STUB // half carries into the upper one where x is to be rounded up: adding 0x8000 rounds
     // STUB // to the nearest, but of two that are as near always upwards. Which number do you add

@@ -44,13 +44,13 @@ public final class Fp8Tensor {
 
   /// The largest power of two, up to 2¹²⁷, that does not take `largest` beyond the format.
   static float scale(FloatFormat format, float largest) {
-    // BEGIN SOLUTION 15.10 "a scale for eight bits" 5 points
+    // BEGIN SOLUTION 15.9 "a scale for eight bits" 5 points
     double room = (double) format.largest() / largest;
     return Math.scalb(1f, Math.min(Math.getExponent(room), 127));
-    // STUB // TODO 15.10 — 2 lines. By which factor is format.largest() above `largest`? Math.
+    // STUB // TODO 15.9 — 2 lines. By which factor is format.largest() above `largest`? Math.
     // STUB // getExponent(factor) is the exponent of the largest power of two in it, and
     // STUB // Math.scalb(1f, n) is 2ⁿ. Why a power of two, and not the factor itself?
-    // STUB throw new Todo("15.10", "a scale for eight bits");
+    // STUB throw new Todo("15.9", "a scale for eight bits");
     // END SOLUTION
   }
 

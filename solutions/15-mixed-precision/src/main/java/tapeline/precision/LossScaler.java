@@ -54,7 +54,7 @@ public final class LossScaler {
   /// Divides all gradients by the scale, and says whether all of them are finite. Where one is not,
   /// the step must be left out.
   public boolean unscale(List<Parameter> parameters) {
-    // BEGIN SOLUTION 15.8 "unscale and check" 10 points
+    // BEGIN SOLUTION 15.7 "unscale and check" 10 points
     boolean finite = true;
     for (var p : parameters) {
       p.setGradient(p.gradient().div(scale));
@@ -63,10 +63,10 @@ public final class LossScaler {
       }
     }
     return finite;
-    // STUB // TODO 15.8 — 7 lines. p.setGradient(…) replaces the gradient of a parameter, and
+    // STUB // TODO 15.7 — 7 lines. p.setGradient(…) replaces the gradient of a parameter, and
     // STUB // p.gradient().toArray() has its numbers. ∞ divided by the scale is ∞ still. Is it
     // STUB // enough to look at the sum, or at the largest, and what does > say of NaN?
-    // STUB throw new Todo("15.8", "unscale and check");
+    // STUB throw new Todo("15.7", "unscale and check");
     // END SOLUTION
   }
 
@@ -75,7 +75,7 @@ public final class LossScaler {
   /// @throws IllegalStateException when the scale would fall below 1 or rise to ∞
   public void update(boolean finite) {
     float next = scale;
-    // BEGIN SOLUTION 15.9 "halve and grow back" 10 points
+    // BEGIN SOLUTION 15.8 "halve and grow back" 15 points
     if (finite) {
       good++;
     } else {
@@ -87,10 +87,10 @@ public final class LossScaler {
       next = scale * 2;
       good = 0;
     }
-    // STUB // TODO 15.9 — 10 lines. What becomes of `next`, the scale, and of the counts `good` and
+    // STUB // TODO 15.8 — 10 lines. What becomes of `next`, the scale, and of the counts `good` and
     // STUB // `skipped`: after a good step, after the interval-th in a row, after one that was left
     // STUB // out? When does the count of good steps begin anew?
-    // STUB if (next > 0) throw new Todo("15.9", "halve and grow back");
+    // STUB if (next > 0) throw new Todo("15.8", "halve and grow back");
     // END SOLUTION
     if (next < 1) {
       throw new IllegalStateException(

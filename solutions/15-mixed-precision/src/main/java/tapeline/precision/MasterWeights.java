@@ -40,7 +40,7 @@ public final class MasterWeights implements Optimizer {
           "master weights step the %d parameters that they were made for, got %d others"
               .formatted(rounded.size(), parameters.size()));
     }
-    // BEGIN SOLUTION 15.7 "a step on the masters" 10 points
+    // BEGIN SOLUTION 15.6 "a step on the masters" 10 points
     for (int k = 0; k < masters.size(); k++) {
       masters.get(k).setGradient(rounded.get(k).gradient());
     }
@@ -48,10 +48,10 @@ public final class MasterWeights implements Optimizer {
     for (int k = 0; k < masters.size(); k++) {
       rounded.get(k).value().assign(format.round(masters.get(k).value()));
     }
-    // STUB // TODO 15.7 — 7 lines. The k-th master gets the gradient of the k-th parameter of the
+    // STUB // TODO 15.6 — 7 lines. The k-th master gets the gradient of the k-th parameter of the
     // STUB // model, setGradient(…); the optimizer steps the masters; the model gets their values
     // STUB // again, rounded: value().assign(…). Which of the two may never be rounded?
-    // STUB throw new Todo("15.7", "a step on the masters");
+    // STUB throw new Todo("15.6", "a step on the masters");
     // END SOLUTION
   }
 

@@ -94,7 +94,7 @@ public final class MixedPrecision implements TapePrecision {
     if (!packs || data.length > tensor.shape().size() || apart.contains(data)) {
       return null;
     }
-    // BEGIN SOLUTION 15.5 "half the bytes, or none" 10 points
+    // BEGIN SOLUTION 15.4 "half the bytes, or none" 10 points
     var known = packed.get(data);
     if (known != null && known.holds(data)) {
       return known;
@@ -105,12 +105,12 @@ public final class MixedPrecision implements TapePrecision {
     }
     packed.put(data, half);
     return half;
-    // STUB // TODO 15.5 — 9 lines. HalfArray.rounded(format, data) has the numbers in half the
+    // STUB // TODO 15.4 — 9 lines. HalfArray.rounded(format, data) has the numbers in half the
     // STUB // bytes, and half.holds(data) says whether none of them was changed by that. If one
     // STUB // was: null. Two ops may keep the same data, which is to be there once: put what you
     // STUB // return into `packed`, and look there first. Why ask what you find there, whether it
     // STUB // still holds the data?
-    // STUB throw new Todo("15.5", "half the bytes, or none");
+    // STUB throw new Todo("15.4", "half the bytes, or none");
     // END SOLUTION
   }
 }

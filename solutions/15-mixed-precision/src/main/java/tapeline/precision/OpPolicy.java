@@ -21,13 +21,13 @@ public interface OpPolicy {
     return switch (name) {
       case "MatMul" -> LOW; // most FLOPs, and most bytes kept; errors of many terms average out
       case "Sum"    -> FLOAT32; // 4,096 ones add up to 256 in bfloat16, and to stay there
-      // BEGIN SOLUTION 15.6 "what stays in float32" 10 points
+      // BEGIN SOLUTION 15.5 "what stays in float32" 10 points
       case "Add", "Sub", "Mul", "Max"                           -> LOW;
       case "NEG", "ABS", "RELU", "TANH", "SIGMOID", "GELU"      -> LOW;
       case "Softmax", "Normalize"                               -> INSIDE;
       case "Scale", "Shift", "Div", "SQUARE", "SQRT"            -> FLOAT32;
       case "EXP", "LOG", "LogSumExp", "CrossEntropy"            -> FLOAT32;
-      // STUB // TODO 15.6 — 5 rows, by what goes wrong in the low format:
+      // STUB // TODO 15.5 — 5 rows, by what goes wrong in the low format:
       // STUB //   Add, Sub, Mul, Max, NEG, ABS, RELU, TANH, SIGMOID, GELU: each number by itself,
       // STUB //     and no larger than what it came from, or not by much
       // STUB //   Softmax, Normalize: their sums run over whole rows, their results are of size 1
@@ -38,7 +38,7 @@ public interface OpPolicy {
       // STUB case "Add", "Sub", "Mul", "Max", "NEG", "ABS", "RELU", "TANH", "SIGMOID", "GELU",
       // STUB     "Softmax", "Normalize", "Scale", "Shift", "Div", "SQUARE", "SQRT",
       // STUB     "EXP", "LOG", "LogSumExp", "CrossEntropy" ->
-      // STUB   throw new Todo("15.6", "what stays in float32");
+      // STUB   throw new Todo("15.5", "what stays in float32");
       // END SOLUTION
       default -> FLOAT32;
     };

@@ -28,15 +28,15 @@ public final class StochasticRounding {
     if (draw < 0 || draw > 0xFFFF) {
       throw new IllegalArgumentException("a draw is from 0 to 65535, got " + draw);
     }
-    // BEGIN SOLUTION 15.4 "round by chance" 10 points
+    // BEGIN SOLUTION 15.3 "round by chance" 10 points
     if (!Float.isFinite(x)) {
       return BFloat16.bits(x);
     }
-    return (short) (Float.floatToRawIntBits(x) + draw >>> 16);
-    // STUB // TODO 15.4 — 4 lines. As in 15.1, an addition to the lower half of the bits may carry
+    return (short) ((Float.floatToRawIntBits(x) + draw) >>> 16);
+    // STUB // TODO 15.3 — 4 lines. As in 15.1, an addition to the lower half of the bits may carry
     // STUB // into the upper one. With the lower half h, for how many draws from 0 to 0xFFFF does
     // STUB // h + draw carry? NaN and the infinities have no neighbours: BFloat16.bits has them.
-    // STUB throw new Todo("15.4", "round by chance");
+    // STUB throw new Todo("15.3", "round by chance");
     // END SOLUTION
   }
 

@@ -36,7 +36,7 @@ public final class AllFloats {
         .parallel()
         .forEach(half -> {
           for (int lower = 0; lower < UPPER; lower++) {
-            if (!right.test(half << 16 | lower)) {
+            if (!right.test((half << 16) | lower)) {
               count.increment();
             }
           }
@@ -87,8 +87,8 @@ public final class AllFloats {
     float next = Float.intBitsToFloat((bits & 0x7FFF_0000) + 0x1_0000);
     double high = Float.isInfinite(next) ? 0x1p128 : next;
     boolean odd = (bits & 0x1_0000) != 0;
-    boolean up = a - low > high - a || a - low == high - a && odd;
-    int magnitude = (bits & 0x7FFF_0000) + (up ? 0x1_0000 : 0) >>> 16;
-    return (code & 0xFFFF) == (magnitude | bits >>> 31 << 15);
+    boolean up = a - low > high - a || (a - low == high - a && odd);
+    int magnitude = ((bits & 0x7FFF_0000) + (up ? 0x1_0000 : 0)) >>> 16;
+    return (code & 0xFFFF) == (magnitude | ((bits >>> 31) << 15));
   }
 }

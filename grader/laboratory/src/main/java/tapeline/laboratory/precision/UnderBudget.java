@@ -148,7 +148,7 @@ public final class UnderBudget {
   }
 
   /// The largest distance of a curve from plain's mean, in plain's spreads from least to most seed.
-  static double distance(double[] curve, List<Course> plain) {
+  private static double distance(double[] curve, List<Course> plain) {
     var mean = mean(plain);
     return IntStream.range(0, curve.length)
         .mapToDouble(i -> {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import tapeline.nn.Activation;
 import tapeline.nn.GradientDescent;
 import tapeline.nn.Layer;
 import tapeline.nn.Linear;
+import tapeline.nn.Sequential;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 
@@ -40,9 +42,7 @@ class PrecisionProgramsTest {
     var random = new SplittableRandom(1);
     var blocks = new ArrayList<Layer>();
     for (int i = 0; i < count; i++) {
-      blocks.add(
-          new tapeline.nn.Sequential(
-              new Linear("" + i, 8, 8, random), new Activation(UnaryOp.RELU)));
+      blocks.add(new Sequential(new Linear("" + i, 8, 8, random), new Activation(UnaryOp.RELU)));
     }
     return blocks;
   }
@@ -56,8 +56,7 @@ class PrecisionProgramsTest {
     try (var _ = TapeListener.use(bytes)) {
       bytes.step();
       trainer.step(
-          java.util.Collections.nCopies(
-              parts, tape -> model.forward(tape.constant(x)).square().mean()));
+          Collections.nCopies(parts, tape -> model.forward(tape.constant(x)).square().mean()));
     }
     return bytes;
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -20,7 +19,7 @@ import tapeline.tests.Seeds;
 class TapePrecisionTest {
   /// Keeps data as bytes: for small integers.
   private static final class InBytes implements TapePrecision {
-    private final Map<float[], PackedData> known = new IdentityHashMap<>();
+    private final IdentityHashMap<float[], PackedData> known = new IdentityHashMap<>();
 
     @Override
     public @Nullable PackedData pack(Tensor tensor) {

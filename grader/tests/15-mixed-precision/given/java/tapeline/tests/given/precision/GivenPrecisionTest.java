@@ -3,9 +3,11 @@ package tapeline.tests.given.precision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static tapeline.precision.FloatFormat.*;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import tapeline.autograd.TapeListener;
 import tapeline.autograd.TensorTape;
@@ -254,8 +256,8 @@ class GivenPrecisionTest {
     assertThat(losses.get(2)).as("in parts of 1").isCloseTo(losses.get(0), near(1e-6));
   }
 
-  private static org.assertj.core.data.Offset<Double> near(double offset) {
-    return org.assertj.core.data.Offset.offset(offset);
+  private static Offset<Double> near(double offset) {
+    return Offset.offset(offset);
   }
 
   @Test
@@ -270,7 +272,7 @@ class GivenPrecisionTest {
             }))
         .as("a matrix that does not fit")
         .startsWith("IllegalArgumentException");
-    assertThat(Backend.current() == before).as("whether the backend is the one before").isTrue();
+    assertThat(Backend.current()).as("the backend, which is the one before").isSameAs(before);
   }
 
   @Test
@@ -302,7 +304,7 @@ class GivenPrecisionTest {
     try (var _ = precision.use()) {
       var tape = new TensorTape();
       var x = tape.variable(Tensor.full(0.5f, 1000));
-      var seen = new ArrayList<java.lang.ref.WeakReference<float[]>>();
+      var seen = new ArrayList<WeakReference<float[]>>();
       var y = chain(x, seen);
       for (int i = 0; i < 50 && seen.getFirst().get() != null; i++) {
         System.gc();
@@ -316,9 +318,9 @@ class GivenPrecisionTest {
     }
   }
 
-  private static Variable chain(Variable x, List<java.lang.ref.WeakReference<float[]>> seen) {
+  private static Variable chain(Variable x, List<WeakReference<float[]>> seen) {
     var t = x.tanh();
-    seen.add(new java.lang.ref.WeakReference<>(t.value().data()));
+    seen.add(new WeakReference<>(t.value().data()));
     return t.sigmoid().sum();
   }
 
