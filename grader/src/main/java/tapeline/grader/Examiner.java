@@ -28,7 +28,7 @@ public final class Examiner {
   public static final String REPORTS = Reports.FOLDER;
 
   private static final long LIMIT_MILLIS = 5_000;
-  private static final long MOST_LOCATING = 2_000_000_000; // ns, for the line of a mistake
+  private static final long MOST_LOCATING = 3_000_000_000L; // ns, for the line of a mistake
 
   private final Course course;
   private final long seed;

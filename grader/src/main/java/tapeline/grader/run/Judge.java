@@ -236,12 +236,20 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
     return result.verdict() == Verdict.FAILED
         && result.problem() == null
         && (named == null || KnownMistakes.isGuess(named))
-        && (at == null || at.code() == null);
+        && (at == null || at.code() == null || isThrown(result));
+  }
+
+  /// Whether the first failure is an exception, so that its line is where the mistake has come to
+  /// light, and not always where it is.
+  private static boolean isThrown(ExerciseResult result) {
+    var problem = result.firstProblem();
+    return problem != null && problem.text().matches("(?s)\\w+(Exception|Error): .*");
   }
 
   /// The result with the line at which these differences from a right answer are; as it was where
   /// there are none, or where they are everywhere.
-  ExerciseResult withLine(ExerciseResult result, List<Hunk> differences, Region region) {
+  ExerciseResult withLine(ExerciseResult result, Locator.Found found, Region region) {
+    var differences = found.differences();
     var lines =
         differences.stream()
             .flatMapToInt(h -> IntStream.rangeClosed(h.first(), h.last()))
@@ -261,8 +269,16 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
     var remark =
         (lines.length == 1 ? "line " + numbers + ", " : "lines " + numbers + ", ")
             + (shown.isPresent() ? "" : "where something is missing, ")
-            + "or what is needed there: the tests pass when only this is put right";
-    var named = result.likelyMistake();
-    return result.at(places.line(file, line), named == null ? remark : named);
+            + "or what is needed there: "
+            + (found.stillFail() == 0
+                ? "the tests pass when only this is put right"
+                : "%d of %d failed tests pass when only this is put right"
+                    .formatted(found.failed() - found.stillFail(), found.failed()));
+    var problem = result.firstProblem();
+    var thrown = problem == null ? null : problem.at();
+    boolean elsewhereThrown = thrown != null && thrown.code() != null && thrown.line() != line;
+    return result.at(
+        places.line(file, line),
+        elsewhereThrown ? remark + "; the exception comes from line " + thrown.line() : remark);
   }
 }

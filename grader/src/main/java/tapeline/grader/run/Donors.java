@@ -1,0 +1,134 @@
+package tapeline.grader.run;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The reference's expressions in the places of a learner's, which resemble them: an answer that
+/// goes another way has the same formulas in other lines.
+final class Donors {
+  private static final int EACH = 4; // for an expression of the learner's
+  private static final double LEAST = 0.35; // of the tokens are to be the same
+  private static final int MOST_TOKENS = 30;
+
+  private final String learner;
+  private final List<List<String>> donors = new ArrayList<>();
+
+  /// @param expressions where the reference's expressions begin and end in it
+  Donors(String learner, String reference, List<int[]> expressions) {
+    this.learner = learner;
+    var mine = Token.of(learner);
+    var theirs = Token.of(reference);
+    var names = Hunk.names(mine, theirs);
+    var declared = Token.declared(theirs);
+    var values = values(theirs, declared);
+    for (var e : expressions) {
+      var tokens = Token.of(reference.substring(e[0], e[1]));
+      var donor = renamed(tokens, names, declared, values, 3);
+      if (donor != null
+          && donor.size() > 2
+          && donor.size() <= MOST_TOKENS
+          && !(donor.getFirst().equals("(") && donor.getLast().equals(")"))) {
+        donors.add(donor);
+      }
+    }
+  }
+
+  /// What the variables that are assigned once are declared with.
+  private static Map<String, List<Token>> values(List<Token> tokens, Set<String> declared) {
+    var values = new HashMap<String, List<Token>>();
+    var changed = new ArrayList<String>();
+    for (int i = 0; i + 1 < tokens.size(); i++) {
+      var name = tokens.get(i).text();
+      var next = tokens.get(i + 1).text();
+      if (!declared.contains(name)) {
+        continue;
+      }
+      if (next.equals("=") && i > 0 && tokens.get(i - 1).isWord() && !values.containsKey(name)) {
+        int end = i + 2;
+        while (end < tokens.size() && !tokens.get(end).text().equals(";")) {
+          end++;
+        }
+        values.put(name, tokens.subList(i + 2, end));
+      } else if (next.endsWith("=") && !"!<>=".contains(next.substring(0, 1))
+          || next.equals("=")
+          || next.equals("++")
+          || next.equals("--")) {
+        changed.add(name);
+      }
+    }
+    changed.forEach(values::remove);
+    return values;
+  }
+
+  /// With the learner's names, or the values, of its variables; null where it has others.
+  private static @Nullable List<String> renamed(
+      List<Token> tokens,
+      Map<String, String> names,
+      Set<String> declared,
+      Map<String, List<Token>> values,
+      int depth) {
+    var out = new ArrayList<String>();
+    for (int i = 0; i < tokens.size(); i++) {
+      var t = tokens.get(i).text();
+      boolean member =
+          (i > 0 && tokens.get(i - 1).text().equals("."))
+              || (i + 1 < tokens.size() && tokens.get(i + 1).text().equals("("));
+      if (member || !declared.contains(t)) {
+        out.add(t);
+      } else if (names.containsKey(t)) {
+        out.add(names.getOrDefault(t, t));
+      } else if (depth > 0 && values.containsKey(t)) {
+        var value = renamed(values.getOrDefault(t, List.of()), names, declared, values, depth - 1);
+        if (value == null) {
+          return null;
+        }
+        out.add("(");
+        out.addAll(value);
+        out.add(")");
+      } else {
+        return null;
+      }
+    }
+    return out;
+  }
+
+  /// The most alike first.
+  ///
+  /// @param expressions where the learner's expressions begin and end in the answer
+  Stream<Hunk> hunks(List<int[]> expressions) {
+    record Pair(double alike, Hunk hunk) {}
+    return expressions.stream()
+        .flatMap(e -> {
+          var mine =
+              Token.of(learner.substring(e[0], e[1])).stream().map(Token::text).toList();
+          return mine.isEmpty() || mine.size() > MOST_TOKENS
+              ? Stream.<Pair>empty()
+              : donors.stream()
+                  .distinct()
+                  .filter(d -> !d.equals(mine))
+                  .map(d ->
+                      new Pair(
+                          alike(mine, d),
+                          Hunk.of(learner, e[0], e[1], "(" + String.join(" ", d) + ")")))
+                  .filter(p -> p.alike() >= LEAST)
+                  .sorted(Comparator.comparingDouble(Pair::alike).reversed())
+                  .limit(EACH);
+        })
+        .sorted(Comparator.comparingDouble(Pair::alike).reversed())
+        .map(Pair::hunk);
+  }
+
+  /// The share of equal tokens (Dice 1945).
+  private static double alike(List<String> a, List<String> b) {
+    var count = b.stream().collect(Collectors.groupingBy(t -> t, Collectors.counting()));
+    long same = a.stream().filter(t -> count.merge(t, -1L, Long::sum) >= 0).count();
+    return 2.0 * same / (a.size() + b.size());
+  }
+}
