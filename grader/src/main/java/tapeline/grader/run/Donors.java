@@ -3,8 +3,10 @@ package tapeline.grader.run;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,15 +15,19 @@ import org.jspecify.annotations.Nullable;
 /// The reference's expressions in the places of a learner's, which resemble them: an answer that
 /// goes another way has the same formulas in other lines.
 final class Donors {
-  private static final int EACH = 4; // for an expression of the learner's
-  private static final double LEAST = 0.35; // of the tokens are to be the same
+  private static final int MOST = 200;
+  private static final int EACH = 6; // for an expression of the learner's, at least
+  private static final double LEAST = 0.25; // of the tokens are to be the same
+  private static final int SHORT = 5; // tokens of what stands in the place of a variable
   private static final int MOST_TOKENS = 30;
 
   private final String learner;
-  private final List<List<String>> donors = new ArrayList<>();
+  private final Set<List<String>> donors = new LinkedHashSet<>();
+  private final Set<List<String>> steps = new LinkedHashSet<>();
 
   /// @param expressions where the reference's expressions begin and end in it
-  Donors(String learner, String reference, List<int[]> expressions) {
+  /// @param statements where its statements do
+  Donors(String learner, String reference, List<int[]> expressions, List<int[]> statements) {
     this.learner = learner;
     var mine = Token.of(learner);
     var theirs = Token.of(reference);
@@ -30,12 +36,18 @@ final class Donors {
     var values = values(theirs, declared);
     for (var e : expressions) {
       var tokens = Token.of(reference.substring(e[0], e[1]));
-      var donor = renamed(tokens, names, declared, values, 3);
-      if (donor != null
-          && donor.size() > 2
-          && donor.size() <= MOST_TOKENS
-          && !(donor.getFirst().equals("(") && donor.getLast().equals(")"))) {
-        donors.add(donor);
+      // In the learner's words, and by the values alone: a name may be taken for another one's.
+      Stream.of(names, Map.<String, String>of())
+          .map(some -> renamed(tokens, some, declared, values, 3))
+          .filter(Objects::nonNull)
+          .filter(d -> d.size() > 2 && d.size() <= MOST_TOKENS)
+          .filter(d -> !(d.getFirst().equals("(") && d.getLast().equals(")")))
+          .forEach(donors::add);
+    }
+    for (var s : statements) {
+      var step = renamed(Token.of(reference.substring(s[0], s[1])), names, declared, values, 3);
+      if (step != null && step.size() <= MOST_TOKENS && step.getLast().equals(";")) {
+        steps.add(step);
       }
     }
   }
@@ -104,29 +116,41 @@ final class Donors {
   /// @param expressions where the learner's expressions begin and end in the answer
   Stream<Hunk> hunks(List<int[]> expressions) {
     record Pair(double alike, Hunk hunk) {}
+    int each = Math.max(EACH, MOST / Math.max(1, expressions.size()));
     return expressions.stream()
         .flatMap(e -> {
-          var mine =
-              Token.of(learner.substring(e[0], e[1])).stream().map(Token::text).toList();
+          var mine = Token.of(learner.substring(e[0], e[1])).stream().map(Token::text).toList();
           return mine.isEmpty() || mine.size() > MOST_TOKENS
               ? Stream.<Pair>empty()
               : donors.stream()
-                  .distinct()
                   .filter(d -> !d.equals(mine))
                   .map(d ->
                       new Pair(
                           alike(mine, d),
                           Hunk.of(learner, e[0], e[1], "(" + String.join(" ", d) + ")")))
-                  .filter(p -> p.alike() >= LEAST)
+                  .filter(p -> p.alike() >= (mine.size() == 1 ? 0 : LEAST))
                   .sorted(Comparator.comparingDouble(Pair::alike).reversed())
-                  .limit(EACH);
+                  .limit(each);
         })
         .sorted(Comparator.comparingDouble(Pair::alike).reversed())
+        .limit(MOST)
         .map(Pair::hunk);
+  }
+
+  /// The reference's statements behind the learner's, of which one may be missing.
+  ///
+  /// @param statements where the learner's statements begin and end in the answer
+  Stream<Hunk> steps(List<int[]> statements) {
+    return statements.stream()
+        .flatMap(
+            s -> steps.stream().map(step -> Hunk.of(learner, s[1], s[1], String.join(" ", step))));
   }
 
   /// The share of equal tokens (Dice 1945).
   private static double alike(List<String> a, List<String> b) {
+    if (a.size() == 1) {
+      return b.size() <= SHORT && Character.isJavaIdentifierStart(a.getFirst().charAt(0)) ? 0 : -1;
+    }
     var count = b.stream().collect(Collectors.groupingBy(t -> t, Collectors.counting()));
     long same = a.stream().filter(t -> count.merge(t, -1L, Long::sum) >= 0).count();
     return 2.0 * same / (a.size() + b.size());

@@ -36,7 +36,7 @@ final class FaultSearch {
   }
 
   /// The differences of each line together.
-  private List<List<Hunk>> lines() {
+  List<List<Hunk>> lines() {
     var lines = new ArrayList<List<Hunk>>();
     for (var hunk : all) {
       if (!lines.isEmpty() && lines.getLast().getLast().last() >= hunk.first()) {

@@ -250,26 +250,32 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
   /// there are none, or where they are everywhere.
   ExerciseResult withLine(ExerciseResult result, Locator.Found found, Region region) {
     var differences = found.differences();
-    var lines =
-        differences.stream()
-            .flatMapToInt(h -> IntStream.rangeClosed(h.first(), h.last()))
+    int[] lines =
+        IntStream.concat(
+                differences.stream().flatMapToInt(h -> IntStream.rangeClosed(h.first(), h.last())),
+                found.elsewhere().stream().mapToInt(n -> n))
+            .sorted()
             .distinct()
             .toArray();
     int replaced = differences.stream().mapToInt(h -> Token.of(h.text()).size()).sum();
-    boolean elsewhere = 2 * replaced > Token.of(region.body()).size();
-    if (lines.length == 0 || lines.length > MOST_LINES || elsewhere) {
+    boolean everywhere = 2 * replaced > Token.of(region.body()).size();
+    if (lines.length == 0 || lines.length > MOST_LINES || everywhere) {
       return result;
     }
     var file = given.main().resolve("../../..").normalize().resolve(result.exercise().file());
-    var shown = differences.stream().filter(h -> !h.text().isEmpty()).findFirst();
+    boolean any = !found.elsewhere().isEmpty();
+    var shown = differences.stream().filter(h -> any || !h.text().isEmpty()).findFirst();
     int begin = region.beginLine() + 1;
-    int line = begin + shown.orElse(differences.getFirst()).first();
+    int line = begin + (any ? lines[0] : shown.orElse(differences.getFirst()).first());
     var numbers =
-        Arrays.stream(lines).mapToObj(n -> "" + (begin + n)).collect(Collectors.joining(", "));
+        Arrays.stream(lines)
+            .mapToObj(n -> "" + (begin + n))
+            .collect(Collectors.joining(any ? " or " : ", "));
     var remark =
-        (lines.length == 1 ? "line " + numbers + ", " : "lines " + numbers + ", ")
-            + (shown.isPresent() ? "" : "where something is missing, ")
-            + "or what is needed there: "
+        (any || lines.length == 1 ? "line " : "lines ")
+            + numbers
+            + (shown.isPresent() ? "" : ", where something is missing")
+            + ", or what is needed there: "
             + (found.stillFail() == 0
                 ? "the tests pass when only this is put right"
                 : "%d of %d failed tests pass when only this is put right"

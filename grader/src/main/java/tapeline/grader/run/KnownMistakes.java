@@ -38,6 +38,9 @@ public final class KnownMistakes {
 
   private static final double NOISE = 1e-6; // what is left of a zero that was rounded on its way
 
+  /// Where there is none, small numbers are no noise.
+  private static final Pattern ZERO = Pattern.compile("(?<![\\d.])0(?:\\.0)?[fFdD]?(?![\\d.]|E)");
+
   private static final String GUESS = "Perhaps: ";
 
   private static final String HEADER = "# exercise\tmutant\ttest\tchecksum of the message\n";
@@ -177,15 +180,16 @@ public final class KnownMistakes {
     var crc = new CRC32();
     var words = KERNEL_LINE.matcher(withoutFrames(text)).replaceAll("$1");
     words = MEASURED.matcher(words).replaceAll("measured");
-    words = NUMBER.matcher(words).replaceAll(number -> rounded(number.group()));
+    double noise = ZERO.matcher(words).find() ? NOISE : 0;
+    words = NUMBER.matcher(words).replaceAll(number -> rounded(number.group(), noise));
     crc.update(words.getBytes(java.nio.charset.StandardCharsets.UTF_8));
     return "%08x".formatted(crc.getValue());
   }
 
   /// To three digits: the same mistake, written in another order, rounds otherwise.
-  private static String rounded(String number) {
+  private static String rounded(String number, double noise) {
     double x = Double.parseDouble(number);
-    return Math.abs(x) < NOISE ? "0" : String.format(Locale.ROOT, "%.2e", x);
+    return Math.abs(x) < noise || x == 0 ? "0" : String.format(Locale.ROOT, "%.2e", x);
   }
 
   /// The lines that are no frames of a stack, without blank lines before a frame. O(n) for any

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -25,7 +24,6 @@ import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.Region;
 import tapeline.grader.result.ExerciseResult;
-import tapeline.grader.result.TestResult;
 import tapeline.grader.result.Verdict;
 
 /// Tries a learner's answer with small changes, to find the line of its mistake: differences from
@@ -37,7 +35,8 @@ final class Locator implements AutoCloseable {
   private static final long LIMIT_MILLIS = 500;
   private static final int MOST_TESTS = 5;
   private static final int LINE = 1_000; // tokens: a change in fewer lines is the smaller one
-  private static final int MOST_DONORS = 100;
+  private static final int SMALL = 8; // tokens: a larger change may go around the mistake
+  private static final int MOST_LINES = 3; // each with a change that does
   private static final int MOST_CHANGES = 80; // in one file: a method has 64 kB at most
   private static final int MOST_CHARACTERS = 10_000; // of an answer: comparing texts is quadratic
 
@@ -63,7 +62,7 @@ final class Locator implements AutoCloseable {
     this.workers = workers;
     failed =
         result.tests().stream()
-            .filter(t -> t.verdict() != Verdict.PASSED && t.seconds() * 1000 < LIMIT_MILLIS)
+            .filter(t -> t.verdict() != Verdict.PASSED && t.seconds() * 1000 < 4 * LIMIT_MILLIS)
             .map(t -> name(t.testClass(), t.name()))
             .distinct()
             .limit(MOST_TESTS)
@@ -102,7 +101,9 @@ final class Locator implements AutoCloseable {
   }
 
   /// What was found: differences to put right, and how many of the tests that failed still do then.
-  record Found(List<Hunk> differences, int stillFail, int failed) {
+  ///
+  /// @param elsewhere the lines of other changes that do as much
+  record Found(List<Hunk> differences, int stillFail, int failed, List<Integer> elsewhere) {
     boolean isEmpty() {
       return differences.isEmpty();
     }
@@ -111,6 +112,25 @@ final class Locator implements AutoCloseable {
       return other.isEmpty()
           || stillFail < other.stillFail
           || (stillFail == other.stillFail && size() < other.size());
+    }
+
+    private boolean isInALine() {
+      return size() < 2 * LINE;
+    }
+
+    private int line() {
+      return differences.getFirst().first();
+    }
+
+    /// The same, with the lines of others that do as much in one line.
+    private Found beside(List<Found> others) {
+      var lines =
+          others.stream()
+              .filter(f -> f.stillFail == stillFail && f.isInALine() && f.line() != line())
+              .map(Found::line)
+              .distinct()
+              .toList();
+      return new Found(differences, stillFail, failed, lines);
     }
 
     /// Few lines first, then few tokens.
@@ -128,28 +148,68 @@ final class Locator implements AutoCloseable {
     if (failed.isEmpty() || mine.length() > MOST_CHARACTERS || !goOn.getAsBoolean()) {
       return found(List.of(), 0);
     }
+    if (!exercise.file().endsWith(".java")) {
+      return ofKernel(mine, goOn);
+    }
     var choices = choices(mine);
     var changes = changes(mine, choices);
     var all = found(List.of(), 0);
     var part = found(List.of(), 0);
     for (int from = 0; from < changes.size() && goOn.getAsBoolean(); from += MOST_CHANGES) {
       var some = changes.subList(from, Math.min(changes.size(), from + MOST_CHANGES));
-      for (var found : healing(choices, some, goOn)) {
+      var healing = healing(choices, some, goOn);
+      for (var found : healing) {
         if (found.stillFail == 0) {
           all = found.isBetterThan(all) ? found : all;
-        } else if (found.size() < 2 * LINE && 2 * found.stillFail <= found.failed) {
+        } else if (found.isInALine() && 2 * found.stillFail <= found.failed) {
           part = found.isBetterThan(part) ? found : part;
         }
       }
-      if (!all.isEmpty() && all.size() < 2 * LINE) {
-        return all;
+      if (!all.isEmpty() && all.size() <= LINE + SMALL) {
+        return all.beside(healing);
       }
     }
     return part.isEmpty() || (!all.isEmpty() && all.size() < 3 * LINE) ? all : part;
   }
 
+  /// A kernel is tried change by change: a compiler of CUDA C takes it as a whole.
+  private Found ofKernel(String mine, BooleanSupplier goOn) {
+    var search = new FaultSearch(Hunk.between(mine, answers.getOrDefault(exercise.id(), "")));
+    var slips = new Slips(mine, Set.of()).operators().map(List::of);
+    return Stream.of(search.lines().stream(), search.single(), slips)
+        .flatMap(some -> some.sorted(Comparator.comparingInt(Locator::size)))
+        .filter(some -> brackets(Hunk.apply(mine, some)).equals(brackets(mine)))
+        .filter(some -> goOn.getAsBoolean() && passes(Hunk.apply(mine, some)))
+        .findFirst()
+        .map(some -> found(some, 0))
+        .orElse(found(List.of(), 0));
+  }
+
+  private boolean passes(String kernel) {
+    intoNewFolder();
+    var bodies = new HashMap<>(answers);
+    bodies.put(exercise.id(), kernel);
+    var folder = classPath.getFirst();
+    try {
+      for (var file : Course.files(classPath.get(1), p -> p.toString().endsWith(".cu"))) {
+        var copy = folder.resolve(classPath.get(1).relativize(file).toString());
+        Files.createDirectories(copy.getParent());
+        boolean own = exercise.file().endsWith("/" + file.getFileName());
+        Files.writeString(copy, own ? given.with(bodies) : Course.read(file));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return passes(failed.subList(0, 1)) && passes(failed) && passes(passed);
+  }
+
+  private boolean passes(List<String> some) {
+    var events = workers.get().test(tests, classPath, exercise.id(), some, 4 * LIMIT_MILLIS);
+    return some.isEmpty() || (!events.isEmpty() && events.stream().allMatch(TestEvent::passed));
+  }
+
   private Found found(List<Hunk> differences, int stillFail) {
-    return new Found(differences, stillFail, failed.size());
+    return new Found(differences, stillFail, failed.size(), List.of());
   }
 
   /// The likely ones first.
@@ -157,17 +217,20 @@ final class Locator implements AutoCloseable {
     var reference = answers.getOrDefault(exercise.id(), "");
     var search = new FaultSearch(Hunk.between(mine, reference));
     var slips = new Slips(mine, choices.names());
-    var donors = new Donors(mine, reference, choices(reference).expressions());
+    var brackets = brackets(mine);
+    var theirs = choices(reference);
+    var donors = new Donors(mine, reference, theirs.expressions(), theirs.statements());
     return Stream.of(
             search.single(),
             slips.operators().map(List::of),
-            donors.hunks(choices.expressions()).limit(MOST_DONORS).map(List::of),
+            donors.hunks(choices.expressions()).map(List::of),
             slips.expressions(choices.expressions()).map(List::of),
             slips.statements(choices.statements()),
+            donors.steps(choices.statements()).map(List::of),
             slips.variables().map(List::of),
             search.several())
         .flatMap(some -> some)
-        .filter(some -> closes(Token.of(Hunk.apply(mine, some))))
+        .filter(some -> brackets(Hunk.apply(mine, some)).equals(brackets))
         .distinct()
         .toList();
   }
@@ -196,7 +259,7 @@ final class Locator implements AutoCloseable {
   }
 
   /// Those of the changes that let the first test pass that failed, and leave no other to fail; the
-  /// smallest first, up to one that lets all pass.
+  /// smallest first.
   private List<Found> healing(Choices choices, List<List<Hunk>> changes, BooleanSupplier goOn) {
     intoNewFolder();
     var compiled = choices.compile(changes);
@@ -210,13 +273,20 @@ final class Locator implements AutoCloseable {
             .sorted(Comparator.comparingInt(i -> size(changes.get(i))))
             .toList();
     var healing = new ArrayList<Found>();
+    var lines = new HashSet<Integer>(); // with a change that lets all pass
     for (int i : hopeful) {
-      if (goOn.getAsBoolean() && failing(choices, i, stay).isEmpty()) {
-        var found = found(changes.get(i), failing(choices, i, failed).size());
-        healing.add(found);
-        if (found.stillFail == 0) {
-          break;
-        }
+      var change = changes.get(i);
+      boolean enough = lines.size() >= MOST_LINES || (!lines.isEmpty() && size(change) >= 2 * LINE);
+      if (enough || !goOn.getAsBoolean()) {
+        break;
+      }
+      if (lines.contains(change.getFirst().first()) || !failing(choices, i, stay).isEmpty()) {
+        continue;
+      }
+      var found = found(change, failing(choices, i, failed).size());
+      healing.add(found);
+      if (found.stillFail == 0) {
+        lines.add(found.line());
       }
     }
     return healing;
@@ -238,7 +308,9 @@ final class Locator implements AutoCloseable {
       return failing(choices, number, some);
     }
     var passed = new HashSet<String>();
-    events.stream().filter(TestEvent::passed).forEach(e -> passed.add(name(e.testClass(), e.name())));
+    events.stream()
+        .filter(TestEvent::passed)
+        .forEach(e -> passed.add(name(e.testClass(), e.name())));
     events.stream()
         .filter(e -> !e.passed())
         .forEach(e -> passed.remove(name(e.testClass(), e.name())));
@@ -258,18 +330,21 @@ final class Locator implements AutoCloseable {
     classPath.set(0, folder);
   }
 
-  /// Whether brackets close: a quick look that spares the compiler many changes.
-  private static boolean closes(List<Token> tokens) {
-    var open = new ArrayDeque<Character>();
-    for (var t : tokens) {
-      int bracket = t.text().length() == 1 ? ")]}([{".indexOf(t.text()) : -1;
-      if (bracket >= 3) {
-        open.push(")]}".charAt(bracket - 3));
-      } else if (bracket >= 0 && (open.isEmpty() || open.pop() != t.text().charAt(0))) {
-        return false;
+  /// The brackets that have no partner, as `}{`: a change leaves them as they are. A quick look
+  /// that spares the compiler many changes.
+  private static String brackets(String text) {
+    var open = new StringBuilder();
+    for (var t : Token.of(text)) {
+      int bracket = t.text().length() == 1 ? "([{)]}".indexOf(t.text()) : -1;
+      if (bracket >= 3
+          && !open.isEmpty()
+          && open.charAt(open.length() - 1) == "([{".charAt(bracket - 3)) {
+        open.setLength(open.length() - 1);
+      } else if (bracket >= 0) {
+        open.append(t.text());
       }
     }
-    return open.isEmpty();
+    return open.toString();
   }
 
   @Override

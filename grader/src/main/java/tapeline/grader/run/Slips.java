@@ -39,6 +39,10 @@ final class Slips {
           Map.entry("getMax", List.of("getMin")),
           Map.entry("sin", List.of("cos")),
           Map.entry("cos", List.of("sin")),
+          Map.entry("least", List.of("most")),
+          Map.entry("most", List.of("least")),
+          Map.entry("rows", List.of("columns")),
+          Map.entry("columns", List.of("rows")),
           Map.entry("h", List.of("w")),
           Map.entry("w", List.of("h")));
 
@@ -60,7 +64,7 @@ final class Slips {
     tokens = Token.of(learner);
   }
 
-  /// Another operator or number, a term less, or two arguments exchanged. O(tokens).
+  /// Another operator or number, a term less, two arguments or two indices exchanged. O(tokens).
   Stream<Hunk> operators() {
     var slips = new ArrayList<Hunk>();
     for (int i = 0; i < tokens.size(); i++) {
@@ -93,6 +97,11 @@ final class Slips {
       var b = tokens.get(i + 1);
       if (tokens.get(i).text().equals(",") && a.isWord() && b.isWord()) {
         slips.add(Hunk.of(a, b, b.text() + ", " + a.text()));
+      }
+      boolean indices = a.text().equals("]") && tokens.get(i).text().equals("[") && i > 1;
+      if (indices && b.isWord() && tokens.get(i - 2).isWord()) {
+        var first = tokens.get(i - 2);
+        slips.add(Hunk.of(first, b, b.text() + "][" + first.text()));
       }
     }
     return slips.stream();

@@ -101,9 +101,12 @@ class SelfTimesTest {
       made.scope("op", 2 * child).close(2 * child + 1, 0);
     }
     var spans = new CountedSpans(made.close(2_000, 0).spans());
-    assertThat(SelfTimes.of(spans, Span::nanos)[0]).as("2000 ns less 999 children").isEqualTo(1_001);
+    assertThat(SelfTimes.of(spans, Span::nanos)[0])
+        .as("2000 ns less 999 children")
+        .isEqualTo(1_001);
     assertThat(spans.looks)
-        .as("how often a span was taken from a list of 1,000: a pass or two, no search for children")
+        .as(
+            "how often a span was taken from a list of 1,000: a pass or two, no search for children")
         .isLessThanOrEqualTo(10_000);
   }
 

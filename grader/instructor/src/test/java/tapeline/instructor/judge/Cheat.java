@@ -37,8 +37,7 @@ record Cheat(String name, String what, Event event, Maker make, Fate strict, @Nu
   /// @param text for the table
   /// @param maySlow whether it may be ranked where it is not better, and no more uneven than the
   ///   other side: so it is on a busy machine, which delays both
-  record Fate(
-      @Nullable JudgeVerdict verdict, Set<Defence> defences, String text, boolean maySlow) {
+  record Fate(@Nullable JudgeVerdict verdict, Set<Defence> defences, String text, boolean maySlow) {
     static final Fate RANKED =
         new Fate(null, EnumSet.noneOf(Defence.class), "it gains nothing", false);
 
