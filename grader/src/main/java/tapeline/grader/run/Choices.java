@@ -27,6 +27,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import javax.tools.Diagnostic;
 import javax.tools.StandardJavaFileManager;
 import org.jspecify.annotations.Nullable;
@@ -141,12 +142,13 @@ final class Choices {
   /// Compiles the file with those of `changes` that compile; they are chosen by their indices.
   ///
   /// @param changes differences of the exercise, whose places are counted from its beginning
-  List<Integer> compile(List<List<Hunk>> changes) {
+  /// @param goOn whether there is still time
+  List<Integer> compile(List<List<Hunk>> changes, BooleanSupplier goOn) {
     var left = new ArrayList<Integer>();
     for (int i = 0; i < changes.size(); i++) {
       left.add(i);
     }
-    for (int round = 0; round < MOST_ROUNDS && !left.isEmpty(); round++) {
+    for (int round = 0; round < MOST_ROUNDS && !left.isEmpty() && goOn.getAsBoolean(); round++) {
       var written = new Written(changes, left);
       var wrong = written.errors();
       if (wrong.isEmpty()) {

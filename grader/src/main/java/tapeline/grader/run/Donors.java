@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -115,7 +114,7 @@ final class Donors {
   ///
   /// @param expressions where the learner's expressions begin and end in the answer
   Stream<Hunk> hunks(List<int[]> expressions) {
-    record Pair(double alike, Hunk hunk) {}
+    record Pair(double alike, int[] place, List<String> donor) {}
     int each = Math.max(EACH, MOST / Math.max(1, expressions.size()));
     return expressions.stream()
         .flatMap(e -> {
@@ -124,17 +123,19 @@ final class Donors {
               ? Stream.<Pair>empty()
               : donors.stream()
                   .filter(d -> !d.equals(mine))
-                  .map(d ->
-                      new Pair(
-                          alike(mine, d),
-                          Hunk.of(learner, e[0], e[1], "(" + String.join(" ", d) + ")")))
+                  .map(d -> new Pair(alike(mine, d), e, d))
                   .filter(p -> p.alike() >= (mine.size() == 1 ? 0 : LEAST))
                   .sorted(Comparator.comparingDouble(Pair::alike).reversed())
                   .limit(each);
         })
         .sorted(Comparator.comparingDouble(Pair::alike).reversed())
         .limit(MOST)
-        .map(Pair::hunk);
+        .map(p ->
+            Hunk.of(
+                learner,
+                p.place()[0],
+                p.place()[1],
+                "(" + String.join(" ", p.donor()) + ")"));
   }
 
   /// The reference's statements behind the learner's, of which one may be missing.
@@ -151,8 +152,11 @@ final class Donors {
     if (a.size() == 1) {
       return b.size() <= SHORT && Character.isJavaIdentifierStart(a.getFirst().charAt(0)) ? 0 : -1;
     }
-    var count = b.stream().collect(Collectors.groupingBy(t -> t, Collectors.counting()));
-    long same = a.stream().filter(t -> count.merge(t, -1L, Long::sum) >= 0).count();
+    if (2.0 * Math.min(a.size(), b.size()) < LEAST * (a.size() + b.size())) {
+      return 0;
+    }
+    var left = new ArrayList<>(b);
+    long same = a.stream().filter(left::remove).count();
     return 2.0 * same / (a.size() + b.size());
   }
 }

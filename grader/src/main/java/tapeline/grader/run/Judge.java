@@ -264,9 +264,9 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
     }
     var file = given.main().resolve("../../..").normalize().resolve(result.exercise().file());
     boolean any = !found.elsewhere().isEmpty();
-    var shown = differences.stream().filter(h -> any || !h.text().isEmpty()).findFirst();
+    var shown = differences.stream().filter(h -> !h.text().isEmpty()).findFirst();
     int begin = region.beginLine() + 1;
-    int line = begin + (any ? lines[0] : shown.orElse(differences.getFirst()).first());
+    int line = begin + shown.orElse(differences.getFirst()).first();
     var numbers =
         Arrays.stream(lines)
             .mapToObj(n -> "" + (begin + n))

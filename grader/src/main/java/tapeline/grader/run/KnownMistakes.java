@@ -38,9 +38,6 @@ public final class KnownMistakes {
 
   private static final double NOISE = 1e-6; // what is left of a zero that was rounded on its way
 
-  /// Where there is none, small numbers are no noise.
-  private static final Pattern ZERO = Pattern.compile("(?<![\\d.])0(?:\\.0)?[fFdD]?(?![\\d.]|E)");
-
   private static final String GUESS = "Perhaps: ";
 
   private static final String HEADER = "# exercise\tmutant\ttest\tchecksum of the message\n";
@@ -180,16 +177,24 @@ public final class KnownMistakes {
     var crc = new CRC32();
     var words = KERNEL_LINE.matcher(withoutFrames(text)).replaceAll("$1");
     words = MEASURED.matcher(words).replaceAll("measured");
-    double noise = ZERO.matcher(words).find() ? NOISE : 0;
+    double noise = isOfSmallNumbers(words) ? 0 : NOISE;
     words = NUMBER.matcher(words).replaceAll(number -> rounded(number.group(), noise));
     crc.update(words.getBytes(java.nio.charset.StandardCharsets.UTF_8));
     return "%08x".formatted(crc.getValue());
   }
 
   /// To three digits: the same mistake, written in another order, rounds otherwise.
+  /// Whether most numbers of a message are below [#NOISE], so that they are its subject.
+  private static boolean isOfSmallNumbers(String words) {
+    var numbers =
+        NUMBER.matcher(words).results().mapToDouble(m -> Math.abs(Double.parseDouble(m.group())));
+    var small = numbers.filter(x -> x > 0).mapToObj(x -> x < NOISE).toList();
+    return 2 * small.stream().filter(s -> s).count() > small.size();
+  }
+
   private static String rounded(String number, double noise) {
     double x = Double.parseDouble(number);
-    return Math.abs(x) < noise || x == 0 ? "0" : String.format(Locale.ROOT, "%.2e", x);
+    return x == 0 || Math.abs(x) < noise ? "0" : String.format(Locale.ROOT, "%.2e", x);
   }
 
   /// The lines that are no frames of a stack, without blank lines before a frame. O(n) for any

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,9 +37,11 @@ final class Locator implements AutoCloseable {
   private static final int MOST_TESTS = 5;
   private static final int LINE = 1_000; // tokens: a change in fewer lines is the smaller one
   private static final int SMALL = 8; // tokens: a larger change may go around the mistake
+  private static final int ALIKE = 2; // tokens
   private static final int MOST_LINES = 3; // each with a change that does
   private static final int MOST_CHANGES = 80; // in one file: a method has 64 kB at most
-  private static final int MOST_CHARACTERS = 10_000; // of an answer: comparing texts is quadratic
+  private static final int MOST_TEXT = 160_000; // of all changes in one file
+  private static final int MOST_CHARACTERS = 5_000; // of an answer: comparing texts is quadratic
 
   private static final AtomicLong FOLDERS = new AtomicLong(); // a worker knows classes by them
 
@@ -122,11 +125,12 @@ final class Locator implements AutoCloseable {
       return differences.getFirst().first();
     }
 
-    /// The same, with the lines of others that do as much in one line.
+    /// The same, with the lines of others that are about as small and do as much.
     private Found beside(List<Found> others) {
       var lines =
           others.stream()
-              .filter(f -> f.stillFail == stillFail && f.isInALine() && f.line() != line())
+              .filter(f -> f.stillFail == stillFail && f.line() != line())
+              .filter(f -> f.size() <= size() + ALIKE)
               .map(Found::line)
               .distinct()
               .toList();
@@ -153,10 +157,14 @@ final class Locator implements AutoCloseable {
     }
     var choices = choices(mine);
     var changes = changes(mine, choices);
+    int most = Math.min(MOST_CHANGES, MOST_TEXT / Math.max(1, mine.length()));
     var all = found(List.of(), 0);
     var part = found(List.of(), 0);
-    for (int from = 0; from < changes.size() && goOn.getAsBoolean(); from += MOST_CHANGES) {
-      var some = changes.subList(from, Math.min(changes.size(), from + MOST_CHANGES));
+    while (changes.hasNext() && goOn.getAsBoolean()) {
+      var some = new ArrayList<List<Hunk>>();
+      while (some.size() < most && changes.hasNext() && goOn.getAsBoolean()) {
+        some.add(changes.next());
+      }
       var healing = healing(choices, some, goOn);
       for (var found : healing) {
         if (found.stillFail == 0) {
@@ -213,7 +221,7 @@ final class Locator implements AutoCloseable {
   }
 
   /// The likely ones first.
-  private List<List<Hunk>> changes(String mine, Choices choices) {
+  private Iterator<List<Hunk>> changes(String mine, Choices choices) {
     var reference = answers.getOrDefault(exercise.id(), "");
     var search = new FaultSearch(Hunk.between(mine, reference));
     var slips = new Slips(mine, choices.names());
@@ -232,7 +240,7 @@ final class Locator implements AutoCloseable {
         .flatMap(some -> some)
         .filter(some -> brackets(Hunk.apply(mine, some)).equals(brackets))
         .distinct()
-        .toList();
+        .iterator();
   }
 
   /// Few lines first, then few tokens.
@@ -262,7 +270,7 @@ final class Locator implements AutoCloseable {
   /// smallest first.
   private List<Found> healing(Choices choices, List<List<Hunk>> changes, BooleanSupplier goOn) {
     intoNewFolder();
-    var compiled = choices.compile(changes);
+    var compiled = choices.compile(changes, goOn);
     var first = failed.subList(0, 1);
     failing(choices, Choices.NONE, failed);
     var stay = new ArrayList<>(passed);
@@ -274,9 +282,10 @@ final class Locator implements AutoCloseable {
             .toList();
     var healing = new ArrayList<Found>();
     var lines = new HashSet<Integer>(); // with a change that lets all pass
+    int largest = Integer.MAX_VALUE;
     for (int i : hopeful) {
       var change = changes.get(i);
-      boolean enough = lines.size() >= MOST_LINES || (!lines.isEmpty() && size(change) >= 2 * LINE);
+      boolean enough = lines.size() == MOST_LINES || size(change) > largest;
       if (enough || !goOn.getAsBoolean()) {
         break;
       }
@@ -287,6 +296,7 @@ final class Locator implements AutoCloseable {
       healing.add(found);
       if (found.stillFail == 0) {
         lines.add(found.line());
+        largest = Math.min(largest, found.size() + ALIKE);
       }
     }
     return healing;

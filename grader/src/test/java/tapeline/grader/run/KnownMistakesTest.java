@@ -137,7 +137,7 @@ class KnownMistakesTest {
   }
 
   @Test
-  void small_numbers_beside_no_zero_are_no_noise() {
+  void small_numbers_among_small_numbers_are_no_noise() {
     var message = "round-off at step 1.2: %s, to be close to 8.623E-17";
     assertThat(KnownMistakes.checksum(message.formatted("4.3115468878808346E-17")))
         .isEqualTo(KnownMistakes.checksum(message.formatted("4.3115468878808351E-17")))
