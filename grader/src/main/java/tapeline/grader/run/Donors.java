@@ -131,11 +131,7 @@ final class Donors {
         .sorted(Comparator.comparingDouble(Pair::alike).reversed())
         .limit(MOST)
         .map(p ->
-            Hunk.of(
-                learner,
-                p.place()[0],
-                p.place()[1],
-                "(" + String.join(" ", p.donor()) + ")"));
+            Hunk.of(learner, p.place()[0], p.place()[1], "(" + String.join(" ", p.donor()) + ")"));
   }
 
   /// The reference's statements behind the learner's, of which one may be missing.

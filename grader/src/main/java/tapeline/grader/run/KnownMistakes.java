@@ -183,8 +183,8 @@ public final class KnownMistakes {
     return "%08x".formatted(crc.getValue());
   }
 
-  /// To three digits: the same mistake, written in another order, rounds otherwise.
-  /// Whether most numbers of a message are below [#NOISE], so that they are its subject.
+  /// To three digits: the same mistake, written in another order, rounds otherwise. Whether most
+  /// numbers of a message are below [#NOISE], so that they are its subject.
   private static boolean isOfSmallNumbers(String words) {
     var numbers =
         NUMBER.matcher(words).results().mapToDouble(m -> Math.abs(Double.parseDouble(m.group())));

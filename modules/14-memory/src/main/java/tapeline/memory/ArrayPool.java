@@ -25,7 +25,7 @@ import tapeline.toolkit.Todo;
 /// }
 /// ```
 ///
-/// What a step has made may be read until [#step] is called again, and is overwritten then.
+/// The arrays of a step may be read until [#step] is called again, and are overwritten then.
 /// Parameters last, as they are written in place. For one thread.
 public final class ArrayPool extends ForwardingBackend {
   private final Map<Integer, Deque<float[]>> free = new HashMap<>();

@@ -1,7 +1,7 @@
 package tapeline.memory;
 
-/// What a block of a chain costs in bytes and FLOPs. Bytes are those of tapes; parameters, and the
-/// chain's input, live anyway and are not counted.
+/// The bytes and FLOPs of a block of a chain. Bytes are those of tapes; parameters, and the chain's
+/// input, live anyway and are not counted.
 ///
 /// @param kept bytes that the tape keeps of the block beside its input and output
 /// @param output bytes of its output, and of the gradient there

@@ -7,7 +7,7 @@ import tapeline.nn.Layer;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.Todo;
 
-/// What the blocks of a chain cost, and so what a plan does.
+/// The cost of the blocks of a chain, and so of a plan.
 public record ChainCost(List<ChainBlock> blocks) {
 
   /// @throws IllegalArgumentException when there is no block

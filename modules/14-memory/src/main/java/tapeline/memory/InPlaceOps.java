@@ -5,7 +5,7 @@ import tapeline.tensor.Backend;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 
-/// What [InPlace] records, once it is sure that nothing reads the old numbers.
+/// The ops that [InPlace] records, once it is sure that nothing reads the old numbers.
 final class InPlaceOps {
   private InPlaceOps() {}
 

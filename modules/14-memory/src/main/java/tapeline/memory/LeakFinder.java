@@ -41,7 +41,7 @@ public final class LeakFinder implements TapeListener {
   private final Set<TensorTape> known = Collections.newSetFromMap(new WeakHashMap<>());
   private int steps;
 
-  /// What grows.
+  /// A kind of things that grows.
   ///
   /// @param what `tape`, or the op that made the tensors
   /// @param perStep how many more there are with each step, in the last third
@@ -86,8 +86,8 @@ public final class LeakFinder implements TapeListener {
     return List.copyOf(alive.getOrDefault(what, List.of()));
   }
 
-  /// What the loop keeps more and more of; a kind of which some are kept, and then no more, is
-  /// none.
+  /// The kinds of which the loop keeps more and more. A kind of which some are kept, and then no
+  /// more, is none of them.
   ///
   /// @throws IllegalStateException after fewer than nine steps
   public List<Leak> leaks() {

@@ -44,7 +44,7 @@ public final class LiveBytes implements TapeListener {
   private long peak;
   private long peakSinceMark;
 
-  /// What was held at a named moment.
+  /// The bytes that were held at a named moment.
   ///
   /// @param live bytes at that moment
   /// @param delta more, or fewer, than at the mark before

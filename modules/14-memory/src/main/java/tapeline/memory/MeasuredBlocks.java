@@ -10,7 +10,7 @@ import tapeline.nn.Parameter;
 import tapeline.profile.cost.CountedBackend;
 import tapeline.tensor.Tensor;
 
-/// What each block of a chain costs, by one step of each alone.
+/// The cost of each block of a chain, by one step of each alone.
 final class MeasuredBlocks {
   private MeasuredBlocks() {}
 
