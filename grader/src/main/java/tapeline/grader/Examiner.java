@@ -1,7 +1,10 @@
 package tapeline.grader;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +31,8 @@ public final class Examiner {
   public static final String REPORTS = Reports.FOLDER;
 
   private static final long LIMIT_MILLIS = 5_000;
-  private static final long MOST_LOCATING = 2_000_000_000; // ns, for the line of a mistake
+  private static final long MOST_LOCATING = 8_000_000_000L; // ns, for the line of a mistake
+  private static final long MOST_COMPUTING = 3_000_000_000L; // of a processor, ns
 
   private final Course course;
   private final long seed;
@@ -120,15 +124,28 @@ public final class Examiner {
       return grades;
     }
     long start = System.nanoTime();
+    long computed = computed();
     var module = next.module().module();
     var found =
         grader.located(
             module,
             next.exercise(),
             course.learner(module),
-            () -> System.nanoTime() - start < MOST_LOCATING && goOn.getAsBoolean());
+            () ->
+                computed() - computed < MOST_COMPUTING
+                    && System.nanoTime() - start < MOST_LOCATING
+                    && goOn.getAsBoolean());
     var modules = grades.modules().stream().map(m -> m.with(next.exercise(), found)).toList();
     return new Grades(grades.when(), grades.jdk(), grades.seed(), modules);
+  }
+
+  /// The processor time of this process and its workers, ns: a busy machine gives less of it.
+  private static long computed() {
+    var own = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+    return ProcessHandle.current()
+        .children()
+        .map(child -> child.info().totalCpuDuration().orElse(Duration.ZERO).toNanos())
+        .reduce(own, Long::sum);
   }
 
   /// Writes the reports, and the learner's progress.

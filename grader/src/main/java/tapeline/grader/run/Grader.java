@@ -123,11 +123,13 @@ public final class Grader {
     var given = Given.onReference(course, module, folder);
     var region = given.region(result.exercise().id()).orElse(null);
     var judge = judge(module, given);
-    if (region == null || !file.toString().endsWith(".java") || !judge.asksForLine(result)) {
+    if (region == null || !judge.asksForLine(result)) {
       return result;
     }
     try (var locator = new Locator(course, workers, module, result, file)) {
       return judge.withLine(result, locator.differences(goOn), region);
+    } catch (RuntimeException | StackOverflowError _) {
+      return result; // a verdict stands without a line, however an answer is written
     }
   }
 

@@ -35,6 +35,20 @@ public interface GradingWorker extends AutoCloseable {
     return List.of();
   }
 
+  /// A version of a class that the tests run with: its method `choose` is called with the number.
+  record Choice(String type, int number) {}
+
+  /// The same with a choice, in the class loader of the last choice on this class path.
+  default List<TestEvent> test(
+      Path tests,
+      List<Path> classPath,
+      ExerciseId exercise,
+      Collection<String> names,
+      long limitMillis,
+      Choice choice) {
+    return List.of();
+  }
+
   @Override
   void close();
 }

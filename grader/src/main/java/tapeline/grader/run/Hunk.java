@@ -39,6 +39,14 @@ record Hunk(int start, int end, int first, int last, String text, String instead
         from.start(), to.end(), from.line(), to.line(), from.text(), ' ' + instead + ' ');
   }
 
+  /// The text of a learner's from `start` to `end`, with another one in its place.
+  static Hunk of(String learner, int start, int end, String instead) {
+    int first = (int) learner.substring(0, start).chars().filter(c -> c == '\n').count();
+    int last = (int) learner.substring(0, end).chars().filter(c -> c == '\n').count();
+    var text = text(Token.of(learner.substring(start, end)));
+    return new Hunk(start, end, first, last, text, ' ' + instead + ' ');
+  }
+
   /// The learner's text with these hunks as in the reference.
   static String apply(String learner, Collection<Hunk> hunks) {
     var text = new StringBuilder();
@@ -52,7 +60,7 @@ record Hunk(int start, int end, int first, int last, String text, String instead
 
   /// Which name of the learner's stands for which variable of the reference: the one that is most
   /// often in its place.
-  private static Map<String, String> names(List<Token> mine, List<Token> theirs) {
+  static Map<String, String> names(List<Token> mine, List<Token> theirs) {
     var own = Token.declared(mine);
     var others = Token.declared(theirs);
     var pairs = new HashMap<List<String>, Integer>();

@@ -60,6 +60,12 @@ final class Javac {
     return files;
   }
 
+  /// A compilation of `source` that can be looked at; errors go to `listener`.
+  static JavacTask task(
+      StandardJavaFileManager files, Path source, DiagnosticListener<JavaFileObject> listener) {
+    return task(files, List.of(source), listener);
+  }
+
   /// Whether `source` compiles; its classes are written to the output of `files`.
   static boolean compiles(StandardJavaFileManager files, Path source) {
     return task(files, List.of(source), _ -> {}).call();

@@ -236,33 +236,55 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
     return result.verdict() == Verdict.FAILED
         && result.problem() == null
         && (named == null || KnownMistakes.isGuess(named))
-        && (at == null || at.code() == null);
+        && (at == null || at.code() == null || isThrown(result));
+  }
+
+  /// Whether the first failure is an exception, so that its line is where the mistake has come to
+  /// light, and not always where it is.
+  private static boolean isThrown(ExerciseResult result) {
+    var problem = result.firstProblem();
+    return problem != null && problem.text().matches("(?s)\\w+(Exception|Error): .*");
   }
 
   /// The result with the line at which these differences from a right answer are; as it was where
   /// there are none, or where they are everywhere.
-  ExerciseResult withLine(ExerciseResult result, List<Hunk> differences, Region region) {
-    var lines =
-        differences.stream()
-            .flatMapToInt(h -> IntStream.rangeClosed(h.first(), h.last()))
+  ExerciseResult withLine(ExerciseResult result, Locator.Found found, Region region) {
+    var differences = found.differences();
+    int[] lines =
+        IntStream.concat(
+                differences.stream().flatMapToInt(h -> IntStream.rangeClosed(h.first(), h.last())),
+                found.elsewhere().stream().mapToInt(n -> n))
+            .sorted()
             .distinct()
             .toArray();
     int replaced = differences.stream().mapToInt(h -> Token.of(h.text()).size()).sum();
-    boolean elsewhere = 2 * replaced > Token.of(region.body()).size();
-    if (lines.length == 0 || lines.length > MOST_LINES || elsewhere) {
+    boolean everywhere = 2 * replaced > Token.of(region.body()).size();
+    if (lines.length == 0 || lines.length > MOST_LINES || everywhere) {
       return result;
     }
     var file = given.main().resolve("../../..").normalize().resolve(result.exercise().file());
+    boolean any = !found.elsewhere().isEmpty();
     var shown = differences.stream().filter(h -> !h.text().isEmpty()).findFirst();
     int begin = region.beginLine() + 1;
     int line = begin + shown.orElse(differences.getFirst()).first();
     var numbers =
-        Arrays.stream(lines).mapToObj(n -> "" + (begin + n)).collect(Collectors.joining(", "));
+        Arrays.stream(lines)
+            .mapToObj(n -> "" + (begin + n))
+            .collect(Collectors.joining(any ? " or " : ", "));
     var remark =
-        (lines.length == 1 ? "line " + numbers + ", " : "lines " + numbers + ", ")
-            + (shown.isPresent() ? "" : "where something is missing, ")
-            + "or what is needed there: the tests pass when only this is put right";
-    var named = result.likelyMistake();
-    return result.at(places.line(file, line), named == null ? remark : named);
+        (any || lines.length == 1 ? "line " : "lines ")
+            + numbers
+            + (shown.isPresent() ? "" : ", where something is missing")
+            + ", or what is needed there: "
+            + (found.stillFail() == 0
+                ? "the tests pass when only this is put right"
+                : "%d of %d failed tests pass when only this is put right"
+                    .formatted(found.failed() - found.stillFail(), found.failed()));
+    var problem = result.firstProblem();
+    var thrown = problem == null ? null : problem.at();
+    boolean elsewhereThrown = thrown != null && thrown.code() != null && thrown.line() != line;
+    return result.at(
+        places.line(file, line),
+        elsewhereThrown ? remark + "; the exception comes from line " + thrown.line() : remark);
   }
 }

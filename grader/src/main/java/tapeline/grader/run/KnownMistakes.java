@@ -177,15 +177,24 @@ public final class KnownMistakes {
     var crc = new CRC32();
     var words = KERNEL_LINE.matcher(withoutFrames(text)).replaceAll("$1");
     words = MEASURED.matcher(words).replaceAll("measured");
-    words = NUMBER.matcher(words).replaceAll(number -> rounded(number.group()));
+    double noise = isOfSmallNumbers(words) ? 0 : NOISE;
+    words = NUMBER.matcher(words).replaceAll(number -> rounded(number.group(), noise));
     crc.update(words.getBytes(java.nio.charset.StandardCharsets.UTF_8));
     return "%08x".formatted(crc.getValue());
   }
 
-  /// To three digits: the same mistake, written in another order, rounds otherwise.
-  private static String rounded(String number) {
+  /// To three digits: the same mistake, written in another order, rounds otherwise. Whether most
+  /// numbers of a message are below [#NOISE], so that they are its subject.
+  private static boolean isOfSmallNumbers(String words) {
+    var numbers =
+        NUMBER.matcher(words).results().mapToDouble(m -> Math.abs(Double.parseDouble(m.group())));
+    var small = numbers.filter(x -> x > 0).mapToObj(x -> x < NOISE).toList();
+    return 2 * small.stream().filter(s -> s).count() > small.size();
+  }
+
+  private static String rounded(String number, double noise) {
     double x = Double.parseDouble(number);
-    return Math.abs(x) < NOISE ? "0" : String.format(Locale.ROOT, "%.2e", x);
+    return x == 0 || Math.abs(x) < noise ? "0" : String.format(Locale.ROOT, "%.2e", x);
   }
 
   /// The lines that are no frames of a stack, without blank lines before a frame. O(n) for any

@@ -67,7 +67,7 @@ public final class WorkerProcess implements GradingWorker {
   public List<TestEvent> test(
       Path tests, List<Path> classPath, Collection<ExerciseId> exercises, long limitMillis) {
     var tags = exercises.stream().map(ExerciseId::toString).toList();
-    return test(tests, classPath, tags, List.of(), limitMillis);
+    return test(head(tests, limitMillis), classPath, tags, List.of(), limitMillis);
   }
 
   @Override
@@ -77,17 +77,39 @@ public final class WorkerProcess implements GradingWorker {
       ExerciseId exercise,
       Collection<String> names,
       long limitMillis) {
-    return test(tests, classPath, List.of(exercise + QUICK), List.copyOf(names), limitMillis);
+    var head = head(tests, limitMillis);
+    return test(head, classPath, List.of(exercise + QUICK), List.copyOf(names), limitMillis);
+  }
+
+  @Override
+  public List<TestEvent> test(
+      Path tests,
+      List<Path> classPath,
+      ExerciseId exercise,
+      Collection<String> names,
+      long limitMillis,
+      Choice choice) {
+    var head = new ArrayList<>(head(tests, limitMillis));
+    head.addAll(List.of(choice.type(), Integer.toString(choice.number())));
+    return test(head, classPath, List.of(exercise + QUICK), List.copyOf(names), limitMillis);
+  }
+
+  private static List<String> head(Path tests, long limitMillis) {
+    return List.of("test", tests.toString(), Long.toString(limitMillis));
   }
 
   /// @param only the tests to run, each `Class.method`; empty for all
   private List<TestEvent> test(
-      Path tests, List<Path> classPath, List<String> tags, List<String> only, long limitMillis) {
+      List<String> head,
+      List<Path> classPath,
+      List<String> tags,
+      List<String> only,
+      long limitMillis) {
     var events = new ArrayList<TestEvent>();
     @Nullable String running = null;
     try {
       deadlineIn(BETWEEN * limitMillis + GRACE_MILLIS);
-      wire.send(List.of("test", tests.toString(), Long.toString(limitMillis)));
+      wire.send(head);
       wire.send(names(classPath));
       wire.send(tags);
       wire.send(only);

@@ -12,6 +12,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.engine.JupiterTestEngine;
 
 /// The worker's `main`: takes orders from standard input until it closes, answers on standard
@@ -21,6 +22,9 @@ import org.junit.jupiter.engine.JupiterTestEngine;
 /// |---|---|---|
 /// | `api` reference given | | one `missing` frame a member, then `done` |
 /// | `test` tests limit | class path, tags, names | `started`, `ended`, … a test, then `done` |
+/// | `test` tests limit class number | as above | the same, after `class.choose(number)` |
+///
+/// Orders with a number and the same class path follow one another in one class loader.
 ///
 /// A test that hangs is answered by `hung`, one that ends the JVM by `exiting`, one that exhausts
 /// the memory by `exhausted`; the worker is gone after each.
@@ -40,6 +44,7 @@ public final class Worker {
     var wire = new Wire(in, out);
     System.setIn(InputStream.nullInputStream());
     var output = OutputCapture.install();
+    @Nullable Chosen chosen = null;
     while (true) {
       List<String> order;
       try {
@@ -56,7 +61,24 @@ public final class Worker {
         case "test" -> {
           var run =
               new TestRun(new JupiterTestEngine(), wire, output, Long.parseLong(order.get(2)));
-          test(run, Path.of(order.get(1)), paths(wire.receive()), wire.receive(), wire.receive());
+          var tests = Path.of(order.get(1));
+          var classPath = paths(wire.receive());
+          var tags = wire.receive();
+          var only = wire.receive();
+          if (order.size() == 3) {
+            try (var loader = loader(tests, classPath)) {
+              run.run(loader, TestRun.classesIn(tests), tags, only);
+            }
+          } else {
+            if (chosen == null || !chosen.classPath.equals(classPath)) {
+              if (chosen != null) {
+                chosen.loader.close();
+              }
+              chosen = new Chosen(classPath, loader(tests, classPath));
+            }
+            choose(chosen.loader, order.get(3), Integer.parseInt(order.get(4)));
+            run.run(chosen.loader, TestRun.classesIn(tests), tags, only);
+          }
         }
         default -> throw new IOException("there is no order " + order);
       }
@@ -64,20 +86,26 @@ public final class Worker {
     }
   }
 
-  /// Runs the tests in a class loader of their own.
-  ///
-  /// @param only the tests to run, each `Class.method`; empty for all with one of the tags
-  private static void test(
-      TestRun run, Path tests, List<Path> classPath, List<String> tags, List<String> only)
-      throws IOException {
+  /// The class loader that the last choices were tried in.
+  private record Chosen(List<Path> classPath, URLClassLoader loader) {}
+
+  private static URLClassLoader loader(Path tests, List<Path> classPath) throws IOException {
     var urls = new ArrayList<URL>();
     urls.add(tests.toUri().toURL());
     for (var p : classPath) {
       urls.add(p.toUri().toURL());
     }
-    var behind = Thread.currentThread().getContextClassLoader();
-    try (var loader = new URLClassLoader(urls.toArray(URL[]::new), behind)) {
-      run.run(loader, TestRun.classesIn(tests), tags, only);
+    return new URLClassLoader(
+        urls.toArray(URL[]::new), Thread.currentThread().getContextClassLoader());
+  }
+
+  private static void choose(ClassLoader loader, String type, int number) throws IOException {
+    try {
+      var choose = Class.forName(type, true, loader).getDeclaredMethod("choose", int.class);
+      choose.setAccessible(true);
+      choose.invoke(null, number);
+    } catch (ReflectiveOperationException e) {
+      throw new IOException("there is no " + type + ".choose", e);
     }
   }
 

@@ -137,6 +137,14 @@ class KnownMistakesTest {
   }
 
   @Test
+  void small_numbers_among_small_numbers_are_no_noise() {
+    var message = "round-off at step 1.2: %s, to be close to 8.623E-17";
+    assertThat(KnownMistakes.checksum(message.formatted("4.3115468878808346E-17")))
+        .isEqualTo(KnownMistakes.checksum(message.formatted("4.3115468878808351E-17")))
+        .isNotEqualTo(KnownMistakes.checksum(message.formatted("-8.623093775761669E-17")));
+  }
+
+  @Test
   void what_a_test_of_speed_has_measured_does_not_count() {
     var message = "3 times as fast as that: measured %s× (%s× to %s×), a guess";
     assertThat(KnownMistakes.checksum(message.formatted("1.02", "0.98", "1.05")))

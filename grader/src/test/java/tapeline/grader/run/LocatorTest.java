@@ -129,18 +129,63 @@ class LocatorTest {
             "01.1",
             "    int sum = 0;\n    int i = 0;\n    while (i < values.length) {\n"
                 + "      sum = values[i];\n      i++;\n    }\n    return sum;");
+
     assertThat(line(result)).isEqualTo(14);
   }
 
   @Test
-  void an_exception_keeps_its_own_line() throws IOException {
+  void an_exception_comes_to_light_behind_its_cause() throws IOException {
     var result =
         located(
             "01.1",
             "    int sum = 0;\n    for (int i = 0; i <= values.length; i++) {\n"
                 + "      sum += values[i];\n    }\n    return sum;");
-    assertThat(result.firstProblem().at().code()).isEqualTo("sum += values[i];");
+    assertThat(result.firstProblem().at().code())
+        .isEqualTo("for (int i = 0; i <= values.length; i++) {");
+    assertThat(result.likelyMistake()).endsWith("; the exception comes from line 13");
+  }
+
+  @Test
+  void an_exception_of_another_way_keeps_its_own_line() throws IOException {
+    var result =
+        located(
+            "01.1",
+            "    var list = new java.util.ArrayList<Integer>();\n"
+                + "    return list.getFirst() + values.length;");
+    assertThat(result.firstProblem().at().code())
+        .isEqualTo("return list.getFirst() + values.length;");
     assertThat(result.likelyMistake()).isNull();
+  }
+
+  @Test
+  void a_formula_of_the_reference_stands_elsewhere_in_an_answer() throws IOException {
+    var result =
+        located(
+            "01.1",
+            "    var all = java.util.stream.IntStream.range(0, values.length);\n"
+                + "    return all.map(i -> -values[i]).sum();");
+    assertThat(line(result)).isEqualTo(12);
+  }
+
+  @Test
+  void a_change_that_lets_another_test_fail_is_none() throws IOException {
+    var result =
+        located(
+            "01.1", "    if (values.length == 0) return 0;\n    return values[values.length - 1];");
+    assertThat(result.likelyMistake()).isNull();
+  }
+
+  @Test
+  void a_loop_that_a_change_makes_endless_costs_no_worker() throws IOException {
+    var before = workers.get();
+    var result =
+        located(
+            "01.1",
+            "    int sum = 0;\n    int i = 0;\n    while (i < values.length) {\n"
+                + "      sum -= values[i];\n      i++;\n    }\n    return sum;");
+
+    assertThat(line(result)).isEqualTo(14);
+    assertThat(workers.get()).isSameAs(before);
   }
 
   @Test

@@ -88,6 +88,28 @@ class TrainingStepTest {
   }
 
   @Test
+  void no_gradient_of_the_inputs_is_computed() {
+    var inputs = new ArrayList<Variable>();
+    var keeping =
+        new Layer() {
+          @Override
+          public Variable forward(Variable x) {
+            inputs.add(x);
+            return model.forward(x);
+          }
+
+          @Override
+          public List<Parameter> parameters() {
+            return model.parameters();
+          }
+        };
+    new Trainer(keeping, new GradientDescent(RATE), 5, random).step(part);
+    assertThat(inputs.getFirst().hasGradient())
+        .as("whether a step computes the gradient of its inputs, which no optimizer asks for")
+        .isFalse();
+  }
+
+  @Test
   void the_optimizer_finds_the_gradients() {
     var expected = gradient();
     var seen = new ArrayList<Tensor>();

@@ -61,6 +61,17 @@ class BatchBudgetTest {
   }
 
   @Test
+  void all_may_fit_to_the_byte() {
+    for (int most : new int[] {1, 2, 3, 7, 64, 100}) {
+      assertThat(new BatchBudget(10L * most).largest(n -> 10L * n, most))
+          .as(
+              "the largest n up to %d with 10n ≤ %d: the last one fills the budget",
+              most, 10 * most)
+          .isEqualTo(most);
+    }
+  }
+
+  @Test
   void no_batch_is_tried_that_is_more_than_twice_one_that_fits() {
     for (int limit : new int[] {1, 2, 5, 63, 64, 1000}) {
       new BatchBudget(limit).largest(noted(n -> n), 100_000);

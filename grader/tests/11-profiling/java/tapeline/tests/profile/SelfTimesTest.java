@@ -2,6 +2,8 @@ package tapeline.tests.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.AbstractList;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -90,6 +92,43 @@ class SelfTimesTest {
     assertThat(LongStream.of(SelfTimes.of(spans, Span::nanos)).sum())
         .as("the sum of the own times of %d nested spans", spans.size())
         .isEqualTo(outer);
+  }
+
+  @Test
+  void a_span_is_looked_at_a_few_times() {
+    var made = new MadeSpans().scope("step", 0);
+    for (int child = 0; child < 999; child++) {
+      made.scope("op", 2 * child).close(2 * child + 1, 0);
+    }
+    var spans = new CountedSpans(made.close(2_000, 0).spans());
+    assertThat(SelfTimes.of(spans, Span::nanos)[0])
+        .as("2000 ns less 999 children")
+        .isEqualTo(1_001);
+    assertThat(spans.looks)
+        .as(
+            "how often a span was taken from a list of 1,000: a pass or two, no search for children")
+        .isLessThanOrEqualTo(10_000);
+  }
+
+  /// Counts how often one of its spans is asked for.
+  private static final class CountedSpans extends AbstractList<Span> {
+    private final List<Span> spans;
+    private int looks;
+
+    CountedSpans(List<Span> spans) {
+      this.spans = spans;
+    }
+
+    @Override
+    public Span get(int i) {
+      looks++;
+      return spans.get(i);
+    }
+
+    @Override
+    public int size() {
+      return spans.size();
+    }
   }
 
   /// A scope with others in it, up to so many deep; when it ends.

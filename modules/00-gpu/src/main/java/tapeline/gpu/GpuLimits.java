@@ -8,7 +8,7 @@ package tapeline.gpu;
 /// @param maxGrid blocks of a grid along x, y, z
 /// @param sharedBytes shared memory of a block without asking for more
 /// @param sharedBytesOptIn shared memory of a block at most
-/// @param warp threads that run in step
+/// @param warp threads that are scheduled together
 /// @param multiprocessors cores in the sense of a CPU
 /// @param threadsPerMultiprocessor resident threads of one multiprocessor
 /// @param memoryBytes global memory
