@@ -58,8 +58,8 @@ class LossScalerTest {
   /// The scales after each step, G a good one and X one with an overflow.
   private static List<Float> scales(LossScaler scaler, String steps) {
     var scales = new ArrayList<Float>();
-    for (char step : steps.toCharArray()) {
-      scaler.update(step == 'G');
+    for (int i = 0; i < steps.length(); i++) {
+      scaler.update(steps.charAt(i) == 'G');
       scales.add(scaler.scale());
     }
     return scales;
