@@ -329,7 +329,7 @@ final class Choices {
           && end(tree) <= Choices.this.end) {
         expressions.add(new int[] {start(tree) - begin, end(tree) - begin});
       }
-      return super.scan(tree, nothing);
+      return super.scan(tree, null);
     }
 
     private void statement(@Nullable StatementTree tree) {
@@ -349,7 +349,7 @@ final class Choices {
       }
       if (begin <= place.start && place.end <= Choices.this.end) {
         around.inner.add(place);
-        if (tree.getKind() != Tree.Kind.VARIABLE && tree.getKind() != Tree.Kind.BLOCK) {
+        if (!(tree instanceof VariableTree) && !(tree instanceof BlockTree)) {
           statements.add(new int[] {place.start - begin, place.end - begin});
         }
       } else if (place.start <= begin && Choices.this.end <= place.end) {
@@ -365,7 +365,7 @@ final class Choices {
     }
 
     private void loop(StatementTree body) {
-      if (body.getKind() == Tree.Kind.BLOCK) {
+      if (body instanceof BlockTree) {
         turns.add(start(body) + 1);
       }
       statement(body);
@@ -376,7 +376,7 @@ final class Choices {
       if (start(tree) <= Choices.this.end && !tree.getName().isEmpty() && inMethod) {
         names.add(tree.getName().toString());
       }
-      return super.visitVariable(tree, nothing);
+      return super.visitVariable(tree, null);
     }
 
     @Override

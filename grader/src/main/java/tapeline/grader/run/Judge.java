@@ -280,11 +280,14 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
                 ? "the tests pass when only this is put right"
                 : "%d of %d failed tests pass when only this is put right"
                     .formatted(found.failed() - found.stillFail(), found.failed()));
+    return result.at(places.line(file, line), remark + source(result, line));
+  }
+
+  /// Where the exception of the first failure comes from, unless it is this line.
+  private static String source(ExerciseResult result, int line) {
     var problem = result.firstProblem();
-    var thrown = problem == null ? null : problem.at();
-    boolean elsewhereThrown = thrown != null && thrown.code() != null && thrown.line() != line;
-    return result.at(
-        places.line(file, line),
-        elsewhereThrown ? remark + "; the exception comes from line " + thrown.line() : remark);
+    var at = problem == null ? null : problem.at();
+    boolean elsewhere = at != null && at.code() != null && at.line() != line;
+    return at != null && elsewhere ? "; the exception comes from line " + at.line() : "";
   }
 }

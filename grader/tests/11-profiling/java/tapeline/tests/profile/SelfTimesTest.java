@@ -97,7 +97,7 @@ class SelfTimesTest {
   @Test
   void a_span_is_looked_at_a_few_times() {
     var made = new MadeSpans().scope("step", 0);
-    for (int child = 0; child < 999; child++) {
+    for (long child = 0; child < 999; child++) {
       made.scope("op", 2 * child).close(2 * child + 1, 0);
     }
     var spans = new CountedSpans(made.close(2_000, 0).spans());
