@@ -67,7 +67,7 @@ final class Donors {
           end++;
         }
         values.put(name, tokens.subList(i + 2, end));
-      } else if (next.endsWith("=") && !"!<>=".contains(next.substring(0, 1))
+      } else if ((next.endsWith("=") && !"!<>=".contains(next.substring(0, 1)))
           || next.equals("=")
           || next.equals("++")
           || next.equals("--")) {

@@ -30,8 +30,8 @@ import tapeline.grader.result.Verdict;
 /// Tries a learner's answer with small changes, to find the line of its mistake: differences from
 /// the reference put right, the reference's formulas in other places, slips of any answer.
 ///
-/// [Choices] compiles some eighty at a time, with all other exercises solved. Each is run on the
-/// first test that failed; one that lets it pass, on the others too. A slow test is not run.
+/// [NumberedChanges] compiles some eighty at a time, with all other exercises solved. Each is run
+/// on the first test that failed; one that lets it pass, on the others too. A slow test is not run.
 final class Locator implements AutoCloseable {
   private static final long LIMIT_MILLIS = 500;
   private static final int MOST_TESTS = 20;
@@ -224,7 +224,7 @@ final class Locator implements AutoCloseable {
   }
 
   /// The likely ones first.
-  private Iterator<List<Hunk>> changes(String mine, Choices choices) {
+  private Iterator<List<Hunk>> changes(String mine, NumberedChanges choices) {
     var reference = answers.getOrDefault(exercise.id(), "");
     var search = new FaultSearch(Hunk.between(mine, reference));
     var slips = new Slips(mine, choices.names());
@@ -261,23 +261,24 @@ final class Locator implements AutoCloseable {
     return LINE * lines + tokens;
   }
 
-  private Choices choices(String region) {
+  private NumberedChanges choices(String region) {
     var bodies = new HashMap<>(answers);
     bodies.put(exercise.id(), region);
     var text = given.with(bodies);
     int begin = text.indexOf(region, text.indexOf("BEGIN EXERCISE " + exercise.id() + "\n"));
-    return new Choices(files, source, text, begin, begin + region.length());
+    return new NumberedChanges(files, source, text, begin, begin + region.length());
   }
 
   /// Those of the changes that let the first test pass that failed, and leave no other to fail; the
   /// smallest first.
-  private List<Found> healing(Choices choices, List<List<Hunk>> changes, BooleanSupplier goOn) {
+  private List<Found> healing(
+      NumberedChanges choices, List<List<Hunk>> changes, BooleanSupplier goOn) {
     intoNewFolder();
     var compiled = choices.compile(changes, goOn);
     var first = failed.subList(0, 1);
-    failing(choices, Choices.NONE, failed);
+    failing(choices, NumberedChanges.NONE, failed);
     var stay = new ArrayList<>(passed);
-    stay.removeAll(failing(choices, Choices.NONE, passed));
+    stay.removeAll(failing(choices, NumberedChanges.NONE, passed));
     var hopeful =
         compiled.stream()
             .filter(i -> goOn.getAsBoolean() && failing(choices, i, first).isEmpty())
@@ -307,7 +308,7 @@ final class Locator implements AutoCloseable {
 
   /// Those of the tests that fail with a choice. One that takes too long is not asked again, and
   /// does not count: it is slow where the answer is right.
-  private List<String> failing(Choices choices, int number, List<String> some) {
+  private List<String> failing(NumberedChanges choices, int number, List<String> some) {
     var asked = some.stream().filter(t -> !slow.contains(t)).toList();
     if (asked.isEmpty()) {
       return List.of();

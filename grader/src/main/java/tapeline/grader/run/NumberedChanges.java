@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A change is made in the smallest statement around it: `if (is(7)) { changed } else { as it was
 /// }`. Loops count their turns, as a change may make one endless.
-final class Choices {
+final class NumberedChanges {
   /// The number of no change. The turns that loops take then are the measure of too many.
   static final int NONE = -1;
 
@@ -99,7 +99,7 @@ final class Choices {
   /// @param text compiles
   /// @param begin where the exercise begins in it
   /// @param end where it ends
-  Choices(StandardJavaFileManager files, Path source, String text, int begin, int end) {
+  NumberedChanges(StandardJavaFileManager files, Path source, String text, int begin, int end) {
     this.files = files;
     this.source = source;
     this.text = text;
@@ -326,7 +326,7 @@ final class Choices {
       if (tree instanceof ExpressionTree
           && begin <= start(tree)
           && start(tree) < end(tree)
-          && end(tree) <= Choices.this.end) {
+          && end(tree) <= NumberedChanges.this.end) {
         expressions.add(new int[] {start(tree) - begin, end(tree) - begin});
       }
       return super.scan(tree, null);
@@ -347,12 +347,12 @@ final class Choices {
         place.declaration = element.asType() + " " + variable.getName();
         place.value = start(value);
       }
-      if (begin <= place.start && place.end <= Choices.this.end) {
+      if (begin <= place.start && place.end <= NumberedChanges.this.end) {
         around.inner.add(place);
         if (!(tree instanceof VariableTree) && !(tree instanceof BlockTree)) {
           statements.add(new int[] {place.start - begin, place.end - begin});
         }
-      } else if (place.start <= begin && Choices.this.end <= place.end) {
+      } else if (place.start <= begin && NumberedChanges.this.end <= place.end) {
         around.inner.add(place); // the body that the exercise is a part of
       } else {
         scan(tree, null);
@@ -373,7 +373,7 @@ final class Choices {
 
     @Override
     public @Nullable Void visitVariable(VariableTree tree, @Nullable Void nothing) {
-      if (start(tree) <= Choices.this.end && !tree.getName().isEmpty() && inMethod) {
+      if (start(tree) <= NumberedChanges.this.end && !tree.getName().isEmpty() && inMethod) {
         names.add(tree.getName().toString());
       }
       return super.visitVariable(tree, null);
@@ -381,7 +381,7 @@ final class Choices {
 
     @Override
     public @Nullable Void visitMethod(MethodTree tree, @Nullable Void nothing) {
-      inMethod = begin <= end(tree) && start(tree) <= Choices.this.end;
+      inMethod = begin <= end(tree) && start(tree) <= NumberedChanges.this.end;
       tree.getParameters().forEach(p -> scan(p, null));
       statement(tree.getBody());
       inMethod = false;
