@@ -77,6 +77,20 @@ final class CheckGroups implements AutoCloseable {
             "a first exercise in a browser",
             CheckInputs.commandsAnd("notebooks", "modules", "solutions", "grader/tests"),
             _ -> new BrowserChecks(course, notebooks()).outcomes()),
+        new CheckGroup(
+            "mutants",
+            "each mutant tried is caught and named",
+            "mutants",
+            true,
+            inputs::exercises,
+            modules -> mutants().outcomes(modules)),
+        new CheckGroup(
+            "tests",
+            "each test catches a mutant",
+            "mutants",
+            true,
+            inputs::exercises,
+            modules -> mutants().idleTests(modules)),
         group(
             "lint",
             "formatting and linters",
@@ -97,20 +111,6 @@ final class CheckGroups implements AutoCloseable {
             "the laboratory's tests",
             inputs::laboratory,
             _ -> new OwnTests(course, workers, only).laboratory()),
-        new CheckGroup(
-            "mutants",
-            "each mutant tried is caught and named",
-            "mutants",
-            true,
-            inputs::exercises,
-            modules -> mutants().outcomes(modules)),
-        new CheckGroup(
-            "tests",
-            "each test catches a mutant",
-            "mutants",
-            true,
-            inputs::exercises,
-            modules -> mutants().idleTests(modules)),
         new CheckGroup(
             "stubs",
             "each stub fails its own exercise alone, the others pass with other seeds",
