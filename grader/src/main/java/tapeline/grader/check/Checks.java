@@ -22,8 +22,7 @@ import tapeline.grader.run.KnownMistakes;
 /// changed since they last passed. Those on exercises can be narrowed to some modules, those of
 /// tests of our own to some test classes, as `grader:BriefTest`.
 ///
-/// Several groups run in processes at a time, one more than there are processors: that of the
-/// instructor's tests waits for most of its time.
+/// Several groups run in as many processes at a time as there are processors.
 public final class Checks implements AutoCloseable {
   private static final String ALL = "true";
   private static final String CHANGED = "changed";
@@ -149,7 +148,7 @@ public final class Checks implements AutoCloseable {
     var keep = keeping(wanted, memory);
     var left = new ConcurrentLinkedQueue<>(processes.values());
     var lanes = new ArrayList<Thread>();
-    for (int i = 0; i <= Runtime.getRuntime().availableProcessors(); i++) {
+    for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
       lanes.add(
           Thread.ofPlatform()
               .start(() -> {

@@ -119,9 +119,18 @@ class FakeCardTest {
     }
   }
 
+  /// Judged up to three times while the two clocks differ: on a busy machine this one's may.
+  private String judgedUndisturbed(String... options) throws Exception {
+    var said = judged(options);
+    for (int i = 0; i < 2 && said.startsWith("REVIEW, " + Defence.CLOCKS.text()); i++) {
+      said = judged(options);
+    }
+    return said;
+  }
+
   @Test
   void a_kernel_is_timed_by_the_driver_in_a_cell() throws Exception {
-    assertThat(judged())
+    assertThat(judgedUndisturbed())
         .contains("Fake card 7", "compute capability 8.6", "95 %")
         .doesNotContain("REVIEW", "REJECTED", "SANDBOX");
   }
@@ -133,7 +142,7 @@ class FakeCardTest {
 
   @Test
   void a_card_that_cannot_be_used_in_a_cell_is_used_outside_and_says_so_loudly() throws Exception {
-    assertThat(judged("-DSHY"))
+    assertThat(judgedUndisturbed("-DSHY"))
         .contains("THE CARD WAS USED WITHOUT A SANDBOX", "sees no card")
         .doesNotContain("REVIEW", "REJECTED");
   }
