@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 /// tile of C in registers. 2mkn FLOPs. Buffers are kept between calls, so a product on one thread
 /// allocates nothing in steady state. One call at a time.
 public final class PackedProduct {
+  private static final int LINES = 16; // of B that are packed at a time: each is read as a stream
   private static final int SHARED = 1 << 19; // products of numbers that are worth a second thread
 
   private final TileKernel kernel;
@@ -86,8 +87,11 @@ public final class PackedProduct {
     int wide = kernel.width();
     int room = (columns + wide - 1) / wide * wide * depth;
     if (packedB.length < room) packedB = new float[room];
-    for (int p = 0; p < columns; p += wide) {
-      Packing.columns(b, l, depth, j + p, wide, packedB, p * depth);
+    for (int i = 0; i < depth; i += LINES) {
+      int lines = Math.min(LINES, depth - i);
+      for (int p = 0; p < columns; p += wide) {
+        Packing.columns(b, l + i, lines, j + p, wide, packedB, p * depth + i * wide);
+      }
     }
   }
 
