@@ -114,8 +114,15 @@ public final class VectorBackend extends ForwardingBackend {
     return arrays.zeros(length);
   }
 
-  /// A tensor whose numbers are still to be written.
-  private Tensor unwritten(Shape shape) {
+  /// A tensor all of whose numbers are still to be written: any where this backend is in use, zeros
+  /// where another one is.
+  public static Tensor unwritten(Shape shape) {
+    return Backend.current() instanceof VectorBackend vectors
+        ? vectors.toWrite(shape)
+        : Tensor.zeros(shape);
+  }
+
+  private Tensor toWrite(Shape shape) {
     return Tensor.of(arrays.any(shape.size()), shape.toArray());
   }
 
@@ -129,7 +136,7 @@ public final class VectorBackend extends ForwardingBackend {
       return super.map(op, x);
     }
     var from = x.contiguous();
-    var y = unwritten(x.shape());
+    var y = toWrite(x.shape());
     shares.run(
         x.shape().size(),
         1,
@@ -145,7 +152,7 @@ public final class VectorBackend extends ForwardingBackend {
     }
     var from = dy.contiguous();
     var known = (SlopeLoops.readsY(op) ? y : x).contiguous();
-    var dx = unwritten(x.shape());
+    var dx = toWrite(x.shape());
     shares.run(
         x.shape().size(),
         1,
@@ -167,7 +174,7 @@ public final class VectorBackend extends ForwardingBackend {
     if (!vectors) {
       return super.zip(op, a, b);
     }
-    var y = unwritten(a.shape().broadcast(b.shape()));
+    var y = toWrite(a.shape().broadcast(b.shape()));
     var pairs = Pairs.of(y.shape(), a, b);
     shares.run(y.shape().size(), 1, (i, end) -> pairs.zip(op, y.data(), i, end));
     return y;
@@ -193,7 +200,7 @@ public final class VectorBackend extends ForwardingBackend {
   private Tensor reduced(Reduction op, Tensor x, int outer, int n, int inner) {
     var from = x.data();
     int start = x.offset();
-    var y = unwritten(Shape.of(outer, inner));
+    var y = toWrite(Shape.of(outer, inner));
     var to = y.data();
     if (inner == 1) {
       shares.run(
@@ -231,7 +238,7 @@ public final class VectorBackend extends ForwardingBackend {
       return super.softmax(x);
     }
     var from = x.contiguous();
-    var y = unwritten(x.shape());
+    var y = toWrite(x.shape());
     shares.run(
         x.shape().size() / n,
         n,
@@ -250,7 +257,7 @@ public final class VectorBackend extends ForwardingBackend {
       return super.logSumExp(x);
     }
     var from = x.contiguous();
-    var y = unwritten(x.shape().reduced(true, -1));
+    var y = toWrite(x.shape().reduced(true, -1));
     shares.run(
         y.shape().size(),
         n,

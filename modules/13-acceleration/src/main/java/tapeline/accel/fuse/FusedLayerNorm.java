@@ -6,6 +6,7 @@ import static tapeline.accel.math.VectorFunctions.*;
 import java.util.List;
 import jdk.incubator.vector.FloatVector;
 import org.jspecify.annotations.Nullable;
+import tapeline.accel.VectorBackend;
 import tapeline.accel.math.RowLoops;
 import tapeline.autograd.TensorOp;
 import tapeline.tensor.Tensor;
@@ -42,7 +43,7 @@ public final class FusedLayerNorm implements TensorOp.Many {
           "layer norm needs X (…,n), a gain (n) and a shift (n), got %s, %s and %s"
               .formatted(x.shape(), inputs.get(1).shape(), inputs.get(2).shape()));
     }
-    var y = Tensor.zeros(x.shape());
+    var y = VectorBackend.unwritten(x.shape());
     int rows = y.data().length / Math.max(n, 1);
     means = new float[rows];
     factors = new float[rows];
@@ -95,7 +96,7 @@ public final class FusedLayerNorm implements TensorOp.Many {
   /// the rows.
   private List<Tensor> gradients(Tensor dY, Tensor x, float[] gain) {
     int n = gain.length;
-    var dX = Tensor.zeros(x.shape());
+    var dX = VectorBackend.unwritten(x.shape());
     var dG = Tensor.zeros(n);
     var dS = Tensor.zeros(n);
     var hat = new float[n];

@@ -3,12 +3,14 @@ package tapeline.accel.fuse;
 import static tapeline.accel.fuse.ShiftedRows.HEIGHT;
 import static tapeline.accel.fuse.ShiftedRows.ROWS;
 import static tapeline.accel.fuse.ShiftedRows.STRETCHES;
-import static tapeline.accel.math.VectorFunctions.L;
+import static tapeline.accel.fuse.ShiftedRows.WIDTH;
 
 import java.util.function.IntBinaryOperator;
+import tapeline.accel.VectorBackend;
 import tapeline.autograd.TensorOp;
 import tapeline.conv.Window;
 import tapeline.tensor.Backend;
+import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 
 /// `Y = W∗X`, what [tapeline.conv.Convolution#convolve] computes, one image after the other: X
@@ -38,7 +40,7 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
     int high = window.places(x.shape().length(2));
     int wide = window.places(x.shape().length(3));
     int o = w.shape().length(0);
-    var y = Tensor.zeros(x.shape().length(0), o, high, wide);
+    var y = VectorBackend.unwritten(Shape.of(x.shape().length(0), o, high, wide));
     var in = bordered(x);
     int depth = in.depth;
     var weights = panels(w, o, depth, (row, l) -> row * depth + l);
@@ -55,7 +57,7 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
   public Tensor gradA(Tensor dY, Tensor x, Tensor w, Tensor y) {
     int k = window.size();
     int c = x.shape().length(1);
-    var dX = Tensor.zeros(x.shape());
+    var dX = VectorBackend.unwritten(x.shape());
     var steps = bordered(x); // of 1, where dY's are a stride apart
     var out =
         new Bordered(
@@ -171,14 +173,14 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
       this.border = border;
       high = h + 2 * border;
       wide = w + 2 * border;
-      places = Math.ceilDiv((high - k + 1) * wide, L) * L;
+      places = Math.ceilDiv((high - k + 1) * wide, WIDTH) * WIDTH;
       depth = channels * k * k;
       starts = new int[Math.ceilDiv(depth, STRETCHES) * STRETCHES];
       for (int l = 0; l < starts.length; l++) {
         int row = Math.min(l, depth - 1);
         starts[l] = row / (k * k) * high * wide + row / k % k * wide + row % k;
       }
-      panel = Backend.current().zeros(depth * L);
+      panel = Backend.current().zeros(depth * WIDTH);
       data = Backend.current().zeros(starts[depth - 1] + places);
     }
 
@@ -187,15 +189,17 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
       return new Pixels(data, border * wide + border, high * wide, wide * step, step);
     }
 
-    /// Room for a number at each place, of so many channels; those that are a stride apart.
+    /// Room for a number at each place, of so many channels, and of those that tiles have besides;
+    /// places that are a stride apart.
     Pixels results(int channels, int stride) {
-      var room = Backend.current().zeros(tiles(channels) * HEIGHT * places);
+      int rows = channels + Math.max(HEIGHT, ROWS) - 1;
+      var room = Backend.current().zeros(rows * places);
       return new Pixels(room, 0, places, wide * stride, stride);
     }
 
     /// The product of a matrix of weights with all stretches.
     void product(float[] weights, int rows, float[] y) {
-      for (int q = 0; q < places; q += L) {
+      for (int q = 0; q < places; q += WIDTH) {
         ShiftedRows.gather(data, starts, depth, q, panel);
         for (int row = 0; row < rows; row += HEIGHT) {
           int to = row * places + q;

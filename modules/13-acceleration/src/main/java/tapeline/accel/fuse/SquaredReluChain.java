@@ -4,6 +4,7 @@ import static tapeline.accel.math.VectorFunctions.*;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tapeline.accel.VectorBackend;
 import tapeline.autograd.TensorOp;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
@@ -26,7 +27,7 @@ public final class SquaredReluChain implements TensorOp.Many {
     var x = inputs.get(0).contiguous();
     var w = row(inputs.get(1));
     var b = row(inputs.get(2));
-    var y = Tensor.zeros(x.shape());
+    var y = VectorBackend.unwritten(x.shape());
     for (int row = 0; row < y.data().length; row += w.length) {
       chain(x.data(), x.offset() + row, w, b, y.data(), row);
     }
@@ -65,7 +66,7 @@ public final class SquaredReluChain implements TensorOp.Many {
     var x = inputs.get(0).contiguous();
     var w = row(inputs.get(1));
     var b = row(inputs.get(2));
-    var dX = Tensor.zeros(x.shape());
+    var dX = VectorBackend.unwritten(x.shape());
     var dW = Tensor.zeros(w.length);
     var dB = Tensor.zeros(w.length);
     for (int row = 0; row < dX.data().length; row += w.length) {

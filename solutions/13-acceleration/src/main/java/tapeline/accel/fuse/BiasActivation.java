@@ -3,6 +3,7 @@ package tapeline.accel.fuse;
 import static tapeline.accel.math.VectorFunctions.*;
 
 import org.jspecify.annotations.Nullable;
+import tapeline.accel.VectorBackend;
 import tapeline.accel.math.MapLoops;
 import tapeline.accel.math.RowLoops;
 import tapeline.accel.math.SlopeLoops;
@@ -36,7 +37,7 @@ public final class BiasActivation implements TensorOp.Binary {
     }
     var in = x.contiguous();
     var bias = b.toArray();
-    var y = Tensor.zeros(x.shape());
+    var y = VectorBackend.unwritten(x.shape());
     for (int row = 0; row < y.data().length; row += bias.length) {
       sum(in.data(), in.offset() + row, bias, y.data(), row);
       MapLoops.map(f, y.data(), row, y.data(), row, bias.length);
@@ -74,7 +75,7 @@ public final class BiasActivation implements TensorOp.Binary {
     var in = x.contiguous();
     var bias = b.toArray();
     var row = new float[bias.length];
-    dX = Tensor.zeros(x.shape());
+    dX = VectorBackend.unwritten(x.shape());
     dB = Tensor.zeros(bias.length);
     for (int to = 0; to < dX.data().length; to += row.length) {
       if (!fromY) sum(in.data(), in.offset() + to, bias, row, 0);

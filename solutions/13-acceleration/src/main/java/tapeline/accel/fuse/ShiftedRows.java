@@ -8,51 +8,69 @@ import jdk.incubator.vector.FloatVector;
 /// Products with a matrix whose rows are stretches of one array, and may overlap: what a window
 /// sees of an image.
 ///
-/// Tiles have 8 sums in registers, which leaves room in the 16 that AVX2 has. All lengths are whole
-/// tiles: the caller puts zeros behind what is there.
+/// All lengths are whole tiles: the caller puts zeros behind what is there.
+/*
+ * A tile of a product has 12 sums, 3 vectors and 1 number more: all 16 registers of AVX2. The branches,
+ * which are never taken, keep the compiler from loading more at a time, see NarrowTile. A tile of
+ * dots has 8 sums and 6 vectors, one for each of its arrays' places.
+ */
 final class ShiftedRows {
   /// Rows of A in a tile of a product.
-  static final int HEIGHT = 8;
+  static final int HEIGHT = 4;
+
+  /// Numbers in a row of a tile of a product.
+  static final int WIDTH = 3 * L;
 
   /// Rows of G in a tile of dots, and stretches.
   static final int ROWS = 4;
 
   static final int STRETCHES = 2;
 
+  private static volatile int noStep = -1;
+
   private ShiftedRows() {}
 
-  /// Copies a vector of each stretch, from its place q on, one behind the other: what a tile reads.
+  /// Copies [#WIDTH] numbers of each stretch, from its place q on, one behind the other: what a
+  /// tile reads.
   static void gather(float[] x, int[] starts, int depth, int q, float[] panel) {
     for (int l = 0; l < depth; l++) {
-      FloatVector.fromArray(S, x, starts[l] + q).intoArray(panel, l * L);
+      int from = starts[l] + q;
+      int to = l * WIDTH;
+      FloatVector.fromArray(S, x, from).intoArray(panel, to);
+      FloatVector.fromArray(S, x, from + L).intoArray(panel, to + L);
+      FloatVector.fromArray(S, x, from + 2 * L).intoArray(panel, to + 2 * L);
     }
   }
 
   // spotless:off
-  /// `y[to + i·step + j] = Σₗ a[a0 + 8l + i]·panel[L·l + j]` for l < depth, i < 8 and j < L.
+  /// `y[to + i·step + j] = Σₗ a[a0 + 4l + i]·panel[WIDTH·l + j]` for l < depth, i < 4 and j < WIDTH.
   static void product(int depth, float[] a, int a0, float[] panel, float[] y, int to, int step) {
-    var c0 = FloatVector.zero(S); var c1 = FloatVector.zero(S); var c2 = FloatVector.zero(S); var c3 = FloatVector.zero(S);
-    var c4 = FloatVector.zero(S); var c5 = FloatVector.zero(S); var c6 = FloatVector.zero(S); var c7 = FloatVector.zero(S);
+    int never1 = noStep; int never2 = noStep; int never3 = noStep;
+    var c00 = FloatVector.zero(S); var c01 = FloatVector.zero(S); var c02 = FloatVector.zero(S);
+    var c10 = FloatVector.zero(S); var c11 = FloatVector.zero(S); var c12 = FloatVector.zero(S);
+    var c20 = FloatVector.zero(S); var c21 = FloatVector.zero(S); var c22 = FloatVector.zero(S);
+    var c30 = FloatVector.zero(S); var c31 = FloatVector.zero(S); var c32 = FloatVector.zero(S);
     for (int l = 0; l < depth; l++) {
       int p = a0 + l * HEIGHT;
-      var x = FloatVector.fromArray(S, panel, l * L);
-      c0 = FloatVector.broadcast(S, a[p]).fma(x, c0);
-      c1 = FloatVector.broadcast(S, a[p + 1]).fma(x, c1);
-      c2 = FloatVector.broadcast(S, a[p + 2]).fma(x, c2);
-      c3 = FloatVector.broadcast(S, a[p + 3]).fma(x, c3);
-      c4 = FloatVector.broadcast(S, a[p + 4]).fma(x, c4);
-      c5 = FloatVector.broadcast(S, a[p + 5]).fma(x, c5);
-      c6 = FloatVector.broadcast(S, a[p + 6]).fma(x, c6);
-      c7 = FloatVector.broadcast(S, a[p + 7]).fma(x, c7);
+      int q = l * WIDTH;
+      var x0 = FloatVector.fromArray(S, panel, q);
+      var x1 = FloatVector.fromArray(S, panel, q + L);
+      var x2 = FloatVector.fromArray(S, panel, q + 2 * L);
+      var s0 = FloatVector.broadcast(S, a[p]); c00 = s0.fma(x0, c00); c01 = s0.fma(x1, c01); c02 = s0.fma(x2, c02);
+      if (l == never1) break;
+      var s1 = FloatVector.broadcast(S, a[p + 1]); c10 = s1.fma(x0, c10); c11 = s1.fma(x1, c11); c12 = s1.fma(x2, c12);
+      if (l == never2) break;
+      var s2 = FloatVector.broadcast(S, a[p + 2]); c20 = s2.fma(x0, c20); c21 = s2.fma(x1, c21); c22 = s2.fma(x2, c22);
+      if (l == never3) break;
+      var s3 = FloatVector.broadcast(S, a[p + 3]); c30 = s3.fma(x0, c30); c31 = s3.fma(x1, c31); c32 = s3.fma(x2, c32);
     }
-    c0.intoArray(y, to);
-    c1.intoArray(y, to + step);
-    c2.intoArray(y, to + 2 * step);
-    c3.intoArray(y, to + 3 * step);
-    c4.intoArray(y, to + 4 * step);
-    c5.intoArray(y, to + 5 * step);
-    c6.intoArray(y, to + 6 * step);
-    c7.intoArray(y, to + 7 * step);
+    c00.intoArray(y, to); c01.intoArray(y, to + L); c02.intoArray(y, to + 2 * L);
+    int r1 = to + step;
+    c10.intoArray(y, r1); c11.intoArray(y, r1 + L); c12.intoArray(y, r1 + 2 * L);
+    int r2 = to + 2 * step;
+    c20.intoArray(y, r2); c21.intoArray(y, r2 + L); c22.intoArray(y, r2 + 2 * L);
+    int r3 = to + 3 * step;
+    c30.intoArray(y, r3); c31.intoArray(y, r3 + L); c32.intoArray(y, r3 + 2 * L);
   }
 
   /// Adds `Σ_q g[g0 + i·n + q]·x[starts[s + j] + q]`, for q < n, i < 4 and j < 2, to `sums[at + 2i +
