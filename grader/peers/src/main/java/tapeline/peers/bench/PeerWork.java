@@ -87,13 +87,20 @@ record PeerWork(
         || words.stream().anyMatch(w -> name.contains(w.toLowerCase(Locale.ROOT)));
   }
 
+  /// Two engines that do not compute the same.
+  static final class WrongAnswer extends RuntimeException {
+    WrongAnswer(String message) {
+      super(message);
+    }
+  }
+
   /// Both engines, ready.
   record Pair(EnginePass ours, EnginePass theirs) {
 
     /// How far the answers differ.
     ///
-    /// @throws IllegalStateException when that is too far: a wrong answer is not timed
-    double differenceWithin(double tolerance, String name) {
+    /// @throws WrongAnswer when that is too far: it is not timed
+    double differenceWithin(double tolerance) {
       var mine = ours.answers();
       var peers = theirs.answers();
       double worst = 0;
@@ -103,8 +110,9 @@ record PeerWork(
         floor = Math.max(floor, Difference.rms(peers.get(k)) / 10);
       }
       if (!(worst <= tolerance)) {
-        throw new IllegalStateException(
-            "%s: the answers differ by %.1e, relative: that is not timed".formatted(name, worst));
+        throw new WrongAnswer(
+            "the answers differ by %.1e, relative, at most %.1e: that is not timed"
+                .formatted(worst, tolerance));
       }
       return worst;
     }
