@@ -6,7 +6,6 @@ import java.lang.classfile.ClassFile.ConstantPoolSharingOption;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.MethodModel;
-import java.lang.classfile.attribute.BootstrapMethodsAttribute;
 import java.lang.classfile.attribute.InnerClassInfo;
 import java.lang.classfile.attribute.InnerClassesAttribute;
 import java.lang.classfile.attribute.NestMembersAttribute;
@@ -58,7 +57,7 @@ final class ClassFace {
                       }
                     });
             case InnerClassesAttribute inner -> to.with(members(type, inner));
-            case BootstrapMethodsAttribute _, NestMembersAttribute _ -> {}
+            case NestMembersAttribute _ -> {}
             default -> to.with(element);
           }
         });
