@@ -128,10 +128,10 @@ public final class Programs {
     var modules = new Modules(course);
     var path = new ArrayList<Path>();
     for (var m : course.modules()) {
-      path.add(
+      path.addAll(
           reference || !LABORATORY_IS_ABOUT.contains(m.number())
-              ? modules.reference(List.of(m)).getFirst()
-              : modules.learner(m, "laboratory-" + program).folder());
+              ? modules.reference(List.of(m))
+              : modules.learner(m, "laboratory-" + program).folders());
     }
     path.addAll(modules.given());
     return path;

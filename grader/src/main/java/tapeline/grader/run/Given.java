@@ -44,7 +44,16 @@ final class Given {
   /// A file with other regions, and the file it was made from.
   private record Copy(Path of, MarkedSource source) {}
 
-  private Given(Course course, CourseModule module, Path folder, boolean whole) {
+  /// Which of the files are compiled.
+  private enum Compiled {
+    ALL,
+    /// Those that are not the reference solution's.
+    OWN,
+    /// Those, and all with exercises.
+    OWN_AND_SOLVED
+  }
+
+  private Given(Course course, CourseModule module, Path folder, Compiled compiled) {
     this.folder = folder;
     this.scratch = new Classes(course).given(module, "spliced");
     this.exercises = module.exercises();
@@ -68,20 +77,31 @@ final class Given {
         }
       }
     }
-    var own = whole ? Optional.<Sources>empty() : OwnFiles.of(solution, folder, marked);
+    var own =
+        compiled == Compiled.ALL
+            ? Optional.<Sources>empty()
+            : OwnFiles.of(solution, folder, marked, compiled == Compiled.OWN_AND_SOLVED);
     this.onReference = own.isPresent();
     this.sources = own.orElseGet(() -> Sources.of(main()));
   }
 
   /// The module in `folder`, all of whose files are compiled.
   static Given whole(Course course, CourseModule module, Path folder) {
-    return new Given(course, module, folder, true);
+    return new Given(course, module, folder, Compiled.ALL);
   }
 
   /// The module in `folder`, of which only the files are compiled that are not the reference
   /// solution's, as long as nothing outside the regions was changed.
   static Given onReference(Course course, CourseModule module, Path folder) {
-    return new Given(course, module, folder, false);
+    return new Given(course, module, folder, Compiled.OWN);
+  }
+
+  /// The same, and the files with exercises in any case: stacks name their lines in `folder`. The
+  /// whole module where a region has another head of a method, as files that call it do not
+  /// compile.
+  static Given linedOnReference(Course course, CourseModule module, Path folder) {
+    var given = new Given(course, module, folder, Compiled.OWN_AND_SOLVED);
+    return given.changedRegions().isEmpty() ? given : whole(course, module, folder);
   }
 
   /// Whether the reference solution's classes have to stand behind those compiled from here.

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticListener;
 import javax.tools.JavaCompiler;
@@ -19,6 +20,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
 
 /// The JDK's compiler, in this process: it only reads what a learner wrote, and starts while the
 /// worker does.
@@ -33,6 +35,11 @@ final class Javac {
           "-nowarn",
           "-implicit:none",
           "--add-modules=jdk.incubator.vector"); // those who use it are told by a pom's jdk.modules
+
+  /// The file manager of the last compilation: its jars are open, and their packages listed.
+  private static final AtomicReference<@Nullable Kept> KEPT = new AtomicReference<>();
+
+  private record Kept(List<Path> classPath, StandardJavaFileManager files) {}
 
   private Javac() {}
 
@@ -71,10 +78,39 @@ final class Javac {
     return task(files, List.of(source), _ -> {}).call();
   }
 
+  /// The file manager that was kept, where it is for this class path; else a new one.
+  private static StandardJavaFileManager take(List<Path> classPath, Path output)
+      throws IOException {
+    var kept = KEPT.getAndSet(null);
+    if (kept != null && kept.classPath.equals(classPath)) {
+      kept.files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
+      return kept.files;
+    }
+    if (kept != null) {
+      kept.files.close();
+    }
+    return files(classPath, output);
+  }
+
+  /// Keeps it for the next compilation, if all of its class path is there: a folder that comes into
+  /// being later it would not see.
+  private static void keep(List<Path> classPath, StandardJavaFileManager files)
+      throws IOException {
+    boolean complete = classPath.stream().allMatch(Files::exists);
+    var displaced = complete ? KEPT.getAndSet(new Kept(List.copyOf(classPath), files)) : null;
+    if (displaced != null) {
+      displaced.files.close();
+    }
+    if (!complete) {
+      files.close();
+    }
+  }
+
   private static void compile(
       List<Path> sources, List<Path> classPath, Path output, List<CompileError> errors)
       throws IOException {
-    try (var files = files(classPath, output)) {
+    var files = take(classPath, output);
+    try {
       boolean compiled =
           task(
                   files,
@@ -93,6 +129,8 @@ final class Javac {
                 -1,
                 "the compiler gave up: are too many brackets inside of one another?"));
       }
+    } finally {
+      keep(classPath, files);
     }
   }
 

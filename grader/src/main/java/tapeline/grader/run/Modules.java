@@ -21,12 +21,12 @@ public final class Modules {
 
   /// The result of compiling a module's files.
   ///
-  /// @param folder the classes, if they `compiled`
+  /// @param folders the classes, if they `compiled`; of two with one name the first holds
   /// @param errors those of the files as they are, all of them
   /// @param takenOut the first error of each exercise that does not compile, and stands as its stub
   ///   in the classes
   public record Compiled(
-      Path folder,
+      List<Path> folders,
       List<CompileError> errors,
       Map<ExerciseId, CompileError> takenOut,
       boolean compiled) {}
@@ -48,12 +48,14 @@ public final class Modules {
     return classes.of(all);
   }
 
-  /// The learner's files of `module` on the reference solutions that it needs.
+  /// The learner's files of `module` on the reference solutions that it needs. What the learner has
+  /// left as it was given is not compiled: the reference solution has the same classes.
   ///
   /// @param version the folder's name; it is this process's own, and gone some time after it
   public Compiled learner(CourseModule module, String version) {
     reference(List.of(module));
-    return learner(module, version, classes.below(module));
+    var given = Given.linedOnReference(course, module, course.learner(module));
+    return compiled(module, given, version, classes.below(module));
   }
 
   /// The learner's files of `module` on `below`, folders of the learner's own modules.
@@ -61,14 +63,20 @@ public final class Modules {
     reference(List.of(module)); // and with it what it is given
     var path = new ArrayList<>(below);
     path.addAll(classes.of(course.given(module)));
-    return learner(module, version, path);
+    var given = Given.whole(course, module, course.learner(module));
+    return compiled(module, given, version, path);
   }
 
-  private Compiled learner(CourseModule module, String version, List<Path> below) {
-    var given = Given.whole(course, module, course.learner(module));
+  private Compiled compiled(CourseModule module, Given given, String version, List<Path> below) {
     var output = classes.given(module, version);
-    var salvage = Salvage.compile(given, Modules::compile, below, output);
-    return new Compiled(output, salvage.errors(), salvage.takenOut(), salvage.compiled());
+    var folders = new ArrayList<>(List.of(output));
+    var behind = new ArrayList<>(below);
+    if (given.isOnReference()) {
+      folders.add(classes.reference(module));
+      behind.addFirst(classes.reference(module));
+    }
+    var salvage = Salvage.compile(given, Modules::compile, behind, output);
+    return new Compiled(folders, salvage.errors(), salvage.takenOut(), salvage.compiled());
   }
 
   private static List<CompileError> compile(List<Path> sources, List<Path> below, Path output) {

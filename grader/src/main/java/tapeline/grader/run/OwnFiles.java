@@ -20,7 +20,9 @@ final class OwnFiles {
   /// may rest on it, and no class of the solution can stand for them. Imports may be others.
   ///
   /// @param marked the files of `folder` that have regions
-  static Optional<Sources> of(Path solution, Path folder, Map<Path, MarkedSource> marked) {
+  /// @param solvedToo whether the files whose regions are all solved as in `solution` are given too
+  static Optional<Sources> of(
+      Path solution, Path folder, Map<Path, MarkedSource> marked, boolean solvedToo) {
     var alike = new HashSet<Path>();
     for (var file : Sources.of(solution.resolve("src/main/java")).files()) {
       var given = folder.resolve(solution.relativize(file));
@@ -39,7 +41,7 @@ final class OwnFiles {
       if (!outside(source).equals(outside(answered))) {
         return Optional.empty();
       }
-      if (source.bodies().equals(answered.bodies())) {
+      if (!solvedToo && source.bodies().equals(answered.bodies())) {
         alike.add(given);
       }
     }

@@ -85,7 +85,7 @@ final class CellClasses {
     boolean compiled = true;
 
     void add(Modules.Compiled module) {
-      folders.addFirst(module.folder());
+      folders.addAll(0, module.folders());
       errors.addAll(module.errors());
       takenOut.putAll(module.takenOut());
       compiled &= module.compiled();

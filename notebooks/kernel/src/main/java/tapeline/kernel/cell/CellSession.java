@@ -246,7 +246,9 @@ public final class CellSession {
   }
 
   private void drop(List<String> names) {
-    shell.variables().filter(v -> names.contains(v.name())).toList().forEach(shell::drop);
+    // The last first: JShell compiles again what depends on a variable that it drops.
+    var dropped = shell.variables().filter(v -> names.contains(v.name())).toList();
+    dropped.reversed().forEach(shell::drop);
   }
 
   /// Adds a jar or a folder to what cells see.

@@ -68,6 +68,11 @@ public record CourseClasses(
     }
   }
 
+  /// Whether code is compiled in the same way against these classes and those.
+  public boolean looksLike(CourseClasses those) {
+    return ClassFace.same(files, those.files);
+  }
+
   /// The copy; null when there is none.
   public @Nullable Path folder() {
     return copy == null ? null : copy.path();
