@@ -27,10 +27,10 @@ public final class SuiteRules {
   private static final Pattern TYPE =
       Pattern.compile("\\b(float|int|bfloat|f|i)(8|16|32|64)\\b|\\bdoubles?\\b|\\bbits?\\b");
   private static final Pattern DEVICE =
-      Pattern.compile("\\b(CPU|GPU|emulator|processor|core|device)\\b");
+      Pattern.compile("\\b([CG]PU|[CcGg]pu|emulator|processor|core|device)");
   private static final Pattern SHAPE = Pattern.compile(
           "\\(\\w[^()]*,[^()]*\\)|\\d+ ?[x×] ?\\d+"
-              + "|\\d+ (numbers|elements|inputs|examples|nodes|slots|ops|steps)");
+              + "|\\d+\\s+(numbers|float|elements|inputs|examples|nodes|slots|ops|steps)");
   private static final Pattern COMMAND = Pattern.compile("\\bmvn |\\bjava -|\\bgradlew? ");
   private static final Pattern FORKS = Pattern.compile("Fork\\((value = )?(\\d+).*");
 
