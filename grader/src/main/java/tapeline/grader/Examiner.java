@@ -1,10 +1,7 @@
 package tapeline.grader;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +28,6 @@ public final class Examiner {
   public static final String REPORTS = Reports.FOLDER;
 
   private static final long LIMIT_MILLIS = 5_000;
-  private static final long MOST_LOCATING = 8_000_000_000L; // ns, for the line of a mistake
-  private static final long MOST_COMPUTING = 3_000_000_000L; // of a processor, ns
 
   private final Course course;
   private final long seed;
@@ -123,29 +118,16 @@ public final class Examiner {
     if (next == null || handed != Handed.MODULE) {
       return grades;
     }
-    long start = System.nanoTime();
-    long computed = computed();
+    var time = SearchTime.now();
     var module = next.module().module();
     var found =
         grader.located(
             module,
             next.exercise(),
             course.learner(module),
-            () ->
-                computed() - computed < MOST_COMPUTING
-                    && System.nanoTime() - start < MOST_LOCATING
-                    && goOn.getAsBoolean());
+            () -> time.getAsBoolean() && goOn.getAsBoolean());
     var modules = grades.modules().stream().map(m -> m.with(next.exercise(), found)).toList();
     return new Grades(grades.when(), grades.jdk(), grades.seed(), modules);
-  }
-
-  /// The processor time of this process and its workers, ns: a busy machine gives less of it.
-  private static long computed() {
-    var own = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
-    return ProcessHandle.current()
-        .children()
-        .map(child -> child.info().totalCpuDuration().orElse(Duration.ZERO).toNanos())
-        .reduce(own, Long::sum);
   }
 
   /// Writes the reports, and the learner's progress.

@@ -35,7 +35,9 @@ public final class MadeUp {
           "JVM 25",
           List.of(),
           "powersave",
-          3);
+          3,
+          "",
+          "not available");
   public static final Conditions CONDITIONS =
       Conditions.cpu("matmul (64,64)·(64,64)", "float32", 1);
 

@@ -24,11 +24,10 @@ final class FaultSearch {
         .flatMap(some -> some);
   }
 
-  /// Several at once: a text that stands elsewhere or neighbours.
+  /// Neighbours at once.
   Stream<List<Hunk>> several() {
     var lines = lines();
     return Stream.of(
-            moves(),
             neighbours(all.stream().map(List::of).toList(), 2),
             neighbours(lines, 2),
             neighbours(lines, 3))
@@ -48,8 +47,8 @@ final class FaultSearch {
     return lines;
   }
 
-  /// Pairs of which one has too much what the other lacks.
-  private Stream<List<Hunk>> moves() {
+  /// A text that stands elsewhere: pairs of which one has too much what the other lacks.
+  Stream<List<Hunk>> moves() {
     return all.stream()
         .flatMap(a ->
             all.stream()

@@ -243,7 +243,7 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
   /// light, and not always where it is.
   private static boolean isThrown(ExerciseResult result) {
     var problem = result.firstProblem();
-    return problem != null && problem.text().matches("(?s)\\w+(Exception|Error): .*");
+    return problem != null && problem.text().matches("(?s)\\w+(Exception|Error|Fault): .*");
   }
 
   /// The result with the line at which these differences from a right answer are; as it was where

@@ -39,6 +39,7 @@ final class Locator implements AutoCloseable {
   private static final int SMALL = 8; // tokens: a larger change may go around the mistake
   private static final int ALIKE = 2; // tokens
   private static final int MOST_LINES = 3; // each with a change that does
+  private static final int LATE = 3; // changes that are looked at when the time is over
   private static final int MOST_CHANGES = 80; // in one file: a method has 64 kB at most
   private static final int MOST_TEXT = 160_000; // of all changes in one file
   private static final int MOST_CHARACTERS = 5_000; // of an answer: comparing texts is quadratic
@@ -233,6 +234,7 @@ final class Locator implements AutoCloseable {
     var donors = new Donors(mine, reference, theirs.expressions(), theirs.statements());
     return Stream.of(
             search.single(),
+            search.moves(),
             slips.operators().map(List::of),
             donors.hunks(choices.expressions()).map(List::of),
             slips.expressions(choices.expressions()).map(List::of),
@@ -287,10 +289,12 @@ final class Locator implements AutoCloseable {
     var healing = new ArrayList<Found>();
     var lines = new HashSet<Integer>(); // with a change that lets all pass
     int largest = Integer.MAX_VALUE;
+    int late = 0;
     for (int i : hopeful) {
       var change = changes.get(i);
       boolean enough = lines.size() == MOST_LINES || size(change) > largest;
-      if (enough || !goOn.getAsBoolean()) {
+      boolean over = !goOn.getAsBoolean() && (!lines.isEmpty() || late++ == LATE);
+      if (enough || over) {
         break;
       }
       if (lines.contains(change.getFirst().first()) || !failing(choices, i, stay).isEmpty()) {

@@ -51,7 +51,7 @@ final class NumberedChanges {
       class TapelineChoice {
         private static int choice;
         private static int turns;
-        private static int most = 20_000;
+        private static int most = 1_000_000;
         static void choose(int number) {
           if (choice < 0) most = Math.max(most, 10 * turns);
           choice = number;

@@ -3,8 +3,11 @@ package tapeline.grader.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,6 +41,11 @@ class LocatorTest {
   }
 
   private static ExerciseResult located(String exercise, String body) throws IOException {
+    return located(exercise, body, () -> true);
+  }
+
+  private static ExerciseResult located(String exercise, String body, BooleanSupplier goOn)
+      throws IOException {
     fixture.write(exercise, body);
     var course = fixture.course();
     var id = ExerciseId.parse(exercise);
@@ -45,7 +53,7 @@ class LocatorTest {
     var grader = new Grader(course, workers, KnownMistakes.none(course), 4_000);
     var wanted = List.of(module.exercise(id));
     var result = grader.folder(module, wanted, course.learner(module)).exercises().getFirst();
-    return grader.located(module, result, course.learner(module), () -> true);
+    return grader.located(module, result, course.learner(module), goOn);
   }
 
   private static int line(ExerciseResult result) {
@@ -186,6 +194,60 @@ class LocatorTest {
 
     assertThat(line(result)).isEqualTo(14);
     assertThat(workers.get()).isSameAs(before);
+  }
+
+  @Test
+  void a_change_that_does_is_looked_at_when_the_time_is_over(@TempDir Path folder)
+      throws IOException {
+    var right = folder.resolve("right");
+    var answer =
+        """
+            int sum = 1;
+            for (int v : values) sum += v;
+            boolean is = sum == java.util.stream.IntStream.of(values).sum();
+            if (is) new java.io.File("%s").mkdir();
+            return sum;"""
+            .formatted(right.toString().replace("\\", "/"));
+    var result = located("01.1", answer, () -> !Files.exists(right));
+    assertThat(right).as("made when the first change has done").exists();
+    assertThat(line(result)).isEqualTo(11);
+    assertThat(result.likelyMistake()).startsWith("line 11");
+  }
+
+  @Test
+  void a_right_answer_may_take_many_more_turns_than_a_wrong_one() throws IOException {
+    var result =
+        located(
+            "01.1",
+            """
+                int sum = 1;
+                for (int v : values) {
+                  sum += v;
+                }
+                int turns = sum == java.util.stream.IntStream.of(values).sum() ? 50_000 : 1;
+                for (int i = 0; i < turns; i++) {
+                  sum = sum * 1;
+                }
+                return sum;            """);
+    assertThat(line(result)).isEqualTo(11);
+  }
+
+  @Test
+  void a_statement_in_the_wrong_place_is_looked_for_before_slips() throws IOException {
+    var calls = new AtomicInteger();
+    var result =
+        located(
+            "01.3",
+            """
+                int top = values[0];
+                int a = 1 + 2 - 3 + 4 - 5 + 6 - 7 + 8 - 9 + 10 - 11 + 12 - 13 + 14 - 15;
+                int b = 1 + 2 - 3 + 4 - 5 + 6 - 7 + 8 - 9 + 10 - 11 + 12 - 13 + 14 - 15;
+                if (values[0] > top) top = values[0];
+                for (int value : values) {
+                }
+                return top;            """,
+            () -> calls.incrementAndGet() < 172);
+    assertThat(result.likelyMistake()).isNotNull();
   }
 
   @Test

@@ -217,4 +217,16 @@ class BackwardTest {
           .isCloseTo(expected, within(1e-9 * (1 + Math.abs(expected))));
     }
   }
+
+  @Test
+  void the_gradients_end_at_the_output() {
+    var tape = new Tape();
+    var x = tape.variable(3);
+    var y = x.mul(x);
+    var behind = y.add(x);
+    tape.backward(y);
+    assertThatThrownBy(behind::gradient)
+        .as("the gradient of a slot behind the output: it has no place in `gradients`")
+        .isInstanceOf(IllegalStateException.class);
+  }
 }

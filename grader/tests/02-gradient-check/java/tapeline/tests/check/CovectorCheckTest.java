@@ -1,7 +1,9 @@
 package tapeline.tests.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -49,6 +51,18 @@ class CovectorCheckTest {
     assertThat(error.agrees(TOLERANCE))
         .as("of(f, 1, …) with a detached factor in output 0: %s", error)
         .isFalse();
+  }
+
+  @Test
+  void w_is_drawn_before_v() {
+    VectorFunction three = (_, x) -> new Scalar[] {x[0], x[1], x[0].add(x[1])};
+    var random = new Random(7);
+    var w = new double[] {random.nextGaussian(), random.nextGaussian(), random.nextGaussian()};
+    var v = new double[] {random.nextGaussian(), random.nextGaussian()};
+    double slope = w[0] * v[0] + w[1] * v[1] + w[2] * (v[0] + v[1]);
+    assertThat(CovectorCheck.of(three, 7, 0.5, -2).tape())
+        .as("the slope of wᵀ(x₀, x₁, x₀ + x₁) along v, w and then v from Random(7)")
+        .isCloseTo(slope, within(1e-12));
   }
 
   @Test

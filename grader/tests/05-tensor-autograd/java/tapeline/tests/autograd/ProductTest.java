@@ -54,6 +54,15 @@ class ProductTest {
   }
 
   @Test
+  void a_product_holds_its_factors_and_not_itself() {
+    var tape = new TensorTape();
+    tape.variable(a).times(tape.variable(b));
+    assertThat(tape.stats().savedBytes())
+        .as("bytes that the tape holds for a·b, (3,5) each: what the gradients read, 2·15·4")
+        .isEqualTo(2 * 15 * 4);
+  }
+
+  @Test
   void stretched_factors_in_any_layout_agree_with_differences() {
     TapeCheck.binary(
         "a·b", Operands::signed, (a, b) -> a.times(b), (a, b) -> a.zip(b, (u, v) -> u * v));

@@ -56,6 +56,24 @@ class SumGradientTest {
     }
   }
 
+  @Test
+  void the_largest_of_a_row_gets_the_gradient_of_its_maximum() {
+    var x = Tensor.of(new float[] {1, 7, 3, 9, 2, 4}, 2, 3);
+    ExactTensor.of(Shape.of(2, 3), i -> i[0] == 0 ? (i[1] == 1 ? 10 : 0) : i[1] == 0 ? 20 : 0)
+        .assertEquals(
+            "grad of Largest[1] for X ((1, 7, 3), (9, 2, 4)), dY = (10, 20)",
+            new Reductions.Largest(1).grad(Tensor.vector(10, 20), x, x.max(false, 1)));
+  }
+
+  @Test
+  void equal_largest_elements_share_the_gradient() {
+    var x = Tensor.of(new float[] {5, 5, 1, 5, 0, 5, 2, 2}, 2, 4);
+    ExactTensor.of(Shape.of(2, 4), i -> new double[][] {{4, 4, 0, 4}, {0, 6, 0, 0}}[i[0]][i[1]])
+        .assertEquals(
+            "grad of Largest[1] for X ((5, 5, 1, 5), (0, 5, 2, 2)), dY = (12, 6): a third each, and all",
+            new Reductions.Largest(1).grad(Tensor.vector(12, 6), x, x.max(false, 1)));
+  }
+
   /// The axes whose bits are set, counted from the last: −1, −2 and so on.
   private static int[] axes(int subset, int rank) {
     var axes = new int[Integer.bitCount(subset)];

@@ -80,6 +80,33 @@ class HeTest {
         .isBetween(0.1, 10.0);
   }
 
+  @Test
+  void xavier_has_the_variance_2_over_inputs_and_outputs() {
+    for (int[] n : new int[][] {{50, 400}, {200, 100}}) {
+      var w = Init.xavier(n[0], n[1], Seeds.random("xavier " + n[0]));
+      double error = Math.sqrt(0.8 / w.shape().size()); // the square of a uniform number varies less
+      assertThat(variance(w) * (n[0] + n[1]) / 2)
+          .as("(in + out)/2·variance of the weights of xavier(%d, %d)", n[0], n[1])
+          .isBetween(1 - 5 * error, 1 + 5 * error);
+    }
+  }
+
+  @Test
+  void xavier_is_spread_evenly_around_0() {
+    var w = Init.xavier(50, 400, Seeds.random("xavier even"));
+    double most = w.abs().max(false).item();
+    assertThat(most)
+        .as("the largest of 20 000 weights of xavier(50, 400): its limit is √(6/450)")
+        .isBetween(0.999 * Math.sqrt(6.0 / 450), 1.000001 * Math.sqrt(6.0 / 450));
+    double inner = w.abs().greater(Tensor.scalar((float) most / 2)).mean().item();
+    assertThat(inner)
+        .as("the share of weights beyond half of the limit")
+        .isBetween(0.5 - 5 * 0.0035, 0.5 + 5 * 0.0035);
+    assertThat((double) w.mean().item())
+        .as("the mean of the 20 000 weights of xavier(50, 400)")
+        .isBetween(-5 * Math.sqrt(2.0 / 450 / 20_000), 5 * Math.sqrt(2.0 / 450 / 20_000));
+  }
+
   private static double variance(Tensor w) {
     return w.minus(w.mean()).square().mean().item();
   }

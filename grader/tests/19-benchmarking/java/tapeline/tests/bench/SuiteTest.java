@@ -147,14 +147,14 @@ class SuiteTest {
 
   @Test
   void a_line_says_how_long_it_takes() {
-    assertThat(row(0, times("one", 1, NANOS)).subList(0, 4))
-        .as("name, median, interval and 99 % quantile of twelve times about 1000 ns, in µs")
-        .containsExactly("one", "1", "0.9967 to 1.007", "1.028");
+    assertThat(row(0, times("one", 1, NANOS)).subList(0, 5))
+        .as("name, median, IQR, interval and 99 % quantile of twelve times about 1000 ns, in µs")
+        .containsExactly("one", "1", "0.00400", "0.9967 to 1.007", "1.028");
   }
 
   @Test
   void the_first_line_is_the_baseline() {
-    assertThat(row(0, times("one", 1, NANOS), times("two", 0.5, NANOS)).subList(4, 8))
+    assertThat(row(0, times("one", 1, NANOS), times("two", 0.5, NANOS)).subList(5, 9))
         .as("speed-up, efficiency, bytes and remark of the first of two results")
         .containsExactly("1", "1", "48", "baseline");
   }
@@ -163,14 +163,14 @@ class SuiteTest {
   void the_others_are_compared_with_it() {
     var one = times("one", 1, NANOS);
     var two = times("two", 0.5, NANOS);
-    assertThat(row(1, one, two).subList(4, 8))
+    assertThat(row(1, one, two).subList(5, 9))
         .as("speed-up, efficiency, bytes and remark of a result of half the time")
         .containsExactly(
             two.speedUp(one, 0.95).toString(),
             TextTable.number(two.speedUp(one, 0.95).factor(), 3),
             "48",
             "faster");
-    assertThat(row(2, one, two, times("three", 2, NANOS)).subList(4, 8))
+    assertThat(row(2, one, two, times("three", 2, NANOS)).subList(5, 9))
         .as("the same of the third of three results, which takes twice the time of the first")
         .containsExactly(
             times("three", 2, NANOS).speedUp(one, 0.975).toString(), "0.500", "48", "slower");
@@ -183,7 +183,7 @@ class SuiteTest {
             "four threads",
             Results.CONDITIONS.onThreads(4),
             Arrays.stream(NANOS).map(n -> n / 3).toArray());
-    assertThat(row(1, times("one", 1, NANOS), four).get(5))
+    assertThat(row(1, times("one", 1, NANOS), four).get(6))
         .as("the efficiency of four threads that are three times as fast as one")
         .isEqualTo("0.750");
     var two =
@@ -191,14 +191,14 @@ class SuiteTest {
             "two threads",
             Results.CONDITIONS.onThreads(2),
             Arrays.stream(NANOS).map(n -> n / 2).toArray());
-    assertThat(row(1, two, four).get(5))
+    assertThat(row(1, two, four).get(6))
         .as("the efficiency of four threads that are 1.5 times as fast as two")
         .isEqualTo("0.750");
   }
 
   @Test
   void a_table_of_equals_is_wrong_once_in_twenty() {
-    assertThat(row(1, times("one", 1, NANOS), times("again", 1.0001, NANOS)).get(7))
+    assertThat(row(1, times("one", 1, NANOS), times("again", 1.0001, NANOS)).get(8))
         .as("the remark on a result that takes 1.0001 times as long")
         .isEqualTo("not known");
     var random = new SplittableRandom(19);

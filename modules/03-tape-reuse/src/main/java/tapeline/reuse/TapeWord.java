@@ -27,28 +27,30 @@ public final class TapeWord {
 
   private TapeWord() {}
 
-  /// The word of `op` on `left` and `right`. O(1), no branch; the fields' ranges are the caller's
-  /// promise.
-  public static long pack(int op, int left, int right) {
-    // BEGIN EXERCISE 03.1
-    // TODO 03.1 — 1 line. Three fields, shifted to their places and joined with |.
-    // The int −1 becomes a long of 64 ones: what must be cut off before it is joined?
-    throw new Todo("03.1", "pack");
-    // END EXERCISE 03.1
-  }
-
   /// The op, 0 … 63.
   public static int op(long word) {
     return (int) (word >>> OP_SHIFT);
   }
 
-  /// The left operand: up until its sign bit is the word's, then down with that sign.
-  public static int left(long word) {
-    return (int) (word << OP_BITS >> (OP_BITS + OPERAND_BITS));
+  // BEGIN EXERCISE 03.1
+  /// The word of `op` on `left` and `right`. O(1), no branch; the fields' ranges are the caller's
+  /// promise.
+  public static long pack(int op, int left, int right) {
+    // TODO 03.1 — 3 lines in three bodies. Three fields, shifted to their places and joined with
+    // |. The int −1 becomes a long of 64 ones: what must be cut off before it is joined?
+    throw new Todo("03.1", "pack");
   }
 
-  /// The right operand, in the same way.
-  public static int right(long word) {
-    return (int) (word << (OP_BITS + OPERAND_BITS) >> (OP_BITS + OPERAND_BITS));
+  /// The left operand, with its sign.
+  public static int left(long word) {
+    // −1 was cut to 29 bits, and is to be −1 again. A shift to the right, >>, repeats the
+    // highest bit of the word: where must the operand's sign stand before it?
+    throw new Todo("03.1", "left");
   }
+
+  /// The right operand, with its sign.
+  public static int right(long word) {
+    throw new Todo("03.1", "right");
+  }
+  // END EXERCISE 03.1
 }

@@ -67,16 +67,21 @@ public interface Arithmetic {
   record Mul() implements TensorOp.Binary {
     public Tensor forward(Tensor a, Tensor b)                     { return a.times(b); }
     // BEGIN EXERCISE 05.1
-    // TODO 05.1 — 2 lines. dA = dY·∂y/∂a and dB = dY·∂y/∂b, element by element, and y =
-    // a·b: what are the two slopes?
+    // TODO 05.1 — 3 lines. dA = dY·∂y/∂a and dB = dY·∂y/∂b, element by element, and y =
+    // a·b: what are the two slopes? keeps() says which numbers they read, NOTHING, INPUTS,
+    // OUTPUT or ALL (A, B and Y): the tape holds those until backward, and others are NaN
+    // then. What must a product hold, and what would it hold in vain?
     public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y) {
       throw new Todo("05.1", "dA");
     }
     public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y) {
       throw new Todo("05.1", "dB");
     }
+    @Override
+    public Keeps keeps() {
+      throw new Todo("05.1", "keeps");
+    }
     // END EXERCISE 05.1
-    @Override public Keeps keeps()                                { return INPUTS; }
   }
 
   /// `Y = A / B`.

@@ -16,15 +16,9 @@ public interface Reductions {
       return x.sum(axes);
     }
 
-    /// Each summand has slope 1.
     @Override
     public Tensor grad(Tensor dY, Tensor x, Tensor y) {
-      // BEGIN EXERCISE 05.5
-      // TODO 05.5 — 1 line. Every summand gets the gradient of its sum, so dX has the shape
-      // of X. dY has lost the axes; kept(dY, x, axes), below, has them as lengths of 1:
-      // what is left to do?
-      throw new Todo("05.5", "the sum's gradient");
-      // END EXERCISE 05.5
+      return ofSum(dY, x, axes);
     }
 
     @Override
@@ -47,9 +41,7 @@ public interface Reductions {
 
     @Override
     public Tensor grad(Tensor dY, Tensor x, Tensor y) {
-      var smaller = kept(y, x, axes).greater(x);
-      var largest = smaller.neg().plus(1);
-      return largest.times(kept(dY, x, axes)).div(largest.sum(true, axes));
+      return ofLargest(dY, x, y, axes);
     }
 
     @Override
@@ -62,6 +54,24 @@ public interface Reductions {
   private static Tensor kept(Tensor reduced, Tensor x, int... axes) {
     return reduced.reshape(x.shape().reduced(true, axes).toArray());
   }
+
+  // BEGIN EXERCISE 05.5
+  /// The gradient in X of `Y = Σ X` along `axes`: each summand has slope 1.
+  private static Tensor ofSum(Tensor dY, Tensor x, int... axes) {
+    // TODO 05.5 — 4 lines in two bodies. Every summand gets the gradient of its sum, so dX has
+    // the shape of X. dY has lost the axes; kept(dY, x, axes), above, has them as lengths of 1:
+    // what is left to do?
+    throw new Todo("05.5", "the sum's gradient");
+  }
+
+  /// The gradient in X of `Y = max X` along `axes`: equal largest elements share their maximum's,
+  /// each the same part; the others get 0.
+  private static Tensor ofLargest(Tensor dY, Tensor x, Tensor y, int... axes) {
+    // a.greater(b) is 1 where a > b, and 0 elsewhere. Which elements of X are not smaller than
+    // their maximum? Of two equal ones, each gets a half: how many are there along the axes?
+    throw new Todo("05.5", "the maximum's gradient");
+  }
+  // END EXERCISE 05.5
 
   /// `Y = softmax(X)` along the last axis: `yᵢ = exp(xᵢ) / Σₖ exp(xₖ)`.
   record Softmax() implements TensorOp.Unary {

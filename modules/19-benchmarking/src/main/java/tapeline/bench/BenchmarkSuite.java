@@ -65,13 +65,13 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
   /// the speed-ups' intervals hold the truth: each of k is at the level `1 − 0.05/k`
   /// (Bonferroni).
   public static TextTable table(List<BenchmarkResult> results) {
-    // TODO — 18 lines. emptyTable(), and a row(…) of eight cells for each result:
-    // its name; the median in µs, as TextTable.number(…, 4) writes it; its interval in µs,
-    // "%.4g to %.4g"; the 99 % quantile like the median; its speed-up as it writes itself;
-    // the efficiency, that is the speed-up by how many times as many threads as the
-    // baseline it has, to 3 digits; bytes; remarks(result, the speed-up's verdict). The
-    // baseline has the speed-up "1" and is "baseline" by verdict. Of 20 intervals of 95 %,
-    // how many miss?
+    // TODO — 19 lines. emptyTable(), and a row(…) of nine cells for each result:
+    // its name; the median in µs, as TextTable.number(…, 4) writes it; the interquartile
+    // range, iqr(), likewise, to 3 digits; the interval in µs, "%.4g to %.4g"; the 99 %
+    // quantile like the median; its speed-up as it writes itself; the efficiency, that is
+    // the speed-up by how many times as many threads as the baseline it has, to 3 digits;
+    // bytes; remarks(result, the speed-up's verdict). The baseline has the speed-up "1" and
+    // is "baseline" by verdict. Of 20 intervals of 95 %, how many miss?
     throw new Todo("19.7", "a suite and its report");
   }
   // END EXERCISE 19.7
@@ -80,6 +80,7 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
     return TextTable.of(
         "benchmark",
         "median, µs",
+        "IQR, µs",
         "95 % of the mean",
         "p99, µs",
         "speed-up",

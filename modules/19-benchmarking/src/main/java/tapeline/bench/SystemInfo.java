@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import oshi.hardware.HardwareAbstractionLayer;
 
 /// On what something was measured, as OSHI and the JVM say.
@@ -20,6 +21,9 @@ import oshi.hardware.HardwareAbstractionLayer;
 /// @param flags that it was started with
 /// @param governor how the clock is governed, as Linux says; empty where it does not
 /// @param load of the last minute, in processes that want a processor; below 0 where unknown
+/// @param container the engine, the image and the system of the container, as far as they are
+///   told; empty outside of one
+/// @param gpus name, driver and clocks of each graphics card; `not available` without any
 public record SystemInfo(
     String processor,
     int cores,
@@ -30,12 +34,17 @@ public record SystemInfo(
     String jvm,
     List<String> flags,
     String governor,
-    double load) {
+    double load,
+    String container,
+    String gpus) {
   private static final Path GOVERNOR =
       Path.of("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
 
   public SystemInfo {
     flags = List.copyOf(flags);
+    // What was written before these were asked for does not have them.
+    container = Objects.requireNonNullElse(container, "");
+    gpus = Objects.requireNonNullElse(gpus, GpuDriver.NONE);
   }
 
   /// This machine, now. Takes some tenths of a second.
@@ -53,7 +62,9 @@ public record SystemInfo(
         System.getProperty("java.vm.name") + " " + Runtime.version(),
         ManagementFactory.getRuntimeMXBean().getInputArguments(),
         readGovernor(),
-        processor.getSystemLoadAverage(1)[0]);
+        processor.getSystemLoadAverage(1)[0],
+        Container.of(Path.of("/"), System.getenv()),
+        GpuDriver.read(GpuDriver.COMMAND));
   }
 
   private static String caches(HardwareAbstractionLayer hardware) {

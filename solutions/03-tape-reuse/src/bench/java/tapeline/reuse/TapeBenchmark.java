@@ -13,7 +13,8 @@ import org.openjdk.jmh.annotations.Warmup;
 /// The base of the tape benchmarks: a bare and a flat tape, both reused, and how they are measured.
 ///
 /// In each, `bareArrayTape` is the baseline, and `bareArrayTapeAgain` the same code once more: the
-/// gap between these two is the noise, and a smaller gap elsewhere says nothing.
+/// gap between these two is the noise, and a smaller gap elsewhere says nothing. All of them are on
+/// the CPU, one thread, in float64.
 ///
 /// The forks may not inline `backward` into its caller. Otherwise the compiler sees four nodes with
 /// known slots and works out their gradient at compile time: that would measure a program that

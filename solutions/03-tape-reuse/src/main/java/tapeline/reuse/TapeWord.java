@@ -25,29 +25,45 @@ public final class TapeWord {
 
   private TapeWord() {}
 
-  /// The word of `op` on `left` and `right`. O(1), no branch; the fields' ranges are the caller's
-  /// promise.
-  public static long pack(int op, int left, int right) {
-    // BEGIN SOLUTION 03.1 "pack an instruction" 10 points
-    return ((long) op << OP_SHIFT) | ((left & OPERAND) << OPERAND_BITS) | (right & OPERAND);
-    // STUB // TODO 03.1 — 1 line. Three fields, shifted to their places and joined with |.
-    // STUB // The int −1 becomes a long of 64 ones: what must be cut off before it is joined?
-    // STUB throw new Todo("03.1", "pack");
-    // END SOLUTION
-  }
-
   /// The op, 0 … 63.
   public static int op(long word) {
     return (int) (word >>> OP_SHIFT);
   }
 
-  /// The left operand: up until its sign bit is the word's, then down with that sign.
+  // BEGIN SOLUTION 03.1 "pack an instruction" 10 points
+  /// The word of `op` on `left` and `right`. O(1), no branch; the fields' ranges are the caller's
+  /// promise.
+  public static long pack(int op, int left, int right) {
+    return ((long) op << OP_SHIFT) | ((left & OPERAND) << OPERAND_BITS) | (right & OPERAND);
+  }
+
+  /// The left operand, with its sign.
   public static int left(long word) {
     return (int) (word << OP_BITS >> (OP_BITS + OPERAND_BITS));
   }
 
-  /// The right operand, in the same way.
+  /// The right operand, with its sign.
   public static int right(long word) {
     return (int) (word << (OP_BITS + OPERAND_BITS) >> (OP_BITS + OPERAND_BITS));
   }
+  // STUB /// The word of `op` on `left` and `right`. O(1), no branch; the fields' ranges are the caller's
+  // STUB /// promise.
+  // STUB public static long pack(int op, int left, int right) {
+  // STUB   // TODO 03.1 — 3 lines in three bodies. Three fields, shifted to their places and joined with
+  // STUB   // |. The int −1 becomes a long of 64 ones: what must be cut off before it is joined?
+  // STUB   throw new Todo("03.1", "pack");
+  // STUB }
+  // STUB
+  // STUB /// The left operand, with its sign.
+  // STUB public static int left(long word) {
+  // STUB   // −1 was cut to 29 bits, and is to be −1 again. A shift to the right, >>, repeats the
+  // STUB   // highest bit of the word: where must the operand's sign stand before it?
+  // STUB   throw new Todo("03.1", "left");
+  // STUB }
+  // STUB
+  // STUB /// The right operand, with its sign.
+  // STUB public static int right(long word) {
+  // STUB   throw new Todo("03.1", "right");
+  // STUB }
+  // END SOLUTION
 }

@@ -68,16 +68,22 @@ public interface Arithmetic {
     // BEGIN SOLUTION 05.1 "the product's gradients" 10 points
     public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.times(b); }
     public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.times(a); }
-    // STUB // TODO 05.1 — 2 lines. dA = dY·∂y/∂a and dB = dY·∂y/∂b, element by element, and y =
-    // STUB // a·b: what are the two slopes?
+    @Override public Keeps keeps()                                { return INPUTS; }
+    // STUB // TODO 05.1 — 3 lines. dA = dY·∂y/∂a and dB = dY·∂y/∂b, element by element, and y =
+    // STUB // a·b: what are the two slopes? keeps() says which numbers they read, NOTHING, INPUTS,
+    // STUB // OUTPUT or ALL (A, B and Y): the tape holds those until backward, and others are NaN
+    // STUB // then. What must a product hold, and what would it hold in vain?
     // STUB public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y) {
     // STUB   throw new Todo("05.1", "dA");
     // STUB }
     // STUB public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y) {
     // STUB   throw new Todo("05.1", "dB");
     // STUB }
+    // STUB @Override
+    // STUB public Keeps keeps() {
+    // STUB   throw new Todo("05.1", "keeps");
+    // STUB }
     // END SOLUTION
-    @Override public Keeps keeps()                                { return INPUTS; }
   }
 
   /// `Y = A / B`.

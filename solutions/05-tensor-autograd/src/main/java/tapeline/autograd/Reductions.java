@@ -15,16 +15,9 @@ public interface Reductions {
       return x.sum(axes);
     }
 
-    /// Each summand has slope 1.
     @Override
     public Tensor grad(Tensor dY, Tensor x, Tensor y) {
-      // BEGIN SOLUTION 05.5 "the sum's gradient" 10 points
-      return kept(dY, x, axes).expand(x.shape());
-      // STUB // TODO 05.5 — 1 line. Every summand gets the gradient of its sum, so dX has the shape
-      // STUB // of X. dY has lost the axes; kept(dY, x, axes), below, has them as lengths of 1:
-      // STUB // what is left to do?
-      // STUB throw new Todo("05.5", "the sum's gradient");
-      // END SOLUTION
+      return ofSum(dY, x, axes);
     }
 
     @Override
@@ -47,9 +40,7 @@ public interface Reductions {
 
     @Override
     public Tensor grad(Tensor dY, Tensor x, Tensor y) {
-      var smaller = kept(y, x, axes).greater(x);
-      var largest = smaller.neg().plus(1);
-      return largest.times(kept(dY, x, axes)).div(largest.sum(true, axes));
+      return ofLargest(dY, x, y, axes);
     }
 
     @Override
@@ -62,6 +53,36 @@ public interface Reductions {
   private static Tensor kept(Tensor reduced, Tensor x, int... axes) {
     return reduced.reshape(x.shape().reduced(true, axes).toArray());
   }
+
+  // BEGIN SOLUTION 05.5 "a sum's gradient, and a maximum's" 10 points
+  /// The gradient in X of `Y = Σ X` along `axes`: each summand has slope 1.
+  private static Tensor ofSum(Tensor dY, Tensor x, int... axes) {
+    return kept(dY, x, axes).expand(x.shape());
+  }
+
+  /// The gradient in X of `Y = max X` along `axes`: equal largest elements share their maximum's,
+  /// each the same part; the others get 0.
+  private static Tensor ofLargest(Tensor dY, Tensor x, Tensor y, int... axes) {
+    var smaller = kept(y, x, axes).greater(x);
+    var largest = smaller.neg().plus(1);
+    return largest.times(kept(dY, x, axes)).div(largest.sum(true, axes));
+  }
+  // STUB /// The gradient in X of `Y = Σ X` along `axes`: each summand has slope 1.
+  // STUB private static Tensor ofSum(Tensor dY, Tensor x, int... axes) {
+  // STUB   // TODO 05.5 — 4 lines in two bodies. Every summand gets the gradient of its sum, so dX has
+  // STUB   // the shape of X. dY has lost the axes; kept(dY, x, axes), above, has them as lengths of 1:
+  // STUB   // what is left to do?
+  // STUB   throw new Todo("05.5", "the sum's gradient");
+  // STUB }
+  // STUB
+  // STUB /// The gradient in X of `Y = max X` along `axes`: equal largest elements share their maximum's,
+  // STUB /// each the same part; the others get 0.
+  // STUB private static Tensor ofLargest(Tensor dY, Tensor x, Tensor y, int... axes) {
+  // STUB   // a.greater(b) is 1 where a > b, and 0 elsewhere. Which elements of X are not smaller than
+  // STUB   // their maximum? Of two equal ones, each gets a half: how many are there along the axes?
+  // STUB   throw new Todo("05.5", "the maximum's gradient");
+  // STUB }
+  // END SOLUTION
 
   /// `Y = softmax(X)` along the last axis: `yᵢ = exp(xᵢ) / Σₖ exp(xₖ)`.
   record Softmax() implements TensorOp.Unary {

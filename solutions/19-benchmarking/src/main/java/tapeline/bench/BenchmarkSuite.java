@@ -80,6 +80,7 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
       table.row(
           r.name(),
           TextTable.number(r.sample().median() / 1e3, 4),
+          TextTable.number(r.sample().iqr() / 1e3, 3),
           "%.4g to %.4g".formatted(r.interval().low() / 1e3, r.interval().high() / 1e3),
           TextTable.number(r.sample().quantile(0.99) / 1e3, 4),
           line == 0 ? "1" : speedUp.toString(),
@@ -106,13 +107,13 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
   // STUB /// the speed-ups' intervals hold the truth: each of k is at the level `1 − 0.05/k`
   // STUB /// (Bonferroni).
   // STUB public static TextTable table(List<BenchmarkResult> results) {
-  // STUB   // TODO — 18 lines. emptyTable(), and a row(…) of eight cells for each result:
-  // STUB   // its name; the median in µs, as TextTable.number(…, 4) writes it; its interval in µs,
-  // STUB   // "%.4g to %.4g"; the 99 % quantile like the median; its speed-up as it writes itself;
-  // STUB   // the efficiency, that is the speed-up by how many times as many threads as the
-  // STUB   // baseline it has, to 3 digits; bytes; remarks(result, the speed-up's verdict). The
-  // STUB   // baseline has the speed-up "1" and is "baseline" by verdict. Of 20 intervals of 95 %,
-  // STUB   // how many miss?
+  // STUB   // TODO — 19 lines. emptyTable(), and a row(…) of nine cells for each result:
+  // STUB   // its name; the median in µs, as TextTable.number(…, 4) writes it; the interquartile
+  // STUB   // range, iqr(), likewise, to 3 digits; the interval in µs, "%.4g to %.4g"; the 99 %
+  // STUB   // quantile like the median; its speed-up as it writes itself; the efficiency, that is
+  // STUB   // the speed-up by how many times as many threads as the baseline it has, to 3 digits;
+  // STUB   // bytes; remarks(result, the speed-up's verdict). The baseline has the speed-up "1" and
+  // STUB   // is "baseline" by verdict. Of 20 intervals of 95 %, how many miss?
   // STUB   throw new Todo("19.7", "a suite and its report");
   // STUB }
   // END SOLUTION
@@ -121,6 +122,7 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
     return TextTable.of(
         "benchmark",
         "median, µs",
+        "IQR, µs",
         "95 % of the mean",
         "p99, µs",
         "speed-up",

@@ -34,7 +34,9 @@ final class FakeJudge implements PairJudge {
           "JVM 25",
           List.of(),
           "",
-          0.1);
+          0.1,
+          "",
+          "not available");
   private static final int FORKS = 14;
   private static final int TURNS = 40;
 

@@ -6,19 +6,31 @@ import com.sun.management.ThreadMXBean;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Workload;
 import tapeline.laboratory.workload.Counted;
 
-/// Counts what a workload does, in a JVM of its own that compiles nothing: compiled code leaves out
-/// allocations as it likes, and interpreted code allocates what the program says, every time.
+/// Counts what a workload does, in a JVM of its own with the quick compiler alone: the optimizing
+/// one leaves out allocations as it likes, C1 makes all that the program says, every time.
+///
+/// Objects are counted by the flight recorder. Without the threads' own buffers (TLAB) it has an
+/// event for each object, so the count is exact, and not an estimate from samples.
 final class Counting {
   private static final int RUNS = 3;
   private static final long SEED = 1;
+  private static final String ALLOCATION = "jdk.ObjectAllocationOutsideTLAB";
+
+  /// The object in front of a run's own objects, and behind them.
+  private static final class Mark {}
 
   private Counting() {}
 
@@ -28,7 +40,13 @@ final class Counting {
   static Budget.Counts of(Contender contender) throws IOException {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xint", "-XX:+UseSerialGC", "-XX:-UsePerfData"));
+    command.addAll(
+        List.of(
+            "-XX:TieredStopAtLevel=1",
+            "-XX:-UseTLAB",
+            "-XX:+UseSerialGC",
+            "-XX:-UsePerfData",
+            "-Xlog:disable"));
     command.addAll(contender.flags());
     command.add("-cp");
     command.add(
@@ -42,14 +60,17 @@ final class Counting {
     var words = said.substring(said.lastIndexOf('\n') + 1).split(" ", -1);
     try {
       return new Budget.Counts(
-          Double.parseDouble(words[0]), Double.parseDouble(words[1]), Integer.parseInt(words[2]));
+          Double.parseDouble(words[0]),
+          Long.parseLong(words[1]),
+          Double.parseDouble(words[2]),
+          Integer.parseInt(words[3]));
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
       throw new IOException(
           "%s could not be counted; it said: %s".formatted(contender.name(), said), e);
     }
   }
 
-  static void main(String[] args) throws ReflectiveOperationException {
+  static void main(String[] args) throws IOException, ReflectiveOperationException {
     var made = Class.forName(args[0]).getDeclaredConstructor();
     made.setAccessible(true);
     var workload = (Workload) made.newInstance();
@@ -62,6 +83,42 @@ final class Counting {
       least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - bytes);
     }
     var counted = workload instanceof Counted c ? c.gradientError() + " " + c.nodes() : "0.0 0";
-    IO.println(least + " " + counted);
+    IO.println(least + " " + objects(workload) + " " + counted);
+  }
+
+  /// The objects of one run, which has run before.
+  private static long objects(Workload workload) throws IOException {
+    var file = Files.createTempFile("objects", ".jfr");
+    try (var recording = new Recording()) {
+      recording.enable(ALLOCATION).withoutStackTrace();
+      workload.prepare(SEED);
+      recording.start();
+      var marks = new ArrayList<Mark>(2);
+      marks.add(new Mark());
+      workload.run(1);
+      marks.add(new Mark());
+      recording.stop();
+      recording.dump(file);
+      return between(RecordingFile.readAllEvents(file));
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  /// How many objects the thread made between its two marks.
+  private static long between(List<RecordedEvent> events) {
+    long thread = Thread.currentThread().threadId();
+    var types =
+        events.stream()
+            .filter(e -> e.getThread() != null && e.getThread().getJavaThreadId() == thread)
+            .sorted(Comparator.comparing(RecordedEvent::getStartTime))
+            .map(e -> e.getClass("objectClass").getName())
+            .toList();
+    int first = types.indexOf(Mark.class.getName());
+    int last = types.lastIndexOf(Mark.class.getName());
+    if (first < 0 || first == last) {
+      throw new IllegalStateException("the recorder told of no object: is -XX:-UseTLAB set?");
+    }
+    return last - first - 1;
   }
 }

@@ -20,7 +20,7 @@ class ChecklistTest {
 
   private static SystemInfo machine(int threads, String governor, double load) {
     return new SystemInfo(
-        "chip", threads, threads, "", 8 * GIB, "linux", "jvm", List.of(), governor, load);
+        "chip", threads, threads, "", 8 * GIB, "linux", "jvm", List.of(), governor, load, "", "");
   }
 
   private static List<String> lines(Checklist list, State state) {

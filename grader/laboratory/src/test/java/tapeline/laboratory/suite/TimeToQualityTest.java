@@ -26,7 +26,7 @@ class TimeToQualityTest {
               return epochs / 10.0;
             },
             1437);
-    return TimeToQuality.run(training, 5, target, limit, time::nanos);
+    return TimeToQuality.run(_ -> training, 5, target, limit, time::nanos);
   }
 
   private static TimeToQuality of(int... epochs) {
@@ -52,6 +52,21 @@ class TimeToQualityTest {
         .as("4 epochs of 10 %% each")
         .isEqualTo(new Run(5, 4, 4 * 1437, 8, 0.4, false));
     assertThat(train(0.7, 7).reached()).as("reached in the last epoch").isTrue();
+  }
+
+  @Test
+  void reading_the_data_is_a_part_of_the_time() {
+    var run =
+        TimeToQuality.run(
+            seed -> {
+              time.work(3_000_000_000L);
+              return new Training(() -> seed / 10.0, 100);
+            },
+            9,
+            0.9,
+            30,
+            time::nanos);
+    assertThat(run.seconds()).as("3 s for the data of seed 9, an epoch in no time").isEqualTo(3);
   }
 
   @Test

@@ -19,6 +19,19 @@ class TradeoffTest {
   }
 
   @Test
+  void the_efficiency_punishes_a_gain_of_accuracy_as_much_as_a_loss() {
+    assertThat(SMALL.efficiency(LARGE))
+        .as("6 times as fast, 4 times smaller, 10 points worse: 24/1.1")
+        .isCloseTo(21.8182, within(1e-4));
+    var better = new Tradeoff("better", 500_000, 1, 0.85, 9_000);
+    var worse = new Tradeoff("worse", 500_000, 1, 0.75, 9_000);
+    assertThat(better.efficiency(LARGE)).isCloseTo(2 / 1.05, within(1e-9));
+    assertThat(worse.efficiency(LARGE)).isCloseTo(better.efficiency(LARGE), within(1e-9));
+    assertThat(Tradeoff.table(List.of(LARGE, SMALL)).toString())
+        .contains("which punishes gains of accuracy, too");
+  }
+
+  @Test
   void the_netscore_weighs_as_its_author_did() {
     assertThat(LARGE.netScore())
         .as("80 %%, a million parameters, 1e9 products: 20·log₁₀(80²/1)")
@@ -37,9 +50,9 @@ class TradeoffTest {
     var table = Tradeoff.table(List.of(LARGE, SMALL, WORSE));
     assertThat(table.rows())
         .containsExactly(
-            List.of("large", "1000000", "1.00×", "80.0 %", "9", "1.00×", "76.1", "front"),
-            List.of("small", "250000", "4.00×", "70.0 %", "1.50", "6.00×", "93.8", "front"),
-            List.of("worse", "250000", "4.00×", "60.0 %", "1.50", "6.00×", "91.1", ""));
+            List.of("large", "1000000", "1.00×", "80.0 %", "9", "1.00×", "1.00", "76.1", "front"),
+            List.of("small", "250000", "4.00×", "70.0 %", "1.50", "6.00×", "21.82", "93.8", "front"),
+            List.of("worse", "250000", "4.00×", "60.0 %", "1.50", "6.00×", "20.00", "91.1", ""));
     assertThatThrownBy(() -> Tradeoff.table(List.of()))
         .hasMessage("trade-offs are between models, got none");
   }

@@ -26,7 +26,7 @@ import tapeline.laboratory.workload.HornerPass;
 
 /// The watch with measurements that are made up, and its counting with a real JVM.
 class RegressionWatchTest {
-  private static final Budget.Counts COUNTS = new Budget.Counts(0, 1e-9, 41);
+  private static final Budget.Counts COUNTS = new Budget.Counts(0, 0, 1e-9, 41);
   private static final Tracked HORNER = tracked("horner", MadeUp.CONDITIONS);
 
   @TempDir Path folder;
@@ -117,9 +117,10 @@ class RegressionWatchTest {
   @Test
   void a_new_allocation_and_a_longer_tape_are_named() {
     run(0, "c1", false, HORNER);
-    fake.counts = new Budget.Counts(24, 1e-3, 42);
+    fake.counts = new Budget.Counts(24, 2, 1e-3, 42);
     assertThat(run(1, "c2", false, HORNER))
         .contains("allocation: 24 bytes a run instead of 0")
+        .contains("allocation: 2 objects a run instead of 0, allowed are 0 more")
         .contains("gradients: an error of 0.0010")
         .contains("tape: 42 nodes instead of 41");
   }
@@ -209,9 +210,13 @@ class RegressionWatchTest {
     assertThat(real.count(contender(HornerPass.Copies.class)).bytes())
         .as("fifty copies of 21 numbers, of 16 + 8·21 bytes")
         .isEqualTo(50 * 184);
+    assertThat(plain.objects()).as("objects that fifty passes make").isZero();
+    assertThat(real.count(contender(HornerPass.Copies.class)).objects())
+        .as("fifty copies, an array each")
+        .isEqualTo(50);
     assertThat(real.count(contender(SpinWork.class)))
         .as("of what does not count by itself: bytes alone")
-        .isEqualTo(new Budget.Counts(0, 0, 0));
+        .isEqualTo(new Budget.Counts(0, 0, 0, 0));
     assertThatThrownBy(() -> real.count(contender(String.class)))
         .hasMessageStartingWith("String could not be counted; it said: ")
         .hasMessageContaining("ClassCastException");

@@ -19,7 +19,7 @@ import tapeline.laboratory.workload.HornerPass;
 
 class StoreTest {
   private static final MachineId HERE = MachineId.of(MadeUp.MACHINE);
-  private static final Budget.Counts COUNTS = new Budget.Counts(16, 1e-9, 41);
+  private static final Budget.Counts COUNTS = new Budget.Counts(16, 1, 1e-9, 41);
 
   @TempDir Path folder;
   private BaselineStore store;

@@ -32,7 +32,7 @@ class TrendTest {
         0.99 * ratio,
         1.01 * ratio,
         0.01,
-        new Budget.Counts(0, 0, 0),
+        new Budget.Counts(0, 0, 0, 0),
         ratio > 1.05 ? List.of("time") : List.of());
   }
 
@@ -74,7 +74,7 @@ class TrendTest {
             0,
             Double.POSITIVE_INFINITY,
             1,
-            new Budget.Counts(0, 0, 0),
+            new Budget.Counts(0, 0, 0, 0),
             List.of());
     assertThat(Trend.of("x", List.of(infinite)).svg())
         .as("an interval of too few pairs")

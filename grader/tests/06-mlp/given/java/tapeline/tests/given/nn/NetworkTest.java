@@ -11,7 +11,6 @@ import tapeline.autograd.TensorTape;
 import tapeline.data.Dataset;
 import tapeline.nn.CrossEntropy;
 import tapeline.nn.GradientDescent;
-import tapeline.nn.Init;
 import tapeline.nn.Losses;
 import tapeline.nn.Metrics;
 import tapeline.nn.Parameter;
@@ -45,14 +44,6 @@ class NetworkTest {
   private static void set(Sequential model, int parameter, float... values) {
     var value = model.parameters().get(parameter).value();
     value.assign(Tensor.of(values, value.shape().toArray()));
-  }
-
-  @Test
-  void glorots_weights_are_uniform_with_variance_2_over_in_and_out() {
-    var w = Init.xavier(300, 100, new Random(1));
-    assertThat(w.shape().toArray()).containsExactly(300, 100);
-    assertThat((double) w.square().mean().item()).isCloseTo(2.0 / 400, within(1.5e-4));
-    assertThat((double) w.abs().max(false).item()).isCloseTo(Math.sqrt(6.0 / 400), within(1e-4));
   }
 
   @Test

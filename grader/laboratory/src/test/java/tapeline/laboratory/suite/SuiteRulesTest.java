@@ -1,0 +1,158 @@
+package tapeline.laboratory.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tapeline.laboratory.suite.SuiteRules.Broken;
+
+/// The design rules of benchmarks: the course's own keep them, and a made-up one that breaks one is
+/// told that one.
+class SuiteRulesTest {
+  private static final String BASE =
+      """
+      /// How the sums are measured: on the CPU.
+      @State(Scope.Thread)
+      @Fork(3)
+      public abstract class SumBase {
+        static void check(double got, double want) {
+          if (got != want) {
+            throw new IllegalStateException("a wrong answer is not timed");
+          }
+        }
+      }
+      """;
+  private static final String GOOD =
+      """
+      /// Is one loop faster than a stream? A sum of n doubles.
+      ///
+      /// Prediction: the loop takes half the time.
+      ///
+      /// Run: `mvn -Dbench`
+      public class SumBenchmark extends SumBase {
+        @Param({"10", "1000"})
+        int n;
+
+        private double[] x = {};
+
+        @Setup
+        public void prepare() {
+          x = new Random(7).doubles(n).toArray();
+          check(loop(), stream());
+        }
+
+        @Benchmark
+        public double stream() {
+          return Arrays.stream(x).sum();
+        }
+
+        @Benchmark
+        public double streamAgain() {
+          return stream();
+        }
+
+        @Benchmark
+        public double loop() {
+          double sum = 0;
+          for (double v : x) sum += v;
+          return sum;
+        }
+      }
+      """;
+
+  @TempDir Path folder;
+
+  private List<Broken> broken(String base, String benchmark) throws IOException {
+    Files.writeString(folder.resolve("SumBase.java"), base);
+    Files.writeString(folder.resolve("SumBenchmark.java"), benchmark);
+    return SuiteRules.broken(BenchClass.below(folder, ""));
+  }
+
+  @Test
+  void the_courses_own_benchmarks_keep_them() throws IOException, URISyntaxException {
+    var classes = BenchClass.below(solutions(), "src/bench");
+    assertThat(classes.stream().filter(c -> c.name().endsWith("Benchmark")))
+        .as("benchmarks found")
+        .hasSizeGreaterThan(30);
+    assertThat(SuiteRules.broken(classes)).isEmpty();
+  }
+
+  /// Above the folder of this class.
+  private static Path solutions() throws URISyntaxException {
+    var source = SuiteRulesTest.class.getProtectionDomain().getCodeSource();
+    var at = Path.of(source.getLocation().toURI());
+    while (!Files.isDirectory(at.resolve("solutions"))) {
+      at = at.getParent();
+    }
+    return at.resolve("solutions");
+  }
+
+  @Test
+  void a_benchmark_that_keeps_all_of_them_is_told_nothing() throws IOException {
+    assertThat(broken(BASE, GOOD)).isEmpty();
+  }
+
+  /// A text is taken out, or another one put in its place.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "QUESTION   | faster than a stream?           | faster.",
+        "PREDICTION | Prediction: the loop            | The loop",
+        "COMMAND    | Run: `mvn -Dbench`              | See there.",
+        "TWIN       | streamAgain                     | streamTwice",
+        "CHECK      | check(loop(), stream());        | loop();",
+        "TYPE       | n doubles                       | n numbers",
+        "SEED       | new Random(7)                   | new Random()",
+        "INPUT      | return Arrays.stream(x).sum()   | return 1.0 + 2.0",
+        "RESULT     | public double loop()            | public void loop()",
+      })
+  void a_broken_rule_is_named(String rule, String kept, String instead) throws IOException {
+    var told = broken(BASE, GOOD.replace(kept, instead));
+    assertThat(told).extracting(b -> b.rule().name()).contains(rule).containsOnly(rule);
+  }
+
+  @Test
+  void what_the_base_class_says_counts() throws IOException {
+    assertThat(broken(BASE.replace("on the CPU", "in turns"), GOOD))
+        .extracting(Broken::rule)
+        .containsExactly(SuiteRules.Rule.DEVICE);
+    assertThat(broken(BASE.replace("@Fork(3)", "@Fork(value = 1, jvmArgs = \"-Xint\")"), GOOD))
+        .extracting(Broken::rule)
+        .containsExactly(SuiteRules.Rule.FORKS);
+  }
+
+  @Test
+  void a_baseline_alone_and_a_size_that_nothing_tells_are_named() throws IOException {
+    int loop = GOOD.lastIndexOf("  @Benchmark");
+    var alone = GOOD.substring(0, loop) + GOOD.substring(loop).replace("  @Benchmark\n", "");
+    assertThat(broken(BASE, alone))
+        .extracting(Broken::rule)
+        .containsExactly(SuiteRules.Rule.CONTENDER);
+    assertThat(broken(BASE, GOOD.replace("  @Param({\"10\", \"1000\"})\n", "")))
+        .extracting(Broken::rule)
+        .containsExactly(SuiteRules.Rule.SHAPE);
+  }
+
+  @Test
+  void the_table_has_a_line_for_each() throws IOException {
+    Files.writeString(folder.resolve("SumBase.java"), BASE);
+    Files.writeString(
+        folder.resolve("SumBenchmark.java"), GOOD.replace("public double loop", "public void loop"));
+    var table = SuiteRules.table(BenchClass.below(folder, ""));
+    assertThat(table.rows())
+        .containsExactly(
+            List.of(
+                "SumBenchmark.loop",
+                "result",
+                "a result is returned or given to a Blackhole: else it need not be computed"));
+    assertThat(table.toString()).contains("1 rules broken, in 1 classes with benchmarks");
+  }
+}

@@ -1,0 +1,95 @@
+package tapeline.tests.given.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.bench.Container;
+import tapeline.bench.GpuDriver;
+import tapeline.bench.SystemInfo;
+
+/// The facts of a machine that its files, variables and commands tell.
+class SystemInfoTest {
+  @TempDir Path root;
+
+  private void write(String name, String text) throws IOException {
+    var file = root.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  @Test
+  void a_machine_without_a_container_has_none() throws IOException {
+    write("etc/os-release", "PRETTY_NAME=\"Debian GNU/Linux 13 (trixie)\"\n");
+    write("proc/1/cgroup", "0::/init.scope\n");
+    assertThat(Container.of(root, Map.of("PATH", "/bin"))).isEmpty();
+    assertThat(Container.of(root.resolve("nothing/here"), Map.of())).isEmpty();
+  }
+
+  @Test
+  void a_container_is_known_by_its_engines_file() throws IOException {
+    write("etc/os-release", "ID=debian\nPRETTY_NAME=\"Debian GNU/Linux 13 (trixie)\"\n");
+    write(".dockerenv", "");
+    assertThat(Container.of(root, Map.of()))
+        .isEqualTo("docker, image not told, Debian GNU/Linux 13 (trixie)");
+    assertThat(Container.of(root, Map.of("CONTAINER_IMAGE", "course@sha256:0123")))
+        .isEqualTo("docker, course@sha256:0123, Debian GNU/Linux 13 (trixie)");
+  }
+
+  @Test
+  void podman_tells_the_image_and_a_group_or_a_variable_the_engine() throws IOException {
+    write("run/.containerenv", "engine=\"podman-5.4\"\nimage=\"docker.io/library/temurin:25\"\n");
+    assertThat(Container.of(root, Map.of()))
+        .isEqualTo("podman, docker.io/library/temurin:25, system not told");
+    Files.delete(root.resolve("run/.containerenv"));
+    write("proc/1/cgroup", "12:cpu:/kubepods/burstable/pod1\n");
+    assertThat(Container.of(root, Map.of())).startsWith("kubepods, image not told");
+    assertThat(Container.of(root, Map.of("container", "systemd-nspawn")))
+        .startsWith("systemd-nspawn, image not told");
+    assertThat(Container.of(root, Map.of("KUBERNETES_SERVICE_HOST", "10.0.0.1")))
+        .startsWith("kubernetes, image not told");
+  }
+
+  @Test
+  void cards_are_told_with_driver_and_clocks() {
+    var said = "A card, 550.54.15, 1980 MHz, 2619 MHz\nAnother, 550.54.15, 345 MHz, 405 MHz";
+    assertThat(GpuDriver.read(List.of("printf", said)))
+        .isEqualTo(
+            "A card, driver 550.54.15, 1980 MHz, memory 2619 MHz;"
+                + " Another, driver 550.54.15, 345 MHz, memory 405 MHz");
+  }
+
+  @Test
+  void a_command_that_is_missing_or_fails_is_no_card() {
+    assertThat(GpuDriver.read(List.of("no-such-command-anywhere"))).isEqualTo("not available");
+    assertThat(GpuDriver.read(List.of("sh", "-c", "echo a, b, c, d; exit 9")))
+        .isEqualTo("not available");
+    assertThat(GpuDriver.read(List.of("printf", "No devices were found")))
+        .isEqualTo("not available");
+  }
+
+  @Test
+  void what_was_written_before_these_were_asked_for_is_read() throws IOException {
+    var old =
+        """
+        {"processor": "chip", "cores": 2, "threads": 4, "caches": "", "memory": 1, "system": "s",
+         "jvm": "j", "flags": [], "governor": "", "load": 0.5}
+        """;
+    var read = new ObjectMapper().readValue(old, SystemInfo.class);
+    assertThat(read.container()).isEmpty();
+    assertThat(read.gpus()).isEqualTo("not available");
+  }
+
+  @Test
+  void this_machine_tells_all_of_them() {
+    var now = SystemInfo.now();
+    assertThat(now.container()).isEqualTo(Container.of(Path.of("/"), System.getenv()));
+    assertThat(now.gpus()).isNotBlank();
+  }
+}
