@@ -53,7 +53,7 @@ final class Int8Backend extends ForwardingBackend {
   public Tensor matmul(Tensor a, Tensor b) {
     var right = weights.get(b.data());
     if (right != null && is(b, right.columns(), right.rows())) {
-      return watches ? watched(b, a, b, a) : timesWeight(a, b.data(), right);
+      return watches ? watched(b, a, a, b) : timesWeight(a, b.data(), right);
     }
     var left = weights.get(a.data());
     if (left != null && is(a, left.rows(), left.columns()) && b.shape().rank() == 2) {

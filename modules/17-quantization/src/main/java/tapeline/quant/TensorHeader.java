@@ -78,7 +78,7 @@ record TensorHeader(String name, StoredTensor.Type type, List<Integer> shape, lo
 
   private static TensorHeader of(String name, JsonNode entry) {
     var shape = new ArrayList<Integer>();
-    entry.path("shape").forEach(n -> shape.add(n.isInt() ? n.intValue() : -1));
+    entry.path("shape").forEach(n -> shape.add(n.isInt() ? Math.max(n.intValue(), -1) : -1));
     var offsets = entry.path("data_offsets");
     boolean right =
         entry.size() == 3

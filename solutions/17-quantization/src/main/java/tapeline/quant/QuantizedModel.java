@@ -47,9 +47,11 @@ public final class QuantizedModel {
     return model;
   }
 
-  /// The model of a file into these parameters, which are as many, with the same names and sizes.
+  /// The model of a file into these parameters, which are as many, with the same names and numbers
+  /// of blocks.
   ///
-  /// @throws IllegalArgumentException when the file is refused, see [TensorFile], or does not fit
+  /// @throws IllegalArgumentException when the file is refused, see [TensorFile], or does not fit;
+  ///   no parameter has changed then
   public static QuantizedModel load(Path file, List<Parameter> parameters) throws IOException {
     var stored = TensorFile.read(file);
     if (stored.tensors().size() != parameters.size()) {
@@ -58,16 +60,20 @@ public final class QuantizedModel {
               .formatted(parameters.size(), stored.tensors().size(), file));
     }
     var model = new QuantizedModel(parameters);
+    var changes = new ArrayList<Runnable>(); // none is made before all are known to fit
     for (var p : parameters) {
       var tensor = stored.get(p.name());
       if (isMatrix(p)) {
         var m = matrix(p).shape();
-        model.put(
-            p, new QuantizedMatrix(m.length(0), m.length(1), tensor.format(), tensor.bytes()));
+        var weight =
+            new QuantizedMatrix(m.length(0), m.length(1), tensor.format(), tensor.bytes());
+        changes.add(() -> model.put(p, weight));
       } else {
-        p.value().assign(tensor.numbers(p.value().shape()));
+        var numbers = tensor.numbers(p.value().shape());
+        changes.add(() -> p.value().assign(numbers));
       }
     }
+    changes.forEach(Runnable::run);
     return model;
   }
 

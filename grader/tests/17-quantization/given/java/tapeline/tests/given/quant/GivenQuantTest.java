@@ -149,8 +149,10 @@ class GivenQuantTest {
     assertThat(
 loading(file, DigitsNetwork.of(5, Seeds.random("s")).parameters()))
         .as("a model of 4 channels loaded into one of 5")
-        .startsWith("IllegalArgumentException: a matrix (5,9) in Int4Blocks[] has 36 bytes, got ");
-    assertThat(loading(file, new LayerNorm("n", 3).parameters()))
+        .isEqualTo(
+            "IllegalArgumentException: conv1.bias has the shape (5,1,1), got [4, 1, 1]");
+    var untouched = new LayerNorm("n", 3).parameters();
+    assertThat(loading(file, untouched))
         .as("and into a normalisation")
         .startsWith("IllegalArgumentException: the model has 2 parameters, got 6 in ");
   }
@@ -336,7 +338,7 @@ loading(file, DigitsNetwork.of(5, Seeds.random("s")).parameters()))
             "IllegalArgumentException: a share that is kept is above 0 to 1, got 0.0",
             "IllegalArgumentException: a search has at least 1 step, got 0",
             "IllegalArgumentException: a group has at least 1 number, got 0",
-            "IllegalArgumentException: a scale is a finite float16, at most 65504, got 7874016.0",
+            "IllegalArgumentException: a scale is a finite float16, at most 65504, got 7874015.5",
             "IllegalArgumentException: 2 rows of 3 codes, 3 apart, from 0 on do not fit into 5"
                 + " bytes",
             "IllegalArgumentException: an exact product needs rows of one length, at most 33025,"
