@@ -26,9 +26,9 @@ class IntProductTest {
         .as("rows (1, 2, 3) and (4, 5, 6) by (1, 0, −1)")
         .containsExactly(-2, -2);
     assertThat(
-            IntProduct.of(matrix(1, 2, 0, 1, 2), matrix(3, 2, 0, 1, 0, 0, 1, 5, 5)))
-        .as("row (1, 2) by (1, 0), (0, 1) and (5, 5)")
-        .containsExactly(1, 2, 15);
+            IntProduct.of(matrix(2, 2, 0, 1, 2, 3, 4), matrix(3, 2, 0, 1, 0, 0, 1, 5, 5)))
+        .as("rows (1, 2) and (3, 4) by (1, 0), (0, 1) and (5, 5)")
+        .containsExactly(1, 2, 15, 3, 4, 35);
   }
 
   @Test
