@@ -1,6 +1,5 @@
 package tapeline.laboratory.quant;
 
-import static tapeline.toolkit.TextTable.number;
 import static tapeline.toolkit.TextTable.percent;
 
 import java.io.IOException;
@@ -77,7 +76,11 @@ public final class QuantizedModels {
             / Math.sqrt(s.getN());
     return "%s (%s to %s)"
         .formatted(
-            number(s.getMean(), 2), number(s.getMean() - half, 2), number(s.getMean() + half, 2));
+            two(s.getMean()), two(s.getMean() - half), two(s.getMean() + half));
+  }
+
+  private static String two(double points) {
+    return String.format(Locale.ROOT, "%.2f", Math.abs(points) < 0.005 ? 0 : points);
   }
 
   static double mean(List<Double> values) {
