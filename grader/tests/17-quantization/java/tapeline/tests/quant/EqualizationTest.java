@@ -47,7 +47,8 @@ class EqualizationTest {
     assertThat(Equalization.factors(x, w, 0.5f).toArray())
         .as("factors where the first input is always 0")
         .containsExactly(1, 2);
-    assertThat(Equalization.factors(x.plus(1), Tensor.of(new float[][] {{0, 0}, {3, 1}}), 0.5f).at(0))
+    assertThat(
+            Equalization.factors(x.plus(1), Tensor.of(new float[][] {{0, 0}, {3, 1}}), 0.5f).at(0))
         .as("the factor where the weights of the first input are 0")
         .isEqualTo(1);
   }

@@ -37,7 +37,8 @@ class FakeQuantizeTest {
   @Test
   void beyond_it_nothing_passes() {
     assertThat(gradient(7, new float[][] {{3.6f, 3.6f}, {-4, -14.5f}, {100, 100}}))
-        .as("dX at 3.6, 3.6; −4, −14.5; 100, 100: with scale 0.5 the range ends at 3.5, with 2 at 14")
+        .as(
+            "dX at 3.6, 3.6; −4, −14.5; 100, 100: with scale 0.5 the range ends at 3.5, with 2 at 14")
         .containsExactly(0, 11, 0, 0, 0, 0);
   }
 

@@ -21,12 +21,10 @@ class IntProductTest {
 
   @Test
   void without_zero_points_by_hand() {
-    assertThat(
-            IntProduct.of(matrix(2, 3, 0, 1, 2, 3, 4, 5, 6), matrix(1, 3, 0, 1, 0, -1)))
+    assertThat(IntProduct.of(matrix(2, 3, 0, 1, 2, 3, 4, 5, 6), matrix(1, 3, 0, 1, 0, -1)))
         .as("rows (1, 2, 3) and (4, 5, 6) by (1, 0, −1)")
         .containsExactly(-2, -2);
-    assertThat(
-            IntProduct.of(matrix(2, 2, 0, 1, 2, 3, 4), matrix(3, 2, 0, 1, 0, 0, 1, 5, 5)))
+    assertThat(IntProduct.of(matrix(2, 2, 0, 1, 2, 3, 4), matrix(3, 2, 0, 1, 0, 0, 1, 5, 5)))
         .as("rows (1, 2) and (3, 4) by (1, 0), (0, 1) and (5, 5)")
         .containsExactly(1, 2, 15, 3, 4, 35);
   }

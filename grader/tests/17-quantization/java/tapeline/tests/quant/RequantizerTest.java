@@ -53,8 +53,7 @@ class RequantizerTest {
   void every_sum_is_rounded_exactly() {
     var random = Seeds.random("requantize");
     for (int i = 0; i < 5000; i++) {
-      var r =
-          Requantizer.of(Math.exp(-18 * random.nextDouble()), random.nextInt(-128, 128));
+      var r = Requantizer.of(Math.exp(-18 * random.nextDouble()), random.nextInt(-128, 128));
       int sum = random.nextInt() >> random.nextInt(31);
       var exact =
           BigInteger.valueOf(sum)

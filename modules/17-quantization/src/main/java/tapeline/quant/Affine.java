@@ -11,8 +11,8 @@ public record Affine(float scale, int zeroPoint) {
   private static final int LOWEST = Byte.MIN_VALUE;
   private static final int HIGHEST = Byte.MAX_VALUE;
 
-  /// @throws IllegalArgumentException when the scale is not above 0 and finite, or the zero point no
-  ///   int8
+  /// @throws IllegalArgumentException when the scale is not above 0 and finite, or the zero point
+  ///   no int8
   public Affine {
     if (!(scale > 0 && scale < Float.POSITIVE_INFINITY)
         || zeroPoint < LOWEST
@@ -39,8 +39,8 @@ public record Affine(float scale, int zeroPoint) {
     throw new Todo("17.1", "scale and zero point");
   }
 
-  /// The code nearest to a number, of two that are as near the one of the even multiple; the
-  /// end where the number is beyond it.
+  /// The code nearest to a number, of two that are as near the one of the even multiple;
+  /// the end where the number is beyond it.
   private int nearest(float x) {
     // Solve x = scale·(q − zeroPoint) for q. Math.rint rounds, Math.clamp keeps within
     // LOWEST and HIGHEST. What must be rounded, and where does the zero point come in?

@@ -27,9 +27,9 @@ public final class Equalization {
     var inputs = x.reshape(-1, columns).abs().max(false, 0); // (in)
     var weights = w.abs().max(false, 1); // (in)
     // BEGIN EXERCISE 17.7
-    // TODO 17.7 — 7 lines. inputs.at(j) is max|xⱼ| and weights.at(j) is max|wⱼ|. The formula
-    // stands above; Math.pow(x, y) is xʸ. factors holds ones: set a factor where neither is
-    // 0. With strength ½: how large are max|xⱼ|/sⱼ and max|wⱼ|·sⱼ then?
+    // TODO 17.7 — 7 lines. inputs.at(j) is max|xⱼ| and weights.at(j) is max|wⱼ|. The
+    // formula stands above; Math.pow(x, y) is xʸ. factors holds ones: set a factor where
+    // neither is 0. With strength ½: how large are max|xⱼ|/sⱼ and max|wⱼ|·sⱼ then?
     throw new Todo("17.7", "equalisation");
     // END EXERCISE 17.7
   }
@@ -39,8 +39,7 @@ public final class Equalization {
   ///
   /// @param gain and bias of the normalisation, (in) each
   /// @param weights (in,out)
-  public static void fold(
-      Tensor factors, Parameter gain, Parameter bias, List<Parameter> weights) {
+  public static void fold(Tensor factors, Parameter gain, Parameter bias, List<Parameter> weights) {
     gain.value().assign(gain.value().div(factors));
     bias.value().assign(bias.value().div(factors));
     for (var w : weights) {

@@ -28,10 +28,10 @@ public final class IntProduct {
     }
     var y = new int[a.rows() * b.rows()];
     // BEGIN EXERCISE 17.4
-    // TODO 17.4 — 9 lines. dot.of(a.values(), a.at(i), b.values(), b.at(j), n) is Σ aᵢₖ·bⱼₖ,
-    // without zero points; a.sum(i) is Σ aᵢₖ. Multiply (a − zᵃ)·(b − zᵇ) out: which three
-    // other terms are there, and what does each add up to over k? Why is this faster than
-    // subtracting the zero points first?
+    // TODO 17.4 — 9 lines. dot.of(a.values(), a.at(i), b.values(), b.at(j), n) is
+    // Σ aᵢₖ·bⱼₖ, without zero points; a.sum(i) is Σ aᵢₖ. Multiply (a − zᵃ)·(b − zᵇ) out:
+    // which three other terms are there, and what does each add up to over k? Why is this
+    // faster than subtracting the zero points first?
     throw new Todo("17.4", "a product of integers");
     // END EXERCISE 17.4
   }

@@ -21,8 +21,7 @@ public final class QuantizedLinear {
   public QuantizedLinear(Linear layer, Affine input, Affine output) {
     var parameters = layer.parameters();
     this.weight =
-        QuantizedMatrix.of(
-            parameters.getFirst().value().transpose(), WeightFormat.INT8_CHANNEL);
+        QuantizedMatrix.of(parameters.getFirst().value().transpose(), WeightFormat.INT8_CHANNEL);
     this.bias = new int[weight.rows()];
     this.requantizers = new Requantizer[weight.rows()];
     this.output = output;

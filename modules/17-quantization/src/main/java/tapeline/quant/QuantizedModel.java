@@ -65,8 +65,7 @@ public final class QuantizedModel {
       var tensor = stored.get(p.name());
       if (isMatrix(p)) {
         var m = matrix(p).shape();
-        var weight =
-            new QuantizedMatrix(m.length(0), m.length(1), tensor.format(), tensor.bytes());
+        var weight = new QuantizedMatrix(m.length(0), m.length(1), tensor.format(), tensor.bytes());
         changes.add(() -> model.put(p, weight));
       } else {
         var numbers = tensor.numbers(p.value().shape());

@@ -30,9 +30,10 @@ public record Requantizer(int multiplier, int shift, int zeroPoint) {
   /// `⌊sum·multiplier·2^(−shift) + ½⌋ + zeroPoint`, kept within int8; exact for every int32.
   public byte apply(int sum) {
     // BEGIN EXERCISE 17.5
-    // TODO 17.5 — 3 lines. An int times an int needs a long. `x >> shift` is ⌊x·2^(−shift)⌋,
-    // of negative numbers too: what is added before, so that it rounds to the nearest? Then
-    // the zero point, and Math.clamp(…, Byte.MIN_VALUE, Byte.MAX_VALUE): in which order?
+    // TODO 17.5 — 3 lines. An int times an int needs a long. `x >> shift` is
+    // ⌊x·2^(−shift)⌋, of negative numbers too: what is added before, so that it rounds to
+    // the nearest? Then the zero point, and Math.clamp(…, Byte.MIN_VALUE, Byte.MAX_VALUE):
+    // in which order?
     throw new Todo("17.5", "back to eight bits");
     // END EXERCISE 17.5
   }

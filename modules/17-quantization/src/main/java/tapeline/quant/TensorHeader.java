@@ -15,7 +15,8 @@ import java.util.List;
 ///
 /// @param begin where its data begins
 /// @param end where it ends
-record TensorHeader(String name, StoredTensor.Type type, List<Integer> shape, long begin, long end) {
+record TensorHeader(
+    String name, StoredTensor.Type type, List<Integer> shape, long begin, long end) {
   /// The name under which a file may have texts of its own, which are not read.
   static final String METADATA = "__metadata__";
 

@@ -9,8 +9,8 @@ public record Affine(float scale, int zeroPoint) {
   private static final int LOWEST = Byte.MIN_VALUE;
   private static final int HIGHEST = Byte.MAX_VALUE;
 
-  /// @throws IllegalArgumentException when the scale is not above 0 and finite, or the zero point no
-  ///   int8
+  /// @throws IllegalArgumentException when the scale is not above 0 and finite, or the zero point
+  ///   no int8
   public Affine {
     if (!(scale > 0 && scale < Float.POSITIVE_INFINITY)
         || zeroPoint < LOWEST
@@ -42,6 +42,7 @@ public record Affine(float scale, int zeroPoint) {
   private int nearest(float x) {
     return (int) Math.clamp(Math.rint(x / scale) + zeroPoint, LOWEST, HIGHEST);
   }
+
   // STUB /// The code of the numbers from `low` to `high`, stretched to hold 0: the lowest has the
   // STUB /// code −128 and the highest 127, but for the rounding of the zero point.
   // STUB public static Affine covering(float low, float high) {
@@ -51,8 +52,8 @@ public record Affine(float scale, int zeroPoint) {
   // STUB   throw new Todo("17.1", "scale and zero point");
   // STUB }
   // STUB
-  // STUB /// The code nearest to a number, of two that are as near the one of the even multiple; the
-  // STUB /// end where the number is beyond it.
+  // STUB /// The code nearest to a number, of two that are as near the one of the even multiple;
+  // STUB /// the end where the number is beyond it.
   // STUB private int nearest(float x) {
   // STUB   // Solve x = scale·(q − zeroPoint) for q. Math.rint rounds, Math.clamp keeps within
   // STUB   // LOWEST and HIGHEST. What must be rounded, and where does the zero point come in?

@@ -33,9 +33,9 @@ public final class Equalization {
       }
     }
     return factors;
-    // STUB // TODO 17.7 — 7 lines. inputs.at(j) is max|xⱼ| and weights.at(j) is max|wⱼ|. The formula
-    // STUB // stands above; Math.pow(x, y) is xʸ. factors holds ones: set a factor where neither is
-    // STUB // 0. With strength ½: how large are max|xⱼ|/sⱼ and max|wⱼ|·sⱼ then?
+    // STUB // TODO 17.7 — 7 lines. inputs.at(j) is max|xⱼ| and weights.at(j) is max|wⱼ|. The
+    // STUB // formula stands above; Math.pow(x, y) is xʸ. factors holds ones: set a factor where
+    // STUB // neither is 0. With strength ½: how large are max|xⱼ|/sⱼ and max|wⱼ|·sⱼ then?
     // STUB throw new Todo("17.7", "equalisation");
     // END SOLUTION
   }
@@ -45,8 +45,7 @@ public final class Equalization {
   ///
   /// @param gain and bias of the normalisation, (in) each
   /// @param weights (in,out)
-  public static void fold(
-      Tensor factors, Parameter gain, Parameter bias, List<Parameter> weights) {
+  public static void fold(Tensor factors, Parameter gain, Parameter bias, List<Parameter> weights) {
     gain.value().assign(gain.value().div(factors));
     bias.value().assign(bias.value().div(factors));
     for (var w : weights) {

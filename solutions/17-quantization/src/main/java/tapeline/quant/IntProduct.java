@@ -35,10 +35,10 @@ public final class IntProduct {
       }
     }
     return y;
-    // STUB // TODO 17.4 — 9 lines. dot.of(a.values(), a.at(i), b.values(), b.at(j), n) is Σ aᵢₖ·bⱼₖ,
-    // STUB // without zero points; a.sum(i) is Σ aᵢₖ. Multiply (a − zᵃ)·(b − zᵇ) out: which three
-    // STUB // other terms are there, and what does each add up to over k? Why is this faster than
-    // STUB // subtracting the zero points first?
+    // STUB // TODO 17.4 — 9 lines. dot.of(a.values(), a.at(i), b.values(), b.at(j), n) is
+    // STUB // Σ aᵢₖ·bⱼₖ, without zero points; a.sum(i) is Σ aᵢₖ. Multiply (a − zᵃ)·(b − zᵇ) out:
+    // STUB // which three other terms are there, and what does each add up to over k? Why is this
+    // STUB // faster than subtracting the zero points first?
     // STUB throw new Todo("17.4", "a product of integers");
     // END SOLUTION
   }

@@ -31,9 +31,10 @@ public record Requantizer(int multiplier, int shift, int zeroPoint) {
     long half = 1L << (shift - 1);
     long scaled = (sum * (long) multiplier + half) >> shift;
     return (byte) Math.clamp(scaled + zeroPoint, Byte.MIN_VALUE, Byte.MAX_VALUE);
-    // STUB // TODO 17.5 — 3 lines. An int times an int needs a long. `x >> shift` is ⌊x·2^(−shift)⌋,
-    // STUB // of negative numbers too: what is added before, so that it rounds to the nearest? Then
-    // STUB // the zero point, and Math.clamp(…, Byte.MIN_VALUE, Byte.MAX_VALUE): in which order?
+    // STUB // TODO 17.5 — 3 lines. An int times an int needs a long. `x >> shift` is
+    // STUB // ⌊x·2^(−shift)⌋, of negative numbers too: what is added before, so that it rounds to
+    // STUB // the nearest? Then the zero point, and Math.clamp(…, Byte.MIN_VALUE, Byte.MAX_VALUE):
+    // STUB // in which order?
     // STUB throw new Todo("17.5", "back to eight bits");
     // END SOLUTION
   }

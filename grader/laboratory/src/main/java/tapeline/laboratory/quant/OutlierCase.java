@@ -76,7 +76,13 @@ final class OutlierCase {
       var readers = new ArrayList<Reader>();
       for (int i = 0; byName.containsKey("block" + i + ".norm1.gain"); i++) {
         var block = "block" + i + ".";
-        readers.add(reader(byName, block + "norm1", block + "attention.query", block + "attention.key", block + "attention.value"));
+        readers.add(
+            reader(
+                byName,
+                block + "norm1",
+                block + "attention.query",
+                block + "attention.key",
+                block + "attention.value"));
         readers.add(reader(byName, block + "norm2", block + "up"));
       }
       readers.add(reader(byName, "norm", "head"));
@@ -91,7 +97,7 @@ final class OutlierCase {
     }
   }
 
-  private static void plant(List<Parameter> parameters) {
+  static void plant(List<Parameter> parameters) {
     for (var r : Reader.of(parameters)) {
       QuantizedModels.scale(r.gain.value().slice(0, CHANNEL, CHANNEL + 1), FACTOR);
       QuantizedModels.scale(r.bias.value().slice(0, CHANNEL, CHANNEL + 1), FACTOR);
@@ -102,7 +108,7 @@ final class OutlierCase {
   }
 
   /// Folds the factors of the sampled inputs into each normalisation and its readers.
-  private static void equalise(TrainedModel whole) {
+  static void equalise(TrainedModel whole) {
     var inputs = new HashMap<Object, Tensor>();
     try (var _ = Backend.use(new Inputs(inputs))) {
       whole.samples().run();

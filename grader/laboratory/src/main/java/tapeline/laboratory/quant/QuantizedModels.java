@@ -42,7 +42,8 @@ public final class QuantizedModels {
     Files.createDirectories(FOLDER);
     var perceptrons = seeds(TrainedModel.Perceptron::trained);
     var writers = seeds(TrainedModel.Writer::trained);
-    var chart = Charts.linear("accuracy by bytes", "% of float32's bytes", "points of accuracy lost");
+    var chart =
+        Charts.linear("accuracy by bytes", "% of float32's bytes", "points of accuracy lost");
     IO.println(
         table("perceptron 64-128-64-10", perceptrons.stream().map(p -> p.whole()).toList(), chart));
     IO.println(integers(perceptrons));
@@ -75,8 +76,7 @@ public final class QuantizedModels {
             * s.getStandardDeviation()
             / Math.sqrt(s.getN());
     return "%s (%s to %s)"
-        .formatted(
-            two(s.getMean()), two(s.getMean() - half), two(s.getMean() + half));
+        .formatted(two(s.getMean()), two(s.getMean() - half), two(s.getMean() + half));
   }
 
   private static String two(double points) {
@@ -87,8 +87,8 @@ public final class QuantizedModels {
     return values.stream().mapToDouble(x -> x).average().orElse(Double.NaN);
   }
 
-  private static TextTable table(
-      String name, List<TrainedModel> models, XYChart chart) throws IOException {
+  private static TextTable table(String name, List<TrainedModel> models, XYChart chart)
+      throws IOException {
     var table = TextTable.of(name, "bytes", "of float32", "accuracy", "points lost");
     var plain = models.stream().map(m -> m.accuracy().getAsDouble()).toList();
     int whole = models.getFirst().bytes();
@@ -213,7 +213,9 @@ public final class QuantizedModels {
     table.row("float32", percent(mean(plain), 2), "");
     table.row("rounded", percent(mean(rounded), 2), points(difference(plain, rounded)));
     table.row(
-        "400 steps through the rounding", percent(mean(learnt), 2), points(difference(plain, learnt)));
+        "400 steps through the rounding",
+        percent(mean(learnt), 2),
+        points(difference(plain, learnt)));
     return table.note("%d seeds".formatted(SEEDS));
   }
 

@@ -73,7 +73,12 @@ record TrainedModel(
 
   /// Steps of batches of a dataset, in an order of its own for each epoch.
   static void learn(
-      Layer model, Dataset data, int batch, Optimizer optimizer, int steps, SplittableRandom random) {
+      Layer model,
+      Dataset data,
+      int batch,
+      Optimizer optimizer,
+      int steps,
+      SplittableRandom random) {
     try (var _ = Backend.use(new VectorBackend())) {
       var trainer = new Trainer(model, optimizer, batch, random);
       var left = List.<Dataset>of();
@@ -119,14 +124,13 @@ record TrainedModel(
 
     /// The share of characters that are right, one position after the other, from a cache.
     double accuracy(KeyValueCache cache) {
-      return share(
-          window -> {
-            cache.clear();
-            var tape = model.frozenTape();
-            return IntStream.of(window)
-                .map(token -> model.step(tape, cache, token).value().argmax()[0])
-                .toArray();
-          });
+      return share(window -> {
+        cache.clear();
+        var tape = model.frozenTape();
+        return IntStream.of(window)
+            .map(token -> model.step(tape, cache, token).value().argmax()[0])
+            .toArray();
+      });
     }
 
     /// What comes next at each position of a window.

@@ -184,10 +184,10 @@ class GivenQuantTest {
       var last = model.step(tape, cache, 3, 3).value();
       assertThat(distance(last, plain.slice(1, 5, 7))).as("with the cache").isBetween(1e-6, 0.05);
       assertThat(cache.size()).as("positions in the cache").isEqualTo(7);
-      assertThat(Thrown.by(() -> cache.append(0, Tensor.zeros(1, 4, 6, 4), Tensor.zeros(1, 4, 6, 4))))
+      assertThat(
+              Thrown.by(() -> cache.append(0, Tensor.zeros(1, 4, 6, 4), Tensor.zeros(1, 4, 6, 4))))
           .as("six positions more")
-          .isEqualTo(
-              "IllegalStateException: the cache has room for 12 positions, got 6 after 7");
+          .isEqualTo("IllegalStateException: the cache has room for 12 positions, got 6 after 7");
       cache.clear();
       assertThat(cache.size()).as("positions after clear").isEqualTo(0);
       assertThat(cache.bytes())
@@ -212,7 +212,8 @@ class GivenQuantTest {
     assertThat(
             Thrown.by(() ->
                 IntegerPerceptron.of(
-                    new Sequential(new Linear("0", Tensor.full(1, 12, 2)), new Activation(UnaryOp.TANH)),
+                    new Sequential(
+                        new Linear("0", Tensor.full(1, 12, 2)), new Activation(UnaryOp.TANH)),
                     x,
                     new Calibration.MinMax())))
         .as("a perceptron with tanh")
@@ -360,7 +361,8 @@ class GivenQuantTest {
     var model = QuantizedModel.of(layer.parameters(), WeightFormat.INT8_CHANNEL);
     assertThat(layer.parameters().getFirst().value().toArray())
         .as("the weight (5,3), against the numbers of its codes (3,5)")
-        .isEqualTo(model.matrices().get(layer.parameters().getFirst()).dequantize().transpose().toArray());
+        .isEqualTo(
+            model.matrices().get(layer.parameters().getFirst()).dequantize().transpose().toArray());
     assertThat(bias.value().at(0)).as("0.1 in float16").isEqualTo(0.099975586f);
     assertThat(model.matrices().keySet()).as("what is in blocks").hasSize(1);
   }

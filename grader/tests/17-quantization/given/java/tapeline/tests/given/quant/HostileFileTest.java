@@ -163,8 +163,7 @@ class HostileFileTest {
       assertThat(refused("{" + bad + "}", 8))
           .as("the entry %s", bad)
           .startsWith(
-              REFUSED
-                  + "a has a dtype of [F32, F16, I8, U8], a shape and two data_offsets, got ");
+              REFUSED + "a has a dtype of [F32, F16, I8, U8], a shape and two data_offsets, got ");
     }
     assertThat(refused("{" + entry("a", "F16", "[3]", "[0,8]") + "}", 8))
         .as("three numbers of two bytes in eight")
@@ -193,7 +192,8 @@ class HostileFileTest {
           },
         };
     for (var c : cases) {
-      var header = "{%s,%s}".formatted(entry("a", "I8", "[4]", c[0]), entry("b", "I8", "[4]", c[1]));
+      var header =
+          "{%s,%s}".formatted(entry("a", "I8", "[4]", c[0]), entry("b", "I8", "[4]", c[1]));
       assertThat(refused(header, 8)).as("data at %s and %s", c[0], c[1]).isEqualTo(REFUSED + c[2]);
     }
   }
@@ -226,8 +226,7 @@ class HostileFileTest {
                 + " __metadata__, got a again");
     assertThat(Thrown.by(() -> StoredTensor.float16("w", Tensor.vector(65520))))
         .as("65520 in float16")
-        .isEqualTo(
-            "IllegalArgumentException: w is kept in float16, at most 65504, got 65520.0");
+        .isEqualTo("IllegalArgumentException: w is kept in float16, at most 65504, got 65520.0");
     assertThat(Thrown.by(() -> two().get("v")))
         .as("a tensor that is not there")
         .isEqualTo("IllegalArgumentException: the file has no tensor v");
