@@ -9,7 +9,7 @@ import tapeline.tensor.Tensor;
 /// compute: they depend on earlier positions only, which never change.
 ///
 /// It has room for the model's whole context from the start, and is filled in place.
-public final class KeyValueCache {
+public class KeyValueCache {
   private final List<Tensor> keys; // of each layer, (1,heads,capacity,c)
   private final List<Tensor> values;
   private final int[] filled; // positions of each layer

@@ -1,0 +1,49 @@
+package tapeline.laboratory.quant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import tapeline.quant.QuantizedModel;
+import tapeline.quant.WeightFormat;
+import tapeline.transformer.CharModel;
+
+class QuantizedModelsTest {
+  @Test
+  void points_with_their_interval_by_hand() {
+    assertThat(QuantizedModels.points(List.of(0.01, 0.02, 0.03)))
+        .as("2 points, deviation 1, three seeds: 2 ± 4.303/√3")
+        .isEqualTo("2.00 (-0.48 to 4.48)");
+    assertThat(QuantizedModels.points(List.of(-1e-17, 1e-17)))
+        .as("points that are nothing but rounding")
+        .isEqualTo("0.00 (0.00 to 0.00)");
+  }
+
+  /// Planting an outlier, and equalising, leave what the model computes in float32.
+  @Test
+  void an_outlier_is_planted_and_mended_without_a_change_of_the_model() {
+    var random = new SplittableRandom(1);
+    var model = new CharModel(new CharModel.Size(7, 8, 16, 2, 1), random);
+    int[] text = {1, 2, 3, 4, 5};
+    var whole =
+        new TrainedModel(
+            model.parameters(),
+            model.parameters().stream().map(p -> p.value().copy()).toList(),
+            () -> model.logits(model.frozenTape(), text),
+            () -> model.logits(model.frozenTape(), text).value().at(0, 4, 3));
+    double before = whole.accuracy().getAsDouble();
+    OutlierCase.plant(whole.parameters());
+    double planted = whole.accuracy().getAsDouble();
+    OutlierCase.equalise(whole);
+    double mended = whole.accuracy().getAsDouble();
+    assertThat(Math.abs(planted - before)).as("a logit with the outlier").isLessThan(1e-4);
+    assertThat(Math.abs(mended - before)).as("and equalised").isLessThan(1e-4);
+    assertThat(model.parameters().get(2).value().at(5))
+        .as("the gain of channel 5, which was 1, then 100, and is less when it is equalised")
+        .isBetween(0.1f, 50f);
+    QuantizedModel.of(whole.parameters(), WeightFormat.INT4_GROUPS);
+    whole.restore();
+    assertThat(whole.accuracy().getAsDouble()).as("restored").isEqualTo(before);
+  }
+}

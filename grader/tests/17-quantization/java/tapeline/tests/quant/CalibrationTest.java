@@ -1,0 +1,74 @@
+package tapeline.tests.quant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.quant.Affine;
+import tapeline.quant.Calibration.MinMax;
+import tapeline.quant.Calibration.SquaredError;
+import tapeline.tests.Seeds;
+
+@Tag("17.2")
+class CalibrationTest {
+  /// Normal numbers, and one that is far out.
+  private static float[] samples(float outlier) {
+    var random = Seeds.random("samples");
+    var samples = new float[20_000];
+    for (int i = 0; i < samples.length; i++) {
+      samples[i] = (float) random.nextGaussian();
+    }
+    samples[500] = outlier;
+    return samples;
+  }
+
+  @Test
+  void half_the_range_may_cost_less() {
+    var few = new float[200_000];
+    var random = Seeds.random("half");
+    for (int i = 0; i < few.length; i++) {
+      few[i] = random.nextFloat(-1, 1);
+    }
+    few[7] = 2.04f;
+    few[8] = -2.04f;
+    assertThat(new SquaredError(2).of(few))
+        .as("of the whole and half the range of 200,000 numbers to ±1 and two of ±2.04, the half")
+        .isEqualTo(Affine.covering(-1.02f, 1.02f));
+  }
+
+  @Test
+  void numbers_that_fill_the_range_keep_it() {
+    var whole = new float[256];
+    for (int i = 0; i < whole.length; i++) {
+      whole[i] = i - 128;
+    }
+    assertThat(new SquaredError(64).of(whole))
+        .as("the code of −128, −127, …, 127, which comes back exactly")
+        .isEqualTo(new Affine(1, 0));
+  }
+
+  @Test
+  void no_other_part_of_the_range_costs_less() {
+    for (float outlier : new float[] {12, -9}) {
+      var samples = samples(outlier);
+      var code = new SquaredError(50).of(samples);
+      double error = code.squaredError(samples);
+      var whole = new MinMax().of(samples);
+      assertThat(error)
+          .as("the squared error of 20,000 normal numbers and %s, against min–max", outlier)
+          .isLessThan(whole.squaredError(samples));
+      float least = 0;
+      float most = 0;
+      for (float x : samples) {
+        least = Math.min(least, x);
+        most = Math.max(most, x);
+      }
+      for (int k = 1; k <= 50; k++) {
+        float part = k / 50f;
+        assertThat(error)
+            .as("the squared error of the code that was chosen, against that of %d/50", k)
+            .isLessThanOrEqualTo(Affine.covering(part * least, part * most).squaredError(samples));
+      }
+    }
+  }
+}
