@@ -8,9 +8,10 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.compress.RingLink;
 
@@ -21,8 +22,8 @@ final class RingWorker {
   static final String ENVIRONMENT = "TAPELINE_RING";
 
   /// Where launchers say the rank.
-  private static final Stream<String> RANKS =
-      Stream.of("TAPELINE_RANK", "SLURM_PROCID", "OMPI_COMM_WORLD_RANK");
+  private static final List<String> RANKS =
+      List.of("TAPELINE_RANK", "SLURM_PROCID", "OMPI_COMM_WORLD_RANK");
 
   static final int FAILED = 3; // exit code
   private static final long HEARTBEAT_MILLIS = 200;
@@ -34,10 +35,17 @@ final class RingWorker {
   private final RingToken token;
   private final DataOutputStream toCoordinator;
   private final SocketLink link;
+  private final SocketLink back;
 
   /// Does `work` as a worker of the ring that the environment names, and ends this process: with 0
   /// after the result was handed over, else with the reason on the error stream.
   static void run(Function<RingLink, String> work) {
+    runBoth((link, _) -> work.apply(link));
+  }
+
+  /// The same for work that sends both ways: it is given the ring, and the ring reversed, in which
+  /// it is rank `size − 1 − rank`.
+  static void runBoth(BiFunction<RingLink, RingLink, String> work) {
     try {
       var worker = new RingWorker(requireEnvironment().split(" "), rankGiven());
       worker.work(work);
@@ -52,7 +60,7 @@ final class RingWorker {
   }
 
   private static int rankGiven() {
-    return RANKS
+    return RANKS.stream()
         .map(System::getenv)
         .filter(Objects::nonNull)
         .mapToInt(Integer::parseInt)
@@ -81,6 +89,7 @@ final class RingWorker {
           new DataOutputStream(next.getOutputStream()), new RingToken.Hello(rank, 0));
       link = new SocketLink(rank, size, next, previous(listener), limitMillis);
     }
+    back = link.reversed();
     Thread.ofPlatform().daemon().start(() -> listen(fromCoordinator));
     Thread.ofPlatform().daemon().start(this::beat);
   }
@@ -135,11 +144,12 @@ final class RingWorker {
     RingFrame.write(toCoordinator, text);
   }
 
-  private void work(Function<RingLink, String> work) throws IOException, InterruptedException {
+  private void work(BiFunction<RingLink, RingLink, String> work) throws IOException, InterruptedException {
     String failure = null;
     try {
-      var result = work.apply(link);
+      var result = work.apply(link, back);
       link.finish();
+      back.finish();
       tell("done " + result);
     } catch (RuntimeException e) {
       failure = e.getMessage() == null ? e.toString() : e.getMessage();

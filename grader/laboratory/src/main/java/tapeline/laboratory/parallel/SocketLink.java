@@ -12,6 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntUnaryOperator;
 import tapeline.compress.RingLink;
 
 /// A worker's place in a ring of processes: a socket to the next one, and one from the one before.
@@ -30,13 +31,33 @@ final class SocketLink implements RingLink {
   private final long limitMillis;
   private final LinkedBlockingQueue<byte[]> outgoing = new LinkedBlockingQueue<>();
   private final Thread sender;
-  private final CompletableFuture<String> stopped = new CompletableFuture<>();
-  private final AtomicLong moved = new AtomicLong(); // messages sent and received
-  private volatile boolean waits;
+  private final IntUnaryOperator process; // of a rank in this ring: for messages
+  private final Shared shared;
   private long bytesSent;
+
+  /// What both directions have in common.
+  private static final class Shared {
+    final CompletableFuture<String> stopped = new CompletableFuture<>();
+    final AtomicLong moved = new AtomicLong(); // messages sent and received
+    volatile boolean waits;
+  }
 
   SocketLink(int rank, int size, Socket next, Socket previous, long limitMillis)
       throws IOException {
+    this(rank, size, next, previous, limitMillis, r -> r, new Shared());
+  }
+
+  private SocketLink(
+      int rank,
+      int size,
+      Socket next,
+      Socket previous,
+      long limitMillis,
+      IntUnaryOperator process,
+      Shared shared)
+      throws IOException {
+    this.process = process;
+    this.shared = shared;
     this.rank = rank;
     this.size = size;
     this.next = next;
@@ -46,6 +67,13 @@ final class SocketLink implements RingLink {
     in = new DataInputStream(new BufferedInputStream(previous.getInputStream(), 1 << 16));
     var out = new DataOutputStream(new BufferedOutputStream(next.getOutputStream(), 1 << 16));
     sender = Thread.ofPlatform().daemon().start(() -> sendAll(out));
+  }
+
+  /// The same ring the other way round, in which this is rank `size − 1 − rank`: on the same sockets,
+  /// each of which goes both ways.
+  SocketLink reversed() throws IOException {
+    return new SocketLink(
+        size - 1 - rank, size, previous, next, limitMillis, r -> size - 1 - r, shared);
   }
 
   private void sendAll(DataOutputStream out) {
@@ -76,41 +104,43 @@ final class SocketLink implements RingLink {
     }
     var own = message.clone();
     bytesSent += own.length;
-    moved.incrementAndGet();
+    shared.moved.incrementAndGet();
     outgoing.add(own.length == 0 ? new byte[0] : own);
   }
 
   @Override
   public byte[] receive() {
-    waits = true;
+    shared.waits = true;
     try {
       var message = RingFrame.read(in, RingFrame.MOST);
-      moved.incrementAndGet();
+      shared.moved.incrementAndGet();
       return message;
     } catch (RingFrame.BadFrame e) {
       throw new IllegalStateException(
-          "rank %d sent rank %d garbage: %s".formatted(before(), rank, e.getMessage()), e);
+          "rank %d sent rank %d garbage: %s"
+              .formatted(before(), process.applyAsInt(rank), e.getMessage()),
+          e);
     } catch (IOException e) {
       throw new IllegalStateException(reason(), e);
     } finally {
-      waits = false;
+      shared.waits = false;
     }
   }
 
   private int before() {
-    return Math.floorMod(rank - 1, size);
+    return process.applyAsInt(Math.floorMod(rank - 1, size));
   }
 
   /// Who is to blame, as the coordinator says; the rank before where it says nothing in time.
   private String reason() {
     try {
-      return stopped.get(limitMillis, TimeUnit.MILLISECONDS);
+      return shared.stopped.get(limitMillis, TimeUnit.MILLISECONDS);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException _) {
       // the coordinator is gone, too
     }
-    return "rank %d broke the connection to rank %d".formatted(before(), rank);
+    return "rank %d broke the connection to rank %d".formatted(before(), process.applyAsInt(rank));
   }
 
   @Override
@@ -120,12 +150,12 @@ final class SocketLink implements RingLink {
 
   /// What the coordinator is told: how many messages have moved, and whether a message is awaited.
   String state() {
-    return "state %d %s".formatted(moved.get(), waits ? "waits" : "works");
+    return "state %d %s".formatted(shared.moved.get(), shared.waits ? "waits" : "works");
   }
 
   /// Ends all waiting, for this reason.
   void stop(String reason) {
-    stopped.complete(reason);
+    shared.stopped.complete(reason);
     close();
   }
 
