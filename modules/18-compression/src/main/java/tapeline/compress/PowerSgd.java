@@ -52,7 +52,7 @@ public final class PowerSgd implements GradientExchange {
       var own = Arrays.copyOfRange(gradient, at, at + length);
       Approximation both;
       if (shapes.get(k).rank() >= 2) {
-        both = approximate(link, k, Tensor.of(own, shapes.get(k).length(0), -1));
+        both = approximate(link, k, Tensor.vector(own).reshape(shapes.get(k).length(0), -1));
       } else {
         var exact = Tensor.vector(own);
         both = new Approximation(mean(link, exact), exact);

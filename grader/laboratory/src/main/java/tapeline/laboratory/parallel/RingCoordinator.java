@@ -31,7 +31,8 @@ final class RingCoordinator implements AutoCloseable {
   private @Nullable String failure;
   private int done;
 
-  /// @param limit without a sign of life, or of progress, of a worker that waits for nobody
+  /// @param limit without a sign of life; after the first message also without progress, of a worker
+  ///   that waits for nobody
   RingCoordinator(InetAddress host, int size, Duration limit) throws IOException {
     if (size < 1) {
       throw new IllegalArgumentException("a ring has a worker or more, got " + size);
@@ -220,6 +221,12 @@ final class RingCoordinator implements AutoCloseable {
     return System.nanoTime() - since > limit.toNanos();
   }
 
+  /// Before its first message a worker may read data for a while.
+  private boolean hasStood(Member m) {
+    boolean began = !m.state.startsWith("state 0 ");
+    return System.nanoTime() - m.moved > (began ? limit : START).toNanos();
+  }
+
   private Optional<String> silent() {
     for (var m : members) {
       if (m.result == null && isOver(m.heard)) {
@@ -234,8 +241,8 @@ final class RingCoordinator implements AutoCloseable {
   private Optional<String> stands() {
     boolean all = true;
     for (var m : members) {
-      all &= m.result != null || (m.state.endsWith("waits") && isOver(m.moved));
-      if (m.result == null && m.state.endsWith("works") && isOver(m.moved)) {
+      all &= m.result != null || (m.state.endsWith("waits") && hasStood(m));
+      if (m.result == null && m.state.endsWith("works") && hasStood(m)) {
         return Optional.of(
             "rank %d has neither sent nor received for %d ms".formatted(m.rank, limit.toMillis()));
       }
