@@ -135,12 +135,13 @@ public final class PipelineStages {
     int micros = Integer.parseInt(words[1]);
     long pause = Long.parseLong(words[2]);
     var layers = layers(forward.rank(), forward.size());
+    var batch = batch();
     var stage = new PipelineStage(layers, forward, back, () -> pause(pause));
     var busy = new long[STEPS];
     var total = new long[STEPS];
     for (int i = 0; i < STEPS; i++) {
       long start = System.nanoTime();
-      stage.step(batch(), micros, schedule);
+      stage.step(batch, micros, schedule);
       total[i] = System.nanoTime() - start;
       busy[i] = stage.busyNanos();
     }

@@ -59,7 +59,7 @@ class GivenModelsTest {
                 + " got 0.5 to 0.2, from step 0, in 10",
             "IllegalArgumentException: a sparse product needs (m,n)·(n,p), got (3,4)·(3,1)",
             "IllegalArgumentException: a rank is from 1 to 3 for (3,4), got 4",
-            "IllegalArgumentException: 1 singular values have 0.9884 of the energy, asked for 1.0",
+            "IllegalArgumentException: 1 singular values have 0.9924 of the energy, asked for 1.0",
             "IllegalArgumentException: a temperature is 1 or more, a share 0 to 1, got 0.5 and"
                 + " 0.5");
   }
@@ -68,9 +68,13 @@ class GivenModelsTest {
   @Test
   void a_cubic_sparsity_rises_fast_at_first() {
     var s = new CubicSparsity(0.1, 0.9, 10, 100);
-    assertThat(List.of(s.at(0), s.at(10), s.at(60), s.at(110), s.at(500)))
-        .as("the sparsity at steps 0, 10, 60, 110, 500")
-        .containsExactly(0.1, 0.1, 0.9 - 0.8 / 8, 0.9, 0.9);
+    var steps = new int[] {0, 10, 60, 110, 500};
+    var wanted = new double[] {0.1, 0.1, 0.8, 0.9, 0.9};
+    for (int i = 0; i < steps.length; i++) {
+      assertThat(Math.abs(s.at(steps[i]) - wanted[i]))
+          .as("the error of the sparsity at step %d", steps[i])
+          .isLessThan(1e-12);
+    }
   }
 
   @Test
@@ -168,11 +172,11 @@ class GivenModelsTest {
     var distillation = new Distillation(teacher, 2, 1);
     double before = 0;
     double after = 0;
-    for (int i = 0; i < 200; i++) {
-      after = distillation.step(student, new GradientDescent(0.1f), data);
+    for (int i = 0; i < 2000; i++) {
+      after = distillation.step(student, new GradientDescent(0.3f), data);
       before = i == 0 ? after : before;
     }
-    assertThat(after).as("the loss after 200 steps, against before").isLessThan(before);
+    assertThat(after).as("the loss after 2,000 steps, against before").isLessThan(before);
     assertThat(student.apply(data.inputs()).argmax())
         .as("the student's answers beside the teacher's")
         .isEqualTo(teacher.apply(data.inputs()).argmax());
