@@ -29,7 +29,7 @@ public final class RingBesideMpi {
       return;
     }
     if (!MpiSum.isInstalled()) {
-      IO.println("Open MPI is not installed here: Debian has it as openmpi-bin and libopenmpi-dev");
+      IO.println("Open MPI is not installed here: Debian has it as openmpi-bin");
       return;
     }
     for (int processes : words.length > 0 ? List.of(Integer.parseInt(words[0])) : List.of(2, 4)) {
