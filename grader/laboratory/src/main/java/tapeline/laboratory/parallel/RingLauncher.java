@@ -3,6 +3,8 @@ package tapeline.laboratory.parallel;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.URI;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -117,9 +119,21 @@ enum RingLauncher {
     command.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto", "-Xss2m"));
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-Dtapeline.root=" + System.getProperty("tapeline.root", ""));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of("-cp", classPath(main), main.getName()));
     command.addAll(List.of(words));
     return command;
+  }
+
+  /// That of this JVM, behind the folders that a loader of its own has found the class in.
+  private static String classPath(Class<?> main) {
+    var path = new ArrayList<String>();
+    if (main.getClassLoader() instanceof URLClassLoader loader) {
+      for (var url : loader.getURLs()) {
+        path.add(Path.of(URI.create(url.toString())).toString());
+      }
+    }
+    path.add(System.getProperty("java.class.path"));
+    return String.join(File.pathSeparator, path);
   }
 
   /// Workers end by themselves when they are done, or are told to stop; what does not is killed.
