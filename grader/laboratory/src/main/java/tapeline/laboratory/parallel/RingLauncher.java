@@ -85,9 +85,9 @@ enum RingLauncher {
     }
   }
 
-  /// Loopback; for `srun`, whose nodes may be others, this machine's name or `-Dtapeline.host`.
+  /// Loopback; for `srun`, whose nodes may be others, this machine's name or `TAPELINE_HOST`.
   private InetAddress host() throws IOException {
-    var given = System.getProperty("tapeline.host");
+    var given = System.getenv("TAPELINE_HOST");
     if (given != null) {
       return InetAddress.getByName(given);
     }
