@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.stream.IntStream;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 class PipelineTest {
@@ -18,7 +19,7 @@ class PipelineTest {
               .as("the share of waiting, %s, %d stages, %d micro-batches", schedule, stages, micros)
               .isEqualTo(
                   PipelineSchedule.bubble(stages, micros),
-                  org.assertj.core.data.Offset.offset(1e-12));
+                  Offset.offset(1e-12));
         }
       }
     }
