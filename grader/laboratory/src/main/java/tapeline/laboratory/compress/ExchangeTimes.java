@@ -82,7 +82,7 @@ public final class ExchangeTimes {
     double messages = (WORKERS - 1) * LATENCY; // fewer of them, as one pass round does
     double saved = 8 * (2 * (WORKERS - 1) * 4.0 * numbers / WORKERS - (WORKERS - 1.0) * bytes);
     if (saved <= 0) {
-      return "no rate: more bytes";
+      return "no rate: no fewer bytes";
     }
     return work <= messages ? "any rate" : number(saved / (work - messages) / 1e9, 3) + " Gbit/s";
   }

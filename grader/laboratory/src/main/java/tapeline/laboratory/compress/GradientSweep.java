@@ -45,22 +45,23 @@ public final class GradientSweep {
     write(curves);
   }
 
-  /// Top 1 % with feedback beside the exact exchange, for longer: the loss within 2 % of it, in at
-  /// most 5 % of its bytes?
-  static TextTable target() {
-    var table = TextTable.of("seed", "exact, loss", "top 1 %, loss", "ratio", "of the bytes");
+  /// Top 1 % with feedback beside the exact exchange, in as many steps and in a quarter more: is the
+  /// loss within 2 % of exact's, in at most 5 % of its bytes?
+  private static TextTable target() {
+    var table =
+        TextTable.of("seed", "exact, loss", "as many steps", "a quarter more", "of the bytes");
     for (int seed = 1; seed <= 3; seed++) {
-      var exact = SweepTraining.run(GradientWay.EXACT, 2, STEPS, RATE, seed);
-      var top = SweepTraining.run(GradientWay.topFed(), 2, 2 * STEPS, RATE, seed);
+      var exact = SweepTraining.run(GradientWay.EXACT, 2, STEPS, RATE, seed).last();
+      var same = SweepTraining.run(GradientWay.topFed(), 2, STEPS, RATE, seed).last();
+      var more = SweepTraining.run(GradientWay.topFed(), 2, 5 * STEPS / 4, RATE, seed).last();
       table.row(
           "" + seed,
-          number(exact.last().loss(), 4),
-          number(top.last().loss(), 4),
-          number(top.last().loss() / exact.last().loss(), 3),
-          percent((double) top.last().bytes() / exact.last().bytes(), 2));
+          number(exact.loss(), 4),
+          percent(same.loss() / exact.loss(), 1),
+          percent(more.loss() / exact.loss(), 1),
+          percent((double) more.bytes() / exact.bytes(), 2));
     }
-    return table.note(
-        "2 workers; %d steps exact, %d with 1 %% of the gradient".formatted(STEPS, 2 * STEPS));
+    return table.note("2 workers, %d steps; top 1 %% with feedback".formatted(STEPS));
   }
 
   private static void write(Map<String, Curve> curves) throws IOException {
