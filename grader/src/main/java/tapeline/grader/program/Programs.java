@@ -25,7 +25,7 @@ public final class Programs {
   /// Has programs, and no exercises.
   private static final CourseModule LABORATORY = new CourseModule(0, "laboratory", List.of());
 
-  private static final Set<Integer> LABORATORY_IS_ABOUT = Set.of(10, 11, 12, 13, 19);
+  private static final Set<Integer> LABORATORY_IS_ABOUT = Set.of(10, 11, 12, 13, 18, 19);
 
   private static final String THROWN = "Exception in thread ";
 

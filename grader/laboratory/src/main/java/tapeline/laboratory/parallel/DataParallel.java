@@ -1,0 +1,116 @@
+package tapeline.laboratory.parallel;
+
+import static tapeline.toolkit.TextTable.number;
+import static tapeline.toolkit.TextTable.percent;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import tapeline.compress.GradientExchange;
+import tapeline.compress.LocalRing;
+import tapeline.compress.RingLink;
+import tapeline.laboratory.parallel.SharedTraining.Outcome;
+import tapeline.toolkit.TextTable;
+
+/// Do processes that train one model together come to what one process comes to? 06's perceptron on
+/// 1, 2 and 4 processes, and the weights of the last one in a file. `./tapeline run DataParallel`,
+/// with `-Drun="DataParallel srun 4 300"` on a Slurm cluster
+public final class DataParallel {
+  static final Path FOLDER =
+      Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/parallel");
+
+  private static final Duration LIMIT = Duration.ofSeconds(5);
+
+  private DataParallel() {}
+
+  /// @param words launcher, most processes, steps: `local 4 300`
+  static void main(String[] words) throws IOException, InterruptedException {
+    if (System.getenv(RingWorker.ENVIRONMENT) != null) {
+      RingWorker.run(link -> train(link, words));
+      return;
+    }
+    var launcher = RingLauncher.of(words.length > 0 ? words[0] : "local");
+    int most = words.length > 1 ? Integer.parseInt(words[1]) : 4;
+    int steps = words.length > 2 ? Integer.parseInt(words[2]) : 300;
+    if (!launcher.isInstalled()) {
+      IO.println("%s is not installed here".formatted(launcher));
+      return;
+    }
+    IO.println(run(launcher, most, steps, LIMIT, FOLDER, DataParallel.class));
+  }
+
+  private static String train(RingLink link, String... words) {
+    int steps = Integer.parseInt(words[0]);
+    return SharedTraining.run(link, GradientExchange.exact(), steps, 1).text();
+  }
+
+  /// The table; the weights of the last training stand in `weights.bin` then, complete.
+  static TextTable run(
+      RingLauncher launcher, int most, int steps, Duration limit, Path folder, Class<?> worker)
+      throws IOException, InterruptedException {
+    var one =
+        LocalRing.run(1, link -> SharedTraining.run(link, GradientExchange.exact(), steps, 1))
+            .getFirst();
+    var table =
+        TextTable.of(
+            "processes",
+            "loss",
+            "accuracy",
+            "gradient, error",
+            "weights, error",
+            "bytes a step of each",
+            "seconds");
+    row(table, "1, in this one", List.of(one), one, steps, 0);
+    for (int size = 2; size <= most; size *= 2) {
+      long start = System.nanoTime();
+      var all =
+          launcher.run(size, limit, folder, worker, "" + steps).stream().map(Outcome::of).toList();
+      row(table, "%d by %s".formatted(size, launcher), all, one, steps, System.nanoTime() - start);
+      write(folder.resolve("weights.bin"), all.getFirst().weights());
+    }
+    return table.note(
+        "errors are the largest differences from one process, in parts of the largest number");
+  }
+
+  private static void row(
+      TextTable table, String who, List<Outcome> all, Outcome one, int steps, long nanos) {
+    double gradient = 0;
+    double weights = 0;
+    for (var each : all) {
+      gradient = Math.max(gradient, error(each.gradient(), one.gradient()));
+      weights = Math.max(weights, error(each.weights(), one.weights()));
+    }
+    table.row(
+        who,
+        number(all.stream().mapToDouble(Outcome::loss).average().orElse(0), 5),
+        percent(all.getFirst().accuracy(), 2),
+        number(gradient, 2),
+        number(weights, 2),
+        "" + all.getFirst().bytes() / steps,
+        nanos == 0 ? "–" : number(nanos / 1e9, 3));
+  }
+
+  /// The largest difference, in parts of the largest number.
+  static double error(float[] a, float[] b) {
+    double difference = 0;
+    double largest = 0;
+    for (int i = 0; i < b.length; i++) {
+      difference = Math.max(difference, Math.abs(a[i] - b[i]));
+      largest = Math.max(largest, Math.abs(b[i]));
+    }
+    return largest == 0 ? difference : difference / largest;
+  }
+
+  /// Writes a file that is complete whenever it is there.
+  private static void write(Path file, float[] numbers) throws IOException {
+    var bytes = ByteBuffer.allocate(4 * numbers.length);
+    bytes.asFloatBuffer().put(numbers);
+    var part = file.resolveSibling(file.getFileName() + ".part");
+    Files.write(part, bytes.array());
+    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+}

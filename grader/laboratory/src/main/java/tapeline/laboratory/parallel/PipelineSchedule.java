@@ -1,0 +1,94 @@
+package tapeline.laboratory.parallel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// In which order a stage of a pipeline goes forward and backward through the micro-batches of a
+/// batch.
+enum PipelineSchedule {
+  /// All forward, then all backward (Huang et al. 2019, arXiv 1811.06965): a stage holds what all
+  /// micro-batches need for backward.
+  GPIPE,
+  /// Backward as early as can be, one forward and one backward in turn (Narayanan et al. 2019, doi
+  /// 10.1145/3341301.3359646): a stage holds as many micro-batches as there are stages from it on.
+  ONE_FORWARD_ONE_BACKWARD;
+
+  /// @param forward or backward
+  record Pass(boolean forward, int micro) {}
+
+  /// The passes of a stage, in their order.
+  List<Pass> passes(int stage, int stages, int micros) {
+    int ahead = this == GPIPE ? micros : Math.min(micros, stages - 1 - stage);
+    var passes = new ArrayList<Pass>();
+    for (int i = 0; i < ahead; i++) {
+      passes.add(new Pass(true, i));
+    }
+    for (int i = ahead; i < micros; i++) {
+      passes.add(new Pass(true, i));
+      passes.add(new Pass(false, i - ahead));
+    }
+    for (int i = micros - ahead; i < micros; i++) {
+      passes.add(new Pass(false, i));
+    }
+    return passes;
+  }
+
+  /// The most micro-batches that a stage holds at a time.
+  int held(int stage, int stages, int micros) {
+    int held = 0;
+    int most = 0;
+    for (var pass : passes(stage, stages, micros)) {
+      held += pass.forward ? 1 : -1;
+      most = Math.max(most, held);
+    }
+    return most;
+  }
+
+  /// The share of the time in which a stage has nothing to do, by formula: `(p − 1)/(m + p − 1)`,
+  /// the same for both orders.
+  static double bubble(int stages, int micros) {
+    return (stages - 1.0) / (micros + stages - 1);
+  }
+
+  /// The time of a batch when passes take these times, and messages none: each pass begins when its
+  /// stage is free, and what it reads is there.
+  double time(int stages, int micros, double forward, double backward) {
+    var ends = new double[2][stages][micros]; // of passes back and forward; 0 when not yet known
+    var at = new int[stages];
+    var free = new double[stages];
+    var all = IntStream.range(0, stages).mapToObj(s -> passes(s, stages, micros)).toList();
+    for (boolean moved = true; moved; ) {
+      moved = false;
+      for (int s = 0; s < stages; s++) {
+        while (at[s] < all.get(s).size()) {
+          var pass = all.get(s).get(at[s]);
+          double ready = ready(pass, s, stages, ends);
+          if (ready < 0) {
+            break;
+          }
+          free[s] = Math.max(free[s], ready) + (pass.forward ? forward : backward);
+          ends[pass.forward ? 1 : 0][s][pass.micro] = free[s];
+          at[s]++;
+          moved = true;
+        }
+      }
+    }
+    return IntStream.range(0, stages).mapToDouble(s -> free[s]).max().orElse(0);
+  }
+
+  /// When what a pass reads is there; below 0 when that is not known yet.
+  private static double ready(Pass pass, int stage, int stages, double[][][] ends) {
+    boolean first = pass.forward ? stage == 0 : stage == stages - 1;
+    double end =
+        pass.forward
+            ? first ? 0 : ends[1][stage - 1][pass.micro]
+            : first ? ends[1][stage][pass.micro] : ends[0][stage + 1][pass.micro];
+    return first && pass.forward || end > 0 ? end : -1;
+  }
+
+  @Override
+  public String toString() {
+    return this == GPIPE ? "GPipe" : "1F1B";
+  }
+}

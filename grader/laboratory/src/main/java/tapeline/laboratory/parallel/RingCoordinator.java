@@ -1,0 +1,266 @@
+package tapeline.laboratory.parallel;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// Where the processes of a ring meet, and who tells all of them when one has failed.
+///
+/// Each worker keeps a connection to it, says a few times a second what it does, and in the end
+/// what came of its work. A connection that ends before that, a worker that says nothing, and one
+/// that neither works on nor waits are failures: all others are told which rank it was.
+final class RingCoordinator implements AutoCloseable {
+  private static final int REPORT = 1 << 28; // bytes of a worker's result, at most
+  private static final Duration START = Duration.ofSeconds(60);
+
+  private final int size;
+  private final Duration limit;
+  private final RingToken token = RingToken.random();
+  private final ServerSocket listener;
+  private final Member[] members;
+  private @Nullable String failure;
+  private int done;
+
+  /// @param limit without a sign of life; after the first message also without progress, of a worker
+  ///   that waits for nobody
+  RingCoordinator(InetAddress host, int size, Duration limit) throws IOException {
+    if (size < 1) {
+      throw new IllegalArgumentException("a ring has a worker or more, got " + size);
+    }
+    this.size = size;
+    this.limit = limit;
+    members = new Member[size];
+    listener = new ServerSocket(0, 2 * size, host);
+    Thread.ofPlatform().daemon().start(this::accept);
+  }
+
+  /// For [RingWorker#ENVIRONMENT] of the workers.
+  String environment() {
+    return "%s %d %d %d %s"
+        .formatted(
+            listener.getInetAddress().getHostAddress(),
+            listener.getLocalPort(),
+            size,
+            limit.toMillis(),
+            token.secret());
+  }
+
+  /// A worker that has joined.
+  private static final class Member {
+    final int rank;
+    final RingToken.Hello hello;
+    final Socket socket;
+    final DataOutputStream to;
+    final DataInputStream from;
+    @Nullable String result;
+    String state = "";
+    long heard = System.nanoTime();
+    long moved = System.nanoTime();
+
+    Member(RingToken.Hello hello, Socket socket, DataInputStream from) throws IOException {
+      rank = hello.rank();
+      this.hello = hello;
+      this.socket = socket;
+      this.from = from;
+      to = new DataOutputStream(socket.getOutputStream());
+    }
+
+    void tell(String text) {
+      try {
+        RingFrame.write(to, text);
+      } catch (IOException _) {
+        // it is gone, which its reader finds out
+      }
+    }
+  }
+
+  private void accept() {
+    try {
+      while (true) {
+        var socket = listener.accept();
+        Thread.ofPlatform().daemon().start(() -> join(socket));
+      }
+    } catch (SocketException _) {
+      // closed
+    } catch (IOException e) {
+      fail("the coordinator cannot listen: " + e.getMessage());
+    }
+  }
+
+  private void join(Socket socket) {
+    try {
+      socket.setTcpNoDelay(true);
+      var from = new DataInputStream(socket.getInputStream());
+      var hello = token.greeting(socket, from);
+      var member = hello.isPresent() ? enter(new Member(hello.get(), socket, from)) : null;
+      if (member == null) {
+        socket.close(); // a stranger
+        return;
+      }
+      hear(member);
+    } catch (IOException _) {
+      // a stranger who is gone
+    }
+  }
+
+  /// Null for a rank that there is none of, or that is taken.
+  private synchronized @Nullable Member enter(Member member) {
+    if (member.rank < 0 || member.rank >= size || members[member.rank] != null) {
+      return null;
+    }
+    members[member.rank] = member;
+    if (failure != null) {
+      member.tell("stop " + failure);
+    } else if (joined() == size) {
+      for (var m : members) {
+        var next = members[(m.rank + 1) % size];
+        m.moved = System.nanoTime();
+        m.tell(
+            "next %s %d"
+                .formatted(next.socket.getInetAddress().getHostAddress(), next.hello.port()));
+      }
+    }
+    notifyAll();
+    return member;
+  }
+
+  private int joined() {
+    return (int) IntStream.range(0, size).filter(r -> members[r] != null).count();
+  }
+
+  private void hear(Member member) {
+    try {
+      while (true) {
+        note(member, RingFrame.text(member.from, REPORT));
+      }
+    } catch (RingFrame.BadFrame e) {
+      fail("rank %d sent the coordinator garbage: %s".formatted(member.rank, e.getMessage()));
+    } catch (IOException _) {
+      gone(member);
+    }
+  }
+
+  private synchronized void gone(Member member) {
+    if (member.result == null) {
+      fail("rank %d ended before its work was done".formatted(member.rank));
+    }
+  }
+
+  private synchronized void note(Member member, String said) {
+    member.heard = System.nanoTime();
+    if (said.startsWith("done ") && member.result == null) {
+      member.result = said.substring("done ".length());
+      done++;
+      notifyAll();
+    } else if (said.startsWith("failed ")) {
+      var reason = said.substring("failed ".length());
+      fail(reason.startsWith("rank ") ? reason : "rank %d: %s".formatted(member.rank, reason));
+    } else if (!said.equals(member.state)) {
+      member.state = said;
+      member.moved = member.heard;
+    }
+  }
+
+  private synchronized void fail(String reason) {
+    if (failure == null && done < size) {
+      failure = reason;
+      for (var member : members) {
+        if (member != null) {
+          member.tell("stop " + reason);
+        }
+      }
+      notifyAll();
+    }
+  }
+
+  /// What each worker's work came to, by rank, when all are done.
+  ///
+  /// @throws IllegalStateException with the rank that failed; all others are told the same
+  synchronized List<String> results() throws InterruptedException {
+    long start = System.nanoTime();
+    while (failure == null && done < size) {
+      wait(100);
+      if (joined() < size) {
+        if (System.nanoTime() - start > START.toNanos()) {
+          fail("rank %d has not joined within %d s".formatted(absent(), START.toSeconds()));
+        }
+      } else {
+        silent().or(this::stands).ifPresent(this::fail);
+      }
+    }
+    if (failure != null) {
+      throw new IllegalStateException(failure);
+    }
+    var results = new ArrayList<String>();
+    for (var member : members) {
+      results.add(member.result == null ? "" : member.result);
+    }
+    return results;
+  }
+
+  /// Tells all workers to stop, unless all are done: what a launcher knows that a rank cannot say.
+  void stop(String reason) {
+    fail(reason);
+  }
+
+  private int absent() {
+    return IntStream.range(0, size).filter(r -> members[r] == null).findFirst().orElse(0);
+  }
+
+  private boolean isOver(long since) {
+    return System.nanoTime() - since > limit.toNanos();
+  }
+
+  /// Before its first message a worker may read data for a while.
+  private boolean hasStood(Member m) {
+    boolean began = !m.state.startsWith("state 0 ");
+    return System.nanoTime() - m.moved > (began ? limit : START).toNanos();
+  }
+
+  private Optional<String> silent() {
+    for (var m : members) {
+      if (m.result == null && isOver(m.heard)) {
+        return Optional.of(
+            "rank %d has given no sign of life for %d ms".formatted(m.rank, limit.toMillis()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// A worker that does not wait and has moved nothing; or else, when all wait, the ring.
+  private Optional<String> stands() {
+    boolean all = true;
+    for (var m : members) {
+      all &= m.result != null || (m.state.endsWith("waits") && hasStood(m));
+      if (m.result == null && m.state.endsWith("works") && hasStood(m)) {
+        return Optional.of(
+            "rank %d has neither sent nor received for %d ms".formatted(m.rank, limit.toMillis()));
+      }
+    }
+    return all && done < size
+        ? Optional.of("all ranks wait for a message, from rank 0 to %d".formatted(size - 1))
+        : Optional.empty();
+  }
+
+  @Override
+  public void close() throws IOException {
+    listener.close();
+    synchronized (this) {
+      for (var member : members) {
+        if (member != null) {
+          member.socket.close();
+        }
+      }
+    }
+  }
+}

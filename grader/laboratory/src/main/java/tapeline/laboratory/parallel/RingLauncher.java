@@ -1,0 +1,149 @@
+package tapeline.laboratory.parallel;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/// What starts the processes of a ring.
+enum RingLauncher {
+  /// Processes of this machine.
+  LOCAL,
+  /// Slurm's `srun`, on the nodes of an allocation or, without one, on those that it is given.
+  SRUN,
+  /// Open MPI's `mpirun`, whose processes may call MPI besides.
+  MPIRUN;
+
+  private static final long GRACE_MILLIS = 2000;
+
+  /// @throws IllegalArgumentException when it is none of them
+  static RingLauncher of(String name) {
+    return Arrays.stream(values())
+        .filter(l -> l.toString().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "a launcher is one of %s, got %s".formatted(List.of(values()), name)));
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// Whether its program is installed.
+  boolean isInstalled() {
+    return this == LOCAL
+        || Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+            .anyMatch(folder -> Files.isExecutable(Path.of(folder, toString())));
+  }
+
+  /// Runs `main`, which calls [RingWorker#run], in so many processes, and gives what came of each,
+  /// by rank. No process outlives the call.
+  ///
+  /// @param limit after which a worker that hangs has failed
+  /// @param logs folder for what the processes print: `rank-0.log` and so on
+  /// @throws IllegalStateException with the rank that failed
+  List<String> run(int size, Duration limit, Path logs, Class<?> main, String... words)
+      throws IOException, InterruptedException {
+    Files.createDirectories(logs);
+    try (var coordinator = new RingCoordinator(host(), size, limit)) {
+      var java = java(main, words);
+      var processes = new ArrayList<Process>();
+      try {
+        for (int rank = 0; rank < (this == LOCAL ? size : 1); rank++) {
+          var builder = new ProcessBuilder(command(size, logs, java));
+          builder.environment().put(RingWorker.ENVIRONMENT, coordinator.environment());
+          if (this == LOCAL) {
+            builder.environment().put("TAPELINE_RANK", "" + rank);
+          }
+          var log = logs.resolve(this == LOCAL ? "rank-%d.log".formatted(rank) : this + ".log");
+          processes.add(
+              builder.redirectErrorStream(true).redirectOutput(log.toFile()).start());
+        }
+        for (int i = 0; i < processes.size(); i++) {
+          var who = this == LOCAL ? "rank %d".formatted(i) : toString();
+          processes.get(i).onExit().thenAccept(p -> {
+            if (p.exitValue() != 0) {
+              coordinator.stop("%s ended with %d, see %s".formatted(who, p.exitValue(), logs));
+            }
+          });
+        }
+        return coordinator.results();
+      } finally {
+        end(processes);
+      }
+    }
+  }
+
+  /// Loopback; for `srun`, whose nodes may be others, this machine's name or `TAPELINE_HOST`.
+  private InetAddress host() throws IOException {
+    var given = System.getenv("TAPELINE_HOST");
+    if (given != null) {
+      return InetAddress.getByName(given);
+    }
+    return this == SRUN ? InetAddress.getLocalHost() : InetAddress.getLoopbackAddress();
+  }
+
+  private List<String> command(int size, Path logs, List<String> java) {
+    var command =
+        new ArrayList<String>(
+            switch (this) {
+              case LOCAL -> List.<String>of();
+              case SRUN ->
+                  List.of(
+                      "srun",
+                      "--ntasks=" + size,
+                      "--overcommit",
+                      "--kill-on-bad-exit=0",
+                      "--output=" + logs.toAbsolutePath().resolve("rank-%t.log"));
+              case MPIRUN ->
+                  List.of("mpirun", "--allow-run-as-root", "--oversubscribe", "-np", "" + size);
+            });
+    command.addAll(java);
+    return command;
+  }
+
+  private static List<String> java(Class<?> main, String... words) {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto", "-Xss2m"));
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("-Dtapeline.root=" + System.getProperty("tapeline.root", ""));
+    command.addAll(List.of("-cp", classPath(main), main.getName()));
+    command.addAll(List.of(words));
+    return command;
+  }
+
+  /// That of this JVM, behind the folders that a loader of its own has found the class in.
+  private static String classPath(Class<?> main) {
+    var path = new ArrayList<String>();
+    if (main.getClassLoader() instanceof URLClassLoader loader) {
+      for (var url : loader.getURLs()) {
+        path.add(Path.of(URI.create(url.toString())).toString());
+      }
+    }
+    path.add(System.getProperty("java.class.path"));
+    return String.join(File.pathSeparator, path);
+  }
+
+  /// Workers end by themselves when they are done, or are told to stop; what does not is killed.
+  private static void end(List<Process> processes) throws InterruptedException {
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GRACE_MILLIS);
+    for (var process : processes) {
+      if (!process.waitFor(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly().waitFor();
+      }
+    }
+  }
+}

@@ -1,0 +1,326 @@
+package tapeline.laboratory.parallel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.compress.RingAllReduce;
+import tapeline.compress.RingLink;
+import tapeline.toolkit.TextTable;
+
+class RingProcessesTest {
+  /// Long, so that a busy machine is no failure.
+  private static final Duration PATIENT = Duration.ofSeconds(60);
+
+  private static final Duration STRICT = Duration.ofMillis(2500);
+  private static final long DETECTED_MILLIS = 10_000;
+
+  @TempDir Path folder;
+
+  /// A process of a ring that adds up ranks for ever, or so often; the rank that is told to does
+  /// something else after some sums.
+  static final class Adder {
+    static void main(String[] words) {
+      RingWorker.run(link -> add(link, words));
+    }
+
+    private static String add(RingLink link, String... words) {
+      int sums = Integer.parseInt(words[0]);
+      int bad = Integer.parseInt(words[1]);
+      for (int i = 0; i < sums; i++) {
+        if (i == 20) {
+          mark(Path.of(words[3]), link.rank());
+        }
+        if (i == 40 && link.rank() == bad) {
+          misbehave(words[2], link);
+        }
+        var numbers = new float[1000];
+        numbers[7] = link.rank();
+        RingAllReduce.sum(link, numbers);
+        if (numbers[7] != link.size() * (link.size() - 1) / 2f) {
+          throw new IllegalStateException("a wrong sum: " + numbers[7]);
+        }
+      }
+      return "rank " + link.rank();
+    }
+
+    /// Tells the test that the ring is at work, and who this is.
+    private static void mark(Path folder, int rank) {
+      try {
+        Files.writeString(folder.resolve("pid-" + rank), "" + ProcessHandle.current().pid());
+      } catch (IOException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    private static void misbehave(String how, RingLink link) {
+      switch (how) {
+        case "halt" -> Runtime.getRuntime().halt(1);
+        case "hang" -> LockSupport.parkNanos(TimeUnit.HOURS.toNanos(1));
+        case "short" -> link.send(new byte[3]);
+        case "throw" -> throw new IllegalArgumentException("no more");
+        default -> throw new IllegalArgumentException(how);
+      }
+    }
+  }
+
+  private List<String> run(int size, Duration limit, int sums, int bad, String how)
+      throws IOException, InterruptedException {
+    return RingLauncher.LOCAL.run(
+        size,
+        limit,
+        folder.resolve("logs"),
+        Adder.class,
+        "" + sums,
+        "" + bad,
+        how,
+        folder.toString());
+  }
+
+  @Test
+  void processes_sum() throws Exception {
+    assertThat(run(3, PATIENT, 50, -1, ""))
+        .as("what three processes came to")
+        .containsExactly("rank 0", "rank 1", "rank 2");
+  }
+
+  /// The ring fails with this message, each other process has said the rank and ended, within
+  /// ten seconds of the signal that one of them was sent.
+  private void checkFailure(String signal, int bad, String message) throws Exception {
+    var failed =
+        CompletableFuture.supplyAsync(() -> {
+          try {
+            run(4, STRICT, Integer.MAX_VALUE, -1, "");
+            return "nothing";
+          } catch (IllegalStateException e) {
+            return e.getMessage();
+          } catch (IOException | InterruptedException e) {
+            return e.toString();
+          }
+        });
+    var pids = pids();
+    long start = System.nanoTime();
+    new ProcessBuilder("kill", "-" + signal, "" + pids.get(bad).pid()).start().waitFor();
+    assertThat(failed.get(60, TimeUnit.SECONDS)).as("what the launcher says").contains(message);
+    for (var process : pids) {
+      process.onExit().get(60, TimeUnit.SECONDS);
+    }
+    assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start))
+        .as("milliseconds until all processes had ended")
+        .isLessThan(DETECTED_MILLIS);
+    for (int rank = 0; rank < 4; rank++) {
+      if (rank != bad) {
+        assertThat(Files.readString(folder.resolve("logs/rank-%d.log".formatted(rank))))
+            .as("what rank %d said in the end", rank)
+            .contains("rank " + bad);
+      }
+    }
+  }
+
+  private List<ProcessHandle> pids() throws Exception {
+    for (int i = 0; i < 1200; i++) {
+      try (var list = Files.list(folder)) {
+        if (list.filter(f -> f.getFileName().toString().startsWith("pid-")).count() == 4) {
+          break;
+        }
+      }
+      Thread.sleep(50);
+    }
+    Thread.sleep(100);
+    return List.of(0, 1, 2, 3).stream()
+        .map(r -> {
+          try {
+            long pid = Long.parseLong(Files.readString(folder.resolve("pid-" + r)));
+            return ProcessHandle.of(pid).orElseThrow();
+          } catch (IOException e) {
+            throw new IllegalStateException(e);
+          }
+        })
+        .toList();
+  }
+
+  @Test
+  void a_killed_process_ends_all_others_which_name_it() throws Exception {
+    checkFailure("KILL", 2, "rank 2 ended");
+  }
+
+  @Test
+  void a_stopped_process_is_missed() throws Exception {
+    checkFailure("STOP", 1, "rank 1 has given no sign of life for 2500 ms");
+  }
+
+  @Test
+  void a_strangers_connection_harms_nobody() throws Exception {
+    var token = RingToken.random();
+    try (var listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      for (byte[] said :
+          List.of(
+              new byte[] {1, 2, 3},
+              "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(),
+              new byte[300])) {
+        try (var stranger = new Socket(listener.getInetAddress(), listener.getLocalPort());
+            var accepted = listener.accept()) {
+          stranger.getOutputStream().write(said);
+          stranger.shutdownOutput();
+          assertThat(token.greeting(accepted, new DataInputStream(accepted.getInputStream())))
+              .as("the greeting of a stranger who says %d bytes", said.length)
+              .isEmpty();
+        }
+      }
+      try (var other = new Socket(listener.getInetAddress(), listener.getLocalPort());
+          var accepted = listener.accept()) {
+        RingToken.random()
+            .greet(new DataOutputStream(other.getOutputStream()), new RingToken.Hello(1, 0));
+        assertThat(token.greeting(accepted, new DataInputStream(accepted.getInputStream())))
+            .as("the greeting with another token")
+            .isEmpty();
+      }
+      try (var own = new Socket(listener.getInetAddress(), listener.getLocalPort());
+          var accepted = listener.accept()) {
+        token.greet(new DataOutputStream(own.getOutputStream()), new RingToken.Hello(1, 99));
+        assertThat(token.greeting(accepted, new DataInputStream(accepted.getInputStream())))
+            .as("the greeting with the token")
+            .contains(new RingToken.Hello(1, 99));
+      }
+    }
+    assertThat(token.toString()).as("a token in words").doesNotContain(token.secret());
+  }
+
+  @Test
+  void a_hanging_rank_is_named() throws Exception {
+    assertThatThrownBy(() -> run(3, STRICT, Integer.MAX_VALUE, 1, "hang"))
+        .hasMessage("rank 1 has neither sent nor received for 2500 ms");
+  }
+
+  @Test
+  void an_exception_and_a_wrong_piece_are_named() throws Exception {
+    assertThatThrownBy(() -> run(3, PATIENT, Integer.MAX_VALUE, 2, "throw"))
+        .hasMessage("rank 2: no more");
+    assertThatThrownBy(() -> run(3, PATIENT, Integer.MAX_VALUE, 0, "short"))
+        .hasMessageContaining("rank 1: piece")
+        .hasMessageContaining("got 3");
+    assertThatThrownBy(() -> run(3, PATIENT, Integer.MAX_VALUE, 0, "halt"))
+        .hasMessageContaining("rank 0 ended");
+  }
+
+  /// Frames that are none, on a ring of this process whose rank before is the test.
+  @Test
+  void garbage_is_named_before_memory_is_taken() throws Exception {
+    try (var listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      for (byte[] frame :
+          List.of(
+              new byte[] {0x7F, -1, -1, -1, 0, 0, 0, 0},
+              new byte[] {-1, 0, 0, 0, 0, 0, 0, 0},
+              new byte[] {0, 0, 0, 2, 0, 0, 0, 0, 5, 6})) {
+        try (var to = new Socket(listener.getInetAddress(), listener.getLocalPort());
+            var from = listener.accept();
+            var next = new Socket(listener.getInetAddress(), listener.getLocalPort());
+            var _ = listener.accept()) {
+          var link = new SocketLink(2, 3, next, from, 500);
+          to.getOutputStream().write(frame);
+          assertThatThrownBy(link::receive)
+              .isInstanceOf(IllegalStateException.class)
+              .hasMessageStartingWith("rank 1 sent rank 2 garbage: a frame has");
+        }
+      }
+    }
+  }
+
+  @Test
+  void a_neighbour_that_is_gone_is_named_without_a_coordinator() throws Exception {
+    try (var listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+        var to = new Socket(listener.getInetAddress(), listener.getLocalPort());
+        var from = listener.accept();
+        var next = new Socket(listener.getInetAddress(), listener.getLocalPort());
+        var _ = listener.accept()) {
+      var link = new SocketLink(0, 3, next, from, 300);
+      to.close();
+      assertThatThrownBy(link::receive).hasMessage("rank 2 broke the connection to rank 0");
+    }
+  }
+
+  @Test
+  void training_processes_come_to_what_one_comes_to() throws Exception {
+    var table =
+        DataParallel.run(RingLauncher.LOCAL, 4, 25, PATIENT, folder, DataParallel.class);
+    checkErrors(table, 3, 4, 3);
+    assertThat(folder.resolve("weights.bin")).as("the weights").hasSize(4L * 4810);
+    assertThat(folder.resolve("weights.bin.part")).as("a file in parts").doesNotExist();
+  }
+
+  private static void checkErrors(TextTable table, int column, int another, int rows) {
+    assertThat(table.rows()).as("rows").hasSize(rows);
+    for (var row : table.rows()) {
+      for (int c : new int[] {column, another}) {
+        assertThat(Double.parseDouble(row.get(c))).as("%s", row).isLessThan(1e-5);
+      }
+    }
+  }
+
+  @Test
+  void a_training_that_fails_leaves_no_file() throws Exception {
+    assertThatThrownBy(
+            () -> DataParallel.run(RingLauncher.LOCAL, 2, 25, PATIENT, folder, Breaking.class))
+        .hasMessage("rank 1: it breaks");
+    try (var files = Files.list(folder)) {
+      assertThat(files.map(f -> f.getFileName().toString()))
+          .as("files that are left, logs aside")
+          .noneMatch(name -> name.contains("weights"));
+    }
+  }
+
+  static final class Breaking {
+    static void main() {
+      RingWorker.run(link -> {
+        RingAllReduce.sum(link, new float[10]);
+        if (link.rank() == 1) {
+          throw new IllegalStateException("it breaks");
+        }
+        link.receive();
+        return "";
+      });
+    }
+  }
+
+  @Test
+  void mpi_sums_as_the_ring_does() throws Exception {
+    if (System.getenv("CI") == null) {
+      assumeTrue(MpiSum.isInstalled(), "Open MPI is not installed");
+    }
+    var said =
+        RingLauncher.MPIRUN.run(2, PATIENT, folder.resolve("logs"), MpiAdder.class);
+    assertThat(said)
+        .as("sums of 1 + 2, … by MPI and by the ring, in each process")
+        .containsOnly("[3.0, 30.0, 0.0] [3.0, 30.0, 0.0]");
+  }
+
+  static final class MpiAdder {
+    static void main() {
+      RingWorker.run(link -> {
+        try (var mpi = new MpiSum(3)) {
+          var own = new float[] {link.rank() + 1, 10 * (link.rank() + 1), 0};
+          var byMpi = own.clone();
+          mpi.sum(byMpi);
+          RingAllReduce.sum(link, own);
+          return Arrays.toString(byMpi) + " " + Arrays.toString(own);
+        }
+      });
+    }
+  }
+}

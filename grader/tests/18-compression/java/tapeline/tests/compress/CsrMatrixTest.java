@@ -1,0 +1,55 @@
+package tapeline.tests.compress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.compress.CsrMatrix;
+import tapeline.compress.Masks;
+import tapeline.tensor.Tensor;
+import tapeline.tests.Seeds;
+
+@Tag("18.3")
+class CsrMatrixTest {
+  @Test
+  void one_column_by_hand() {
+    var a = CsrMatrix.of(Tensor.of(new float[] {5, 0, 7, 0, 0, 0, 0, 4, 0}, 3, 3));
+    assertThat(a.times(Tensor.of(new float[] {1, 10, 100}, 3, 1)).toArray())
+        .as("((5, 0, 7), (0, 0, 0), (0, 4, 0)) times (1, 10, 100)")
+        .containsExactly(705, 0, 40);
+  }
+
+  @Test
+  void the_identity_changes_nothing() {
+    var x = Tensor.range(3, 2);
+    var one = Tensor.of(new float[] {1, 0, 0, 0, 1, 0, 0, 0, 1}, 3, 3);
+    assertThat(CsrMatrix.of(one).times(x).toArray())
+        .as("the identity (3,3) times 0, 1, 2, … (3,2)")
+        .isEqualTo(x.toArray());
+  }
+
+  @Test
+  void as_the_dense_product() {
+    var random = Seeds.random("csr");
+    for (double sparsity : new double[] {0, 0.3, 0.9, 1}) {
+      var a = Tensor.normal(random, 7, 5);
+      a = a.times(Masks.magnitude(a, sparsity));
+      var x = Tensor.normal(random, 5, 4);
+      var y = CsrMatrix.of(a).times(x);
+      assertThat(y.shape().toArray()).as("the shape of (7,5)·(5,4)").containsExactly(7, 4);
+      double worst = y.minus(a.matmul(x)).abs().max(false, 0, 1).item();
+      assertThat(worst)
+          .as("the largest difference from the dense product, %.0f %% zeros", 100 * sparsity)
+          .isLessThan(1e-5);
+    }
+  }
+
+  @Test
+  void operands_may_be_views() {
+    var a = Tensor.range(3, 4);
+    var x = Tensor.range(2, 4).transpose();
+    assertThat(CsrMatrix.of(a).times(x).toArray())
+        .as("0, 1, 2, … (3,4) times a transposed one, (4,2)")
+        .isEqualTo(a.matmul(x).toArray());
+  }
+}

@@ -1,0 +1,54 @@
+package tapeline.tests.compress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tapeline.compress.SignBits;
+import tapeline.tests.Seeds;
+
+@Tag("18.7")
+class SignBitsTest {
+  @Test
+  void the_bytes_by_hand() {
+    assertThat(new SignBits().encode(new float[] {1, -1, -4, 2, 0, 1, -2, 5, -2}))
+        .as("the mean 2 as a float, then the bits of +−−+++−+ and −")
+        .containsExactly(0x40, 0, 0, 0, 0b0100_0110, 1);
+  }
+
+  @Test
+  void signs_and_the_mean_come_back() {
+    var gradient = new float[] {3, -1, -2, 2};
+    assertThat(new SignBits().decode(new SignBits().encode(gradient), 4))
+        .as("3, −1, −2, 2 there and back: the mean magnitude is 2")
+        .containsExactly(2, -2, -2, 2);
+  }
+
+  @Test
+  void random_gradients_come_back_as_signs() {
+    var random = Seeds.random("signs");
+    for (int length : new int[] {1, 7, 8, 9, 100}) {
+      var gradient = new float[length];
+      double sum = 0;
+      for (int i = 0; i < length; i++) {
+        gradient[i] = (float) random.nextGaussian();
+        sum += Math.abs(gradient[i]);
+      }
+      var message = new SignBits().encode(gradient);
+      assertThat(message).as("the message of %d signs", length).hasSize(4 + (length + 7) / 8);
+      var back = new SignBits().decode(message, length);
+      for (int i = 0; i < length; i++) {
+        assertThat(back[i])
+            .as("number %d of %d, %s, there and back", i, length, gradient[i])
+            .isEqualTo((float) (gradient[i] < 0 ? -(sum / length) : sum / length));
+      }
+    }
+  }
+
+  @Test
+  void zeros_stay() {
+    assertThat(new SignBits().decode(new SignBits().encode(new float[9]), 9))
+        .as("nine zeros there and back")
+        .containsOnly(0);
+  }
+}

@@ -1,0 +1,100 @@
+package tapeline.compress;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import tapeline.tensor.Shape;
+import tapeline.tensor.Tensor;
+import tapeline.toolkit.Todo;
+
+/// Gradients of matrices as products of narrow ones, P (m,r) and Q (n,r), by one step of a power
+/// iteration that goes on from where the last one ended (Vogels, Karimireddy and Jaggi 2019, arXiv
+/// 1905.13727). P and Q are sums over workers, so that a ring all-reduce does: the bytes of a worker
+/// do not grow with their number. Vectors go as they are.
+public final class PowerSgd implements GradientExchange {
+  private final List<Shape> shapes;
+  private final List<Tensor> qs = new ArrayList<>(); // (n,r) each; of a vector without numbers
+
+  /// @param shapes of the gradients in a flat one, in their order
+  /// @param rank r; of a matrix with fewer rows or columns it is those
+  /// @param seed the same for all workers
+  public PowerSgd(List<Shape> shapes, int rank, long seed) {
+    if (rank < 1) {
+      throw new IllegalArgumentException("a rank is 1 or more, got " + rank);
+    }
+    this.shapes = List.copyOf(shapes);
+    var random = new SplittableRandom(seed);
+    for (var shape : shapes) {
+      boolean matrix = shape.rank() >= 2;
+      int columns = matrix ? shape.size() / shape.length(0) : 0;
+      qs.add(Tensor.normal(random, columns, matrix ? Math.min(rank, shape.length(0)) : 0));
+    }
+  }
+
+  /// @param mean of the workers' approximations, (m,n)
+  /// @param said this worker's
+  record Approximation(Tensor mean, Tensor said) {}
+
+  @Override
+  public Exchanged exchange(RingLink link, float[] gradient) {
+    int size = shapes.stream().mapToInt(Shape::size).sum();
+    if (gradient.length != size) {
+      throw new IllegalArgumentException(
+          "the shapes have %d numbers, got %d".formatted(size, gradient.length));
+    }
+    var mean = new float[size];
+    var said = new float[size];
+    int at = 0;
+    for (int k = 0; k < shapes.size(); k++) {
+      int length = shapes.get(k).size();
+      var own = Arrays.copyOfRange(gradient, at, at + length);
+      Approximation both;
+      if (shapes.get(k).rank() >= 2) {
+        both = approximate(link, k, Tensor.vector(own).reshape(shapes.get(k).length(0), -1));
+      } else {
+        var exact = Tensor.vector(own);
+        both = new Approximation(mean(link, exact), exact);
+      }
+      System.arraycopy(both.mean().toArray(), 0, mean, at, length);
+      System.arraycopy(both.said().toArray(), 0, said, at, length);
+      at += length;
+    }
+    return new Exchanged(mean, said);
+  }
+
+  /// The approximation of matrix k, M (m,n) on this worker; the next one begins with its Q.
+  private Approximation approximate(RingLink link, int k, Tensor m) {
+    var q = qs.get(k);
+    Approximation both;
+    // BEGIN EXERCISE 18.9
+    // TODO 18.9 — 4 lines. P is the mean over all workers of M·Q, with orthonormal columns:
+    // mean(link, …), Orthonormal.columns(…). This worker's Q is Mᵀ·P, and the new q is the
+    // mean of those. `both` has the mean approximation, P·qᵀ, and what this worker said,
+    // P·Qᵀ with its own Q. Which of the two products must be exchanged before it is made orthonormal?
+    if (k >= 0) throw new Todo("18.9", "PowerSGD");
+    both = new Approximation(m, m);
+    // END EXERCISE 18.9
+    qs.set(k, q);
+    return both;
+  }
+
+  private static Tensor mean(RingLink link, Tensor own) {
+    var numbers = own.toArray();
+    RingAllReduce.sum(link, numbers);
+    return Tensor.of(numbers, own.shape().toArray()).div(link.size());
+  }
+
+  /// Bytes of the numbers that an exchange sums.
+  public long bytes() {
+    return IntStream.range(0, shapes.size())
+        .mapToLong(k -> {
+          int r = qs.get(k).shape().length(1);
+          var shape = shapes.get(k);
+          int rows = shape.rank() >= 2 ? shape.length(0) : 0;
+          return r == 0 ? 4L * shape.size() : 4L * r * (rows + qs.get(k).shape().length(0));
+        })
+        .sum();
+  }
+}

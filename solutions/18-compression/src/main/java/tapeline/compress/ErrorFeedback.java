@@ -1,0 +1,39 @@
+package tapeline.compress;
+
+/// An exchange that forgets nothing: what a message left out is added to the next gradient (Seide
+/// et al. 2014, Interspeech; Karimireddy et al. 2019, arXiv 1901.09847).
+public final class ErrorFeedback implements GradientExchange {
+  private final GradientExchange inner;
+  private float[] error = {};
+
+  public ErrorFeedback(GradientExchange inner) {
+    this.inner = inner;
+  }
+
+  @Override
+  public Exchanged exchange(RingLink link, float[] gradient) {
+    if (error.length != gradient.length) {
+      error = new float[gradient.length];
+    }
+    // BEGIN SOLUTION 18.8 "error feedback" 5 points
+    var corrected = gradient.clone();
+    for (int i = 0; i < corrected.length; i++) {
+      corrected[i] += error[i];
+    }
+    var exchanged = inner.exchange(link, corrected);
+    for (int i = 0; i < corrected.length; i++) {
+      error[i] = corrected[i] - exchanged.said()[i];
+    }
+    return exchanged;
+    // STUB // TODO 18.8 — 9 lines. The inner exchange gets gradient + error; the new error is what
+    // STUB // it got less what its message said, said(). Over many steps, what is the sum of all
+    // STUB // that was said, beside the sum of all gradients?
+    // STUB throw new Todo("18.8", "error feedback");
+    // END SOLUTION
+  }
+
+  /// What has not been said so far.
+  public float[] error() {
+    return error.clone();
+  }
+}
