@@ -94,8 +94,7 @@ final class Javac {
 
   /// Keeps it for the next compilation, if all of its class path is there: a folder that comes into
   /// being later it would not see.
-  private static void keep(List<Path> classPath, StandardJavaFileManager files)
-      throws IOException {
+  private static void keep(List<Path> classPath, StandardJavaFileManager files) throws IOException {
     boolean complete = classPath.stream().allMatch(Files::exists);
     var displaced = complete ? KEPT.getAndSet(new Kept(List.copyOf(classPath), files)) : null;
     if (displaced != null) {

@@ -65,9 +65,7 @@ final class Watchdog {
         boolean isNew = running.clock != watched; // most tests end before their clock is read
         watched = running.clock;
         long left =
-            isNew
-                ? Math.min(running.limitMillis, TestClock.STEP.toMillis())
-                : running.clock.step();
+            isNew ? Math.min(running.limitMillis, TestClock.STEP.toMillis()) : running.clock.step();
         if (left > 0) {
           wait(left);
           continue;

@@ -28,8 +28,7 @@ final class CellClassPath {
 
   /// @param files the compiler's view
   /// @param runner has the view of the running code
-  CellClassPath(
-      JShell shell, StandardJavaFileManager files, Library library, CellRunner runner) {
+  CellClassPath(JShell shell, StandardJavaFileManager files, Library library, CellRunner runner) {
     this.shell = shell;
     this.files = files;
     this.library = library;

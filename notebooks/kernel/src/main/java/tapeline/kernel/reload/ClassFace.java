@@ -67,9 +67,7 @@ final class ClassFace {
   private static ClassElement members(ClassModel type, InnerClassesAttribute inner) {
     var own = type.thisClass().asInternalName().replaceFirst("\\$.*", "");
     return InnerClassesAttribute.of(
-        inner.classes().stream()
-            .filter(i -> i.innerName().isPresent() && isOf(i, own))
-            .toList());
+        inner.classes().stream().filter(i -> i.innerName().isPresent() && isOf(i, own)).toList());
   }
 
   private static boolean isOf(InnerClassInfo inner, String own) {
