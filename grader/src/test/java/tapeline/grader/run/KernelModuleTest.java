@@ -143,21 +143,6 @@ class KernelModuleTest {
   }
 
   @Test
-  void a_fault_comes_to_light_behind_its_cause() throws IOException {
-    fixture.write("03.1", "times 2000\nplus 0");
-    var course = fixture.course();
-    var module = course.module(3);
-    try (var workers = new Workers(new Jvm(course, 1))) {
-      var grader = new Grader(course, workers, KnownMistakes.none(course), 4_000);
-      var wanted = List.of(module.exercises().getFirst());
-      var result = grader.folder(module, wanted, course.learner(module)).exercises().getFirst();
-      assertThat(text(result)).startsWith("KernelFault: ");
-      var located = grader.located(module, result, course.learner(module), () -> true);
-      assertThat(located.likelyMistake()).startsWith("line 4, or what is needed there");
-    }
-  }
-
-  @Test
   void the_learners_own_stack_has_its_own_kernels() throws IOException {
     fixture.solve("03.1", "03.2");
     assertThat(fixture.gradeStack(3).passed()).isTrue();

@@ -202,11 +202,12 @@ class LocatorTest {
     var right = folder.resolve("right");
     var answer =
         """
-            int sum = 1;
-            for (int v : values) sum += v;
-            boolean is = sum == java.util.stream.IntStream.of(values).sum();
-            if (is) new java.io.File("%s").mkdir();
-            return sum;"""
+        int sum = 1;
+        for (int v : values) sum += v;
+        boolean is = sum == java.util.stream.IntStream.of(values).sum();
+        if (is) new java.io.File("%s").mkdir();
+        return sum;\
+        """
             .formatted(right.toString().replace("\\", "/"));
     var result = located("01.1", answer, () -> !Files.exists(right));
     assertThat(right).as("made when the first change has done").exists();
@@ -220,15 +221,16 @@ class LocatorTest {
         located(
             "01.1",
             """
-                int sum = 1;
-                for (int v : values) {
-                  sum += v;
-                }
-                int turns = sum == java.util.stream.IntStream.of(values).sum() ? 50_000 : 1;
-                for (int i = 0; i < turns; i++) {
-                  sum = sum * 1;
-                }
-                return sum;            """);
+            int sum = 1;
+            for (int v : values) {
+              sum += v;
+            }
+            int turns = sum == java.util.stream.IntStream.of(values).sum() ? 50_000 : 1;
+            for (int i = 0; i < turns; i++) {
+              sum = sum * 1;
+            }
+            return sum;\
+            """);
     assertThat(line(result)).isEqualTo(11);
   }
 
@@ -239,13 +241,14 @@ class LocatorTest {
         located(
             "01.3",
             """
-                int top = values[0];
-                int a = 1 + 2 - 3 + 4 - 5 + 6 - 7 + 8 - 9 + 10 - 11 + 12 - 13 + 14 - 15;
-                int b = 1 + 2 - 3 + 4 - 5 + 6 - 7 + 8 - 9 + 10 - 11 + 12 - 13 + 14 - 15;
-                if (values[0] > top) top = values[0];
-                for (int value : values) {
-                }
-                return top;            """,
+            int top = values[0];
+            int a = 1 + 2 - 3 + 4 - 5 + 6 - 7 + 8 - 9 + 10 - 11 + 12 - 13 + 14 - 15;
+            int b = 1 + 2 - 3 + 4 - 5 + 6 - 7 + 8 - 9 + 10 - 11 + 12 - 13 + 14 - 15;
+            if (values[0] > top) top = values[0];
+            for (int value : values) {
+            }
+            return top;\
+            """,
             () -> calls.incrementAndGet() < 172);
     assertThat(result.likelyMistake()).isNotNull();
   }

@@ -84,7 +84,8 @@ class HeTest {
   void xavier_has_the_variance_2_over_inputs_and_outputs() {
     for (int[] n : new int[][] {{50, 400}, {200, 100}}) {
       var w = Init.xavier(n[0], n[1], Seeds.random("xavier " + n[0]));
-      double error = Math.sqrt(0.8 / w.shape().size()); // the square of a uniform number varies less
+      double error =
+          Math.sqrt(0.8 / w.shape().size()); // the square of a uniform number varies less
       assertThat(variance(w) * (n[0] + n[1]) / 2)
           .as("(in + out)/2·variance of the weights of xavier(%d, %d)", n[0], n[1])
           .isBetween(1 - 5 * error, 1 + 5 * error);

@@ -105,6 +105,14 @@ class EventRulesTest {
   }
 
   @Test
+  void a_size_with_other_names_hides_no_other_problem() {
+    var lacks = Map.of("m", 30, "k", 50);
+    assertThat(problems(List.of(lacks, with("m", 0)), with("k", 90), with("k", 80)))
+        .as("the problems of a size without n, an m of 0, and a least k of 90 above a most of 80")
+        .hasSize(3);
+  }
+
+  @Test
   void an_instructor_adds_one_to_the_courses_seven_by_a_file(@TempDir Path folder)
       throws IOException {
     var size = Map.of("m", 7, "k", 900, "n", 5);

@@ -33,11 +33,12 @@ public final class TapeWord {
   }
 
   // BEGIN EXERCISE 03.1
-  /// The word of `op` on `left` and `right`. O(1), no branch; the fields' ranges are the caller's
-  /// promise.
+  /// The word of `op` on `left` and `right`. O(1), no branch; the fields' ranges are the
+  /// caller's promise.
   public static long pack(int op, int left, int right) {
-    // TODO 03.1 — 3 lines in three bodies. Three fields, shifted to their places and joined with
-    // |. The int −1 becomes a long of 64 ones: what must be cut off before it is joined?
+    // TODO 03.1 — 3 lines in three bodies. Three fields, shifted to their places and joined
+    // with |. The int −1 becomes a long of 64 ones: what must be cut off before it is
+    // joined?
     throw new Todo("03.1", "pack");
   }
 

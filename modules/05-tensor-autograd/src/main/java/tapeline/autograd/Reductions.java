@@ -58,17 +58,18 @@ public interface Reductions {
   // BEGIN EXERCISE 05.5
   /// The gradient in X of `Y = Σ X` along `axes`: each summand has slope 1.
   private static Tensor ofSum(Tensor dY, Tensor x, int... axes) {
-    // TODO 05.5 — 4 lines in two bodies. Every summand gets the gradient of its sum, so dX has
-    // the shape of X. dY has lost the axes; kept(dY, x, axes), above, has them as lengths of 1:
-    // what is left to do?
+    // TODO 05.5 — 4 lines in two bodies. Every summand gets the gradient of its sum, so dX
+    // has the shape of X. dY has lost the axes; kept(dY, x, axes), above, has them as
+    // lengths of 1: what is left to do?
     throw new Todo("05.5", "the sum's gradient");
   }
 
-  /// The gradient in X of `Y = max X` along `axes`: equal largest elements share their maximum's,
-  /// each the same part; the others get 0.
+  /// The gradient in X of `Y = max X` along `axes`: equal largest elements share their
+  /// maximum's, each the same part; the others get 0.
   private static Tensor ofLargest(Tensor dY, Tensor x, Tensor y, int... axes) {
-    // a.greater(b) is 1 where a > b, and 0 elsewhere. Which elements of X are not smaller than
-    // their maximum? Of two equal ones, each gets a half: how many are there along the axes?
+    // a.greater(b) is 1 where a > b, and 0 elsewhere. Which elements of X are not smaller
+    // than their maximum? Of two equal ones, each gets a half: how many are there along the
+    // axes?
     throw new Todo("05.5", "the maximum's gradient");
   }
   // END EXERCISE 05.5

@@ -31,17 +31,14 @@ public final class GpuDriver {
   public static String read(List<String> command) {
     try {
       var process =
-          new ProcessBuilder(command)
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
       process.getOutputStream().close();
       var said = CompletableFuture.supplyAsync(() -> all(process));
       if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
         return NONE;
       }
-      var cards =
-          said.join().lines().map(GpuDriver::card).filter(c -> !c.isEmpty()).toList();
+      var cards = said.join().lines().map(GpuDriver::card).filter(c -> !c.isEmpty()).toList();
       return process.exitValue() != 0 || cards.isEmpty() ? NONE : String.join("; ", cards);
     } catch (IOException _) {
       return NONE;
@@ -62,8 +59,6 @@ public final class GpuDriver {
   /// A line of the answer in words; empty when it has other parts.
   private static String card(String line) {
     var parts = line.strip().split("\\s*,\\s*", -1);
-    return parts.length == 4
-        ? "%s, driver %s, %s, memory %s".formatted((Object[]) parts)
-        : "";
+    return parts.length == 4 ? "%s, driver %s, %s, memory %s".formatted((Object[]) parts) : "";
   }
 }

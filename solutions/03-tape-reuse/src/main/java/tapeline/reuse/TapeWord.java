@@ -46,11 +46,12 @@ public final class TapeWord {
   public static int right(long word) {
     return (int) (word << (OP_BITS + OPERAND_BITS) >> (OP_BITS + OPERAND_BITS));
   }
-  // STUB /// The word of `op` on `left` and `right`. O(1), no branch; the fields' ranges are the caller's
-  // STUB /// promise.
+  // STUB /// The word of `op` on `left` and `right`. O(1), no branch; the fields' ranges are the
+  // STUB /// caller's promise.
   // STUB public static long pack(int op, int left, int right) {
-  // STUB   // TODO 03.1 — 3 lines in three bodies. Three fields, shifted to their places and joined with
-  // STUB   // |. The int −1 becomes a long of 64 ones: what must be cut off before it is joined?
+  // STUB   // TODO 03.1 — 3 lines in three bodies. Three fields, shifted to their places and joined
+  // STUB   // with |. The int −1 becomes a long of 64 ones: what must be cut off before it is
+  // STUB   // joined?
   // STUB   throw new Todo("03.1", "pack");
   // STUB }
   // STUB

@@ -67,19 +67,21 @@ public interface Reductions {
     var largest = smaller.neg().plus(1);
     return largest.times(kept(dY, x, axes)).div(largest.sum(true, axes));
   }
+
   // STUB /// The gradient in X of `Y = Σ X` along `axes`: each summand has slope 1.
   // STUB private static Tensor ofSum(Tensor dY, Tensor x, int... axes) {
-  // STUB   // TODO 05.5 — 4 lines in two bodies. Every summand gets the gradient of its sum, so dX has
-  // STUB   // the shape of X. dY has lost the axes; kept(dY, x, axes), above, has them as lengths of 1:
-  // STUB   // what is left to do?
+  // STUB   // TODO 05.5 — 4 lines in two bodies. Every summand gets the gradient of its sum, so dX
+  // STUB   // has the shape of X. dY has lost the axes; kept(dY, x, axes), above, has them as
+  // STUB   // lengths of 1: what is left to do?
   // STUB   throw new Todo("05.5", "the sum's gradient");
   // STUB }
   // STUB
-  // STUB /// The gradient in X of `Y = max X` along `axes`: equal largest elements share their maximum's,
-  // STUB /// each the same part; the others get 0.
+  // STUB /// The gradient in X of `Y = max X` along `axes`: equal largest elements share their
+  // STUB /// maximum's, each the same part; the others get 0.
   // STUB private static Tensor ofLargest(Tensor dY, Tensor x, Tensor y, int... axes) {
-  // STUB   // a.greater(b) is 1 where a > b, and 0 elsewhere. Which elements of X are not smaller than
-  // STUB   // their maximum? Of two equal ones, each gets a half: how many are there along the axes?
+  // STUB   // a.greater(b) is 1 where a > b, and 0 elsewhere. Which elements of X are not smaller
+  // STUB   // than their maximum? Of two equal ones, each gets a half: how many are there along the
+  // STUB   // axes?
   // STUB   throw new Todo("05.5", "the maximum's gradient");
   // STUB }
   // END SOLUTION

@@ -39,7 +39,8 @@ public final class Container {
     return engine.isEmpty()
         ? ""
         : "%s, %s, %s"
-            .formatted(engine, image, found(SYSTEM, read(root, "etc/os-release"), "system not told"));
+            .formatted(
+                engine, image, found(SYSTEM, read(root, "etc/os-release"), "system not told"));
   }
 
   private static String engine(Path root, Map<String, String> variables) {

@@ -21,8 +21,8 @@ import oshi.hardware.HardwareAbstractionLayer;
 /// @param flags that it was started with
 /// @param governor how the clock is governed, as Linux says; empty where it does not
 /// @param load of the last minute, in processes that want a processor; below 0 where unknown
-/// @param container the engine, the image and the system of the container, as far as they are
-///   told; empty outside of one
+/// @param container the engine, the image and the system of the container, as far as they are told;
+///   empty outside of one
 /// @param gpus name, driver and clocks of each graphics card; `not available` without any
 public record SystemInfo(
     String processor,

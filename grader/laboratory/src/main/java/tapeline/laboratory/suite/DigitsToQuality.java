@@ -26,14 +26,19 @@ public final class DigitsToQuality {
   /// A model and how it is trained: from a seed, all drawn from it.
   private record Recipe(String name, double target, LongFunction<TimeToQuality.Training> from) {}
 
-  /// Trains each from nine seeds, and prints how long it took, reading the digits included: `mvn -pl grader test -Dmodule=19
-  /// -Dreference -Drun=DigitsToQuality`.
+  /// Trains each from nine seeds, and prints how long it took, reading the digits included: `mvn
+  /// -pl grader test -Dmodule=19 -Dreference -Drun=DigitsToQuality`.
   static void main() {
     var recipes =
         List.of(
-            new Recipe("MLP 64-64-10, rate 0.3", 0.96, seed -> perceptron(Datasets.digits(), seed, 0.3f)),
-            new Recipe("MLP 64-64-10, rate 0.03", 0.96, seed -> perceptron(Datasets.digits(), seed, 0.03f)),
-            new Recipe("CNN 12-24-10, rate 0.1", 0.96, seed -> convolutions(Datasets.digits(), seed)));
+            new Recipe(
+                "MLP 64-64-10, rate 0.3", 0.96, seed -> perceptron(Datasets.digits(), seed, 0.3f)),
+            new Recipe(
+                "MLP 64-64-10, rate 0.03",
+                0.96,
+                seed -> perceptron(Datasets.digits(), seed, 0.03f)),
+            new Recipe(
+                "CNN 12-24-10, rate 0.1", 0.96, seed -> convolutions(Datasets.digits(), seed)));
     var all = new ArrayList<TimeToQuality>();
     try (var bar = ProgressBar.of("trainings", (long) recipes.size() * SEEDS)) {
       for (var recipe : recipes) {

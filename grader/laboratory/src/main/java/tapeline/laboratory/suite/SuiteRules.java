@@ -28,7 +28,8 @@ public final class SuiteRules {
       Pattern.compile("\\b(float|int|bfloat|f|i)(8|16|32|64)\\b|\\bdoubles?\\b|\\bbits?\\b");
   private static final Pattern DEVICE =
       Pattern.compile("\\b([CG]PU|[CcGg]pu|emulator|processor|core|device)");
-  private static final Pattern SHAPE = Pattern.compile(
+  private static final Pattern SHAPE =
+      Pattern.compile(
           "\\(\\w[^()]*,[^()]*\\)|\\d+ ?[x×] ?\\d+"
               + "|\\d+\\s+(numbers|float|elements|inputs|examples|nodes|slots|ops|steps)");
   private static final Pattern COMMAND = Pattern.compile("\\bmvn |\\bjava -|\\bgradlew? ");

@@ -145,7 +145,8 @@ class SuiteRulesTest {
   void the_table_has_a_line_for_each() throws IOException {
     Files.writeString(folder.resolve("SumBase.java"), BASE);
     Files.writeString(
-        folder.resolve("SumBenchmark.java"), GOOD.replace("public double loop", "public void loop"));
+        folder.resolve("SumBenchmark.java"),
+        GOOD.replace("public double loop", "public void loop"));
     var table = SuiteRules.table(BenchClass.below(folder, ""));
     assertThat(table.rows())
         .containsExactly(

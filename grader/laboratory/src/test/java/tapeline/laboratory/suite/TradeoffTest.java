@@ -51,7 +51,8 @@ class TradeoffTest {
     assertThat(table.rows())
         .containsExactly(
             List.of("large", "1000000", "1.00×", "80.0 %", "9", "1.00×", "1.00", "76.1", "front"),
-            List.of("small", "250000", "4.00×", "70.0 %", "1.50", "6.00×", "21.82", "93.8", "front"),
+            List.of(
+                "small", "250000", "4.00×", "70.0 %", "1.50", "6.00×", "21.82", "93.8", "front"),
             List.of("worse", "250000", "4.00×", "60.0 %", "1.50", "6.00×", "20.00", "91.1", ""));
     assertThatThrownBy(() -> Tradeoff.table(List.of()))
         .hasMessage("trade-offs are between models, got none");

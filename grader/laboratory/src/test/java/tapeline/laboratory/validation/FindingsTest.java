@@ -107,7 +107,8 @@ class FindingsTest {
     var trials = List.of(EQUAL, MORE);
     var findings = findings(trials, 1000, table(0.05, 0.955));
     var machine =
-        new SystemInfo("a processor", 1, 2, "", 1L << 30, "a system", "a JVM", List.of(), "", 3, "", "");
+        new SystemInfo(
+            "a processor", 1, 2, "", 1L << 30, "a system", "a JVM", List.of(), "", 3, "", "");
     var page =
         ValidationPage.of(
             findings,

@@ -36,17 +36,10 @@ public final class Kernels {
       int number = Integer.parseInt(words[1]);
       result = words[0].equals("plus") ? result + number : result * number;
       if (result > 1000) {
-        throw at(file, i + 1, new KernelFault("%d is too much".formatted(result)));
+        throw at(file, i + 1, new IllegalStateException("%d is too much".formatted(result)));
       }
     }
     return result;
-  }
-
-  /// As the emulator calls it.
-  private static final class KernelFault extends RuntimeException {
-    KernelFault(String message) {
-      super(message);
-    }
   }
 
   private static RuntimeException at(String file, int line, RuntimeException e) {
