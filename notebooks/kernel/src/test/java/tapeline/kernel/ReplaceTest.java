@@ -77,6 +77,20 @@ class ReplaceTest {
   }
 
   @Test
+  void the_compiler_sees_a_new_method_and_a_new_constant_behind_bodies_that_changed()
+      throws IOException {
+    show("public static final int SIZE = 1; public int value() { return 2; }");
+    show("public static final int SIZE = 1; public int value() { return 3; }");
+    assertThat(notebook.run("Box.SIZE + new Box().value()")).isEqualTo(4);
+
+    show("public static final int SIZE = 5; public int value() { return 3; }");
+    assertThat(notebook.run("Box.SIZE")).isEqualTo(5);
+
+    show("public static final int SIZE = 5; public int more() { return 6; }");
+    assertThat(notebook.run("new Box().more()")).isEqualTo(6);
+  }
+
+  @Test
   void a_value_that_was_computed_when_the_class_was_loaded_is_computed_again() throws IOException {
     show("public static final int SIZE = Integer.parseInt(\"1\");");
     assertThat(notebook.run("Box.SIZE")).isEqualTo(1);

@@ -213,7 +213,7 @@ class ExerciseMagicTest {
     on.module("01");
     assertThat(on.exercise("02.1", "    return value > 100;")).contains("02.1 is saved");
     assertThat(on.room.classes().current()).extracting(v -> v.module()).isEqualTo(2);
-    assertThat(on.host.folders).hasSize(2);
+    assertThat(on.host.folders).hasSize(3);
   }
 
   @Test

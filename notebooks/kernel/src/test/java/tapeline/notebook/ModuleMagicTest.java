@@ -33,7 +33,10 @@ class ModuleMagicTest {
         .isEqualTo(
             "Cells use 02-ask from your files: 0 of 1 exercises begun; 01 by the reference.");
     assertThat(on.host.sum(3, 4)).isEqualTo(7);
-    assertThat(on.host.folders).hasSize(2);
+    assertThat(on.host.folders)
+        .as("what the learner has, and behind it the reference of this module and of that below")
+        .extracting(f -> f.getFileName().toString())
+        .containsExactly("02-ask", "02-ask", "01-count");
     assertThat(on.host.sources)
         .as("what inspection reads: the toolkit, and the modules up to this one")
         .extracting(f -> on.root.relativize(f).getName(1).toString())
