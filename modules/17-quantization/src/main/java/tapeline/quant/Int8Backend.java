@@ -1,7 +1,7 @@
 package tapeline.quant;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import tapeline.tensor.Backend;
@@ -13,9 +13,9 @@ import tapeline.tensor.Tensor;
 /// its array: on the right as a linear layer has it, on the left as a convolution has it. All other
 /// work is that of the backend behind it.
 final class Int8Backend extends ForwardingBackend {
-  private final Map<float[], QuantizedMatrix> weights = new IdentityHashMap<>();
-  private final Map<float[], Affine> inputs = new IdentityHashMap<>();
-  private final Map<float[], List<Tensor>> seen = new IdentityHashMap<>();
+  private final Map<float[], QuantizedMatrix> weights = new HashMap<>(); // arrays are equal as one
+  private final Map<float[], Affine> inputs = new HashMap<>();
+  private final Map<float[], List<Tensor>> seen = new HashMap<>();
   private boolean watches;
 
   Int8Backend(Backend real) {
@@ -62,8 +62,8 @@ final class Int8Backend extends ForwardingBackend {
     return super.matmul(a, b);
   }
 
-  private static boolean is(Tensor t, int rows, int columns) {
-    return t.shape().equals(Shape.of(rows, columns)) && t.isContiguous();
+  private static boolean is(Tensor t, int m, int n) {
+    return t.shape().equals(Shape.of(m, n)) && t.isContiguous();
   }
 
   private Tensor watched(Tensor weight, Tensor input, Tensor a, Tensor b) {
