@@ -45,8 +45,8 @@ public final class GradientSweep {
     write(curves);
   }
 
-  /// Top 1 % with feedback beside the exact exchange, in as many steps and in a quarter more: is the
-  /// loss within 2 % of exact's, in at most 5 % of its bytes?
+  /// Top 1 % with feedback beside the exact exchange, in as many steps and in a quarter more: is
+  /// the loss within 2 % of exact's, in at most 5 % of its bytes?
   private static TextTable target() {
     var table =
         TextTable.of("seed", "exact, loss", "as many steps", "a quarter more", "of the bytes");
@@ -65,8 +65,7 @@ public final class GradientSweep {
   }
 
   private static void write(Map<String, Curve> curves) throws IOException {
-    var folder =
-        Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/compress");
+    var folder = Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/compress");
     Files.createDirectories(folder);
     var bySteps = Charts.logY("loss against steps", "step", "loss");
     var byBytes = Charts.logLog("loss against bytes", "bytes of a worker", "loss");

@@ -152,9 +152,7 @@ public final class PipelineStages {
     bytes.asFloatBuffer().put(gradient);
     return "%d %s %d"
         .formatted(
-            busy[STEPS / 2],
-            Base64.getEncoder().encodeToString(bytes.array()),
-            total[STEPS / 2]);
+            busy[STEPS / 2], Base64.getEncoder().encodeToString(bytes.array()), total[STEPS / 2]);
   }
 
   private static void pause(long nanos) {

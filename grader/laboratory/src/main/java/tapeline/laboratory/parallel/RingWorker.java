@@ -17,8 +17,8 @@ import tapeline.compress.RingLink;
 
 /// A process of a ring: it joins, works, and tells the coordinator what came of it.
 final class RingWorker {
-  /// Where the coordinator is: `host port size limitMillis token`. Not among the words of a command,
-  /// which every user of a machine can read.
+  /// Where the coordinator is: `host port size limitMillis token`. Not among the words of a
+  /// command, which every user of a machine can read.
   static final String ENVIRONMENT = "TAPELINE_RING";
 
   /// Where launchers say the rank.
@@ -85,8 +85,7 @@ final class RingWorker {
         throw new IOException(String.join(" ", place).replaceFirst("^stop ", ""));
       }
       var next = new Socket(InetAddress.getByName(place[1]), Integer.parseInt(place[2]));
-      token.greet(
-          new DataOutputStream(next.getOutputStream()), new RingToken.Hello(rank, 0));
+      token.greet(new DataOutputStream(next.getOutputStream()), new RingToken.Hello(rank, 0));
       link = new SocketLink(rank, size, next, previous(listener), limitMillis);
     }
     back = link.reversed();
@@ -144,7 +143,8 @@ final class RingWorker {
     RingFrame.write(toCoordinator, text);
   }
 
-  private void work(BiFunction<RingLink, RingLink, String> work) throws IOException, InterruptedException {
+  private void work(BiFunction<RingLink, RingLink, String> work)
+      throws IOException, InterruptedException {
     String failure = null;
     try {
       var result = work.apply(link, back);

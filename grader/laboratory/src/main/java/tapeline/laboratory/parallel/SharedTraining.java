@@ -30,8 +30,7 @@ final class SharedTraining {
   /// @param loss the mean of this worker's last ten
   record Outcome(float[] gradient, float[] weights, double loss, double accuracy, long bytes) {
     String text() {
-      return "%s %s %s %s %d"
-          .formatted(encoded(gradient), encoded(weights), loss, accuracy, bytes);
+      return "%s %s %s %s %d".formatted(encoded(gradient), encoded(weights), loss, accuracy, bytes);
     }
 
     static Outcome of(String text) {
