@@ -75,8 +75,7 @@ public final class PowerSgd implements GradientExchange {
     // STUB // TODO 18.9 — 4 lines. P is the mean over all workers of M·Q, with orthonormal columns:
     // STUB // mean(link, …), Orthonormal.columns(…). This worker's Q is Mᵀ·P, and the new q is the
     // STUB // mean of those. `both` has the mean approximation, P·qᵀ, and what this worker said,
-    // STUB // P·Qᵀ with its own Q. Which of the two products must be exchanged before it is made
-    // orthonormal?
+    // STUB // P·Qᵀ with its own Q. Which of the two means comes before orthonormal columns?
     // STUB if (k >= 0) throw new Todo("18.9", "PowerSGD");
     // STUB both = new Approximation(m, m);
     // END SOLUTION
