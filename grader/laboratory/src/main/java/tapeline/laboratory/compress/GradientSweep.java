@@ -1,5 +1,6 @@
 package tapeline.laboratory.compress;
 
+import static java.util.Objects.requireNonNull;
 import static tapeline.toolkit.TextTable.number;
 import static tapeline.toolkit.TextTable.percent;
 
@@ -26,7 +27,7 @@ public final class GradientSweep {
     for (var way : GradientWay.all()) {
       curves.put(way.name(), SweepTraining.run(way, WORKERS, STEPS, RATE, 1));
     }
-    var exact = curves.get(GradientWay.EXACT.name());
+    var exact = requireNonNull(curves.get(GradientWay.EXACT.name()));
     var table =
         TextTable.of("exchange", "loss", "of exact's", "accuracy", "bytes a step", "of exact's");
     curves.forEach((name, curve) ->

@@ -37,7 +37,7 @@ public final class RingBesideMpi {
       var said = RingLauncher.MPIRUN.run(processes, LIMIT, logs, RingBesideMpi.class);
       var table =
           TextTable.of("numbers", "ring, ms", "MPI, ms", "ring/MPI", "97 %", "largest difference");
-      said.getFirst().lines().forEach(row -> table.row(row.split(";")));
+      said.getFirst().lines().forEach(row -> table.row(row.split(";", -1)));
       IO.println(
           table.note("%d processes; medians of %d pairs of turns".formatted(processes, PAIRS)));
     }

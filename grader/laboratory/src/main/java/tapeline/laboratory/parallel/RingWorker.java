@@ -47,7 +47,7 @@ final class RingWorker {
   /// it is rank `size − 1 − rank`.
   static void runBoth(BiFunction<RingLink, RingLink, String> work) {
     try {
-      var worker = new RingWorker(requireEnvironment().split(" "), rankGiven());
+      var worker = new RingWorker(requireEnvironment().split(" ", -1), rankGiven());
       worker.work(work);
     } catch (IOException | InterruptedException | RuntimeException e) {
       end(e.getMessage());
@@ -80,7 +80,7 @@ final class RingWorker {
     var fromCoordinator = new DataInputStream(control.getInputStream());
     try (var listener = new ServerSocket(0, size, control.getLocalAddress())) {
       token.greet(toCoordinator, new RingToken.Hello(rank, listener.getLocalPort()));
-      var place = RingFrame.text(fromCoordinator, 1024).split(" "); // "next HOST PORT", or "stop …"
+      var place = RingFrame.text(fromCoordinator, 1024).split(" ", -1); // "next HOST PORT", or "stop …"
       if (!place[0].equals("next")) {
         throw new IOException(String.join(" ", place).replaceFirst("^stop ", ""));
       }

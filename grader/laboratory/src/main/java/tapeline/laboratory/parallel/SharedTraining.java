@@ -34,7 +34,7 @@ final class SharedTraining {
     }
 
     static Outcome of(String text) {
-      var words = text.split(" ");
+      var words = text.split(" ", -1);
       return new Outcome(
           decoded(words[0]),
           decoded(words[1]),
