@@ -80,7 +80,8 @@ final class RingWorker {
     var fromCoordinator = new DataInputStream(control.getInputStream());
     try (var listener = new ServerSocket(0, size, control.getLocalAddress())) {
       token.greet(toCoordinator, new RingToken.Hello(rank, listener.getLocalPort()));
-      var place = RingFrame.text(fromCoordinator, 1024).split(" ", -1); // "next HOST PORT", or "stop …"
+      var place =
+          RingFrame.text(fromCoordinator, 1024).split(" ", -1); // "next HOST PORT", or "stop …"
       if (!place[0].equals("next")) {
         throw new IOException(String.join(" ", place).replaceFirst("^stop ", ""));
       }

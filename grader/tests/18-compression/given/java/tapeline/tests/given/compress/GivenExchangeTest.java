@@ -95,7 +95,9 @@ class GivenExchangeTest {
 
   @Test
   void a_ring_that_is_stuck_says_so() {
-    assertThat(Thrown.by(() -> LocalRing.run(3, link -> link.rank() == 1 ? new byte[0] : link.receive())))
+    assertThat(
+            Thrown.by(
+                () -> LocalRing.run(3, link -> link.rank() == 1 ? new byte[0] : link.receive())))
         .as("two of three wait for a message that nobody sends")
         .isEqualTo("IllegalStateException: no message is on its way: rank 0 waits for ever");
     assertThat(
