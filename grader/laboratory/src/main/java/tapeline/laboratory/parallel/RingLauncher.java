@@ -71,7 +71,7 @@ enum RingLauncher {
         }
         for (int i = 0; i < processes.size(); i++) {
           var who = this == LOCAL ? "rank %d".formatted(i) : toString();
-          processes
+          var _ = processes
               .get(i)
               .onExit()
               .thenAccept(p -> {
