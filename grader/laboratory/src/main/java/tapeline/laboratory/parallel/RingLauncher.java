@@ -71,14 +71,16 @@ enum RingLauncher {
         }
         for (int i = 0; i < processes.size(); i++) {
           var who = this == LOCAL ? "rank %d".formatted(i) : toString();
-          var _ = processes
-              .get(i)
-              .onExit()
-              .thenAccept(p -> {
-                if (p.exitValue() != 0) {
-                  coordinator.stop("%s ended with %d, see %s".formatted(who, p.exitValue(), logs));
-                }
-              });
+          var _ =
+              processes
+                  .get(i)
+                  .onExit()
+                  .thenAccept(p -> {
+                    if (p.exitValue() != 0) {
+                      coordinator.stop(
+                          "%s ended with %d, see %s".formatted(who, p.exitValue(), logs));
+                    }
+                  });
         }
         return coordinator.results();
       } finally {
