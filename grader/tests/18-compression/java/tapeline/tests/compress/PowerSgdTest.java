@@ -76,7 +76,9 @@ class PowerSgdTest {
   void all_workers_have_the_same_bits() {
     var three = ofRankOne(3);
     var exchanged = after(2, 1, three);
-    assertThat(exchanged.get(0).mean()).as("rank 0's mean beside 2's").isEqualTo(exchanged.get(2).mean());
+    assertThat(exchanged.get(0).mean())
+        .as("rank 0's mean beside 2's")
+        .isEqualTo(exchanged.get(2).mean());
   }
 
   /// Each worker says its gradient's part in the span that all agreed on.

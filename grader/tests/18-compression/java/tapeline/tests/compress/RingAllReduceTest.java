@@ -59,9 +59,7 @@ class RingAllReduceTest {
             2,
             link ->
                 Arrays.toString(
-                    reduced(
-                            link,
-                            link.rank() == 0 ? new float[] {1, 2} : new float[] {10, 20})
+                    reduced(link, link.rank() == 0 ? new float[] {1, 2} : new float[] {10, 20})
                         .sum()));
     assertThat(after).as("(1, 2) and (10, 20) summed by two workers").containsOnly("[11.0, 22.0]");
   }

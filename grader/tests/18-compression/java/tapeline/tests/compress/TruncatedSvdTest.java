@@ -33,7 +33,9 @@ class TruncatedSvdTest {
   void columns_are_orthonormal() {
     var a = with("orthonormal", 30, 20, 9, 5, 3, 2, 1, 1, 0.5, 0.1);
     var q = TruncatedSvd.range(a, 6, 2, Seeds.random("probes"));
-    assertThat(q.shape().toArray()).as("the shape of Q for (30,20), 6 columns").containsExactly(30, 6);
+    assertThat(q.shape().toArray())
+        .as("the shape of Q for (30,20), 6 columns")
+        .containsExactly(30, 6);
     var identity = Tensor.zeros(6, 6);
     for (int i = 0; i < 6; i++) {
       identity.set(1, i, i);

@@ -11,8 +11,8 @@ import tapeline.toolkit.Todo;
 
 /// Gradients of matrices as products of narrow ones, P (m,r) and Q (n,r), by one step of a power
 /// iteration that goes on from where the last one ended (Vogels, Karimireddy and Jaggi 2019, arXiv
-/// 1905.13727). P and Q are sums over workers, so that a ring all-reduce does: the bytes of a worker
-/// do not grow with their number. Vectors go as they are.
+/// 1905.13727). P and Q are sums over workers, so that a ring all-reduce does: the bytes of a
+/// worker do not grow with their number. Vectors go as they are.
 public final class PowerSgd implements GradientExchange {
   private final List<Shape> shapes;
   private final List<Tensor> qs = new ArrayList<>(); // (n,r) each; of a vector without numbers
@@ -72,7 +72,7 @@ public final class PowerSgd implements GradientExchange {
     // TODO 18.9 — 4 lines. P is the mean over all workers of M·Q, with orthonormal columns:
     // mean(link, …), Orthonormal.columns(…). This worker's Q is Mᵀ·P, and the new q is the
     // mean of those. `both` has the mean approximation, P·qᵀ, and what this worker said,
-    // P·Qᵀ with its own Q. Which of the two products must be exchanged before it is made orthonormal?
+    // P·Qᵀ with its own Q. Which of the two means comes before orthonormal columns?
     if (k >= 0) throw new Todo("18.9", "PowerSGD");
     both = new Approximation(m, m);
     // END EXERCISE 18.9

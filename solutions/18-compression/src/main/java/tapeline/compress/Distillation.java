@@ -9,8 +9,8 @@ import tapeline.nn.Optimizer;
 import tapeline.nn.Parameter;
 import tapeline.tensor.Tensor;
 
-/// A small model, the student, learns what a large one, the teacher, says, and not the labels alone:
-/// which wrong answers are nearly right (Hinton, Vinyals and Dean 2015, arXiv 1503.02531).
+/// A small model, the student, learns what a large one, the teacher, says, and not the labels
+/// alone: which wrong answers are nearly right (Hinton, Vinyals and Dean 2015, arXiv 1503.02531).
 ///
 /// @param temperature T ≥ 1: the higher it is, the more the unlikely answers count
 /// @param share of the teacher in the loss, 0 to 1; the rest is the labels'
@@ -23,8 +23,8 @@ public record Distillation(Layer teacher, float temperature, float share) {
     }
   }
 
-  /// `−T²/N·Σᵢₖ softmax(Tᵢ/T)ₖ·ln softmax(Xᵢ/T)ₖ` of the student's logits X and the teacher's,
-  /// both (N,classes). T² keeps the gradient's size: softened answers differ by less.
+  /// `−T²/N·Σᵢₖ softmax(Tᵢ/T)ₖ·ln softmax(Xᵢ/T)ₖ` of the student's logits X and the teacher's, both
+  /// (N,classes). T² keeps the gradient's size: softened answers differ by less.
   public static Variable soft(Variable logits, Tensor teacher, float temperature) {
     int rows = logits.shape().length(0);
     // BEGIN SOLUTION 18.5 "learn from a teacher" 10 points

@@ -36,15 +36,16 @@ public final class LocalRing {
     var threads = new ArrayList<Thread>();
     for (int rank = 0; rank < size; rank++) {
       int own = rank;
-      threads.add(Thread.startVirtualThread(() -> {
-        try {
-          results.set(own, work.apply(ring.new LocalLink(own)));
-        } catch (RuntimeException | Error e) {
-          failures.set(own, e);
-        } finally {
-          ring.end(own);
-        }
-      }));
+      threads.add(
+          Thread.startVirtualThread(() -> {
+            try {
+              results.set(own, work.apply(ring.new LocalLink(own)));
+            } catch (RuntimeException | Error e) {
+              failures.set(own, e);
+            } finally {
+              ring.end(own);
+            }
+          }));
     }
     try {
       for (var thread : threads) {

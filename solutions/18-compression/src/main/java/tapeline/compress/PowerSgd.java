@@ -10,8 +10,8 @@ import tapeline.tensor.Tensor;
 
 /// Gradients of matrices as products of narrow ones, P (m,r) and Q (n,r), by one step of a power
 /// iteration that goes on from where the last one ended (Vogels, Karimireddy and Jaggi 2019, arXiv
-/// 1905.13727). P and Q are sums over workers, so that a ring all-reduce does: the bytes of a worker
-/// do not grow with their number. Vectors go as they are.
+/// 1905.13727). P and Q are sums over workers, so that a ring all-reduce does: the bytes of a
+/// worker do not grow with their number. Vectors go as they are.
 public final class PowerSgd implements GradientExchange {
   private final List<Shape> shapes;
   private final List<Tensor> qs = new ArrayList<>(); // (n,r) each; of a vector without numbers
@@ -75,7 +75,7 @@ public final class PowerSgd implements GradientExchange {
     // STUB // TODO 18.9 — 4 lines. P is the mean over all workers of M·Q, with orthonormal columns:
     // STUB // mean(link, …), Orthonormal.columns(…). This worker's Q is Mᵀ·P, and the new q is the
     // STUB // mean of those. `both` has the mean approximation, P·qᵀ, and what this worker said,
-    // STUB // P·Qᵀ with its own Q. Which of the two products must be exchanged before it is made orthonormal?
+    // STUB // P·Qᵀ with its own Q. Which of the two means comes before orthonormal columns?
     // STUB if (k >= 0) throw new Todo("18.9", "PowerSGD");
     // STUB both = new Approximation(m, m);
     // END SOLUTION

@@ -2,9 +2,9 @@ package tapeline.compress;
 
 import java.nio.ByteBuffer;
 
-/// Sums of arrays over all workers of a ring (Patarin and Yuan 2009, doi 10.1016/j.jpdc.2008.09.002):
-/// a worker sends `2·(n − 1)/n` of the array's bytes, less than twice, however many workers there
-/// are.
+/// Sums of arrays over all workers of a ring (Patarasuk and Yuan 2009, doi
+/// 10.1016/j.jpdc.2008.09.002): a worker sends `2·(n − 1)/n` of the array's bytes, less than twice,
+/// however many workers there are.
 public final class RingAllReduce {
   private RingAllReduce() {}
 

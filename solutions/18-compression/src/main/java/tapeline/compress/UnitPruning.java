@@ -43,8 +43,7 @@ public final class UnitPruning {
     var picked = Tensor.zeros(rows, columns);
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < columns; j++) {
-        float number =
-            ofColumns ? from.at(i, unit.applyAsInt(j)) : from.at(unit.applyAsInt(i), j);
+        float number = ofColumns ? from.at(i, unit.applyAsInt(j)) : from.at(unit.applyAsInt(i), j);
         picked.set(number, i, j);
       }
     }

@@ -14,8 +14,8 @@ import tapeline.compress.WireTime;
 import tapeline.toolkit.TextTable;
 
 /// What does an exchange of a gradient take on networks of 1, 10 and 100 Gbit/s, by the model
-/// *latency + bytes/rate*, with the measured time of encoding and decoding; and at which rate does a
-/// codec stop paying? `./tapeline run ExchangeTimes`
+/// *latency + bytes/rate*, with the measured time of encoding and decoding; and at which rate does
+/// a codec stop paying? `./tapeline run ExchangeTimes`
 public final class ExchangeTimes {
   private static final int NUMBERS = 1_000_000;
   private static final int WORKERS = 8;
@@ -46,8 +46,14 @@ public final class ExchangeTimes {
             "100 Gbit/s",
             "pays up to");
     table.row(
-        "exact", "4", "0", "0", ms(exact(1, numbers)), ms(exact(10, numbers)),
-        ms(exact(100, numbers)), "–");
+        "exact",
+        "4",
+        "0",
+        "0",
+        ms(exact(1, numbers)),
+        ms(exact(10, numbers)),
+        ms(exact(100, numbers)),
+        "–");
     for (GradientCodec codec :
         List.of(new EightBits(), new SignBits(), new TopK(0.01), new Threshold(2.5758f))) {
       var message = codec.encode(gradient);

@@ -1,5 +1,6 @@
 package tapeline.laboratory.compress;
 
+import static java.util.Objects.requireNonNull;
 import static tapeline.toolkit.TextTable.number;
 import static tapeline.toolkit.TextTable.percent;
 
@@ -26,7 +27,7 @@ public final class GradientSweep {
     for (var way : GradientWay.all()) {
       curves.put(way.name(), SweepTraining.run(way, WORKERS, STEPS, RATE, 1));
     }
-    var exact = curves.get(GradientWay.EXACT.name());
+    var exact = requireNonNull(curves.get(GradientWay.EXACT.name()));
     var table =
         TextTable.of("exchange", "loss", "of exact's", "accuracy", "bytes a step", "of exact's");
     curves.forEach((name, curve) ->
@@ -45,8 +46,8 @@ public final class GradientSweep {
     write(curves);
   }
 
-  /// Top 1 % with feedback beside the exact exchange, in as many steps and in a quarter more: is the
-  /// loss within 2 % of exact's, in at most 5 % of its bytes?
+  /// Top 1 % with feedback beside the exact exchange, in as many steps and in a quarter more: is
+  /// the loss within 2 % of exact's, in at most 5 % of its bytes?
   private static TextTable target() {
     var table =
         TextTable.of("seed", "exact, loss", "as many steps", "a quarter more", "of the bytes");
@@ -65,8 +66,7 @@ public final class GradientSweep {
   }
 
   private static void write(Map<String, Curve> curves) throws IOException {
-    var folder =
-        Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/compress");
+    var folder = Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/compress");
     Files.createDirectories(folder);
     var bySteps = Charts.logY("loss against steps", "step", "loss");
     var byBytes = Charts.logLog("loss against bytes", "bytes of a worker", "loss");

@@ -40,8 +40,7 @@ record GradientWay(String name, Function<List<Shape>, GradientExchange> exchange
   }
 
   private static GradientWay fed(String name, Function<List<Shape>, GradientExchange> inner) {
-    return new GradientWay(
-        name + ", feedback", shapes -> new ErrorFeedback(inner.apply(shapes)));
+    return new GradientWay(name + ", feedback", shapes -> new ErrorFeedback(inner.apply(shapes)));
   }
 
   static GradientWay topFed() {

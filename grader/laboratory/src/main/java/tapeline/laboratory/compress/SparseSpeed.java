@@ -29,8 +29,7 @@ public final class SparseSpeed {
     var random = new SplittableRandom(18);
     var a = Tensor.normal(random, size, size);
     var x = Tensor.normal(random, size, columns);
-    var table =
-        TextTable.of("zeros", "bytes of dense", "speed beside 04's", "speed beside 13's");
+    var table = TextTable.of("zeros", "bytes of dense", "speed beside 04's", "speed beside 13's");
     for (double sparsity : SPARSITIES) {
       var pruned = a.times(Masks.magnitude(a, sparsity));
       var csr = CsrMatrix.of(pruned);

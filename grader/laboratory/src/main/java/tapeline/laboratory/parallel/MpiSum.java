@@ -42,11 +42,11 @@ final class MpiSum implements AutoCloseable {
     sum = symbol("ompi_mpi_op_sum");
     var pointer = ValueLayout.ADDRESS;
     var integer = ValueLayout.JAVA_INT;
-    allReduce =
-        function("MPI_Allreduce", pointer, pointer, integer, pointer, pointer, pointer);
+    allReduce = function("MPI_Allreduce", pointer, pointer, integer, pointer, pointer, pointer);
     barrier = function("MPI_Barrier", pointer);
     buffer = arena.allocate(ValueLayout.JAVA_FLOAT, Math.max(1, most));
-    call("MPI_Init", function("MPI_Init", pointer, pointer), MemorySegment.NULL, MemorySegment.NULL);
+    call(
+        "MPI_Init", function("MPI_Init", pointer, pointer), MemorySegment.NULL, MemorySegment.NULL);
   }
 
   static boolean isInstalled() {
@@ -59,14 +59,12 @@ final class MpiSum implements AutoCloseable {
   }
 
   private MemorySegment symbol(String name) {
-    return mpi.find(name)
-        .orElseThrow(() -> new IllegalStateException(LIBRARY + " has no " + name));
+    return mpi.find(name).orElseThrow(() -> new IllegalStateException(LIBRARY + " has no " + name));
   }
 
   private MethodHandle function(String name, MemoryLayout... arguments) {
     return Linker.nativeLinker()
-        .downcallHandle(
-            symbol(name), FunctionDescriptor.of(ValueLayout.JAVA_INT, arguments));
+        .downcallHandle(symbol(name), FunctionDescriptor.of(ValueLayout.JAVA_INT, arguments));
   }
 
   private static void call(String name, MethodHandle function, Object... arguments) {

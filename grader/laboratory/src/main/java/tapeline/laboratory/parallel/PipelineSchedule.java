@@ -84,7 +84,7 @@ enum PipelineSchedule {
         pass.forward
             ? first ? 0 : ends[1][stage - 1][pass.micro]
             : first ? ends[1][stage][pass.micro] : ends[0][stage + 1][pass.micro];
-    return first && pass.forward || end > 0 ? end : -1;
+    return (first && pass.forward) || end > 0 ? end : -1;
   }
 
   @Override

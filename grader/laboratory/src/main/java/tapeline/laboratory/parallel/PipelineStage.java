@@ -1,5 +1,7 @@
 package tapeline.laboratory.parallel;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import tapeline.autograd.TensorTape;
@@ -71,7 +73,7 @@ final class PipelineStage {
           forward.send(bytes(output.value()));
         }
       } else {
-        var w = waiting.remove(pass.micro());
+        var w = requireNonNull(waiting.remove(pass.micro()));
         var dY = isLast() ? Tensor.full(1, w.output().shape().toArray()) : tensor(back.receive());
         long start = System.nanoTime();
         w.output().tape().backward(w.output(), dY);

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import tapeline.compress.FlatGradient;
@@ -70,14 +71,14 @@ public final class PipelineStages {
         var gradient = new ArrayList<Float>();
         double busy = 0;
         for (var stage : said) {
-          var parts = stage.split(" ");
+          var parts = stage.split(" ", -1);
           busy += Double.parseDouble(parts[0]) / stages;
           var numbers = Base64.getDecoder().decode(parts[1]);
           for (var from = ByteBuffer.wrap(numbers); from.hasRemaining(); ) {
             gradient.add(from.getFloat());
           }
         }
-        double total = Double.parseDouble(said.getFirst().split(" ")[2]);
+        double total = Double.parseDouble(said.getFirst().split(" ", -1)[2]);
         table.row(
             "" + m,
             "" + schedule,
@@ -98,7 +99,7 @@ public final class PipelineStages {
                 STEPS));
   }
 
-  private static double error(ArrayList<Float> gradient, float[] one) {
+  private static double error(List<Float> gradient, float[] one) {
     var numbers = new float[gradient.size()];
     Arrays.setAll(new Object[numbers.length], i -> numbers[i] = gradient.get(i));
     return numbers.length == one.length
@@ -152,9 +153,7 @@ public final class PipelineStages {
     bytes.asFloatBuffer().put(gradient);
     return "%d %s %d"
         .formatted(
-            busy[STEPS / 2],
-            Base64.getEncoder().encodeToString(bytes.array()),
-            total[STEPS / 2]);
+            busy[STEPS / 2], Base64.getEncoder().encodeToString(bytes.array()), total[STEPS / 2]);
   }
 
   private static void pause(long nanos) {

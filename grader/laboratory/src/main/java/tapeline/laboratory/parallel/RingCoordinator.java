@@ -31,8 +31,8 @@ final class RingCoordinator implements AutoCloseable {
   private @Nullable String failure;
   private int done;
 
-  /// @param limit without a sign of life; after the first message also without progress, of a worker
-  ///   that waits for nobody
+  /// @param limit without a sign of life; after the first message also without progress, of a
+  ///   worker that waits for nobody
   RingCoordinator(InetAddress host, int size, Duration limit) throws IOException {
     if (size < 1) {
       throw new IllegalArgumentException("a ring has a worker or more, got " + size);

@@ -67,16 +67,20 @@ enum RingLauncher {
             builder.environment().put("TAPELINE_RANK", "" + rank);
           }
           var log = logs.resolve(this == LOCAL ? "rank-%d.log".formatted(rank) : this + ".log");
-          processes.add(
-              builder.redirectErrorStream(true).redirectOutput(log.toFile()).start());
+          processes.add(builder.redirectErrorStream(true).redirectOutput(log.toFile()).start());
         }
         for (int i = 0; i < processes.size(); i++) {
           var who = this == LOCAL ? "rank %d".formatted(i) : toString();
-          processes.get(i).onExit().thenAccept(p -> {
-            if (p.exitValue() != 0) {
-              coordinator.stop("%s ended with %d, see %s".formatted(who, p.exitValue(), logs));
-            }
-          });
+          var _ =
+              processes
+                  .get(i)
+                  .onExit()
+                  .thenAccept(p -> {
+                    if (p.exitValue() != 0) {
+                      coordinator.stop(
+                          "%s ended with %d, see %s".formatted(who, p.exitValue(), logs));
+                    }
+                  });
         }
         return coordinator.results();
       } finally {

@@ -34,7 +34,7 @@ record RingToken(String secret) {
   Optional<Hello> greeting(Socket socket, DataInputStream from) {
     try {
       socket.setSoTimeout(HELLO_MILLIS);
-      var words = RingFrame.text(from, HELLO).split(" ");
+      var words = RingFrame.text(from, HELLO).split(" ", -1);
       socket.setSoTimeout(0);
       var said = words[0].getBytes(StandardCharsets.UTF_8);
       boolean ours =

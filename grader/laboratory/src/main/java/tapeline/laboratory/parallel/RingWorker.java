@@ -17,8 +17,8 @@ import tapeline.compress.RingLink;
 
 /// A process of a ring: it joins, works, and tells the coordinator what came of it.
 final class RingWorker {
-  /// Where the coordinator is: `host port size limitMillis token`. Not among the words of a command,
-  /// which every user of a machine can read.
+  /// Where the coordinator is: `host port size limitMillis token`. Not among the words of a
+  /// command, which every user of a machine can read.
   static final String ENVIRONMENT = "TAPELINE_RING";
 
   /// Where launchers say the rank.
@@ -47,7 +47,7 @@ final class RingWorker {
   /// it is rank `size − 1 − rank`.
   static void runBoth(BiFunction<RingLink, RingLink, String> work) {
     try {
-      var worker = new RingWorker(requireEnvironment().split(" "), rankGiven());
+      var worker = new RingWorker(requireEnvironment().split(" ", -1), rankGiven());
       worker.work(work);
     } catch (IOException | InterruptedException | RuntimeException e) {
       end(e.getMessage());
@@ -80,13 +80,13 @@ final class RingWorker {
     var fromCoordinator = new DataInputStream(control.getInputStream());
     try (var listener = new ServerSocket(0, size, control.getLocalAddress())) {
       token.greet(toCoordinator, new RingToken.Hello(rank, listener.getLocalPort()));
-      var place = RingFrame.text(fromCoordinator, 1024).split(" "); // "next HOST PORT", or "stop …"
+      var place =
+          RingFrame.text(fromCoordinator, 1024).split(" ", -1); // "next HOST PORT", or "stop …"
       if (!place[0].equals("next")) {
         throw new IOException(String.join(" ", place).replaceFirst("^stop ", ""));
       }
       var next = new Socket(InetAddress.getByName(place[1]), Integer.parseInt(place[2]));
-      token.greet(
-          new DataOutputStream(next.getOutputStream()), new RingToken.Hello(rank, 0));
+      token.greet(new DataOutputStream(next.getOutputStream()), new RingToken.Hello(rank, 0));
       link = new SocketLink(rank, size, next, previous(listener), limitMillis);
     }
     back = link.reversed();
@@ -144,7 +144,8 @@ final class RingWorker {
     RingFrame.write(toCoordinator, text);
   }
 
-  private void work(BiFunction<RingLink, RingLink, String> work) throws IOException, InterruptedException {
+  private void work(BiFunction<RingLink, RingLink, String> work)
+      throws IOException, InterruptedException {
     String failure = null;
     try {
       var result = work.apply(link, back);

@@ -30,12 +30,11 @@ final class SharedTraining {
   /// @param loss the mean of this worker's last ten
   record Outcome(float[] gradient, float[] weights, double loss, double accuracy, long bytes) {
     String text() {
-      return "%s %s %s %s %d"
-          .formatted(encoded(gradient), encoded(weights), loss, accuracy, bytes);
+      return "%s %s %s %s %d".formatted(encoded(gradient), encoded(weights), loss, accuracy, bytes);
     }
 
     static Outcome of(String text) {
-      var words = text.split(" ");
+      var words = text.split(" ", -1);
       return new Outcome(
           decoded(words[0]),
           decoded(words[1]),

@@ -6,6 +6,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -21,15 +22,13 @@ import tapeline.compress.RingLink;
 /// When the ring is stopped, or a neighbour is gone, [#receive] throws within the time limit, with
 /// the rank that is to blame.
 final class SocketLink implements RingLink {
-  private static final byte[] END = {};
-
   private final int rank;
   private final int size;
   private final Socket next;
   private final Socket previous;
   private final DataInputStream in;
   private final long limitMillis;
-  private final LinkedBlockingQueue<byte[]> outgoing = new LinkedBlockingQueue<>();
+  private final LinkedBlockingQueue<Optional<byte[]>> outgoing = new LinkedBlockingQueue<>();
   private final Thread sender;
   private final IntUnaryOperator process; // of a rank in this ring: for messages
   private final Shared shared;
@@ -69,8 +68,8 @@ final class SocketLink implements RingLink {
     sender = Thread.ofPlatform().daemon().start(() -> sendAll(out));
   }
 
-  /// The same ring the other way round, in which this is rank `size − 1 − rank`: on the same sockets,
-  /// each of which goes both ways.
+  /// The same ring the other way round, in which this is rank `size − 1 − rank`: on the same
+  /// sockets, each of which goes both ways.
   SocketLink reversed() throws IOException {
     return new SocketLink(
         size - 1 - rank, size, previous, next, limitMillis, r -> size - 1 - r, shared);
@@ -78,8 +77,8 @@ final class SocketLink implements RingLink {
 
   private void sendAll(DataOutputStream out) {
     try {
-      for (var message = outgoing.take(); message != END; message = outgoing.take()) {
-        RingFrame.write(out, message);
+      for (var m = outgoing.take(); m.isPresent(); m = outgoing.take()) {
+        RingFrame.write(out, m.get());
       }
     } catch (IOException | InterruptedException _) {
       // The next rank is gone: who receives finds out, and the coordinator says who it is.
@@ -105,7 +104,7 @@ final class SocketLink implements RingLink {
     var own = message.clone();
     bytesSent += own.length;
     shared.moved.incrementAndGet();
-    outgoing.add(own.length == 0 ? new byte[0] : own);
+    outgoing.add(Optional.of(own));
   }
 
   @Override
@@ -161,7 +160,7 @@ final class SocketLink implements RingLink {
 
   /// Sends what is left, and closes.
   void finish() throws InterruptedException {
-    outgoing.add(END);
+    outgoing.add(Optional.empty());
     sender.join(limitMillis);
   }
 

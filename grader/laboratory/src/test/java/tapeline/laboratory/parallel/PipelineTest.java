@@ -17,9 +17,7 @@ class PipelineTest {
           double time = schedule.time(stages, micros, 1, 2);
           assertThat(1 - 3.0 * micros / time)
               .as("the share of waiting, %s, %d stages, %d micro-batches", schedule, stages, micros)
-              .isEqualTo(
-                  PipelineSchedule.bubble(stages, micros),
-                  Offset.offset(1e-12));
+              .isEqualTo(PipelineSchedule.bubble(stages, micros), Offset.offset(1e-12));
         }
       }
     }

@@ -100,8 +100,8 @@ class RingProcessesTest {
         .containsExactly("rank 0", "rank 1", "rank 2");
   }
 
-  /// The ring fails with this message, each other process has said the rank and ended, within
-  /// ten seconds of the signal that one of them was sent.
+  /// The ring fails with this message, each other process has said the rank and ended, within ten
+  /// seconds of the signal that one of them was sent.
   private void checkFailure(String signal, int bad, String message) throws Exception {
     var failed =
         CompletableFuture.supplyAsync(() -> {
@@ -257,8 +257,7 @@ class RingProcessesTest {
 
   @Test
   void training_processes_come_to_what_one_comes_to() throws Exception {
-    var table =
-        DataParallel.run(RingLauncher.LOCAL, 4, 25, PATIENT, folder, DataParallel.class);
+    var table = DataParallel.run(RingLauncher.LOCAL, 4, 25, PATIENT, folder, DataParallel.class);
     checkErrors(table, 3, 4, 3);
     assertThat(folder.resolve("weights.bin")).as("the weights").hasSize(4L * 4810);
     assertThat(folder.resolve("weights.bin.part")).as("a file in parts").doesNotExist();
@@ -303,8 +302,7 @@ class RingProcessesTest {
     if (System.getenv("CI") == null) {
       assumeTrue(MpiSum.isInstalled(), "Open MPI is not installed");
     }
-    var said =
-        RingLauncher.MPIRUN.run(2, PATIENT, folder.resolve("logs"), MpiAdder.class);
+    var said = RingLauncher.MPIRUN.run(2, PATIENT, folder.resolve("logs"), MpiAdder.class);
     assertThat(said)
         .as("sums of 1 + 2, … by MPI and by the ring, in each process")
         .containsOnly("[3.0, 30.0, 0.0] [3.0, 30.0, 0.0]");

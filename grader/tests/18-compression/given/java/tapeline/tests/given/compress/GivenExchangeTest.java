@@ -87,23 +87,29 @@ class GivenExchangeTest {
     var all =
         LocalRing.run(
             4,
-            link -> Arrays.deepToString(
-                RingAllReduce.gather(link, new byte[] {(byte) (10 + link.rank())})));
+            link ->
+                Arrays.deepToString(
+                    RingAllReduce.gather(link, new byte[] {(byte) (10 + link.rank())})));
     assertThat(all).as("what each of 4 workers gathered").containsOnly("[[10], [11], [12], [13]]");
   }
 
   @Test
   void a_ring_that_is_stuck_says_so() {
-    assertThat(Thrown.by(() -> LocalRing.run(3, link -> link.rank() == 1 ? null : link.receive())))
+    assertThat(
+            Thrown.by(
+                () -> LocalRing.run(3, link -> link.rank() == 1 ? new byte[0] : link.receive())))
         .as("two of three wait for a message that nobody sends")
         .isEqualTo("IllegalStateException: no message is on its way: rank 0 waits for ever");
     assertThat(
-            Thrown.by(() -> LocalRing.run(3, link -> {
-              if (link.rank() == 2) {
-                throw new IllegalArgumentException("rank 2 fails");
-              }
-              return link.receive();
-            })))
+            Thrown.by(() ->
+                LocalRing.run(
+                    3,
+                    link -> {
+                      if (link.rank() == 2) {
+                        throw new IllegalArgumentException("rank 2 fails");
+                      }
+                      return link.receive();
+                    })))
         .as("what is thrown is the failure, not that others wait")
         .isEqualTo("IllegalArgumentException: rank 2 fails");
   }
@@ -111,10 +117,13 @@ class GivenExchangeTest {
   @Test
   void a_piece_of_another_length_is_refused() {
     assertThat(
-            Thrown.by(() -> LocalRing.run(2, link -> {
-              RingAllReduce.sum(link, new float[link.rank() == 0 ? 4 : 8]);
-              return link;
-            })))
+            Thrown.by(() ->
+                LocalRing.run(
+                    2,
+                    link -> {
+                      RingAllReduce.sum(link, new float[link.rank() == 0 ? 4 : 8]);
+                      return link;
+                    })))
         .as("a ring of workers with 4 and with 8 numbers")
         .isEqualTo("IllegalStateException: piece 1 of 2 has 8 bytes, got 16");
   }
@@ -155,14 +164,13 @@ class GivenExchangeTest {
       assertThat(gradients.getFirst()).as("bits of rank 0").isEqualTo(gradients.getLast());
     }
     assertThat(
-            Thrown.by(
-                () ->
-                    LocalRing.run(
-                        3,
-                        link ->
-                            new ParallelTrainer(
-                                    new Sequential(), _ -> {}, GradientExchange.exact(), link)
-                                .part(digits(2)))))
+            Thrown.by(() ->
+                LocalRing.run(
+                    3,
+                    link ->
+                        new ParallelTrainer(
+                                new Sequential(), _ -> {}, GradientExchange.exact(), link)
+                            .part(digits(2)))))
         .as("a batch with fewer examples than workers")
         .isEqualTo("IllegalArgumentException: each of 3 workers needs an example, got 2");
   }
@@ -236,8 +244,7 @@ class GivenExchangeTest {
             1,
             link -> {
               var model = Sequential.mlp(Seeds.random("model"), 6, 20, 3);
-              var trainer =
-                  new ParallelTrainer(model, new GradientDescent(0.3f), exchange, link);
+              var trainer = new ParallelTrainer(model, new GradientDescent(0.3f), exchange, link);
               double last = 0;
               for (int step = 0; step < 300; step++) {
                 last = trainer.step(batch);
