@@ -1,5 +1,6 @@
 package tapeline.laboratory.parallel;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -172,7 +173,7 @@ class RingProcessesTest {
       for (byte[] said :
           List.of(
               new byte[] {1, 2, 3},
-              "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(),
+              "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(UTF_8),
               new byte[300])) {
         try (var stranger = new Socket(listener.getInetAddress(), listener.getLocalPort());
             var accepted = listener.accept()) {
