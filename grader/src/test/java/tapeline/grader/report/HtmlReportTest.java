@@ -49,6 +49,12 @@ class HtmlReportTest {
   }
 
   @Test
+  void a_word_between_asterisks_is_emphasised_and_a_factor_is_not() {
+    assertThat(new Html().prose("the *other* one, `*x*`, 2*a*b").toString())
+        .isEqualTo("the <em>other</em> one, <code>*x*</code>, 2*a*b");
+  }
+
+  @Test
   void says_when_it_was_graded_to_the_second() {
     var modules = Examples.everyVerdict().modules();
     var grades = new Grades(Instant.parse("2026-03-01T10:15:30.123456Z"), "25.0.2", 42, modules);
