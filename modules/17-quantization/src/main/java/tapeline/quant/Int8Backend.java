@@ -1,9 +1,8 @@
 package tapeline.quant;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tapeline.tensor.Backend;
 import tapeline.tensor.ForwardingBackend;
 import tapeline.tensor.Shape;
@@ -13,18 +12,39 @@ import tapeline.tensor.Tensor;
 /// its array: on the right as a linear layer has it, on the left as a convolution has it. All other
 /// work is that of the backend behind it.
 final class Int8Backend extends ForwardingBackend {
-  private final Map<float[], QuantizedMatrix> weights = new HashMap<>(); // arrays are equal as one
-  private final Map<float[], Affine> inputs = new HashMap<>();
-  private final Map<float[], List<Tensor>> seen = new HashMap<>();
+  private final List<Weight> weights = new ArrayList<>();
   private boolean watches;
+
+  /// A weight that is known, by its array.
+  private static final class Weight {
+    final float[] array;
+    final QuantizedMatrix codes;
+    final List<Tensor> seen = new ArrayList<>();
+    @Nullable Affine input; // the calibrated code of its inputs
+
+    Weight(float[] array, QuantizedMatrix codes) {
+      this.array = array;
+      this.codes = codes;
+    }
+  }
 
   Int8Backend(Backend real) {
     super(real);
   }
 
   /// Products with the weight on this array are products with these codes.
-  void put(float[] array, QuantizedMatrix weight) {
-    weights.put(array, weight);
+  void put(float[] array, QuantizedMatrix codes) {
+    weights.removeIf(w -> w.array == array);
+    weights.add(new Weight(array, codes));
+  }
+
+  private @Nullable Weight weight(Tensor t) {
+    for (var w : weights) {
+      if (w.array == t.data()) {
+        return w;
+      }
+    }
+    return null;
   }
 
   /// Products are those of the backend behind, and their inputs are kept, until [#choose].
@@ -35,8 +55,10 @@ final class Int8Backend extends ForwardingBackend {
   /// The code of each weight's inputs, from those that were seen.
   void choose(Calibration how) {
     watches = false;
-    seen.forEach((array, samples) -> inputs.put(array, how.of(joined(samples))));
-    seen.clear();
+    for (var w : weights) {
+      if (!w.seen.isEmpty()) w.input = how.of(joined(w.seen));
+      w.seen.clear();
+    }
   }
 
   private static float[] joined(List<Tensor> samples) {
@@ -51,13 +73,13 @@ final class Int8Backend extends ForwardingBackend {
 
   @Override
   public Tensor matmul(Tensor a, Tensor b) {
-    var right = weights.get(b.data());
-    if (right != null && is(b, right.columns(), right.rows())) {
-      return watches ? watched(b, a, a, b) : timesWeight(a, b.data(), right);
+    var right = weight(b);
+    if (right != null && is(b, right.codes.columns(), right.codes.rows())) {
+      return watches ? watched(right, a, a, b) : timesWeight(a, right);
     }
-    var left = weights.get(a.data());
-    if (left != null && is(a, left.rows(), left.columns()) && b.shape().rank() == 2) {
-      return watches ? watched(a, b, a, b) : weightTimes(a.data(), left, b);
+    var left = weight(a);
+    if (left != null && is(a, left.codes.rows(), left.codes.columns()) && b.shape().rank() == 2) {
+      return watches ? watched(left, b, a, b) : weightTimes(left, b);
     }
     return super.matmul(a, b);
   }
@@ -66,17 +88,18 @@ final class Int8Backend extends ForwardingBackend {
     return t.shape().equals(Shape.of(m, n)) && t.isContiguous();
   }
 
-  private Tensor watched(Tensor weight, Tensor input, Tensor a, Tensor b) {
-    seen.computeIfAbsent(weight.data(), _ -> new ArrayList<>()).add(input.copy());
+  private Tensor watched(Weight weight, Tensor input, Tensor a, Tensor b) {
+    weight.seen.add(input.copy());
     return super.matmul(a, b);
   }
 
   /// X·W: X (…,in), W (in,out).
-  private Tensor timesWeight(Tensor x, float[] array, QuantizedMatrix w) {
+  private static Tensor timesWeight(Tensor x, Weight weight) {
+    var w = weight.codes;
     var lengths = x.shape().toArray();
     lengths[lengths.length - 1] = w.rows();
     var rows = x.reshape(-1, w.columns());
-    var code = code(array, rows);
+    var code = code(weight, rows);
     int[] sums = IntProduct.of(Codes.of(code, rows), w.codes());
     var y = new float[sums.length];
     for (int i = 0; i < y.length; i++) {
@@ -86,8 +109,9 @@ final class Int8Backend extends ForwardingBackend {
   }
 
   /// W·X: W (out,in), X (in,places).
-  private Tensor weightTimes(float[] array, QuantizedMatrix w, Tensor x) {
-    var code = code(array, x);
+  private static Tensor weightTimes(Weight weight, Tensor x) {
+    var w = weight.codes;
+    var code = code(weight, x);
     int[] sums = IntProduct.of(w.codes(), Codes.of(code, x.transpose()));
     int places = x.shape().length(1);
     var y = new float[sums.length];
@@ -98,8 +122,8 @@ final class Int8Backend extends ForwardingBackend {
   }
 
   /// The calibrated code of a weight's inputs; where there is none, that of these very inputs.
-  private Affine code(float[] array, Tensor x) {
-    var known = inputs.get(array);
+  private static Affine code(Weight weight, Tensor x) {
+    var known = weight.input;
     return known != null ? known : new Calibration.MinMax().of(x.toArray());
   }
 
