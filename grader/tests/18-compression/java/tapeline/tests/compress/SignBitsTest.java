@@ -44,11 +44,4 @@ class SignBitsTest {
       }
     }
   }
-
-  @Test
-  void zeros_stay() {
-    assertThat(new SignBits().decode(new SignBits().encode(new float[9]), 9))
-        .as("nine zeros there and back")
-        .containsOnly(0);
-  }
 }

@@ -1,6 +1,7 @@
 package tapeline.quant;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.tensor.Backend;
@@ -12,18 +13,15 @@ import tapeline.tensor.Tensor;
 /// its array: on the right as a linear layer has it, on the left as a convolution has it. All other
 /// work is that of the backend behind it.
 final class Int8Backend extends ForwardingBackend {
-  private final List<Weight> weights = new ArrayList<>();
+  private final IdentityHashMap<Object, Weight> weights = new IdentityHashMap<>(); // by arrays
   private boolean watches;
 
-  /// A weight that is known, by its array.
   private static final class Weight {
-    final float[] array;
     final QuantizedMatrix codes;
     final List<Tensor> seen = new ArrayList<>();
     @Nullable Affine input; // the calibrated code of its inputs
 
-    Weight(float[] array, QuantizedMatrix codes) {
-      this.array = array;
+    Weight(QuantizedMatrix codes) {
       this.codes = codes;
     }
   }
@@ -34,17 +32,7 @@ final class Int8Backend extends ForwardingBackend {
 
   /// Products with the weight on this array are products with these codes.
   void put(float[] array, QuantizedMatrix codes) {
-    weights.removeIf(w -> w.array == array);
-    weights.add(new Weight(array, codes));
-  }
-
-  private @Nullable Weight weight(Tensor t) {
-    for (var w : weights) {
-      if (w.array == t.data()) {
-        return w;
-      }
-    }
-    return null;
+    weights.put(array, new Weight(codes));
   }
 
   /// Products are those of the backend behind, and their inputs are kept, until [#choose].
@@ -55,7 +43,7 @@ final class Int8Backend extends ForwardingBackend {
   /// The code of each weight's inputs, from those that were seen.
   void choose(Calibration how) {
     watches = false;
-    for (var w : weights) {
+    for (var w : weights.values()) {
       if (!w.seen.isEmpty()) w.input = how.of(joined(w.seen));
       w.seen.clear();
     }
@@ -73,11 +61,11 @@ final class Int8Backend extends ForwardingBackend {
 
   @Override
   public Tensor matmul(Tensor a, Tensor b) {
-    var right = weight(b);
+    var right = weights.get(b.data());
     if (right != null && is(b, right.codes.columns(), right.codes.rows())) {
       return watches ? watched(right, a, a, b) : timesWeight(a, right);
     }
-    var left = weight(a);
+    var left = weights.get(a.data());
     if (left != null && is(a, left.codes.rows(), left.codes.columns()) && b.shape().rank() == 2) {
       return watches ? watched(left, b, a, b) : weightTimes(left, b);
     }
