@@ -49,16 +49,17 @@ public record StoredTensor(String name, Type type, List<Integer> shape, byte[] b
 
   /// A tensor as it is.
   public static StoredTensor float32(String name, Tensor tensor) {
-    var to = buffer(4 * tensor.shape().size());
-    to.asFloatBuffer().put(tensor.toArray());
-    return new StoredTensor(name, Type.F32, lengths(tensor.shape()), to.array());
+    var bytes = new byte[4 * tensor.shape().size()];
+    buffer(bytes).asFloatBuffer().put(tensor.toArray());
+    return new StoredTensor(name, Type.F32, lengths(tensor.shape()), bytes);
   }
 
   /// A tensor rounded to float16.
   ///
   /// @throws IllegalArgumentException when a number is beyond it
   public static StoredTensor float16(String name, Tensor tensor) {
-    var to = buffer(2 * tensor.shape().size());
+    var bytes = new byte[2 * tensor.shape().size()];
+    var to = buffer(bytes);
     for (float x : tensor.toArray()) {
       short half = Float.floatToFloat16(x);
       if (!Float.isFinite(Float.float16ToFloat(half))) {
@@ -67,7 +68,7 @@ public record StoredTensor(String name, Type type, List<Integer> shape, byte[] b
       }
       to.putShort(half);
     }
-    return new StoredTensor(name, Type.F16, lengths(tensor.shape()), to.array());
+    return new StoredTensor(name, Type.F16, lengths(tensor.shape()), bytes);
   }
 
   /// A matrix in blocks.
@@ -78,8 +79,8 @@ public record StoredTensor(String name, Type type, List<Integer> shape, byte[] b
         name, type, List.of(matrix.blocks().length / size, size), matrix.blocks());
   }
 
-  private static ByteBuffer buffer(int bytes) {
-    return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  private static ByteBuffer buffer(byte... bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   private static List<Integer> lengths(Shape shape) {
@@ -105,7 +106,7 @@ public record StoredTensor(String name, Type type, List<Integer> shape, byte[] b
   ///
   /// @throws IllegalArgumentException for other types
   public Tensor numbers() {
-    var from = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    var from = buffer(bytes);
     var values = new float[bytes.length / type.size];
     switch (type) {
       case F32 -> from.asFloatBuffer().get(values);
