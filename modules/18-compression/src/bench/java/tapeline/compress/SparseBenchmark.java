@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import tapeline.tensor.Tensor;
 
 /// What does a product (256,256)·(256,64) take when most of its weights are 0, dense and sparse?
-/// float32, one thread, 04's backend.
+/// float32 on the CPU, one thread, 04's backend.
 ///
 /// Prediction: the sparse product does a tenth or a hundredth of the FLOPs, each with a column to
 /// be read besides, so at 90 % zeros it is some times as fast, and at 99 % some ten times.
