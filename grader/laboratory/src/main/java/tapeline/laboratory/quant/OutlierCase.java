@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import tapeline.nn.Parameter;
 import tapeline.quant.Calibration;
 import tapeline.quant.Equalization;
@@ -89,11 +90,15 @@ final class OutlierCase {
       return readers;
     }
 
+    private static Parameter required(Map<String, Parameter> byName, String name) {
+      return Objects.requireNonNull(byName.get(name), name);
+    }
+
     private static Reader reader(Map<String, Parameter> byName, String norm, String... linear) {
       return new Reader(
-          byName.get(norm + ".gain"),
-          byName.get(norm + ".bias"),
-          Arrays.stream(linear).map(l -> byName.get(l + ".weight")).toList());
+          required(byName, norm + ".gain"),
+          required(byName, norm + ".bias"),
+          Arrays.stream(linear).map(l -> required(byName, l + ".weight")).toList());
     }
   }
 
@@ -114,7 +119,7 @@ final class OutlierCase {
       whole.samples().run();
     }
     for (var r : Reader.of(whole.parameters())) {
-      var x = inputs.get(r.weights.getFirst().value().data());
+      var x = Objects.requireNonNull(inputs.get(r.weights.getFirst().value().data()));
       var w = r.weights.getFirst().value();
       for (var more : r.weights) {
         w = w.abs().max(more.value().abs().max(true, 1));

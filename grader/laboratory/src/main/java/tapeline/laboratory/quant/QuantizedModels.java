@@ -72,9 +72,9 @@ public final class QuantizedModels {
     var s = new DescriptiveStatistics();
     lost.forEach(x -> s.addValue(100 * x));
     double half =
-        new TDistribution(s.getN() - 1.0).inverseCumulativeProbability(0.975)
+        new TDistribution(lost.size() - 1.0).inverseCumulativeProbability(0.975)
             * s.getStandardDeviation()
-            / Math.sqrt(s.getN());
+            / Math.sqrt(lost.size());
     return "%s (%s to %s)"
         .formatted(two(s.getMean()), two(s.getMean() - half), two(s.getMean() + half));
   }

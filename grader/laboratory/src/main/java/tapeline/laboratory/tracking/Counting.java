@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.sun.management.ThreadMXBean;
 import java.io.File;
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,11 +94,12 @@ final class Counting {
       recording.enable(ALLOCATION).withoutStackTrace();
       workload.prepare(SEED);
       recording.start();
-      var marks = new ArrayList<Mark>(2);
-      marks.add(new Mark());
+      var first = new Mark();
       workload.run(1);
-      marks.add(new Mark());
+      var last = new Mark();
       recording.stop();
+      Reference.reachabilityFence(first); // so that neither is left out
+      Reference.reachabilityFence(last);
       recording.dump(file);
       return between(RecordingFile.readAllEvents(file));
     } finally {
@@ -119,6 +121,6 @@ final class Counting {
     if (first < 0 || first == last) {
       throw new IllegalStateException("the recorder told of no object: is -XX:-UseTLAB set?");
     }
-    return last - first - 1;
+    return last - first - 1L;
   }
 }
