@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.sun.management.ThreadMXBean;
 import java.io.File;
 import java.io.IOException;
-import java.lang.ref.Reference;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,21 +93,20 @@ final class Counting {
       recording.enable(ALLOCATION).withoutStackTrace();
       workload.prepare(SEED);
       recording.start();
-      var first = new Mark();
+      var marks = new ArrayList<Mark>(2); // so that no compiler leaves one out
+      marks.add(new Mark());
       workload.run(1);
-      var last = new Mark();
+      marks.add(new Mark());
       recording.stop();
-      Reference.reachabilityFence(first); // so that neither is left out
-      Reference.reachabilityFence(last);
       recording.dump(file);
-      return between(RecordingFile.readAllEvents(file));
+      return between(RecordingFile.readAllEvents(file), marks.getFirst().getClass());
     } finally {
       Files.delete(file);
     }
   }
 
   /// How many objects the thread made between its two marks.
-  private static long between(List<RecordedEvent> events) {
+  private static long between(List<RecordedEvent> events, Class<?> mark) {
     long thread = Thread.currentThread().threadId();
     var types =
         events.stream()
@@ -116,8 +114,8 @@ final class Counting {
             .sorted(Comparator.comparing(RecordedEvent::getStartTime))
             .map(e -> e.getClass("objectClass").getName())
             .toList();
-    int first = types.indexOf(Mark.class.getName());
-    int last = types.lastIndexOf(Mark.class.getName());
+    int first = types.indexOf(mark.getName());
+    int last = types.lastIndexOf(mark.getName());
     if (first < 0 || first == last) {
       throw new IllegalStateException("the recorder told of no object: is -XX:-UseTLAB set?");
     }
