@@ -7,6 +7,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,7 +90,7 @@ class SuiteRulesTest {
     var source = SuiteRulesTest.class.getProtectionDomain().getCodeSource();
     var at = Path.of(source.getLocation().toURI());
     while (!Files.isDirectory(at.resolve("solutions"))) {
-      at = at.getParent();
+      at = Objects.requireNonNull(at.getParent());
     }
     return at.resolve("solutions");
   }
