@@ -361,8 +361,7 @@ class GivenQuantTest {
     var model = QuantizedModel.of(layer.parameters(), WeightFormat.INT8_CHANNEL);
     assertThat(layer.parameters().getFirst().value().toArray())
         .as("the weight (5,3), against the numbers of its codes (3,5)")
-        .isEqualTo(
-            model.matrices().values().iterator().next().dequantize().transpose().toArray());
+        .isEqualTo(model.matrices().values().iterator().next().dequantize().transpose().toArray());
     assertThat(bias.value().at(0)).as("0.1 in float16").isEqualTo(0.099975586f);
     assertThat(model.matrices().keySet()).as("what is in blocks").hasSize(1);
   }
