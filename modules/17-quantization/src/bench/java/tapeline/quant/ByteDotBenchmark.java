@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// How long does a product of one row with a matrix (size,size) take in int8, beside float32? On the
-/// CPU, one thread.
+/// How long does a product of one row with a matrix (size,size) take in int8, beside float32? On
+/// the CPU, one thread.
 ///
 /// Prediction: a vector holds four times as many bytes as floats, but bytes are widened twice
 /// before they are added up: in the cache int8 takes as long as float32, or longer. Where float32's
