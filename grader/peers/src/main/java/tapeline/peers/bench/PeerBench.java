@@ -47,7 +47,7 @@ public final class PeerBench {
           System.out.println(JsonLine.of(Map.of("missing", work.peer(), "why", e.why())));
         } catch (PeerWork.WrongAnswer e) { // costs no other row its figures
           var row = "%s %s beside %s, in a fork,".formatted(work.op(), work.shape(), work.peer());
-          System.out.println(JsonLine.of(Map.of("missing", row, "why", e.getMessage())));
+          System.out.println(JsonLine.of(Map.of("missing", row, "why", e.why())));
         }
       }
     }

@@ -89,8 +89,15 @@ record PeerWork(
 
   /// Two engines that do not compute the same.
   static final class WrongAnswer extends RuntimeException {
-    WrongAnswer(String message) {
-      super(message);
+    private final String why;
+
+    WrongAnswer(String why) {
+      super(why);
+      this.why = why;
+    }
+
+    String why() {
+      return why;
     }
   }
 
