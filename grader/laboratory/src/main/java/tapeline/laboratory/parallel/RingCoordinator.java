@@ -32,7 +32,7 @@ final class RingCoordinator implements AutoCloseable {
   private int done;
 
   /// @param limit without a sign of life; after the first message also without progress, of a
-  ///   worker that waits for nobody
+  ///   worker that waits for no other
   RingCoordinator(InetAddress host, int size, Duration limit) throws IOException {
     if (size < 1) {
       throw new IllegalArgumentException("a ring has a worker or more, got " + size);
@@ -183,7 +183,7 @@ final class RingCoordinator implements AutoCloseable {
     }
   }
 
-  /// What each worker's work came to, by rank, when all are done.
+  /// Each worker's result, by rank, when all are done.
   ///
   /// @throws IllegalStateException with the rank that failed; all others are told the same
   synchronized List<String> results() throws InterruptedException {
