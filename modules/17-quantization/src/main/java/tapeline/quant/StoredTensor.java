@@ -13,7 +13,7 @@ import tapeline.tensor.Tensor;
 /// @param bytes little-endian, in row-major order
 public record StoredTensor(String name, Type type, List<Integer> shape, byte[] bytes) {
 
-  /// What the bytes are, as safetensors calls it.
+  /// The type of the numbers, as safetensors calls it.
   public enum Type {
     F32(4),
     F16(2),

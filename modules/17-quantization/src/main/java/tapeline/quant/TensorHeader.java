@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/// What the header of a [TensorFile] says of a tensor.
+/// A tensor's entry in the header of a [TensorFile].
 ///
 /// @param begin where its data begins
 /// @param end where it ends
