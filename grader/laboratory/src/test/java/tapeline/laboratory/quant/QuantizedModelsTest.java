@@ -2,11 +2,20 @@ package tapeline.laboratory.quant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import tapeline.data.Datasets;
+import tapeline.nn.Metrics;
+import tapeline.nn.Sequential;
+import tapeline.quant.Int4Blocks;
 import tapeline.quant.QuantizedModel;
+import tapeline.quant.StoredTensor;
 import tapeline.quant.WeightFormat;
+import tapeline.tensor.Tensor;
 import tapeline.transformer.CharModel;
 
 class QuantizedModelsTest {
@@ -18,6 +27,33 @@ class QuantizedModelsTest {
     assertThat(QuantizedModels.points(List.of(-1e-17, 1e-17)))
         .as("points that are nothing but rounding")
         .isEqualTo("0.00 (0.00 to 0.00)");
+  }
+
+  /// The sample in the competition for the smallest model, read by the course's own blocks.
+  @Test
+  void the_sample_of_718_bytes_reads_96_percent_of_digits_never_seen() throws IOException {
+    var file = Datasets.folder().resolveSibling("grader/instructor/submissions/digits-int4");
+    var bytes = Files.readAllBytes(file.resolve("data/weights"));
+    assertThat(bytes).as("the bytes of the sample's weights").hasSize(718);
+    var test = SmallestDigits.parts(new SplittableRandom(1)).test();
+    var model = Sequential.mlp(new SplittableRandom(1), 64, 16, 10);
+    int at = 0;
+    for (var p : model.parameters()) {
+      boolean matrix = p.value().shape().rank() == 2;
+      var numbers = new float[p.value().shape().size()];
+      int length = matrix ? Math.ceilDiv(numbers.length, 32) * 18 : 2 * numbers.length;
+      var part = Arrays.copyOfRange(bytes, at, at + length);
+      at += length;
+      if (matrix) {
+        new Int4Blocks().decode(part, numbers);
+        var rows = p.value().transpose();
+        rows.assign(Tensor.of(numbers, rows.shape().toArray()));
+      } else {
+        var shape = List.of(numbers.length);
+        p.value().assign(new StoredTensor("", StoredTensor.Type.F16, shape, part).numbers());
+      }
+    }
+    assertThat(Metrics.accuracy(model, test)).as("its accuracy").isBetween(0.96, 1.0);
   }
 
   /// Planting an outlier, and equalising, leave what the model computes in float32.
