@@ -50,7 +50,7 @@ class QuantizedModelsTest {
         rows.assign(Tensor.of(numbers, rows.shape().toArray()));
       } else {
         var shape = List.of(numbers.length);
-        p.value().assign(new StoredTensor("", StoredTensor.Type.F16, shape, part).numbers());
+        p.value().assign(new StoredTensor("", StoredTensor.Type.F16, shape, List.of(), part).numbers());
       }
     }
     assertThat(Metrics.accuracy(model, test)).as("its accuracy").isBetween(0.96, 1.0);
