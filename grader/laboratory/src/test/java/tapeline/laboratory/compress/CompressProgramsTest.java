@@ -2,7 +2,10 @@ package tapeline.laboratory.compress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import tapeline.compress.ErrorFeedback;
+import tapeline.compress.GradientExchange;
 import tapeline.quant.WeightFormat;
 
 class CompressProgramsTest {
@@ -20,6 +23,21 @@ class CompressProgramsTest {
     assertThat((double) top.bytes() / exact.bytes())
         .as("its bytes, in parts of exact's")
         .isLessThan(0.05);
+  }
+
+  /// Each step without feedback multiplies x by `1 + 11·rate/6`.
+  @Test
+  void without_feedback_a_convex_problem_diverges() {
+    assertThat(BadlyScaled.farthest(BadlyScaled::largest, 100))
+        .as("the largest number of x after 100 steps with one number of each gradient")
+        .isCloseTo(Math.pow(1 + 11 * BadlyScaled.RATE / 6, 100), Percentage.withPercentage(0.1));
+    assertThat(BadlyScaled.farthest(GradientExchange::exact, 1000))
+        .as("with whole gradients")
+        .isLessThan(1e-2);
+    assertThat(
+            BadlyScaled.farthest(() -> new ErrorFeedback(BadlyScaled.largest()), 1000))
+        .as("with one number and feedback")
+        .isLessThan(1e-2);
   }
 
   @Test
