@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class RingCoordinator implements AutoCloseable {
   private static final int REPORT = 1 << 28; // bytes of a worker's result, at most
   private static final Duration NOBODY = Duration.ofSeconds(60); // a cluster may have a queue
-  private static final Duration START = Duration.ofSeconds(7);
+  private static final Duration START = Duration.ofSeconds(6);
 
   private final int size;
   private final Duration limit;
@@ -34,7 +34,7 @@ final class RingCoordinator implements AutoCloseable {
   private long first; // when the first worker joined
 
   /// @param limit without a sign of life, or without progress of a worker that does not wait.
-  ///   Before its first message a worker has 7 s at least, from when the first one joined, and then
+  ///   Before its first message a worker has 6 s at least, from when the first one joined, and then
   ///   from when all have
   RingCoordinator(InetAddress host, int size, Duration limit) throws IOException {
     if (size < 1) {

@@ -184,13 +184,13 @@ class RingProcessesTest {
 
   @Test
   void a_process_that_hangs_before_its_first_message_is_named() throws Exception {
-    checkFailure("mute", 2, "rank 2 has neither sent nor received for 7000 ms");
+    checkFailure("mute", 2, "rank 2 has neither sent nor received for 6000 ms");
   }
 
   @Test
   void a_process_that_hangs_before_it_joins_is_named() throws Exception {
     assertThatThrownBy(() -> run(3, STRICT, Integer.MAX_VALUE, 1, "absent"))
-        .hasMessage("rank 1 has not joined within 7 s");
+        .hasMessage("rank 1 has not joined within 6 s");
     for (int rank : new int[] {0, 2}) {
       assertThat(Files.readString(folder.resolve("logs/rank-%d.log".formatted(rank))))
           .as("what rank %d said in the end", rank)
