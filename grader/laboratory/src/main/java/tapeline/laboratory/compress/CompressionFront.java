@@ -30,6 +30,9 @@ import tapeline.toolkit.TextTable;
 public final class CompressionFront {
   private static final int SEEDS = 4;
   private static final double LEVEL = 0.95;
+  private static final @Nullable WeightFormat[] FORMATS = {
+    null, WeightFormat.INT8_CHANNEL, WeightFormat.INT4_GROUPS
+  };
   private static final Path FOLDER =
       Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/compress");
 
@@ -92,8 +95,7 @@ public final class CompressionFront {
       full.train(steps, null, false);
       for (var trained : choices(full.factored() != null)) {
         var model = made(trained, full, models, steps, seed);
-        for (var how :
-            Arrays.asList(null, WeightFormat.INT8_CHANNEL, WeightFormat.INT4_GROUPS)) {
+        for (var how : FORMATS) {
           var choice = new Choice(trained.distil(), trained.factor(), trained.prune(), how);
           var results =
               all.computeIfAbsent(
