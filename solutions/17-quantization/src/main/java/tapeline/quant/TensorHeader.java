@@ -133,8 +133,7 @@ record TensorHeader(
 
   private static List<Integer> weight(String name, JsonNode text) {
     if (!text.isTextual() || !LENGTHS.matcher(text.textValue()).matches()) {
-      throw refused(
-          "the weight %s has lengths with commas between, got %s".formatted(name, text));
+      throw refused("the weight %s has lengths with commas between, got %s".formatted(name, text));
     }
     return Arrays.stream(text.textValue().split(",", -1)).map(Integer::valueOf).toList();
   }

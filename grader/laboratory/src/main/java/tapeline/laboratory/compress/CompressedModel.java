@@ -93,7 +93,8 @@ record CompressedModel<B>(
   /// What it weighs, and how wrong it is.
   record Result(long bytes, double error) {}
 
-  /// The same weights in blocks, or in float32 for null; afterwards the model has its own ones again.
+  /// The same weights in blocks, or in float32 for null; afterwards the model has its own ones
+  /// again.
   Result in(@Nullable WeightFormat how) {
     var learnt = parameters.stream().map(p -> p.value().copy()).toList();
     if (how != null) {

@@ -98,8 +98,7 @@ public final class CompressionFront {
         for (var how : FORMATS) {
           var choice = new Choice(trained.distil(), trained.factor(), trained.prune(), how);
           var results =
-              all.computeIfAbsent(
-                  choice, _ -> new Results(new double[seeds], new double[seeds]));
+              all.computeIfAbsent(choice, _ -> new Results(new double[seeds], new double[seeds]));
           var result = model.in(how);
           results.bytes()[seed - 1] = result.bytes();
           results.errors()[seed - 1] = result.error();
@@ -151,8 +150,7 @@ public final class CompressionFront {
       String name, String what, List<Pareto.Choice> all, List<String> front) {
     var chart = Charts.logLog(name + ", made smaller", "bytes", what);
     for (var bits : List.of("float32", "int8", "int4")) {
-      points(
-          chart, bits, all.stream().filter(c -> bits.equals(bits(c.name()))).toList());
+      points(chart, bits, all.stream().filter(c -> bits.equals(bits(c.name()))).toList());
     }
     var sorted =
         all.stream()

@@ -20,7 +20,8 @@ import tapeline.toolkit.TextTable;
 
 /// How few bytes read digits? Perceptrons 64-h-10 in int8 and int4: bytes of all blocks and of the
 /// biases in float16, without the header of a file, and accuracy from five seeds. `./tapeline run
-/// SmallestDigits`; `"SmallestDigits FILE"` writes those bytes of the first seed's 64-16-10 in int4.
+/// SmallestDigits`; `"SmallestDigits FILE"` writes those bytes of the first seed's 64-16-10 in
+/// int4.
 public final class SmallestDigits {
   private static final int[] HIDDEN = {4, 6, 8, 10, 12, 16, 24};
   private static final int SEEDS = 5;

@@ -34,8 +34,7 @@ class CompressProgramsTest {
     assertThat(BadlyScaled.farthest(GradientExchange::exact, 1000))
         .as("with whole gradients")
         .isLessThan(1e-2);
-    assertThat(
-            BadlyScaled.farthest(() -> new ErrorFeedback(BadlyScaled.largest()), 1000))
+    assertThat(BadlyScaled.farthest(() -> new ErrorFeedback(BadlyScaled.largest()), 1000))
         .as("with one number and feedback")
         .isLessThan(1e-2);
   }

@@ -77,7 +77,8 @@ class RingProcessesTest {
     /// Tells the test that the ring is at work, and who this is.
     private static void mark(Path folder, int rank) {
       try {
-        var part = Files.writeString(folder.resolve("part-" + rank), "" + ProcessHandle.current().pid());
+        var part =
+            Files.writeString(folder.resolve("part-" + rank), "" + ProcessHandle.current().pid());
         Files.move(part, folder.resolve("pid-" + rank));
       } catch (IOException e) {
         throw new IllegalStateException(e);

@@ -55,7 +55,8 @@ class QuantizedModelsTest {
         rows.assign(Tensor.of(numbers, rows.shape().toArray()));
       } else {
         var shape = List.of(numbers.length);
-        p.value().assign(new StoredTensor("", StoredTensor.Type.F16, shape, List.of(), part).numbers());
+        p.value()
+            .assign(new StoredTensor("", StoredTensor.Type.F16, shape, List.of(), part).numbers());
       }
     }
     assertThat(Metrics.accuracy(model, test)).as("its accuracy").isBetween(0.96, 1.0);
@@ -101,8 +102,7 @@ class QuantizedModelsTest {
     assertThat(distance(integers.apply(x), model.apply(x)))
         .as("logits in integers")
         .isBetween(1e-6, 0.03);
-    var tanh =
-        new Sequential(new Linear("0", Tensor.full(1, 12, 2)), new Activation(UnaryOp.TANH));
+    var tanh = new Sequential(new Linear("0", Tensor.full(1, 12, 2)), new Activation(UnaryOp.TANH));
     assertThatThrownBy(() -> IntegerPerceptron.of(tanh, x, new Calibration.MinMax()))
         .hasMessage(
             "a perceptron of integers has linear layers and ReLU in turns, got"

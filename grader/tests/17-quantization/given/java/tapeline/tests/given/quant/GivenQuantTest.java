@@ -146,7 +146,8 @@ class GivenQuantTest {
     var before = five.getFirst().value().toArray();
     assertThat(loading(file, five))
         .as("a model of 4 channels loaded into one of 5")
-        .isEqualTo("IllegalArgumentException: conv1.weight has the shape (5,1,3,3), got [4, 1, 3, 3]");
+        .isEqualTo(
+            "IllegalArgumentException: conv1.weight has the shape (5,1,3,3), got [4, 1, 3, 3]");
     assertThat(five.getFirst().value().toArray()).as("its first weight then").isEqualTo(before);
     assertThat(loading(file, new LayerNorm("n", 3).parameters()))
         .as("and into a normalisation")

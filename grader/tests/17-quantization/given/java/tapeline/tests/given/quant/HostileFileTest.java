@@ -181,8 +181,7 @@ class HostileFileTest {
   @Test
   void a_weight_in_blocks_has_its_shape() {
     var matrix = QuantizedMatrix.of(Tensor.full(3, 2, 16), WeightFormat.INT4_GROUPS);
-    var file =
-        new TensorFile(List.of(StoredTensor.blocks("w", Shape.of(16, 2), matrix))).bytes();
+    var file = new TensorFile(List.of(StoredTensor.blocks("w", Shape.of(16, 2), matrix))).bytes();
     var read = TensorFile.of(file);
     assertThat(read.get("w").weight()).as("the shape of the weight").containsExactly(16, 2);
     assertThat(read.bytes()).as("the bytes of what was read").isEqualTo(file);
@@ -194,9 +193,15 @@ class HostileFileTest {
             "\"65536,65536,65536,65536\"",
             "w has as many blocks of 32 as its weight [65536, 65536, 65536, 65536] needs, got 1"
           },
-          {"\"-16,-2\"", "no tensor file: the weight w has lengths with commas between, got \"-16,-2\""},
+          {
+            "\"-16,-2\"",
+            "no tensor file: the weight w has lengths with commas between, got \"-16,-2\""
+          },
           {"\"16,\"", "no tensor file: the weight w has lengths with commas between, got \"16,\""},
-          {"\"9999999999\"", "no tensor file: the weight w has lengths with commas between, got \"9999999999\""},
+          {
+            "\"9999999999\"",
+            "no tensor file: the weight w has lengths with commas between, got \"9999999999\""
+          },
           {"[16,2]", "no tensor file: the weight w has lengths with commas between, got [16,2]"}
         }) {
       var header =
