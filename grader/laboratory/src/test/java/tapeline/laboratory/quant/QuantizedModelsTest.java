@@ -118,7 +118,7 @@ class QuantizedModelsTest {
     var size = new CharModel.Size(11, 12, 16, 4, 2);
     var model = new CharModel(size, new SplittableRandom(3));
     var tape = model.frozenTape();
-    var plain = model.logits(tape, 1, 4, 9, 0, 10, 3, 3).value();
+    var plain = model.logits(tape, new int[] {1, 4, 9, 0, 10, 3, 3}).value();
     var cache = new Int8Cache(size);
     model.step(tape, cache, 1, 4, 9);
     model.step(tape, cache, 0, 10);
