@@ -45,6 +45,7 @@ public final class GradientSweep {
                 .formatted(WORKERS, STEPS, RATE)));
     IO.println(target(GradientWay.topFed()));
     IO.println(target(GradientWay.topSteps()));
+    IO.println(target(GradientWay.topFalling()));
     IO.println(BadlyScaled.table());
     write(curves);
   }
