@@ -14,6 +14,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardWatchEventKinds;
 import java.time.Duration;
 import java.util.Arrays;
@@ -79,7 +80,7 @@ class RingProcessesTest {
       try {
         var part =
             Files.writeString(folder.resolve("part-" + rank), "" + ProcessHandle.current().pid());
-        Files.move(part, folder.resolve("pid-" + rank));
+        Files.move(part, folder.resolve("pid-" + rank), StandardCopyOption.REPLACE_EXISTING);
       } catch (IOException e) {
         throw new IllegalStateException(e);
       }
