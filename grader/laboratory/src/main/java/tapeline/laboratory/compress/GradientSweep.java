@@ -43,16 +43,17 @@ public final class GradientSweep {
         table.note(
             "%d workers, %d steps, rate %s falling to 0; bytes are those that one worker sends"
                 .formatted(WORKERS, STEPS, RATE)));
-    IO.println(target(GradientWay.topFed()));
-    IO.println(target(GradientWay.topSteps()));
-    IO.println(target(GradientWay.topFalling()));
+    IO.println(target(GradientWay.topFed(), 2));
+    IO.println(target(GradientWay.topSteps(), 2));
+    IO.println(target(GradientWay.topFalling(), 2));
+    IO.println(target(GradientWay.topSteps(), WORKERS));
     IO.println(BadlyScaled.table());
     write(curves);
   }
 
   /// Top 1 % with feedback beside the exact exchange: the loss in as many steps, the loss in as
   /// many bytes, and the steps until it is within 2 % of exact's.
-  private static TextTable target(GradientWay way) {
+  private static TextTable target(GradientWay way, int workers) {
     var table =
         TextTable.of(
             way.name(),
@@ -64,12 +65,12 @@ public final class GradientSweep {
             "steps to 102 %",
             "bytes to 102 %");
     for (int seed = 1; seed <= SEEDS; seed++) {
-      var exact = SweepTraining.run(GradientWay.EXACT, 2, STEPS, RATE, seed).last();
-      var same = SweepTraining.run(way, 2, STEPS, RATE, seed).last();
+      var exact = SweepTraining.run(GradientWay.EXACT, workers, STEPS, RATE, seed).last();
+      var same = SweepTraining.run(way, workers, STEPS, RATE, seed).last();
       double share = (double) same.bytes() / exact.bytes();
-      var few = SweepTraining.run(GradientWay.EXACT, 2, STEPS / 20, RATE, seed).last();
-      var many = SweepTraining.run(way, 2, (int) (STEPS / 20 / share), RATE, seed).last();
-      int steps = stepsTo(1.02 * exact.loss(), way, seed);
+      var few = SweepTraining.run(GradientWay.EXACT, workers, STEPS / 20, RATE, seed).last();
+      var many = SweepTraining.run(way, workers, (int) (STEPS / 20 / share), RATE, seed).last();
+      int steps = stepsTo(1.02 * exact.loss(), way, workers, seed);
       table.row(
           "seed " + seed,
           number(exact.loss(), 4),
@@ -81,13 +82,13 @@ public final class GradientSweep {
           percent(share * steps / STEPS, 2));
     }
     return table.note(
-        "2 workers, exact has %d steps; losses in parts of its loss".formatted(STEPS));
+        "%d workers, exact has %d steps; losses in parts of its loss".formatted(workers, STEPS));
   }
 
   /// The fewest steps, in tenths of exact's, with this loss or less.
-  private static int stepsTo(double loss, GradientWay way, long seed) {
+  private static int stepsTo(double loss, GradientWay way, int workers, long seed) {
     for (int steps = STEPS; steps <= 2 * STEPS; steps += STEPS / 10) {
-      if (SweepTraining.run(way, 2, steps, RATE, seed).last().loss() <= loss) {
+      if (SweepTraining.run(way, workers, steps, RATE, seed).last().loss() <= loss) {
         return steps;
       }
     }
