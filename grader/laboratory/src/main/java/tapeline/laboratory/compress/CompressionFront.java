@@ -39,7 +39,7 @@ public final class CompressionFront {
 
   private CompressionFront() {}
 
-  /// What is done to a model, in this order.
+  /// The steps that a model goes through, in this order.
   ///
   /// @param distil a smaller model that learns from the full one, instead of that
   /// @param factor layers as products of narrow matrices, with 90 % of the energy

@@ -188,7 +188,7 @@ final class RingCoordinator implements AutoCloseable {
     }
   }
 
-  /// What each worker's work came to, by rank, when all are done.
+  /// Each worker's result, by rank, when all are done.
   ///
   /// @throws IllegalStateException with the rank that failed; all others are told the same
   synchronized List<String> results() throws InterruptedException {

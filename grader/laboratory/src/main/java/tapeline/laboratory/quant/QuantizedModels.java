@@ -55,7 +55,7 @@ public final class QuantizedModels {
     IO.println(threeValues(perceptrons));
   }
 
-  /// What becomes of a seed.
+  /// A measurement for one seed.
   @FunctionalInterface
   interface BySeed<T> {
     T of(long seed);

@@ -120,7 +120,7 @@ class GivenQuantTest {
     }
   }
 
-  /// What the files of a model are read back to is that model, number by number.
+  /// A model that is read back from its file is that model, number by number.
   @Test
   void models_come_back_from_their_files(@TempDir Path folder) throws IOException {
     var file = folder.resolve("model");
