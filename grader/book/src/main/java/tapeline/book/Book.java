@@ -9,13 +9,20 @@ import java.util.List;
 import java.util.Map;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 
 /// Writes the course as static pages.
 ///
+/// It is written beside its folder, and takes the place of the earlier book when it is done: a run
+/// that is killed leaves that one whole. A folder that holds anything else is refused.
+///
 /// Exit code 0: every link leads somewhere, every formula is understood; 1: the lines that were
 /// printed say what is wrong, and the rest of the book is there.
 public final class Book {
+  /// The last file that is written.
+  private static final String MARK = "search-index.js";
+
   private final Course course;
   private final Path out;
   private final BookSite site;
@@ -29,18 +36,59 @@ public final class Book {
   /// @param args the course's folder, a folder of executed notebooks, the folder to write, and, if
   ///   there is one, a leaderboard's site
   public static void main(String[] args) throws IOException {
-    var book = new Book(Course.at(Path.of(args[0]).toRealPath()), Path.of(args[2]).toAbsolutePath());
-    book.pages(Path.of(args[1]), args.length > 3);
-    if (args.length > 3) {
-      book.leaderboard(Path.of(args[3]));
+    try {
+      var folder = Path.of(args[2]).toAbsolutePath().normalize();
+      var board = args.length > 3 ? Path.of(args[3]) : null;
+      var problems = write(Path.of(args[0]), Path.of(args[1]), folder, board);
+      problems.forEach(IO::println);
+      IO.println("the book: " + folder.resolve("index.html"));
+      System.exit(problems.isEmpty() ? 0 : 1);
+    } catch (IllegalArgumentException e) {
+      IO.println(e.getMessage());
+      System.exit(1);
     }
-    var problems = book.write();
-    problems.forEach(IO::println);
-    IO.println("%d pages: %s".formatted(book.site.pages().size(), book.out.resolve("index.html")));
-    System.exit(problems.isEmpty() ? 0 : 1);
   }
 
-  private void pages(Path executed, boolean leaderboard) throws IOException {
+  /// Writes the book; a line for each thing that is wrong.
+  ///
+  /// @param root of the course
+  /// @param executed see [NotebookPages]
+  /// @param board a leaderboard's pages, or null
+  /// @throws IllegalArgumentException when the folder holds something that is no book
+  static List<String> write(Path root, Path executed, Path folder, @Nullable Path board)
+      throws IOException {
+    if (Files.exists(folder) && !Files.exists(folder.resolve(MARK)) && !isEmpty(folder)) {
+      throw new IllegalArgumentException(
+          folder + " holds something that is no book: choose an empty folder, or a new one");
+    }
+    var part = folder.resolveSibling(folder.getFileName() + ".part");
+    delete(part);
+    var book = new Book(Course.at(root.toRealPath()), part);
+    if (board != null) {
+      book.leaderboard(board);
+    }
+    book.pages(executed);
+    var problems = book.write();
+    delete(folder);
+    Files.move(part, folder);
+    return problems;
+  }
+
+  private static boolean isEmpty(Path folder) throws IOException {
+    try (var entries = Files.list(folder)) {
+      return entries.findAny().isEmpty();
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      for (var entry : Course.entries(folder).reversed()) {
+        Files.delete(entry);
+      }
+    }
+  }
+
+  private void pages(Path executed) throws IOException {
     var modules = new ModulePages(site, course);
     modules.place();
     var notebooks = new NotebookPages(site, executed);
@@ -59,9 +107,6 @@ public final class Book {
     modules.front(made);
     for (var more : List.of("CONTRIBUTING.md", "CHANGELOG.md", "grader/laboratory/README.md")) {
       more(more);
-    }
-    if (leaderboard) {
-      site.place("leaderboard", "leaderboard/index.html");
     }
   }
 
@@ -116,10 +161,10 @@ public final class Book {
     for (var resource : List.of("book.css", "search.js")) {
       BookSite.write(out.resolve(resource), resource(resource));
     }
+    BookSite.write(out.resolve(MARK), "");
     site.copyInto(out);
     var index = new SearchIndex();
     site.pages().forEach(index::add);
-    BookSite.write(out.resolve("search-index.js"), index.script());
     var documents = new LinkedHashMap<String, Document>();
     var links = new BookLinks(documents, out);
     leaving(links);
@@ -131,6 +176,7 @@ public final class Book {
     for (var document : documents.entrySet()) {
       BookSite.write(out.resolve(document.getKey()), document.getValue().outerHtml());
     }
+    BookSite.write(out.resolve(MARK), index.script());
     return site.problems();
   }
 

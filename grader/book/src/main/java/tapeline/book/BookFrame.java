@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
 
 /// What every page has around its content: the top, what stands on the page, the end.
 final class BookFrame {
@@ -71,7 +72,7 @@ final class BookFrame {
   }
 
   /// Links to the page's sections; null where there are few.
-  private static @org.jspecify.annotations.Nullable Element contents(Element main) {
+  private static @Nullable Element contents(Element main) {
     List<Element> sections = main.select("h2[id]");
     if (sections.size() < 3) {
       return null;

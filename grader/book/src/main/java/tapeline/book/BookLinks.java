@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.SortedSet;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
 
 /// All links of the book: those inside are followed, those that leave it are listed.
 ///
@@ -45,7 +46,7 @@ record BookLinks(Map<String, Document> documents, Path out) {
     return page.source().isEmpty() ? page.path() : page.source();
   }
 
-  private @org.jspecify.annotations.Nullable String problem(BookPage page, String link) {
+  private @Nullable String problem(BookPage page, String link) {
     if (link.matches("(https?|mailto|data):.*")) {
       return null;
     }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jsoup.nodes.Element;
 import tapeline.grader.course.Course;
+import org.jspecify.annotations.Nullable;
 
 /// The pages of the book while it is made, and where each file of the course has its place in it.
 ///
@@ -111,7 +112,7 @@ final class BookSite {
     }
   }
 
-  private @org.jspecify.annotations.Nullable String placeOf(Path file) {
+  private @Nullable String placeOf(Path file) {
     var name = root.relativize(file).toString().replace('\\', '/');
     var known = places.get(name);
     if (known != null) {

@@ -8,8 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Course;
 
 /// A page for each notebook: its text, its cells, and below them what they showed when the
 /// reference's answers stood in the exercise cells.
@@ -23,16 +24,11 @@ record NotebookPages(BookSite site, Path executed) {
 
   /// The notebooks' paths in the course.
   List<String> sources() {
-    try (var files = Files.list(site.root().resolve("notebooks"))) {
-      return files
-          .map(f -> "" + f.getFileName())
-          .filter(n -> n.endsWith(".ipynb"))
-          .sorted()
-          .map("notebooks/"::concat)
-          .toList();
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
+    var root = site.root();
+    return Course.files(root.resolve("notebooks"), f -> f.toString().endsWith(".ipynb")).stream()
+        .map(f -> root.relativize(f).toString().replace('\\', '/'))
+        .filter(n -> !n.matches("notebooks/(kernel|mine)/.*|.*\\.ipynb_checkpoints/.*"))
+        .toList();
   }
 
   static String path(String source) {
@@ -53,7 +49,7 @@ record NotebookPages(BookSite site, Path executed) {
 
   private BookPage page(String source) throws IOException {
     var cells = cells(site.root().resolve(source));
-    var name = source.substring(source.lastIndexOf('/') + 1).replace(".ipynb", "");
+    var name = source.replace("notebooks/", "").replace(".ipynb", "");
     var run = executed.resolve(name + ".ipynb");
     var done = Files.exists(run) ? cells(run) : List.<JsonNode>of();
     boolean fits = done.size() == cells.size();
