@@ -1,6 +1,7 @@
 package tapeline.book;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -105,15 +106,6 @@ public final class Book {
     var made = site.pages().stream().filter(p -> p.part().equals("Notebooks")).toList();
     notebookIndex(made);
     modules.front(made);
-    for (var more : List.of("CONTRIBUTING.md", "CHANGELOG.md", "grader/laboratory/README.md")) {
-      more(more);
-    }
-  }
-
-  /// A page of a text that no other page may link to.
-  private void more(String source) {
-    var page = new BookPage("index.html", "", "", "", new Element("main"));
-    site.text("[x](" + source + ")", "README.md", page.path(), false);
   }
 
   private void notebookIndex(List<BookPage> notebooks) {
@@ -202,7 +194,7 @@ public final class Book {
       if (in == null) {
         throw new IllegalStateException("the build lacks " + name);
       }
-      return new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 }

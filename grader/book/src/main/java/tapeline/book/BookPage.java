@@ -12,6 +12,10 @@ record BookPage(String path, String source, String title, String part, Element b
 
   /// A relative link from this page to another path of the book.
   String to(String other) {
-    return "../".repeat((int) path.chars().filter(c -> c == '/').count()) + other;
+    return relative(path, other);
+  }
+
+  static String relative(String from, String to) {
+    return "../".repeat((int) from.chars().filter(c -> c == '/').count()) + to;
   }
 }

@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jsoup.nodes.Element;
@@ -93,7 +94,6 @@ final class BookSite {
 
   /// Lets relative links of elements that stand in `source`, and are shown at `path`, lead to pages.
   private void link(Element body, String source, String path) {
-    var here = new BookPage(path, source, "", "", body);
     for (var attribute : List.of("href", "src")) {
       for (var element : body.select("[" + attribute + "]")) {
         var link = element.attr(attribute);
@@ -106,7 +106,7 @@ final class BookSite {
         var place = file.startsWith(root) ? placeOf(file) : null;
         if (place != null) {
           var fragment = parts.length > 1 && !place.contains("#") ? "#" + parts[1] : "";
-          element.attr(attribute, here.to(place) + fragment);
+          element.attr(attribute, BookPage.relative(path, place) + fragment);
         } // what leads nowhere stays as it is, and BookLinks finds it
       }
     }
@@ -166,7 +166,7 @@ final class BookSite {
     }
     var base = name.replaceAll("/README\\.md$", "").replaceAll("\\.md$", "");
     if (ending.equals("md")) {
-      var path = "about/" + base.replace('/', '-').toLowerCase(java.util.Locale.ROOT) + ".html";
+      var path = "about/" + base.replace('/', '-').toLowerCase(Locale.ROOT) + ".html";
       textPage(name, path, "");
       return path;
     }

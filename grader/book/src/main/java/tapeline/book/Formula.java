@@ -1,5 +1,7 @@
 package tapeline.book;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
@@ -41,8 +43,8 @@ final class Formula {
             "the formula %s is not understood: %s".formatted(latex, session.getErrors()));
       }
       return fenced(xml);
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -61,7 +63,6 @@ final class Formula {
       row.appendElement("mo").text(old.attr("close"));
       old.replaceWith(row);
     }
-    math.ownerDocument();
     return math.html();
   }
 }

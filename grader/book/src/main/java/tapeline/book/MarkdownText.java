@@ -3,17 +3,18 @@ package tapeline.book;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.ext.heading.anchor.HeadingAnchorExtension;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
-import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 
 /// Markdown with tables and LaTeX, as HTML whose links still lead to files of the course.
 final class MarkdownText {
-  private static final List<org.commonmark.Extension> EXTENSIONS =
+  private static final List<Extension> EXTENSIONS =
       List.of(TablesExtension.create(), HeadingAnchorExtension.create());
   private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
   private static final HtmlRenderer RENDERER =
@@ -44,7 +45,7 @@ final class MarkdownText {
     }
     var body = new Element("div").html(html);
     body.select("pre > code").forEach(MarkdownText::colour);
-    body.select("table").forEach(t -> scroll(t));
+    body.select("table").forEach(MarkdownText::scroll);
     return body;
   }
 
@@ -52,7 +53,7 @@ final class MarkdownText {
     var display = found.group("display");
     var inline = found.group("inline");
     if (display == null && inline == null) {
-      return java.util.regex.Matcher.quoteReplacement(found.group());
+      return Matcher.quoteReplacement(found.group());
     }
     formulas.add(
         display == null ? formula.mathMl(inline + "", false) : formula.mathMl(display, true));
@@ -81,9 +82,5 @@ final class MarkdownText {
   static String title(Element body, String otherwise) {
     var h1 = body.selectFirst("h1");
     return h1 == null ? otherwise : h1.text();
-  }
-
-  static Element fragment(String html) {
-    return Jsoup.parseBodyFragment(html).body();
   }
 }

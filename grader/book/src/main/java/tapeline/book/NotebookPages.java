@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Element;
@@ -110,9 +111,7 @@ record NotebookPages(BookSite site, Path executed) {
     if (data.has("text/html")) {
       var out = cell.appendElement("div").addClass("out");
       out.html(joined(data.path("text/html")));
-      out.select("script").remove();
-      out.select("style:containsData(.tapeline-picture)").remove(); // the book's own does that
-      out.select("table").forEach(MarkdownText::scroll);
+      plain(out);
       return;
     }
     var text = new ArrayList<String>();
@@ -126,9 +125,18 @@ record NotebookPages(BookSite site, Path executed) {
     }
   }
 
+  /// Leaves how it looks to the book, but for which columns are numbers.
+  private static void plain(Element out) {
+    out.select("script, style").remove();
+    out.select("[style*=text-align: right]").addClass("n");
+    out.select("[style]").removeAttr("style");
+    out.select("pre").attr("tabindex", "0");
+    out.select("table").forEach(MarkdownText::scroll);
+  }
+
   /// Two sections with one title, or two reports, would have one name.
   static void distinctIds(Element main) {
-    var seen = new java.util.HashSet<String>();
+    var seen = new HashSet<String>();
     for (var element : main.select("[id]")) {
       var id = element.id();
       for (int i = 2; !seen.add(element.id()); i++) {

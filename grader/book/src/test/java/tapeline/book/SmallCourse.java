@@ -14,7 +14,9 @@ record SmallCourse(Path root, Path executed, Path book) {
         new SmallCourse(
             folder.resolve("course"), folder.resolve("executed"), folder.resolve("book"));
     Files.createDirectories(course.executed);
-    course.write("README.md", "# Tape\n\n**A course.**\n\n## More\n\n[map](modules/README.md)\n");
+    course.write(
+        "README.md",
+        "# Tape\n\n**A course.**\n\n## More\n\n[map](modules/README.md), [work](CONTRIBUTING.md), [new](CHANGELOG.md)\n");
     course.write("CONTRIBUTING.md", "# Work\n\n[home](README.md), [licence](LICENSE)\n");
     course.write("LICENSE", "free\n");
     course.write("CHANGELOG.md", "# New\n");
