@@ -24,6 +24,8 @@ enum Option {
   DOCTOR("", "what the course needs, what is missing, and what mends it"),
   RUN("DigitsMlp", "runs programs of the modules; alone it lists them"),
   BENCH("Chain", "a module's benchmarks, or those with such a name"),
+  BOOK("folder", "the whole course as static pages"),
+  UNEXECUTED("", "the book without executing notebooks"),
   INSTRUCTOR("command", "./tapeline leaderboard and ./tapeline gradebook"),
   SANDBOX("", "grades code of others in a sandbox"),
   SUBMISSION("folder", "what -Dsandbox grades"),
@@ -49,6 +51,7 @@ enum Option {
   boolean needsValue() {
     return switch (this) {
       case MODULE, STACK, SEED, HINT, RESET, COMPARE, EXPORT, IMPORT, SUBMISSION, OVERLAY -> true;
+      case BOOK, UNEXECUTED -> false;
       case REFERENCE, WATCH, PROGRESS, UPDATE, DOCTOR, RUN, BENCH, INSTRUCTOR, SANDBOX -> false;
       case CHECK, GENERATE, MUTANTS, SPEED, PEERS, HELP -> false;
     };
