@@ -58,6 +58,24 @@ record Options(Map<Option, String> values) {
     }
   }
 
+  /// What the learner predicts; NaN when nothing was predicted.
+  ///
+  /// @throws IllegalArgumentException when it is no number
+  double guess() {
+    return guess(values.getOrDefault(Option.GUESS, "NaN"));
+  }
+
+  /// A number as a learner types it; NaN for nothing at all.
+  ///
+  /// @throws IllegalArgumentException when it is no number
+  static double guess(String text) {
+    try {
+      return text.isBlank() ? Double.NaN : Double.parseDouble(text);
+    } catch (NumberFormatException _) {
+      throw new IllegalArgumentException("a prediction is a number, such as 0.9, got " + text);
+    }
+  }
+
   /// The instructor's command that grades one submission in a sandbox.
   ///
   /// @param root that paths are relative to

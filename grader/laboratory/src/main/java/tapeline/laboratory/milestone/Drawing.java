@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,8 @@ final class Drawing {
     levels.put(name, y);
   }
 
-  /// A point more on the line of this name; drawn at once if the last drawing is half a second old.
+  /// A point more on the line of this name, which goes from left to right; drawn at once if the last
+  /// drawing is half a second old.
   void add(String line, double x, double y) {
     lines.computeIfAbsent(line, _ -> new ArrayList<>()).add(new double[] {x, y});
     if (System.nanoTime() - drawn > PAUSE) {
@@ -106,7 +108,10 @@ final class Drawing {
   }
 
   private static List<double[]> finite(List<double[]> points) {
-    return points.stream().filter(p -> Double.isFinite(p[0]) && Double.isFinite(p[1])).toList();
+    return points.stream()
+        .filter(p -> Double.isFinite(p[0]) && Double.isFinite(p[1]))
+        .sorted(Comparator.comparingDouble(p -> p[0]))
+        .toList();
   }
 
   private static double[] column(List<double[]> points, int axis) {
