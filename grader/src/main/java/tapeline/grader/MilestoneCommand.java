@@ -60,7 +60,7 @@ record MilestoneCommand(Course course, PrintStream out) {
       out.flush();
       var line = Optional.ofNullable(console.readLine("Your prediction, then Enter: "));
       try {
-        return Options.guess(line.orElse(""));
+        return Milestone.prediction(line.orElse(""));
       } catch (IllegalArgumentException e) {
         out.println(e.getMessage());
       }

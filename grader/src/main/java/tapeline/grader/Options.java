@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Milestone;
 
 /// The options that were given, and their values.
 record Options(Map<Option, String> values) {
@@ -62,18 +63,7 @@ record Options(Map<Option, String> values) {
   ///
   /// @throws IllegalArgumentException when it is no number
   double guess() {
-    return guess(values.getOrDefault(Option.GUESS, "NaN"));
-  }
-
-  /// A number as a learner types it; NaN for nothing at all.
-  ///
-  /// @throws IllegalArgumentException when it is no number
-  static double guess(String text) {
-    try {
-      return text.isBlank() ? Double.NaN : Double.parseDouble(text);
-    } catch (NumberFormatException _) {
-      throw new IllegalArgumentException("a prediction is a number, such as 0.9, got " + text);
-    }
+    return Milestone.prediction(values.getOrDefault(Option.GUESS, ""));
   }
 
   /// The instructor's command that grades one submission in a sandbox.

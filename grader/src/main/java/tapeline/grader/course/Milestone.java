@@ -140,6 +140,17 @@ public record Milestone(
     return file.getFileName().toString().replaceFirst("\\.md$", "");
   }
 
+  /// A prediction as a learner types it; NaN for nothing at all.
+  ///
+  /// @throws IllegalArgumentException when it is no number
+  public static double prediction(String text) {
+    try {
+      return text.isBlank() ? Double.NaN : Double.parseDouble(text);
+    } catch (NumberFormatException _) {
+      throw new IllegalArgumentException("a prediction is a number, such as 0.9, got " + text);
+    }
+  }
+
   /// From 1 on.
   public int number() {
     return name.charAt(0) - '0';

@@ -55,7 +55,7 @@ record MilestoneModules(Course course, MilestoneState state, PrintStream out) {
   }
 
   /// The learner's files of a module, in which the reference's answers stand for `missing`.
-  private Modules.Compiled compiled(CourseModule module, List<ExerciseId> missing)
+  Modules.Compiled compiled(CourseModule module, List<ExerciseId> missing)
       throws IOException {
     var modules = new Modules(course);
     var version = "milestone-" + state.milestone().number();

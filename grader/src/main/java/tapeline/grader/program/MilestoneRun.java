@@ -94,7 +94,7 @@ public record MilestoneRun(
     var milestone = state.milestone();
     var modules = milestone.modules(course).stream().map(CourseModule::number).toList();
     double ratio =
-        SideBySide.run(course, mine, List.of(milestone.rows().split(", *")), modules, folder(), out);
+        SideBySide.run(course, mine, List.of(milestone.rows().split("; *")), modules, folder(), out);
     if (!Double.isNaN(guess) && !Double.isNaN(ratio)) {
       out.println("you predicted %s".formatted(MilestoneState.number(guess)));
     }
@@ -114,7 +114,9 @@ public record MilestoneRun(
     var sources = new Sources(some, new TreeMap<>());
     var errors = Workers.compile(sources, below, classes);
     if (!errors.isEmpty()) {
-      out.println("the milestone does not compile on your modules: " + errors.getFirst());
+      out.println(
+          "the milestone does not compile on your modules: "
+              + errors.getFirst().replace(course.root() + "/", ""));
       return Double.NaN;
     }
     var path = new ArrayList<Path>(List.of(classes));

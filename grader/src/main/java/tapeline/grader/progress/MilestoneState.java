@@ -51,13 +51,14 @@ public record MilestoneState(Milestone milestone, List<ExerciseId> missing, Opti
     return "unlocked" + best.map(b -> ", best so far " + number(b)).orElse("");
   }
 
-  /// The exercises that are missing, with their titles, in a sentence.
+  /// The exercises that are missing in a sentence, with their titles if they are few.
   public String missingText(Course course) {
+    boolean few = missing.size() <= 2 * NAMED;
     return "It needs %d exercises; still to be written: %s."
         .formatted(
             milestone.needs().size(),
             missing.stream()
-                .map(id -> id + " " + course.module(id.module()).exercise(id).title())
+                .map(id -> few ? id + " " + course.module(id.module()).exercise(id).title() : "" + id)
                 .collect(Collectors.joining(", ")));
   }
 

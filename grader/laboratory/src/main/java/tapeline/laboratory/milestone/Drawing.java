@@ -70,7 +70,7 @@ final class Drawing {
         Charts.line(chart, name, column(finite, 0), column(finite, 1));
       }
     });
-    if (!chart.getSeriesMap().isEmpty()) {
+    if (lines.values().stream().anyMatch(points -> !finite(points).isEmpty())) {
       addLevels(chart);
       put("picture.png", file -> Charts.write(chart, file));
       put("picture.txt", file -> Files.writeString(file, words() + "\n", UTF_8));

@@ -37,7 +37,7 @@ public final class Milestones {
   /// the modules that it runs on throw anything.
   ///
   /// @param args the number of the milestone, what its number is called, the prediction (`NaN` for
-  ///   none), a folder for the picture and the number
+  ///   none), a folder for the picture and the number; behind that, for a trial, a share of the work
   static void main(String[] args) throws IOException {
     ProcessHandle.current()
         .parent()
@@ -45,7 +45,8 @@ public final class Milestones {
           var _ = parent.onExit().thenRun(() -> Runtime.getRuntime().halt(1));
         });
     var drawing = new Drawing(Files.createDirectories(Path.of(args[3])));
-    int code = run(program(Integer.parseInt(args[0])), args[1], args[2], drawing, 1);
+    double effort = args.length > 4 ? Double.parseDouble(args[4]) : 1;
+    int code = run(program(Integer.parseInt(args[0])), args[1], args[2], drawing, effort);
     Runtime.getRuntime().halt(code); // a learner's thread may still be at work
   }
 
