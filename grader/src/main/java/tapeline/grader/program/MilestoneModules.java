@@ -20,25 +20,30 @@ import tapeline.grader.run.Modules;
 /// The learner's own modules that a milestone runs on, compiled.
 record MilestoneModules(Course course, MilestoneState state, PrintStream out) {
 
-  /// Folders of classes; empty where an exercise has none, and then it is printed which.
+  /// Classes that a milestone can run on.
+  ///
+  /// @param filled the exercises for which the reference's answers stand
+  record Ready(List<Path> folders, List<ExerciseId> filled) {}
+
+  /// Compiles them; empty where an exercise has no classes, and then it is printed which.
   ///
   /// @param filled whether the reference's answers stand for the exercises that are missing or do
   ///   not compile
-  Optional<List<Path>> folders(boolean filled) throws IOException {
+  Optional<Ready> compile(boolean filled) throws IOException {
     var missing = state.missing();
     if (!missing.isEmpty() && !filled) {
       out.println(state.missingText(course));
       return Optional.empty();
     }
     var folders = new ArrayList<Path>();
+    var given = new ArrayList<>(missing);
     for (var module : state.milestone().modules(course)) {
       var compiled = compiled(module, missing);
       var broken =
           compiled.takenOut().keySet().stream().filter(state.milestone().needs()::contains).toList();
       if (filled && !broken.isEmpty()) {
-        var all = new ArrayList<>(missing);
-        all.addAll(broken);
-        compiled = compiled(module, all);
+        given.addAll(broken);
+        compiled = compiled(module, given);
         broken = List.of();
       }
       if (!compiled.compiled() || !broken.isEmpty()) {
@@ -51,7 +56,7 @@ record MilestoneModules(Course course, MilestoneState state, PrintStream out) {
       }
       folders.addAll(compiled.folders());
     }
-    return Optional.of(folders);
+    return Optional.of(new Ready(folders, given));
   }
 
   /// The learner's files of a module, in which the reference's answers stand for `missing`.

@@ -51,14 +51,13 @@ public record MilestoneRun(
       for (var name : List.of("picture.png", "picture.txt", "number.txt")) {
         Files.deleteIfExists(Files.createDirectories(folder).resolve(name));
       }
-      var mine = new MilestoneModules(course, state, out).folders(filled);
-      if (mine.isEmpty()) {
+      var ready = new MilestoneModules(course, state, out).compile(filled);
+      if (ready.isEmpty()) {
         return false;
       }
-      var answers = filled && !state.missing().isEmpty() ? "with the reference's answers" : "";
-      double number =
-          milestone.rows().isEmpty() ? program(mine.get(), guess) : besidePyTorch(mine.get(), guess);
-      return judge(number, answers);
+      var mine = ready.get().folders();
+      double number = milestone.rows().isEmpty() ? program(mine, guess) : besidePyTorch(mine, guess);
+      return judge(number, ready.get().filled().isEmpty());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -69,7 +68,7 @@ public record MilestoneRun(
     return course.target().resolve("milestones").resolve(state.milestone().name());
   }
 
-  private boolean judge(double number, String answers) {
+  private boolean judge(double number, boolean own) {
     var goal = state.milestone().goal();
     boolean reached = goal.isReachedBy(number);
     var came = Double.isNaN(number) ? "no number came" : "it is " + MilestoneState.number(number);
@@ -77,14 +76,14 @@ public record MilestoneRun(
         "%s%s: %s, and %s was to be reached."
             .formatted(
                 reached ? "reached" : "not reached",
-                answers.isEmpty() ? "" : " " + answers,
+                own ? "" : " with the reference's answers",
                 came,
                 goal));
     var picture = folder().resolve("picture.png");
     if (Files.exists(picture)) {
       out.println("picture: " + Disk.name(course.root(), picture));
     }
-    if (answers.isEmpty() && !Double.isNaN(number)) {
+    if (own && !Double.isNaN(number)) {
       book.meet(state.milestone(), number, Instant.now());
     }
     return reached;

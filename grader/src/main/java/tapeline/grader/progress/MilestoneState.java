@@ -54,8 +54,9 @@ public record MilestoneState(Milestone milestone, List<ExerciseId> missing, Opti
   /// The exercises that are missing in a sentence, with their titles if they are few.
   public String missingText(Course course) {
     boolean few = missing.size() <= 2 * NAMED;
-    return "It needs %d exercises; still to be written: %s."
+    return "It waits for %d of %d exercises: %s."
         .formatted(
+            missing.size(),
             milestone.needs().size(),
             missing.stream()
                 .map(id -> few ? id + " " + course.module(id.module()).exercise(id).title() : "" + id)

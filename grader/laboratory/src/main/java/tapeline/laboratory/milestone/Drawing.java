@@ -30,6 +30,7 @@ final class Drawing {
   private String title = "";
   private String xTitle = "";
   private String yTitle = "";
+  private boolean dots;
   private long drawn;
 
   /// @param folder where the files go; it exists
@@ -44,6 +45,12 @@ final class Drawing {
     this.yTitle = yTitle;
     lines.clear();
     levels.clear();
+    dots = false;
+  }
+
+  /// Points are dots from here on, joined by nothing.
+  void dots() {
+    dots = true;
   }
 
   /// A dashed line across the chart at `y`.
@@ -67,7 +74,9 @@ final class Drawing {
     lines.forEach((name, points) -> {
       var finite = finite(points);
       if (!finite.isEmpty()) {
-        Charts.line(chart, name, column(finite, 0), column(finite, 1));
+        double[] xs = column(finite, 0);
+        double[] ys = column(finite, 1);
+        var _ = dots ? Charts.points(chart, name, xs, ys) : Charts.line(chart, name, xs, ys);
       }
     });
     if (lines.values().stream().anyMatch(points -> !finite(points).isEmpty())) {

@@ -49,6 +49,7 @@ final class FourScenarios implements MilestoneProgram {
         "How much of its offline rate can a server stand?",
         "queries a second, as a share of the offline rate",
         "99 % quantile of the latency, as a share of the bound");
+    drawing.dots();
     drawing.level("the bound", 1);
     var table =
         TextTable.of("model", "single, p90", "8 streams, p99", "offline", "server", "share");
