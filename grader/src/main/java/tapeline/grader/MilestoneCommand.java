@@ -3,6 +3,7 @@ package tapeline.grader;
 import java.io.Console;
 import java.io.PrintStream;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Milestone;
@@ -13,6 +14,7 @@ import tapeline.grader.progress.ProgressBook;
 /// `./tapeline milestone` lists them; `./tapeline milestone 2` tells what happened then, asks for a
 /// prediction, and runs it.
 record MilestoneCommand(Course course, PrintStream out) {
+  private static final int WIDTH = 96;
 
   /// Does what the options say; whether the number was beaten.
   ///
@@ -30,9 +32,10 @@ record MilestoneCommand(Course course, PrintStream out) {
     var missing = MilestoneState.missing(course, milestone);
     var state = new MilestoneState(milestone, missing, book.milestone(milestone));
     boolean filled = options.on(Option.REFERENCE);
-    out.printf("%n%d: %s%n%n%s%n%n", milestone.year(), milestone.title(), milestone.story());
+    out.printf("%n%d: %s%n%n", milestone.year(), milestone.title());
+    Stream.of(milestone.story().split("\n\n")).forEach(p -> out.println(wrapped(p)));
     if (!missing.isEmpty()) {
-      out.println(state.missingText(course));
+      out.print(wrapped(state.missingText(course)));
       out.println(
           filled
               ? "The reference's answers stand for them."
@@ -42,12 +45,17 @@ record MilestoneCommand(Course course, PrintStream out) {
     if (!missing.isEmpty() && !filled) {
       return false;
     }
-    out.println(milestone.question());
+    out.print(wrapped(milestone.question()));
     out.println("To beat: %s, %s.".formatted(milestone.quantity(), milestone.goal()));
     if (!options.on(Option.GUESS)) {
       guess = asked(System.console());
     }
     return new MilestoneRun(course, book, state, out).run(guess, filled);
+  }
+
+  /// A paragraph in lines that fit into a terminal.
+  private static String wrapped(String paragraph) {
+    return paragraph.replace('\n', ' ').replaceAll("(.{1,%d})( |$)".formatted(WIDTH), "$1\n");
   }
 
   /// Asks until a number comes, or nothing; without a terminal it asks for none.

@@ -102,7 +102,7 @@ class MilestoneTest {
   }
 
   @Test
-  void the_courses_own_pages_name_exercises_that_exist_sources_and_their_notebooks() {
+  void the_courses_own_pages_name_exercises_that_exist_and_sources() {
     var course = Course.at(FixtureCourse.projectRoot());
     var all = Milestone.all(course);
     assertThat(all).hasSize(7);
@@ -110,7 +110,6 @@ class MilestoneTest {
       m.needs().forEach(id -> assertThat(course.module(id.module()).exercise(id)).isNotNull());
       assertThat(m.needs()).as(m.name()).isSorted().doesNotHaveDuplicates();
       assertThat(m.story()).as(m.name()).contains("Sources: ");
-      assertThat(course.root().resolve("notebooks/milestone-" + m.name() + ".ipynb")).exists();
     }
     assertThat(all.stream().map(Milestone::year)).startsWith(1958, 1969, 1986, 1998, 2017, 2018);
   }
