@@ -18,7 +18,8 @@ record MilestoneCommand(Course course, PrintStream out) {
 
   /// Does what the options say; whether the number was beaten.
   ///
-  /// @throws IllegalArgumentException when there is no such milestone, or the prediction is no number
+  /// @throws IllegalArgumentException when there is no such milestone, or the prediction is no
+  ///   number
   boolean run(Options options) {
     var book = new ProgressBook(course, out::println);
     var wanted = String.valueOf(options.get(Option.MILESTONE));

@@ -133,7 +133,8 @@ public record Milestone(
   }
 
   private static IllegalArgumentException fault(String name, String rule) {
-    return new IllegalArgumentException("grader/laboratory/milestones/%s.md: %s".formatted(name, rule));
+    return new IllegalArgumentException(
+        "grader/laboratory/milestones/%s.md: %s".formatted(name, rule));
   }
 
   private static String name(Path file) {

@@ -40,9 +40,11 @@ public final class SideBySide {
       if (mine.isEmpty()) {
         return Double.NaN;
       }
-      PeerPicture.write("Your time to PyTorch's, 95 % interval", mine, folder.resolve("picture.png"));
+      PeerPicture.write(
+          "Your time to PyTorch's, 95 % interval", mine, folder.resolve("picture.png"));
       var words = mine.stream().map(SideBySide::words).collect(Collectors.joining("; "));
-      Files.writeString(folder.resolve("picture.txt"), "Your time to PyTorch's: " + words + ".\n", UTF_8);
+      Files.writeString(
+          folder.resolve("picture.txt"), "Your time to PyTorch's: " + words + ".\n", UTF_8);
       mine.forEach(r -> out.println(words(r)));
       return mine.getFirst().together().ratio().value();
     } catch (PeersProject.Unavailable e) {

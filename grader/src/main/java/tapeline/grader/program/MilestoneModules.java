@@ -40,7 +40,9 @@ record MilestoneModules(Course course, MilestoneState state, PrintStream out) {
     for (var module : state.milestone().modules(course)) {
       var compiled = compiled(module, missing);
       var broken =
-          compiled.takenOut().keySet().stream().filter(state.milestone().needs()::contains).toList();
+          compiled.takenOut().keySet().stream()
+              .filter(state.milestone().needs()::contains)
+              .toList();
       if (filled && !broken.isEmpty()) {
         given.addAll(broken);
         compiled = compiled(module, given);
@@ -60,8 +62,7 @@ record MilestoneModules(Course course, MilestoneState state, PrintStream out) {
   }
 
   /// The learner's files of a module, in which the reference's answers stand for `missing`.
-  Modules.Compiled compiled(CourseModule module, List<ExerciseId> missing)
-      throws IOException {
+  Modules.Compiled compiled(CourseModule module, List<ExerciseId> missing) throws IOException {
     var modules = new Modules(course);
     var version = "milestone-" + state.milestone().number();
     var mine = course.learner(module);

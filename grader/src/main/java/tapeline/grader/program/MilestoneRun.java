@@ -56,7 +56,8 @@ public record MilestoneRun(
         return false;
       }
       var mine = ready.get().folders();
-      double number = milestone.rows().isEmpty() ? program(mine, guess) : besidePyTorch(mine, guess);
+      double number =
+          milestone.rows().isEmpty() ? program(mine, guess) : besidePyTorch(mine, guess);
       return judge(number, ready.get().filled().isEmpty());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -93,7 +94,8 @@ public record MilestoneRun(
     var milestone = state.milestone();
     var modules = milestone.modules(course).stream().map(CourseModule::number).toList();
     double ratio =
-        SideBySide.run(course, mine, List.of(milestone.rows().split("; *")), modules, folder(), out);
+        SideBySide.run(
+            course, mine, List.of(milestone.rows().split("; *")), modules, folder(), out);
     if (!Double.isNaN(guess) && !Double.isNaN(ratio)) {
       out.println("you predicted %s".formatted(MilestoneState.number(guess)));
     }
@@ -124,8 +126,7 @@ public record MilestoneRun(
     var arguments =
         List.of("" + milestone.number(), milestone.quantity(), "" + guess, folder().toString());
     var flags = course.jdkFlags(course.modules());
-    var process =
-        new ProgramProcess(course.root(), flags, path, folder().resolve("errors.log"));
+    var process = new ProgramProcess(course.root(), flags, path, folder().resolve("errors.log"));
     process.run(PROGRAM, arguments, LIMIT, out);
     var number = folder().resolve("number.txt");
     return Files.exists(number) ? Double.parseDouble(Course.read(number).strip()) : Double.NaN;

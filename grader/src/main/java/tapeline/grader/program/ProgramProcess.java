@@ -22,8 +22,8 @@ import tapeline.grader.run.Jvm;
 record ProgramProcess(Path root, List<String> flags, List<Path> classPath, Path log) {
   private static final String THROWN = "Exception in thread ";
 
-  /// Runs a class, and hands on each byte that it prints when it comes: a progress bar is drawn over
-  /// itself. Says why it failed, if it did.
+  /// Runs a class, and hands on each byte that it prints when it comes: a progress bar is drawn
+  /// over itself. Says why it failed, if it did.
   ///
   /// @param limit it is killed after this long
   /// @return whether it ended with 0

@@ -59,7 +59,8 @@ public record MilestoneState(Milestone milestone, List<ExerciseId> missing, Opti
             missing.size(),
             milestone.needs().size(),
             missing.stream()
-                .map(id -> few ? id + " " + course.module(id.module()).exercise(id).title() : "" + id)
+                .map(id ->
+                    few ? id + " " + course.module(id.module()).exercise(id).title() : "" + id)
                 .collect(Collectors.joining(", ")));
   }
 
@@ -80,8 +81,7 @@ public record MilestoneState(Milestone milestone, List<ExerciseId> missing, Opti
     return states.stream()
         .map(s ->
             "milestone %d   %d  %-34s %s"
-                .formatted(
-                    s.milestone.number(), s.milestone.year(), s.milestone.title(), s.text()))
+                .formatted(s.milestone.number(), s.milestone.year(), s.milestone.title(), s.text()))
         .toList();
   }
 }

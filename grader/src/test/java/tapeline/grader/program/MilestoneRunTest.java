@@ -43,7 +43,7 @@ class MilestoneRunTest {
       public final class Milestones {
         static void main(String[] args) throws Exception {
           Files.writeString(Path.of(args[3], "picture.png"), "drawn");
-          double sum = Count.sum(1, 2, 3);
+          double sum = Count.sum(new int[] {1, 2, 3});
           IO.println(args[1] + " against " + args[2] + ": " + sum);
           Files.writeString(Path.of(args[3], "number.txt"), sum + "\\n");
         }

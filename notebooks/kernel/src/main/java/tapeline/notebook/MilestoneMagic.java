@@ -51,7 +51,8 @@ record MilestoneMagic(Classroom room) implements Magic {
         .line(
             reached ? Tone.GOOD : Tone.BAD,
             "Milestone %d, %d: %s."
-                .formatted(milestone.number(), milestone.year(), reached ? "reached" : "not reached"))
+                .formatted(
+                    milestone.number(), milestone.year(), reached ? "reached" : "not reached"))
         .data();
   }
 
@@ -75,7 +76,9 @@ record MilestoneMagic(Classroom room) implements Magic {
     return new MagicOutput()
         .line(Tone.PLAIN, "Milestone %d is locked.".formatted(state.milestone().number()))
         .line(Tone.PLAIN, state.missingText(course))
-        .line(Tone.PLAIN, "With `reference` behind your prediction the reference's answers stand for them.");
+        .line(
+            Tone.PLAIN,
+            "With `reference` behind your prediction the reference's answers stand for them.");
   }
 
   /// Runs it, and shows its picture anew each time it is drawn.

@@ -58,8 +58,8 @@ final class Drawing {
     levels.put(name, y);
   }
 
-  /// A point more on the line of this name, which goes from left to right; drawn at once if the last
-  /// drawing is half a second old.
+  /// A point more on the line of this name, which goes from left to right; drawn at once if the
+  /// last drawing is half a second old.
   void add(String line, double x, double y) {
     lines.computeIfAbsent(line, _ -> new ArrayList<>()).add(new double[] {x, y});
     if (System.nanoTime() - drawn > PAUSE) {

@@ -27,8 +27,9 @@ final class FourScenarios implements MilestoneProgram {
   private static final int DIGITS = 64;
   private static final int TOKENS = 4;
 
-  /// What a server's 99 % quantile has to stay below. MLPerf Inference v0.5 has 15 ms for ResNet-50,
-  /// on a machine that does nothing else, and 250 ms for GNMT (Reddi et al. 2020, table II).
+  /// What a server's 99 % quantile has to stay below. MLPerf Inference v0.5 has 15 ms for
+  /// ResNet-50, on a machine that does nothing else, and 250 ms for GNMT (Reddi et al. 2020, table
+  /// II).
   private static final long PICTURES = 50_000_000;
 
   private static final long TEXT = 250_000_000;
@@ -71,8 +72,7 @@ final class FourScenarios implements MilestoneProgram {
     int streams = queries(Scenario.MULTI_STREAM, first / STREAMS * seconds);
     var one = run(model, LoadRun.singleStream(single));
     var eight = run(model, LoadRun.multiStream(streams, STREAMS));
-    double offline =
-        run(model, LoadRun.offline(Math.max(1, (int) (first * seconds)))).throughput();
+    double offline = run(model, LoadRun.offline(Math.max(1, (int) (first * seconds)))).throughput();
     var highest =
         new HighestRate(
                 perSecond -> {

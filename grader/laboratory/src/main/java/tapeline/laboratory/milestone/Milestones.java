@@ -37,7 +37,8 @@ public final class Milestones {
   /// the modules that it runs on throw anything.
   ///
   /// @param args the number of the milestone, what its number is called, the prediction (`NaN` for
-  ///   none), a folder for the picture and the number; behind that, for a trial, a share of the work
+  ///   none), a folder for the picture and the number; behind that, for a trial, a share of the
+  ///   work
   static void main(String[] args) throws IOException {
     ProcessHandle.current()
         .parent()

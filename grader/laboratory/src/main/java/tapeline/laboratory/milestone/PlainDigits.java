@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import tapeline.data.Datasets;
 
-/// Two kinds of digits as plain numbers, for a model that needs no tensor.
+/// Digits as plain numbers, for a model that needs no tensor.
 final class PlainDigits {
   private static final double BLACK = 16;
 
@@ -24,11 +24,11 @@ final class PlainDigits {
   /// A digit.
   ///
   /// @param pixels 64 grey levels from 0 to 1
-  /// @param sign −1 for the first kind, 1 for the second
+  /// @param sign 1 for the digit that is looked for, −1 for all others
   record Digit(double[] pixels, int sign) {}
 
-  /// All digits of two kinds in random order.
-  static List<Digit> of(int first, int second, long seed) {
+  /// All digits in random order, among which one is looked for.
+  static List<Digit> of(int wanted, long seed) {
     var file = Datasets.folder().resolve("digits.csv.gz");
     try (var lines =
         new BufferedReader(
@@ -38,8 +38,7 @@ final class PlainDigits {
               lines
                   .lines()
                   .map(line -> line.split(","))
-                  .filter(cells -> label(cells) == first || label(cells) == second)
-                  .map(cells -> new Digit(pixels(cells), label(cells) == first ? -1 : 1))
+                  .map(cells -> new Digit(pixels(cells), label(cells) == wanted ? 1 : -1))
                   .toList());
       Collections.shuffle(digits, new Random(seed));
       return digits;

@@ -1,5 +1,7 @@
 package tapeline.laboratory.milestone;
 
+import java.util.SplittableRandom;
+
 /// 1969: the same unit learns *one or the other, not both*, which no line can tell apart.
 final class XorLimit implements MilestoneProgram {
   static final double[][] INPUTS = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
@@ -13,10 +15,12 @@ final class XorLimit implements MilestoneProgram {
     var unit = new ThresholdUnit(2);
     drawing.begin("A perceptron learns XOR", "rounds", "rows of 4 that are right");
     drawing.level("what it would take", ANSWERS.length);
+    var random = new SplittableRandom(1);
     int best = 0;
     int rounds = MilestoneProgram.rounds(ROUNDS, effort);
     for (int round = 0; round < rounds; round++) {
-      for (int n = 0; n < INPUTS.length; n++) {
+      for (int step = 0; step < INPUTS.length; step++) {
+        int n = random.nextInt(INPUTS.length);
         unit.learn(INPUTS[n], ANSWERS[n]);
         best = Math.max(best, right(unit));
       }

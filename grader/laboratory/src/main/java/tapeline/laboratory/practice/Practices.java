@@ -56,7 +56,9 @@ public record Practices<B>(CheckedTraining<B> checked) {
   private static PracticeLine point(String name, Supplier<Finding> look) {
     try {
       var found = look.get();
-      return found.applies ? judged(name, found.done, found.words) : notApplicable(name, found.words);
+      return found.applies
+          ? judged(name, found.done, found.words)
+          : notApplicable(name, found.words);
     } catch (RuntimeException e) {
       return judged(name, false, "it threw: " + e.getMessage());
     }
@@ -116,7 +118,8 @@ public record Practices<B>(CheckedTraining<B> checked) {
 
   private Finding gradients() {
     double error = SlopeCheck.error(checked.fresh());
-    return Finding.of(error <= LARGEST_ERROR, "they differ from the loss's slope by %.1f %%", 100 * error);
+    return Finding.of(
+        error <= LARGEST_ERROR, "they differ from the loss's slope by %.1f %%", 100 * error);
   }
 
   private Finding leaks() {
@@ -157,7 +160,11 @@ public record Practices<B>(CheckedTraining<B> checked) {
 
   private static double mean(double[] values, int third) {
     int length = Math.max(1, values.length / 3);
-    return Arrays.stream(values).skip((long) third * length).limit(length).average().orElse(Double.NaN);
+    return Arrays.stream(values)
+        .skip((long) third * length)
+        .limit(length)
+        .average()
+        .orElse(Double.NaN);
   }
 
   private Finding converges(double... losses) {

@@ -8,8 +8,8 @@ import tapeline.nn.Parameter;
 import tapeline.profile.TrainingStep;
 import tapeline.tensor.Tensor;
 
-/// A training's gradient beside the slope of its loss: along a random direction d both are
-/// `g·d = (L(p + h·d) − L(p − h·d)) / 2h` (central difference, module 02).
+/// A training's gradient beside the slope of its loss: along a random direction d both are `g·d =
+/// (L(p + h·d) − L(p − h·d)) / 2h` (central difference, module 02).
 ///
 /// Float32 and ReLU's kinks leave some per cent between them, so the median of several directions
 /// counts.
@@ -31,8 +31,7 @@ final class SlopeCheck {
     var random = new SplittableRandom(1);
     var errors = new double[DIRECTIONS];
     for (int i = 0; i < DIRECTIONS; i++) {
-      var direction =
-          start.stream().map(t -> Tensor.normal(random, t.shape().toArray())).toList();
+      var direction = start.stream().map(t -> Tensor.normal(random, t.shape().toArray())).toList();
       double expected = product(gradients, direction);
       float h = (float) (CHANGE / Math.max(Math.abs(expected), 1e-3));
       double above = loss(training, batch, start, direction, h);

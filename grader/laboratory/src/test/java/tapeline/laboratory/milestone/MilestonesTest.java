@@ -25,7 +25,7 @@ class MilestonesTest {
   }
 
   @Test
-  void a_perceptron_tells_threes_from_eights() {
+  void a_perceptron_finds_eights() {
     assertThat(number(1, 0.2)).isBetween(0.85, 1.0);
   }
 
@@ -108,7 +108,6 @@ class MilestonesTest {
     drawing.draw();
     assertThat(folder.resolve("picture.png")).exists();
     assertThat(drawing.words())
-        .isEqualTo(
-            "Chart \"Losses\": loss by steps; right goes from 4 to 0.500, a bound is at 1.");
+        .isEqualTo("Chart \"Losses\": loss by steps; right goes from 4 to 0.500, a bound is at 1.");
   }
 }

@@ -52,8 +52,7 @@ class PracticesTest {
         notes);
   }
 
-  private static double step(
-      Sequential model, TensorTape tape, Dataset part, Optimizer optimizer) {
+  private static double step(Sequential model, TensorTape tape, Dataset part, Optimizer optimizer) {
     model.parameters().forEach(Parameter::clearGradient);
     var loss = Losses.crossEntropy(model.forward(tape.constant(part.inputs())), part.labels());
     tape.backward(loss);
@@ -124,8 +123,7 @@ class PracticesTest {
             model ->
                 part ->
                     Losses.crossEntropy(
-                            model.forward(new TensorTape().constant(part.inputs())),
-                            part.labels())
+                            model.forward(new TensorTape().constant(part.inputs())), part.labels())
                         .value()
                         .item());
     assertBad(forward, "profiled, forward and backward", "forward to backward as 100 to 0");
@@ -235,9 +233,7 @@ class PracticesTest {
   @Test
   void a_batch_size_that_changes_nothing_does_not_apply() {
     var single =
-        training(
-            NOTES,
-            model -> part -> step(model, new TensorTape(), part.slice(0, 1), DESCENT));
+        training(NOTES, model -> part -> step(model, new TensorTape(), part.slice(0, 1), DESCENT));
     assertThat(lines(single).get("batch sizes").state()).isEqualTo(State.NOT_APPLICABLE);
   }
 }
