@@ -204,6 +204,12 @@ enum Command {
       }
     }
   },
+  MILESTONE(Option.MILESTONE) {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      return new MilestoneCommand(course, out).run(options);
+    }
+  },
   SANDBOX(Option.SANDBOX) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {

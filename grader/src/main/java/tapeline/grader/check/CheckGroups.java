@@ -112,7 +112,12 @@ final class CheckGroups implements AutoCloseable {
         group(
             "grader",
             "the grader's own tests",
-            CheckInputs.commandsAnd("grader/src", "grader/tests/00-support", "modules"),
+            CheckInputs.commandsAnd(
+                "grader/src",
+                "grader/tests/00-support",
+                "grader/laboratory/milestones",
+                "modules",
+                "solutions"),
             _ -> new OwnTests(course, workers, only).grader()),
         group(
             "given",

@@ -71,7 +71,7 @@ public record InstructorProject(Course course) {
     return builder;
   }
 
-  /// What the program needs so that the names of files are Unicode to it: Java on Linux goes by the
+  /// The environment in which names of files are Unicode to the program: Java on Linux goes by the
   /// locale, and by `LC_ALL=C` an umlaut in a submission's zip has no file.
   ///
   /// @param encoding of the names of files
