@@ -1,8 +1,8 @@
 package tapeline.book;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jsoup.nodes.Element;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -194,13 +194,22 @@ record ModulePages(BookSite site, Course course) {
         card.appendElement("p").text(row.idea());
       }
     }
-    var own = new ArrayList<>(notebooks);
-    own.removeIf(n -> course.modules().stream().anyMatch(m -> n.path().endsWith(m.name() + ".html")));
-    if (!own.isEmpty()) {
-      main.appendElement("h2").attr("id", "more-notebooks").text("More notebooks");
-      var list = main.appendElement("ul");
-      own.forEach(n -> link(list.appendElement("li"), page, n.path(), n.title()));
-    }
+    more(page, "Milestones", notebooks, n -> n.path().contains("/milestone-"));
+    more(
+        page,
+        "More notebooks",
+        notebooks,
+        n -> !n.path().matches(".*/milestone-.*") && course.modules().stream().noneMatch(m -> n.path().endsWith(m.name() + ".html")));
     site.add(page);
+  }
+
+  private static void more(
+      BookPage page, String words, List<BookPage> notebooks, Predicate<BookPage> which) {
+    var chosen = notebooks.stream().filter(which).toList();
+    if (!chosen.isEmpty()) {
+      page.body().appendElement("h2").attr("id", words.replace(' ', '-')).text(words);
+      var list = page.body().appendElement("ul");
+      chosen.forEach(n -> link(list.appendElement("li"), page, n.path(), n.title()));
+    }
   }
 }
