@@ -25,7 +25,7 @@ public final class NotebookOutputs {
   private final PrintStream out;
   private final CheckMemory memory;
 
-  private NotebookOutputs(Course course, Path kept, PrintStream out) throws IOException {
+  NotebookOutputs(Course course, Path kept, PrintStream out) throws IOException {
     this.course = course;
     this.kept = Files.createDirectories(kept);
     this.out = out;
@@ -47,13 +47,16 @@ public final class NotebookOutputs {
         .toList();
   }
 
+  /// The names of those that are executed next.
+  List<String> old() {
+    return names(course).stream()
+        .filter(n ->
+            !inputs(n).equals(read(file(n, ".inputs"))) || !Files.exists(file(n, ".ipynb")))
+        .toList();
+  }
+
   private boolean update() throws IOException, InterruptedException {
-    var old = new ConcurrentLinkedQueue<String>();
-    for (var name : names(course)) {
-      if (!inputs(name).equals(read(file(name, ".inputs"))) || !Files.exists(file(name, ".ipynb"))) {
-        old.add(name);
-      }
-    }
+    var old = new ConcurrentLinkedQueue<>(old());
     if (old.isEmpty()) {
       return true;
     }
@@ -125,8 +128,8 @@ public final class NotebookOutputs {
     }
   }
 
-  /// The digest of what a notebook shows follows from.
-  private String inputs(String name) {
+  /// The digest of what its outputs follow from.
+  String inputs(String name) {
     var all = new CheckInputs(course);
     var own = course.modules().stream().filter(m -> m.name().equals(name)).toList();
     var inputs = new ArrayList<>(all.exercises(own.isEmpty() ? course.modules() : own));
