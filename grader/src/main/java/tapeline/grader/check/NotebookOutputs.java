@@ -67,7 +67,20 @@ public final class NotebookOutputs {
     }
     say("executing %d notebooks, %d at a time …".formatted(old.size(), MOST_AT_ONCE));
     try (var clean = CleanCopy.of(course)) {
-      return execute(old, python, NotebookCopy.in(clean, course));
+      var end = new Thread(() -> end(clean));
+      Runtime.getRuntime().addShutdownHook(end); // who ends this program leaves nothing behind
+      boolean sound = execute(old, python, NotebookCopy.in(clean, course));
+      Runtime.getRuntime().removeShutdownHook(end);
+      return sound;
+    }
+  }
+
+  private static void end(CleanCopy copy) {
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+    try {
+      copy.close();
+    } catch (IOException _) {
+      // What is left lies in the system's temporary folder.
     }
   }
 
