@@ -44,12 +44,21 @@ record ModulePages(BookSite site, Course course) {
     }
     for (var m : course.modules()) {
       if (SourcePages.has(course, m, BENCHMARKS)) {
-        site.textPage("solutions/" + m.name() + "/" + BENCHMARKS, benchmarks(m), "Benchmarks");
-        site.page(benchmarks(m)).ifPresent(p -> beside(p, m));
+        benchmarks(m, "solutions/" + m.name() + "/" + BENCHMARKS);
       }
     }
     benchmarkIndex();
     curriculum();
+  }
+
+  private void benchmarks(CourseModule m, String source) {
+    var main = new Element("main");
+    main.appendChildren(site.text(source, benchmarks(m)).childNodesCopy());
+    var title = m.id() + " " + SourcePages.words(m.name()) + ": benchmarks";
+    main.select("h1").forEach(h1 -> h1.text(title));
+    var page = new BookPage(benchmarks(m), source, title, "Benchmarks", main);
+    beside(page, m);
+    site.add(page);
   }
 
   /// The README of the generated folder has the table of exercises.
