@@ -24,12 +24,9 @@ final class SearchIndex {
         address = element.id().isEmpty() ? page.path() : page.path() + "#" + element.id();
         heading = element.text();
       } else if (element.is("details")) {
-        var summary = element.selectFirst("summary");
-        section(
-            page.path() + "#" + element.id(),
-            page.title(),
-            summary == null ? "" : summary.text(),
-            new StringBuilder());
+        var summary = element.select("summary").text();
+        var inside = element.select("[id]").attr("id");
+        section(page.path() + "#" + inside, page.title(), summary, new StringBuilder());
       } else if (!element.is("h1, nav, .cell") && text.length() < MOST_CHARACTERS) {
         text.append(words(element)).append(' ');
       }
