@@ -29,6 +29,9 @@ if "%word%"=="reset" if defined what set "goal=-Dreset=!what!" & goto grader
 if "%word%"=="compare" if defined what set "goal=-Dcompare=!what!" & goto grader
 if "%word%"=="export" if defined what set goal="-Dexport=!from!\!what!"& goto grader
 if "%word%"=="import" if defined what set goal="-Dimport=!from!\!what!"& goto grader
+if "%word%"=="book" set "goal=-Dbook"
+if "%word%"=="book" if defined what set goal="-Dbook=!from!\!what!"
+if "%word%"=="book" goto grader
 if "%word%"=="update" set "goal=-Dupdate" & goto grader
 if "%word%"=="doctor" set "goal=-Ddoctor" & goto grader
 if "%word%"=="progress" set "goal=-Dprogress" & goto grader
@@ -91,6 +94,7 @@ echo tapeline cuda-setup                  which CUDA compiler there is; behind i
 echo tapeline notebook                    opens the notebooks in Jupyter
 echo tapeline notebook register           prepares their kernel, for a Jupyter or VS Code that you start
 echo tapeline notebook stock              says how a stock JJava kernel gets the course's commands
+echo tapeline book [FOLDER]               the whole course as static pages; takes minutes
 echo tapeline leaderboard run FOLDER      judges a competition's entries and ranks them
 echo tapeline gradebook FOLDER            grades a class; --help behind either says more
 echo Options of the Maven commands go behind: tapeline grade 03 -Dstack=mine

@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 """Runs notebooks from top to bottom by Jupyter's own client; prints two lines of JSON for each.
 
-    run_notebooks.py answers.json 01-scalar-tape 02-gradient-check …
+    run_notebooks.py answers.json [--solved] 01-scalar-tape 02-gradient-check …
 
 First on the stubs: exercise cells report "not started", nothing else fails. Then once more in the
-same kernel, with the answers in the exercise cells: all pass. A milestone runs with the reference's
-answers then, but for the one beside PyTorch, which is not downloaded for that. It is started in the course's folder,
+same kernel, with the answers in the exercise cells: all pass. With --solved only that. A milestone
+runs with the reference then, but for the one beside PyTorch, which is not downloaded for that. It is
+started in the course's folder,
 and keeps what was executed in grader/target/notebooks.
 """
 import json
@@ -61,9 +62,9 @@ def problems(notebook, solved):
             yield f"{where} says:\n{text}"
 
 
-def results(path, answers):
+def results(path, answers, ways):
     """Each way, and what is wrong with it or None."""
-    books = {how: nbformat.read(path, as_version=4) for how in ("stubs", "solved")}
+    books = {how: nbformat.read(path, as_version=4) for how in ways}
     solve(books["solved"], answers, path.stem.startswith("milestone-"))
     both = nbformat.read(path, as_version=4)
     both.cells = [cell for book in books.values() for cell in book.cells]
@@ -87,7 +88,12 @@ def results(path, answers):
 
 
 solution = json.loads(pathlib.Path(sys.argv[1]).read_text())
-for name in sys.argv[2:]:
+names = sys.argv[2:]
+ways = ("stubs", "solved")
+if "--solved" in names:
+    names.remove("--solved")
+    ways = ("solved",)
+for name in names:
     file = pathlib.Path("notebooks").resolve() / f"{name}.ipynb"
-    for how, found in results(file, solution):
+    for how, found in results(file, solution, ways):
         print(json.dumps({"name": f"{file.name}, {how}", "problem": found}), flush=True)

@@ -87,6 +87,7 @@ record CheckInputs(Course course) {
   List<String> laboratory(List<CourseModule> modules) {
     var all = new ArrayList<>(ENGINE);
     all.addAll(List.of("modules", "datasets", "solutions", "grader/laboratory"));
+    all.add("grader/instructor/submissions"); // of a model that was measured here
     return all;
   }
 

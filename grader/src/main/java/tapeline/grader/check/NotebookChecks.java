@@ -13,7 +13,7 @@ import tapeline.grader.course.Milestone;
 /// learner's, but for its optimising compiler: [KernelChecks] and [BrowserChecks] have that too.
 record NotebookChecks(Course course, NotebookCopy copy) {
   static final List<String> PYTHONS = List.of("/usr/bin/python3", "python3");
-  private static final String SCRIPT = "notebooks/kernel/src/jupyter/run_notebooks.py";
+  static final String SCRIPT = "notebooks/kernel/src/jupyter/run_notebooks.py";
   static final String NO_PYTHON =
       "no python3 here has nbclient and jupyter_client (Debian: python3-nbclient jupyter-client)";
 
