@@ -132,6 +132,7 @@ public final class NotebookOutputs {
     var inputs = new ArrayList<>(all.exercises(own.isEmpty() ? course.modules() : own));
     inputs.addAll(List.of("notebooks/kernel/pom.xml", "notebooks/kernel/src/main"));
     inputs.addAll(List.of("notebooks/" + name + ".ipynb", "notebooks/quizzes/" + name + ".md"));
+    inputs.addAll(name.startsWith("milestone-") ? List.of("grader/laboratory") : List.of());
     return memory.digest(inputs);
   }
 
