@@ -52,7 +52,8 @@ record ModulePages(BookSite site, Course course) {
     var source = "modules/" + m.name() + "/README.md";
     var main = new Element("main");
     main.appendChildren(site.text(source, path(m)).childNodesCopy());
-    var page = new BookPage(path(m), source, MarkdownText.title(main, m.name()), "Curriculum", main);
+    var page =
+        new BookPage(path(m), source, MarkdownText.title(main, m.name()), "Curriculum", main);
     var nav = new Element("nav").addClass("beside").attr("aria-label", "of this module");
     var notebook = "notebooks/" + m.name() + ".ipynb";
     if (Files.exists(site.root().resolve(notebook))) {
@@ -84,7 +85,8 @@ record ModulePages(BookSite site, Course course) {
     }
     var span = nav.appendElement("span").text(words + " ");
     for (var m : modules) {
-      link(span, page, path(m), m.id()).attr("aria-label", m.id() + " " + SourcePages.words(m.name()));
+      link(span, page, path(m), m.id())
+          .attr("aria-label", m.id() + " " + SourcePages.words(m.name()));
       span.appendText(" ");
     }
   }
@@ -117,7 +119,11 @@ record ModulePages(BookSite site, Course course) {
     var page = new BookPage("benchmarks/index.html", "", "Benchmarks", "Benchmarks", main);
     for (var m : course.modules()) {
       if (SourcePages.has(course, m, BENCHMARKS)) {
-        link(list.appendElement("li"), page, benchmarks(m), m.id() + " " + SourcePages.words(m.name()));
+        link(
+            list.appendElement("li"),
+            page,
+            benchmarks(m),
+            m.id() + " " + SourcePages.words(m.name()));
       }
     }
     main.appendElement("p").text("Beside PyTorch, in the pages of the modules:");
@@ -166,12 +172,17 @@ record ModulePages(BookSite site, Course course) {
       var cards = main.appendElement("ul").addClass("cards");
       for (var row : part.rows()) {
         var card = cards.appendElement("li");
-        link(card, page, path(row.module()), row.module().id() + " " + SourcePages.words(row.module().name()));
+        link(
+            card,
+            page,
+            path(row.module()),
+            row.module().id() + " " + SourcePages.words(row.module().name()));
         card.appendElement("p").text(row.idea());
       }
     }
     var own = new ArrayList<>(notebooks);
-    own.removeIf(n -> course.modules().stream().anyMatch(m -> n.path().endsWith(m.name() + ".html")));
+    own.removeIf(
+        n -> course.modules().stream().anyMatch(m -> n.path().endsWith(m.name() + ".html")));
     if (!own.isEmpty()) {
       main.appendElement("h2").attr("id", "more-notebooks").text("More notebooks");
       var list = main.appendElement("ul");

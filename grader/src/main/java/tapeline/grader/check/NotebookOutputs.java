@@ -50,7 +50,8 @@ public final class NotebookOutputs {
   private boolean update() throws IOException, InterruptedException {
     var old = new ConcurrentLinkedQueue<String>();
     for (var name : names(course)) {
-      if (!inputs(name).equals(read(file(name, ".inputs"))) || !Files.exists(file(name, ".ipynb"))) {
+      if (!inputs(name).equals(read(file(name, ".inputs")))
+          || !Files.exists(file(name, ".ipynb"))) {
         old.add(name);
       }
     }

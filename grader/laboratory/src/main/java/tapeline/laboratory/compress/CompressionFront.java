@@ -147,9 +147,7 @@ public final class CompressionFront {
   private static List<String> front(
       List<Pareto.Choice> all, Function<Pareto.Choice, Interval> error) {
     var two =
-        all.stream()
-            .map(c -> new Pareto.Choice(c.name(), c.costs()[0], error.apply(c)))
-            .toList();
+        all.stream().map(c -> new Pareto.Choice(c.name(), c.costs()[0], error.apply(c))).toList();
     return Pareto.front(two).stream().map(Pareto.Choice::name).toList();
   }
 
