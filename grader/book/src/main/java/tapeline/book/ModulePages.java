@@ -111,7 +111,8 @@ record ModulePages(BookSite site, Course course) {
     }
     var span = nav.appendElement("span").text(words + " ");
     for (var m : modules) {
-      link(span, page, path(m), m.id()).attr("aria-label", m.id() + " " + SourcePages.words(m.name()));
+      link(span, page, path(m), m.id())
+          .attr("aria-label", m.id() + " " + SourcePages.words(m.name()));
       span.appendText(" ");
     }
   }
@@ -144,7 +145,11 @@ record ModulePages(BookSite site, Course course) {
     var page = new BookPage("benchmarks/index.html", "", "Benchmarks", "Benchmarks", main);
     for (var m : course.modules()) {
       if (SourcePages.has(course, m, BENCHMARKS)) {
-        link(list.appendElement("li"), page, benchmarks(m), m.id() + " " + SourcePages.words(m.name()));
+        link(
+            list.appendElement("li"),
+            page,
+            benchmarks(m),
+            m.id() + " " + SourcePages.words(m.name()));
       }
     }
     main.appendElement("p").text("Beside PyTorch, in the pages of the modules:");
@@ -199,7 +204,11 @@ record ModulePages(BookSite site, Course course) {
       var cards = main.appendElement("ul").addClass("cards");
       for (var row : part.rows()) {
         var card = cards.appendElement("li");
-        link(card, page, path(row.module()), row.module().id() + " " + SourcePages.words(row.module().name()));
+        link(
+            card,
+            page,
+            path(row.module()),
+            row.module().id() + " " + SourcePages.words(row.module().name()));
         card.appendElement("p").text(row.idea());
       }
     }
