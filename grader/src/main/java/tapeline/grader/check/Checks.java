@@ -22,8 +22,8 @@ import tapeline.grader.run.KnownMistakes;
 /// changed since they last passed. Those on exercises can be narrowed to some modules, those of
 /// tests of our own to some test classes, as `grader:BriefTest`.
 ///
-/// Several groups run in one process more at a time than there are processors, as each waits for a
-/// third of its time: for a cell, a kernel, a cluster, a disk.
+/// Several groups run in one process more at a time than there are processors, as each waits at
+/// times: for a cell, a notebook's kernel, a cluster.
 public final class Checks implements AutoCloseable {
   private static final String ALL = "true";
   private static final String CHANGED = "changed";
@@ -150,7 +150,7 @@ public final class Checks implements AutoCloseable {
     var left = new ConcurrentLinkedQueue<>(processes.values());
     var lanes = new ArrayList<Thread>();
     int processors = Runtime.getRuntime().availableProcessors();
-    for (int i = 0; i <= processors; i++) { // one more: each waits for a part of its time
+    for (int i = 0; i <= processors; i++) { // one more: each waits at times
       lanes.add(
           Thread.ofPlatform()
               .start(() -> {
