@@ -42,10 +42,6 @@ public enum FaultKind {
     this.advice = advice;
   }
 
-  public boolean endsLaunch() {
-    return compareTo(UNINITIALISED) < 0;
-  }
-
   /// Advice for the learner: where to look.
   public String advice() {
     return advice;
