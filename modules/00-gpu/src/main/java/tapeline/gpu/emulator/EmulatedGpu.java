@@ -20,6 +20,8 @@ import tapeline.gpu.emulator.fault.LaunchFault;
 import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.emulator.watch.Counters;
 import tapeline.gpu.emulator.watch.RaceDetector;
+import tapeline.gpu.ptx.ControlFlow;
+import tapeline.gpu.ptx.Liveness;
 import tapeline.gpu.ptx.PtxFunction;
 import tapeline.gpu.ptx.PtxModule;
 
@@ -30,6 +32,9 @@ import tapeline.gpu.ptx.PtxModule;
 /// a kernel's fault comes from the launch itself, as a [KernelFault] with line, block and thread.
 public final class EmulatedGpu extends ImmediateDevice {
   private static final int BLOCKS_PER_MULTIPROCESSOR = 16;
+  private static final int REGISTERS = 1 << 16; // of a multiprocessor
+  private static final int LEAST_REGISTERS = 16; // of a thread
+  private static final int MOST_REGISTERS = 255;
   private static final long DEVICE_BYTES = 1L << 30;
 
   private final GlobalMemory memory;
@@ -39,7 +44,7 @@ public final class EmulatedGpu extends ImmediateDevice {
   private Mode mode = Mode.PLAIN;
   private Engine engine = Engine.COMPILED;
   private int cores = Runtime.getRuntime().availableProcessors();
-  private long budget = 1L << 27;
+  private long budget; // 0 for that of the mode
   private @Nullable LaunchReport lastReport;
 
   private record Loaded(PtxModule module, LoadedModule program) {}
@@ -180,17 +185,25 @@ public final class EmulatedGpu extends ImmediateDevice {
     var function = kernels.get((int) kernel).function;
     int shared = kernels.get((int) kernel).program.sharedLayout(function).dynamicAt();
     int threads = function.bounds().threads(limits.maxThreads());
-    return new KernelResources(0, shared, function.localBytes(), threads);
+    return new KernelResources(registers(function), shared, function.localBytes(), threads);
   }
 
-  /// By threads and shared memory alone: the emulator does not allot registers.
+  /// An estimate: the words that are alive at one time, in steps of 8.
+  private static int registers(PtxFunction function) {
+    int alive = new Liveness(function, new ControlFlow(function)).mostWords();
+    return Math.clamp((alive + 7) / 8 * 8, LEAST_REGISTERS, MOST_REGISTERS);
+  }
+
   @Override
   public int blocksPerMultiprocessor(long kernel, int threads, int sharedBytes) {
     int warps = Math.ceilDiv(threads, limits.warp());
     int byThreads = limits.threadsPerMultiprocessor() / (warps * limits.warp());
-    int shared = resources(kernel).sharedBytes() + sharedBytes;
+    var resources = resources(kernel);
+    int shared = resources.sharedBytes() + sharedBytes;
     int byShared = shared == 0 ? byThreads : limits.sharedBytesOptIn() / shared;
-    return Math.min(BLOCKS_PER_MULTIPROCESSOR, Math.min(byThreads, byShared));
+    int byRegisters = REGISTERS / (limits.warp() * resources.registers() * warps);
+    int most = Math.min(BLOCKS_PER_MULTIPROCESSOR, byRegisters);
+    return Math.min(most, Math.min(byThreads, byShared));
   }
 
   /// Runs the kernel to its end, and prints what it printed.
@@ -211,6 +224,9 @@ public final class EmulatedGpu extends ImmediateDevice {
                     .formatted(target.function, wanted, launch.block()));
           }
         });
+    if (launch.cooperative()) {
+      checkRoom(kernel, launch);
+    }
     var run =
         new KernelLaunch(
             target.function,
@@ -218,7 +234,8 @@ public final class EmulatedGpu extends ImmediateDevice {
             launch.block(),
             launch.sharedBytes(),
             parameters,
-            budget);
+            launch.cooperative(),
+            budget > 0 ? budget : mode.jumps);
     var variant =
         new CodeVariant(engine == Engine.COMPILED, mode != Mode.PLAIN, mode == Mode.RACES);
     var grid =
@@ -241,11 +258,23 @@ public final class EmulatedGpu extends ImmediateDevice {
     }
   }
 
+  private void checkRoom(long kernel, GpuLaunch launch) {
+    int threads = (int) launch.block().volume();
+    long room =
+        (long) limits.multiprocessors()
+            * blocksPerMultiprocessor(kernel, threads, launch.sharedBytes());
+    if (launch.grid().volume() > room) {
+      throw new IllegalArgumentException(
+          "a cooperative launch has all blocks on the device at one time, at most %d of this kernel: got %d"
+              .formatted(room, launch.grid().volume()));
+    }
+  }
+
   private LaunchReport report(KernelLaunch run, List<Counters> counted, String printed) {
     var all = counted.getFirst();
     counted.stream().skip(1).forEach(all::add);
     return new LaunchReport(
-        run.kernel().name(),
+        KernelSignature.sourceName(run.kernel().name()),
         run.grid(),
         run.block(),
         mode == Mode.PLAIN ? List.of() : all.instructions(),

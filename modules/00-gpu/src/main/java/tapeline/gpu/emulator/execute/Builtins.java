@@ -1,6 +1,7 @@
 package tapeline.gpu.emulator.execute;
 
 import java.util.List;
+import tapeline.gpu.KernelSignature;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Trap;
 import tapeline.gpu.emulator.memory.Bytes;
@@ -54,7 +55,7 @@ final class Builtins {
           throw new Trap(
               FaultKind.CALL,
               32 * in.index() + Integer.numberOfTrailingZeros(lanes),
-              "the function " + name + " " + Refusal.of(name));
+              "the function " + KernelSignature.sourceName(name) + " " + Refusal.of(name));
     }
   }
 
@@ -65,13 +66,13 @@ final class Builtins {
 
   private long load(long address, int size, int lane) {
     var space = Space.of(address);
-    int at = warp.place(space, address - space.window, size, 32 * in.index() + lane);
+    int at = warp.place(space, address - space.window, size, 32 * in.index() + lane, false);
     return Bytes.load(warp.memory(space, lane), at, size, true);
   }
 
   private String string(long address, int lane) {
     var space = Space.of(address);
-    int at = warp.place(space, address - space.window, 1, 32 * in.index() + lane);
+    int at = warp.place(space, address - space.window, 1, 32 * in.index() + lane, false);
     return Bytes.zeroTerminated(warp.memory(space, lane), at);
   }
 }

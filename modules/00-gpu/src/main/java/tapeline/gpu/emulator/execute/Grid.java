@@ -39,7 +39,7 @@ public final class Grid<L extends ExecutionListener> {
     this.variant = variant;
     this.listeners = listeners;
     int blocks = launch.blocks();
-    boolean inOrder = variant.checked() || BlockOrder.matters(program, launch.kernel());
+    boolean inOrder = launch.cooperative() || variant.checked() || BlockOrder.matters(program, launch.kernel());
     workers = inOrder ? 1 : Math.clamp(blocks, 1, cores);
     outputs = new String[blocks];
     failures = new RuntimeException[blocks];
@@ -80,8 +80,32 @@ public final class Grid<L extends ExecutionListener> {
     return Arrays.stream(outputs).filter(Objects::nonNull).collect(Collectors.joining());
   }
 
+  /// All blocks at once, a turn each: they may wait for each other.
+  private L together() {
+    var listener = listeners.get();
+    var blocks = new ArrayList<BlockState>();
+    for (int i = 0; i < outputs.length; i++) {
+      var block = new BlockState(launch, program, variant, variant.counted() ? listener : null);
+      block.begin(i);
+      blocks.add(block);
+    }
+    var running = new ArrayList<>(blocks);
+    try {
+      while (!running.isEmpty()) {
+        running.removeIf(block -> !block.turn());
+      }
+    } catch (RuntimeException e) {
+      failures[0] = e;
+    }
+    blocks.forEach(block -> outputs[block.index] = block.output.toString());
+    return listener;
+  }
+
   /// Takes blocks in order until none is left.
   private L work() {
+    if (launch.cooperative()) {
+      return together();
+    }
     var listener = listeners.get();
     var block = new BlockState(launch, program, variant, variant.counted() ? listener : null);
     for (int i = next.getAndIncrement();

@@ -25,7 +25,8 @@ public final class GlobalMemory {
   private static final long QUARANTINE = 16 << 20;
 
   /// A piece of global memory that the host asked for.
-  private record Allocation(String name, long address, long bytes, boolean freed) {
+  private record Allocation(
+      String name, long address, long bytes, boolean constant, boolean freed) {
     int from() {
       return (int) (address - BASE);
     }
@@ -54,6 +55,9 @@ public final class GlobalMemory {
   /// none.
   private int[] limits = new int[bytes.length / GRANULE];
 
+  /// The same, without the allocations that kernels may only read.
+  private int[] writable = new int[limits.length];
+
   private final WrittenBytes written = new WrittenBytes();
 
   public GlobalMemory(long capacity) {
@@ -68,6 +72,11 @@ public final class GlobalMemory {
   ///
   /// @throws IllegalStateException if there is no room for them
   public long allocate(String name, long size) {
+    return allocate(name, size, false);
+  }
+
+  /// @param constant whether kernels may only read them
+  public long allocate(String name, long size, boolean constant) {
     if (size < 0 || used + size > capacity) {
       throw outOfMemory(name, size);
     }
@@ -85,12 +94,19 @@ public final class GlobalMemory {
       top += extent;
       grow(top);
     }
-    var allocation = new Allocation(name, BASE + from, size, false);
-    Arrays.fill(limits, from / GRANULE, allocation.granules() / GRANULE, (int) (from + size));
+    var allocation = new Allocation(name, BASE + from, size, constant, false);
+    limit(allocation, (int) (from + size));
     written.removeAll(from, allocation.end());
     allocations.put(allocation.address, allocation);
     used += size;
     return allocation.address;
+  }
+
+  private void limit(Allocation allocation, int limit) {
+    int first = allocation.from() / GRANULE;
+    int last = allocation.granules() / GRANULE;
+    Arrays.fill(limits, first, last, limit);
+    Arrays.fill(writable, first, last, allocation.constant ? 0 : limit);
   }
 
   private IllegalStateException outOfMemory(String name, long size) {
@@ -104,6 +120,7 @@ public final class GlobalMemory {
       int grown = roundUp(Math.max(size, Math.min(2L * bytes.length, capacity + 4 * GRANULE)));
       bytes = Arrays.copyOf(bytes, grown);
       limits = Arrays.copyOf(limits, grown / GRANULE);
+      writable = Arrays.copyOf(writable, grown / GRANULE);
     }
   }
 
@@ -113,8 +130,8 @@ public final class GlobalMemory {
       throw new IllegalArgumentException(
           "0x%x is not the start of an allocation in use".formatted(address));
     }
-    Arrays.fill(limits, allocation.from() / GRANULE, allocation.granules() / GRANULE, 0);
-    var freed = new Allocation(allocation.name, address, allocation.bytes, true);
+    limit(allocation, 0);
+    var freed = new Allocation(allocation.name, address, allocation.bytes, false, true);
     allocations.put(address, freed);
     used -= freed.bytes;
     quarantine.add(freed);
@@ -165,8 +182,16 @@ public final class GlobalMemory {
   /// Where `address` lies in [#bytes()], if it is a whole, aligned `size`-byte piece of one
   /// allocation; otherwise −1.
   public int find(long address, int size) {
+    return find(limits, address, size);
+  }
+
+  /// The same for a write: a `__constant__` variable has no place for it.
+  public int findToWrite(long address, int size) {
+    return find(writable, address, size);
+  }
+
+  private static int find(int[] ends, long address, int size) {
     long offset = address - BASE;
-    int[] ends = limits;
     int at = (int) offset;
     int granule = at >>> 8;
     return at == offset
@@ -178,10 +203,14 @@ public final class GlobalMemory {
   }
 
   /// The same, where any other address is a fault.
-  public int index(long address, int size, int where) {
-    int at = find(address, size);
+  ///
+  /// @param writes whether something is written there
+  public int index(long address, int size, int where, boolean writes) {
+    int at = writes ? findToWrite(address, size) : find(address, size);
     if (at < 0) {
-      throw trap(address, size, where);
+      throw find(address, size) < 0
+          ? trap(address, size, where)
+          : new Trap(FaultKind.READ_ONLY, where, describe(address, size));
     }
     return at;
   }

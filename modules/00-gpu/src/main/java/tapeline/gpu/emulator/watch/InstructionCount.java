@@ -17,7 +17,9 @@ public record InstructionCount(
   public static final int WAVEFRONTS = 6;
   public static final int IDEAL_WAVEFRONTS = 7;
   public static final int DIVERGENCES = 8;
-  static final int COLUMNS = 9;
+  public static final int LOCAL_REQUESTS = 9;
+  public static final int LOCAL_SECTORS = 10;
+  static final int COLUMNS = 11;
 
   /// Floating-point operations of one lane: a fused multiply-add is two.
   static int flops(Instruction in) {

@@ -2,7 +2,9 @@ package tapeline.gpu.emulator.watch;
 
 import java.util.Arrays;
 import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.stream.IntStream;
+import tapeline.gpu.emulator.execute.BlockState;
 import tapeline.gpu.emulator.execute.MemoryAccess;
 import tapeline.gpu.emulator.execute.Warp;
 import tapeline.gpu.emulator.fault.FaultKind;
@@ -20,7 +22,7 @@ final class UnwrittenReads {
   }
 
   private final GlobalMemory global;
-  private final WrittenBytes shared = new WrittenBytes();
+  private final Map<BlockState, WrittenBytes> shared = new IdentityHashMap<>();
   private final Report report;
   private final IdentityHashMap<Instruction, int[]> used = new IdentityHashMap<>();
 
@@ -29,12 +31,14 @@ final class UnwrittenReads {
     this.report = report;
   }
 
-  WrittenBytes written(boolean isShared) {
-    return isShared ? shared : global.written();
+  WrittenBytes written(BlockState block, boolean isShared) {
+    return isShared
+        ? shared.computeIfAbsent(block, _ -> new WrittenBytes())
+        : global.written();
   }
 
   void read(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
-    var written = written(isShared);
+    var written = written(warp.block, isShared);
     long base = isShared ? 0 : GlobalMemory.BASE;
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
@@ -46,9 +50,9 @@ final class UnwrittenReads {
             access.instruction,
             lane,
             isShared
-                ? "byte %d of shared memory is read before anybody wrote it".formatted(at)
+                ? "byte %d of shared memory is read before a thread of the block wrote it".formatted(at)
                 : global.describe(GlobalMemory.BASE + at, access.elementBytes)
-                    + ", is read before anybody wrote it");
+                    + ", is read before it was written");
       }
     }
   }
