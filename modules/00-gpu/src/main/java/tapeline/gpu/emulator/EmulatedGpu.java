@@ -120,6 +120,16 @@ public final class EmulatedGpu extends ImmediateDevice {
     }
   }
 
+  /// Room in pages of its own, for memory that the host has at the same address.
+  public long allocatePages(String name, long bytes) {
+    try {
+      return memory.allocatePages(name, bytes);
+    } catch (IllegalStateException e) {
+      throw new GpuException(
+          "allocating '" + name + "'", "out of memory", Objects.toString(e.getMessage(), ""));
+    }
+  }
+
   @Override
   public void free(long address) {
     memory.free(address);

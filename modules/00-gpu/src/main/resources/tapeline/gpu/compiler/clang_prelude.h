@@ -11,13 +11,17 @@
 #define __constant__ __attribute__((constant))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __forceinline__ inline __attribute__((always_inline))
+#ifdef TAPELINE_PROGRAM
+#define __noinline__ // the C++ library has the word inside of an attribute
+#else
 #define __noinline__ __attribute__((noinline))
+#endif
 #define __align__(n) __attribute__((aligned(n)))
 #define TL static __device__ inline __attribute__((always_inline, nodebug))
 #define TL_MEMBER __host__ __device__ inline __attribute__((always_inline, nodebug))
 
 typedef __SIZE_TYPE__ size_t;
-#define warpSize 32
+constexpr int warpSize = 32;
 
 // threadIdx.x and the others, each a read of a special register
 #define TL_REGISTER(NAME, REGISTER)                                                                \

@@ -10,17 +10,20 @@ import tapeline.gpu.emulator.fault.Trap;
 
 /// The device's global memory: allocations with a gap after each, every access checked.
 ///
-/// Addresses look like those of a real GPU, so that a host pointer or an index is never mistaken
-/// for one.
+/// No process has memory of its own at its addresses, so that a host pointer or an index is never
+/// mistaken for one.
 /*
  * A freed piece waits in quarantine before its place is used again, so that a kernel that still
  * reads it is found out. The quarantine holds 16 MiB, and nothing at all once memory is short.
  */
 public final class GlobalMemory {
-  public static final long BASE = 0x7f00_0000_0000L;
+  public static final long BASE = 0x0700_0000_0000L;
 
   /// Allocations start at multiples of this, as CUDA's do.
   private static final int GRANULE = 256;
+
+  /// The largest page of any system.
+  private static final int PAGE = 1 << 16;
 
   private static final long QUARANTINE = 16 << 20;
 
@@ -75,6 +78,26 @@ public final class GlobalMemory {
     return allocate(name, size, false);
   }
 
+  /// The same at the start of a page that no other allocation shares: for memory that the host has
+  /// at the same address.
+  public long allocatePages(String name, long size) {
+    int last = top;
+    top = toPage(last);
+    int next = toPage(top + Math.max(size, 1) + GRANULE);
+    if (used + size > capacity || next > capacity) {
+      top = last;
+      throw outOfMemory(name, size);
+    }
+    int from = top;
+    top = next;
+    grow(top);
+    return enter(new Allocation(name, BASE + from, size, false, false));
+  }
+
+  private static int toPage(long at) {
+    return Math.toIntExact((at + PAGE - 1) / PAGE * PAGE);
+  }
+
   /// @param constant whether kernels may only read them
   public long allocate(String name, long size, boolean constant) {
     if (size < 0 || used + size > capacity) {
@@ -94,11 +117,14 @@ public final class GlobalMemory {
       top += extent;
       grow(top);
     }
-    var allocation = new Allocation(name, BASE + from, size, constant, false);
-    limit(allocation, (int) (from + size));
-    written.removeAll(from, allocation.end());
+    return enter(new Allocation(name, BASE + from, size, constant, false));
+  }
+
+  private long enter(Allocation allocation) {
+    limit(allocation, (int) (allocation.from() + allocation.bytes));
+    written.removeAll(allocation.from(), allocation.end());
     allocations.put(allocation.address, allocation);
-    used += size;
+    used += allocation.bytes;
     return allocation.address;
   }
 

@@ -34,6 +34,15 @@ public record InstructionCount(
     };
   }
 
+  /// With those of another launch.
+  public InstructionCount plus(InstructionCount other) {
+    var sums = counts.clone();
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] += other.counts[i];
+    }
+    return new InstructionCount(instruction, sums, worst);
+  }
+
   public long get(int column) {
     return counts[column];
   }
