@@ -88,6 +88,23 @@ extern "C" __global__ void own_array(int* out, const int* at) {
   out[threadIdx.x] = mine[at[threadIdx.x]];
 }
 
+// Every other byte of an array is left out; a struct has a gap, which is copied along.
+extern "C" __global__ void own_bytes(int* out, const int* at) {
+  char mine[16];
+  for (int i = 0; i < 16; i += 2) {
+    mine[at[i]] = i;
+  }
+  out[threadIdx.x] = mine[at[threadIdx.x]] * 3;  // BUG own_bytes
+}
+struct Gap { char a; short b; char c; int d; };
+extern "C" __global__ void own_gap(Gap* out, const int* at) {
+  Gap mine[4];
+  for (int i = 0; i < 4; i++) {
+    mine[at[i]].a = i, mine[at[i]].b = 2, mine[at[i]].c = 3, mine[at[i]].d = at[0];
+  }
+  out[threadIdx.x] = mine[at[threadIdx.x]];
+}
+
 template <typename T> __global__ void in_template(T* x) { x[blockDim.x] = 1; }  // BUG in_template
 namespace net { __global__ void in_namespace(int* x) { x[blockDim.x] = 1; } }  // BUG in_namespace
 template __global__ void in_template<float>(float*);

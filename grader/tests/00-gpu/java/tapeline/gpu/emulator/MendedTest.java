@@ -3,6 +3,7 @@ package tapeline.gpu.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -211,6 +212,21 @@ class MendedTest {
         .as("four sectors a word, where all lanes ask for one index; else one a lane")
         .isEqualTo(64 * 4 + 4 + 32);
     assertThat(out.report().toString()).contains("18 requests of local memory in 292 sectors");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void a_byte_that_was_left_out_is_named(Engine engine) {
+    var gpu = gpu(engine);
+    long out = Planted.filled(gpu, "out", 16);
+    long at = Planted.filled(gpu, "at", 16);
+    gpu.write(at, IntStream.range(0, 16).toArray());
+    var findings = gpu.launch("own_bytes", Dim3.of(1), Dim3.of(16), 0, out, at).findings();
+    assertThat(findings)
+        .extracting(Finding::kind, f -> f.source().line())
+        .containsExactly(tuple(FaultKind.UNDEFINED_VARIABLE, line("own_bytes")));
+    long gaps = Planted.filled(gpu, "gaps", 12);
+    assertThat(gpu.launch("own_gap", Dim3.of(1), Dim3.of(4), 0, gaps, at).findings()).isEmpty();
   }
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package tapeline.gpu.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -55,7 +56,7 @@ class ProgressTest {
     assertThat(report.findings())
         .extracting(Finding::kind, f -> f.source().line())
         .contains(
-            org.assertj.core.groups.Tuple.tuple(
+            tuple(
                 FaultKind.GLOBAL_RACE, line("flag_without_fence")));
   }
 

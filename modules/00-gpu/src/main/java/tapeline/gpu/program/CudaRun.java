@@ -136,7 +136,7 @@ public final class CudaRun {
   }
 
   private int say(int status) throws IOException {
-    if (options.mode() != Mode.PLAIN) {
+    if (options.counts()) {
       out.print(report.tables(Files.readString(options.sources().getFirst())));
     }
     out.println("tapeline: " + report.summary(options.mode() == Mode.RACES));

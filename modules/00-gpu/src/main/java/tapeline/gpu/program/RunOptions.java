@@ -7,11 +7,14 @@ import tapeline.gpu.emulator.Mode;
 
 /// The words behind `./tapeline cuda run`: `my.cu … [options] [-- arguments of the program]`.
 ///
+/// @param mode how closely launches are watched
+/// @param counts whether the costs are shown
 /// @param flags for the compiler
 /// @param seconds how long the program may take
 record RunOptions(
     List<Path> sources,
     Mode mode,
+    boolean counts,
     List<String> flags,
     String architecture,
     long seconds,
@@ -33,15 +36,16 @@ record RunOptions(
   static RunOptions of(List<String> words, Path from) {
     var sources = new ArrayList<Path>();
     var flags = new ArrayList<String>();
-    var mode = Mode.PLAIN;
+    boolean check = false;
+    boolean counts = false;
     var architecture = "sm_75";
     long seconds = SECONDS;
     int end = words.contains("--") ? words.indexOf("--") : words.size();
     for (int i = 0; i < end; i++) {
       String word = words.get(i);
       switch (word) {
-        case "--check" -> mode = Mode.RACES;
-        case "--count" -> mode = mode == Mode.RACES ? mode : Mode.COUNTERS;
+        case "--check" -> check = true;
+        case "--count" -> counts = true;
         case "--limit" -> seconds = seconds(value(words, ++i, end));
         case "-arch" -> architecture = value(words, ++i, end);
         case "-I", "-D" -> flags.add(word + flag(word, value(words, ++i, end), from));
@@ -64,7 +68,8 @@ record RunOptions(
       throw new IllegalArgumentException("cuda run needs a file, as in: ./tapeline cuda run my.cu");
     }
     var arguments = words.subList(Math.min(end + 1, words.size()), words.size());
-    return new RunOptions(sources, mode, flags, architecture, seconds, List.copyOf(arguments));
+    var mode = check ? Mode.RACES : counts ? Mode.COUNTERS : Mode.PLAIN;
+    return new RunOptions(sources, mode, counts, flags, architecture, seconds, List.copyOf(arguments));
   }
 
   private static String value(List<String> words, int i, int end) {

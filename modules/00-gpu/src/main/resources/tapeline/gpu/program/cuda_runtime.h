@@ -122,11 +122,11 @@ unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0, cudaStream_t = 0);
 }
 
 // An allocation is named for the variable that its address goes to.
-template <class T> cudaError_t tapeline_named_malloc(T **p, size_t bytes, const char *name, int managed) {
-  return tapeline_malloc((void **)p, bytes, name, managed);
-}
-#define cudaMalloc(p, bytes) tapeline_named_malloc(p, bytes, #p, 0)
+#define cudaMalloc(p, ...) tapeline_device(p, #p, __VA_ARGS__)
 #define cudaMallocManaged(p, ...) tapeline_managed(p, #p, __VA_ARGS__)
+template <class T> cudaError_t tapeline_device(T **p, const char *name, size_t bytes) {
+  return tapeline_malloc((void **)p, bytes, name, 0);
+}
 template <class T> cudaError_t tapeline_managed(T **p, const char *name, size_t bytes, unsigned = 0) {
   return tapeline_malloc((void **)p, bytes, name, 1);
 }

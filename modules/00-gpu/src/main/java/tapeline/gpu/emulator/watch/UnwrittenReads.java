@@ -12,6 +12,7 @@ import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.emulator.memory.WrittenBytes;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Liveness;
+import tapeline.gpu.ptx.Operand;
 
 /// Finds reads of memory that was not written: global, shared, or a thread's own.
 final class UnwrittenReads {
@@ -57,8 +58,9 @@ final class UnwrittenReads {
     }
   }
 
-  /// A thread's own arrays, and what else its compiler keeps in memory. Less than a word may be the
-  /// gap between two members of a struct, copied along; so may be what is read and never used.
+  /// A thread's own arrays, and what else its compiler keeps in memory. Less than a word that is only
+  /// stored again may be the gap between two members of a struct, copied along; so may be what is
+  /// read and never used.
   void local(Warp warp, MemoryAccess access, int mask, long[] addresses) {
     int[] elements = used.computeIfAbsent(access.instruction, _ -> used(warp, access));
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
@@ -67,8 +69,7 @@ final class UnwrittenReads {
       var written = warp.local.written(lane);
       if (!access.load) {
         written.add(at, access.bytes);
-      } else if (access.elementBytes >= 4
-          && Arrays.stream(elements).anyMatch(i -> written.none(at + i, access.elementBytes))) {
+      } else if (Arrays.stream(elements).anyMatch(i -> written.none(at + i, access.elementBytes))) {
         report.found(
             warp,
             FaultKind.UNDEFINED_VARIABLE,
@@ -87,8 +88,13 @@ final class UnwrittenReads {
     var registers = in.written();
     return IntStream.range(0, registers.size())
         .filter(i -> later.get(Liveness.bit(registers.get(i))))
-        .filter(i -> warp.code().undefined.isComputedWith(registers.get(i)))
+        .filter(i -> isUsed(warp, registers.get(i), access.elementBytes))
         .map(i -> i * access.elementBytes)
         .toArray();
+  }
+
+  private static boolean isUsed(Warp warp, Operand.Register register, int bytes) {
+    var undefined = warp.code().undefined;
+    return undefined.isComputedWith(register) || (bytes >= 4 && undefined.isStored(register));
   }
 }
