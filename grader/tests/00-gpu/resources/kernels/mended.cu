@@ -24,8 +24,8 @@ extern "C" __global__ void waves(const double* x, double* y) {
 }
 
 __constant__ float table[4];
-extern "C" __global__ void writes_constant(int i) {
-  float* p = table;
+extern "C" __global__ void writes_constant(float* other, int i) {
+  float* p = i > 0 ? table : other;
   p[i] = 1;  // BUG writes_constant
 }
 

@@ -26,9 +26,16 @@ int device = -1;
 cudaError_t last = cudaSuccess;    // until it is asked for
 cudaError_t broken = cudaSuccess;  // after a fault, for ever
 Limits limits;
-std::map<const void *, Function> kernels, variables;
-std::map<char *, size_t> managed;
-std::vector<Call> calls;
+// Made when it is first asked for: kernels are registered before main.
+struct State {
+  std::map<const void *, Function> kernels, variables;
+  std::map<char *, size_t> managed;
+  std::vector<Call> calls;
+};
+State &state() {
+  static State &one = *new State;
+  return one;
+}
 
 [[noreturn]] void quit(const char *why) {
   fprintf(stderr, "tapeline: %s\n", why);
@@ -106,24 +113,24 @@ bool isDevice(const void *p) {
   return (uint64_t)p >= limits.base && (uint64_t)p < limits.base + limits.bytes;
 }
 bool isManaged(const void *p) {
-  auto after = managed.upper_bound((char *)p);
-  return after != managed.begin() && (--after, (char *)p < after->first + after->second);
+  auto after = state().managed.upper_bound((char *)p);
+  return after != state().managed.begin() && (--after, (char *)p < after->first + after->second);
 }
 std::string named(const Function &f) { return f.file + '\n' + f.name; }
 // Managed memory has its own pages here and there: it goes to the device before a kernel, and comes back behind it.
 void give() {
-  for (auto &m : managed) ask(WRITE, &m.first, 8, m.first, m.second);
+  for (auto &m : state().managed) ask(WRITE, &m.first, 8, m.first, m.second);
 }
 void fetch() {
-  for (auto &m : managed) {
+  for (auto &m : state().managed) {
     uint64_t head[2] = {(uint64_t)m.first, m.second};
     auto answer = ask(READ, head, sizeof head);
     memcpy(m.first, answer.bytes.data(), answer.bytes.size());
   }
 }
 const Function *kernel(const void *stub) {
-  auto found = kernels.find(stub);
-  return found == kernels.end() ? 0 : &found->second;
+  auto found = state().kernels.find(stub);
+  return found == state().kernels.end() ? 0 : &found->second;
 }
 cudaError_t launch(const void *stub, const Call &call, bool cooperative) {
   if (broken) return failed(broken);
@@ -151,21 +158,21 @@ void **__cudaRegisterFatBinary(void *wrapper) {
 void __cudaRegisterFatBinaryEnd(void **) {}
 void __cudaUnregisterFatBinary(void **) {}
 int __cudaRegisterFunction(void **file, const char *stub, char *, const char *name, int, void *, void *, void *, void *, int *) {
-  kernels[stub] = {*(std::string *)file, name};
+  state().kernels[stub] = {*(std::string *)file, name};
   return 0;
 }
-void __cudaRegisterVar(void **file, char *variable, char *, const char *name, int, size_t, int, int) { variables[variable] = {*(std::string *)file, name}; }
+void __cudaRegisterVar(void **file, char *variable, char *, const char *name, int, size_t, int, int) { state().variables[variable] = {*(std::string *)file, name}; }
 
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t bytes, cudaStream_t) {
-  calls.push_back({grid, block, bytes, {}});
+  state().calls.push_back({grid, block, bytes, {}});
   return 0;
 }
 unsigned __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *bytes, void *) {
-  if (calls.empty()) return cudaErrorUnknown;
-  *grid = calls.back().grid;
-  *block = calls.back().block;
-  *bytes = calls.back().bytes;
-  calls.pop_back();
+  if (state().calls.empty()) return cudaErrorUnknown;
+  *grid = state().calls.back().grid;
+  *block = state().calls.back().block;
+  *bytes = state().calls.back().bytes;
+  state().calls.pop_back();
   return 0;
 }
 cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t bytes, cudaStream_t) {
@@ -173,14 +180,14 @@ cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t bytes, cudaStream_t)
   return cudaSuccess;
 }
 cudaError_t cudaSetupArgument(const void *value, size_t n, size_t at) {
-  auto &all = calls.back().arguments;
+  auto &all = state().calls.back().arguments;
   if (all.size() < at + n) all.resize(at + n);
   memcpy(all.data() + at, value, n);
   return cudaSuccess;
 }
 cudaError_t cudaLaunch(const void *stub) {
-  auto call = calls.back();
-  calls.pop_back();
+  auto call = state().calls.back();
+  state().calls.pop_back();
   return launch(stub, call, false);
 }
 // Pointers to the arguments: how many and how long they are, the device knows.
@@ -228,8 +235,8 @@ cudaError_t tapeline_occupancy(int *blocks, const void *stub, int threads, size_
   return failed(answer.error);
 }
 cudaError_t tapeline_symbol(void **p, size_t *n, const void *variable) {
-  auto found = variables.find(variable);
-  if (found == variables.end()) return failed(cudaErrorInvalidSymbol);
+  auto found = state().variables.find(variable);
+  if (found == state().variables.end()) return failed(cudaErrorInvalidSymbol);
   auto name = named(found->second);
   auto answer = ask(SYMBOL, name.data(), name.size());
   if (answer.error != cudaSuccess) return failed(answer.error);
@@ -246,16 +253,16 @@ cudaError_t tapeline_malloc(void **p, size_t bytes, const char *name, int isMana
   memcpy(p, answer.bytes.data(), 8);
   if (isManaged) {
     mprotect(*p, bytes, PROT_READ | PROT_WRITE);
-    managed[(char *)*p] = bytes;
+    state().managed[(char *)*p] = bytes;
   }
   return cudaSuccess;
 }
 cudaError_t cudaFree(void *p) {
   if (!p) return cudaSuccess;
-  auto m = managed.find((char *)p);
-  if (m != managed.end()) {
+  auto m = state().managed.find((char *)p);
+  if (m != state().managed.end()) {
     mmap(m->first, m->second, PROT_NONE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    managed.erase(m);
+    state().managed.erase(m);
   }
   return failed(ask(FREE, &p, 8).error);
 }
