@@ -109,6 +109,11 @@ template <typename T> __global__ void in_template(T* x) { x[blockDim.x] = 1; }  
 namespace net { __global__ void in_namespace(int* x) { x[blockDim.x] = 1; } }  // BUG in_namespace
 template __global__ void in_template<float>(float*);
 
+extern "C" __global__ void prints_much(int lines) {
+  for (int i = 0; i < lines; i++) {
+    printf("%07d\n", i);
+  }
+}
 extern "C" __global__ void prints() {
   printf("%.0f %.0f %.2f %5.1e|%-05d|%05d|%+d|% d|%#x|%.3d|%*d|%-*d|\n", 2.5, 3.5, 0.125, 12345.678, 42, -42, 7, 7, 255, 5, 4, 9, 4, 9);
   printf("%g %g %g %.3g %G %hhd %hu %lld %c %5s|%-5s|%.2s %%\n", 1e-5, 123456.0, 1234567.0, 0.00012345, 1e20, 300, 70000, -5ll, 'x', "ab", "ab", "abc");

@@ -249,6 +249,15 @@ class MendedTest {
   }
 
   @Test
+  void a_flood_of_text_is_cut_off() {
+    var gpu = new Emulator().load(Lab.text("mended.ptx"));
+    var out = gpu.launch("prints_much", GpuLaunch.of(1, 1), 200_000).output();
+    assertThat(out).startsWith("0000000\n").hasSizeLessThan((1 << 20) + 100);
+    assertThat(out.lines().toList().getLast())
+        .isEqualTo("… a launch prints at most 1,048,576 characters; the rest is left out");
+  }
+
+  @Test
   void a_refused_kernel_leaves_the_others_of_its_file_alone() {
     String ptx =
         """

@@ -82,6 +82,7 @@ typedef struct CUevent_st *cudaEvent_t;
 #define cudaMemAttachHost 2
 #define cudaCpuDeviceId (-1)
 #define CUDART_VERSION 12000
+#undef __managed__
 #define __managed__ _Pragma("GCC error \"a __managed__ variable is outside of what is emulated: use cudaMallocManaged\"")
 
 extern "C" {

@@ -31,7 +31,7 @@ final class Builtins {
           int lane = Integer.numberOfTrailingZeros(rest);
           String format = string(argument(0, 8, lane), lane);
           long values = argument(1, 8, lane);
-          warp.block.output.append(
+          warp.block.print(
               new PrintFormat(
                       format,
                       (at, size) -> load(values + at, size, lane),

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param <L> who is told of what happens
 public final class Grid<L extends ExecutionListener> {
+  static final int MOST_PRINTED = 1 << 20;
+
   private final LoadedModule program;
   private final KernelLaunch launch;
   private final CodeVariant variant;
@@ -75,9 +77,14 @@ public final class Grid<L extends ExecutionListener> {
   }
 
   /// The text that the kernel has printed, in the order of its blocks; after a fault, the text
-  /// printed before.
+  /// printed before. At most 1 MiB of it, as on a card.
   public String printed() {
-    return Arrays.stream(outputs).filter(Objects::nonNull).collect(Collectors.joining());
+    var all = Arrays.stream(outputs).filter(Objects::nonNull).collect(Collectors.joining());
+    return all.length() <= MOST_PRINTED
+        ? all
+        : all.substring(0, MOST_PRINTED)
+            + "\n… a launch prints at most %,d characters; the rest is left out\n"
+                .formatted(MOST_PRINTED);
   }
 
   /// All blocks at once, a turn each: they may wait for each other.
