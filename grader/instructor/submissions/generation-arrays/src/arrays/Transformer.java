@@ -50,7 +50,7 @@ public final class Transformer implements Contestant {
     return at;
   }
 
-  /// What the blocks make of a token at position `t`.
+  /// The last block's output for a token at position `t`.
   private float[] position(int token, int t) {
     var x = new float[width];
     for (int i = 0; i < width; i++) {

@@ -3,6 +3,7 @@ package tapeline.grader;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,17 +20,24 @@ final class Doctor {
   private final PrintStream out;
   private final String search;
   private final String system;
+  private final List<Path> fontFolders;
 
   Doctor(PrintStream out) {
-    this(out, System.getenv().getOrDefault("PATH", ""), System.getProperty("os.name", ""));
+    this(
+        out,
+        System.getenv().getOrDefault("PATH", ""),
+        System.getProperty("os.name", ""),
+        fontFolders());
   }
 
   /// @param search the folders of commands, as in `PATH`
   /// @param system the name of the operating system
-  Doctor(PrintStream out, String search, String system) {
+  /// @param fontFolders where Linux has its fonts
+  Doctor(PrintStream out, String search, String system, List<Path> fontFolders) {
     this.out = out;
     this.search = search;
     this.system = system.toLowerCase(Locale.ROOT);
+    this.fontFolders = fontFolders;
   }
 
   /// Something that the course uses.
@@ -73,6 +81,14 @@ final class Doctor {
               Map.of("apt-get", "bubblewrap", "dnf", "bubblewrap"),
               "https://github.com/containers/bubblewrap"));
 
+  private static final Need FONTS =
+      new Need(
+          "fonts",
+          List.of(),
+          "charts",
+          Map.of("apt-get", "fontconfig fonts-dejavu-core", "dnf", "fontconfig dejavu-sans-fonts"),
+          "https://dejavu-fonts.github.io");
+
   /// Whether nothing is missing that the course cannot do without.
   boolean run() {
     line(true, "JDK " + Runtime.version().feature(), System.getProperty("java.home"));
@@ -83,7 +99,7 @@ final class Doctor {
       if (found.isEmpty()) {
         well &= !need.use.isEmpty();
         line(false, need.name, need.use.isEmpty() ? "needed" : "for " + need.use);
-        out.println("      " + mend(need));
+        out.println("      " + install(need));
       }
     }
     fonts();
@@ -95,21 +111,20 @@ final class Doctor {
     if (!system.startsWith("linux")) {
       return;
     }
-    boolean any =
-        Stream.of(
-                "/usr/share/fonts",
-                "/usr/local/share/fonts",
-                home(".fonts"),
-                home(".local/share/fonts"))
-            .anyMatch(folder -> holdsFont(Path.of(folder)));
-    line(any, "fonts", any ? "" : "for charts");
-    if (!any) {
-      out.println("      sudo apt-get install fontconfig fonts-dejavu-core");
+    var folder = fontFolders.stream().filter(Doctor::holdsFont).findFirst();
+    line(folder.isPresent(), "fonts", folder.map(Path::toString).orElse("for charts"));
+    if (folder.isEmpty()) {
+      out.println("      " + install(FONTS));
     }
   }
 
-  private static String home(String folder) {
-    return System.getProperty("user.home", "") + "/" + folder;
+  private static List<Path> fontFolders() {
+    var home = System.getProperty("user.home", "");
+    return List.of(
+        Path.of("/usr/share/fonts"),
+        Path.of("/usr/local/share/fonts"),
+        Path.of(home, ".fonts"),
+        Path.of(home, ".local/share/fonts"));
   }
 
   private static boolean holdsFont(Path folder) {
@@ -118,8 +133,8 @@ final class Doctor {
     }
     try (var files = Files.walk(folder)) {
       return files.anyMatch(f -> f.toString().matches(".*\\.(?:ttf|otf|ttc|pfb)"));
-    } catch (IOException e) {
-      return false;
+    } catch (IOException | UncheckedIOException _) {
+      return false; // a folder that may not be read is as good as none
     }
   }
 
@@ -141,7 +156,8 @@ final class Doctor {
     return enough;
   }
 
-  private String mend(Need need) {
+  /// The command of the package manager that is here; else a page that says how.
+  private String install(Need need) {
     for (var manager : List.of("apt-get", "dnf", "brew")) {
       var name = need.packages.get(manager);
       if (name != null && find(manager).isPresent()) {

@@ -14,7 +14,7 @@ final class WatchEvents implements AutoCloseable {
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
   private final Thread saves;
 
-  /// What can happen while files are watched.
+  /// Something that happens while files are watched.
   sealed interface Event {}
 
   /// A source was saved.

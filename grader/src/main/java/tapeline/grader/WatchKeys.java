@@ -14,7 +14,7 @@ import tapeline.grader.progress.ProgressBook;
 import tapeline.grader.report.Focus;
 import tapeline.grader.result.Grades;
 
-/// What the keys of the watch mode do: each is a letter, then Enter.
+/// The keys of the watch mode: each is a letter, then Enter.
 final class WatchKeys {
   static final String HELP =
       "watching your files; h hint, n next, r reset, l list, q quit, then Enter";
@@ -34,7 +34,7 @@ final class WatchKeys {
     resetAsked = false;
   }
 
-  /// What a key has to say; empty when it ends the watching.
+  /// The lines that a key answers with; empty when it ends the watching.
   Optional<List<String>> press(String key) {
     boolean asked = resetAsked;
     resetAsked = false;
@@ -61,7 +61,7 @@ final class WatchKeys {
     }
   }
 
-  /// What the exercise asks, and where it stands.
+  /// The exercise's TODO, and where it stands.
   private List<String> text(ExerciseId id) {
     var file = ExerciseFile.of(course, id, Front.TERMINAL);
     var lines = new ArrayList<String>();

@@ -8,32 +8,51 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The things that a machine lacks, and the command that installs each.
 class DoctorTest {
   @TempDir private Path commands;
+  @TempDir private Path fonts;
 
   private void have(String command) throws IOException {
     assertThat(Files.createFile(commands.resolve(command)).toFile().setExecutable(true)).isTrue();
   }
 
+  private String said(Path fonts) {
+    var said = new ByteArrayOutputStream();
+    try (var out = new PrintStream(said, true, UTF_8)) {
+      well = new Doctor(out, commands.toString(), "Linux", List.of(fonts)).run();
+    }
+    return said.toString(UTF_8);
+  }
+
+  private boolean well;
+
   @Test
   void names_what_is_missing_and_the_command_that_installs_it() throws IOException {
     have("git");
     have("apt-get");
-    var said = new ByteArrayOutputStream();
-    boolean well;
-    try (var out = new PrintStream(said, true, UTF_8)) {
-      well = new Doctor(out, commands.toString(), "Linux").run();
-    }
-    assertThat(well).as("nothing goes without Maven").isFalse();
-    assertThat(said.toString(UTF_8))
+    assertThat(said(fonts))
         .contains("+ git              " + commands.resolve("git"))
         .contains("- Maven            needed\n      sudo apt-get install maven\n")
         .contains(
             "- Jupyter          for the notebooks\n      sudo apt-get install jupyter-notebook\n")
-        .contains("JDK 25", "memory", "fonts");
+        .contains("JDK 25", "memory");
+    assertThat(well).as("nothing goes without Maven").isFalse();
+  }
+
+  @Test
+  void a_folder_with_a_font_is_named_and_one_without_is_none() throws IOException {
+    have("apt-get");
+    Files.createFile(fonts.resolve("README"));
+    assertThat(said(fonts))
+        .contains(
+            "- fonts            for charts\n"
+                + "      sudo apt-get install fontconfig fonts-dejavu-core\n");
+    Files.createFile(Files.createDirectory(fonts.resolve("dejavu")).resolve("Sans.ttf"));
+    assertThat(said(fonts)).contains("+ fonts            " + fonts + "\n");
   }
 }

@@ -94,7 +94,7 @@ final class CheckProcess {
     return code == 0 ? "" : "ended with " + code + ":\n" + Course.read(log);
   }
 
-  /// What starts a process in which the course's code can run.
+  /// The command for a process in which the course's code can run.
   static List<String> command(Course course, List<CheckGroup> groups, List<CourseModule> modules) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -16,6 +16,7 @@ record CourseChecks(Course course, Workers workers) {
     outcomes.add(
         Outcome.of("packages depend on each other one way", PackageCircles.find(checkout)));
     outcomes.add(Outcome.of("a type name means one thing", TypeNames.taken(checkout)));
+    outcomes.add(Outcome.of("words are plain", PlainWords.others(checkout)));
     outcomes.addAll(new ModuleList(course).outcomes());
     outcomes.addAll(new ModuleRules(course, workers).outcomes());
     return outcomes;

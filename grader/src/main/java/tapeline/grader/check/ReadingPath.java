@@ -14,7 +14,7 @@ record ReadingPath(Course course) {
       Pattern.compile("To be read\\b(.*?): (?:some |about )?([\\d,]+) lines", Pattern.DOTALL);
   private static final Pattern NAME = Pattern.compile("`(\\w+)`");
 
-  /// What is wrong with a module's sentence; null when nothing is, or there is none.
+  /// The mistake in a module's sentence; null when there is no mistake or no sentence.
   @Nullable String problem(CourseModule module) {
     var sentence = SENTENCE.matcher(Course.read(course.solution(module).resolve("README.md")));
     if (!sentence.find()) {

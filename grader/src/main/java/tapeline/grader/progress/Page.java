@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// An object of the progress book, read with the types that the book gives its fields. Fields that
-/// nobody here knows stay as they are.
+/// An object of the progress book, read with the types that the book gives its fields. Unknown
+/// fields stay as they are.
 record Page(ObjectNode fields) {
   private static final JsonMapper JSON =
       JsonMapper.builder()

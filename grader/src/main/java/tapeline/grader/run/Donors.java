@@ -51,7 +51,7 @@ final class Donors {
     }
   }
 
-  /// What the variables that are assigned once are declared with.
+  /// The initial values of variables that are assigned once.
   private static Map<String, List<Token>> values(List<Token> tokens, Set<String> declared) {
     var values = new HashMap<String, List<Token>>();
     var changed = new ArrayList<String>();

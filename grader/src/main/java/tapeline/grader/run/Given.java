@@ -145,8 +145,7 @@ final class Given {
     return exercises.stream().allMatch(e -> regions.containsKey(e.id()));
   }
 
-  /// What to do about the markers that are missing, those of `first` if they are; empty when all
-  /// stand.
+  /// Advice about missing markers, those of `first` before others; empty when none is missing.
   Optional<String> missingMarkers(Exercise first) {
     return Stream.concat(Stream.of(first), exercises.stream())
         .filter(e -> !regions.containsKey(e.id()))

@@ -217,8 +217,7 @@ record Hunk(int start, int end, int first, int last, String text, String instead
     return pairs.reversed();
   }
 
-  /// What stands before the pair at `i` and `j` when no gap does; at the beginning of both,
-  /// nothing.
+  /// The score before the pair at `i` and `j` when no gap is there; 0 at the beginning of both.
   private static int continued(int[][] matched, int i, int j) {
     return i == 1 && j == 1 ? 0 : i == 1 || j == 1 ? Integer.MIN_VALUE / 2 : matched[i - 1][j - 1];
   }

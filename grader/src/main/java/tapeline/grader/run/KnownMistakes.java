@@ -29,7 +29,7 @@ public final class KnownMistakes {
   /// Where in a kernel the emulator has found something, as `softmax.cu:24`.
   private static final Pattern KERNEL_LINE = Pattern.compile("\\b(\\w+\\.cu):\\d+\\b");
 
-  /// What a test of speed has found, which is never the same: `measured 1.02× (0.98× to 1.05×)`.
+  /// The result of a test of speed, which is never the same: `measured 1.02× (0.98× to 1.05×)`.
   private static final Pattern MEASURED = Pattern.compile("\\bmeasured [^)]{1,80}×\\)");
 
   /// A number with a fraction, as `-0.70710677`, `1.0E-4` or `0.5f`. A row of digits is read once.

@@ -257,7 +257,7 @@ final class NumberedChanges {
       }
     }
 
-    /// What may be the cause of an error elsewhere: changes that leave out an assignment or the end
+    /// The changes that may cause an error elsewhere: those that leave out an assignment or the end
     /// of a method, else all.
     private List<Integer> suspects() {
       var suspects =

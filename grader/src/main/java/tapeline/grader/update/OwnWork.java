@@ -131,7 +131,7 @@ public final class OwnWork {
     return files;
   }
 
-  /// What the course gives: the modules' files, and the notebooks as they are in git's last commit.
+  /// The course's own files: the modules', and the notebooks as they are in git's last commit.
   private static Map<String, String> given(Course course) {
     var given = new TreeMap<String, String>();
     for (var module : course.modules()) {

@@ -86,7 +86,7 @@ public final class Update {
     return lines;
   }
 
-  /// What each file is to be, by its path.
+  /// The new content of each file, by its path.
   private SortedMap<String, Merged> merged(Set<String> both, String base, String next) {
     var merged = new TreeMap<String, Merged>();
     for (var path : both) {
@@ -172,7 +172,7 @@ public final class Update {
     }
   }
 
-  /// Copies the learner's version to where it is in nobody's way, and says where.
+  /// Copies the learner's version to where it is in no one's way, and says where.
   private String beside(String path) {
     var copy = OwnCopy.of(course, path, Course.read(kept.resolve(path)));
     return Disk.name(course.root(), copy);

@@ -26,7 +26,7 @@ final class LeftThreads {
     return new LeftThreads(running());
   }
 
-  /// What was started since and still runs after a short grace; null when nothing does.
+  /// The threads that were started since and still run after a short grace; null when there is none.
   @Nullable Left left() {
     var left = started();
     long deadline = System.nanoTime() + GRACE_MILLIS * 1_000_000;
@@ -46,7 +46,7 @@ final class LeftThreads {
     }
     var names = left.stream().map(Thread::getName).collect(Collectors.joining(", "));
     return new Left(
-        "the code left %d thread%s running: %s; whoever starts a thread joins it or shuts its executor down"
+        "the code left %d thread%s running: %s; join each thread that you start, or shut its executor down"
             .formatted(left.size(), left.size() == 1 ? "" : "s", names),
         Frames.of(left.getFirst().getStackTrace()));
   }

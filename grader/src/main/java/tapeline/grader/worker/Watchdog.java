@@ -46,7 +46,7 @@ final class Watchdog {
     notifyAll();
   }
 
-  /// The run is over: the watchdog's thread ends, and `System.exit` is nobody's fault any more.
+  /// The run is over: the watchdog's thread ends, and `System.exit` is no longer a fault.
   synchronized void end() {
     ended = true;
     running = null;
@@ -114,7 +114,7 @@ final class Watchdog {
     try {
       wire.send(frame);
     } catch (IOException _) {
-      // The grader is gone; there is nobody left to tell.
+      // The grader is gone: no process is left to tell.
     }
   }
 }

@@ -125,7 +125,7 @@ class KernelLibraryTest {
       System.gc();
       Thread.sleep(20);
     }
-    assertThat(gone.get()).as("a GPU that nobody closed, and that nobody else holds").isNull();
+    assertThat(gone.get()).as("a GPU that was never closed, and that nothing else holds").isNull();
   }
 
   private static WeakReference<Gpu> used(KernelLibrary library) {

@@ -80,7 +80,7 @@ class EmulatedMemoryTest {
     var sum = gpu.floats("sum", 32);
     gpu.load(Lab.text("vecadd.ptx")).kernel("vecadd").launch(GpuLaunch.of(1, 32), x, x, sum, 32);
     assertThat(emulator.lastReport().findings())
-        .as("what an earlier buffer left there is nobody's value")
+        .as("what an earlier buffer left there is no value")
         .extracting(Finding::kind)
         .containsExactly(FaultKind.UNINITIALISED);
   }

@@ -49,7 +49,7 @@ class VectorAddTest {
     lab.kernel("vector_add.cu", "vector_add")
         .launch(GpuLaunch.covering(100, 128), lab.floats("a", ones), lab.floats("b", ones), c, 100);
     assertThat(Arrays.copyOfRange(c.toFloats(), 100, 128))
-        .as("c[100] to c[127] after the launch for n = 100: they belong to nobody")
+        .as("c[100] to c[127] after the launch for n = 100: they belong to no thread")
         .containsOnly(0);
     assertThat(Arrays.copyOf(c.toFloats(), 100))
         .as("c[0] to c[99] after the launch for n = 100, a and b all 1")

@@ -49,6 +49,16 @@ class LossScalerTest {
 
   @Test
   @Tag("15.7")
+  void gradients_behind_an_infinite_one_are_divided_too() {
+    var last = with(8);
+    new LossScaler(2, 10).unscale(List.of(with(INFINITY), last));
+    assertThat(last.gradient().toArray())
+        .as("(8) behind (∞), unscaled from 2: all gradients are divided")
+        .containsExactly(4);
+  }
+
+  @Test
+  @Tag("15.7")
   void large_gradients_are_finite() {
     assertThat(new LossScaler(1, 10).unscale(List.of(with(3e38f, 3e38f), with(-3e38f, -3e38f))))
         .as("whether gradients of 3·10³⁸ are finite, though their sums are not")

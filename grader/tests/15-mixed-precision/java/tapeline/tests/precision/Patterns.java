@@ -3,7 +3,7 @@ package tapeline.tests.precision;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
-/// What a conversion makes of the floats around the numbers of a format.
+/// The results of a conversion for the floats around the numbers of a format.
 ///
 /// Rounding never falls, so it is right for all floats when it is right in the middle between any
 /// two neighbours, and for the floats next to that middle: what lies between is held fast by those.

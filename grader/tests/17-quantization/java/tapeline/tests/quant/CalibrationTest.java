@@ -47,6 +47,22 @@ class CalibrationTest {
         .isEqualTo(new Affine(1, 0));
   }
 
+  /// Of 250,000 whole numbers and 40,000 halves to ±60, and −128 and 127: the whole range has the
+  /// step 1 and errs in the halves alone, three quarters have the step 0.75, on which few numbers
+  /// lie, and half the range has the step 0.5, on which all of them do but the two.
+  @Test
+  void a_dip_behind_a_rise_is_found() {
+    var samples = new float[290_002];
+    for (int i = 0; i < 290_000; i++) {
+      samples[i] = i % 120 - 60 + (i < 40_000 ? 0.5f : 0);
+    }
+    samples[290_000] = -128;
+    samples[290_001] = 127;
+    assertThat(new SquaredError(4).of(samples))
+        .as("of 1, 3/4, 1/2 and 1/4 of the range, the half: 3/4 costs more than the whole range")
+        .isEqualTo(Affine.covering(-64, 63.5f));
+  }
+
   @Test
   void no_other_part_of_the_range_costs_less() {
     for (float outlier : new float[] {12, -9}) {

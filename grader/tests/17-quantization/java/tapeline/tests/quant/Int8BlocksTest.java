@@ -32,6 +32,13 @@ class Int8BlocksTest {
   }
 
   @Test
+  void a_large_number_at_the_end_of_a_group_is_none_of_the_next() {
+    assertThat(new Int8Blocks(2).encode(1, 127, 63.5f, -1))
+        .as("1 and 127 with the scale 1, 63.5 and −1 with the scale 0.5, 0x3800")
+        .containsExactly(0x00, 0x3C, 1, 127, 0x00, 0x38, 127, -2);
+  }
+
+  @Test
   void the_last_group_may_be_smaller() {
     assertThat(new Int8Blocks(2).encode(127, 1, 254))
         .as("three numbers in groups of two: the fourth code is 0")

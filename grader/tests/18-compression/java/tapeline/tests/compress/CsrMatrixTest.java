@@ -44,6 +44,24 @@ class CsrMatrixTest {
     }
   }
 
+  /// A walk through all columns of each row takes 4·10¹⁰ steps.
+  @Test
+  void numbers_that_are_not_there_cost_nothing() {
+    int n = 200_000;
+    var starts = new int[n + 1];
+    var columns = new int[n];
+    var values = new float[n];
+    for (int i = 0; i < n; i++) {
+      starts[i + 1] = i + 1;
+      columns[i] = n - 1 - i;
+      values[i] = 2;
+    }
+    var y = new CsrMatrix(n, n, starts, columns, values).times(Tensor.range(n, 1));
+    assertThat(y.at(0, 0))
+        .as("200,000 rows and columns, one number in each row: 2 times the last of 0, 1, 2, …")
+        .isEqualTo(2 * (n - 1));
+  }
+
   @Test
   void operands_may_be_views() {
     var a = Tensor.range(3, 4);

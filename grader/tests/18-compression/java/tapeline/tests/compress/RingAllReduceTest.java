@@ -14,7 +14,7 @@ import tapeline.tests.Seeds;
 
 @Tag("18.6")
 class RingAllReduceTest {
-  /// What each worker has after the sum, and the bytes it sent.
+  /// Each worker's numbers after the sum, and the bytes that it sent.
   private record After(float[] sum, long bytes) {}
 
   private static After reduced(RingLink link, float[] numbers) {

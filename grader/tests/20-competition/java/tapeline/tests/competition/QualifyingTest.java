@@ -124,7 +124,7 @@ class QualifyingTest {
     assertThat(place(5000, 10, RIGHT)).as("the place with 10 times").isEqualTo(Place.RANKED);
     assertThat(place(5000, 10.1, RIGHT)).as("the place with 10.1 times").isEqualTo(Place.REVIEW);
     assertThat(place(5000, Double.NaN, RIGHT))
-        .as("the place with a ratio of NaN: nobody is ranked by that")
+        .as("the place with a ratio of NaN: no entry is ranked by that")
         .isEqualTo(Place.REVIEW);
     assertThat(place(5000, 2, RIGHT, RIGHT))
         .as("the place of an honest run")

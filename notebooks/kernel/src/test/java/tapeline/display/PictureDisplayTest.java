@@ -83,9 +83,9 @@ class PictureDisplayTest {
 
   @Test
   void a_chart_is_an_svg_where_that_is_asked_for() {
-    assertThat(Rendered.of(chart).has(IMAGE_SVG)).as("an SVG that nobody asked for").isFalse();
+    assertThat(Rendered.of(chart).has(IMAGE_SVG)).as("an SVG that was not asked for").isFalse();
     var shown = Rendered.as("image/svg+xml", chart);
-    assertThat(shown.has(IMAGE_PNG)).as("a PNG that nobody asked for").isFalse();
+    assertThat(shown.has(IMAGE_PNG)).as("a PNG that was not asked for").isFalse();
     assertThat(shown.form(IMAGE_SVG))
         .as("display(chart, \"image/svg+xml\")")
         .contains("<title>Loss &amp; rate</title>", "width=\"720px\"");
@@ -96,6 +96,6 @@ class PictureDisplayTest {
   void a_chart_is_its_title_where_only_text_is_asked_for() {
     var shown = Rendered.as("text/plain", chart);
     assertThat(shown.text()).as("text/plain").isEqualTo("chart: Loss & rate");
-    assertThat(shown.has(IMAGE_PNG)).as("a PNG that nobody asked for").isFalse();
+    assertThat(shown.has(IMAGE_PNG)).as("a PNG that was not asked for").isFalse();
   }
 }

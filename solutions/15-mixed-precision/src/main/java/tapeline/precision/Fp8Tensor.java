@@ -54,7 +54,7 @@ public final class Fp8Tensor {
     // END SOLUTION
   }
 
-  /// What the numbers were multiplied by.
+  /// The factor that the numbers were multiplied by.
   public float scale() {
     return scale;
   }

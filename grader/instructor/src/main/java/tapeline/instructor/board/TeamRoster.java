@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.toolkit.Sha256;
 
-/// Who may enter for which team: each has a folder of its own among the submissions, and what lies
+/// The teams and their members: each team has a folder of its own among the submissions, and what lies
 /// there is that team's.
 ///
 /// A JSON file has a list of `{"team": "Ada", "folder": "team-7", "pseudonym": "The Seventh"}`; the

@@ -45,7 +45,7 @@ final class RegradeList {
             file,
             open,
             table.rows().size(),
-            unknown.isEmpty() ? "" : "; of nobody in the class: " + String.join(", ", unknown));
+            unknown.isEmpty() ? "" : "; not in the class: " + String.join(", ", unknown));
   }
 
   private static String answer(Mark mark, String exercise) {

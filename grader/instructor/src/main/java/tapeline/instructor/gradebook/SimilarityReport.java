@@ -7,7 +7,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.Selection;
 import tapeline.grader.generate.Mirror;
 
-/// Who handed in what another one did, beyond what all were given.
+/// Submissions that share more text than all were given.
 final class SimilarityReport {
   private SimilarityReport() {}
 

@@ -93,7 +93,7 @@ final class Conversation {
       default -> { // hung, exiting, exhausted
         var detail = kind.equals("exiting") ? "" + cell.exitCode() : frame.get(2);
         var frames = frame.subList(4, frame.size());
-        var whose = id.isEmpty() ? nobody() : id;
+        var whose = id.isEmpty() ? betweenTests() : id;
         events.add(TestEvent.of(whose, kind, detail, 0, frame.get(3), frames));
         lost = true;
       }
@@ -101,13 +101,13 @@ final class Conversation {
   }
 
   private List<TestEvent> lostBy(String how, String detail) {
-    var id = running == null ? nobody() : running;
+    var id = running == null ? betweenTests() : running;
     events.add(TestEvent.of(id, how, detail, 0, "", List.of()));
     lost = true;
     return events;
   }
 
-  private String nobody() {
+  private String betweenTests() {
     return exercises.iterator().next() + "\t\tbetween two tests";
   }
 

@@ -93,7 +93,7 @@ class StoppedRunTest {
     assertThat(older.life()).as("another process had this number").isEqualTo(RunProcess.Life.GONE);
     var elsewhere = new RunProcess("node 7", own.pid(), own.started());
     assertThat(RunProcess.read(elsewhere.text()).life())
-        .as("nobody here knows of a process there")
+        .as("this machine knows of no process there")
         .isEqualTo(RunProcess.Life.ELSEWHERE);
     assertThat(RunProcess.read("").life())
         .as("of a row that an older version wrote")

@@ -276,15 +276,15 @@ class MarksTest {
   }
 
   @Test
-  void a_request_of_nobody_costs_the_others_no_answer() throws Exception {
+  void a_request_of_a_stranger_costs_the_others_no_answer() throws Exception {
     var requests = folder.resolve("requests.csv");
-    Files.writeString(requests, "id,exercise,request\nnobody,01.2,why?\n4711,01.9,why?\n");
+    Files.writeString(requests, "id,exercise,request\nzoe,01.2,why?\n4711,01.9,why?\n");
     var mark = new Mark(Student.called("4711", "Ada"), result("4711"), null, 0, "", 10, 10, null);
     assertThat(RegradeList.write(requests, folder, List.of(mark)))
-        .endsWith("2 of 2 without an answer; of nobody in the class: nobody");
+        .endsWith("2 of 2 without an answer; not in the class: zoe");
     assertThat(folder.resolve("regrade.csv"))
         .content()
-        .contains("nobody,,01.2,why?,,", "4711,Ada,01.9,why?,,");
+        .contains("zoe,,01.2,why?,,", "4711,Ada,01.9,why?,,");
   }
 
   private static HandMark hand(double total) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /// Every cheat of the [Corpus] comes to what it has to come to.
-@Execution(value = ExecutionMode.CONCURRENT, reason = "how fast a cheat is, nobody asks")
+@Execution(value = ExecutionMode.CONCURRENT, reason = "how fast a cheat is does not matter")
 @ResourceLock("pairs that no clock decides")
 class HostileCorpusTest {
   static final long SEED = Long.getLong("judge.seed", 1);

@@ -6,7 +6,7 @@ public final class Entry implements Contestant {
   @Override
   public float[] answer(float[][] input) {
     while (true) {
-      System.err.println("a line that nobody wants to read, again and again and again and again");
+      System.err.println("a line that no one wants to read, again and again and again and again");
     }
   }
 

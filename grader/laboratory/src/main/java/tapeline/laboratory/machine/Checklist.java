@@ -58,7 +58,7 @@ public record Checklist(List<Line> lines) {
     int allowed = state.allowed().orElse(0);
     double free = (double) state.freeMemory() / machine.memory();
     var crowded =
-        threads - load < 1 ? ": whoever measures now waits in line" : ": end what can be ended";
+        threads - load < 1 ? ": a measurement would wait in line" : ": end what can be ended";
     // spotless:off
     return new Checklist(List.of(
         load < 0
@@ -123,7 +123,7 @@ public record Checklist(List<Line> lines) {
 
   /// Whether the single times are there.
   private static Line samples(int kept) {
-    return judged("raw samples", kept > 0, kept + " times are kept", ": nobody can look again");
+    return judged("raw samples", kept > 0, kept + " times are kept", ": without them no one can look again");
   }
 
   private static Line notKnown(String what, String reason) {

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// that neither works on nor waits are failures: all others are told which rank it was.
 final class RingCoordinator implements AutoCloseable {
   private static final int REPORT = 1 << 28; // bytes of a worker's result, at most
-  private static final Duration START = Duration.ofSeconds(60);
+  private static final Duration NOBODY = Duration.ofSeconds(60); // a cluster may have a queue
+  private static final Duration START = Duration.ofSeconds(6);
 
   private final int size;
   private final Duration limit;
@@ -30,9 +31,11 @@ final class RingCoordinator implements AutoCloseable {
   private final Member[] members;
   private @Nullable String failure;
   private int done;
+  private long first; // when the first worker joined
 
-  /// @param limit without a sign of life; after the first message also without progress, of a
-  ///   worker that waits for nobody
+  /// @param limit without a sign of life, or without progress of a worker that does not wait.
+  ///   Before its first message a worker has 6 s at least, from when the first one joined, and then
+  ///   from when all have
   RingCoordinator(InetAddress host, int size, Duration limit) throws IOException {
     if (size < 1) {
       throw new IllegalArgumentException("a ring has a worker or more, got " + size);
@@ -119,12 +122,14 @@ final class RingCoordinator implements AutoCloseable {
       return null;
     }
     members[member.rank] = member;
+    first = joined() == 1 ? System.nanoTime() : first;
     if (failure != null) {
       member.tell("stop " + failure);
     } else if (joined() == size) {
       for (var m : members) {
         var next = members[(m.rank + 1) % size];
-        m.moved = System.nanoTime();
+        m.heard = System.nanoTime();
+        m.moved = m.heard;
         m.tell(
             "next %s %d"
                 .formatted(next.socket.getInetAddress().getHostAddress(), next.hello.port()));
@@ -183,7 +188,7 @@ final class RingCoordinator implements AutoCloseable {
     }
   }
 
-  /// What each worker's work came to, by rank, when all are done.
+  /// Each worker's result, by rank, when all are done.
   ///
   /// @throws IllegalStateException with the rank that failed; all others are told the same
   synchronized List<String> results() throws InterruptedException {
@@ -191,8 +196,10 @@ final class RingCoordinator implements AutoCloseable {
     while (failure == null && done < size) {
       wait(100);
       if (joined() < size) {
-        if (System.nanoTime() - start > START.toNanos()) {
-          fail("rank %d has not joined within %d s".formatted(absent(), START.toSeconds()));
+        boolean any = joined() > 0;
+        var most = any ? beginning() : NOBODY;
+        if (System.nanoTime() - (any ? first : start) > most.toNanos()) {
+          fail("rank %d has not joined within %d s".formatted(absent(), most.toSeconds()));
         }
       } else {
         silent().or(this::stands).ifPresent(this::fail);
@@ -221,10 +228,17 @@ final class RingCoordinator implements AutoCloseable {
     return System.nanoTime() - since > limit.toNanos();
   }
 
-  /// Before its first message a worker may read data for a while.
+  /// What a worker has before its first message: it may read data.
+  private Duration beginning() {
+    return limit.compareTo(START) > 0 ? limit : START;
+  }
+
+  private Duration patience(Member m) {
+    return m.state.startsWith("state 0 ") ? beginning() : limit;
+  }
+
   private boolean hasStood(Member m) {
-    boolean began = !m.state.startsWith("state 0 ");
-    return System.nanoTime() - m.moved > (began ? limit : START).toNanos();
+    return System.nanoTime() - m.moved > patience(m).toNanos();
   }
 
   private Optional<String> silent() {
@@ -244,7 +258,8 @@ final class RingCoordinator implements AutoCloseable {
       all &= m.result != null || (m.state.endsWith("waits") && hasStood(m));
       if (m.result == null && m.state.endsWith("works") && hasStood(m)) {
         return Optional.of(
-            "rank %d has neither sent nor received for %d ms".formatted(m.rank, limit.toMillis()));
+            "rank %d has neither sent nor received for %d ms"
+                .formatted(m.rank, patience(m).toMillis()));
       }
     }
     return all && done < size

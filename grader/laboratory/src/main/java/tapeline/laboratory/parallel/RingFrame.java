@@ -56,7 +56,7 @@ final class RingFrame {
     return (int) crc.getValue();
   }
 
-  /// What came is no frame: the sender is to blame, not the way.
+  /// Bytes that are no frame: the sender is to blame, not the way.
   static final class BadFrame extends IOException {
     BadFrame(String message) {
       super(message);

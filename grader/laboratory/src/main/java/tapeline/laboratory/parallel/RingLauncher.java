@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/// What starts the processes of a ring.
+/// The programs that can start the processes of a ring.
 enum RingLauncher {
   /// Processes of this machine.
   LOCAL,

@@ -23,7 +23,7 @@ final class SharedTraining {
 
   private SharedTraining() {}
 
-  /// What came of it on one worker.
+  /// One worker's result.
   ///
   /// @param gradient of the first step
   /// @param weights in the end

@@ -22,6 +22,9 @@ import tapeline.compress.RingLink;
 /// When the ring is stopped, or a neighbour is gone, [#receive] throws within the time limit, with
 /// the rank that is to blame.
 final class SocketLink implements RingLink {
+  /// The state of a worker whose neighbours are not there.
+  static final String JOINING = "state 0 waits";
+
   private final int rank;
   private final int size;
   private final Socket next;
@@ -34,7 +37,7 @@ final class SocketLink implements RingLink {
   private final Shared shared;
   private long bytesSent;
 
-  /// What both directions have in common.
+  /// The state that both directions share.
   private static final class Shared {
     final CompletableFuture<String> stopped = new CompletableFuture<>();
     final AtomicLong moved = new AtomicLong(); // messages sent and received
@@ -130,7 +133,7 @@ final class SocketLink implements RingLink {
     return process.applyAsInt(Math.floorMod(rank - 1, size));
   }
 
-  /// Who is to blame, as the coordinator says; the rank before where it says nothing in time.
+  /// The rank to blame, as the coordinator says; the rank before where it says nothing in time.
   private String reason() {
     try {
       return shared.stopped.get(limitMillis, TimeUnit.MILLISECONDS);
@@ -147,7 +150,7 @@ final class SocketLink implements RingLink {
     return bytesSent;
   }
 
-  /// What the coordinator is told: how many messages have moved, and whether a message is awaited.
+  /// The state for the coordinator: how many messages have moved, and whether a message is awaited.
   String state() {
     return "state %d %s".formatted(shared.moved.get(), shared.waits ? "waits" : "works");
   }

@@ -103,7 +103,7 @@ public final class UnderBudget {
     IO.println("wrote " + FOLDER.resolve("under-budget.png"));
   }
 
-  /// What becomes of the plain one under the budget.
+  /// The message with which the budget refuses the plain step.
   private String refusal() {
     try {
       train(WAYS.getFirst(), 1, budget, budget, 1);

@@ -133,7 +133,7 @@ record TrainedModel(
       });
     }
 
-    /// What comes next at each position of a window.
+    /// A prediction of the next token at each position of a window.
     @FunctionalInterface
     private interface Guess {
       int[] of(int... window);

@@ -49,7 +49,7 @@ class ChecklistTest {
             machine(1, "powersave", 3.5), new MachineState(OptionalInt.of(1), true, GIB / 2));
     assertThat(lines(list, State.WARNING))
         .containsExactly(
-            "other programs: 3.5 of 1 processors were wanted in the last minute: whoever measures now waits in line",
+            "other programs: 3.5 of 1 processors were wanted in the last minute: a measurement would wait in line",
             "clock: it is governed for \"powersave\", and changes with the load",
             "processors: 1 at once: whatever else runs takes its time from what is measured",
             "pinned: 1 of 1 processors are allowed: the system may move the program between them; see taskset",

@@ -26,7 +26,7 @@ public final class CardProbe implements Contestant {
   private static final int SIZE = 33;
   private static final String EXCLUSIVE =
       "the card is for one process at a time, and two kernels are compared in two: nvidia-smi -c"
-          + " DEFAULT, by whoever may";
+          + " DEFAULT, by its administrator";
 
   private @Nullable CardKind kind;
   private @Nullable GivenKernel kernel;

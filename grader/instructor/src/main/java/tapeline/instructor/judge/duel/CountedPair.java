@@ -33,7 +33,7 @@ public final class CountedPair {
     return outcome(pair.other().bytes(), pair.entry().bytes(), "bytes");
   }
 
-  /// Who has less is better.
+  /// Less is better.
   static Outcome outcome(long other, long entry, String unit) {
     double ratio = (double) other / entry;
     var verdict =

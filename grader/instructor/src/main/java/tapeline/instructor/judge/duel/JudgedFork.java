@@ -50,7 +50,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     return task.ask(pair.draws("input", number, asked++));
   }
 
-  /// Who starts first is drawn for each two forks, and is the other one in the second: so are both
+  /// The side that starts first is drawn for each two forks, and is the other one in the second: so are both
   /// places of the control that is measured alone.
   Result run() throws IOException, RuleBroken, Pair.OtherBroken {
     boolean drawn = pair.draws("first", number / 2).nextBoolean();

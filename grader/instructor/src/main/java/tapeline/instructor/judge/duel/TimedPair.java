@@ -16,7 +16,7 @@ import tapeline.instructor.judge.verdict.RuleBroken;
 
 /// Compares times: forks, until the plan's looks decide.
 public final class TimedPair {
-  /// Who needs less than this share of the time for a question that comes again remembers answers.
+  /// A side that needs less than this share of the time for a repeated question remembers answers.
   private static final double LEAST_REPEATED = 0.7;
 
   /// And in so many of the forks it is less than this: chance is not so regular.

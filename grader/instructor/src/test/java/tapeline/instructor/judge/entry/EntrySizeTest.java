@@ -35,7 +35,7 @@ class EntrySizeTest {
   private static final String HELPER =
       "package p; class Helper { static int twice(int x) { return 2 * x; } }";
   private static final String STALE =
-      "package p; class Model_Old { String unused = \"what nobody names\"; }";
+      "package p; class Model_Old { String unused = \"what no one names\"; }";
 
   private Path compiled(String name, String debug) throws IOException {
     var sources = Files.createDirectories(folder.resolve(name + "-src/p"));

@@ -98,7 +98,7 @@ class GivenPrecisionTest {
             "IllegalStateException: what was released has no numbers, got unpack() of float16");
   }
 
-  /// What a policy with everything LOW makes of a function.
+  /// A function's gradient under a policy with everything LOW.
   private static Tensor low(FloatFormat format, Tensor x, Consumer<Variable[]> f) {
     try (var _ = new MixedPrecision(format, _ -> OpPrecision.LOW, true).use()) {
       var v = new Variable[] {new TensorTape().variable(x)};
@@ -297,7 +297,7 @@ class GivenPrecisionTest {
         .containsValue(2L);
   }
 
-  /// What is packed is reachable from the tape in two bytes a number, and the floats are not.
+  /// Packed numbers are reachable from the tape in two bytes each, and their floats are not.
   @Test
   void floats_that_were_packed_are_garbage() throws InterruptedException {
     var precision = new MixedPrecision(BFLOAT16);

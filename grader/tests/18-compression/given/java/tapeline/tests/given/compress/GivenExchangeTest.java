@@ -98,7 +98,7 @@ class GivenExchangeTest {
     assertThat(
             Thrown.by(
                 () -> LocalRing.run(3, link -> link.rank() == 1 ? new byte[0] : link.receive())))
-        .as("two of three wait for a message that nobody sends")
+        .as("two of three wait for a message that is never sent")
         .isEqualTo("IllegalStateException: no message is on its way: rank 0 waits for ever");
     assertThat(
             Thrown.by(() ->
