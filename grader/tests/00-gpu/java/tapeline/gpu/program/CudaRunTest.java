@@ -97,6 +97,13 @@ class CudaRunTest {
   }
 
   @Test
+  void blocks_of_a_cooperative_launch_wait_for_each_other()
+      throws IOException, InterruptedException {
+    run("groups.cu", "--check").endsWith(0).says("cudaSuccess: right", "no mistake found");
+    run("groups.cu", "--check", "-DNO_GRID_BARRIER").endsWith(1).says("race in global memory");
+  }
+
+  @Test
   void counts_are_shown_by_line() throws IOException, InterruptedException {
     run("product.cu", "--count").endsWith(0).says("multiply<<<", "sum += ta[y * SIDE + k]");
   }

@@ -14,7 +14,8 @@ import java.util.Objects;
 public final class ProgramBuild {
   private static final String PROGRAM = "/tapeline/gpu/program/";
   private static final List<String> HEADERS =
-      List.of("tapeline_program.h", "cuda_runtime.h", "tapeline_runtime.cpp");
+      List.of(
+          "tapeline_program.h", "cuda_runtime.h", "cooperative_groups.h", "tapeline_runtime.cpp");
 
   /// Headers of a toolkit that a program may name besides.
   private static final Map<String, String> OTHERS =
@@ -22,7 +23,8 @@ public final class ProgramBuild {
           "cuda.h", "",
           "device_launch_parameters.h", "",
           "cuda_profiler_api.h", "",
-          "cuda_runtime_api.h", "#include \"cuda_runtime.h\"\n");
+          "cuda_runtime_api.h", "#include \"cuda_runtime.h\"\n",
+          "cooperative_groups/reduce.h", "#include \"../cooperative_groups.h\"\n");
 
   private final Path clang;
   private final Path folder;
@@ -124,7 +126,8 @@ public final class ProgramBuild {
   }
 
   private void writeHeaders() throws IOException {
-    var include = Files.createDirectories(folder.resolve("include"));
+    var include = folder.resolve("include");
+    Files.createDirectories(include.resolve("cooperative_groups"));
     for (var name : HEADERS) {
       try (var in =
           Objects.requireNonNull(ProgramBuild.class.getResourceAsStream(PROGRAM + name), name)) {
