@@ -20,8 +20,6 @@ import tapeline.gpu.emulator.fault.LaunchFault;
 import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.emulator.watch.Counters;
 import tapeline.gpu.emulator.watch.RaceDetector;
-import tapeline.gpu.ptx.ControlFlow;
-import tapeline.gpu.ptx.Liveness;
 import tapeline.gpu.ptx.PtxFunction;
 import tapeline.gpu.ptx.PtxModule;
 
@@ -31,10 +29,6 @@ import tapeline.gpu.ptx.PtxModule;
 /// A launch runs to its end before it returns, so streams and events have nothing to wait for, and
 /// a kernel's fault comes from the launch itself, as a [KernelFault] with line, block and thread.
 public final class EmulatedGpu extends ImmediateDevice {
-  private static final int BLOCKS_PER_MULTIPROCESSOR = 16;
-  private static final int REGISTERS = 1 << 16; // of a multiprocessor
-  private static final int LEAST_REGISTERS = 16; // of a thread
-  private static final int MOST_REGISTERS = 255;
   private static final long DEVICE_BYTES = 1L << 30;
 
   private final GlobalMemory memory;
@@ -195,25 +189,12 @@ public final class EmulatedGpu extends ImmediateDevice {
     var function = kernels.get((int) kernel).function;
     int shared = kernels.get((int) kernel).program.sharedLayout(function).dynamicAt();
     int threads = function.bounds().threads(limits.maxThreads());
-    return new KernelResources(registers(function), shared, function.localBytes(), threads);
-  }
-
-  /// An estimate: the words that are alive at one time, in steps of 8.
-  private static int registers(PtxFunction function) {
-    int alive = new Liveness(function, new ControlFlow(function)).mostWords();
-    return Math.clamp((alive + 7) / 8 * 8, LEAST_REGISTERS, MOST_REGISTERS);
+    return new KernelResources(Residency.registers(function), shared, function.localBytes(), threads);
   }
 
   @Override
   public int blocksPerMultiprocessor(long kernel, int threads, int sharedBytes) {
-    int warps = Math.ceilDiv(threads, limits.warp());
-    int byThreads = limits.threadsPerMultiprocessor() / (warps * limits.warp());
-    var resources = resources(kernel);
-    int shared = resources.sharedBytes() + sharedBytes;
-    int byShared = shared == 0 ? byThreads : limits.sharedBytesOptIn() / shared;
-    int byRegisters = REGISTERS / (limits.warp() * resources.registers() * warps);
-    int most = Math.min(BLOCKS_PER_MULTIPROCESSOR, byRegisters);
-    return Math.min(most, Math.min(byThreads, byShared));
+    return Residency.blocks(limits, resources(kernel), threads, sharedBytes);
   }
 
   /// Runs the kernel to its end, and prints what it printed.
@@ -235,7 +216,7 @@ public final class EmulatedGpu extends ImmediateDevice {
           }
         });
     if (launch.cooperative()) {
-      checkRoom(kernel, launch);
+      Residency.check(limits, resources(kernel), launch);
     }
     var run =
         new KernelLaunch(
@@ -265,18 +246,6 @@ public final class EmulatedGpu extends ImmediateDevice {
       throw new KernelFault(e.finding());
     } finally {
       System.out.print(grid.printed());
-    }
-  }
-
-  private void checkRoom(long kernel, GpuLaunch launch) {
-    int threads = (int) launch.block().volume();
-    long room =
-        (long) limits.multiprocessors()
-            * blocksPerMultiprocessor(kernel, threads, launch.sharedBytes());
-    if (launch.grid().volume() > room) {
-      throw new IllegalArgumentException(
-          "a cooperative launch has all blocks on the device at one time, at most %d of this kernel: got %d"
-              .formatted(room, launch.grid().volume()));
     }
   }
 

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import tapeline.gpu.GpuLimits;
 import tapeline.gpu.compiler.NoCudaCompiler;
 import tapeline.gpu.compiler.ProgramBuild;
 import tapeline.gpu.emulator.EmulatedGpu;
@@ -22,7 +21,6 @@ import tapeline.toolkit.ScratchFolder;
 /// The program is a process of its own: what it prints goes to this one's output, and a crash of it
 /// costs nothing else. The words may stand in the environment variable `TAPELINE_WORDS`, one a line.
 public final class CudaRun {
-  private static final long DEVICE_BYTES = 1L << 30;
   private static final int TIMED_OUT = 124;
 
   private final RunOptions options;
@@ -74,14 +72,15 @@ public final class CudaRun {
   private int run(Path program, Path socket) throws IOException, InterruptedException {
     try (var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       listening.bind(UnixDomainSocketAddress.of(socket));
-      var limits = GpuLimits.turing(DEVICE_BYTES);
-      var server = new DeviceServer(new EmulatedGpu().mode(options.mode()), report, out);
+      var device = new EmulatedGpu().mode(options.mode());
+      var requests = new DeviceRequests(device, report, out);
+      var server = new DeviceServer(requests);
       var serving = Thread.ofPlatform().daemon().name("device").start(() -> serve(server, listening));
       int status = host(program, socket);
       listening.close();
       serving.join(TimeUnit.SECONDS.toMillis(1));
       if (options.mode() == Mode.RACES && status != TIMED_OUT) {
-        server.leaks();
+        requests.leaks();
       }
       return say(status);
     }

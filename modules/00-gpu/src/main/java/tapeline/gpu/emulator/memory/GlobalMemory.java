@@ -20,7 +20,7 @@ public final class GlobalMemory {
   public static final long BASE = 0x0700_0000_0000L;
 
   /// Allocations start at multiples of this, as CUDA's do.
-  private static final int GRANULE = 256;
+  private static final int GRANULE = Granules.SIZE;
 
   /// The largest page of any system.
   private static final int PAGE = 1 << 16;
@@ -54,13 +54,7 @@ public final class GlobalMemory {
   private byte[] bytes = new byte[1 << 16];
   private int top = GRANULE;
 
-  /// By granule: the first byte after the allocation that the granule belongs to, 0 where there is
-  /// none.
-  private int[] limits = new int[bytes.length / GRANULE];
-
-  /// The same, without the allocations that kernels may only read.
-  private int[] writable = new int[limits.length];
-
+  private final Granules granules = new Granules(bytes.length);
   private final WrittenBytes written = new WrittenBytes();
 
   public GlobalMemory(long capacity) {
@@ -129,10 +123,7 @@ public final class GlobalMemory {
   }
 
   private void limit(Allocation allocation, int limit) {
-    int first = allocation.from() / GRANULE;
-    int last = allocation.granules() / GRANULE;
-    Arrays.fill(limits, first, last, limit);
-    Arrays.fill(writable, first, last, allocation.constant ? 0 : limit);
+    granules.limit(allocation.from(), allocation.granules(), limit, !allocation.constant);
   }
 
   private IllegalStateException outOfMemory(String name, long size) {
@@ -145,8 +136,7 @@ public final class GlobalMemory {
     if (size > bytes.length) {
       int grown = roundUp(Math.max(size, Math.min(2L * bytes.length, capacity + 4 * GRANULE)));
       bytes = Arrays.copyOf(bytes, grown);
-      limits = Arrays.copyOf(limits, grown / GRANULE);
-      writable = Arrays.copyOf(writable, grown / GRANULE);
+      granules.grow(grown);
     }
   }
 
@@ -193,7 +183,7 @@ public final class GlobalMemory {
 
   private int hostIndex(long address, int size) {
     int at = size == 0 ? 0 : offset(address);
-    if (size > 0 && (at < 0 || at + (long) size > limits[at / GRANULE])) {
+    if (size > 0 && (at < 0 || at + (long) size > granules.limit(at))) {
       throw new IllegalArgumentException(
           "copy of %,d bytes: %s".formatted(size, describe(address, size)));
     }
@@ -208,24 +198,12 @@ public final class GlobalMemory {
   /// Where `address` lies in [#bytes()], if it is a whole, aligned `size`-byte piece of one
   /// allocation; otherwise −1.
   public int find(long address, int size) {
-    return find(limits, address, size);
+    return granules.find(address - BASE, size);
   }
 
   /// The same for a write: a `__constant__` variable has no place for it.
   public int findToWrite(long address, int size) {
-    return find(writable, address, size);
-  }
-
-  private static int find(int[] ends, long address, int size) {
-    long offset = address - BASE;
-    int at = (int) offset;
-    int granule = at >>> 8;
-    return at == offset
-            && Integer.compareUnsigned(granule, ends.length) < 0
-            && at + size <= ends[granule]
-            && (at & (size - 1)) == 0
-        ? at
-        : -1;
+    return granules.findToWrite(address - BASE, size);
   }
 
   /// The same, where any other address is a fault.
@@ -243,7 +221,7 @@ public final class GlobalMemory {
 
   private Trap trap(long address, int size, int where) {
     int at = offset(address);
-    if (at >= 0 && at + size <= limits[at / GRANULE]) {
+    if (at >= 0 && at + size <= granules.limit(at)) {
       return new Trap(
           FaultKind.MISALIGNED,
           where,

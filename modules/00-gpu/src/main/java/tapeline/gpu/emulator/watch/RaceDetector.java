@@ -36,14 +36,7 @@ public final class RaceDetector extends Counters {
   public List<Finding> findings() {
     boolean betweenWarps =
         findings.values().stream().anyMatch(f -> f.kind() == FaultKind.SHARED_RACE);
-    return findings.values().stream().map(f -> betweenWarps ? forTheBlock(f) : f).toList();
-  }
-
-  /// Where warps race, too, a barrier of one warp would not be enough.
-  private static Finding forTheBlock(Finding f) {
-    return f.kind() == FaultKind.WARP_RACE && f.message().contains("of shared memory")
-        ? f.saying(f.message().replace("__syncwarp()", "__syncthreads()"))
-        : f;
+    return findings.values().stream().map(f -> betweenWarps ? RaceWords.forTheBlock(f) : f).toList();
   }
 
   @Override
@@ -229,33 +222,25 @@ public final class RaceDetector extends Counters {
     boolean sameWarp = sameBlock && other % threads / 32 == warp.id;
     var kind =
         sameWarp ? FaultKind.WARP_RACE : isShared ? FaultKind.SHARED_RACE : FaultKind.GLOBAL_RACE;
-    String place =
-        isShared
-            ? "byte %d of shared memory".formatted(at)
-            : global.describe(GlobalMemory.BASE + at, access.elementBytes);
-    String who =
-        "thread %s%s"
-            .formatted(
-                warp.block.launch.block().point(other % threads),
-                sameBlock ? "" : " of block " + warp.block.launch.grid().point(other / threads));
     boolean needsAtomic =
         sameBlock
             && idioms.updates(warp.code(), access.instruction)
             && (how.startsWith("both") || isWrittenTwice(warp, access, lane, mask));
-    String missing =
-        needsAtomic
-            ? "each adds to what it has read, so one of them is lost; use an atomic"
-            : sameWarp
-                ? "no __syncwarp() between them"
-                : sameBlock
-                    ? "no __syncthreads() between them"
-                    : "nothing orders blocks; use an atomic";
+    String place =
+        isShared
+            ? "byte %d of shared memory".formatted(at)
+            : global.describe(GlobalMemory.BASE + at, access.elementBytes);
     report(
         warp,
         kind,
         access.instruction,
         lane,
-        "%s and this thread: %s %s; %s".formatted(who, how, place, missing));
+        "%s and this thread: %s %s; %s"
+            .formatted(
+                RaceWords.thread(warp, other),
+                how,
+                place,
+                RaceWords.missing(needsAtomic, sameWarp, sameBlock)));
   }
 
   /// Whether another lane stores to the same place by this very instruction.
