@@ -198,7 +198,7 @@ final class RingCoordinator implements AutoCloseable {
     return System.nanoTime() - since > limit.toNanos();
   }
 
-  /// What a worker has before its first message: it may read data.
+  /// The time that a worker has before its first message: it may read data.
   private Duration beginning() {
     return limit.compareTo(START) > 0 ? limit : START;
   }

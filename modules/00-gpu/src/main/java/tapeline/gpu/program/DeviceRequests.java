@@ -23,7 +23,7 @@ import tapeline.gpu.emulator.KernelFault;
 import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.ptx.PtxException;
 
-/// What a program asks of its device, request by request: the numbers are those of `enum Request` in
+/// The requests of a program to its device: their numbers are those of `enum Request` in
 /// `tapeline_runtime.cpp`.
 final class DeviceRequests {
   private static final int INVALID_VALUE = 1;

@@ -175,7 +175,7 @@ public final class BlockState {
     return new LaunchFault(first.saying("no warp can go on: " + places));
   }
 
-  /// What `printf` writes; far more than a launch may print is left out.
+  /// Takes the output of `printf`; far more than a launch may print is left out.
   void print(String text) {
     if (output.length() <= Grid.MOST_PRINTED) {
       output.append(text);

@@ -9,7 +9,7 @@ import tapeline.gpu.emulator.execute.Warp;
 /// `__syncwarp()`, inside a block `__syncthreads()`, between warps and between blocks a fence by the
 /// writer followed by an atomic or a volatile access of the reader.
 final class AccessOrder {
-  /// What a block has done so far.
+  /// The steps of a block so far.
   private static final class Progress {
     int lastBarrier;
 

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import tapeline.grader.course.Course;
 
 /// A learner's own modules beside PyTorch, in turns.
-public final class SideBySide {
-  private SideBySide() {}
+public final class EngineBesidePeer {
+  private EngineBesidePeer() {}
 
   /// Measures, and writes `picture.png` and `picture.txt` into `folder`.
   ///
@@ -42,7 +42,7 @@ public final class SideBySide {
       }
       PeerPicture.write(
           "Your time to PyTorch's, 95 % interval", mine, folder.resolve("picture.png"));
-      var words = mine.stream().map(SideBySide::words).collect(Collectors.joining("; "));
+      var words = mine.stream().map(EngineBesidePeer::words).collect(Collectors.joining("; "));
       Files.writeString(
           folder.resolve("picture.txt"), "Your time to PyTorch's: " + words + ".\n", UTF_8);
       mine.forEach(r -> out.println(words(r)));
