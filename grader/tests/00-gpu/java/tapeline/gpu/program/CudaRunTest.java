@@ -63,8 +63,7 @@ class CudaRunTest {
   private static Ran run(Path from, String... words) throws IOException, InterruptedException {
     var out = new ByteArrayOutputStream();
     int status =
-        CudaRun.run(
-            List.of(words), from, new PrintStream(out, true, StandardCharsets.UTF_8));
+        CudaRun.run(List.of(words), from, new PrintStream(out, true, StandardCharsets.UTF_8));
     return new Ran(status, out.toString(StandardCharsets.UTF_8));
   }
 
