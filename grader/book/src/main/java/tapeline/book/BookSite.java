@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,11 @@ final class BookSite {
 
   List<BookPage> pages() {
     return List.copyOf(pages.values());
+  }
+
+  /// The page at a path of the book, if it is made already.
+  Optional<BookPage> page(String path) {
+    return Optional.ofNullable(pages.get(path));
   }
 
   List<String> problems() {

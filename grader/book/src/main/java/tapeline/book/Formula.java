@@ -23,6 +23,8 @@ final class Formula {
   /// LaTeX takes one sign for an argument, SnuggleTeX only braces.
   private static final Pattern SHORT_FRACTION = Pattern.compile("\\\\frac ?(\\w)\\s*(\\w)");
 
+  private static final Pattern PRIMES = Pattern.compile("'+");
+
   private final SnuggleEngine engine = new SnuggleEngine();
 
   /// The `math` element.
@@ -36,6 +38,7 @@ final class Formula {
     try {
       session.parseInput(new SnuggleInput(COMMANDS));
       var text = SHORT_FRACTION.matcher(latex).replaceAll("\\\\frac{$1}{$2}");
+      text = PRIMES.matcher(text).replaceAll(m -> "^{" + "′".repeat(m.group().length()) + "}");
       session.parseInput(new SnuggleInput(display ? "\\[" + text + "\\]" : "$" + text + "$"));
       var xml = session.buildXMLString(options);
       if (xml == null || !session.getErrors().isEmpty()) {
@@ -48,9 +51,15 @@ final class Formula {
     }
   }
 
-  /// MathML Core, which browsers show, has no `mfenced`: its signs become elements.
+  /// MathML Core, which browsers show, has no `mfenced`: its signs become elements. A hyphen becomes
+  /// a minus.
   private static String fenced(String xml) {
     var math = Jsoup.parseBodyFragment(xml).body();
+    for (var sign : math.select("mo")) {
+      if (sign.text().equals("-")) {
+        sign.text("−");
+      }
+    }
     for (var old : math.select("mfenced")) {
       var row = new Element("mrow");
       row.appendElement("mo").text(old.attr("open"));

@@ -44,6 +44,7 @@ final class MarkdownText {
     var body = new Element("div").html(html);
     body.select("pre > code").forEach(MarkdownText::colour);
     body.select("table").forEach(MarkdownText::scroll);
+    body.select("math[display=block]").forEach(m -> scroll(m, "formula"));
     return body;
   }
 
@@ -66,9 +67,15 @@ final class MarkdownText {
     }
   }
 
-  /// A wide table scrolls within itself, by keyboard too.
+  /// An element that is too wide scrolls within itself, by keyboard too.
+  private static void scroll(Element wide, String name) {
+    var box = "<div class='scroll' tabindex='0' role='group' aria-label='%s'></div>";
+    wide.wrap(box.formatted(name));
+  }
+
+  /// The same for a table; a head without words is no head.
   static void scroll(Element table) {
-    table.wrap("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"table\"></div>");
+    scroll(table, "table");
     for (var empty : table.select("th")) {
       if (!empty.hasText()) {
         empty.tagName("td");

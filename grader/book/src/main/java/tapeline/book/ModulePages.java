@@ -1,8 +1,8 @@
 package tapeline.book;
 
-import java.nio.file.Files;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jsoup.nodes.Element;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -37,14 +37,28 @@ record ModulePages(BookSite site, Course course) {
   }
 
   void add() {
-    course.modules().forEach(this::module);
+    for (var m : course.modules()) {
+      site.page("notebooks/" + m.name() + ".html").ifPresent(p -> beside(p, m));
+      site.page(SourcePages.path(m)).ifPresent(p -> beside(p, m));
+      module(m);
+    }
     for (var m : course.modules()) {
       if (SourcePages.has(course, m, BENCHMARKS)) {
-        site.textPage("solutions/" + m.name() + "/" + BENCHMARKS, benchmarks(m), "Benchmarks");
+        benchmarks(m, "solutions/" + m.name() + "/" + BENCHMARKS);
       }
     }
     benchmarkIndex();
     curriculum();
+  }
+
+  private void benchmarks(CourseModule m, String source) {
+    var main = new Element("main");
+    main.appendChildren(site.text(source, benchmarks(m)).childNodesCopy());
+    var title = m.id() + " " + SourcePages.words(m.name()) + ": benchmarks";
+    main.select("h1").forEach(h1 -> h1.text(title));
+    var page = new BookPage(benchmarks(m), source, title, "Benchmarks", main);
+    beside(page, m);
+    site.add(page);
   }
 
   /// The README of the generated folder has the table of exercises.
@@ -52,31 +66,43 @@ record ModulePages(BookSite site, Course course) {
     var source = "modules/" + m.name() + "/README.md";
     var main = new Element("main");
     main.appendChildren(site.text(source, path(m)).childNodesCopy());
-    var page =
-        new BookPage(path(m), source, MarkdownText.title(main, m.name()), "Curriculum", main);
-    var nav = new Element("nav").addClass("beside").attr("aria-label", "of this module");
-    var notebook = "notebooks/" + m.name() + ".ipynb";
-    if (Files.exists(site.root().resolve(notebook))) {
-      link(nav, page, NotebookPages.path(notebook), "Notebook");
-    }
-    link(nav, page, SourcePages.path(m), "Solution");
-    if (SourcePages.has(course, m, BENCHMARKS)) {
-      link(nav, page, benchmarks(m), "Benchmarks");
-    }
+    var page = new BookPage(path(m), source, MarkdownText.title(main, m.name()), "Curriculum", main);
+    var nav = beside(page, m);
     needs(nav, page, "Builds on", course.directNeeds(m));
     needs(
         nav,
         page,
         "Needed by",
         course.modules().stream().filter(o -> course.directNeeds(o).contains(m)).toList());
-    var h1 = main.selectFirst("h1");
+    turn(main, page, m);
+    site.add(page);
+  }
+
+  /// Below the title, on each page of a module: its other pages.
+  private Element beside(BookPage page, CourseModule m) {
+    var nav = new Element("nav").addClass("beside").attr("aria-label", "of this module");
+    var all = new LinkedHashMap<String, String>();
+    all.put("Module", path(m));
+    all.put("Notebook", NotebookPages.path("notebooks/" + m.name() + ".ipynb"));
+    all.put("Solution", SourcePages.path(m));
+    all.put("Benchmarks", benchmarks(m));
+    all.forEach(
+        (words, path) -> {
+          boolean there =
+              words.equals("Benchmarks")
+                  ? SourcePages.has(course, m, BENCHMARKS)
+                  : words.equals("Module") || site.page(path).isPresent();
+          if (there && !path.equals(page.path())) {
+            link(nav, page, path, words);
+          }
+        });
+    var h1 = page.body().selectFirst("h1");
     if (h1 == null) {
-      main.prependChild(nav);
+      page.body().prependChild(nav);
     } else {
       h1.after(nav);
     }
-    turn(main, page, m);
-    site.add(page);
+    return nav;
   }
 
   private static void needs(Element nav, BookPage page, String words, List<CourseModule> modules) {
@@ -148,11 +174,15 @@ record ModulePages(BookSite site, Course course) {
     both.appendChild(map.list(page));
     var table = main.selectFirst(".scroll");
     var heading = new Element("h2").attr("id", "map").text("The map");
-    (table == null ? main.child(0) : table).after(both).after(heading);
+    if (table == null) {
+      main.appendChild(heading).appendChild(both);
+    } else {
+      table.before(heading).before(both);
+    }
     site.add(page);
   }
 
-  /// What the README shows first, the modules as cards, and where everything else is.
+  /// The front page: the head of the README, the modules as cards, and where everything else is.
   void front(List<BookPage> notebooks) {
     var path = "index.html";
     var main = new Element("main").addClass("front");
@@ -164,7 +194,9 @@ record ModulePages(BookSite site, Course course) {
     }
     var page = new BookPage(path, "", "Tapeline", "Course", main);
     var start = main.appendElement("p").addClass("start");
-    link(start, page, "notebooks/00-start-here.html", "Start here").addClass("button");
+    if (!notebooks.isEmpty()) {
+      link(start, page, notebooks.getFirst().path(), notebooks.getFirst().title()).addClass("button");
+    }
     link(start, page, "how-to.html", "How to take the course");
     link(start, page, "curriculum.html", "What builds on what");
     for (var part : Curriculum.of(course).parts()) {
@@ -180,14 +212,22 @@ record ModulePages(BookSite site, Course course) {
         card.appendElement("p").text(row.idea());
       }
     }
-    var own = new ArrayList<>(notebooks);
-    own.removeIf(
-        n -> course.modules().stream().anyMatch(m -> n.path().endsWith(m.name() + ".html")));
-    if (!own.isEmpty()) {
-      main.appendElement("h2").attr("id", "more-notebooks").text("More notebooks");
-      var list = main.appendElement("ul");
-      own.forEach(n -> link(list.appendElement("li"), page, n.path(), n.title()));
-    }
+    more(page, "Milestones", notebooks, n -> n.path().contains("/milestone-"));
+    more(
+        page,
+        "More notebooks",
+        notebooks,
+        n -> !n.path().matches(".*/milestone-.*") && course.modules().stream().noneMatch(m -> n.path().endsWith(m.name() + ".html")));
     site.add(page);
+  }
+
+  private static void more(
+      BookPage page, String words, List<BookPage> notebooks, Predicate<BookPage> which) {
+    var chosen = notebooks.stream().filter(which).toList();
+    if (!chosen.isEmpty()) {
+      page.body().appendElement("h2").attr("id", words.replace(' ', '-')).text(words);
+      var list = page.body().appendElement("ul");
+      chosen.forEach(n -> link(list.appendElement("li"), page, n.path(), n.title()));
+    }
   }
 }

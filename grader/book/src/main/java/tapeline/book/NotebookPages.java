@@ -74,9 +74,10 @@ record NotebookPages(BookSite site, Path executed) {
     var text =
         fits
             ? "Executed when this book was made, with the reference’s answers in the exercise cells."
-                + " Times are this machine’s. To work in it: ./tapeline notebook"
-            : "The cells were not executed when this book was made. To run them: ./tapeline notebook";
+                + " Times are that machine’s. To work in it: "
+            : "The cells were not executed when this book was made. To run them: ";
     var note = new Element("p").addClass("note").text(text);
+    note.appendElement("code").text("./tapeline notebook");
     var h1 = main.selectFirst("h1");
     if (h1 == null) {
       main.prependChild(note).prependElement("h1").text(name);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jsoup.nodes.Element;
 
-/// What the search looks through: the sections of all pages, as a script that a page from a file
+/// The index of the search: the sections of all pages, as a script that a page from a file
 /// may load, too.
 final class SearchIndex {
   private static final int MOST_CHARACTERS = 700;
@@ -24,12 +24,9 @@ final class SearchIndex {
         address = element.id().isEmpty() ? page.path() : page.path() + "#" + element.id();
         heading = element.text();
       } else if (element.is("details")) {
-        var summary = element.selectFirst("summary");
-        section(
-            page.path() + "#" + element.id(),
-            page.title(),
-            summary == null ? "" : summary.text(),
-            new StringBuilder());
+        var summary = element.select("summary").text();
+        var inside = element.select("[id]").attr("id");
+        section(page.path() + "#" + inside, page.title(), summary, new StringBuilder());
       } else if (!element.is("h1, nav, .cell") && text.length() < MOST_CHARACTERS) {
         text.append(words(element)).append(' ');
       }

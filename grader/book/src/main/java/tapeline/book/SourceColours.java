@@ -8,7 +8,7 @@ import org.jsoup.nodes.Element;
 /// Colours source text when the book is made: each word that has a colour becomes a `span`.
 final class SourceColours {
   private static final Set<String> SLASHES = Set.of("java", "cu", "c", "h", "cpp", "js", "mjs");
-  private static final Set<String> HASHES = Set.of("sh", "py", "python", "yml", "yaml", "ptx");
+  private static final Set<String> HASHES = Set.of("sh", "yml", "yaml", "properties");
 
   private static final String WORDS =
       "abstract|assert|boolean|break|byte|case|catch|char|class|const|continue|default|do|double"
@@ -28,7 +28,9 @@ final class SourceColours {
   private static final Pattern JAVA =
       Pattern.compile("(?<doc>///[^\\n]*)|(?<comment>//[^\\n]*|/\\*(?s:.*?)\\*/|(?m:^#.*))" + REST);
   private static final Pattern SHELL =
-      Pattern.compile("(?<doc>(?!))|(?<comment>(?<!\\S)#[^\\n]*)" + REST);
+      Pattern.compile(
+          "(?<comment>(?<!\\S)#[^\\n]*)|(?<string>\"[^\"\\n]*\"|'[^'\\n]*')"
+              + "|(?<doc>(?!))|(?<note>(?!))|(?<number>(?!))|(?<word>(?!))|(?<type>(?!))");
   private static final List<String> KINDS =
       List.of("doc", "comment", "string", "note", "number", "word", "type");
 

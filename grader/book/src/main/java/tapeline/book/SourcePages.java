@@ -121,7 +121,7 @@ record SourcePages(BookSite site, Course course) {
 
   private static void file(Element main, Path file, String inside) {
     var text = Course.read(file);
-    var details = main.appendElement("details").addClass("file").attr("id", id(inside));
+    var details = main.appendElement("details").addClass("file");
     var summary = details.appendElement("summary");
     summary.appendElement("code").text("" + file.getFileName());
     var about = about(text);
@@ -129,18 +129,20 @@ record SourcePages(BookSite site, Course course) {
       summary.appendText(" ").appendElement("span").addClass("meta").text(about);
     }
     var ending = inside.substring(inside.lastIndexOf('.') + 1);
+    // A link into what is closed opens it.
+    var content = details.appendElement("div").attr("id", id(inside));
     var lines = text.lines().toList();
     int next = 0;
     for (var region : MarkedSource.parse(inside, text).regions()) {
-      block(details, lines.subList(next, region.beginLine() - 1), ending);
-      var marked = details.appendElement("div").addClass("region");
+      block(content, lines.subList(next, region.beginLine() - 1), ending);
+      var marked = content.appendElement("div").addClass("region");
       marked
           .appendElement("p")
           .text("%s %s, %d points".formatted(region.id(), region.title(), region.points()));
       marked.appendChild(SourceColours.block(region.body(), ending));
       next = region.endLine();
     }
-    block(details, lines.subList(next, lines.size()), ending);
+    block(content, lines.subList(next, lines.size()), ending);
   }
 
   private static void block(Element to, List<String> lines, String ending) {

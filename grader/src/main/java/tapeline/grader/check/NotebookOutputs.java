@@ -25,7 +25,7 @@ public final class NotebookOutputs {
   private final PrintStream out;
   private final CheckMemory memory;
 
-  private NotebookOutputs(Course course, Path kept, PrintStream out) throws IOException {
+  NotebookOutputs(Course course, Path kept, PrintStream out) throws IOException {
     this.course = course;
     this.kept = Files.createDirectories(kept);
     this.out = out;
@@ -47,14 +47,16 @@ public final class NotebookOutputs {
         .toList();
   }
 
+  /// The names of those that are executed next.
+  List<String> old() {
+    return names(course).stream()
+        .filter(n ->
+            !inputs(n).equals(read(file(n, ".inputs"))) || !Files.exists(file(n, ".ipynb")))
+        .toList();
+  }
+
   private boolean update() throws IOException, InterruptedException {
-    var old = new ConcurrentLinkedQueue<String>();
-    for (var name : names(course)) {
-      if (!inputs(name).equals(read(file(name, ".inputs")))
-          || !Files.exists(file(name, ".ipynb"))) {
-        old.add(name);
-      }
-    }
+    var old = new ConcurrentLinkedQueue<>(old());
     if (old.isEmpty()) {
       return true;
     }
@@ -65,7 +67,20 @@ public final class NotebookOutputs {
     }
     say("executing %d notebooks, %d at a time …".formatted(old.size(), MOST_AT_ONCE));
     try (var clean = CleanCopy.of(course)) {
-      return execute(old, python, NotebookCopy.in(clean, course));
+      var end = new Thread(() -> end(clean));
+      Runtime.getRuntime().addShutdownHook(end); // who ends this program leaves nothing behind
+      boolean sound = execute(old, python, NotebookCopy.in(clean, course));
+      Runtime.getRuntime().removeShutdownHook(end);
+      return sound;
+    }
+  }
+
+  private static void end(CleanCopy copy) {
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+    try {
+      copy.close();
+    } catch (IOException _) {
+      // What is left lies in the system's temporary folder.
     }
   }
 
@@ -126,14 +141,17 @@ public final class NotebookOutputs {
     }
   }
 
-  /// The digest of what a notebook shows follows from.
-  private String inputs(String name) {
+  /// The digest of what its outputs follow from.
+  String inputs(String name) {
     var all = new CheckInputs(course);
     var own = course.modules().stream().filter(m -> m.name().equals(name)).toList();
     var inputs = new ArrayList<>(all.exercises(own.isEmpty() ? course.modules() : own));
+    inputs.remove("grader/src/main/java/tapeline/grader/check"); // which shows nothing in a cell
+    if (own.isEmpty()) {
+      inputs.add("grader/laboratory"); // where the milestones are
+    }
     inputs.addAll(List.of("notebooks/kernel/pom.xml", "notebooks/kernel/src/main"));
     inputs.addAll(List.of("notebooks/" + name + ".ipynb", "notebooks/quizzes/" + name + ".md"));
-    inputs.addAll(name.startsWith("milestone-") ? List.of("grader/laboratory") : List.of());
     return memory.digest(inputs);
   }
 

@@ -65,7 +65,7 @@ public final class CompressionFront {
     }
   }
 
-  /// What a choice came to, by seeds.
+  /// The bytes and errors of a choice, by seeds.
   private record Results(double[] bytes, double[] errors) {
     Pareto.Choice choice(String name) {
       return new Pareto.Choice(

@@ -22,7 +22,7 @@ record GradientWay(String name, Maker maker) {
 
   static final GradientWay EXACT = new GradientWay("exact", (_, _, _) -> GradientExchange.exact());
 
-  /// What makes an exchange, for gradients of these shapes and a training of so many steps.
+  /// Makes an exchange, for gradients of these shapes and a training of so many steps.
   @FunctionalInterface
   interface Maker {
     GradientExchange of(List<Shape> shapes, Schedule rate, int steps);

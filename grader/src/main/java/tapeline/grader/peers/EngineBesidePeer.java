@@ -16,11 +16,11 @@ import org.knowm.xchart.HorizontalBarChartBuilder;
 import tapeline.grader.course.Course;
 
 /// A learner's own modules beside PyTorch, in turns.
-public final class SideBySide {
+public final class EngineBesidePeer {
   private static final int WIDTH = 720; // pixels
   private static final int HEIGHT = 240;
 
-  private SideBySide() {}
+  private EngineBesidePeer() {}
 
   /// Measures, and writes `picture.png` and `picture.txt` into `folder`.
   ///
@@ -48,7 +48,7 @@ public final class SideBySide {
         return Double.NaN;
       }
       draw(mine, folder.resolve("picture.png"));
-      var words = mine.stream().map(SideBySide::words).collect(Collectors.joining("; "));
+      var words = mine.stream().map(EngineBesidePeer::words).collect(Collectors.joining("; "));
       Files.writeString(
           folder.resolve("picture.txt"), "Your time to PyTorch's: " + words + ".\n", UTF_8);
       mine.forEach(r -> out.println(words(r)));
