@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 import tapeline.laboratory.milestone.PlainDigits.Digit;
 
 /// 1958: one threshold unit learns to find the fives among handwritten digits.
-final class EightsPerceptron implements MilestoneProgram {
+final class FivesPerceptron implements MilestoneProgram {
   private static final int ROUNDS = 20;
   private static final double SHARE = 0.8;
 
