@@ -192,12 +192,11 @@ public final class Book {
     var list = main.appendElement("ul").addClass("leaving");
     links
         .leaving(site.pages())
-        .forEach(
-            (address, sources) -> {
-              var item = list.appendElement("li");
-              item.appendElement("a").attr("href", address).text(address);
-              item.appendElement("span").addClass("meta").text(" in " + String.join(", ", sources));
-            });
+        .forEach((address, sources) -> {
+          var item = list.appendElement("li");
+          item.appendElement("a").attr("href", address).text(address);
+          item.appendElement("span").addClass("meta").text(" in " + String.join(", ", sources));
+        });
     site.add(new BookPage("links.html", "", "Links that leave this book", "", main));
   }
 

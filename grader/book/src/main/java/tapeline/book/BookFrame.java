@@ -19,7 +19,9 @@ final class BookFrame {
 
   /// The whole document.
   Document document(BookPage page) {
-    var document = Jsoup.parse("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"></head></html>");
+    var document =
+        Jsoup.parse(
+            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"></head></html>");
     document.outputSettings().prettyPrint(false);
     head(document.head(), page);
     var body = document.body();
@@ -61,13 +63,12 @@ final class BookFrame {
     var top = new Element("header").addClass("top");
     top.appendElement("a").addClass("brand").attr("href", page.to("index.html")).text("Tapeline");
     var nav = top.appendElement("nav").attr("aria-label", "the book");
-    navigation.forEach(
-        (words, path) -> {
-          var link = nav.appendElement("a").attr("href", page.to(path)).text(words);
-          if (words.equals(page.part())) {
-            link.attr("aria-current", page.path().equals(path) ? "page" : "true");
-          }
-        });
+    navigation.forEach((words, path) -> {
+      var link = nav.appendElement("a").attr("href", page.to(path)).text(words);
+      if (words.equals(page.part())) {
+        link.attr("aria-current", page.path().equals(path) ? "page" : "true");
+      }
+    });
     return top;
   }
 

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.SortedSet;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +32,8 @@ record BookLinks(Map<String, Document> documents, Path out) {
       for (var element : document.select("[" + attribute + "]")) {
         var problem = problem(page, element.attr(attribute));
         if (problem != null) {
-          broken.add("%s: broken link %s: %s".formatted(shown(page), element.attr(attribute), problem));
+          broken.add(
+              "%s: broken link %s: %s".formatted(shown(page), element.attr(attribute), problem));
         }
       }
     }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jsoup.nodes.Element;
-import tapeline.grader.course.Course;
 import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Course;
 
 /// The pages of the book while it is made, and where each file of the course has its place in it.
 ///
@@ -98,7 +98,8 @@ final class BookSite {
     add(new BookPage(path, source, MarkdownText.title(main, source), part, main));
   }
 
-  /// Lets relative links of elements that stand in `source`, and are shown at `path`, lead to pages.
+  /// Lets relative links of elements that stand in `source`, and are shown at `path`, lead to
+  /// pages.
   private void link(Element body, String source, String path) {
     for (var attribute : List.of("href", "src")) {
       for (var element : body.select("[" + attribute + "]")) {

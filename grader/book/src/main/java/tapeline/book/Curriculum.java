@@ -10,7 +10,8 @@ import tapeline.grader.course.CourseModule;
 /// The modules in their parts, each with its idea, as the table in `modules/README.md` has them.
 record Curriculum(List<Part> parts) {
   private static final Pattern ROW =
-      Pattern.compile("(?m)^\\| (?:\\*\\*(?<part>.+?)\\*\\*|\\[(?<id>\\d\\d) [^|]*) \\|.*?\\| ?(?<idea>[^|]*)\\|$");
+      Pattern.compile(
+          "(?m)^\\| (?:\\*\\*(?<part>.+?)\\*\\*|\\[(?<id>\\d\\d) [^|]*) \\|.*?\\| ?(?<idea>[^|]*)\\|$");
 
   /// @param title `II: tensors`
   record Part(String title, List<Row> rows) {}

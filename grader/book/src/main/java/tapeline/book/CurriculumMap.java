@@ -43,17 +43,12 @@ record CurriculumMap(Course course) {
             .attr("viewBox", "0 0 " + WIDTH + " " + height)
             .attr("width", "" + WIDTH)
             .attr("height", "" + height);
-    svg.appendElement("path")
-        .addClass("tape")
-        .attr("d", "M%d 5V%d".formatted(TAPE, height - 5));
+    svg.appendElement("path").addClass("tape").attr("d", "M%d 5V%d".formatted(TAPE, height - 5));
     for (var arc : arcs()) {
       svg.appendElement("path").addClass("arc").attr("d", path(y(arc.from()), y(arc.to())));
     }
     for (var m : course.modules()) {
-      svg.appendElement("circle")
-          .attr("cx", "" + TAPE)
-          .attr("cy", "" + y(m))
-          .attr("r", "4.5");
+      svg.appendElement("circle").attr("cx", "" + TAPE).attr("cy", "" + y(m)).attr("r", "4.5");
       svg.appendElement("a")
           .attr("href", page.to(ModulePages.path(m)))
           .appendElement("text")

@@ -36,9 +36,7 @@ final class MarkdownText {
   Element html(String markdown, boolean mathematics) {
     var formulas = new ArrayList<String>();
     var text =
-        mathematics
-            ? MATH.matcher(markdown).replaceAll(m -> replacement(m, formulas))
-            : markdown;
+        mathematics ? MATH.matcher(markdown).replaceAll(m -> replacement(m, formulas)) : markdown;
     var html = RENDERER.render(PARSER.parse(text));
     for (int i = 0; i < formulas.size(); i++) {
       html = html.replace(MARK.formatted(i), formulas.get(i));

@@ -66,7 +66,8 @@ record ModulePages(BookSite site, Course course) {
     var source = "modules/" + m.name() + "/README.md";
     var main = new Element("main");
     main.appendChildren(site.text(source, path(m)).childNodesCopy());
-    var page = new BookPage(path(m), source, MarkdownText.title(main, m.name()), "Curriculum", main);
+    var page =
+        new BookPage(path(m), source, MarkdownText.title(main, m.name()), "Curriculum", main);
     var nav = beside(page, m);
     needs(nav, page, "Builds on", course.directNeeds(m));
     needs(
@@ -86,16 +87,15 @@ record ModulePages(BookSite site, Course course) {
     all.put("Notebook", NotebookPages.path("notebooks/" + m.name() + ".ipynb"));
     all.put("Solution", SourcePages.path(m));
     all.put("Benchmarks", benchmarks(m));
-    all.forEach(
-        (words, path) -> {
-          boolean there =
-              words.equals("Benchmarks")
-                  ? SourcePages.has(course, m, BENCHMARKS)
-                  : words.equals("Module") || site.page(path).isPresent();
-          if (there && !path.equals(page.path())) {
-            link(nav, page, path, words);
-          }
-        });
+    all.forEach((words, path) -> {
+      boolean there =
+          words.equals("Benchmarks")
+              ? SourcePages.has(course, m, BENCHMARKS)
+              : words.equals("Module") || site.page(path).isPresent();
+      if (there && !path.equals(page.path())) {
+        link(nav, page, path, words);
+      }
+    });
     var h1 = page.body().selectFirst("h1");
     if (h1 == null) {
       page.body().prependChild(nav);
@@ -111,7 +111,8 @@ record ModulePages(BookSite site, Course course) {
     }
     var span = nav.appendElement("span").text(words + " ");
     for (var m : modules) {
-      link(span, page, path(m), m.id()).attr("aria-label", m.id() + " " + SourcePages.words(m.name()));
+      link(span, page, path(m), m.id())
+          .attr("aria-label", m.id() + " " + SourcePages.words(m.name()));
       span.appendText(" ");
     }
   }
@@ -144,7 +145,11 @@ record ModulePages(BookSite site, Course course) {
     var page = new BookPage("benchmarks/index.html", "", "Benchmarks", "Benchmarks", main);
     for (var m : course.modules()) {
       if (SourcePages.has(course, m, BENCHMARKS)) {
-        link(list.appendElement("li"), page, benchmarks(m), m.id() + " " + SourcePages.words(m.name()));
+        link(
+            list.appendElement("li"),
+            page,
+            benchmarks(m),
+            m.id() + " " + SourcePages.words(m.name()));
       }
     }
     main.appendElement("p").text("Beside PyTorch, in the pages of the modules:");
@@ -190,7 +195,8 @@ record ModulePages(BookSite site, Course course) {
     var page = new BookPage(path, "", "Tapeline", "Course", main);
     var start = main.appendElement("p").addClass("start");
     if (!notebooks.isEmpty()) {
-      link(start, page, notebooks.getFirst().path(), notebooks.getFirst().title()).addClass("button");
+      link(start, page, notebooks.getFirst().path(), notebooks.getFirst().title())
+          .addClass("button");
     }
     link(start, page, "how-to.html", "How to take the course");
     link(start, page, "curriculum.html", "What builds on what");
@@ -199,7 +205,11 @@ record ModulePages(BookSite site, Course course) {
       var cards = main.appendElement("ul").addClass("cards");
       for (var row : part.rows()) {
         var card = cards.appendElement("li");
-        link(card, page, path(row.module()), row.module().id() + " " + SourcePages.words(row.module().name()));
+        link(
+            card,
+            page,
+            path(row.module()),
+            row.module().id() + " " + SourcePages.words(row.module().name()));
         card.appendElement("p").text(row.idea());
       }
     }
@@ -208,7 +218,9 @@ record ModulePages(BookSite site, Course course) {
         page,
         "More notebooks",
         notebooks,
-        n -> !n.path().matches(".*/milestone-.*") && course.modules().stream().noneMatch(m -> n.path().endsWith(m.name() + ".html")));
+        n ->
+            !n.path().matches(".*/milestone-.*")
+                && course.modules().stream().noneMatch(m -> n.path().endsWith(m.name() + ".html")));
     site.add(page);
   }
 

@@ -58,8 +58,7 @@ record NotebookPages(BookSite site, Path executed) {
     for (int i = 0; i < cells.size(); i++) {
       var cell = cells.get(i);
       if (cell.path("cell_type").asText().equals("markdown")) {
-        main.appendChildren(
-            site.text(source(cell), source, path(source), true).childNodesCopy());
+        main.appendChildren(site.text(source(cell), source, path(source), true).childNodesCopy());
       } else {
         code(main, source(cell), fits ? done.get(i) : null);
       }
@@ -86,7 +85,8 @@ record NotebookPages(BookSite site, Path executed) {
       h1.after(note);
     }
     if (Files.exists(problem)) {
-      note.text("Some outputs are missing: " + Files.readString(problem).lines().findFirst().orElse(""));
+      note.text(
+          "Some outputs are missing: " + Files.readString(problem).lines().findFirst().orElse(""));
     }
   }
 

@@ -26,8 +26,7 @@ final class SourceColours {
           + "|(?<type>\\b[A-Z]\\w*)";
 
   private static final Pattern JAVA =
-      Pattern.compile(
-          "(?<doc>///[^\\n]*)|(?<comment>//[^\\n]*|/\\*(?s:.*?)\\*/|(?m:^#.*))" + REST);
+      Pattern.compile("(?<doc>///[^\\n]*)|(?<comment>//[^\\n]*|/\\*(?s:.*?)\\*/|(?m:^#.*))" + REST);
   private static final Pattern SHELL =
       Pattern.compile(
           "(?<comment>(?<!\\S)#[^\\n]*)|(?<string>\"[^\"\\n]*\"|'[^'\\n]*')"
@@ -41,8 +40,7 @@ final class SourceColours {
   ///
   /// @param language as behind the three quotes of Markdown, or a file name's ending
   static void append(Element code, String text, String language) {
-    var pattern =
-        SLASHES.contains(language) ? JAVA : HASHES.contains(language) ? SHELL : null;
+    var pattern = SLASHES.contains(language) ? JAVA : HASHES.contains(language) ? SHELL : null;
     if (pattern == null) {
       code.appendText(text);
       return;

@@ -35,7 +35,8 @@ record SourcePages(BookSite site, Course course) {
     for (var given : course.given()) {
       var main = head(words(given.name()) + ": given");
       files(main, given.folder());
-      site.add(new BookPage(path(given), "modules/" + given.name(), title(main), "Solutions", main));
+      site.add(
+          new BookPage(path(given), "modules/" + given.name(), title(main), "Solutions", main));
     }
     index();
   }

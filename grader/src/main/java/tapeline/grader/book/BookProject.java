@@ -13,8 +13,8 @@ import tapeline.grader.instructor.InstructorProject;
 import tapeline.grader.run.BuiltProject;
 import tapeline.grader.run.Maven;
 
-/// The project `grader/book`: the course as static pages. Built by Maven where its sources are newer
-/// than what was built, and started as a program that has this one's output.
+/// The project `grader/book`: the course as static pages. Built by Maven where its sources are
+/// newer than what was built, and started as a program that has this one's output.
 public record BookProject(Course course) {
   private static final String MAIN = "tapeline.book.Book";
   private static final String DEMO_BOARD = "tapeline.instructor.board.DemoBoard";
@@ -52,8 +52,7 @@ public record BookProject(Course course) {
   }
 
   /// The program that [#write] starts.
-  public ProcessBuilder program(
-      Path folder, Path executed, @Nullable Path board, PrintStream out)
+  public ProcessBuilder program(Path folder, Path executed, @Nullable Path board, PrintStream out)
       throws IOException, InterruptedException {
     var words = new ArrayList<>(List.of(course.root() + "", executed + "", folder + ""));
     if (board != null) {

@@ -71,11 +71,7 @@ record BookChecks(Course course) {
     }
     var command =
         List.of(
-            "node",
-            SCRIPTS + "/book.mjs",
-            browser,
-            site.toString(),
-            course.target().toString());
+            "node", SCRIPTS + "/book.mjs", browser, site.toString(), course.target().toString());
     return Script.run("book in a browser", command(log, command), log);
   }
 

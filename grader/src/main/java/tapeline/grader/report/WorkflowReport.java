@@ -53,8 +53,10 @@ public final class WorkflowReport {
   }
 
   private static void table(StringBuilder out, ModuleResult m) {
-    out.append("### %s: %s points%n%n".formatted(m.module().name(), Words.of(m.earned(), m.points())));
-    out.append("| | Exercise | Verdict | Tests | Points | First failure |\n|---|---|---|---|---:|---|\n");
+    out.append(
+        "### %s: %s points%n%n".formatted(m.module().name(), Words.of(m.earned(), m.points())));
+    out.append(
+        "| | Exercise | Verdict | Tests | Points | First failure |\n|---|---|---|---|---:|---|\n");
     for (var e : m.exercises()) {
       var problem = e.firstProblem();
       out.append(

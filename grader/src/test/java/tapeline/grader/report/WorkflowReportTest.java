@@ -56,7 +56,8 @@ class WorkflowReportTest {
                 Examples.module(3, "03-tape-reuse", Examples.passed(1, "growth", 10)),
                 Examples.module(4, "04-tensor-ops", Examples.notStarted(1, "views", 20))));
     assertThat(summary)
-        .contains("### 03-tape-reuse: 10/10 points", "| ✓ | 03.1 growth | passed | 2/2 tests | 10/10 |")
+        .contains(
+            "### 03-tape-reuse: 10/10 points", "| ✓ | 03.1 growth | passed | 2/2 tests | 10/10 |")
         .contains("Not started: 04-tensor-ops")
         .doesNotContain("views");
   }
