@@ -73,14 +73,17 @@ public final class CudaRun {
     try (var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       listening.bind(UnixDomainSocketAddress.of(socket));
       var device = new EmulatedGpu().mode(options.mode());
-      var requests = new DeviceRequests(device, report, out);
+      var requests = new DeviceRequests(device, report);
       var server = new DeviceServer(requests);
       var serving = Thread.ofPlatform().daemon().name("device").start(() -> serve(server, listening));
       int status = host(program, socket);
       listening.close();
       serving.join(TimeUnit.SECONDS.toMillis(1));
       if (options.mode() == Mode.RACES && status != TIMED_OUT) {
-        requests.leaks();
+        for (var leak : requests.leaks()) {
+          report.mistake(leak);
+          out.println("tapeline: " + leak);
+        }
       }
       return say(status);
     }
