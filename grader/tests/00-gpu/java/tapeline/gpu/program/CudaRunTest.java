@@ -182,6 +182,27 @@ class CudaRunTest {
   }
 
   @Test
+  void text_of_kernels_stands_between_the_hosts() throws IOException, InterruptedException {
+    Files.writeString(
+        scratch.resolve("text.cu"),
+        """
+        #include <cstdio>
+        __global__ void speak(int n) { printf("kernel %d\\n", n); }
+        int main(int argc, char **argv) {
+          for (int i = 0; i < argc; i++) {
+            printf("host %d\\n", i);
+            speak<<<1, 1>>>(i);
+          }
+          return 7;
+        }
+        """);
+    assertThat(run(scratch, "text.cu", "--", "one word", "two").endsWith(7).output().lines())
+        .containsExactly(
+            "host 0", "kernel 0", "host 1", "kernel 1", "host 2", "kernel 2",
+            "tapeline: 3 launches of 1 kernel");
+  }
+
+  @Test
   void wrong_words_are_named() throws IOException, InterruptedException {
     var cases = new ArrayList<List<String>>();
     cases.add(List.of("cuda run needs a file"));

@@ -74,7 +74,7 @@ public final class CudaRun {
     try (var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       listening.bind(UnixDomainSocketAddress.of(socket));
       var device = new EmulatedGpu().mode(options.mode());
-      var requests = new DeviceRequests(device, report, out);
+      var requests = new DeviceRequests(device, report);
       var server = new DeviceServer(requests);
       var serving =
           Thread.ofPlatform().daemon().name("device").start(() -> serve(server, listening));
@@ -82,7 +82,10 @@ public final class CudaRun {
       listening.close();
       serving.join(TimeUnit.SECONDS.toMillis(1));
       if (options.mode() == Mode.RACES && status != TIMED_OUT) {
-        requests.leaks();
+        for (var leak : requests.leaks()) {
+          report.mistake(leak);
+          out.println("tapeline: " + leak);
+        }
       }
       return say(status);
     }

@@ -1,5 +1,6 @@
 package tapeline.gpu.program;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.foreign.MemorySegment;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.Gpu;
@@ -40,16 +42,16 @@ final class DeviceRequests {
   private final EmulatedGpu device;
   private final Gpu gpu;
   private final RunReport report;
-  private final PrintStream out;
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final PrintStream printing = new PrintStream(said, false, StandardCharsets.UTF_8);
   private final Map<String, GpuModule> modules = new HashMap<>();
   private final Map<String, GpuKernel> kernels = new HashMap<>();
   private final Map<Long, String> allocations = new LinkedHashMap<>();
 
-  DeviceRequests(EmulatedGpu device, RunReport report, PrintStream out) {
-    this.device = device;
+  DeviceRequests(EmulatedGpu device, RunReport report) {
+    this.device = device.printTo(printing);
     gpu = Gpu.on(device);
     this.report = report;
-    this.out = out;
   }
 
   /// An answer that is an error, with what there is to say of it.
@@ -64,8 +66,15 @@ final class DeviceRequests {
   }
 
   void say(String line) {
-    out.println("tapeline: " + line);
-    out.flush();
+    printing.println("tapeline: " + line);
+  }
+
+  /// The text that there is to print since it was last asked for: of kernels, and of mistakes.
+  byte[] takeSaid() {
+    printing.flush();
+    byte[] text = said.toByteArray();
+    said.reset();
+    return text;
   }
 
   /// @throws Refused when the answer is an error
@@ -293,12 +302,10 @@ final class DeviceRequests {
     return (int) Math.clamp(value, 0, Integer.MAX_VALUE);
   }
 
-  /// Says which allocations were not freed.
-  void leaks() {
-    for (var allocation : allocations.values()) {
-      String what = "leak: cudaMalloc gave %s, and no cudaFree took it back".formatted(allocation);
-      say(what);
-      report.mistake(what);
-    }
+  /// A line for each allocation that was not freed.
+  List<String> leaks() {
+    return allocations.values().stream()
+        .map("leak: cudaMalloc gave %s, and no cudaFree took it back"::formatted)
+        .toList();
   }
 }
