@@ -29,11 +29,16 @@ if "%word%"=="reset" if defined what set "goal=-Dreset=!what!" & goto grader
 if "%word%"=="compare" if defined what set "goal=-Dcompare=!what!" & goto grader
 if "%word%"=="export" if defined what set goal="-Dexport=!from!\!what!"& goto grader
 if "%word%"=="import" if defined what set goal="-Dimport=!from!\!what!"& goto grader
+if "%word%"=="book" set "goal=-Dbook"
+if "%word%"=="book" if defined what set goal="-Dbook=!from!\!what!"
+if "%word%"=="book" goto grader
 if "%word%"=="update" set "goal=-Dupdate" & goto grader
 if "%word%"=="doctor" set "goal=-Ddoctor" & goto grader
 if "%word%"=="progress" set "goal=-Dprogress" & goto grader
 if "%word%"=="run" if not defined what set "what=true"
 if "%word%"=="run" set "goal=-Drun=!what!" & goto grader
+if "%word%"=="milestone" if not defined what set "what=true"
+if "%word%"=="milestone" set "goal=-Dmilestone=!what!" & goto grader
 if "%word%"=="cuda-setup" set goal="-Drun=CudaSetup !what!"& goto grader
 if "%word%"=="notebook" if not defined what set "what=true"
 if "%word%"=="notebook" set "goal=-pl notebooks/kernel -am compile -Dnotebook=!what!" & goto maven
@@ -84,10 +89,12 @@ echo tapeline export work.zip             your answers, notebooks and progress a
 echo tapeline import work.zip             what an export holds, merged into this course
 echo tapeline doctor                      what the course needs, what is missing, and what mends it
 echo tapeline run [DigitsMlp]             runs a program of the modules; alone lists them
+echo tapeline milestone [2]               history on your modules, and a number to beat; alone lists them
 echo tapeline cuda-setup                  which CUDA compiler there is; behind it, download fetches one
 echo tapeline notebook                    opens the notebooks in Jupyter
 echo tapeline notebook register           prepares their kernel, for a Jupyter or VS Code that you start
 echo tapeline notebook stock              says how a stock JJava kernel gets the course's commands
+echo tapeline book [FOLDER]               the whole course as static pages; takes minutes
 echo tapeline leaderboard run FOLDER      judges a competition's entries and ranks them
 echo tapeline gradebook FOLDER            grades a class; --help behind either says more
 echo Options of the Maven commands go behind: tapeline grade 03 -Dstack=mine

@@ -6,7 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import tapeline.grader.bench.Bench;
+import tapeline.grader.book.BookProject;
 import tapeline.grader.check.Checks;
+import tapeline.grader.check.NotebookOutputs;
 import tapeline.grader.check.Speed;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -162,6 +164,25 @@ enum Command {
       return new Peers(course, out).run(options.peerThreads(), options.peerRows());
     }
   },
+  BOOK(Option.BOOK) {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      var wanted = path(options, Option.BOOK);
+      var folder = wanted.equals(Path.of("true")) ? BookProject.site(course) : wanted;
+      boolean executes = !options.on(Option.UNEXECUTED);
+      try (var _ = Lock.on(course.target().resolve("book.lock"), "-Dbook", out::println)) {
+        var book = new BookProject(course);
+        var kept = BookProject.executed(course);
+        boolean sound = !executes || NotebookOutputs.update(course, kept, out);
+        return book.write(folder, kept, executes ? book.sampleBoard(out) : null, out) && sound;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+  },
   INSTRUCTOR(Option.INSTRUCTOR) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
@@ -181,6 +202,12 @@ enum Command {
         }
         return programs.run(chosen(course, options), wanted, options.on(Option.REFERENCE));
       }
+    }
+  },
+  MILESTONE(Option.MILESTONE) {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      return new MilestoneCommand(course, out).run(options);
     }
   },
   SANDBOX(Option.SANDBOX) {

@@ -7,6 +7,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.Selection;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.grader.report.TerminalReport;
+import tapeline.grader.report.WorkflowReport;
 import tapeline.grader.result.Grades;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Workers;
@@ -56,9 +57,18 @@ final class Grading {
   private boolean show(Examiner examiner, Grades grades, Examiner.Handed handed) {
     out.print(TerminalReport.render(grades, terminal()));
     out.flush();
+    inWorkflow(grades);
     examiner.keep(grades, handed);
     keys.graded(grades);
     return grades.passed();
+  }
+
+  private void inWorkflow(Grades grades) {
+    try {
+      WorkflowReport.show(grades, System.getenv(), out);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write the workflow's summary", e);
+    }
   }
 
   private TerminalOptions terminal() {

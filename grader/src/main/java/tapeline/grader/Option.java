@@ -23,7 +23,11 @@ enum Option {
   IMPORT("work.zip", "what an export holds, merged into this course"),
   DOCTOR("", "what the course needs, what is missing, and what mends it"),
   RUN("DigitsMlp", "runs programs of the modules; alone it lists them"),
+  MILESTONE("2", "a station of the field's history on your modules; alone it lists them"),
+  GUESS("0.9", "what you predict for a milestone"),
   BENCH("Chain", "a module's benchmarks, or those with such a name"),
+  BOOK("folder", "the whole course as static pages"),
+  UNEXECUTED("", "the book without executing notebooks"),
   INSTRUCTOR("command", "./tapeline leaderboard and ./tapeline gradebook"),
   SANDBOX("", "grades code of others in a sandbox"),
   SUBMISSION("folder", "what -Dsandbox grades"),
@@ -48,9 +52,11 @@ enum Option {
   /// Whether the option means nothing without a value.
   boolean needsValue() {
     return switch (this) {
-      case MODULE, STACK, SEED, HINT, RESET, COMPARE, EXPORT, IMPORT, SUBMISSION, OVERLAY -> true;
+      case MODULE, STACK, SEED, HINT, RESET, COMPARE, EXPORT, IMPORT, SUBMISSION, OVERLAY, GUESS ->
+          true;
+      case BOOK, UNEXECUTED -> false;
       case REFERENCE, WATCH, PROGRESS, UPDATE, DOCTOR, RUN, BENCH, INSTRUCTOR, SANDBOX -> false;
-      case CHECK, GENERATE, MUTANTS, SPEED, PEERS, HELP -> false;
+      case MILESTONE, CHECK, GENERATE, MUTANTS, SPEED, PEERS, HELP -> false;
     };
   }
 

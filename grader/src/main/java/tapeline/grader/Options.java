@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Milestone;
 
 /// The options that were given, and their values.
 record Options(Map<Option, String> values) {
@@ -56,6 +57,13 @@ record Options(Map<Option, String> values) {
     } catch (NumberFormatException _) {
       throw new IllegalArgumentException("a seed is a whole number, got -Dseed=" + text);
     }
+  }
+
+  /// The prediction of the learner; NaN when nothing was predicted.
+  ///
+  /// @throws IllegalArgumentException when it is no number
+  double guess() {
+    return Milestone.prediction(values.getOrDefault(Option.GUESS, ""));
   }
 
   /// The instructor's command that grades one submission in a sandbox.

@@ -7,8 +7,7 @@ import tapeline.grader.course.Course;
 
 /// A learner's first minutes in a browser: `./tapeline notebook`, run all, solve, grade.
 record BrowserChecks(Course course, NotebookCopy copy) {
-  private static final List<String> BROWSERS =
-      List.of("chromium", "chromium-browser", "google-chrome");
+  static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
   private static final String SCRIPTS = "notebooks/kernel/src/browser";
 
   List<Outcome> outcomes() throws IOException, InterruptedException {

@@ -97,9 +97,27 @@ final class CheckGroups implements AutoCloseable {
             CheckInputs.of("pom.xml", "solutions", "modules", "grader", "notebooks/kernel"),
             _ -> new MavenChecks(course).outcomes()),
         group(
+            "book",
+            "the course as pages: links, formulas, in a browser",
+            CheckInputs.commandsAnd(
+                "README.md",
+                "CONTRIBUTING.md",
+                "CHANGELOG.md",
+                "grader/book",
+                "grader/laboratory",
+                "notebooks",
+                "modules",
+                "solutions"),
+            _ -> new BookChecks(course).outcomes()),
+        group(
             "grader",
             "the grader's own tests",
-            CheckInputs.commandsAnd("grader/src", "grader/tests/00-support", "modules"),
+            CheckInputs.commandsAnd(
+                "grader/src",
+                "grader/tests/00-support",
+                "grader/laboratory/milestones",
+                "modules",
+                "solutions"),
             _ -> new OwnTests(course, workers, only).grader()),
         group(
             "given",

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Milestone;
 
 /// The inputs of each kind of check, as files and folders from the course's root: for
 /// `-Dcheck=changed`. A check that reads more is listed here.
@@ -65,6 +66,8 @@ record CheckInputs(Course course) {
     all.addAll(List.of("notebooks/kernel/pom.xml", "notebooks/kernel/src/main"));
     all.addAll(List.of("notebooks/kernel/src/start", "notebooks/kernel/src/jupyter"));
     all.add("notebooks/00-start-here.ipynb");
+    Milestone.all(course).forEach(m -> all.add("notebooks/milestone-" + m.name() + ".ipynb"));
+    all.addAll(List.of("grader/laboratory/milestones", "grader/laboratory/src/main"));
     for (var m : modules) {
       all.add("notebooks/" + m.name() + ".ipynb");
       all.add("notebooks/quizzes/" + m.name() + ".md");
@@ -84,6 +87,7 @@ record CheckInputs(Course course) {
   List<String> laboratory(List<CourseModule> modules) {
     var all = new ArrayList<>(ENGINE);
     all.addAll(List.of("modules", "datasets", "solutions", "grader/laboratory"));
+    all.add("grader/instructor/submissions"); // of a model that was measured here
     return all;
   }
 

@@ -42,9 +42,14 @@ final class CheckMemory {
 
   /// The digest of what a group reads, of a module or of all.
   String inputs(CheckGroup group, List<CourseModule> modules) {
+    return digest(group.inputs().apply(modules));
+  }
+
+  /// The digest of files and of all below folders, and of the version of Java.
+  synchronized String digest(List<String> inputs) {
     var digest = sha256();
     digest.update(Runtime.version().toString().getBytes(StandardCharsets.UTF_8));
-    for (var input : group.inputs().apply(modules)) {
+    for (var input : inputs) {
       for (var f : checkout.files(input)) {
         var line = checkout.name(f) + " " + digests.computeIfAbsent(f, CheckMemory::digest);
         digest.update(line.getBytes(StandardCharsets.UTF_8));

@@ -34,7 +34,8 @@ record InstructorChecks(Course course, Workers workers, String only) {
       Files.delete(old);
     }
     var log = course.target().resolve("instructor-tests.log");
-    var goals = new ArrayList<>(InstructorProject.goals("test", "-Dmaven.test.failure.ignore"));
+    var goals =
+        new ArrayList<>(InstructorProject.goals(course, "test", "-Dmaven.test.failure.ignore"));
     goals.add("-DfailIfNoTests=false");
     if (!only.isEmpty()) {
       goals.add("-Dtest=*" + only.replace(",", "*,*") + "*");

@@ -6,17 +6,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Milestone;
 
 /// Every notebook is run from top to bottom by Jupyter: on the stubs, and then, as a learner would,
 /// in the same kernel with the reference's answers in its exercise cells. The kernel is the
 /// learner's, but for its optimising compiler: [KernelChecks] and [BrowserChecks] have that too.
 record NotebookChecks(Course course, NotebookCopy copy) {
   static final List<String> PYTHONS = List.of("/usr/bin/python3", "python3");
-  private static final String SCRIPT = "notebooks/kernel/src/jupyter/run_notebooks.py";
+  static final String SCRIPT = "notebooks/kernel/src/jupyter/run_notebooks.py";
   static final String NO_PYTHON =
       "no python3 here has nbclient and jupyter_client (Debian: python3-nbclient jupyter-client)";
 
-  /// Those of the modules; with the first module also the one that comes before all.
+  /// Those of the modules; with the first module also the one that comes before all, and those of
+  /// the milestones, which the reference's answers let run on the stubs of what they do not need.
   List<Outcome> outcomes(List<CourseModule> modules) throws IOException, InterruptedException {
     var python = python();
     if (python == null) {
@@ -28,6 +30,7 @@ record NotebookChecks(Course course, NotebookCopy copy) {
     for (var m : modules) {
       if (m.equals(course.modules().getFirst())) {
         command.add("00-start-here");
+        Milestone.all(course).forEach(milestone -> command.add("milestone-" + milestone.name()));
       }
       command.add(m.name());
     }

@@ -56,7 +56,7 @@ record OwnTests(Course course, Workers workers, String only) {
   /// Compiles the tests into a folder of this name, and runs them there.
   private List<Outcome> run(String name, Sources tests, List<Path> classPath) throws IOException {
     var output = course.target().resolve(name);
-    var errors = workers.compile(tests, classPath, output);
+    var errors = Workers.compile(tests, classPath, output);
     if (!errors.isEmpty()) {
       return List.of(Outcome.failed(name + " compile", errors.getFirst()));
     }

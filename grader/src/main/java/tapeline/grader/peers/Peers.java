@@ -1,6 +1,7 @@
 package tapeline.grader.peers;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -39,20 +40,11 @@ public final class Peers {
   /// @param rows words of which a row's name has one; none for all rows
   public boolean run(int threads, List<String> rows) {
     try {
-      var project = new PeersProject(course);
-      var classPath = project.build("process-classes");
-      var flags = new ArrayList<>(FLAGS);
-      flags.addAll(course.jdkFlags(course.modules()));
-      var lines = new ArrayList<String>();
-      for (int fork = 1; fork <= FORKS; fork++) {
-        var arguments = new ArrayList<>(List.of("" + threads, "" + fork));
-        arguments.addAll(rows);
-        if (!fork(fork, project.program(classPath, flags, MAIN, arguments), lines)) {
-          return false;
-        }
+      var lines = measure(threads, rows, List.of());
+      if (!lines.isEmpty()) {
+        keep(lines);
       }
-      keep(lines);
-      return true;
+      return !lines.isEmpty();
     } catch (PeersProject.Unavailable e) {
       out.println(e.getMessage());
       return false;
@@ -62,6 +54,28 @@ public final class Peers {
       Thread.currentThread().interrupt();
       return false;
     }
+  }
+
+  /// A line of JSON for each row and fork; none when a fork failed, which is printed.
+  ///
+  /// @param ahead folders of classes that stand for the reference's
+  List<String> measure(int threads, List<String> rows, List<Path> ahead)
+      throws IOException, InterruptedException, PeersProject.Unavailable {
+    var project = new PeersProject(course);
+    var path = new ArrayList<>(ahead.stream().map(Path::toString).toList());
+    path.add(project.build("process-classes"));
+    var classPath = String.join(File.pathSeparator, path);
+    var flags = new ArrayList<>(FLAGS);
+    flags.addAll(course.jdkFlags(course.modules()));
+    var lines = new ArrayList<String>();
+    for (int fork = 1; fork <= FORKS; fork++) {
+      var arguments = new ArrayList<>(List.of("" + threads, "" + fork));
+      arguments.addAll(rows);
+      if (!fork(fork, project.program(classPath, flags, MAIN, arguments), lines)) {
+        return List.of();
+      }
+    }
+    return lines;
   }
 
   private boolean fork(int fork, ProcessBuilder program, List<String> lines)

@@ -1,11 +1,11 @@
 package tapeline.grader.program;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import tapeline.grader.bench.Bench;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
-import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Modules;
 import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
@@ -27,7 +26,7 @@ public final class Programs {
 
   private static final Set<Integer> LABORATORY_IS_ABOUT = Set.of(10, 11, 12, 13, 18, 19);
 
-  private static final String THROWN = "Exception in thread ";
+  private static final Duration FOREVER = Duration.ofDays(365);
 
   private final Course course;
   private final Workers workers;
@@ -98,7 +97,8 @@ public final class Programs {
     if (program.module().number() == 0 && !laboratory) {
       var path = new ArrayList<>(new Modules(course).given());
       path.addAll(Workers.libraries());
-      return java(program.type(), List.of(), arguments, path, log);
+      return new ProgramProcess(course.root(), List.of(), path, log)
+          .run(program.type(), arguments, FOREVER, out);
     }
     var classes = folder.resolve("classes");
     var below =
@@ -106,7 +106,7 @@ public final class Programs {
             ? laboratoryRuns(program.name(), reference)
             : workers.testClassPath(course, program.module());
     var main = laboratory ? course.laboratory() : main(program.module(), reference);
-    var errors = workers.compile(Sources.of(main), below, classes);
+    var errors = Workers.compile(Sources.of(main), below, classes);
     if (!errors.isEmpty()) {
       out.println(
           "the %s does not compile: %s"
@@ -119,7 +119,8 @@ public final class Programs {
     path.addAll(Workers.libraries());
     out.println(Bench.machine(program.module(), reference));
     var flags = course.jdkFlags(laboratory ? course.modules() : List.of(program.module()));
-    return java(program.type(), flags, arguments, path, log);
+    return new ProgramProcess(course.root(), flags, path, log)
+        .run(program.type(), arguments, FOREVER, out);
   }
 
   /// All modules that the laboratory may use: those that it is about in the learner's version, if
@@ -140,55 +141,5 @@ public final class Programs {
   private Path main(CourseModule module, boolean reference) {
     var given = reference ? course.solution(module) : course.learner(module);
     return given.resolve("src/main/java");
-  }
-
-  /// Runs a class in a JVM of its own, and hands on each byte that it prints when it comes: a
-  /// progress bar is drawn over itself.
-  private boolean java(
-      String type, List<String> flags, List<String> arguments, List<Path> classPath, Path log)
-      throws IOException {
-    var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-XX:+UseSerialGC");
-    command.add(Jvm.NATIVE_ACCESS);
-    command.addAll(flags);
-    command.add("-Dstdout.encoding=" + out.charset());
-    command.add("-Dtapeline.root=" + course.root());
-    command.add("-cp");
-    command.add(
-        classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
-    command.add(type);
-    command.addAll(arguments);
-    var process = new ProcessBuilder(command).redirectError(log.toFile()).start();
-    try (var printed = process.getInputStream()) {
-      var buffer = new byte[1 << 13];
-      for (int n = printed.read(buffer); n >= 0; n = printed.read(buffer)) {
-        out.write(buffer, 0, n);
-        out.flush();
-      }
-      boolean ended = process.waitFor() == 0;
-      if (!ended) {
-        out.println(type + " failed" + reason(log));
-      }
-      return ended;
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-      return false;
-    }
-  }
-
-  /// The exceptions that ended the program and its children, with their causes, or else the first
-  /// line that is no JVM's warning.
-  private static String reason(Path log) throws IOException {
-    var lines = Files.readAllLines(log);
-    var thrown =
-        lines.stream()
-            .filter(l -> l.startsWith(THROWN) || l.startsWith("Caused by: "))
-            .map(l -> l.replaceFirst("^%s\"[^\"]*\" (?:\\S+Todo: )?".formatted(THROWN), ""))
-            .collect(Collectors.joining("\n"));
-    var other = lines.stream().filter(l -> !l.contains("WARNING: ") && !l.contains(" warning: "));
-    var reason = thrown.isEmpty() ? other.findFirst().orElse("") : thrown;
-    return reason.isEmpty() ? "" : ": " + reason;
   }
 }

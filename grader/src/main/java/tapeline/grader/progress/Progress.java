@@ -16,8 +16,8 @@ import tapeline.grader.course.Front;
 import tapeline.grader.course.Quiz;
 import tapeline.grader.result.Verdict;
 
-/// The progress book as a table of modules, and what comes next.
-public record Progress(List<Row> rows) {
+/// The progress book as a table of modules, the milestones, and what comes next.
+public record Progress(List<Row> rows, List<MilestoneState> milestones) {
   /// The columns' names.
   public static final List<String> COLUMNS =
       List.of("module", "exercises", "points", "quiz", "last graded");
@@ -71,14 +71,14 @@ public record Progress(List<Row> rows) {
                   .max(Comparator.naturalOrder())
                   .orElse(null)));
     }
-    return new Progress(List.copyOf(rows));
+    return new Progress(List.copyOf(rows), MilestoneState.all(course, book));
   }
 
   private static boolean passed(ProgressBook.@Nullable Reached reached) {
     return reached != null && reached.best() == Verdict.PASSED;
   }
 
-  /// The table as aligned lines, a blank one, and what comes next.
+  /// The table as aligned lines, those of the milestones, and what comes next.
   public List<String> lines(Front front) {
     var table = new ArrayList<List<String>>();
     table.add(COLUMNS);
@@ -95,6 +95,10 @@ public record Progress(List<Row> rows) {
       lines.add(line.toString().stripTrailing());
     }
     lines.add("");
+    if (!milestones.isEmpty()) {
+      lines.addAll(MilestoneState.lines(milestones));
+      lines.add("");
+    }
     lines.add(next(front));
     return lines;
   }

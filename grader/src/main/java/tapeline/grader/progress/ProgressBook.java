@@ -16,6 +16,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Lock;
+import tapeline.grader.course.Milestone;
 import tapeline.grader.generate.Disk;
 import tapeline.grader.result.Grades;
 import tapeline.grader.result.Verdict;
@@ -26,7 +27,8 @@ import tapeline.grader.result.Verdict;
 /// ```json
 /// {
 ///   "exercises": { "03.2": { "best": "PASSED", "points": 20, "graded": "2026-11-21T10:15:00Z" } },
-///   "quizzes": { "03": { "best": 4, "asked": 5, "taken": "2026-11-21T10:20:00Z" } }
+///   "quizzes": { "03": { "best": 4, "asked": 5, "taken": "2026-11-21T10:20:00Z" } },
+///   "milestones": { "1": { "best": "0.96", "run": "2026-11-21T10:30:00Z" } }
 /// }
 /// ```
 ///
@@ -163,6 +165,30 @@ public final class ProgressBook {
       page.put("taken", when.toString());
       page.remove("open");
     });
+  }
+
+  /// The best number of the milestone that the learner's own code came to, if it ever did.
+  public Optional<Double> milestone(Milestone milestone) {
+    return read(book -> number(book.page("milestones").page("" + milestone.number())));
+  }
+
+  /// Records a milestone's number, and keeps it when it is the best so far.
+  public void meet(Milestone milestone, double number, Instant when) {
+    update(book -> {
+      var page = book.page("milestones").page("" + milestone.number());
+      if (number(page).filter(best -> !milestone.goal().isBetter(number, best)).isEmpty()) {
+        page.put("best", Double.toString(number));
+      }
+      page.put("run", when.toString());
+    });
+  }
+
+  private static Optional<Double> number(Page milestone) {
+    try {
+      return milestone.text("best").map(Double::valueOf);
+    } catch (NumberFormatException e) {
+      throw new Page.Spoilt("a milestone's best is a number: " + e.getMessage());
+    }
   }
 
   private static Verdict best(Page exercise) {

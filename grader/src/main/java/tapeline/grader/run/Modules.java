@@ -53,8 +53,13 @@ public final class Modules {
   ///
   /// @param version the folder's name; it is this process's own, and gone some time after it
   public Compiled learner(CourseModule module, String version) {
+    return learner(module, version, course.learner(module));
+  }
+
+  /// The same of a copy of the learner's files in `folder`.
+  public Compiled learner(CourseModule module, String version, Path folder) {
     reference(List.of(module));
-    var given = Given.linedOnReference(course, module, course.learner(module));
+    var given = Given.linedOnReference(course, module, folder);
     return compiled(module, given, version, classes.below(module));
   }
 

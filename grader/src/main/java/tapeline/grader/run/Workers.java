@@ -60,7 +60,7 @@ public final class Workers implements AutoCloseable {
   }
 
   /// Compiles sources of the project's own; the errors in words, or empty.
-  public List<String> compile(Sources sources, List<Path> classPath, Path output) {
+  public static List<String> compile(Sources sources, List<Path> classPath, Path output) {
     var path = new ArrayList<>(classPath);
     path.addAll(Classes.libraries());
     return sources.compile(Javac::compile, path, output).stream()

@@ -15,9 +15,12 @@ import java.util.List;
 ///
 /// ```text
 /// 8 bytes    n, the length of the header, little-endian
-/// n bytes    {"w":{"dtype":"F16","shape":[2,3],"data_offsets":[0,12]}, …}, blanks at its end
+/// n bytes    {"b":{"dtype":"F16","shape":[2,3],"data_offsets":[0,12]}, …}, blanks at its end
 /// the rest   the data, to which the offsets refer: each byte belongs to one tensor
 /// ```
+///
+/// A weight in blocks has their shape, (blocks, bytes of a block), and its own as a text:
+/// `"__metadata__":{"w":"64,16"}, "w":{"dtype":"U8","shape":[32,18], …}`.
 ///
 /// @param tensors in the order of their data
 public record TensorFile(List<StoredTensor> tensors) {
@@ -78,8 +81,8 @@ public record TensorFile(List<StoredTensor> tensors) {
   /// The tensors of a file's bytes, from any source.
   ///
   /// @throws IllegalArgumentException unless the header is as long as it says and JSON, each name
-  ///   is there once with a known type and a shape that has as many bytes as its offsets, and the
-  ///   tensors cover the data without gap or overlap
+  ///   is there once with a known type and a shape that has as many bytes as its offsets, weights
+  ///   have as many blocks as they need, and the tensors cover the data without gap or overlap
   public static TensorFile of(byte... file) {
     int most = Math.min(MOST_HEADER, file.length - LENGTH);
     if (most < 0) {
@@ -95,7 +98,7 @@ public record TensorFile(List<StoredTensor> tensors) {
     var tensors = new ArrayList<StoredTensor>();
     for (var h : TensorHeader.all(Arrays.copyOfRange(file, LENGTH, start), file.length - start)) {
       var data = Arrays.copyOfRange(file, start + (int) h.begin(), start + (int) h.end());
-      tensors.add(new StoredTensor(h.name(), h.type(), h.shape(), data));
+      tensors.add(new StoredTensor(h.name(), h.type(), h.shape(), h.weight(), data));
     }
     return new TensorFile(tensors);
   }

@@ -8,7 +8,7 @@ import tapeline.toolkit.Picture;
 
 /// An image in a page that holds all of it. Its paper is white; on a dark page its light and dark
 /// change places, and its hues stay.
-final class HtmlImage {
+public final class HtmlImage {
   /// How dark pages are told: JupyterLab, Visual Studio Code, Colab.
   private static final String CSS =
       """
@@ -24,9 +24,11 @@ final class HtmlImage {
     return of(picture.title(), "image/svg+xml", data, "");
   }
 
+  /// An image, and the words for who does not see it.
+  ///
   /// @param data of the image, in base 64
   /// @param size attributes of its width and height, or nothing
-  static String of(String words, String type, String data, String size) {
+  public static String of(String words, String type, String data, String size) {
     return new Html()
         .raw("<style>\n" + CSS + "</style>")
         .raw("<img class=\"tapeline-picture\" alt=\"")

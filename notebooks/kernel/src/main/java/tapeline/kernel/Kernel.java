@@ -2,6 +2,8 @@ package tapeline.kernel;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import org.dflib.jjava.jupyter.channels.ShellReplyEnvironment;
 import org.dflib.jjava.jupyter.kernel.BaseKernel;
@@ -38,6 +40,7 @@ public final class Kernel extends BaseKernel implements Host {
   private final MagicRunner commands = new MagicRunner(this, magicsRegistry, threads);
   private final CellStreams streams = new CellStreams(io.out, io.err, io.in);
   private final CellRequests requests;
+  private final Set<String> displays = ConcurrentHashMap.newKeySet();
   private final Object starting = new Object();
   private volatile @Nullable CellSession cells;
   private volatile SourceDocs sources = new SourceDocs(List.of());
@@ -206,6 +209,15 @@ public final class Kernel extends BaseKernel implements Host {
   @Override
   public void showSources(List<Path> sourceFolders) {
     sources = new SourceDocs(List.copyOf(sourceFolders));
+  }
+
+  @Override
+  public void show(DisplayData data) {
+    if (data.hasDisplayId() && !displays.add(data.getDisplayId())) {
+      io.display.updateDisplay(data);
+    } else {
+      display(data);
+    }
   }
 
   @Override

@@ -39,6 +39,7 @@ public final class CourseExtension implements Extension {
     line(kernel, "reset", new ResetMagic(classroom));
     line(kernel, "compare", new CompareMagic(classroom));
     line(kernel, "quiz", new QuizMagic(classroom, RandomGenerator.getDefault()));
+    line(kernel, "milestone", new MilestoneMagic(classroom));
     line(kernel, "progress", new ProgressMagic(classroom));
   }
 

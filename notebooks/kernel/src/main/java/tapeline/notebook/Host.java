@@ -2,6 +2,7 @@ package tapeline.notebook;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 
 /// The services that the course's magics may ask of a kernel that can do more than the stock ones.
 ///
@@ -16,6 +17,9 @@ public interface Host {
 
   /// From now on inspection shows the comments in the sources of these folders too.
   void showSources(List<Path> sourceFolders);
+
+  /// Shows `data` below the running cell, or in the place of what was shown with its display id.
+  void show(DisplayData data);
 
   /// Puts `text` into the cell that is running, or into a new cell below it.
   void setNextInput(String text, boolean replace);

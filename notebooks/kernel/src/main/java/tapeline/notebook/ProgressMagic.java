@@ -3,6 +3,7 @@ package tapeline.notebook;
 import java.util.List;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import tapeline.grader.course.Front;
+import tapeline.grader.progress.MilestoneState;
 import tapeline.grader.progress.Progress;
 import tapeline.grader.report.Html;
 
@@ -27,7 +28,12 @@ record ProgressMagic(Classroom room) implements Magic {
       }
       html.raw("</tr>\n");
     }
-    html.raw("</table>\n<p>").prose(progress.next(Front.NOTEBOOK)).raw("</p>");
+    html.raw("</table>\n");
+    if (!progress.milestones().isEmpty()) {
+      var all = String.join("\n", MilestoneState.lines(progress.milestones()));
+      html.element("pre", all).raw("\n");
+    }
+    html.raw("<p>").prose(progress.next(Front.NOTEBOOK)).raw("</p>");
     return new MagicOutput().add(html.toString(), String.join("\n", lines) + "\n").data();
   }
 

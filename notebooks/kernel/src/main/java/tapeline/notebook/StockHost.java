@@ -2,8 +2,11 @@ package tapeline.notebook;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.dflib.jjava.jupyter.kernel.BaseKernel;
+import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 
 /// A kernel that is not ours: it can be given classes once, and no text for a cell.
 final class StockHost implements Host {
@@ -13,6 +16,7 @@ final class StockHost implements Host {
 
   private final BaseKernel kernel;
   private final Consumer<String> out;
+  private final Set<String> displays = ConcurrentHashMap.newKeySet();
   private boolean shown;
 
   /// @param out takes what the kernel cannot do, in a line
@@ -47,6 +51,15 @@ final class StockHost implements Host {
   @Override
   public void showSources(List<Path> sourceFolders) {
     // It looks into no sources but the JDK's.
+  }
+
+  @Override
+  public void show(DisplayData data) {
+    if (data.hasDisplayId() && !displays.add(data.getDisplayId())) {
+      kernel.getIO().display.updateDisplay(data);
+    } else {
+      kernel.display(data);
+    }
   }
 
   @Override

@@ -8,6 +8,8 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 
 /// A kernel that remembers what it was asked, and can call what cells would.
 final class FakeHost implements Host {
@@ -15,6 +17,7 @@ final class FakeHost implements Host {
   List<Path> sources = List.of();
   int times;
   List<String> lost = List.of();
+  final List<String> displayed = new ArrayList<>();
   String nextInput = "";
   boolean replaced;
 
@@ -28,6 +31,11 @@ final class FakeHost implements Host {
   @Override
   public void showSources(List<Path> sourceFolders) {
     sources = List.copyOf(sourceFolders);
+  }
+
+  @Override
+  public void show(DisplayData data) {
+    displayed.add(String.valueOf(data.getData(MIMEType.TEXT_HTML)));
   }
 
   @Override

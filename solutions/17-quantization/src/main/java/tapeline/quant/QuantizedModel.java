@@ -47,8 +47,7 @@ public final class QuantizedModel {
     return model;
   }
 
-  /// The model of a file into these parameters, which are as many, with the same names and numbers
-  /// of blocks.
+  /// The model of a file into these parameters, which are as many, with the same names and shapes.
   ///
   /// @throws IllegalArgumentException when the file is refused, see [TensorFile], or does not fit;
   ///   no parameter has changed then
@@ -65,7 +64,8 @@ public final class QuantizedModel {
       var tensor = stored.get(p.name());
       if (isMatrix(p)) {
         var m = matrix(p).shape();
-        var weight = new QuantizedMatrix(m.length(0), m.length(1), tensor.format(), tensor.bytes());
+        var format = tensor.format(p.value().shape());
+        var weight = new QuantizedMatrix(m.length(0), m.length(1), format, tensor.bytes());
         changes.add(() -> model.put(p, weight));
       } else {
         var numbers = tensor.numbers(p.value().shape());
@@ -127,7 +127,7 @@ public final class QuantizedModel {
       all.add(
           weight == null
               ? StoredTensor.float16(p.name(), p.value())
-              : StoredTensor.blocks(p.name(), weight));
+              : StoredTensor.blocks(p.name(), p.value().shape(), weight));
     }
     return new TensorFile(all);
   }

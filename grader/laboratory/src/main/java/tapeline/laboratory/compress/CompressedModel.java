@@ -29,6 +29,8 @@ import tapeline.nn.Sequential;
 import tapeline.nn.Trainer;
 import tapeline.optim.Adam;
 import tapeline.optim.Schedule;
+import tapeline.quant.QuantizedModel;
+import tapeline.quant.WeightFormat;
 import tapeline.tensor.Tensor;
 import tapeline.transformer.CharModel;
 import tapeline.transformer.TextTrainer;
@@ -88,13 +90,43 @@ record CompressedModel<B>(
     return said;
   }
 
-  /// The fewest bytes for each parameter: 4 a number, or as a sparse matrix by rows.
-  long bytes() {
+  /// Bytes of the file, and the share of errors.
+  record Result(long bytes, double error) {}
+
+  /// The same weights in blocks, or in float32 for null; afterwards the model has its own ones
+  /// again.
+  Result in(@Nullable WeightFormat how) {
+    var learnt = parameters.stream().map(p -> p.value().copy()).toList();
+    if (how != null) {
+      QuantizedModel.of(parameters, how);
+    }
+    var result = new Result(bytes(how), error.getAsDouble());
+    for (int i = 0; i < learnt.size(); i++) {
+      parameters.get(i).value().assign(learnt.get(i));
+    }
+    return result;
+  }
+
+  /// The fewest bytes for each weight: all of its numbers, or a bit for each place and the numbers
+  /// that are not 0. Scales are in float16; so are biases, beside weights in blocks.
+  private long bytes(@Nullable WeightFormat how) {
     long bytes = 0;
     for (var p : parameters) {
-      long numbers = p.value().shape().size();
+      var shape = p.value().shape();
+      long numbers = shape.size();
+      if (shape.rank() != 2 && shape.rank() != 4) {
+        bytes += (how == null ? 4 : 2) * numbers;
+        continue;
+      }
       long left = Math.round(numbers * (1 - Masks.sparsity(p.value())));
-      bytes += Math.min(4 * numbers, 8 * left + 4 * (p.value().shape().length(0) + 1L));
+      int bits = how == null ? 32 : how == WeightFormat.INT4_GROUPS ? 4 : 8;
+      long scales =
+          how == null
+              ? 0
+              : how == WeightFormat.INT4_GROUPS
+                  ? Math.ceilDiv(numbers, 32)
+                  : shape.length(shape.rank() == 2 ? 1 : 0);
+      bytes += Math.ceilDiv(Math.min(bits * numbers, bits * left + numbers), 8) + 2 * scales;
     }
     return bytes;
   }

@@ -3,19 +3,39 @@ package tapeline.laboratory.compress;
 import static tapeline.toolkit.TextTable.number;
 import static tapeline.toolkit.TextTable.percent;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.knowm.xchart.XYChart;
 import tapeline.bench.Pareto;
+import tapeline.bench.stats.Interval;
 import tapeline.bench.stats.Sample;
+import tapeline.laboratory.report.Choices;
+import tapeline.laboratory.report.Report;
+import tapeline.laboratory.report.ReportPage;
+import tapeline.quant.WeightFormat;
+import tapeline.toolkit.Charts;
 import tapeline.toolkit.TextTable;
 
-/// What is left of 06, 08 and 09 when they are distilled, factored and pruned, by each choice of
-/// these together: bytes and errors from several seeds, and which are worth having? `./tapeline run
-/// CompressionFront`
+/// What is left of 06, 08 and 09 when they are distilled, factored, pruned and quantised, by each
+/// choice of these together: bytes and errors from several seeds, and which are worth having?
+/// `./tapeline run CompressionFront`; tables, and a report and a chart for each model.
 public final class CompressionFront {
   private static final int SEEDS = 4;
   private static final double LEVEL = 0.95;
+  private static final @Nullable WeightFormat[] FORMATS = {
+    null, WeightFormat.INT8_CHANNEL, WeightFormat.INT4_GROUPS
+  };
+  private static final Path FOLDER =
+      Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/compress");
 
   private CompressionFront() {}
 
@@ -24,7 +44,8 @@ public final class CompressionFront {
   /// @param distil a smaller model that learns from the full one, instead of that
   /// @param factor layers as products of narrow matrices, with 90 % of the energy
   /// @param prune 80 % of the weights left out
-  record Choice(boolean distil, boolean factor, boolean prune) {
+  /// @param quantize weights in these blocks; null for float32
+  record Choice(boolean distil, boolean factor, boolean prune, @Nullable WeightFormat quantize) {
     @Override
     public String toString() {
       var steps = new ArrayList<String>();
@@ -37,7 +58,21 @@ public final class CompressionFront {
       if (prune) {
         steps.add("prune");
       }
+      if (quantize != null) {
+        steps.add(quantize == WeightFormat.INT4_GROUPS ? "int4" : "int8");
+      }
       return steps.isEmpty() ? "as it is" : String.join(", ", steps);
+    }
+  }
+
+  /// The bytes and errors of a choice, by seeds.
+  private record Results(double[] bytes, double[] errors) {
+    Pareto.Choice choice(String name) {
+      return new Pareto.Choice(
+          name,
+          Interval.exactly(Sample.of(bytes).mean()),
+          Sample.of(errors).meanInterval(LEVEL),
+          Interval.exactly(Arrays.stream(errors).max().orElseThrow()));
     }
   }
 
@@ -46,69 +81,115 @@ public final class CompressionFront {
     CompressedModel<B> of(boolean student, long seed);
   }
 
-  static void main() {
-    IO.println(table("06 perceptron", 600, SEEDS, true, CompressedModel::perceptron));
-    IO.println(table("08 convolutions", 250, SEEDS, true, CompressedModel::convolution));
-    IO.println(table("09 characters", 400, SEEDS, false, CompressedModel::characters));
+  static void main() throws IOException {
+    Files.createDirectories(FOLDER);
+    report("06 perceptron", true, results(600, SEEDS, CompressedModel::perceptron));
+    report("08 convolutions", true, results(250, SEEDS, CompressedModel::convolution));
+    report("09 characters", false, results(400, SEEDS, CompressedModel::characters));
+    IO.println("wrote a chart and a report of each in " + FOLDER);
   }
 
-  private static <B> TextTable table(
-      String name, int steps, int seeds, boolean share, Models<B> models) {
-    var names = new ArrayList<Choice>();
-    var bytes = new ArrayList<double[]>();
-    var errors = new ArrayList<double[]>();
+  private static <B> Map<Choice, Results> results(int steps, int seeds, Models<B> models) {
+    var all = new LinkedHashMap<Choice, Results>();
     for (int seed = 1; seed <= seeds; seed++) {
-      int at = 0;
       var full = models.of(false, seed);
       full.train(steps, null, false);
-      for (var choice : choices(full.factored() != null)) {
-        var model = made(choice, full, models, steps, seed);
-        if (seed == 1) {
-          names.add(choice);
-          bytes.add(new double[seeds]);
-          errors.add(new double[seeds]);
+      for (var trained : choices(full.factored() != null)) {
+        var model = made(trained, full, models, steps, seed);
+        for (var how : FORMATS) {
+          var choice = new Choice(trained.distil(), trained.factor(), trained.prune(), how);
+          var results =
+              all.computeIfAbsent(choice, _ -> new Results(new double[seeds], new double[seeds]));
+          var result = model.in(how);
+          results.bytes()[seed - 1] = result.bytes();
+          results.errors()[seed - 1] = result.error();
         }
-        bytes.get(at)[seed - 1] = model.bytes();
-        errors.get(at++)[seed - 1] = model.error().getAsDouble();
       }
     }
+    return all;
+  }
+
+  private static void report(String name, boolean share, Map<Choice, Results> results)
+      throws IOException {
     var all = new ArrayList<Pareto.Choice>();
-    for (int i = 0; i < names.size(); i++) {
-      all.add(
-          new Pareto.Choice(
-              "" + names.get(i),
-              Sample.of(bytes.get(i)).meanInterval(LEVEL),
-              Sample.of(errors.get(i)).meanInterval(LEVEL)));
-    }
-    var front = Pareto.front(all).stream().map(Pareto.Choice::name).toList();
-    var table =
-        TextTable.of(name, "bytes", "of as it is", share ? "error" : "loss", "95 %", "Pareto");
-    double whole = Sample.of(bytes.getFirst()).mean();
-    for (int i = 0; i < all.size(); i++) {
-      var error = Sample.of(errors.get(i));
-      var range = error.meanInterval(LEVEL);
+    results.forEach((choice, r) -> all.add(r.choice(choice.toString())));
+    var names = front(all, c -> Interval.exactly(c.cost(1)));
+    var perhaps = front(all, c -> c.costs()[1]);
+    var what = share ? "error" : "loss";
+    var table = TextTable.of(name, "bytes", "of as it is", what, "95 %", "Pareto");
+    for (var c : all) {
+      var range = c.costs()[1];
       table.row(
-          all.get(i).name(),
-          number(Sample.of(bytes.get(i)).mean(), 6),
-          percent(Sample.of(bytes.get(i)).mean() / whole, 1),
-          text(error.mean(), share),
+          c.name(),
+          number(Math.rint(c.cost(0)), 6),
+          percent(c.cost(0) / all.getFirst().cost(0), 1),
+          text(c.cost(1), share),
           text(range.low(), share) + " to " + text(range.high(), share),
-          front.contains(all.get(i).name()) ? "front" : "");
+          names.contains(c.name()) ? "front" : perhaps.contains(c.name()) ? "perhaps" : "");
     }
-    return table.note(
-        "%d seeds; %d steps, and half as many once more for every choice".formatted(seeds, steps));
+    IO.println(
+        table.note(
+            "%d seeds; the front by means, and those that may be on it within their intervals"
+                .formatted(SEEDS)));
+    var file = name.substring(0, 2);
+    Charts.write(chart(name, what, all, names), FOLDER.resolve("front-" + file + ".png"));
+    var axes =
+        List.of(
+            new Choices.Axis("bytes", "", 1),
+            new Choices.Axis(what, "", 1e-3),
+            new Choices.Axis(what + " of the worst seed", "", 1e-3));
+    var shown = all.stream().filter(c -> names.contains(c.name())).toList();
+    var page = new Report(name + ", made smaller", List.of(), List.of(), new Choices(axes, shown));
+    Files.writeString(FOLDER.resolve("front-" + file + ".html"), ReportPage.of(page));
+  }
+
+  /// The names of those that none beats in both bytes and error.
+  private static List<String> front(
+      List<Pareto.Choice> all, Function<Pareto.Choice, Interval> error) {
+    var two =
+        all.stream().map(c -> new Pareto.Choice(c.name(), c.costs()[0], error.apply(c))).toList();
+    return Pareto.front(two).stream().map(Pareto.Choice::name).toList();
+  }
+
+  private static XYChart chart(
+      String name, String what, List<Pareto.Choice> all, List<String> front) {
+    var chart = Charts.logLog(name + ", made smaller", "bytes", what);
+    for (var bits : List.of("float32", "int8", "int4")) {
+      points(chart, bits, all.stream().filter(c -> bits.equals(bits(c.name()))).toList());
+    }
+    var sorted =
+        all.stream()
+            .filter(c -> front.contains(c.name()))
+            .sorted(Comparator.comparingDouble(c -> c.cost(0)))
+            .toList();
+    Charts.dashed(chart, "front", costs(sorted, 0), costs(sorted, 1));
+    return chart;
+  }
+
+  private static void points(XYChart chart, String name, List<Pareto.Choice> choices) {
+    Charts.points(chart, name, costs(choices, 0), costs(choices, 1));
+  }
+
+  private static String bits(String choice) {
+    var last = choice.substring(choice.lastIndexOf(' ') + 1);
+    return last.startsWith("int") ? last : "float32";
+  }
+
+  private static double[] costs(List<Pareto.Choice> choices, int i) {
+    return choices.stream().mapToDouble(c -> c.cost(i)).toArray();
   }
 
   private static String text(double error, boolean share) {
     return share ? percent(error, 2) : number(error, 4);
   }
 
+  /// All trainings: what is quantised needs none.
   private static List<Choice> choices(boolean factors) {
     var all = new ArrayList<Choice>();
     for (boolean distil : new boolean[] {false, true}) {
       for (boolean factor : factors ? new boolean[] {false, true} : new boolean[] {false}) {
         for (boolean prune : new boolean[] {false, true}) {
-          all.add(new Choice(distil, factor, prune));
+          all.add(new Choice(distil, factor, prune, null));
         }
       }
     }

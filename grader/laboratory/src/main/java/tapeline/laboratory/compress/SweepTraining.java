@@ -47,8 +47,9 @@ final class SweepTraining {
     var random = new SplittableRandom(seed);
     var parts = Datasets.digits().flat().shuffled(random).split(SHARE);
     var model = Sequential.mlp(random, 64, 64, 10);
-    var exchange = way.exchange().apply(FlatGradient.shapes(model.parameters()));
-    var sgd = new Sgd(Schedule.cosine(rate, 0, steps), 0);
+    var schedule = Schedule.cosine(rate, 0, steps);
+    var exchange = way.maker().of(FlatGradient.shapes(model.parameters()), schedule, steps);
+    var sgd = new Sgd(schedule, 0);
     var trainer = new ParallelTrainer(model, sgd, exchange, link);
     var points = new ArrayList<Point>();
     int batches = parts.training().size() / BATCH;

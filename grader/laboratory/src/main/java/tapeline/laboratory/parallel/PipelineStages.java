@@ -41,12 +41,13 @@ public final class PipelineStages {
       RingWorker.runBoth((forward, back) -> work(forward, back, words));
       return;
     }
-    IO.println(table(4, new int[] {1, 2, 4, 8, 16}, PAUSE));
-    IO.println(table(2, new int[] {2, 8}, Duration.ZERO));
+    IO.println(table(4, new int[] {1, 2, 4, 8, 16}, PAUSE, LIMIT));
+    IO.println(table(2, new int[] {2, 8}, Duration.ZERO, LIMIT));
   }
 
   /// @param pause of each forward pass; 0 for what the processors compute alone
-  static TextTable table(int stages, int[] micros, Duration pause)
+  /// @param limit after which a stage that hangs has failed
+  static TextTable table(int stages, int[] micros, Duration pause, Duration limit)
       throws IOException, InterruptedException {
     var one = one(stages);
     var table =
@@ -62,7 +63,7 @@ public final class PipelineStages {
         var said =
             RingLauncher.LOCAL.run(
                 stages,
-                LIMIT,
+                limit,
                 DataParallel.FOLDER.resolve("pipeline"),
                 PipelineStages.class,
                 schedule.name(),

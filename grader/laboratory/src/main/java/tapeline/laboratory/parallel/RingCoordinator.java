@@ -1,7 +1,6 @@
 package tapeline.laboratory.parallel;
 
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -21,25 +20,28 @@ import org.jspecify.annotations.Nullable;
 /// that neither works on nor waits are failures: all others are told which rank it was.
 final class RingCoordinator implements AutoCloseable {
   private static final int REPORT = 1 << 28; // bytes of a worker's result, at most
-  private static final Duration START = Duration.ofSeconds(60);
+  private static final Duration NOBODY = Duration.ofSeconds(60); // a cluster may have a queue
+  private static final Duration START = Duration.ofSeconds(6);
 
   private final int size;
   private final Duration limit;
   private final RingToken token = RingToken.random();
   private final ServerSocket listener;
-  private final Member[] members;
+  private final RingMember[] members;
   private @Nullable String failure;
   private int done;
+  private long first; // when the first worker joined
 
-  /// @param limit without a sign of life; after the first message also without progress, of a
-  ///   worker that waits for no other
+  /// @param limit without a sign of life, or without progress of a worker that does not wait.
+  ///   Before its first message a worker has 6 s at least, from when the first one joined, and then
+  ///   from when all have
   RingCoordinator(InetAddress host, int size, Duration limit) throws IOException {
     if (size < 1) {
       throw new IllegalArgumentException("a ring has a worker or more, got " + size);
     }
     this.size = size;
     this.limit = limit;
-    members = new Member[size];
+    members = new RingMember[size];
     listener = new ServerSocket(0, 2 * size, host);
     Thread.ofPlatform().daemon().start(this::accept);
   }
@@ -53,35 +55,6 @@ final class RingCoordinator implements AutoCloseable {
             size,
             limit.toMillis(),
             token.secret());
-  }
-
-  /// A worker that has joined.
-  private static final class Member {
-    final int rank;
-    final RingToken.Hello hello;
-    final Socket socket;
-    final DataOutputStream to;
-    final DataInputStream from;
-    @Nullable String result;
-    String state = "";
-    long heard = System.nanoTime();
-    long moved = System.nanoTime();
-
-    Member(RingToken.Hello hello, Socket socket, DataInputStream from) throws IOException {
-      rank = hello.rank();
-      this.hello = hello;
-      this.socket = socket;
-      this.from = from;
-      to = new DataOutputStream(socket.getOutputStream());
-    }
-
-    void tell(String text) {
-      try {
-        RingFrame.write(to, text);
-      } catch (IOException _) {
-        // it is gone, which its reader finds out
-      }
-    }
   }
 
   private void accept() {
@@ -102,7 +75,7 @@ final class RingCoordinator implements AutoCloseable {
       socket.setTcpNoDelay(true);
       var from = new DataInputStream(socket.getInputStream());
       var hello = token.greeting(socket, from);
-      var member = hello.isPresent() ? enter(new Member(hello.get(), socket, from)) : null;
+      var member = hello.isPresent() ? enter(new RingMember(hello.get(), socket, from)) : null;
       if (member == null) {
         socket.close(); // a stranger
         return;
@@ -114,17 +87,19 @@ final class RingCoordinator implements AutoCloseable {
   }
 
   /// Null for a rank that there is none of, or that is taken.
-  private synchronized @Nullable Member enter(Member member) {
+  private synchronized @Nullable RingMember enter(RingMember member) {
     if (member.rank < 0 || member.rank >= size || members[member.rank] != null) {
       return null;
     }
     members[member.rank] = member;
+    first = joined() == 1 ? System.nanoTime() : first;
     if (failure != null) {
       member.tell("stop " + failure);
     } else if (joined() == size) {
       for (var m : members) {
         var next = members[(m.rank + 1) % size];
-        m.moved = System.nanoTime();
+        m.heard = System.nanoTime();
+        m.moved = m.heard;
         m.tell(
             "next %s %d"
                 .formatted(next.socket.getInetAddress().getHostAddress(), next.hello.port()));
@@ -138,7 +113,7 @@ final class RingCoordinator implements AutoCloseable {
     return (int) IntStream.range(0, size).filter(r -> members[r] != null).count();
   }
 
-  private void hear(Member member) {
+  private void hear(RingMember member) {
     try {
       while (true) {
         note(member, RingFrame.text(member.from, REPORT));
@@ -150,13 +125,13 @@ final class RingCoordinator implements AutoCloseable {
     }
   }
 
-  private synchronized void gone(Member member) {
+  private synchronized void gone(RingMember member) {
     if (member.result == null) {
       fail("rank %d ended before its work was done".formatted(member.rank));
     }
   }
 
-  private synchronized void note(Member member, String said) {
+  private synchronized void note(RingMember member, String said) {
     member.heard = System.nanoTime();
     if (said.startsWith("done ") && member.result == null) {
       member.result = said.substring("done ".length());
@@ -191,8 +166,10 @@ final class RingCoordinator implements AutoCloseable {
     while (failure == null && done < size) {
       wait(100);
       if (joined() < size) {
-        if (System.nanoTime() - start > START.toNanos()) {
-          fail("rank %d has not joined within %d s".formatted(absent(), START.toSeconds()));
+        boolean any = joined() > 0;
+        var most = any ? beginning() : NOBODY;
+        if (System.nanoTime() - (any ? first : start) > most.toNanos()) {
+          fail("rank %d has not joined within %d s".formatted(absent(), most.toSeconds()));
         }
       } else {
         silent().or(this::stands).ifPresent(this::fail);
@@ -221,10 +198,17 @@ final class RingCoordinator implements AutoCloseable {
     return System.nanoTime() - since > limit.toNanos();
   }
 
-  /// Before its first message a worker may read data for a while.
-  private boolean hasStood(Member m) {
-    boolean began = !m.state.startsWith("state 0 ");
-    return System.nanoTime() - m.moved > (began ? limit : START).toNanos();
+  /// The time that a worker has before its first message: it may read data.
+  private Duration beginning() {
+    return limit.compareTo(START) > 0 ? limit : START;
+  }
+
+  private Duration patience(RingMember m) {
+    return m.state.startsWith("state 0 ") ? beginning() : limit;
+  }
+
+  private boolean hasStood(RingMember m) {
+    return System.nanoTime() - m.moved > patience(m).toNanos();
   }
 
   private Optional<String> silent() {
@@ -244,7 +228,8 @@ final class RingCoordinator implements AutoCloseable {
       all &= m.result != null || (m.state.endsWith("waits") && hasStood(m));
       if (m.result == null && m.state.endsWith("works") && hasStood(m)) {
         return Optional.of(
-            "rank %d has neither sent nor received for %d ms".formatted(m.rank, limit.toMillis()));
+            "rank %d has neither sent nor received for %d ms"
+                .formatted(m.rank, patience(m).toMillis()));
       }
     }
     return all && done < size

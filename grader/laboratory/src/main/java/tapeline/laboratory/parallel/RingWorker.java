@@ -7,7 +7,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
@@ -27,15 +26,17 @@ final class RingWorker {
 
   static final int FAILED = 3; // exit code
   private static final long HEARTBEAT_MILLIS = 200;
-  private static final int START_MILLIS = 60_000; // until the neighbours are there
+  private static final int CONNECT_MILLIS = 60_000;
+  private static final long GRACE_MILLIS = 2000; // of work that does not ask the ring
 
   private final int rank;
   private final int size;
   private final long limitMillis;
   private final RingToken token;
+  private final ServerSocket listener; // for the rank before
   private final DataOutputStream toCoordinator;
-  private final SocketLink link;
-  private final SocketLink back;
+  private final DataInputStream fromCoordinator;
+  private @Nullable SocketLink link; // from when the neighbours are there
 
   /// Does `work` as a worker of the ring that the environment names, and ends this process: with 0
   /// after the result was handed over, else with the reason on the error stream.
@@ -74,39 +75,44 @@ final class RingWorker {
     limitMillis = Long.parseLong(words[3]);
     token = new RingToken(words[4]);
     var control = new Socket();
-    control.connect(new InetSocketAddress(words[0], Integer.parseInt(words[1])), START_MILLIS);
+    control.connect(new InetSocketAddress(words[0], Integer.parseInt(words[1])), CONNECT_MILLIS);
     control.setTcpNoDelay(true);
     toCoordinator = new DataOutputStream(control.getOutputStream());
-    var fromCoordinator = new DataInputStream(control.getInputStream());
-    try (var listener = new ServerSocket(0, size, control.getLocalAddress())) {
-      token.greet(toCoordinator, new RingToken.Hello(rank, listener.getLocalPort()));
-      var place =
-          RingFrame.text(fromCoordinator, 1024).split(" ", -1); // "next HOST PORT", or "stop …"
-      if (!place[0].equals("next")) {
-        throw new IOException(String.join(" ", place).replaceFirst("^stop ", ""));
-      }
-      var next = new Socket(InetAddress.getByName(place[1]), Integer.parseInt(place[2]));
-      token.greet(new DataOutputStream(next.getOutputStream()), new RingToken.Hello(rank, 0));
-      link = new SocketLink(rank, size, next, previous(listener), limitMillis);
-    }
-    back = link.reversed();
-    Thread.ofPlatform().daemon().start(() -> listen(fromCoordinator));
-    Thread.ofPlatform().daemon().start(this::beat);
+    fromCoordinator = new DataInputStream(control.getInputStream());
+    listener = new ServerSocket(0, size, control.getLocalAddress());
+    token.greet(toCoordinator, new RingToken.Hello(rank, listener.getLocalPort()));
   }
 
-  /// The connection of the rank before; others are turned away.
-  private Socket previous(ServerSocket listener) throws IOException {
-    listener.setSoTimeout(START_MILLIS);
+  /// Connects the neighbours. While it waits for them it says that it lives, and can be stopped.
+  private SocketLink join() throws IOException {
+    var place = RingFrame.text(fromCoordinator, 1024).split(" ", -1); // "next HOST PORT", "stop …"
+    if (!place[0].equals("next")) {
+      throw new IOException(String.join(" ", place).replaceFirst("^stop ", ""));
+    }
+    var worker = Thread.currentThread();
+    Thread.ofPlatform().daemon().start(() -> listen(worker));
+    Thread.ofPlatform().daemon().start(this::beat);
+    try (listener) {
+      var next = new Socket(InetAddress.getByName(place[1]), Integer.parseInt(place[2]));
+      token.greet(new DataOutputStream(next.getOutputStream()), new RingToken.Hello(rank, 0));
+      return joined(new SocketLink(rank, size, next, previous(), limitMillis));
+    }
+  }
+
+  private synchronized SocketLink joined(SocketLink ring) {
+    link = ring;
+    return ring;
+  }
+
+  private synchronized @Nullable SocketLink link() {
+    return link;
+  }
+
+  /// The connection of the rank before; others are turned away. One that never comes is the
+  /// coordinator's to miss.
+  private Socket previous() throws IOException {
     while (true) {
-      Socket socket;
-      try {
-        socket = listener.accept();
-      } catch (SocketTimeoutException e) {
-        throw new IOException(
-            "rank %d waited %d s for the connection of rank %d"
-                .formatted(rank, START_MILLIS / 1000, Math.floorMod(rank - 1, size)),
-            e);
-      }
+      var socket = listener.accept();
       var hello = token.greeting(socket, new DataInputStream(socket.getInputStream()));
       if (hello.isPresent() && hello.get().rank() == Math.floorMod(rank - 1, size)) {
         return socket;
@@ -115,25 +121,32 @@ final class RingWorker {
     }
   }
 
-  private void listen(DataInputStream fromCoordinator) {
+  /// Waits until the ring is stopped; then the worker's own thread has a while to end the process.
+  private void listen(Thread worker) {
+    String reason;
     try {
-      link.stop(RingFrame.text(fromCoordinator, 1 << 16).replaceFirst("^stop ", ""));
+      reason = RingFrame.text(fromCoordinator, 1 << 16).replaceFirst("^stop ", "");
     } catch (IOException _) {
-      link.stop("the coordinator of the ring is gone");
+      reason = "the coordinator of the ring is gone";
     }
-    try {
-      Thread.sleep(limitMillis); // for work that does not ask the ring
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
+    var ring = link();
+    if (ring != null) {
+      ring.stop(reason);
+      try {
+        worker.join(GRACE_MILLIS);
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+      }
     }
-    end("the ring was stopped");
+    end(reason);
   }
 
   private void beat() {
     try {
       while (true) {
-        tell(link.state());
-        Thread.sleep(HEARTBEAT_MILLIS);
+        var ring = link();
+        tell(ring == null ? SocketLink.JOINING : ring.state());
+        Thread.sleep(HEARTBEAT_MILLIS); // a period: there is nothing else to wait for
       }
     } catch (IOException | InterruptedException _) {
       // the coordinator is gone: listen() ends this process
@@ -148,8 +161,10 @@ final class RingWorker {
       throws IOException, InterruptedException {
     String failure = null;
     try {
-      var result = work.apply(link, back);
-      link.finish();
+      var ring = join();
+      var back = ring.reversed();
+      var result = work.apply(ring, back);
+      ring.finish();
       back.finish();
       tell("done " + result);
     } catch (RuntimeException e) {

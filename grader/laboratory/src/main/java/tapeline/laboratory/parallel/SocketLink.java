@@ -22,6 +22,9 @@ import tapeline.compress.RingLink;
 /// When the ring is stopped, or a neighbour is gone, [#receive] throws within the time limit, with
 /// the rank that is to blame.
 final class SocketLink implements RingLink {
+  /// The state of a worker whose neighbours are not there.
+  static final String JOINING = "state 0 waits";
+
   private final int rank;
   private final int size;
   private final Socket next;

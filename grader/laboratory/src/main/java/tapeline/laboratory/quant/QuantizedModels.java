@@ -19,8 +19,6 @@ import tapeline.optim.Schedule;
 import tapeline.optim.Sgd;
 import tapeline.quant.Calibration;
 import tapeline.quant.FakeQuantizedLinear;
-import tapeline.quant.Int8Cache;
-import tapeline.quant.IntegerPerceptron;
 import tapeline.quant.QuantizedModel;
 import tapeline.quant.WeightFormat;
 import tapeline.tensor.Tensor;

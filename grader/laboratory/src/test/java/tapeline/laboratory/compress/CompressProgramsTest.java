@@ -2,23 +2,41 @@ package tapeline.laboratory.compress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import tapeline.compress.ErrorFeedback;
+import tapeline.compress.GradientExchange;
+import tapeline.quant.WeightFormat;
 
 class CompressProgramsTest {
   private static final int STEPS = 400;
   private static final double RATE = 0.3;
 
-  /// A quarter more steps, each with 2 % of the bytes of two workers.
+  /// In as many steps, in less than 5 % of the bytes.
   @Test
   void one_hundredth_of_a_gradient_with_feedback_is_enough() {
     var exact = SweepTraining.run(GradientWay.EXACT, 2, STEPS, RATE, 1).last();
-    var top = SweepTraining.run(GradientWay.topFed(), 2, 5 * STEPS / 4, RATE, 1).last();
+    var top = SweepTraining.run(GradientWay.topFalling(), 2, STEPS, RATE, 1).last();
     assertThat(top.loss() / exact.loss())
         .as("the loss with the largest 1 %% and feedback, in parts of exact's")
         .isLessThan(1.02);
     assertThat((double) top.bytes() / exact.bytes())
         .as("its bytes, in parts of exact's")
         .isLessThan(0.05);
+  }
+
+  /// Each step without feedback multiplies x by `1 + 11·rate/6`.
+  @Test
+  void without_feedback_a_convex_problem_diverges() {
+    assertThat(BadlyScaled.farthest(BadlyScaled::largest, 100))
+        .as("the largest number of x after 100 steps with one number of each gradient")
+        .isCloseTo(Math.pow(1 + 11 * BadlyScaled.RATE / 6, 100), Percentage.withPercentage(0.1));
+    assertThat(BadlyScaled.farthest(GradientExchange::exact, 1000))
+        .as("with whole gradients")
+        .isLessThan(1e-2);
+    assertThat(BadlyScaled.farthest(() -> new ErrorFeedback(BadlyScaled.largest()), 1000))
+        .as("with one number and feedback")
+        .isLessThan(1e-2);
   }
 
   @Test
@@ -48,14 +66,27 @@ class CompressProgramsTest {
   }
 
   @Test
-  void a_pruned_model_is_stored_in_fewer_bytes() {
+  void a_pruned_and_quantised_model_is_stored_in_fewer_bytes() {
     var model = CompressedModel.perceptron(true, 1);
-    long before = model.bytes();
+    // 64-16-16-10: weights of 1,024, 256 and 160 numbers; 42 biases
+    assertThat(model.in(null).bytes()).as("bytes in float32").isEqualTo(4L * (1440 + 42));
+    assertThat(model.in(WeightFormat.INT8_CHANNEL).bytes())
+        .as("bytes in int8, a scale for each of 42 outputs, biases in float16")
+        .isEqualTo(1440 + 2L * 42 + 2L * 42);
+    assertThat(model.in(WeightFormat.INT4_GROUPS).bytes())
+        .as("bytes in int4, 32, 8 and 5 groups")
+        .isEqualTo(720 + 2L * 45 + 2L * 42);
     model.train(30, null, true);
-    assertThat(before).as("bytes of 64-16-16-10").isEqualTo(4L * (64 * 16 + 16 * 16 + 160 + 42));
+    var before = model.parameters().getFirst().value().copy();
     // 80 % zeros: 205 of 1,024, 51 of 256, 32 of 160 numbers are left
-    assertThat(model.bytes())
-        .as("bytes with 80 %% zeros, biases as they are")
-        .isEqualTo(8L * (205 + 51 + 32) + 4L * (65 + 17 + 17) + 4L * 42);
+    assertThat(model.in(null).bytes())
+        .as("bytes with 80 %% zeros, a bit for each place, biases as they are")
+        .isEqualTo(4L * (205 + 51 + 32) + 1440 / 8 + 4L * 42);
+    assertThat(model.in(WeightFormat.INT4_GROUPS).bytes())
+        .as("and in int4, where more numbers may have become 0")
+        .isBetween(180 + 2L * 45 + 2L * 42 + 72, 180 + 2L * 45 + 2L * 42 + 145);
+    assertThat(model.parameters().getFirst().value().toArray())
+        .as("the weights afterwards")
+        .isEqualTo(before.toArray());
   }
 }

@@ -38,7 +38,7 @@ class PipelineTest {
 
   @Test
   void stages_in_processes_have_the_gradient_of_one() throws Exception {
-    var table = PipelineStages.table(3, new int[] {1, 4}, Duration.ZERO);
+    var table = PipelineStages.table(3, new int[] {1, 4}, Duration.ZERO, Duration.ofSeconds(60));
     assertThat(table.rows()).as("rows").hasSize(4);
     for (var row : table.rows()) {
       assertThat(Double.parseDouble(row.get(5))).as("%s", row).isLessThan(1e-5);

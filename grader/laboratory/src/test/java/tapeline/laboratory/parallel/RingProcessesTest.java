@@ -1,6 +1,7 @@
 package tapeline.laboratory.parallel;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -13,12 +14,16 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardWatchEventKinds;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.compress.RingAllReduce;
@@ -38,12 +43,21 @@ class RingProcessesTest {
   /// something else after some sums.
   static final class Adder {
     static void main(String[] words) {
+      if (words[2].equals("absent") && words[1].equals(System.getenv("TAPELINE_RANK"))) {
+        misbehave("hang", null);
+      }
       RingWorker.run(link -> add(link, words));
     }
 
     private static String add(RingLink link, String... words) {
       int sums = Integer.parseInt(words[0]);
       int bad = Integer.parseInt(words[1]);
+      if (words[2].equals("mute")) {
+        mark(Path.of(words[3]), link.rank());
+        if (link.rank() == bad) {
+          misbehave("hang", link);
+        }
+      }
       for (int i = 0; i < sums; i++) {
         if (i == 20) {
           mark(Path.of(words[3]), link.rank());
@@ -64,17 +78,19 @@ class RingProcessesTest {
     /// Tells the test that the ring is at work, and who this is.
     private static void mark(Path folder, int rank) {
       try {
-        Files.writeString(folder.resolve("pid-" + rank), "" + ProcessHandle.current().pid());
+        var part =
+            Files.writeString(folder.resolve("part-" + rank), "" + ProcessHandle.current().pid());
+        Files.move(part, folder.resolve("pid-" + rank), StandardCopyOption.REPLACE_EXISTING);
       } catch (IOException e) {
         throw new IllegalStateException(e);
       }
     }
 
-    private static void misbehave(String how, RingLink link) {
+    private static void misbehave(String how, @Nullable RingLink link) {
       switch (how) {
         case "halt" -> Runtime.getRuntime().halt(1);
         case "hang" -> LockSupport.parkNanos(TimeUnit.HOURS.toNanos(1));
-        case "short" -> link.send(new byte[3]);
+        case "short" -> requireNonNull(link).send(new byte[3]);
         case "throw" -> throw new IllegalArgumentException("no more");
         default -> throw new IllegalArgumentException(how);
       }
@@ -102,12 +118,12 @@ class RingProcessesTest {
   }
 
   /// The ring fails with this message, each other process has said the rank and ended, within ten
-  /// seconds of the signal that one of them was sent.
-  private void checkFailure(String signal, int bad, String message) throws Exception {
+  /// seconds from when one of them was sent the signal, or hangs.
+  private void checkFailure(String how, int bad, String message) throws Exception {
     var failed =
         CompletableFuture.supplyAsync(() -> {
           try {
-            run(4, STRICT, Integer.MAX_VALUE, -1, "");
+            run(4, STRICT, Integer.MAX_VALUE, how.equals("mute") ? bad : -1, how);
             return "nothing";
           } catch (IllegalStateException e) {
             return e.getMessage();
@@ -117,7 +133,9 @@ class RingProcessesTest {
         });
     var pids = pids();
     long start = System.nanoTime();
-    new ProcessBuilder("kill", "-" + signal, "" + pids.get(bad).pid()).start().waitFor();
+    if (!how.equals("mute")) {
+      new ProcessBuilder("kill", "-" + how, "" + pids.get(bad).pid()).start().waitFor();
+    }
     assertThat(failed.get(60, TimeUnit.SECONDS)).as("what the launcher says").contains(message);
     for (var process : pids) {
       process.onExit().get(60, TimeUnit.SECONDS);
@@ -135,15 +153,15 @@ class RingProcessesTest {
   }
 
   private List<ProcessHandle> pids() throws Exception {
-    for (int i = 0; i < 1200; i++) {
-      try (var list = Files.list(folder)) {
-        if (list.filter(f -> f.getFileName().toString().startsWith("pid-")).count() == 4) {
-          break;
-        }
+    try (var watch = folder.getFileSystem().newWatchService()) {
+      folder.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
+      while (!IntStream.range(0, 4).allMatch(r -> Files.exists(folder.resolve("pid-" + r)))) {
+        var key = watch.poll(60, TimeUnit.SECONDS);
+        assertThat(key).as("files of the processes, within 60 s of each other").isNotNull();
+        key.pollEvents();
+        key.reset();
       }
-      Thread.sleep(50);
     }
-    Thread.sleep(100);
     return List.of(0, 1, 2, 3).stream()
         .map(r -> {
           try {
@@ -164,6 +182,22 @@ class RingProcessesTest {
   @Test
   void a_stopped_process_is_missed() throws Exception {
     checkFailure("STOP", 1, "rank 1 has given no sign of life for 2500 ms");
+  }
+
+  @Test
+  void a_process_that_hangs_before_its_first_message_is_named() throws Exception {
+    checkFailure("mute", 2, "rank 2 has neither sent nor received for 6000 ms");
+  }
+
+  @Test
+  void a_process_that_hangs_before_it_joins_is_named() throws Exception {
+    assertThatThrownBy(() -> run(3, STRICT, Integer.MAX_VALUE, 1, "absent"))
+        .hasMessage("rank 1 has not joined within 6 s");
+    for (int rank : new int[] {0, 2}) {
+      assertThat(Files.readString(folder.resolve("logs/rank-%d.log".formatted(rank))))
+          .as("what rank %d said in the end", rank)
+          .contains("rank 1 has not joined");
+    }
   }
 
   @Test

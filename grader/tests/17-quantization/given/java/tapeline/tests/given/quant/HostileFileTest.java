@@ -13,8 +13,11 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.quant.QuantizedMatrix;
 import tapeline.quant.StoredTensor;
 import tapeline.quant.TensorFile;
+import tapeline.quant.WeightFormat;
+import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Thrown;
 
@@ -172,6 +175,48 @@ class HostileFileTest {
     assertThat(refused("{" + entry("a", "F32", "[65536,65536,65536,65536]", "[0,0]") + "}", 0))
         .as("2⁶⁴ numbers, which a product in 64 bits takes for 0")
         .startsWith("IllegalArgumentException: a of F32 has as many bytes as its shape");
+  }
+
+  /// Sixteen numbers and sixteen zeros are a block, as 32 numbers are: the shape tells them apart.
+  @Test
+  void a_weight_in_blocks_has_its_shape() {
+    var matrix = QuantizedMatrix.of(Tensor.full(3, 2, 16), WeightFormat.INT4_GROUPS);
+    var file = new TensorFile(List.of(StoredTensor.blocks("w", Shape.of(16, 2), matrix))).bytes();
+    var read = TensorFile.of(file);
+    assertThat(read.get("w").weight()).as("the shape of the weight").containsExactly(16, 2);
+    assertThat(read.bytes()).as("the bytes of what was read").isEqualTo(file);
+    for (var bad :
+        new String[][] {
+          {"\"33,1\"", "w has as many blocks of 32 as its weight [33, 1] needs, got 1"},
+          {"\"0,2\"", "w has as many blocks of 32 as its weight [0, 2] needs, got 1"},
+          {
+            "\"65536,65536,65536,65536\"",
+            "w has as many blocks of 32 as its weight [65536, 65536, 65536, 65536] needs, got 1"
+          },
+          {
+            "\"-16,-2\"",
+            "no tensor file: the weight w has lengths with commas between, got \"-16,-2\""
+          },
+          {"\"16,\"", "no tensor file: the weight w has lengths with commas between, got \"16,\""},
+          {
+            "\"9999999999\"",
+            "no tensor file: the weight w has lengths with commas between, got \"9999999999\""
+          },
+          {"[16,2]", "no tensor file: the weight w has lengths with commas between, got [16,2]"}
+        }) {
+      var header =
+          "{\"__metadata__\":{\"w\":%s},%s}"
+              .formatted(bad[0], entry("w", "U8", "[1,18]", "[0,18]"));
+      assertThat(refused(header, 18))
+          .as("a weight in a block whose shape is said to be %s", bad[0])
+          .isEqualTo("IllegalArgumentException: " + bad[1]);
+    }
+    var odd = "{\"__metadata__\":{\"w\":\"4\"},%s}".formatted(entry("w", "I8", "[4]", "[0,4]"));
+    assertThat(refused(odd, 4))
+        .as("a weight in bytes that are no blocks")
+        .isEqualTo(
+            "IllegalArgumentException: w needs blocks, I8 (blocks,2 + group) or U8 (blocks,18), got"
+                + " I8 [4]");
   }
 
   @Test

@@ -1,6 +1,7 @@
-package tapeline.quant;
+package tapeline.laboratory.quant;
 
 import java.util.Arrays;
+import tapeline.quant.Int8Blocks;
 import tapeline.tensor.Tensor;
 import tapeline.transformer.CharModel;
 import tapeline.transformer.KeyValueCache;
@@ -12,7 +13,7 @@ import tapeline.transformer.KeyValueCache;
 /// var cache = new Int8Cache(model.size());
 /// model.step(tape, cache, tokens);
 /// ```
-public final class Int8Cache extends KeyValueCache {
+final class Int8Cache extends KeyValueCache {
   private final int heads;
   private final int width;
   private final int capacity;

@@ -1,17 +1,21 @@
-package tapeline.quant;
+package tapeline.laboratory.quant;
 
 import java.util.ArrayList;
 import java.util.List;
 import tapeline.nn.Activation;
 import tapeline.nn.Linear;
 import tapeline.nn.Sequential;
+import tapeline.quant.Affine;
+import tapeline.quant.Calibration;
+import tapeline.quant.Codes;
+import tapeline.quant.QuantizedLinear;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 
 /// A perceptron from the codes of its inputs to the codes of its logits, in integers alone.
 ///
 /// @param input the code of the inputs
-public record IntegerPerceptron(Affine input, List<QuantizedLinear> layers) {
+record IntegerPerceptron(Affine input, List<QuantizedLinear> layers) {
   public IntegerPerceptron {
     layers = List.copyOf(layers);
   }

@@ -1,0 +1,211 @@
+package tapeline.book;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Course;
+
+/// Writes the course as static pages.
+///
+/// It is written beside its folder, and takes the place of the earlier book when it is done: a run
+/// that is killed leaves that one whole. A folder that holds anything else is refused.
+///
+/// Exit code 0: every link leads somewhere, every formula is understood; 1: the lines that were
+/// printed say what is wrong, and the rest of the book is there.
+public final class Book {
+  /// The last file that is written.
+  private static final String MARK = "search-index.js";
+
+  private final Course course;
+  private final Path out;
+  private final BookSite site;
+
+  private Book(Course course, Path out) {
+    this.course = course;
+    this.out = out;
+    this.site = new BookSite(course.root());
+  }
+
+  /// @param args the course's folder, a folder of executed notebooks, the folder to write, and, if
+  ///   there is one, a leaderboard's site
+  public static void main(String[] args) throws IOException {
+    try {
+      var folder = Path.of(args[2]).toAbsolutePath().normalize();
+      var board = args.length > 3 ? Path.of(args[3]) : null;
+      var problems = write(Path.of(args[0]), Path.of(args[1]), folder, board);
+      problems.forEach(IO::println);
+      IO.println("the book: " + folder.resolve("index.html"));
+      System.exit(problems.isEmpty() ? 0 : 1);
+    } catch (IllegalArgumentException e) {
+      IO.println(e.getMessage());
+      System.exit(1);
+    }
+  }
+
+  /// Writes the book; a line for each thing that is wrong.
+  ///
+  /// @param root of the course
+  /// @param executed see [NotebookPages]
+  /// @param board a leaderboard's pages, or null
+  /// @throws IllegalArgumentException when the folder holds something that is no book
+  static List<String> write(Path root, Path executed, Path folder, @Nullable Path board)
+      throws IOException {
+    if (Files.exists(folder) && !Files.exists(folder.resolve(MARK)) && !isEmpty(folder)) {
+      throw new IllegalArgumentException(
+          folder + " holds something that is no book: choose an empty folder, or a new one");
+    }
+    var part = folder.resolveSibling(folder.getFileName() + ".part");
+    delete(part);
+    var book = new Book(Course.at(root.toRealPath()), part);
+    if (board != null) {
+      book.leaderboard(board);
+    }
+    book.pages(executed);
+    var problems = book.write();
+    delete(folder);
+    Files.move(part, folder);
+    return problems;
+  }
+
+  private static boolean isEmpty(Path folder) throws IOException {
+    try (var entries = Files.list(folder)) {
+      return entries.findAny().isEmpty();
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      for (var entry : Course.entries(folder).reversed()) {
+        Files.delete(entry);
+      }
+    }
+  }
+
+  private void pages(Path executed) throws IOException {
+    var modules = new ModulePages(site, course);
+    modules.place();
+    var notebooks = new NotebookPages(site, executed);
+    site.place("notebooks/README.md", "notebooks/index.html");
+    site.place("notebooks", "notebooks/index.html");
+    var sources = new SourcePages(site, course);
+    site.place("solutions", "solutions/index.html");
+    site.place("grader/laboratory/VALIDATION.md", "validation.html");
+    sources.add();
+    notebooks.add();
+    modules.add();
+    site.textPage("README.md", "how-to.html", "Course");
+    site.textPage("grader/laboratory/VALIDATION.md", "validation.html", "Validation");
+    var made = site.pages().stream().filter(p -> p.part().equals("Notebooks")).toList();
+    notebookIndex(made);
+    modules.front(made);
+  }
+
+  private void notebookIndex(List<BookPage> notebooks) {
+    var path = "notebooks/index.html";
+    var main = new Element("main");
+    main.appendChildren(site.text("notebooks/README.md", path).childNodesCopy());
+    var page = new BookPage(path, "notebooks/README.md", "Notebooks", "Notebooks", main);
+    var list = new Element("ul");
+    for (var n : notebooks) {
+      list.appendElement("li").appendElement("a").attr("href", page.to(n.path())).text(n.title());
+    }
+    var h1 = main.selectFirst("h1");
+    if (h1 == null) {
+      main.prependChild(list);
+    } else {
+      h1.after(list);
+    }
+    site.add(page);
+  }
+
+  /// A board of made-up teams, with pages of its own, and a page that says so.
+  private void leaderboard(Path from) throws IOException {
+    var main = new Element("main");
+    main.appendElement("h1").text("Leaderboard");
+    main.appendElement("p")
+        .text(
+            "A competition ends the course. These are the pages of a board with everything on it: shared"
+                + " ranks, entries that were refused, a team whose name is markup. Teams, entries and times"
+                + " are made up.");
+    var link = main.appendElement("p").appendElement("a").attr("href", "leaderboard/index.html");
+    link.text("Open the sample");
+    var own = main.appendElement("p").text("A board of your own: ");
+    own.appendElement("code").text("./tapeline leaderboard run FOLDER --open");
+    site.add(new BookPage("leaderboard.html", "", "Leaderboard", "Leaderboard", main));
+    for (var file : Course.files(from, _ -> true)) {
+      var target = out.resolve("leaderboard").resolve(from.relativize(file).toString());
+      Files.createDirectories(target.getParent());
+      Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private Map<String, String> navigation() {
+    var all = new LinkedHashMap<String, String>();
+    all.put("Curriculum", "curriculum.html");
+    all.put("Notebooks", "notebooks/index.html");
+    all.put("Solutions", "solutions/index.html");
+    all.put("Benchmarks", "benchmarks/index.html");
+    all.put("Validation", "validation.html");
+    if (site.page("leaderboard.html").isPresent()) {
+      all.put("Leaderboard", "leaderboard.html");
+    }
+    return all;
+  }
+
+  /// Writes everything; the lines about what is wrong.
+  private List<String> write() throws IOException {
+    for (var resource : List.of("book.css", "search.js")) {
+      BookSite.write(out.resolve(resource), resource(resource));
+    }
+    BookSite.write(out.resolve(MARK), "");
+    site.copyInto(out);
+    var index = new SearchIndex();
+    site.pages().forEach(index::add);
+    var documents = new LinkedHashMap<String, Document>();
+    var links = new BookLinks(documents, out);
+    leaving(links);
+    var frame = new BookFrame(navigation());
+    site.pages().forEach(p -> documents.put(p.path(), frame.document(p)));
+    for (var page : site.pages()) {
+      links.broken(page).forEach(site::problem);
+    }
+    for (var document : documents.entrySet()) {
+      BookSite.write(out.resolve(document.getKey()), document.getValue().outerHtml());
+    }
+    BookSite.write(out.resolve(MARK), index.script());
+    return site.problems();
+  }
+
+  /// The page of links that leave the book.
+  private void leaving(BookLinks links) {
+    var main = new Element("main");
+    main.appendElement("h1").text("Links that leave this book");
+    main.appendElement("p").text("They are listed here, and not followed when the book is made.");
+    var list = main.appendElement("ul").addClass("leaving");
+    links
+        .leaving(site.pages())
+        .forEach((address, sources) -> {
+          var item = list.appendElement("li");
+          item.appendElement("a").attr("href", address).text(address);
+          item.appendElement("span").addClass("meta").text(" in " + String.join(", ", sources));
+        });
+    site.add(new BookPage("links.html", "", "Links that leave this book", "", main));
+  }
+
+  private static String resource(String name) throws IOException {
+    try (var in = Book.class.getResourceAsStream("/book/" + name)) {
+      if (in == null) {
+        throw new IllegalStateException("the build lacks " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

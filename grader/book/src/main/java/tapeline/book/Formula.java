@@ -1,0 +1,77 @@
+package tapeline.book;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.regex.Pattern;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Element;
+import uk.ac.ed.ph.snuggletex.SnuggleEngine;
+import uk.ac.ed.ph.snuggletex.SnuggleInput;
+import uk.ac.ed.ph.snuggletex.XMLStringOutputOptions;
+
+/// LaTeX as MathML, by SnuggleTeX.
+final class Formula {
+  /// Commands of LaTeX and AMS that SnuggleTeX lacks.
+  private static final String COMMANDS =
+      """
+      \\newcommand{\\text}[1]{\\mbox{#1}}
+      \\newcommand{\\mathrel}[1]{#1}
+      \\newcommand{\\dots}{\\ldots}
+      \\newcommand{\\to}{\\rightarrow}
+      """;
+
+  /// LaTeX takes one sign for an argument, SnuggleTeX only braces.
+  private static final Pattern SHORT_FRACTION = Pattern.compile("\\\\frac ?(\\w)\\s*(\\w)");
+
+  private static final Pattern PRIMES = Pattern.compile("'+");
+
+  private final SnuggleEngine engine = new SnuggleEngine();
+
+  /// The `math` element.
+  ///
+  /// @param display whether it stands on a line of its own
+  /// @throws IllegalArgumentException when the text is not understood
+  String mathMl(String latex, boolean display) {
+    var session = engine.createSession();
+    var options = new XMLStringOutputOptions();
+    options.setEncoding("UTF-8");
+    try {
+      session.parseInput(new SnuggleInput(COMMANDS));
+      var text = SHORT_FRACTION.matcher(latex).replaceAll("\\\\frac{$1}{$2}");
+      text = PRIMES.matcher(text).replaceAll(m -> "^{" + "′".repeat(m.group().length()) + "}");
+      session.parseInput(new SnuggleInput(display ? "\\[" + text + "\\]" : "$" + text + "$"));
+      var xml = session.buildXMLString(options);
+      if (xml == null || !session.getErrors().isEmpty()) {
+        throw new IllegalArgumentException(
+            "the formula %s is not understood: %s".formatted(latex, session.getErrors()));
+      }
+      return fenced(xml);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// MathML Core, which browsers show, has no `mfenced`: its signs become elements. A hyphen
+  /// becomes a minus.
+  private static String fenced(String xml) {
+    var math = Jsoup.parseBodyFragment(xml).body();
+    for (var sign : math.select("mo")) {
+      if (sign.text().equals("-")) {
+        sign.text("−");
+      }
+    }
+    for (var old : math.select("mfenced")) {
+      var row = new Element("mrow");
+      row.appendElement("mo").text(old.attr("open"));
+      for (int i = 0; i < old.childrenSize(); i++) {
+        if (i > 0) {
+          row.appendElement("mo").attr("separator", "true").text(",");
+        }
+        row.appendChild(old.child(i).clone());
+      }
+      row.appendElement("mo").text(old.attr("close"));
+      old.replaceWith(row);
+    }
+    return math.html();
+  }
+}

@@ -1,0 +1,147 @@
+package tapeline.book;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.course.Course;
+
+class BookTest {
+  private static final String SHOWN =
+      "{\"output_type\": \"stream\", \"text\": [\"\\u001b[31msaved\\u001b[0m\"]}";
+
+  @TempDir Path folder;
+  private SmallCourse course;
+
+  @BeforeEach
+  void make() throws IOException {
+    course = SmallCourse.in(folder);
+  }
+
+  @Test
+  void a_link_to_a_file_leads_to_its_page() throws IOException {
+    assertThat(course.make()).isEmpty();
+    assertThat(course.page("modules/01-count.html").select("main p a").attr("href"))
+        .isEqualTo("../solutions/01-count.html#src-main-java-A.java");
+    assertThat(course.page("files/LICENSE.html").select("pre").text()).isEqualTo("free");
+  }
+
+  @Test
+  void a_broken_link_is_named_with_its_page_and_the_rest_is_made() throws IOException {
+    course.write("CHANGELOG.md", "# New\n\n[gone](no/such.md) [part](README.md#nowhere)\n");
+    assertThat(course.make())
+        .containsExactly(
+            "CHANGELOG.md: broken link no/such.md: there is no such file in the book",
+            "CHANGELOG.md: broken link ../how-to.html#nowhere: that page has no part of this name");
+    assertThat(course.page("curriculum.html").select("h1").text()).isEqualTo("The modules");
+  }
+
+  @Test
+  void a_picture_without_words_is_named() throws IOException {
+    course.write("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>");
+    course.write("CHANGELOG.md", "# New\n\n<img src='a.svg'>\n");
+    assertThat(course.make()).containsExactly("CHANGELOG.md: a picture without words: ../a.svg");
+    assertThat(course.book().resolve("a.svg")).exists();
+  }
+
+  @Test
+  void a_formula_that_is_not_understood_is_named_and_stays_as_text() throws IOException {
+    course.notebook(course.root().resolve("notebooks/01-count.ipynb"), "$\\\\nosuch$", "x", "");
+    assertThat(course.make().getFirst())
+        .startsWith("notebooks/01-count.ipynb: the formula \\nosuch is not understood");
+    assertThat(course.page("notebooks/01-count.html").text()).contains("$\\nosuch$");
+  }
+
+  @Test
+  void an_executed_notebook_has_outputs_and_the_answer_behind_a_click() throws IOException {
+    course.notebook(course.root().resolve("notebooks/01-count.ipynb"), "# One", "todo", "");
+    course.notebook(course.executed().resolve("01-count.ipynb"), "# One", "return 1;", SHOWN);
+    assertThat(course.make()).isEmpty();
+    var page = course.page("notebooks/01-count.html");
+    assertThat(page.select(".cell > pre.code").text()).contains("todo").doesNotContain("return");
+    assertThat(page.select("details summary").text()).contains("answer to 01.1");
+    assertThat(page.select("details pre").text()).contains("return 1;");
+    assertThat(page.select("pre.out").text()).isEqualTo("saved");
+  }
+
+  @Test
+  void a_notebook_without_outputs_says_so() throws IOException {
+    course.notebook(course.root().resolve("notebooks/01-count.ipynb"), "# One", "todo", "");
+    course.notebook(course.root().resolve("notebooks/more/02.ipynb"), "# Two", "todo", "");
+    Files.createDirectories(course.executed().resolve("more"));
+    Files.writeString(course.executed().resolve("more/02.problem"), "cell 2 fails\nmore");
+    assertThat(course.make()).isEmpty();
+    assertThat(course.page("notebooks/01-count.html").select(".note").text())
+        .contains("were not executed");
+    assertThat(course.page("notebooks/more/02.html").select(".note").text())
+        .contains("outputs are missing: cell 2 fails")
+        .doesNotContain("more");
+  }
+
+  @Test
+  void a_folder_that_holds_something_else_is_refused_and_a_book_is_replaced() throws IOException {
+    Files.createDirectories(course.book());
+    Files.writeString(course.book().resolve("thesis.tex"), "mine");
+    assertThatThrownBy(course::make)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("holds something that is no book");
+    assertThat(course.book().resolve("thesis.tex")).exists();
+    Files.delete(course.book().resolve("thesis.tex"));
+    course.make();
+    Files.writeString(course.book().resolve("old.html"), "");
+    course.make();
+    assertThat(course.book().resolve("old.html")).doesNotExist();
+    assertThat(folder.resolve("book.part")).doesNotExist();
+  }
+
+  @Test
+  void what_a_learner_writes_is_marked_in_the_solution() throws IOException {
+    course.make();
+    var page = course.page("solutions/02-ask.html");
+    assertThat(page.select(".region p").text()).isEqualTo("02.1 one, 100 points");
+    assertThat(page.select(".region pre").text()).isEqualTo("return 1;");
+    assertThat(page.text()).doesNotContain("STUB").contains("Counts things.");
+  }
+
+  @Test
+  void an_arc_that_others_say_is_not_drawn() {
+    var arcs = new CurriculumMap(Course.at(course.root())).arcs();
+    assertThat(arcs.stream().map(a -> a.from() + " " + a.to()))
+        .containsExactly("01-count 02-ask", "02-ask 03-tell");
+  }
+
+  @Test
+  void the_front_page_has_each_module_in_its_part() throws IOException {
+    course.make();
+    var page = course.page("index.html");
+    assertThat(page.select("h2").text()).isEqualTo("I: one part");
+    assertThat(page.select(".cards li").eachText())
+        .containsExactly("01 count counts", "02 ask asks", "03 tell tells");
+  }
+
+  @Test
+  void a_sample_of_a_leaderboard_says_that_it_is_one() throws IOException {
+    var board = Files.createDirectories(folder.resolve("board"));
+    Files.writeString(board.resolve("index.html"), "<p>ranks");
+    assertThat(Book.write(course.root(), course.executed(), course.book(), board)).isEmpty();
+    assertThat(course.page("leaderboard.html").select("main").text()).contains("made up");
+    assertThat(course.page("index.html").select("header nav").text()).endsWith("Leaderboard");
+    assertThat(course.book().resolve("leaderboard/index.html")).hasContent("<p>ranks");
+    course.make();
+    assertThat(course.page("index.html").select("header nav").text()).doesNotContain("Leader");
+  }
+
+  @Test
+  void the_search_knows_sections_files_and_titles() throws IOException {
+    course.make();
+    assertThat(Files.readString(course.book().resolve("search-index.js")))
+        .contains("[\"how-to.html#more\",\"Tape\",\"More\",\"map, work, new\"]")
+        .contains("[\"solutions/01-count.html#src-main-java-A.java\",")
+        .contains("A.java Counts things.");
+  }
+}

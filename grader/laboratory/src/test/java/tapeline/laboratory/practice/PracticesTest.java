@@ -1,0 +1,240 @@
+package tapeline.laboratory.practice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import tapeline.autograd.TensorTape;
+import tapeline.data.Dataset;
+import tapeline.data.Points;
+import tapeline.laboratory.practice.PracticeLine.State;
+import tapeline.laboratory.practice.TrainingNotes.Change;
+import tapeline.nn.GradientDescent;
+import tapeline.nn.Losses;
+import tapeline.nn.Optimizer;
+import tapeline.nn.Parameter;
+import tapeline.nn.Sequential;
+import tapeline.optim.Clipping;
+import tapeline.profile.TrainingStep;
+import tapeline.tensor.Tensor;
+
+/// The checklist over a sound training, and over a bad one of each kind.
+class PracticesTest {
+  private static final TrainingNotes NOTES =
+      new TrainingNotes(
+          Map.of("batch 16", "fits"), List.of("loss"), List.of(new Change("fused", "12 % of it")));
+  private static final GradientDescent DESCENT = new GradientDescent(0.1f);
+
+  /// A network of moons, and a step on a batch of it.
+  private interface Step {
+    ToDoubleFunction<Dataset> of(Sequential model);
+  }
+
+  private static CheckedTraining<Dataset> training(TrainingNotes notes, Step step) {
+    return new CheckedTraining<>(
+        "moons",
+        16,
+        batch -> {
+          var random = new SplittableRandom(1);
+          var model = Sequential.mlp(random, 2, 8, 2);
+          return new TrainingStep<>(
+              "moons",
+              () -> Points.twoMoons(batch, 0.1f, random),
+              step.of(model),
+              model.parameters());
+        },
+        Math.log(2),
+        notes);
+  }
+
+  private static double step(Sequential model, TensorTape tape, Dataset part, Optimizer optimizer) {
+    model.parameters().forEach(Parameter::clearGradient);
+    var loss = Losses.crossEntropy(model.forward(tape.constant(part.inputs())), part.labels());
+    tape.backward(loss);
+    optimizer.step(model.parameters());
+    return loss.value().item();
+  }
+
+  private static CheckedTraining<Dataset> sound(TrainingNotes notes) {
+    return by(notes, DESCENT);
+  }
+
+  private static CheckedTraining<Dataset> by(TrainingNotes notes, Optimizer optimizer) {
+    return training(notes, model -> part -> step(model, new TensorTape(), part, optimizer));
+  }
+
+  private static Map<String, PracticeLine> lines(CheckedTraining<?> checked) {
+    return new Practices<>(checked)
+        .lines().stream().collect(Collectors.toMap(PracticeLine::point, line -> line));
+  }
+
+  private static void assertBad(CheckedTraining<?> checked, String point, String evidence) {
+    var line = lines(checked).get(point);
+    assertThat(line.state()).as(line.evidence()).isEqualTo(State.NOT_DONE);
+    assertThat(line.evidence()).contains(evidence);
+  }
+
+  @Test
+  void a_sound_training_has_all_points() {
+    assertThat(lines(sound(NOTES)).values())
+        .hasSize(14)
+        .allSatisfy(line -> assertThat(line.state()).as("%s", line).isEqualTo(State.DONE));
+  }
+
+  @Test
+  void the_trainings_of_06_08_and_09_are_sound_but_for_what_their_notes_leave_out() {
+    for (var checked :
+        List.of(
+            TrainingChecklist.perceptron(),
+            TrainingChecklist.convolutions(),
+            TrainingChecklist.transformer())) {
+      var lines = new Practices<>(checked).lines();
+      var bad = lines.stream().filter(l -> l.state() == State.NOT_DONE).toList();
+      boolean hasReasons = !checked.notes().choices().isEmpty();
+      assertThat(bad.stream().map(PracticeLine::point))
+          .as("%s: %s", checked.name(), bad)
+          .isEqualTo(hasReasons ? List.of() : List.of("choices have reasons"));
+      assertThat(lines.stream().filter(l -> l.state() == State.NOT_APPLICABLE))
+          .extracting(PracticeLine::point)
+          .containsExactly("a profile before each change");
+    }
+  }
+
+  @Test
+  void what_the_author_did_not_write_down_is_not_done() {
+    assertBad(sound(TrainingNotes.NONE), "choices have reasons", "no choice is written down");
+    assertBad(sound(TrainingNotes.NONE), "is watched", "nothing is looked at");
+    var blind =
+        new TrainingNotes(Map.of("rate 0.1", ""), List.of(), List.of(new Change("unrolled", "")));
+    assertBad(sound(blind), "choices have reasons", "rate 0.1");
+    assertBad(sound(blind), "a profile before each change", "unrolled");
+  }
+
+  @Test
+  void a_training_without_backward_is_not_profiled_both_ways() {
+    var forward =
+        training(
+            NOTES,
+            model ->
+                part ->
+                    Losses.crossEntropy(
+                            model.forward(new TensorTape().constant(part.inputs())), part.labels())
+                        .value()
+                        .item());
+    assertBad(forward, "profiled, forward and backward", "forward to backward as 100 to 0");
+  }
+
+  @Test
+  void a_gradient_of_half_the_size_is_found() {
+    Optimizer halved =
+        parameters -> {
+          parameters.forEach(p -> p.setGradient(p.gradient().times(0.5f)));
+          DESCENT.step(parameters);
+        };
+    assertBad(by(NOTES, halved), "gradients are right", "they differ from the loss's slope by 50");
+  }
+
+  @Test
+  void tapes_that_are_kept_are_a_leak() {
+    var kept = new ArrayList<TensorTape>();
+    var leaks =
+        training(
+            NOTES,
+            model ->
+                part -> {
+                  kept.add(new TensorTape());
+                  return step(model, kept.getLast(), part, DESCENT);
+                });
+    assertBad(leaks, "no leaks", "of tape a step");
+  }
+
+  @Test
+  void a_tape_that_is_not_cleared_grows() {
+    var grows =
+        training(
+            NOTES,
+            model -> {
+              var one = new TensorTape();
+              return part -> step(model, one, part, DESCENT);
+            });
+    assertBad(grows, "a step, a tape", "nodes at first");
+  }
+
+  @Test
+  void a_rate_of_the_wrong_sign_neither_converges_nor_beats_guessing() {
+    Optimizer uphill =
+        parameters -> {
+          for (var p : parameters) {
+            p.value().assign(p.value().plus(p.gradient().times(0.1f)));
+          }
+        };
+    assertBad(by(NOTES, uphill), "converges", "the mean loss falls from");
+    assertBad(by(NOTES, uphill), "beats its baseline", "guessing costs 0.693");
+  }
+
+  @Test
+  void a_softmax_that_overflows_is_not_stable() {
+    var naive =
+        training(
+            NOTES,
+            model ->
+                part -> {
+                  model.parameters().forEach(Parameter::clearGradient);
+                  var tape = new TensorTape();
+                  var powers = model.forward(tape.constant(part.inputs())).exp();
+                  var right = Tensor.zeros(part.size(), 2);
+                  for (int i = 0; i < part.size(); i++) {
+                    right.set(1, i, part.labels()[i]);
+                  }
+                  var shares = powers.times(tape.constant(right)).sum(1).div(powers.sum(1));
+                  var loss = shares.log().mean().neg();
+                  tape.backward(loss);
+                  DESCENT.step(model.parameters());
+                  return loss.value().item();
+                });
+    assertBad(naive, "numerically stable", "weights 1000 times as large");
+  }
+
+  @Test
+  void clipping_that_always_clips_is_found() {
+    Optimizer clipped =
+        parameters -> {
+          Clipping.byGlobalNorm(parameters, 1e-3);
+          DESCENT.step(parameters);
+        };
+    assertBad(by(NOTES, clipped), "clipping leaves most steps alone", "in 24 of 24 steps");
+  }
+
+  @Test
+  void a_value_that_backward_needs_and_that_was_written_over_is_found() {
+    var inPlace =
+        training(
+            NOTES,
+            model ->
+                part -> {
+                  model.parameters().forEach(Parameter::clearGradient);
+                  var tape = new TensorTape();
+                  var x = model.forward(tape.constant(part.inputs()));
+                  var squares = x.times(x);
+                  x.value().assign(Tensor.scalar(0)); // x is what backward needs
+                  var loss = squares.mean();
+                  tape.backward(loss);
+                  DESCENT.step(model.parameters());
+                  return loss.value().item();
+                });
+    assertBad(inPlace, "backward finds its values", "");
+  }
+
+  @Test
+  void a_batch_size_that_changes_nothing_does_not_apply() {
+    var moons = sound(NOTES);
+    var single =
+        new CheckedTraining<>("one by one", 1, _ -> moons.start().apply(1), Math.log(2), NOTES);
+    assertThat(lines(single).get("batch sizes").state()).isEqualTo(State.NOT_APPLICABLE);
+  }
+}

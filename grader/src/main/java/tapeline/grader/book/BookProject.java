@@ -1,0 +1,110 @@
+package tapeline.grader.book;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Course;
+import tapeline.grader.instructor.InstructorProject;
+import tapeline.grader.run.BuiltProject;
+import tapeline.grader.run.Maven;
+
+/// The project `grader/book`: the course as static pages. Built by Maven where its sources are
+/// newer than what was built, and started as a program that has this one's output.
+public record BookProject(Course course) {
+  private static final String MAIN = "tapeline.book.Book";
+  private static final String DEMO_BOARD = "tapeline.instructor.board.DemoBoard";
+  private static final List<String> SOURCES =
+      List.of(
+          "pom.xml",
+          "grader/pom.xml",
+          "grader/src/main",
+          "grader/book/pom.xml",
+          "grader/book/src/main");
+
+  /// The project as Maven builds it.
+  public BuiltProject project() {
+    return new BuiltProject(course, "book", "the book's program", SOURCES);
+  }
+
+  /// Where executed notebooks are kept.
+  public static Path executed(Course course) {
+    return course.target().resolve("book/notebooks");
+  }
+
+  /// Where the book is written when nothing else is said.
+  public static Path site(Course course) {
+    return course.target().resolve("book/site");
+  }
+
+  /// Writes the book; whether all of it is right. What is wrong it says on this process's output.
+  ///
+  /// @param executed the notebooks as [#executed] has them
+  /// @param board the pages of a leaderboard; null for none
+  /// @throws IllegalStateException when the project does not compile
+  public boolean write(Path folder, Path executed, @Nullable Path board, PrintStream out)
+      throws IOException, InterruptedException {
+    return program(folder, executed, board, out).inheritIO().start().waitFor() == 0;
+  }
+
+  /// The program that [#write] starts.
+  public ProcessBuilder program(Path folder, Path executed, @Nullable Path board, PrintStream out)
+      throws IOException, InterruptedException {
+    var words = new ArrayList<>(List.of(course.root() + "", executed + "", folder + ""));
+    if (board != null) {
+      words.add(board.toString());
+    }
+    var classPath = project().classPath(out);
+    out.flush();
+    return java(classPath, MAIN, words);
+  }
+
+  /// The pages of a board of made-up teams, which the instructor's tests make.
+  ///
+  /// @throws IllegalStateException when the project does not compile, or its program fails
+  public Path sampleBoard(PrintStream out) throws IOException, InterruptedException {
+    var folder = course.target().resolve("book/board");
+    var site = folder.resolve("site");
+    if (Files.exists(site.resolve("index.html"))) {
+      return site;
+    }
+    out.println("making a sample of the leaderboard …");
+    out.flush();
+    var log = Files.createDirectories(course.target()).resolve("book-board.log");
+    var problem = Maven.run(course, log, InstructorProject.goals(course, "test-compile"));
+    if (problem == null) {
+      var instructor = course.root().resolve("grader/instructor/target");
+      var classPath =
+          String.join(
+              File.pathSeparator,
+              instructor.resolve("test-classes").toString(),
+              instructor.resolve("classes").toString(),
+              Files.readString(instructor.resolve("classpath")).strip());
+      var process =
+          java(classPath, DEMO_BOARD, List.of(folder.toString()))
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start();
+      int code = process.waitFor();
+      problem = code == 0 ? null : "ended with " + code;
+    }
+    if (problem != null) {
+      throw new IllegalStateException(
+          "the sample of the leaderboard %s:\n%s".formatted(problem, Files.readString(log)));
+    }
+    return site;
+  }
+
+  private ProcessBuilder java(String classPath, String main, List<String> words) {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", classPath, main));
+    command.addAll(words);
+    return new ProcessBuilder(command).directory(course.root().toFile());
+  }
+}

@@ -1,0 +1,84 @@
+package tapeline.grader.check;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tapeline.grader.book.BookProject;
+import tapeline.grader.course.Course;
+import tapeline.grader.run.Maven;
+
+/// The book's own tests, the book made of what is committed, without executed notebooks, and its
+/// pages in a browser.
+record BookChecks(Course course) {
+  private static final String SCRIPTS = "grader/book/src/browser";
+
+  List<Outcome> outcomes() throws IOException, InterruptedException {
+    var outcomes = new ArrayList<>(tests());
+    var site = course.target().resolve("book/checked");
+    outcomes.add(written(site));
+    if (Files.exists(site.resolve("index.html"))) {
+      outcomes.addAll(browser(site));
+    }
+    return outcomes;
+  }
+
+  private List<Outcome> tests() throws IOException, InterruptedException {
+    var project = new BookProject(course).project();
+    var reports = project.folder().resolve("target/surefire-reports");
+    for (var old : Course.files(reports, p -> p.toString().endsWith(".xml"))) {
+      Files.delete(old);
+    }
+    var log = course.target().resolve("book-tests.log");
+    var problem = Maven.run(course, log, project.goals("test"));
+    var outcomes = Surefire.outcomes(reports);
+    boolean explained = outcomes.stream().anyMatch(o -> o.problem() != null);
+    if (outcomes.isEmpty() || (problem != null && !explained)) {
+      outcomes.add(Outcome.failed("the book's tests", Course.read(log)));
+    }
+    return outcomes;
+  }
+
+  private Outcome written(Path site) throws IOException, InterruptedException {
+    var log = course.target().resolve("book.log");
+    var none = course.target().resolve("book/none");
+    int code =
+        new BookProject(course)
+            .program(site, none, null, System.out)
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start()
+            .waitFor();
+    return Outcome.of(
+        "book: each link leads somewhere, each formula is understood",
+        code == 0 ? null : Course.read(log));
+  }
+
+  private List<Outcome> browser(Path site) throws IOException, InterruptedException {
+    var browser = Script.working(BrowserChecks.BROWSERS, "--version");
+    if (browser == null) {
+      return Script.missing("book in a browser", "there is no Chromium");
+    }
+    if (Script.working(List.of("node"), "--version") == null
+        || Script.working(List.of("npm"), "--version") == null) {
+      return Script.missing("book in a browser", "there is no Node.js with npm");
+    }
+    var log = course.target().resolve("book-browser.log");
+    var install = command(log, List.of("npm", "ci", "--silent", "--prefix", SCRIPTS));
+    if (install.start().waitFor() != 0) {
+      return List.of(Outcome.failed("book in a browser: npm ci", Files.readString(log)));
+    }
+    var command =
+        List.of(
+            "node", SCRIPTS + "/book.mjs", browser, site.toString(), course.target().toString());
+    return Script.run("book in a browser", command(log, command), log);
+  }
+
+  private ProcessBuilder command(Path log, List<String> words) {
+    return new ProcessBuilder(words)
+        .directory(course.root().toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(log.toFile());
+  }
+}

@@ -1,0 +1,170 @@
+package tapeline.grader.check;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Course;
+
+/// The notebooks as Jupyter leaves them when the reference's answers stand in their exercise cells,
+/// kept in a folder until something changes that they stand on.
+///
+/// Beside `NAME.ipynb` lie `NAME.inputs`, the digest of what it was made of, and, where a cell
+/// failed, `NAME.problem`; such a notebook is tried again the next time.
+public final class NotebookOutputs {
+  private static final int MOST_AT_ONCE = 2;
+
+  private final Course course;
+  private final Path kept;
+  private final PrintStream out;
+  private final CheckMemory memory;
+
+  NotebookOutputs(Course course, Path kept, PrintStream out) throws IOException {
+    this.course = course;
+    this.kept = Files.createDirectories(kept);
+    this.out = out;
+    this.memory = CheckMemory.of(course);
+  }
+
+  /// Executes those whose outputs are missing or old; whether all are there and none has failed.
+  public static boolean update(Course course, Path kept, PrintStream out)
+      throws IOException, InterruptedException {
+    return new NotebookOutputs(course, kept, out).update();
+  }
+
+  /// The notebooks' names: `01-scalar-tape`, in a folder of `notebooks` with the folder before it.
+  static List<String> names(Course course) {
+    var folder = course.root().resolve("notebooks");
+    return Course.files(folder, p -> p.toString().endsWith(".ipynb")).stream()
+        .map(p -> folder.relativize(p).toString().replace('\\', '/').replace(".ipynb", ""))
+        .filter(n -> !n.matches("(kernel|mine)/.*|.*\\.ipynb_checkpoints/.*"))
+        .toList();
+  }
+
+  /// The names of those that are executed next.
+  List<String> old() {
+    return names(course).stream()
+        .filter(
+            n -> !inputs(n).equals(read(file(n, ".inputs"))) || !Files.exists(file(n, ".ipynb")))
+        .toList();
+  }
+
+  private boolean update() throws IOException, InterruptedException {
+    var old = new ConcurrentLinkedQueue<>(old());
+    if (old.isEmpty()) {
+      return true;
+    }
+    var python = NotebookChecks.python();
+    if (python == null) {
+      say("the notebooks are not executed: " + NotebookChecks.NO_PYTHON);
+      return false;
+    }
+    say("executing %d notebooks, %d at a time …".formatted(old.size(), MOST_AT_ONCE));
+    try (var clean = CleanCopy.of(course)) {
+      var end = new Thread(() -> end(clean));
+      Runtime.getRuntime().addShutdownHook(end); // who ends this program leaves nothing behind
+      boolean sound = execute(old, python, NotebookCopy.in(clean, course));
+      Runtime.getRuntime().removeShutdownHook(end);
+      return sound;
+    }
+  }
+
+  private static void end(CleanCopy copy) {
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+    try {
+      copy.close();
+    } catch (IOException _) {
+      // What is left lies in the system's temporary folder.
+    }
+  }
+
+  private boolean execute(ConcurrentLinkedQueue<String> names, String python, NotebookCopy copy)
+      throws IOException, InterruptedException {
+    var answers = copy.answers();
+    var failures = new ConcurrentLinkedQueue<String>();
+    var lanes = new ArrayList<Thread>();
+    for (int i = 0; i < MOST_AT_ONCE; i++) {
+      lanes.add(
+          Thread.ofPlatform()
+              .start(() -> {
+                for (var name = names.poll(); name != null; name = names.poll()) {
+                  var problem = execute(name, python, copy, answers);
+                  if (problem != null) {
+                    failures.add(name);
+                    say("notebooks/%s.ipynb: %s".formatted(name, problem));
+                  }
+                }
+              }));
+    }
+    for (var lane : lanes) {
+      lane.join();
+    }
+    return failures.isEmpty();
+  }
+
+  /// Executes one and keeps what it showed; what went wrong, or null.
+  private @Nullable String execute(String name, String python, NotebookCopy copy, Path answers) {
+    try {
+      var inputs = inputs(name);
+      var log = course.target().resolve("book-%s.log".formatted(name.replace('/', '-')));
+      var command = List.of(python, NotebookChecks.SCRIPT, answers.toString(), "--solved", name);
+      var problem =
+          Script.run(name, copy.command(log, command), log).stream()
+              .map(Outcome::problem)
+              .filter(p -> p != null)
+              .collect(Collectors.joining("\n"));
+      var stem = name.substring(name.lastIndexOf('/') + 1);
+      var made = copy.folder().resolve("grader/target/notebooks/" + stem + "-solved.ipynb");
+      Files.deleteIfExists(file(name, ".inputs"));
+      Files.deleteIfExists(file(name, ".problem"));
+      if (Files.exists(made)) {
+        Files.createDirectories(file(name, "").getParent());
+        Files.copy(made, file(name, ".ipynb"), StandardCopyOption.REPLACE_EXISTING);
+      } else {
+        Files.deleteIfExists(file(name, ".ipynb"));
+      }
+      Files.writeString(
+          file(name, problem.isEmpty() ? ".inputs" : ".problem"),
+          problem.isEmpty() ? inputs : problem);
+      return problem.isEmpty() ? null : problem;
+    } catch (IOException e) {
+      return e.toString();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return "interrupted";
+    }
+  }
+
+  /// The digest of what its outputs follow from.
+  String inputs(String name) {
+    var all = new CheckInputs(course);
+    var own = course.modules().stream().filter(m -> m.name().equals(name)).toList();
+    var inputs = new ArrayList<>(all.exercises(own.isEmpty() ? course.modules() : own));
+    inputs.remove("grader/src/main/java/tapeline/grader/check"); // which shows nothing in a cell
+    if (own.isEmpty()) {
+      inputs.add("grader/laboratory"); // where the milestones are
+    }
+    inputs.addAll(List.of("notebooks/kernel/pom.xml", "notebooks/kernel/src/main"));
+    inputs.addAll(List.of("notebooks/" + name + ".ipynb", "notebooks/quizzes/" + name + ".md"));
+    return memory.digest(inputs);
+  }
+
+  private Path file(String name, String ending) {
+    return kept.resolve(name + ending);
+  }
+
+  private static String read(Path file) {
+    return Files.exists(file) ? Course.read(file) : "";
+  }
+
+  private synchronized void say(String line) {
+    out.println(line);
+    out.flush();
+  }
+}

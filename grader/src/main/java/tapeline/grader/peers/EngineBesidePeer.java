@@ -1,0 +1,90 @@
+package tapeline.grader.peers;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.awt.Color;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.BitmapEncoder.BitmapFormat;
+import org.knowm.xchart.HorizontalBarChartBuilder;
+import tapeline.grader.course.Course;
+
+/// A learner's own modules beside PyTorch, in turns.
+public final class EngineBesidePeer {
+  private static final int WIDTH = 720; // pixels
+  private static final int HEIGHT = 240;
+
+  private EngineBesidePeer() {}
+
+  /// Measures, and writes `picture.png` and `picture.txt` into `folder`.
+  ///
+  /// @param learner folders of classes that stand for the reference's
+  /// @param rows words, of which a row's name has one; of these rows only those of the `modules`
+  ///   count
+  /// @return the learner's time to PyTorch's at the first of them, the median of the blocks of all
+  ///   forks; NaN where nothing was measured, and then it is printed why
+  public static double run(
+      Course course,
+      List<Path> learner,
+      List<String> rows,
+      List<Integer> modules,
+      Path folder,
+      PrintStream out) {
+    try {
+      var lines = new Peers(course, out).measure(1, rows, learner);
+      if (lines.isEmpty()) {
+        return Double.NaN;
+      }
+      var all = PeerTable.read(lines);
+      var mine = all.results().stream().filter(r -> modules.contains(r.module())).toList();
+      out.print(all.missing());
+      if (mine.isEmpty()) {
+        return Double.NaN;
+      }
+      draw(mine, folder.resolve("picture.png"));
+      var words = mine.stream().map(EngineBesidePeer::words).collect(Collectors.joining("; "));
+      Files.writeString(
+          folder.resolve("picture.txt"), "Your time to PyTorch's: " + words + ".\n", UTF_8);
+      mine.forEach(r -> out.println(words(r)));
+      return mine.getFirst().together().ratio().value();
+    } catch (PeersProject.Unavailable e) {
+      out.println(e.getMessage());
+      return Double.NaN;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Double.NaN;
+    }
+  }
+
+  /// A bar for each row, the first on top.
+  private static void draw(List<PeerResult> results, Path file) throws IOException {
+    var chart =
+        new HorizontalBarChartBuilder()
+            .width(WIDTH)
+            .height(HEIGHT)
+            .title("Your time to PyTorch's: below 1 yours is faster")
+            .xAxisTitle("times PyTorch's time")
+            .build();
+    chart.getStyler().setLegendVisible(false);
+    chart.getStyler().setChartBackgroundColor(Color.WHITE).setPlotBackgroundColor(Color.WHITE);
+    chart.addSeries(
+        "times PyTorch's time",
+        results.reversed().stream().map(r -> r.together().ratio().value()).toList(),
+        results.reversed().stream().map(r -> r.op() + " " + r.shape()).toList());
+    BitmapEncoder.saveBitmap(chart, file.toString(), BitmapFormat.PNG);
+  }
+
+  private static String words(PeerResult r) {
+    var ratio = r.together().ratio();
+    return "%s %s, batch %d: %.2f [%.2f, %.2f]"
+        .formatted(r.op(), r.shape(), r.batch(), ratio.value(), ratio.low(), ratio.high());
+  }
+}

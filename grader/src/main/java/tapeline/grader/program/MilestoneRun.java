@@ -1,0 +1,134 @@
+package tapeline.grader.program;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Lock;
+import tapeline.grader.generate.Disk;
+import tapeline.grader.peers.EngineBesidePeer;
+import tapeline.grader.progress.MilestoneState;
+import tapeline.grader.progress.ProgressBook;
+import tapeline.grader.run.Modules;
+import tapeline.grader.run.Sources;
+import tapeline.grader.run.Workers;
+
+/// A milestone's run on the learner's own code.
+///
+/// The modules of the exercises that it needs are the learner's, all others the reference's. It
+/// leaves `picture.png`, and `picture.txt`, which says the same in words, in a folder of its own
+/// below `grader/target/milestones`.
+///
+/// @param state what it is about, as it is when the run begins
+/// @param out takes all that is said
+public record MilestoneRun(
+    Course course, ProgressBook book, MilestoneState state, PrintStream out) {
+  private static final String PROGRAM = "tapeline.laboratory.milestone.Milestones";
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+
+  /// The packages of the laboratory that its program is made of.
+  private static final List<String> PACKAGES =
+      List.of("tapeline/laboratory/milestone", "tapeline/laboratory/load");
+
+  /// Runs it; whether its number was beaten by the learner's code, or by the reference's where that
+  /// was asked for. Only a number of the learner's own code goes into the progress book.
+  ///
+  /// @param guess the learner's prediction; NaN for none
+  /// @param filled whether the reference's answers stand for exercises that are missing
+  public boolean run(double guess, boolean filled) {
+    var milestone = state.milestone();
+    var folder = folder();
+    var work = "milestone " + milestone.number();
+    try (var _ = Lock.on(folder.resolveSibling(milestone.name() + ".lock"), work, out::println)) {
+      for (var name : List.of("picture.png", "picture.txt", "number.txt")) {
+        Files.deleteIfExists(Files.createDirectories(folder).resolve(name));
+      }
+      var ready = new MilestoneModules(course, state, out).compile(filled);
+      if (ready.isEmpty()) {
+        return false;
+      }
+      var mine = ready.get().folders();
+      double number =
+          milestone.rows().isEmpty() ? program(mine, guess) : besidePyTorch(mine, guess);
+      return judge(number, ready.get().filled().isEmpty());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Where the picture is.
+  public Path folder() {
+    return course.target().resolve("milestones").resolve(state.milestone().name());
+  }
+
+  private boolean judge(double number, boolean own) {
+    var goal = state.milestone().goal();
+    boolean reached = goal.isReachedBy(number);
+    var came = Double.isNaN(number) ? "no number came" : "it is " + MilestoneState.number(number);
+    out.println(
+        "%s%s: %s, and %s was to be reached."
+            .formatted(
+                reached ? "reached" : "not reached",
+                own ? "" : " with the reference's answers",
+                came,
+                goal));
+    var picture = folder().resolve("picture.png");
+    if (Files.exists(picture)) {
+      out.println("picture: " + Disk.name(course.root(), picture));
+    }
+    if (own && !Double.isNaN(number)) {
+      book.meet(state.milestone(), number, Instant.now());
+    }
+    return reached;
+  }
+
+  private double besidePyTorch(List<Path> mine, double guess) {
+    var milestone = state.milestone();
+    var modules = milestone.modules(course).stream().map(CourseModule::number).toList();
+    double ratio =
+        EngineBesidePeer.run(
+            course, mine, List.of(milestone.rows().split("; *")), modules, folder(), out);
+    if (!Double.isNaN(guess) && !Double.isNaN(ratio)) {
+      out.println("you predicted %s".formatted(MilestoneState.number(guess)));
+    }
+    return ratio;
+  }
+
+  /// Runs the laboratory's program in a JVM of its own; the number that it left, or NaN.
+  private double program(List<Path> mine, double guess) throws IOException {
+    var milestone = state.milestone();
+    var below = new ArrayList<Path>(mine);
+    var modules = new Modules(course);
+    below.addAll(modules.reference(course.modules()));
+    below.addAll(modules.given());
+    var main = course.laboratory();
+    var some = PACKAGES.stream().flatMap(p -> Course.javaFiles(main.resolve(p)).stream()).toList();
+    var classes = course.ownFolder("milestone").resolve(milestone.name());
+    var sources = new Sources(some, new TreeMap<>());
+    var errors = Workers.compile(sources, below, classes);
+    if (!errors.isEmpty()) {
+      out.println(
+          "the milestone does not compile on your modules: "
+              + errors.getFirst().replace(course.root() + "/", ""));
+      return Double.NaN;
+    }
+    var path = new ArrayList<Path>(List.of(classes));
+    path.addAll(below);
+    path.addAll(Workers.libraries());
+    var arguments =
+        List.of("" + milestone.number(), milestone.quantity(), "" + guess, folder().toString());
+    var flags = course.jdkFlags(course.modules());
+    var process = new ProgramProcess(course.root(), flags, path, folder().resolve("errors.log"));
+    process.run(PROGRAM, arguments, LIMIT, out);
+    var number = folder().resolve("number.txt");
+    return Files.exists(number) ? Double.parseDouble(Course.read(number).strip()) : Double.NaN;
+  }
+}
