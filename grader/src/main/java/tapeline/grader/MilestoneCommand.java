@@ -30,8 +30,8 @@ record MilestoneCommand(Course course, PrintStream out) {
     }
     double guess = options.guess();
     var milestone = Milestone.of(course, wanted);
-    var missing = MilestoneState.missing(course, milestone);
-    var state = new MilestoneState(milestone, missing, book.milestone(milestone));
+    var state = MilestoneState.of(course, book, milestone);
+    var missing = state.missing();
     boolean filled = options.on(Option.REFERENCE);
     out.printf("%n%d: %s%n%n", milestone.year(), milestone.title());
     Stream.of(milestone.story().split("\n\n")).forEach(p -> out.println(wrapped(p)));

@@ -59,7 +59,7 @@ record Options(Map<Option, String> values) {
     }
   }
 
-  /// What the learner predicts; NaN when nothing was predicted.
+  /// The prediction of the learner; NaN when nothing was predicted.
   ///
   /// @throws IllegalArgumentException when it is no number
   double guess() {

@@ -8,7 +8,7 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
-/// What every page has around its content: the top, what stands on the page, the end.
+/// The frame of every page: the top, what stands on the page, the end.
 final class BookFrame {
   private final Map<String, String> navigation = new LinkedHashMap<>();
 

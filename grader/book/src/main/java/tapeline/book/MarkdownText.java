@@ -67,7 +67,7 @@ final class MarkdownText {
     }
   }
 
-  /// What is too wide scrolls within itself, by keyboard too.
+  /// An element that is too wide scrolls within itself, by keyboard too.
   private static void scroll(Element wide, String name) {
     var box = "<div class='scroll' tabindex='0' role='group' aria-label='%s'></div>";
     wide.wrap(box.formatted(name));

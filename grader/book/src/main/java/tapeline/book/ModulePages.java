@@ -182,7 +182,7 @@ record ModulePages(BookSite site, Course course) {
     site.add(page);
   }
 
-  /// What the README shows first, the modules as cards, and where everything else is.
+  /// The front page: the head of the README, the modules as cards, and where everything else is.
   void front(List<BookPage> notebooks) {
     var path = "index.html";
     var main = new Element("main").addClass("front");

@@ -4,12 +4,16 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// A line for each group that is done, each failure with its reason; the last line counts.
 final class CheckReport {
   private final PrintStream out;
   private final Map<String, List<GroupResult>> open = new LinkedHashMap<>();
+  private final long start = System.nanoTime();
+  private double processors;
+  private int groups;
   private int passed;
   private int failed;
   private int skipped;
@@ -34,6 +38,8 @@ final class CheckReport {
     failed += failures.size();
     skipped += skips.size();
     double processor = parts.stream().mapToDouble(GroupResult::processor).sum();
+    processors += processor;
+    groups++;
     out.printf(
         "%-10s %s … %d of %d (%.1f s%s)%n",
         group.name(),
@@ -47,8 +53,18 @@ final class CheckReport {
     out.flush();
   }
 
-  /// Prints what was counted; whether nothing failed.
+  /// Prints how much of the processors several groups had, and what was counted; whether nothing
+  /// failed.
   synchronized boolean end() {
+    if (groups > 1 && !Double.isNaN(processors)) {
+      double seconds = (System.nanoTime() - start) / 1e9;
+      out.printf(
+          Locale.ROOT,
+          "%.0f s, %.2f of %d processors busy with checks%n",
+          seconds,
+          processors / seconds,
+          Runtime.getRuntime().availableProcessors());
+    }
     out.printf("%d passed, %d failed, %d skipped%n", passed, failed, skipped);
     return failed == 0;
   }

@@ -22,7 +22,8 @@ import tapeline.grader.run.KnownMistakes;
 /// changed since they last passed. Those on exercises can be narrowed to some modules, those of
 /// tests of our own to some test classes, as `grader:BriefTest`.
 ///
-/// Several groups run in as many processes at a time as there are processors.
+/// Several groups run in one process more at a time than there are processors, as each waits at
+/// times: for a cell, a notebook's kernel, a cluster.
 public final class Checks implements AutoCloseable {
   private static final String ALL = "true";
   private static final String CHANGED = "changed";
@@ -148,7 +149,8 @@ public final class Checks implements AutoCloseable {
     var keep = keeping(wanted, memory);
     var left = new ConcurrentLinkedQueue<>(processes.values());
     var lanes = new ArrayList<Thread>();
-    for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+    int processors = Runtime.getRuntime().availableProcessors();
+    for (int i = 0; i <= processors; i++) { // one more: each waits at times
       lanes.add(
           Thread.ofPlatform()
               .start(() -> {

@@ -16,6 +16,7 @@ import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Quiz;
 import tapeline.grader.run.KnownMistakes;
 import tapeline.grader.run.Workers;
+import tapeline.grader.worker.TestClasses;
 
 /// The parts that every module has, and the modules that it may use.
 record ModuleRules(Course course, Workers workers) {
@@ -129,6 +130,7 @@ record ModuleRules(Course course, Workers workers) {
   private @Nullable String untagged(CourseModule module) throws IOException {
     var untested = new TreeSet<>(module.exercises().stream().map(e -> "" + e.id()).toList());
     var own = List.copyOf(untested);
+    var folder = workers.testClassPath(course, module).getFirst();
     for (var test : ModuleTests.of(course, workers, module)) {
       var tags = test.tags().stream().filter(own::contains).toList();
       if (tags.size() != 1) {
@@ -136,6 +138,10 @@ record ModuleRules(Course course, Workers workers) {
             .formatted(test.name(), tags);
       }
       untested.removeAll(tags);
+      if (!TestClasses.with(tags, folder).contains(test.holder())) {
+        return "@Tag(\"%s\") has to stand in the test's own class, or no worker loads it; %s has it from elsewhere"
+            .formatted(tags.getFirst(), test.name());
+      }
     }
     return untested.isEmpty() ? null : "no test belongs to " + String.join(", ", untested);
   }

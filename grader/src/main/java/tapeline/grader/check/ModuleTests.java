@@ -18,8 +18,9 @@ final class ModuleTests {
   /// A test method.
   ///
   /// @param name its class and its method, as `BackwardTest.adds_up`
+  /// @param holder the outermost class of its class, as `tapeline.tests.BackwardTest`
   /// @param tags its own and its class's
-  record Case(String name, List<String> tags) {}
+  record Case(String name, String holder, List<String> tags) {}
 
   static List<Case> of(Course course, Workers workers, CourseModule module) throws IOException {
     var path = workers.testClassPath(course, module);
@@ -35,7 +36,8 @@ final class ModuleTests {
         var type = method.getClassName();
         var simple = type.substring(type.lastIndexOf('.') + 1).replace('$', '.');
         var tags = test.getTags().stream().map(TestTag::getName).toList();
-        cases.add(new Case(simple + "." + method.getMethodName(), tags));
+        var holder = type.replaceFirst("\\$.*", "");
+        cases.add(new Case(simple + "." + method.getMethodName(), holder, tags));
       }
     }
     return cases;

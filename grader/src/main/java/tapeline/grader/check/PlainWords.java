@@ -23,6 +23,7 @@ final class PlainWords {
             .filter(n -> n.endsWith(".md") && !n.matches("modules/(?!00)\\d\\d-.*"));
     var text =
         Stream.concat(checkout.javaFiles().stream(), documents)
+            .filter(name -> !name.contains("/PlainWords")) // which says the words themselves
             .flatMap(name -> lines(name, Course.read(checkout.root().resolve(name))))
             .collect(Collectors.joining("\n"));
     return text.isEmpty() ? null : text;

@@ -14,11 +14,6 @@ public record Generated(boolean written, List<Change> changes) {
     return changes.isEmpty();
   }
 
-  /// 0, or 1 for a check that found a difference. A generation that keeps edits has done its work.
-  public int exitStatus() {
-    return written || isUpToDate() ? 0 : 1;
-  }
-
   /// The report: a line a change, then a line that sums up.
   public List<String> lines() {
     var lines = new ArrayList<String>();

@@ -23,16 +23,16 @@ final class PeerPicture {
 
   private PeerPicture() {}
 
-  static void write(String title, List<PeerResult> results, Path file) throws IOException {
-    BitmapEncoder.saveBitmap(chart(title, results), file.toString(), BitmapFormat.PNG);
+  static void write(List<PeerResult> results, Path file) throws IOException {
+    BitmapEncoder.saveBitmap(chart(results), file.toString(), BitmapFormat.PNG);
   }
 
-  static CategoryChart chart(String title, List<PeerResult> results) {
+  static CategoryChart chart(List<PeerResult> results) {
     var chart =
         new CategoryChartBuilder()
             .width(MARGIN + ROW * results.size())
             .height(HEIGHT)
-            .title(title)
+            .title("The reference's time to the peer's, all directions, 95 % interval")
             .yAxisTitle("ratio (less is faster)")
             .build();
     var style = chart.getStyler();

@@ -20,8 +20,6 @@ import tapeline.grader.course.Course;
 /// `peers.jsonl`, and the machine, in `peers-machine.json`.
 public final class Peers {
   private static final int FORKS = 3;
-  private static final String REFERENCE =
-      "The reference's time to the peer's, all directions, 95 % interval";
   private static final String MAIN = "tapeline.peers.bench.PeerBench";
 
   /// Compiled before what it compiled is used (-Xbatch), one thread that collects garbage, and a
@@ -114,7 +112,7 @@ public final class Peers {
     var report = new PeerReport(table);
     Files.writeString(folder.resolve("peers.json"), report.results());
     Files.writeString(folder.resolve("peers-machine.json"), report.machine());
-    PeerPicture.write(REFERENCE, table.results(), folder.resolve("peers.png"));
+    PeerPicture.write(table.results(), folder.resolve("peers.png"));
     Files.writeString(folder.resolve("peers.txt"), table.text());
     Files.writeString(folder.resolve("peers.md"), table.markdown());
     out.print(table.text());

@@ -14,7 +14,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Lock;
 import tapeline.grader.generate.Disk;
-import tapeline.grader.peers.SideBySide;
+import tapeline.grader.peers.EngineBesidePeer;
 import tapeline.grader.progress.MilestoneState;
 import tapeline.grader.progress.ProgressBook;
 import tapeline.grader.run.Modules;
@@ -94,7 +94,7 @@ public record MilestoneRun(
     var milestone = state.milestone();
     var modules = milestone.modules(course).stream().map(CourseModule::number).toList();
     double ratio =
-        SideBySide.run(
+        EngineBesidePeer.run(
             course, mine, List.of(milestone.rows().split("; *")), modules, folder(), out);
     if (!Double.isNaN(guess) && !Double.isNaN(ratio)) {
       out.println("you predicted %s".formatted(MilestoneState.number(guess)));

@@ -18,14 +18,13 @@ public record MilestoneState(Milestone milestone, List<ExerciseId> missing, Opti
 
   /// Those of all milestones.
   public static List<MilestoneState> all(Course course, ProgressBook book) {
-    return Milestone.all(course).stream()
-        .map(m -> new MilestoneState(m, missing(course, m), book.milestone(m)))
-        .toList();
+    return Milestone.all(course).stream().map(m -> of(course, book, m)).toList();
   }
 
-  /// The exercises that `milestone` needs whose regions hold their stubs.
-  public static List<ExerciseId> missing(Course course, Milestone milestone) {
-    return milestone.needs().stream().filter(id -> isStub(course, id)).toList();
+  /// That of one milestone: its regions are read, and the book.
+  public static MilestoneState of(Course course, ProgressBook book, Milestone milestone) {
+    var missing = milestone.needs().stream().filter(id -> isStub(course, id)).toList();
+    return new MilestoneState(milestone, missing, book.milestone(milestone));
   }
 
   private static boolean isStub(Course course, ExerciseId id) {

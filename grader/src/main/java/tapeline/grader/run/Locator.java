@@ -104,7 +104,8 @@ final class Locator implements AutoCloseable {
     return type + "." + (space < 0 ? name : name.substring(0, space));
   }
 
-  /// The result of a search: differences to put right, and how many of the tests that failed still do then.
+  /// The result of a search: differences to put right, and how many of the tests that failed still
+  /// do then.
   ///
   /// @param elsewhere the lines of other changes that do as much
   record Found(List<Hunk> differences, int stillFail, int failed, List<Integer> elsewhere) {

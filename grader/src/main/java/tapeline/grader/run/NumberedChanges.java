@@ -1,21 +1,15 @@
 package tapeline.grader.run;
 
 import com.sun.source.tree.BlockTree;
-import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
-import com.sun.source.tree.DoWhileLoopTree;
-import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.ForLoopTree;
-import com.sun.source.tree.IfTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
-import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.SourcePositions;
-import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,9 +19,13 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.tools.Diagnostic;
 import javax.tools.StandardJavaFileManager;
 import org.jspecify.annotations.Nullable;
@@ -35,21 +33,20 @@ import org.jspecify.annotations.Nullable;
 /// A learner's file in which a number chooses one of many changes, so that all are compiled
 /// together: trying one is running a test.
 ///
-/// A change is made in the smallest statement around it: `if (is(7)) { changed } else { as it was
-/// }`. Loops count their turns, as a change may make one endless.
+/// Each change has a copy of the method that it is in, `sum$7`, and the method begins with a switch
+/// that calls the copy. Loops count their turns, as a change may make one endless. A change outside
+/// of methods, or in a constructor, is not made.
 final class NumberedChanges {
   /// The number of no change. The turns that loops take then are the measure of too many.
   static final int NONE = -1;
 
   private static final int MOST_ROUNDS = 5; // of compiling without what did not compile
-  private static final List<Set<String>> ENDS =
-      List.of(Set.of("return", "throw"), Set.of("=", "+=", "-=", "*=", "/="));
   private static final String TURN = " TapelineChoice.turn();";
   private static final String CLASS =
       """
 
       class TapelineChoice {
-        private static int choice;
+        static int choice;
         private static int turns;
         private static int most = 1_000_000;
         static void choose(int number) {
@@ -57,7 +54,6 @@ final class NumberedChanges {
           choice = number;
           turns = 0;
         }
-        static boolean is(int number) { return choice == number; }
         static void turn() { if (++turns > most && choice >= 0) throw new IllegalStateException("too many turns"); }
       }
       """;
@@ -68,30 +64,29 @@ final class NumberedChanges {
   private final String holder;
   private final int begin;
   private final int end;
-  private final Place whole;
-  private final Set<Integer> turns = new HashSet<>();
+  private final List<Method> methods = new ArrayList<>(); // an outer one before those in it
   private final List<int[]> expressions = new ArrayList<>();
   private final List<int[]> statements = new ArrayList<>();
   private final Set<String> names = new LinkedHashSet<>();
 
-  /// A statement, or the value that a variable is declared with.
-  private static final class Place {
-    final int start;
-    final int end;
-    @Nullable String declaration;
-    int value;
-    final List<Place> inner = new ArrayList<>();
-    final List<Integer> changes = new ArrayList<>();
-
-    Place(int start, int end) {
-      this.start = start;
-      this.end = end;
-      value = start;
+  /// A method that the exercise has a part in: where it begins, its body and its end, and how it is
+  /// called.
+  private record Method(
+      String name, String arguments, boolean isVoid, int start, int body, int end) {
+    boolean holds(int from, int to) {
+      return body < from && to < end;
     }
 
-    /// Whether a change from `from` to `to` can be made here.
-    boolean holds(int from, int to) {
-      return value <= from && to <= end - (declaration == null ? 0 : 1);
+    /// The head of the copy with this number.
+    String head(String text, int number) {
+      var head = text.substring(start, body).replace("@Override", "");
+      var named = Pattern.compile("\\b" + Pattern.quote(name) + "(?=\\s*\\()");
+      return named.matcher(head).replaceFirst(name + "\\$" + number);
+    }
+
+    String call(int number) {
+      var call = name + "$" + number + arguments + ";";
+      return " case " + number + ": " + (isVoid ? call + " return;" : "return " + call);
     }
   }
 
@@ -105,15 +100,13 @@ final class NumberedChanges {
     this.text = text;
     this.begin = begin;
     this.end = end;
-    whole = new Place(0, text.length());
     try {
       Files.writeString(source, text);
       var task = Javac.task(files, source, _ -> {});
       var unit = task.parse().iterator().next();
       var inPackage = unit.getPackageName() == null ? "" : unit.getPackageName() + ".";
       holder = inPackage + "TapelineChoice";
-      task.analyze();
-      new Finder(unit, Trees.instance(task)).scan(unit, null);
+      new Finder(unit, Trees.instance(task).getSourcePositions()).scan(unit, null);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -144,13 +137,13 @@ final class NumberedChanges {
   /// @param changes differences of the exercise, whose places are counted from its beginning
   /// @param goOn whether there is still time
   List<Integer> compile(List<List<Hunk>> changes, BooleanSupplier goOn) {
-    var left = new ArrayList<Integer>();
-    for (int i = 0; i < changes.size(); i++) {
-      left.add(i);
-    }
+    var left =
+        IntStream.range(0, changes.size())
+            .filter(i -> method(changes.get(i)).isPresent())
+            .boxed()
+            .collect(Collectors.toCollection(ArrayList::new));
     for (int round = 0; round < MOST_ROUNDS && !left.isEmpty() && goOn.getAsBoolean(); round++) {
-      var written = new Written(changes, left);
-      var wrong = written.errors();
+      var wrong = errors(changes, left);
       if (wrong.isEmpty()) {
         return left;
       }
@@ -159,158 +152,125 @@ final class NumberedChanges {
     return List.of();
   }
 
-  /// The file with some changes.
-  private final class Written {
-    private final List<List<Hunk>> changes;
-    private final StringBuilder out = new StringBuilder();
-    private final TreeMap<Integer, int[]> ranges = new TreeMap<>(); // start → end, change
-    private final List<Integer> made = new ArrayList<>();
-
-    Written(List<List<Hunk>> changes, List<Integer> which) {
-      this.changes = changes;
-      forget(whole);
-      for (int i : which) {
-        var hunks = changes.get(i);
-        int from = begin + hunks.stream().mapToInt(Hunk::start).min().orElse(0);
-        int to = begin + hunks.stream().mapToInt(Hunk::end).max().orElse(0);
-        var place = around(whole, from, to);
-        if (place != whole) {
-          place.changes.add(i);
-          made.add(i);
-        }
-      }
-      statement(whole);
-      out.append(CLASS);
-    }
-
-    private static void forget(Place place) {
-      place.changes.clear();
-      place.inner.forEach(Written::forget);
-    }
-
-    private static Place around(Place place, int from, int to) {
-      for (var p : place.inner) {
-        if (p.holds(from, to)) {
-          return around(p, from, to);
-        }
-      }
-      return place;
-    }
-
-    private void statement(Place place) {
-      if (place.changes.isEmpty()) {
-        unchanged(place, place.start);
-        return;
-      }
-      var declaration = place.declaration;
-      var assigned = "";
-      if (declaration != null) {
-        out.append(declaration).append("; ");
-        assigned = declaration.substring(declaration.lastIndexOf(' ') + 1) + " = ";
-      }
-      out.append("{ ");
-      for (int i : place.changes) {
-        int at = out.length();
-        out.append("if (TapelineChoice.is(").append(i).append(")) { ").append(assigned);
-        changed(place.value, place.end, changes.get(i));
-        out.append(" } else ");
-        ranges.put(at, new int[] {out.length(), i});
-      }
-      out.append("{ ").append(assigned);
-      unchanged(place, place.value);
-      out.append(" } }");
-    }
-
-    private void unchanged(Place place, int from) {
-      int at = from;
-      for (var p : place.inner) {
-        if (p.start >= at) {
-          changed(at, p.start, List.of());
-          statement(p);
-          at = p.end;
-        }
-      }
-      changed(at, place.end, List.of());
-    }
-
-    /// The text from `from` to `to` with these hunks.
-    private void changed(int from, int to, List<Hunk> hunks) {
-      int at = from;
-      for (var h : hunks.stream().sorted((a, b) -> a.start() - b.start()).toList()) {
-        counted(at, begin + h.start());
-        out.append(h.instead());
-        at = begin + h.end();
-      }
-      counted(at, to);
-    }
-
-    private void counted(int from, int to) {
-      int at = from;
-      for (int i = from + 1; i <= to; i++) {
-        if (turns.contains(i)) {
-          out.append(text, at, i).append(TURN);
-          at = i;
-        }
-      }
-      if (at < to) {
-        out.append(text, at, to);
-      }
-    }
-
-    /// The changes that may cause an error elsewhere: those that leave out an assignment or the end
-    /// of a method, else all.
-    private List<Integer> suspects() {
-      var suspects =
-          made.stream().filter(i -> changes.get(i).stream().anyMatch(Written::ends)).toList();
-      return suspects.isEmpty() ? made : suspects;
-    }
-
-    private static boolean ends(Hunk hunk) {
-      return ENDS.stream().anyMatch(end -> count(hunk.text(), end) > count(hunk.instead(), end));
-    }
-
-    private static long count(String tokens, Set<String> words) {
-      return Token.of(tokens).stream().filter(t -> words.contains(t.text())).count();
-    }
-
-    /// The changes that do not compile.
-    Set<Integer> errors() {
-      var wrong = new HashSet<Integer>();
-      try {
-        Files.writeString(source, out);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      Javac.task(
-              files,
-              source,
-              d -> {
-                if (d.getKind() == Diagnostic.Kind.ERROR) {
-                  var range = ranges.floorEntry((int) d.getPosition());
-                  if (range != null && d.getPosition() < range.getValue()[0]) {
-                    wrong.add(range.getValue()[1]);
-                  } else {
-                    wrong.addAll(suspects());
-                  }
-                }
-              })
-          .call();
-      return wrong;
-    }
+  /// The smallest method around the change.
+  private Optional<Method> method(List<Hunk> change) {
+    int from = begin + change.stream().mapToInt(Hunk::start).min().orElse(0);
+    int to = begin + change.stream().mapToInt(Hunk::end).max().orElse(0);
+    return methods.reversed().stream().filter(m -> m.holds(from, to)).findFirst();
   }
 
-  /// Finds the statements of the exercise.
-  private final class Finder extends TreePathScanner<@Nullable Void, @Nullable Void> {
+  /// Those of the changes that do not compile; all of them where an error is elsewhere.
+  private Set<Integer> errors(List<List<Hunk>> changes, List<Integer> which) {
+    var out = new StringBuilder();
+    var copies = new TreeMap<Integer, Integer>(); // where one begins → its change
+    var places = new TreeMap<Integer, Method>();
+    methods.forEach(m -> places.put(m.body(), m));
+    methods.forEach(m -> places.put(m.end(), m));
+    int at = 0;
+    for (var place : places.entrySet()) {
+      var method = place.getValue();
+      var mine = which.stream().filter(i -> method(changes.get(i)).orElse(null) == method).toList();
+      boolean inside = place.getKey() == method.body();
+      int next = place.getKey() + (inside ? 1 : 0);
+      out.append(counted(text.substring(at, next)));
+      at = next;
+      if (inside && !mine.isEmpty()) {
+        out.append(" switch (TapelineChoice.choice) {");
+        mine.forEach(i -> out.append(method.call(i)));
+        out.append(" default: }");
+      } else if (!inside) {
+        for (int i : mine) {
+          copies.put(out.length(), i);
+          out.append(' ')
+              .append(method.head(text, i))
+              .append(counted(body(method, changes.get(i))));
+        }
+        copies.put(out.length(), NONE);
+      }
+    }
+    out.append(counted(text.substring(at))).append(CLASS);
+    var wrong = new HashSet<Integer>();
+    compile(
+        out,
+        position -> {
+          var copy = copies.floorEntry(position);
+          if (copy == null || copy.getValue() == NONE) {
+            wrong.addAll(which);
+          } else {
+            wrong.add(copy.getValue());
+          }
+        });
+    return wrong;
+  }
+
+  private interface Report {
+    void error(int position);
+  }
+
+  private void compile(CharSequence out, Report report) {
+    try {
+      Files.writeString(source, out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Javac.task(
+            files,
+            source,
+            d -> {
+              if (d.getKind() == Diagnostic.Kind.ERROR) {
+                report.error((int) d.getPosition());
+              }
+            })
+        .call();
+  }
+
+  /// The body of a method with the change in it.
+  private String body(Method method, List<Hunk> change) {
+    var exercise = Hunk.apply(text.substring(begin, end), change);
+    int from = Math.max(begin, method.body());
+    int to = Math.min(end, method.end());
+    int cut = from - begin;
+    int rest = end - to;
+    return text.substring(method.body(), from)
+        + exercise.substring(cut, exercise.length() - rest)
+        + text.substring(to, method.end());
+  }
+
+  /// The text with a count at the beginning of each loop's block.
+  private static String counted(String text) {
+    var tokens = Token.of(text);
+    var out = new StringBuilder();
+    int at = 0;
+    for (int i = 0; i < tokens.size(); i++) {
+      var word = tokens.get(i).text();
+      int block = i + 1;
+      if (word.equals("for") || word.equals("while")) {
+        int depth = 0;
+        do {
+          var t = block < tokens.size() ? tokens.get(block).text() : ")";
+          depth += t.equals("(") ? 1 : t.equals(")") ? -1 : 0;
+          block++;
+        } while (depth > 0);
+      } else if (!word.equals("do")) {
+        continue;
+      }
+      if (block < tokens.size() && tokens.get(block).text().equals("{")) {
+        out.append(text, at, tokens.get(block).end()).append(TURN);
+        at = tokens.get(block).end();
+      }
+    }
+    return out.append(text, at, text.length()).toString();
+  }
+
+  /// Finds the methods, expressions and statements of the exercise.
+  private final class Finder extends TreeScanner<@Nullable Void, @Nullable Void> {
     private final CompilationUnitTree unit;
-    private final Trees trees;
     private final SourcePositions positions;
-    private Place around = whole;
     private boolean inMethod;
 
-    Finder(CompilationUnitTree unit, Trees trees) {
+    Finder(CompilationUnitTree unit, SourcePositions positions) {
       this.unit = unit;
-      this.trees = trees;
-      positions = trees.getSourcePositions();
+      this.positions = positions;
     }
 
     private int start(Tree tree) {
@@ -323,52 +283,24 @@ final class NumberedChanges {
 
     @Override
     public @Nullable Void scan(@Nullable Tree tree, @Nullable Void nothing) {
-      if (tree instanceof ExpressionTree
-          && begin <= start(tree)
-          && start(tree) < end(tree)
-          && end(tree) <= NumberedChanges.this.end) {
-        expressions.add(new int[] {start(tree) - begin, end(tree) - begin});
+      if (tree != null && begin <= start(tree) && end(tree) <= NumberedChanges.this.end) {
+        var place = new int[] {start(tree) - begin, end(tree) - begin};
+        if (tree instanceof ExpressionTree && place[0] < place[1]) {
+          expressions.add(place);
+        } else if (canBeLeftOut(tree)) {
+          statements.add(place);
+        }
       }
       return super.scan(tree, null);
     }
 
-    private void statement(@Nullable StatementTree tree) {
-      if (tree == null || end(tree) <= start(tree)) {
-        return; // made by the compiler
-      }
-      var place = new Place(start(tree), end(tree));
-      if (tree instanceof VariableTree variable) {
-        var value = variable.getInitializer();
-        var element = trees.getElement(new TreePath(getCurrentPath(), tree));
-        if (value == null || element == null || text.charAt(place.end - 1) != ';') {
-          scan(tree, null);
-          return;
-        }
-        place.declaration = element.asType() + " " + variable.getName();
-        place.value = start(value);
-      }
-      if (begin <= place.start && place.end <= NumberedChanges.this.end) {
-        around.inner.add(place);
-        if (!(tree instanceof VariableTree) && !(tree instanceof BlockTree)) {
-          statements.add(new int[] {place.start - begin, place.end - begin});
-        }
-      } else if (place.start <= begin && NumberedChanges.this.end <= place.end) {
-        around.inner.add(place); // the body that the exercise is a part of
-      } else {
-        scan(tree, null);
-        return;
-      }
-      var outer = around;
-      around = place;
-      scan(tree, null);
-      around = outer;
-    }
-
-    private void loop(StatementTree body) {
-      if (body instanceof BlockTree) {
-        turns.add(start(body) + 1);
-      }
-      statement(body);
+    /// A step of a loop's head is a statement too, without a semicolon.
+    private boolean canBeLeftOut(Tree tree) {
+      return tree instanceof StatementTree
+          && !(tree instanceof VariableTree || tree instanceof BlockTree)
+          && !(tree instanceof ClassTree)
+          && start(tree) < end(tree)
+          && ";}".indexOf(text.charAt(end(tree) - 1)) >= 0;
     }
 
     @Override
@@ -381,66 +313,22 @@ final class NumberedChanges {
 
     @Override
     public @Nullable Void visitMethod(MethodTree tree, @Nullable Void nothing) {
+      boolean outer = inMethod;
       inMethod = begin <= end(tree) && start(tree) <= NumberedChanges.this.end;
-      tree.getParameters().forEach(p -> scan(p, null));
-      statement(tree.getBody());
-      inMethod = false;
-      return null;
-    }
-
-    @Override
-    public @Nullable Void visitBlock(BlockTree tree, @Nullable Void nothing) {
-      tree.getStatements().forEach(this::statement);
-      return null;
-    }
-
-    @Override
-    public @Nullable Void visitCase(CaseTree tree, @Nullable Void nothing) {
-      if (tree.getBody() instanceof StatementTree body) {
-        statement(body);
-      } else if (tree.getBody() != null) {
-        scan(tree.getBody(), null);
-      } else {
-        tree.getStatements().forEach(s -> scan(s, null));
+      if (inMethod && tree.getBody() != null && tree.getReturnType() != null) {
+        methods.add(
+            new Method(
+                tree.getName().toString(),
+                tree.getParameters().stream()
+                    .map(p -> p.getName().toString())
+                    .collect(Collectors.joining(", ", "(", ")")),
+                tree.getReturnType().toString().equals("void"),
+                start(tree),
+                start(tree.getBody()),
+                end(tree)));
       }
-      return null;
-    }
-
-    @Override
-    public @Nullable Void visitIf(IfTree tree, @Nullable Void nothing) {
-      scan(tree.getCondition(), null);
-      statement(tree.getThenStatement());
-      statement(tree.getElseStatement());
-      return null;
-    }
-
-    @Override
-    public @Nullable Void visitForLoop(ForLoopTree tree, @Nullable Void nothing) {
-      tree.getInitializer().forEach(t -> scan(t, null));
-      scan(tree.getCondition(), null);
-      tree.getUpdate().forEach(t -> scan(t, null));
-      loop(tree.getStatement());
-      return null;
-    }
-
-    @Override
-    public @Nullable Void visitEnhancedForLoop(EnhancedForLoopTree tree, @Nullable Void nothing) {
-      scan(tree.getExpression(), null);
-      loop(tree.getStatement());
-      return null;
-    }
-
-    @Override
-    public @Nullable Void visitWhileLoop(WhileLoopTree tree, @Nullable Void nothing) {
-      scan(tree.getCondition(), null);
-      loop(tree.getStatement());
-      return null;
-    }
-
-    @Override
-    public @Nullable Void visitDoWhileLoop(DoWhileLoopTree tree, @Nullable Void nothing) {
-      loop(tree.getStatement());
-      scan(tree.getCondition(), null);
+      super.visitMethod(tree, null);
+      inMethod = outer;
       return null;
     }
   }

@@ -26,7 +26,8 @@ final class LeftThreads {
     return new LeftThreads(running());
   }
 
-  /// The threads that were started since and still run after a short grace; null when there is none.
+  /// The threads that were started since and still run after a short grace; null when there is
+  /// none.
   @Nullable Left left() {
     var left = started();
     long deadline = System.nanoTime() + GRACE_MILLIS * 1_000_000;

@@ -2,13 +2,8 @@ package tapeline.grader.worker;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.TestEngine;
@@ -33,23 +28,6 @@ final class TestRun {
     this.wire = wire;
     this.output = output;
     this.limitMillis = limitMillis;
-  }
-
-  /// The test classes in a folder of classes, by their names, sorted: those in which, or in a class
-  /// inside of which, one of `tags` stands. The others need not be loaded.
-  static List<String> classesIn(Path tests, List<String> tags) throws IOException {
-    var ids = tags.stream().map(t -> t.replaceFirst(" .*", "")).toList();
-    var found = new TreeSet<String>();
-    try (var s = Files.walk(tests)) {
-      for (var p : s.filter(p -> p.toString().matches(".*Test(\\$.*)?\\.class")).toList()) {
-        var file = new String(Files.readAllBytes(p), StandardCharsets.ISO_8859_1);
-        if (ids.stream().anyMatch(file::contains)) {
-          var name = tests.relativize(p).toString().replaceFirst("(\\$.*)?\\.class$", "");
-          found.add(name.replace('/', '.').replace('\\', '.'));
-        }
-      }
-    }
-    return List.copyOf(found);
   }
 
   /// Runs those tests of `classes` that carry one of `tags`.

@@ -67,7 +67,7 @@ public final class Worker {
           var only = wire.receive();
           if (order.size() == 3) {
             try (var loader = loader(tests, classPath)) {
-              run.run(loader, TestRun.classesIn(tests, tags), tags, only);
+              run.run(loader, TestClasses.with(tags, tests), tags, only);
             }
           } else {
             if (chosen == null || !chosen.classPath.equals(classPath)) {
@@ -77,7 +77,7 @@ public final class Worker {
               chosen = new Chosen(classPath, loader(tests, classPath));
             }
             choose(chosen.loader, order.get(3), Integer.parseInt(order.get(4)));
-            run.run(chosen.loader, TestRun.classesIn(tests, tags), tags, only);
+            run.run(chosen.loader, TestClasses.with(tags, tests), tags, only);
           }
         }
         default -> throw new IOException("there is no order " + order);

@@ -206,6 +206,29 @@ class CourseRulesTest {
     assertThat(said()).contains(message);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "Fourths, 'abstract class Fourths { @Test @Tag(\"98.4\") void fourth() {} }', extends Fourths {}",
+    "Fourth, '@Retention(RetentionPolicy.RUNTIME) @Tag(\"98.4\") @interface Fourth {}',"
+        + " { @Test @Fourth void fourth() {} }"
+  })
+  void a_tag_outside_the_class_of_its_test_is_found(String name, String holder, String test)
+      throws IOException {
+    var tests = "grader/tests/98-made-up/java/tapeline/tests/made/";
+    var header =
+        "package tapeline.tests.made;\nimport java.lang.annotation.*;\n"
+            + "import org.junit.jupiter.api.*;\n";
+    var own = folder.resolve(tests + "MadeTest.java");
+    var text = Files.readString(own);
+    write(tests + "MadeTest.java", text.replace("@Test @Tag(\"98.4\") void fourth() {}", ""));
+    write(tests + name + ".java", header + holder);
+    write(tests + "FourthTest.java", header + "class FourthTest " + test);
+    assertThat(said())
+        .isEqualTo(
+            "@Tag(\"98.4\") has to stand in the test's own class, or no worker loads it;"
+                + " FourthTest.fourth has it from elsewhere");
+  }
+
   @Test
   void a_circle_of_packages_is_found_with_the_files_that_close_it() throws IOException {
     write(

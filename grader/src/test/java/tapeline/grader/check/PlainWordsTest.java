@@ -26,7 +26,8 @@ class PlainWordsTest {
 
   @Test
   void a_question_may_begin_so_and_a_later_line_too() throws IOException {
-    var text = "/// What does a step\n/// cost? Much.\nclass A {\n  /// It is\n  /// What it is.\n}\n";
+    var text =
+        "/// What does a step\n/// cost? Much.\nclass A {\n  /// It is\n  /// What it is.\n}\n";
     assertThat(found("a/A.java", text)).isEqualTo("null");
   }
 

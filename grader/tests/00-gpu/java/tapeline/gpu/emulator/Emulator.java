@@ -86,13 +86,12 @@ final class Emulator {
 
   /// Runs a kernel to its end. Pointers are passed as their `long` addresses.
   LaunchReport launch(String kernel, Dim3 grid, Dim3 block, int shared, Object... arguments) {
+    return launch(kernel, new GpuLaunch(grid, block, shared), arguments);
+  }
+
+  LaunchReport launch(String kernel, GpuLaunch launch, Object... arguments) {
     var signature = Objects.requireNonNull(KernelSignature.of(ptx).get(kernel), kernel);
-    device.launch(
-        device.kernel(module, kernel),
-        signature,
-        new GpuLaunch(grid, block, shared),
-        pack(signature, arguments),
-        0);
+    device.launch(device.kernel(module, kernel), signature, launch, pack(signature, arguments), 0);
     return device.lastReport();
   }
 

@@ -22,7 +22,8 @@ class KeptInHalfTest {
     return format.round(Tensor.normal(Seeds.random(purpose), 5, 7));
   }
 
-  /// The numbers that come back of a tensor which a tape keeps packed; empty when it keeps the tensor itself.
+  /// The numbers that come back of a tensor which a tape keeps packed; empty when it keeps the
+  /// tensor itself.
   private static float[] back(MixedPrecision precision, Tensor tensor) {
     var packed = precision.pack(tensor);
     return packed == null ? new float[0] : packed.unpack();

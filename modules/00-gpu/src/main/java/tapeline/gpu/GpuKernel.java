@@ -60,6 +60,14 @@ public final class GpuKernel {
         / gpu.limits().threadsPerMultiprocessor();
   }
 
+  /// How many blocks of so many threads fit on one multiprocessor at once.
+  ///
+  /// @param sharedBytes asked for by the launch, beside those that the kernel declares
+  public int blocksPerMultiprocessor(int threads, int sharedBytes) {
+    module.live();
+    return gpu.device().blocksPerMultiprocessor(handle, threads, sharedBytes);
+  }
+
   @Override
   public String toString() {
     return signature.toString();

@@ -7,7 +7,13 @@ package tapeline.gpu;
 /// kernel.launch(GpuLaunch.covering(n, 256), a, b, c, n);       // at least n threads
 /// kernel.launch(GpuLaunch.of(rows, 128).shared(4 * 128), x, y); // a block for each row
 /// ```
-public record GpuLaunch(Dim3 grid, Dim3 block, int sharedBytes) {
+///
+/// @param cooperative whether all blocks are there at one time, so that they may wait for each
+///   other
+public record GpuLaunch(Dim3 grid, Dim3 block, int sharedBytes, boolean cooperative) {
+  public GpuLaunch(Dim3 grid, Dim3 block, int sharedBytes) {
+    this(grid, block, sharedBytes, false);
+  }
 
   public static GpuLaunch of(Dim3 grid, Dim3 block) {
     return new GpuLaunch(grid, block, 0);
@@ -31,7 +37,13 @@ public record GpuLaunch(Dim3 grid, Dim3 block, int sharedBytes) {
 
   /// The same with so many bytes of `extern __shared__` memory for each block.
   public GpuLaunch shared(int bytes) {
-    return new GpuLaunch(grid, block, bytes);
+    return new GpuLaunch(grid, block, bytes, cooperative);
+  }
+
+  /// The same with all blocks at one time, for kernels with a barrier of the whole grid. The device
+  /// has room for so many, or refuses the launch.
+  public GpuLaunch asCooperative() {
+    return new GpuLaunch(grid, block, sharedBytes, true);
   }
 
   private static int blocks(int n, int threads) {

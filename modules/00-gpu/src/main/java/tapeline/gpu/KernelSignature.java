@@ -62,15 +62,29 @@ public record KernelSignature(String name, List<Parameter> parameters, int bytes
     return matcher.group(group) == null ? otherwise : Integer.parseInt(matcher.group(group));
   }
 
-  /// `__global__ void softmax(…)` without `extern "C"` is named `_Z7softmaxPKfPfi`: the name that
-  /// the source has, or the whole name where it is not of that form.
-  static String sourceName(String name) {
-    var matcher = Pattern.compile("_Z(\\d+)(\\w+)").matcher(name);
-    if (!matcher.matches()) {
+  /// The name that the source has: `_Z7softmaxPKfPfi` is `softmax`, `_ZN3net7softmaxIfEvPT_` is
+  /// `net::softmax`. The whole name where it is not of that form.
+  public static String sourceName(String name) {
+    var prefix = Pattern.compile("_ZL?(NK?)?").matcher(name);
+    if (!prefix.lookingAt()) {
       return name;
     }
-    int length = Integer.parseInt(matcher.group(1));
-    return length <= matcher.group(2).length() ? matcher.group(2).substring(0, length) : name;
+    var parts = new ArrayList<String>();
+    var part = Pattern.compile("L?(\\d+)").matcher(name);
+    int at = prefix.end();
+    while (part.region(at, name.length()).lookingAt()) {
+      int end = part.end() + Integer.parseInt(part.group(1));
+      if (end > name.length()) {
+        return name;
+      }
+      parts.add(name.substring(part.end(), end));
+      at = end;
+      if (prefix.group(1) == null) {
+        break;
+      }
+    }
+    parts.removeIf(p -> p.startsWith("_GLOBAL__N_") || p.startsWith("_INTERNAL_"));
+    return parts.isEmpty() ? name : String.join("::", parts);
   }
 
   /// `(f32, u64, u64, u32)`

@@ -12,7 +12,7 @@ import tapeline.tensor.Tensor;
 /// One place on the tape: a variable, or an op that a gradient passes through.
 sealed interface Node {
 
-  /// What is handed on of `op` at the inputs.
+  /// The value of `op` at the inputs, as the tape hands it on.
   static Tensor value(TensorOp op, Variable... inputs) {
     var precision = TapePrecision.current();
     return precision.equals(TapePrecision.PLAIN)

@@ -16,8 +16,8 @@ public interface TapePrecision {
   /// Changes nothing.
   TapePrecision PLAIN = new TapePrecision() {};
 
-  /// What is handed on of a value of `op`, or of a gradient in one of its inputs, which `work`
-  /// computes.
+  /// A value of `op`, or a gradient in one of its inputs, which `work` computes, as it is handed
+  /// on.
   default Tensor compute(TensorOp op, Supplier<Tensor> work) {
     return work.get();
   }

@@ -53,7 +53,7 @@ public final class Fp8Tensor {
     // END EXERCISE 15.9
   }
 
-  /// What the numbers were multiplied by.
+  /// The factor that the numbers were multiplied by.
   public float scale() {
     return scale;
   }

@@ -42,7 +42,7 @@ public final class LossScaler {
     return new LossScaler(1, Integer.MAX_VALUE);
   }
 
-  /// What the loss is multiplied by in the next step.
+  /// The factor of the loss in the next step.
   public float scale() {
     return scale;
   }

@@ -76,7 +76,7 @@ public final class FlatParameters {
     return v;
   }
 
-  /// What a model gave on a tape.
+  /// A model's output on a tape.
   ///
   /// @param parameters its parameters there
   record OnTape(Variable output, List<Variable> parameters) {

@@ -14,7 +14,7 @@ public interface SmoothFunction {
   /// Its curvature at x: the Hessian, or what stands in for it. It may be used until the next call.
   Curvature curvature(RealVector x);
 
-  /// What is known of the function at a point.
+  /// The function's value and gradient at a point.
   ///
   /// @param gradient of the length of x
   record Slope(double value, RealVector gradient) {}

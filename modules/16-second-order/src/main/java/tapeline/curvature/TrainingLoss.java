@@ -5,7 +5,7 @@ import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
 import tapeline.nn.Parameter;
 
-/// What a training makes small: a number that depends on parameters.
+/// The loss that a training makes small: a number that depends on parameters.
 public interface TrainingLoss {
 
   /// The parameters, in a fixed order.

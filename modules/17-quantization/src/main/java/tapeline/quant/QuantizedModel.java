@@ -119,7 +119,7 @@ public final class QuantizedModel {
     return Map.copyOf(matrices);
   }
 
-  /// What the file of this model holds.
+  /// The content of this model's file.
   public TensorFile stored() {
     var all = new ArrayList<StoredTensor>();
     for (var p : parameters) {

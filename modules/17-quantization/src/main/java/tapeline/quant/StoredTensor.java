@@ -15,7 +15,7 @@ import tapeline.tensor.Tensor;
 public record StoredTensor(
     String name, Type type, List<Integer> shape, List<Integer> weight, byte[] bytes) {
 
-  /// What the bytes are, as safetensors calls it.
+  /// The type of the numbers, as safetensors calls it.
   public enum Type {
     F32(4),
     F16(2),

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// What the header of a [TensorFile] says of a tensor.
+/// A tensor's entry in the header of a [TensorFile].
 ///
 /// @param weight the shape of the weight that blocks stand for; of other tensors empty
 /// @param begin where its data begins

@@ -25,7 +25,7 @@ public final class ErrorFeedback implements GradientExchange {
     // END EXERCISE 18.8
   }
 
-  /// What has not been said so far.
+  /// The part of the gradients that has not been sent so far.
   public float[] error() {
     return error.clone();
   }

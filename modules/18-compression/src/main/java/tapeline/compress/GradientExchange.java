@@ -6,7 +6,7 @@ public interface GradientExchange {
   /// One exchange, in which all workers of the ring take part, each with as many numbers.
   Exchanged exchange(RingLink link, float[] gradient);
 
-  /// What came of an exchange.
+  /// The result of an exchange.
   ///
   /// @param mean the mean over all workers of what they said; the same for all of them, to the bit
   /// @param said what this worker's message stood for: its own share in the mean

@@ -1,6 +1,6 @@
 package tapeline.compress;
 
-/// What a message costs by the simplest model of a network: `latency + bytes/rate` (Hockney 1994).
+/// The time of a message by the simplest model of a network: `latency + bytes/rate` (Hockney 1994).
 /// Workers of a ring send at the same time.
 ///
 /// @param latency seconds a message

@@ -32,8 +32,8 @@ record MilestoneMagic(Classroom room) implements Magic {
           .data();
     }
     var milestone = Milestone.of(course, arguments.getFirst());
-    var missing = MilestoneState.missing(course, milestone);
-    var state = new MilestoneState(milestone, missing, book.milestone(milestone));
+    var state = MilestoneState.of(course, book, milestone);
+    var missing = state.missing();
     if (arguments.size() == 1) {
       return page(course, state);
     }

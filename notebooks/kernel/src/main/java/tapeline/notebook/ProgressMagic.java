@@ -17,14 +17,14 @@ record ProgressMagic(Classroom room) implements Magic {
     var lines = progress.lines(Front.NOTEBOOK);
     var html = new Html().raw("<table>\n<tr>");
     for (int i = 0; i < Progress.COLUMNS.size(); i++) {
-      html.element(isNumber(i) ? "th class=\"n\"" : "th", Progress.COLUMNS.get(i));
+      html.element("th" + kind(i), Progress.COLUMNS.get(i));
     }
     html.raw("</tr>\n");
     for (var row : progress.rows()) {
       html.raw("<tr>");
       var cells = row.cells();
       for (int i = 0; i < cells.size(); i++) {
-        html.element(isNumber(i) ? "td class=\"n\"" : "td", cells.get(i));
+        html.element("td" + kind(i), cells.get(i));
       }
       html.raw("</tr>\n");
     }
@@ -37,8 +37,10 @@ record ProgressMagic(Classroom room) implements Magic {
     return new MagicOutput().add(html.toString(), String.join("\n", lines) + "\n").data();
   }
 
-  /// All columns but the module's name and the time.
-  private static boolean isNumber(int column) {
-    return 0 < column && column < Progress.COLUMNS.size() - 1;
+  /// The names of modules may break on a narrow page, numbers are set to the right, and a time
+  /// stays in one line.
+  private static String kind(int column) {
+    int last = Progress.COLUMNS.size() - 1;
+    return column == 0 ? "" : column < last ? " class=\"n\"" : " class=\"when\"";
   }
 }

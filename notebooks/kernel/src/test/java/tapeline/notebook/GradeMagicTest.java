@@ -77,6 +77,10 @@ class GradeMagicTest {
         .endsWith("next: 01.2 the mean in notebooks/01-count.ipynb, or in " + COUNT);
     var html = NotebookCourse.html(new ProgressMagic(on.room).run(List.of(), ""));
     assertThat(html).contains(">1/3</td>", ">10/35</td>", "next: 01.2");
+    assertThat(html)
+        .as("a time, in a cell that does not break")
+        .containsPattern("<td class=\"when\">\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d</td>")
+        .containsPattern("\\.when \\{ white-space: nowrap");
   }
 
   @Test

@@ -77,7 +77,7 @@ public final class ArchiveRules {
   // STUB   throw new Todo("20.4", "an unread archive");
   // STUB }
   // STUB
-  // STUB /// What the list of an archive has to be like: [#MOST_FILES] at most, good names, no
+  // STUB /// The rules for the list of an archive: [#MOST_FILES] at most, good names, no
   // STUB /// links, and no name twice, also not in other letters: `A.java` and `a.java` are one
   // STUB /// file on some systems.
   // STUB ///

@@ -34,7 +34,7 @@ public final class ClaimCheck {
         && isClose(claim.high(), recomputed.high());
   }
 
-  // STUB /// What the samples come to, by module 19's comparison: a fork is one value.
+  // STUB /// The result of the samples, by module 19's comparison: a fork is one value.
   // STUB public static Manifest.Claim recomputed(List<Manifest.Times> samples) {
   // STUB   // TODO 20.2 — 4 lines. Make a `fork` of each sample, and a Comparison of the baseline
   // STUB   // and the entry at ALPHA: it has the speed-up and its interval. Why not one mean over

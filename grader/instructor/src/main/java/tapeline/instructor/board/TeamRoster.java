@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.toolkit.Sha256;
 
-/// The teams and their members: each team has a folder of its own among the submissions, and what lies
-/// there is that team's.
+/// The teams and their members: each team has a folder of its own among the submissions, and what
+/// lies there is that team's.
 ///
 /// A JSON file has a list of `{"team": "Ada", "folder": "team-7", "pseudonym": "The Seventh"}`; the
 /// pseudonym, which may be left out, is what the pages call the team.

@@ -90,7 +90,7 @@ record CompressedModel<B>(
     return said;
   }
 
-  /// What it weighs, and how wrong it is.
+  /// Bytes of the file, and the share of errors.
   record Result(long bytes, double error) {}
 
   /// The same weights in blocks, or in float32 for null; afterwards the model has its own ones

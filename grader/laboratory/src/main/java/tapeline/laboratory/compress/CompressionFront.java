@@ -65,7 +65,7 @@ public final class CompressionFront {
     }
   }
 
-  /// What a choice came to, by seeds.
+  /// The bytes and errors of a choice, by seeds.
   private record Results(double[] bytes, double[] errors) {
     Pareto.Choice choice(String name) {
       return new Pareto.Choice(
@@ -147,9 +147,7 @@ public final class CompressionFront {
   private static List<String> front(
       List<Pareto.Choice> all, Function<Pareto.Choice, Interval> error) {
     var two =
-        all.stream()
-            .map(c -> new Pareto.Choice(c.name(), c.costs()[0], error.apply(c)))
-            .toList();
+        all.stream().map(c -> new Pareto.Choice(c.name(), c.costs()[0], error.apply(c))).toList();
     return Pareto.front(two).stream().map(Pareto.Choice::name).toList();
   }
 

@@ -22,7 +22,7 @@ record GradientWay(String name, Maker maker) {
 
   static final GradientWay EXACT = new GradientWay("exact", (_, _, _) -> GradientExchange.exact());
 
-  /// What makes an exchange, for gradients of these shapes and a training of so many steps.
+  /// Makes an exchange, for gradients of these shapes and a training of so many steps.
   @FunctionalInterface
   interface Maker {
     GradientExchange of(List<Shape> shapes, Schedule rate, int steps);
@@ -62,12 +62,11 @@ record GradientWay(String name, Maker maker) {
   /// The same with feedback on steps.
   static GradientWay topSteps() {
     return new GradientWay(
-        "top 1 %, feedback on steps",
-        (_, rate, _) -> new StepFeedback(_ -> new TopK(LEAST), rate));
+        "top 1 %, feedback on steps", (_, rate, _) -> new StepFeedback(_ -> new TopK(LEAST), rate));
   }
 
-  /// And with a share that falls at first: 25 % for a 25th of the steps, then a quarter of that, and
-  /// so on to 1 % (Lin et al. 2018, arXiv 1712.01887).
+  /// And with a share that falls at first: 25 % for a 25th of the steps, then a quarter of that,
+  /// and so on to 1 % (Lin et al. 2018, arXiv 1712.01887).
   static GradientWay topFalling() {
     return new GradientWay(
         "top 25 to 1 %, feedback on steps",

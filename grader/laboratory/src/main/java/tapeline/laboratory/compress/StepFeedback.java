@@ -19,8 +19,8 @@ final class StepFeedback implements GradientExchange {
   /// @param rate of the optimizer, whose steps are counted here, too
   StepFeedback(IntFunction<GradientCodec> codec, Schedule rate) {
     this.inner =
-        new ErrorFeedback((link, numbers) ->
-            GradientExchange.coded(codec.apply(step)).exchange(link, numbers));
+        new ErrorFeedback(
+            (link, numbers) -> GradientExchange.coded(codec.apply(step)).exchange(link, numbers));
     this.rate = rate;
   }
 

@@ -123,7 +123,8 @@ public record Checklist(List<Line> lines) {
 
   /// Whether the single times are there.
   private static Line samples(int kept) {
-    return judged("raw samples", kept > 0, kept + " times are kept", ": without them no one can look again");
+    return judged(
+        "raw samples", kept > 0, kept + " times are kept", ": without them no one can look again");
   }
 
   private static Line notKnown(String what, String reason) {

@@ -27,15 +27,15 @@ final class ConvolutionDigits implements MilestoneProgram {
     var training = parts.training();
     int epochs = MilestoneProgram.rounds(EPOCHS, effort);
     var model = DigitsNetwork.of(WIDTH, random);
-    drawing.begin("Convolutions read digits", "epochs", "share of unseen digits that is right");
+    drawing.begin("Convolutions read digits", "epochs", "share that is right");
     try (var bar = ProgressBar.of("shifted digits", epochs)) {
-      drawing.add("as they are", 0, Metrics.accuracy(model, parts.test()));
+      drawing.add("digits it never saw", 0, Metrics.accuracy(model, parts.test()));
       for (int epoch = 0; epoch < epochs; epoch++) {
         double way = epochs == 1 ? 0 : epoch / (epochs - 1.0);
         float rate = (float) (FIRST_RATE * Math.pow(LAST_RATE / FIRST_RATE, way));
         var shifted = Shifts.of(training, random);
         new Trainer(model, new GradientDescent(rate), BATCH, random).epoch(shifted);
-        drawing.add("as they are", epoch + 1, Metrics.accuracy(model, parts.test()));
+        drawing.add("digits it never saw", epoch + 1, Metrics.accuracy(model, parts.test()));
         bar.step();
       }
     }

@@ -90,7 +90,7 @@ final class Drawing {
     var xs = lines.values().stream().flatMap(p -> finite(p).stream()).mapToDouble(p -> p[0]);
     var range = xs.summaryStatistics();
     levels.forEach((name, y) -> {
-      double[] ends = {range.getMin(), Math.max(range.getMax(), range.getMin() + 1)};
+      double[] ends = {range.getMin(), range.getMax()};
       Charts.dashed(chart, name, ends, new double[] {y, y});
     });
   }

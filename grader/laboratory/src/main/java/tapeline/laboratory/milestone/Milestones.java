@@ -11,7 +11,7 @@ import tapeline.toolkit.Todo;
 public final class Milestones {
   private static final Map<Integer, MilestoneProgram> PROGRAMS =
       Map.of(
-          1, new Perceptron(),
+          1, new FivesPerceptron(),
           2, new XorLimit(),
           3, new BackPropagation(),
           4, new ConvolutionDigits(),

@@ -1,7 +1,6 @@
 package tapeline.laboratory.parallel;
 
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -28,7 +27,7 @@ final class RingCoordinator implements AutoCloseable {
   private final Duration limit;
   private final RingToken token = RingToken.random();
   private final ServerSocket listener;
-  private final Member[] members;
+  private final RingMember[] members;
   private @Nullable String failure;
   private int done;
   private long first; // when the first worker joined
@@ -42,7 +41,7 @@ final class RingCoordinator implements AutoCloseable {
     }
     this.size = size;
     this.limit = limit;
-    members = new Member[size];
+    members = new RingMember[size];
     listener = new ServerSocket(0, 2 * size, host);
     Thread.ofPlatform().daemon().start(this::accept);
   }
@@ -56,35 +55,6 @@ final class RingCoordinator implements AutoCloseable {
             size,
             limit.toMillis(),
             token.secret());
-  }
-
-  /// A worker that has joined.
-  private static final class Member {
-    final int rank;
-    final RingToken.Hello hello;
-    final Socket socket;
-    final DataOutputStream to;
-    final DataInputStream from;
-    @Nullable String result;
-    String state = "";
-    long heard = System.nanoTime();
-    long moved = System.nanoTime();
-
-    Member(RingToken.Hello hello, Socket socket, DataInputStream from) throws IOException {
-      rank = hello.rank();
-      this.hello = hello;
-      this.socket = socket;
-      this.from = from;
-      to = new DataOutputStream(socket.getOutputStream());
-    }
-
-    void tell(String text) {
-      try {
-        RingFrame.write(to, text);
-      } catch (IOException _) {
-        // it is gone, which its reader finds out
-      }
-    }
   }
 
   private void accept() {
@@ -105,7 +75,7 @@ final class RingCoordinator implements AutoCloseable {
       socket.setTcpNoDelay(true);
       var from = new DataInputStream(socket.getInputStream());
       var hello = token.greeting(socket, from);
-      var member = hello.isPresent() ? enter(new Member(hello.get(), socket, from)) : null;
+      var member = hello.isPresent() ? enter(new RingMember(hello.get(), socket, from)) : null;
       if (member == null) {
         socket.close(); // a stranger
         return;
@@ -117,7 +87,7 @@ final class RingCoordinator implements AutoCloseable {
   }
 
   /// Null for a rank that there is none of, or that is taken.
-  private synchronized @Nullable Member enter(Member member) {
+  private synchronized @Nullable RingMember enter(RingMember member) {
     if (member.rank < 0 || member.rank >= size || members[member.rank] != null) {
       return null;
     }
@@ -143,7 +113,7 @@ final class RingCoordinator implements AutoCloseable {
     return (int) IntStream.range(0, size).filter(r -> members[r] != null).count();
   }
 
-  private void hear(Member member) {
+  private void hear(RingMember member) {
     try {
       while (true) {
         note(member, RingFrame.text(member.from, REPORT));
@@ -155,13 +125,13 @@ final class RingCoordinator implements AutoCloseable {
     }
   }
 
-  private synchronized void gone(Member member) {
+  private synchronized void gone(RingMember member) {
     if (member.result == null) {
       fail("rank %d ended before its work was done".formatted(member.rank));
     }
   }
 
-  private synchronized void note(Member member, String said) {
+  private synchronized void note(RingMember member, String said) {
     member.heard = System.nanoTime();
     if (said.startsWith("done ") && member.result == null) {
       member.result = said.substring("done ".length());
@@ -228,16 +198,16 @@ final class RingCoordinator implements AutoCloseable {
     return System.nanoTime() - since > limit.toNanos();
   }
 
-  /// What a worker has before its first message: it may read data.
+  /// The time that a worker has before its first message: it may read data.
   private Duration beginning() {
     return limit.compareTo(START) > 0 ? limit : START;
   }
 
-  private Duration patience(Member m) {
+  private Duration patience(RingMember m) {
     return m.state.startsWith("state 0 ") ? beginning() : limit;
   }
 
-  private boolean hasStood(Member m) {
+  private boolean hasStood(RingMember m) {
     return System.nanoTime() - m.moved > patience(m).toNanos();
   }
 

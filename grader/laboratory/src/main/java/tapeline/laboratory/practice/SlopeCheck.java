@@ -17,7 +17,7 @@ final class SlopeCheck {
   private static final int DIRECTIONS = 7;
 
   /// The change of the loss that h is chosen for: far above float32's rounding.
-  private static final double CHANGE = 5e-3;
+  private static final double CHANGE = 1e-3;
 
   private SlopeCheck() {}
 

@@ -64,7 +64,7 @@ public final class SmallestDigits {
     return Datasets.digits().flat().shuffled(random).split(0.8);
   }
 
-  /// What a file holds behind its header.
+  /// The bytes of a file behind its header.
   private static byte[] bytes(QuantizedModel model) {
     var all = new ByteArrayOutputStream();
     model.stored().tensors().forEach(t -> all.writeBytes(t.bytes()));

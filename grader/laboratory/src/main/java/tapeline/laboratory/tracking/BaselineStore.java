@@ -18,7 +18,7 @@ import tapeline.laboratory.packing.PackedProgram;
 /// Baselines and histories in a folder: for each machine a folder, in it one for each workload,
 /// with `tracked.json` and the baselines' programs, `baseline-1.jar`, ….
 ///
-/// What was kept stays. Every file is written beside its place and moved there at once, so that a
+/// Old entries stay. Every file is written beside its place and moved there at once, so that a
 /// crash leaves the old one or the new one. One process at a time writes.
 public final class BaselineStore {
   private static final ObjectMapper JSON =

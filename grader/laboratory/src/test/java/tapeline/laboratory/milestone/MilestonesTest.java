@@ -25,7 +25,7 @@ class MilestonesTest {
   }
 
   @Test
-  void a_perceptron_finds_eights() {
+  void a_perceptron_finds_fives() {
     assertThat(number(1, 0.2)).isBetween(0.85, 1.0);
   }
 

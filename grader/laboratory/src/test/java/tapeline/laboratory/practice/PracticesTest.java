@@ -232,8 +232,9 @@ class PracticesTest {
 
   @Test
   void a_batch_size_that_changes_nothing_does_not_apply() {
+    var moons = sound(NOTES);
     var single =
-        training(NOTES, model -> part -> step(model, new TensorTape(), part.slice(0, 1), DESCENT));
+        new CheckedTraining<>("one by one", 1, _ -> moons.start().apply(1), Math.log(2), NOTES);
     assertThat(lines(single).get("batch sizes").state()).isEqualTo(State.NOT_APPLICABLE);
   }
 }

@@ -6,6 +6,10 @@ import java.util.List;
 public final class NoCudaCompiler extends IllegalStateException {
   private static final long serialVersionUID = 1;
 
+  NoCudaCompiler(String message) {
+    super(message);
+  }
+
   /// @param why it is to be compiled
   /// @param absent the compilers that were looked for
   NoCudaCompiler(CudaSource source, String why, List<String> absent) {

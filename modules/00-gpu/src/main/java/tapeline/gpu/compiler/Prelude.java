@@ -44,6 +44,11 @@ final class Prelude {
     return resource(STANDARD);
   }
 
+  /// CUDA's language, for clang.
+  static String clang() {
+    return resource(CLANG);
+  }
+
   /// The text of all headers that are not empty.
   static String all() {
     return resource(CLANG) + standard();

@@ -89,6 +89,15 @@ final class ProgramCompiler implements CudaCompiler {
     return clang(CommandLine.all(CLANGS, folders, Platform.here()).toList());
   }
 
+  /// The program itself.
+  static Optional<Path> clangProgram() {
+    try {
+      return clang().map(found -> ((ProgramCompiler) found).tool.program);
+    } catch (UnusableCompiler _) {
+      return Optional.empty();
+    }
+  }
+
   /// The first of these that can be used.
   static Optional<CudaCompiler> clang(List<Path> programs) {
     var unusable = new ArrayList<String>();

@@ -15,6 +15,10 @@ final class PtxText {
 
   /// Files by their last name only; no places at line 0, by which clang says "nowhere".
   static String tidy(String ptx, CudaSource source) {
+    return tidy(ptx, source.file());
+  }
+
+  static String tidy(String ptx, String source) {
     var named =
         FILE.matcher(ptx)
             .replaceAll(
@@ -22,8 +26,8 @@ final class PtxText {
     return REMARK.matcher(NO_LINE.matcher(named).replaceAll("")).replaceAll("$1");
   }
 
-  private static String name(String path, CudaSource source) {
+  private static String name(String path, String source) {
     var name = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-    return name.equals("default_program") ? source.file() : name;
+    return name.equals("default_program") ? source : name;
   }
 }

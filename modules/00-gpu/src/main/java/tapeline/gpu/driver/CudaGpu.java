@@ -190,6 +190,10 @@ public final class CudaGpu implements GpuDevice {
   @Override
   public void launch(
       long kernel, KernelSignature signature, GpuLaunch launch, byte[] parameters, long stream) {
+    if (launch.cooperative()) {
+      throw new IllegalArgumentException(
+          "a cooperative launch runs on the emulator alone: -Dtapeline.gpu=emulator");
+    }
     kernels.launch(kernel, signature, launch, parameters, stream);
   }
 

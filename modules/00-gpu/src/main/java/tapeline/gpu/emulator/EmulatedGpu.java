@@ -1,5 +1,6 @@
 package tapeline.gpu.emulator;
 
+import java.io.PrintStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -29,7 +30,6 @@ import tapeline.gpu.ptx.PtxModule;
 /// A launch runs to its end before it returns, so streams and events have nothing to wait for, and
 /// a kernel's fault comes from the launch itself, as a [KernelFault] with line, block and thread.
 public final class EmulatedGpu extends ImmediateDevice {
-  private static final int BLOCKS_PER_MULTIPROCESSOR = 16;
   private static final long DEVICE_BYTES = 1L << 30;
 
   private final GlobalMemory memory;
@@ -39,8 +39,9 @@ public final class EmulatedGpu extends ImmediateDevice {
   private Mode mode = Mode.PLAIN;
   private Engine engine = Engine.COMPILED;
   private int cores = Runtime.getRuntime().availableProcessors();
-  private long budget = 1L << 27;
+  private long budget; // 0 for that of the mode
   private @Nullable LaunchReport lastReport;
+  private @Nullable PrintStream printed;
 
   private record Loaded(PtxModule module, LoadedModule program) {}
 
@@ -79,6 +80,12 @@ public final class EmulatedGpu extends ImmediateDevice {
     return this;
   }
 
+  /// Where the text of kernels goes in place of standard output.
+  public EmulatedGpu printTo(PrintStream stream) {
+    printed = stream;
+    return this;
+  }
+
   /// The report of the last launch.
   ///
   /// @throws IllegalStateException when there was none
@@ -109,6 +116,16 @@ public final class EmulatedGpu extends ImmediateDevice {
   public long allocate(String name, long bytes) {
     try {
       return memory.allocate(name, bytes);
+    } catch (IllegalStateException e) {
+      throw new GpuException(
+          "allocating '" + name + "'", "out of memory", Objects.toString(e.getMessage(), ""));
+    }
+  }
+
+  /// Room in pages of its own, for memory that the host has at the same address.
+  public long allocatePages(String name, long bytes) {
+    try {
+      return memory.allocatePages(name, bytes);
     } catch (IllegalStateException e) {
       throw new GpuException(
           "allocating '" + name + "'", "out of memory", Objects.toString(e.getMessage(), ""));
@@ -180,17 +197,13 @@ public final class EmulatedGpu extends ImmediateDevice {
     var function = kernels.get((int) kernel).function;
     int shared = kernels.get((int) kernel).program.sharedLayout(function).dynamicAt();
     int threads = function.bounds().threads(limits.maxThreads());
-    return new KernelResources(0, shared, function.localBytes(), threads);
+    return new KernelResources(
+        Residency.registers(function), shared, function.localBytes(), threads);
   }
 
-  /// By threads and shared memory alone: the emulator does not allot registers.
   @Override
   public int blocksPerMultiprocessor(long kernel, int threads, int sharedBytes) {
-    int warps = Math.ceilDiv(threads, limits.warp());
-    int byThreads = limits.threadsPerMultiprocessor() / (warps * limits.warp());
-    int shared = resources(kernel).sharedBytes() + sharedBytes;
-    int byShared = shared == 0 ? byThreads : limits.sharedBytesOptIn() / shared;
-    return Math.min(BLOCKS_PER_MULTIPROCESSOR, Math.min(byThreads, byShared));
+    return Residency.blocks(limits, resources(kernel), threads, sharedBytes);
   }
 
   /// Runs the kernel to its end, and prints what it printed.
@@ -211,6 +224,9 @@ public final class EmulatedGpu extends ImmediateDevice {
                     .formatted(target.function, wanted, launch.block()));
           }
         });
+    if (launch.cooperative()) {
+      Residency.check(limits, resources(kernel), launch);
+    }
     var run =
         new KernelLaunch(
             target.function,
@@ -218,7 +234,8 @@ public final class EmulatedGpu extends ImmediateDevice {
             launch.block(),
             launch.sharedBytes(),
             parameters,
-            budget);
+            launch.cooperative(),
+            budget > 0 ? budget : mode.jumps);
     var variant =
         new CodeVariant(engine == Engine.COMPILED, mode != Mode.PLAIN, mode == Mode.RACES);
     var grid =
@@ -237,7 +254,7 @@ public final class EmulatedGpu extends ImmediateDevice {
     } catch (LaunchFault e) {
       throw new KernelFault(e.finding());
     } finally {
-      System.out.print(grid.printed());
+      (printed == null ? System.out : printed).print(grid.printed());
     }
   }
 
@@ -245,7 +262,7 @@ public final class EmulatedGpu extends ImmediateDevice {
     var all = counted.getFirst();
     counted.stream().skip(1).forEach(all::add);
     return new LaunchReport(
-        run.kernel().name(),
+        KernelSignature.sourceName(run.kernel().name()),
         run.grid(),
         run.block(),
         mode == Mode.PLAIN ? List.of() : all.instructions(),

@@ -129,6 +129,12 @@ public record LaunchReport(
           say("%.2f wavefronts a shared request", all.wavefrontsPerRequest())
               + say(" (at best %.2f)", (double) all.idealWavefronts() / all.sharedRequests()));
     }
+    if (all.localRequests() > 0) {
+      parts.add(
+          "%s requests of local memory in %s sectors"
+              .formatted(
+                  ReportTable.amount(all.localRequests()), ReportTable.amount(all.localSectors())));
+    }
     if (all.divergences() > 0) {
       parts.add("%d of %d branches diverge".formatted(all.divergences(), all.branches()));
     }

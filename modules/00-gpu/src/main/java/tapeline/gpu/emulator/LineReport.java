@@ -10,6 +10,7 @@ import tapeline.gpu.ptx.KernelLine;
 /// @param lanes the same, counted once for each thread that took part
 /// @param requests accesses to global memory, counted once for a warp
 /// @param sectors 32-byte pieces of global memory that those needed
+/// @param localRequests accesses to the threads' own arrays, which lie in device memory, too
 public record LineReport(
     KernelLine source,
     long instructions,
@@ -22,6 +23,8 @@ public record LineReport(
     long idealWavefronts,
     long branches,
     long divergences,
+    long localRequests,
+    long localSectors,
     long flops) {
 
   static LineReport of(KernelLine source, List<InstructionCount> counts) {
@@ -39,6 +42,8 @@ public record LineReport(
             counts.stream().filter(InstructionCount::isBranch).toList(),
             InstructionCount.EXECUTIONS),
         sum(counts, InstructionCount.DIVERGENCES),
+        sum(counts, InstructionCount.LOCAL_REQUESTS),
+        sum(counts, InstructionCount.LOCAL_SECTORS),
         counts.stream().mapToLong(InstructionCount::flops).sum());
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Reads the body of a function.
 final class BodyParser {
@@ -16,6 +17,7 @@ final class BodyParser {
   private final Map<String, List<String>> branchTables = new HashMap<>();
   private int registers;
   private int predicates;
+  private Operand.@Nullable Register carry;
 
   BodyParser(TokenCursor in, Map<Integer, String> files, FrameLayout frame) {
     this.in = in;
@@ -160,7 +162,7 @@ final class BodyParser {
       PtxType.named(word).ifPresentOrElse(types::add, () -> modifiers.add(word));
     }
     refuse(line, words, modifiers);
-    var list = operands.upTo(";");
+    var list = withCarry(opcode, modifiers, operands.upTo(";"));
     body.add(
         new Instruction(
             body.size(),
@@ -173,10 +175,31 @@ final class BodyParser {
             in.textUpTo(start, in.position())));
   }
 
+  /// The carry flag is a predicate of the function, and an operand like any other: `add.cc` writes
+  /// it beside its result, `addc` reads it as its last operand.
+  private List<Operand> withCarry(Opcode opcode, List<String> modifiers, List<Operand> list) {
+    boolean reads = opcode == Opcode.ADDC || opcode == Opcode.SUBC || opcode == Opcode.MADC;
+    boolean writes = modifiers.contains("cc");
+    if (!reads && !writes) {
+      return list;
+    }
+    if (carry == null) {
+      carry = new Operand.Register("%cc", predicates++, PtxType.PRED);
+    }
+    var all = new ArrayList<>(list);
+    if (writes) {
+      all.set(0, new Operand.Group(List.of(list.getFirst(), carry)));
+    }
+    if (reads) {
+      all.add(carry);
+    }
+    return List.copyOf(all);
+  }
+
   private void refuse(int line, String[] words, List<String> modifiers) {
     for (String word : modifiers) {
       if (word.matches(
-          "b?f(8|16|128).*|tf32.*|e[2-5]m[1-7].*|s4|u4|b128|[us]?(8|16)x[24]|cc|cluster|async|xorsign|relu")) {
+          "b?f(8|16|128).*|tf32.*|e[2-5]m[1-7].*|s4|u4|b128|[us]?(8|16)x[24]|cluster|async|xorsign|relu")) {
         throw new PtxException(
             line,
             "%s (source line %s): .%s %s"

@@ -52,6 +52,34 @@ public final class Liveness {
     return needed;
   }
 
+  /// The most 32-bit words of registers that are needed at one time: about as many as a thread gets
+  /// on a card.
+  public int mostWords() {
+    var doubled = new BitSet(); // registers of two words
+    function.body().stream()
+        .flatMap(in -> in.read().stream())
+        .filter(register -> register.type().bytes() == 8)
+        .forEach(register -> doubled.set(bit(register)));
+    int most = 0;
+    for (var block : flow.blocks()) {
+      var needed = (BitSet) atEnd[block.id()].clone();
+      for (int i = block.end() - 1; i >= block.start(); i--) {
+        var in = function.body().get(i);
+        if (in.guarded().isEmpty()) {
+          in.written().forEach(register -> needed.clear(bit(register)));
+        }
+        in.read().forEach(register -> needed.set(bit(register)));
+        int words = 0;
+        for (int b = needed.nextSetBit(0); b >= 0; b = needed.nextSetBit(b + 1)) {
+          words +=
+              b % 2 == 1 ? 0 : doubled.get(b) ? 2 : 1; // predicates have registers of their own
+        }
+        most = Math.max(most, words);
+      }
+    }
+    return most;
+  }
+
   /// The bit of a register: predicates have the odd ones.
   public static int bit(Operand.Register register) {
     return 2 * register.index() + (register.isPredicate() ? 1 : 0);

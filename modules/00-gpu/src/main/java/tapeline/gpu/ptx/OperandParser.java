@@ -95,6 +95,9 @@ final class OperandParser {
         return found;
       }
     }
+    if (name.equals("WARP_SZ")) { // `warpSize` of the source
+      return new Operand.Immediate(32);
+    }
     return name.startsWith("%") ? new Operand.Special(name) : new Operand.Symbol(name, 0);
   }
 }

@@ -28,10 +28,6 @@ public record PtxFunction(
     Map<String, Integer> labels,
     Map<String, List<String>> branchTables) {
 
-  public int parameterBytes() {
-    return parameters.stream().mapToInt(p -> p.offset() + p.bytes()).max().orElse(0);
-  }
-
   @Override
   public String toString() {
     return name;

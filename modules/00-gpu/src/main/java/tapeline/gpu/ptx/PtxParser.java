@@ -13,6 +13,7 @@ final class PtxParser {
   private final Map<Integer, String> files = new HashMap<>();
   private final Map<String, PtxVariable> variables = new LinkedHashMap<>();
   private final Map<String, PtxFunction> functions = new LinkedHashMap<>();
+  private final Map<String, PtxException> refused = new HashMap<>();
   private String version = "";
   private String target = "";
 
@@ -46,7 +47,7 @@ final class PtxParser {
         }
       }
     }
-    return new PtxModule(version, target, variables, functions);
+    return new PtxModule(version, target, variables, functions, refused);
   }
 
   private void linkage(String word) {
@@ -75,8 +76,14 @@ final class PtxParser {
     if (in.accept(";")) {
       return; // a declaration; the body comes later, or the emulator knows the function
     }
-    functions.put(
-        name, new BodyParser(in, files, frame).body(name, kernel, parameters, results, bounds));
+    int start = in.position();
+    var parser = new BodyParser(in, files, frame);
+    try {
+      functions.put(name, parser.body(name, kernel, parameters, results, bounds));
+    } catch (PtxException e) { // the others of the file may be called all the same
+      refused.put(name, e);
+      in.skipBody(start);
+    }
   }
 
   /// `.maxntid 256, 1, 1` and the like; other words are hints for the real assembler.

@@ -79,6 +79,16 @@ final class TokenCursor {
     return at;
   }
 
+  /// Goes to the end of the braces that open at `start`.
+  void skipBody(int start) {
+    at = start;
+    int depth = 0;
+    do {
+      String token = next();
+      depth += token.equals("{") ? 1 : token.equals("}") ? -1 : 0;
+    } while (depth > 0);
+  }
+
   void skipTo(String text) {
     while (!next().equals(text)) {
       // what stands before it is of no interest

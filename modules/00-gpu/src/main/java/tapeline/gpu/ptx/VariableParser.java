@@ -19,7 +19,8 @@ final class VariableParser {
       String word = in.next();
       switch (word) {
         case ".align" -> align = Integer.parseInt(in.next());
-        case ".ptr", ".global", ".const", ".shared", ".local", ".attribute", ".unified" -> {}
+        case ".ptr", ".global", ".const", ".shared", ".local" -> {}
+        case ".attribute" -> in.skipTo(")"); // `.managed`: to a kernel, a variable as any other
         case ".v2", ".v4" -> lanes = word.charAt(2) - '0';
         default -> {
           int line = in.line();

@@ -9,15 +9,20 @@
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
+#define __managed__ __device__ // to a kernel, a variable as any other
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __forceinline__ inline __attribute__((always_inline))
+#ifdef TAPELINE_PROGRAM
+#define __noinline__ // the C++ library has the word inside of an attribute
+#else
 #define __noinline__ __attribute__((noinline))
+#endif
 #define __align__(n) __attribute__((aligned(n)))
 #define TL static __device__ inline __attribute__((always_inline, nodebug))
 #define TL_MEMBER __host__ __device__ inline __attribute__((always_inline, nodebug))
 
 typedef __SIZE_TYPE__ size_t;
-#define warpSize 32
+constexpr int warpSize = 32;
 
 // threadIdx.x and the others, each a read of a special register
 #define TL_REGISTER(NAME, REGISTER)                                                                \
@@ -273,6 +278,7 @@ TL float fma(float a, float b, float c) { return fmaf(a, b, c); }
 TL double pow(double x, double y) { return exp(y * log(x)); }
 TL double sin(double x) { return tl_wave(x, 0); }
 TL double cos(double x) { return tl_wave(x, 1); }
+TL double tan(double x) { return tl_wave(x, 0) / tl_wave(x, 1); }
 
 // Warps. A shuffle takes its value by reference: lanes whose value nobody reads need not have one, and clang
 // makes of an argument that it must, and drops the `if` around `base = …` before `__shfl_sync(mask, base, 0)`.
@@ -310,6 +316,7 @@ TL_FENCE(__threadfence_system, , __nvvm_membar_sys())
 TL_BARRIER(int, __syncthreads_count, int p, __nvvm_bar0_popc(p))
 TL_BARRIER(int, __syncthreads_and, int p, __nvvm_bar0_and(p))
 TL_BARRIER(int, __syncthreads_or, int p, __nvvm_bar0_or(p))
+TL void __nanosleep(unsigned ns) { asm volatile("nanosleep.u32 %0;" ::"r"(ns)); }
 TL void __trap() { asm volatile("trap;"); }
 TL long long clock64() { return __nvvm_read_ptx_sreg_clock64(); }
 TL int clock() { return __nvvm_read_ptx_sreg_clock(); }

@@ -17,7 +17,7 @@ import tapeline.kernel.reload.Reload;
 /// The class path of cells, for the compiler and at run time: the course's classes, libraries that
 /// cells have added, and the kernel's own class path.
 ///
-/// What the compiler has read of its class path it keeps, as long as the course's classes differ in
+/// The compiler keeps its reading of the class path as long as the course's classes differ in
 /// bodies of methods at most: reading is most of the work of a cell.
 final class CellClassPath {
   private final JShell shell;

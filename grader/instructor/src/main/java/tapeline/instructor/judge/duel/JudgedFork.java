@@ -50,8 +50,8 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     return task.ask(pair.draws("input", number, asked++));
   }
 
-  /// The side that starts first is drawn for each two forks, and is the other one in the second: so are both
-  /// places of the control that is measured alone.
+  /// The side that starts first is drawn for each two forks, and is the other one in the second: so
+  /// are both places of the control that is measured alone.
   Result run() throws IOException, RuleBroken, Pair.OtherBroken {
     boolean drawn = pair.draws("first", number / 2).nextBoolean();
     return drawn == (number % 2 == 0) ? aloneLast() : aloneFirst();

@@ -159,7 +159,8 @@ final class AccessWriter {
       c.aload(addressesOfAll).iload(LANE).lload(local).lastore();
     }
     c.aload(MEMORY).lload(local).loadConstant(access.bytes);
-    c.invokevirtual(GLOBAL, "find", MethodTypeDesc.of(CD_int, CD_long, CD_int));
+    var find = access.load ? "find" : "findToWrite";
+    c.invokevirtual(GLOBAL, find, MethodTypeDesc.of(CD_int, CD_long, CD_int));
     int at = values.allocate(1);
     c.istore(at);
     return at;

@@ -124,10 +124,11 @@ public final class SegmentCompiler {
       case SELP, CVTA -> true;
       case AND, OR, XOR, NOT ->
           !predicate || in.operands().stream().allMatch(o -> o instanceof Operand.Register);
-      case BFI, SET, ISSPACEP, ACTIVEMASK -> false;
+      case BFI, SET, ISSPACEP, ACTIVEMASK, ADDC, SUBC, MADC -> false;
       default ->
           switch (in.opcode().kind()) {
-            case ARITHMETIC, SPECIAL, BITS, COMPARE, MOVE -> !Semantics.divides(in);
+            case ARITHMETIC, SPECIAL, BITS, COMPARE, MOVE ->
+                !Semantics.divides(in) && !in.has("cc");
             case MEMORY, ATOMIC, WARP, BARRIER, CONTROL -> false;
           };
     };

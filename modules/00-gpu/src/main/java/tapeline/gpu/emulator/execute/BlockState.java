@@ -11,7 +11,8 @@ import tapeline.gpu.emulator.fault.LaunchFault;
 import tapeline.gpu.emulator.fault.Trap;
 import tapeline.gpu.ptx.Instruction;
 
-/// A block of threads: its warps take turns, each running until it ends or waits at a barrier.
+/// A block of threads: its warps take turns, each running until it ends, waits at a barrier, or has
+/// jumped often enough.
 public final class BlockState {
   public final KernelLaunch launch;
   final LoadedModule program;
@@ -49,6 +50,14 @@ public final class BlockState {
 
   /// Runs one block of the grid from its first instruction to its last.
   void run(int block) {
+    begin(block);
+    while (turn()) {
+      // its warps go on
+    }
+  }
+
+  /// Takes the place of a block of the grid, before its first instruction.
+  void begin(int block) {
     index = block;
     position = launch.grid().point(block);
     jumps = 0;
@@ -59,21 +68,23 @@ public final class BlockState {
     if (watch != null) {
       watch.barrier(this); // nothing before this block is ordered with what it does
     }
-    while (true) {
-      boolean done = true;
-      for (var warp : warps) {
-        if (warp.waiting == null && !warp.isDone()) {
-          warp.run();
-        }
-        done &= warp.isDone();
+  }
+
+  /// Each warp that can go on has a turn. False when the block is done.
+  boolean turn() {
+    boolean runs = false;
+    boolean done = true;
+    for (var warp : warps) {
+      if (warp.waiting == null && !warp.isDone()) {
+        warp.run();
       }
-      if (done) {
-        return;
-      }
-      if (!release()) {
-        throw deadlock();
-      }
+      done &= warp.isDone();
+      runs |= warp.waiting == null && !warp.isDone();
     }
+    if (!done && !release() && !runs) {
+      throw deadlock();
+    }
+    return !done;
   }
 
   /// Lets the warps go whose barrier is complete.
@@ -164,6 +175,17 @@ public final class BlockState {
     return new LaunchFault(first.saying("no warp can go on: " + places));
   }
 
+  /// Takes the output of `printf`; far more than a launch may print is left out.
+  void print(String text) {
+    if (output.length() <= Grid.MOST_PRINTED) {
+      output.append(text);
+    }
+  }
+
+  public Warp warp(int id) {
+    return warps.get(id);
+  }
+
   /// The threads of a block, counted in whole warps.
   public int paddedThreads() {
     return 32 * warps.size();
@@ -174,7 +196,7 @@ public final class BlockState {
       throw new Trap(
           FaultKind.ENDLESS,
           32 * in.index() + Integer.numberOfTrailingZeros(lanes),
-          "this block has jumped %,d times: a loop that never ends, or threads of one warp that wait for each other"
+          "this block has jumped %,d times: a loop that never ends, or threads that wait for what no other does"
               .formatted(launch.budget()));
     }
   }

@@ -1,6 +1,7 @@
 package tapeline.gpu.emulator.execute;
 
 import java.util.List;
+import tapeline.gpu.KernelSignature;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Trap;
 import tapeline.gpu.emulator.memory.Bytes;
@@ -30,7 +31,7 @@ final class Builtins {
           int lane = Integer.numberOfTrailingZeros(rest);
           String format = string(argument(0, 8, lane), lane);
           long values = argument(1, 8, lane);
-          warp.block.output.append(
+          warp.block.print(
               new PrintFormat(
                       format,
                       (at, size) -> load(values + at, size, lane),
@@ -54,7 +55,7 @@ final class Builtins {
           throw new Trap(
               FaultKind.CALL,
               32 * in.index() + Integer.numberOfTrailingZeros(lanes),
-              "the function " + name + " " + Refusal.of(name));
+              "the function " + KernelSignature.sourceName(name) + " " + Refusal.of(name));
     }
   }
 
@@ -65,13 +66,13 @@ final class Builtins {
 
   private long load(long address, int size, int lane) {
     var space = Space.of(address);
-    int at = warp.place(space, address - space.window, size, 32 * in.index() + lane);
+    int at = warp.place(space, address - space.window, size, 32 * in.index() + lane, false);
     return Bytes.load(warp.memory(space, lane), at, size, true);
   }
 
   private String string(long address, int lane) {
     var space = Space.of(address);
-    int at = warp.place(space, address - space.window, 1, 32 * in.index() + lane);
+    int at = warp.place(space, address - space.window, 1, 32 * in.index() + lane, false);
     return Bytes.zeroTerminated(warp.memory(space, lane), at);
   }
 }

@@ -67,7 +67,8 @@ final class Decoder {
       case BRA, BRX, RET, EXIT, CALL -> null;
       case BAR, BARRIER -> in.has("warp") ? warpBarrier(in) : null;
       case MEMBAR, FENCE -> (warp, _) -> warp.fence();
-      case NANOSLEEP, PREFETCH, PREFETCHU -> (_, _) -> {};
+      case NANOSLEEP -> (warp, _) -> warp.turn = 0; // the next jump ends it
+      case PREFETCH, PREFETCHU -> (_, _) -> {};
       case TRAP, BRKPT ->
           (_, mask) -> {
             throw new Trap(
@@ -112,11 +113,15 @@ final class Decoder {
         && function.parameters().contains(variable.variable());
   }
 
-  private static Step warpBarrier(Instruction in) {
-    return (warp, mask) -> warp.warpBarrier(in, mask);
+  private Step warpBarrier(Instruction in) {
+    int members = rows.of(in.operand(0));
+    return (warp, mask) -> warp.warpBarrier(in, mask, members);
   }
 
   private Step compute(Instruction in) {
+    if (CarrySteps.uses(in)) {
+      return CarrySteps.compute(in, rows);
+    }
     List<Operand> o = in.operands();
     int zero = rows.constant(0);
     int d = rows.of(o.get(0));

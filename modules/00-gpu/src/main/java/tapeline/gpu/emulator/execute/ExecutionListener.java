@@ -32,4 +32,7 @@ public interface ExecutionListener {
 
   /// A lane asks another one, which is not there.
   default void absentLane(Warp warp, Instruction instruction, int lane, int absent) {}
+
+  /// A lane is not among those that the mask of its own exchange names.
+  default void outsideMask(Warp warp, Instruction instruction, int lane, int named) {}
 }

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param <L> who is told of what happens
 public final class Grid<L extends ExecutionListener> {
+  static final int MOST_PRINTED = 1 << 20;
+
   private final LoadedModule program;
   private final KernelLaunch launch;
   private final CodeVariant variant;
@@ -39,7 +41,8 @@ public final class Grid<L extends ExecutionListener> {
     this.variant = variant;
     this.listeners = listeners;
     int blocks = launch.blocks();
-    boolean inOrder = variant.checked() || BlockOrder.matters(program, launch.kernel());
+    boolean inOrder =
+        launch.cooperative() || variant.checked() || BlockOrder.matters(program, launch.kernel());
     workers = inOrder ? 1 : Math.clamp(blocks, 1, cores);
     outputs = new String[blocks];
     failures = new RuntimeException[blocks];
@@ -75,13 +78,42 @@ public final class Grid<L extends ExecutionListener> {
   }
 
   /// The text that the kernel has printed, in the order of its blocks; after a fault, the text
-  /// printed before.
+  /// printed before. At most 1 MiB of it, as on a card.
   public String printed() {
-    return Arrays.stream(outputs).filter(Objects::nonNull).collect(Collectors.joining());
+    var all = Arrays.stream(outputs).filter(Objects::nonNull).collect(Collectors.joining());
+    return all.length() <= MOST_PRINTED
+        ? all
+        : all.substring(0, MOST_PRINTED)
+            + "\n… a launch prints at most %,d characters; the rest is left out\n"
+                .formatted(MOST_PRINTED);
+  }
+
+  /// All blocks at once, a turn each: they may wait for each other.
+  private L together() {
+    var listener = listeners.get();
+    var blocks = new ArrayList<BlockState>();
+    for (int i = 0; i < outputs.length; i++) {
+      var block = new BlockState(launch, program, variant, variant.counted() ? listener : null);
+      block.begin(i);
+      blocks.add(block);
+    }
+    var running = new ArrayList<>(blocks);
+    try {
+      while (!running.isEmpty()) {
+        running.removeIf(block -> !block.turn());
+      }
+    } catch (RuntimeException e) {
+      failures[0] = e;
+    }
+    blocks.forEach(block -> outputs[block.index] = block.output.toString());
+    return listener;
   }
 
   /// Takes blocks in order until none is left.
   private L work() {
+    if (launch.cooperative()) {
+      return together();
+    }
     var listener = listeners.get();
     var block = new BlockState(launch, program, variant, variant.counted() ? listener : null);
     for (int i = next.getAndIncrement();

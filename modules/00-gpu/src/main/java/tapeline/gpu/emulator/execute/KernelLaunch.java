@@ -5,9 +5,16 @@ import tapeline.gpu.ptx.PtxFunction;
 
 /// Which kernel runs, over how many blocks of how many threads, with what.
 ///
+/// @param cooperative whether its blocks are there at one time, and may wait for each other
 /// @param budget how many jumps a block may make before it counts as an endless loop
 public record KernelLaunch(
-    PtxFunction kernel, Dim3 grid, Dim3 block, int dynamicShared, byte[] parameters, long budget) {
+    PtxFunction kernel,
+    Dim3 grid,
+    Dim3 block,
+    int dynamicShared,
+    byte[] parameters,
+    boolean cooperative,
+    long budget) {
 
   int blocks() {
     return Math.toIntExact(grid.volume());

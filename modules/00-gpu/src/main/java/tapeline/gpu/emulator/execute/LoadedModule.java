@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import tapeline.gpu.KernelSignature;
 import tapeline.gpu.emulator.memory.Bytes;
 import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.emulator.memory.SharedLayout;
@@ -40,7 +41,12 @@ public final class LoadedModule {
     }
     for (var variable : module.variables().values()) {
       if (!variable.space().equals("shared")) {
-        addresses.put(variable.name(), memory.allocate(variable.name(), variable.bytes()));
+        addresses.put(
+            variable.name(),
+            memory.allocate(
+                KernelSignature.sourceName(variable.name()),
+                variable.bytes(),
+                variable.space().equals("const")));
       }
     }
     module.variables().values().forEach(this::initialise);
@@ -77,6 +83,7 @@ public final class LoadedModule {
       throw new IllegalArgumentException(
           name + " is a device function; only a __global__ function can be launched");
     }
+    module.reachableFrom(function); // refuses what it cannot call
     return function;
   }
 

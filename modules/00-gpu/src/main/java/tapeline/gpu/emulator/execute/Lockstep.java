@@ -76,7 +76,7 @@ final class Lockstep {
     }
   }
 
-  /// Runs until the kernel ends or a barrier has to be waited for.
+  /// Runs until the kernel ends, a barrier has to be waited for, or the warp's turn is over.
   void run() {
     var current = frame;
     try {
@@ -134,7 +134,16 @@ final class Lockstep {
     var in = on.code.instructions[pc];
     int taking = lanes & on.code.taking(pc, warp.predicates);
     return switch (in.opcode()) {
-      case BRA, BRX -> branch(on, in, lanes, taking);
+      case BRA, BRX -> {
+        int went = branch(on, in, lanes, taking);
+        if (--warp.turn > 0) {
+          yield went;
+        }
+        if (went >= 0) {
+          on.goOnAt(went);
+        }
+        yield WAIT;
+      }
       case RET, EXIT -> {
         boolean leavesKernel = on.caller == null || in.opcode() == Opcode.EXIT;
         if (leavesKernel) {

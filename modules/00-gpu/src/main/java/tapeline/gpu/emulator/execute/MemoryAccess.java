@@ -50,6 +50,11 @@ public final class MemoryAccess implements Step {
     offset = address.offset();
   }
 
+  /// The row of the registers with the addresses.
+  public int addressRow() {
+    return addressRow;
+  }
+
   @Override
   public void run(Warp warp, int mask) {
     long[] addresses = addresses(warp, mask);
@@ -77,7 +82,7 @@ public final class MemoryAccess implements Step {
   void loadAlike(Warp warp, int mask) {
     int lane = Integer.numberOfTrailingZeros(mask);
     long address = warp.registers[addressRow + lane] + offset;
-    int at = warp.place(space, address, bytes, 32 * instruction.index() + lane);
+    int at = warp.place(space, address, bytes, 32 * instruction.index() + lane, false);
     for (int row : rows) {
       long value = Bytes.load(warp.memory(space, lane), at, elementBytes, signed);
       WarpSteps.fill(warp.registers, row, mask, value);
@@ -121,7 +126,7 @@ public final class MemoryAccess implements Step {
     int where = 32 * instruction.index();
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
-      at[lane] = warp.place(place, addresses[lane], bytes, where + lane);
+      at[lane] = warp.place(place, addresses[lane], bytes, where + lane, !load || atomic);
     }
     if (warp.watch != null) {
       warp.watch.access(warp, this, place, mask, addresses);

@@ -1,8 +1,8 @@
 package tapeline.gpu.emulator.execute;
 
-import java.util.Locale;
 import java.util.function.LongFunction;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// C's `printf` formats. The values lie one after another, each aligned to its own size.
@@ -14,7 +14,8 @@ final class PrintFormat {
   }
 
   private static final Pattern PLACE =
-      Pattern.compile("%([-+ #0]*\\d*)(\\.\\d+)?(hh|h|ll|l|z|t|j)?([diuoxXcfFeEgGaAsp%])");
+      Pattern.compile(
+          "%([-+ #0]*)(\\d+|\\*)?(?:\\.(\\d*|\\*))?(hh|h|ll|l|z|t|j)?([diuoxXcfFeEgGaAsp%])");
   private final String format;
   private final Values values;
   private final LongFunction<String> strings;
@@ -27,50 +28,97 @@ final class PrintFormat {
   }
 
   String text() {
-    return PLACE
-        .matcher(format)
-        .replaceAll(place -> java.util.regex.Matcher.quoteReplacement(value(place)));
+    return PLACE.matcher(format).replaceAll(place -> Matcher.quoteReplacement(value(place)));
   }
 
   private String value(MatchResult place) {
-    String width = place.group(1);
-    String precision = place.group(2) == null ? "" : place.group(2);
-    boolean wide = place.group(3) != null && "ll z t j".contains(place.group(3));
-    char kind = place.group(4).charAt(0);
+    String flags = place.group(1);
+    int width = number(place.group(2), 0);
+    int precision = number(place.group(3), -1);
+    if (width < 0) { // from a `*`
+      flags += "-";
+      width = -width;
+    }
+    String length = place.group(4) == null ? "" : place.group(4);
+    char kind = place.group(5).charAt(0);
     return switch (kind) {
       case '%' -> "%";
-      case 'd', 'i' -> format(width + "d", next(wide ? 8 : 4));
-      case 'u' -> format(width + "s", Long.toUnsignedString(unsigned(wide)));
-      case 'o', 'x', 'X' -> format(width + kind, unsigned(wide));
-      case 'c' -> format(width + "c", (char) next(4));
-      case 's' -> format(width + precision + "s", strings.apply(next(8)));
-      case 'p' -> format(width + "s", "0x" + Long.toHexString(next(8)));
-      case 'g', 'G' -> shortest(width, precision, Double.longBitsToDouble(next(8)));
-      default ->
-          format(width + precision + Character.toLowerCase(kind), Double.longBitsToDouble(next(8)));
+      case 'c' -> padded("", String.valueOf((char) (next(4) & 0xff)), flags, width, false);
+      case 's' -> {
+        String text = strings.apply(next(8));
+        int kept = precision < 0 ? text.length() : Math.min(precision, text.length());
+        yield padded("", text.substring(0, kept), flags, width, false);
+      }
+      case 'p' -> padded("", "0x" + Long.toHexString(next(8)), flags, width, false);
+      case 'd', 'i' -> {
+        long v = whole(length, true);
+        String sign = sign(v < 0, flags);
+        yield padded(
+            sign,
+            digits(Long.toUnsignedString(Math.abs(v)), precision),
+            flags,
+            width,
+            precision < 0);
+      }
+      case 'u', 'o', 'x', 'X' -> {
+        long v = whole(length, false);
+        int base = kind == 'u' ? 10 : kind == 'o' ? 8 : 16;
+        String text = digits(Long.toUnsignedString(v, base), precision);
+        String prefix =
+            !flags.contains("#") || v == 0 || kind == 'u' ? "" : kind == 'o' ? "0" : "0x";
+        text = padded(prefix, text, flags, width, precision < 0);
+        yield kind == 'X' ? text.toUpperCase(java.util.Locale.ROOT) : text;
+      }
+      default -> {
+        double v = Double.longBitsToDouble(next(8));
+        boolean finite = Double.isFinite(v);
+        boolean negative = !Double.isNaN(v) && Math.copySign(1, v) < 0;
+        String text =
+            finite
+                ? FloatText.of(
+                    Character.toLowerCase(kind), Math.abs(v), precision, flags.contains("#"))
+                : Double.isNaN(v) ? "nan" : "inf";
+        text = padded(sign(negative, flags), text, flags, width, finite);
+        yield Character.isUpperCase(kind) ? text.toUpperCase(java.util.Locale.ROOT) : text;
+      }
     };
   }
 
-  private static String format(String how, Object value) {
-    return String.format(Locale.ROOT, "%" + how, value);
+  /// A width or a precision; `*` takes it from the values.
+  private int number(String text, int otherwise) {
+    return text == null
+        ? otherwise
+        : text.equals("*") ? (int) next(4) : text.isEmpty() ? 0 : Integer.parseInt(text);
   }
 
-  /// `%g`: six significant digits, with an exponent only where it is very small or large, no zeros
-  /// at the end.
-  private static String shortest(String width, String precision, double value) {
-    int digits = precision.isEmpty() ? 6 : Math.max(1, Integer.parseInt(precision.substring(1)));
-    int exponent = value == 0 ? 0 : (int) Math.floor(Math.log10(Math.abs(value)));
-    boolean plain = exponent >= -4 && exponent < digits;
-    String text =
-        plain
-            ? format("." + Math.max(0, digits - 1 - exponent) + "f", value)
-            : format("." + (digits - 1) + "e", value);
-    String trimmed = text.contains(".") ? text.replaceFirst("\\.?0+(e|$)", "$1") : text;
-    return format(width.replace("0", "").isEmpty() ? "s" : width + "s", trimmed);
+  private long whole(String length, boolean signed) {
+    long v = "ll z t j".contains(length) && !length.isEmpty() ? next(8) : next(4);
+    return switch (length) {
+      case "hh" -> signed ? (byte) v : v & 0xff;
+      case "h" -> signed ? (short) v : v & 0xffff;
+      case "" -> signed ? (int) v : v & 0xffffffffL;
+      default -> v;
+    };
   }
 
-  private long unsigned(boolean wide) {
-    return wide ? next(8) : next(4) & 0xffffffffL;
+  private static String sign(boolean negative, String flags) {
+    return negative ? "-" : flags.contains("+") ? "+" : flags.contains(" ") ? " " : "";
+  }
+
+  private static String digits(String text, int least) {
+    return least == 0 && text.equals("0")
+        ? ""
+        : "0".repeat(Math.max(0, least - text.length())) + text;
+  }
+
+  /// @param zeros whether the flag `0` fills with zeros; `-` is stronger
+  private static String padded(String sign, String text, String flags, int width, boolean zeros) {
+    int missing = Math.max(0, width - sign.length() - text.length());
+    return flags.contains("-")
+        ? sign + text + " ".repeat(missing)
+        : zeros && flags.contains("0")
+            ? sign + "0".repeat(missing) + text
+            : " ".repeat(missing) + sign + text;
   }
 
   private long next(int size) {

@@ -23,12 +23,15 @@ public final class UndefinedReads {
 
   private final Map<Integer, Integer> maskOf = new HashMap<>();
   private final Set<Operand.Register> computedWith = new HashSet<>();
+  private final Set<Operand.Register> stored = new HashSet<>();
 
   UndefinedReads(Code code) {
     var early = code.liveness.before(0);
     int next = code.function.predicates();
     for (var in : code.instructions) {
-      if (!PASS_ON.contains(in.opcode())) {
+      if (in.opcode() == Opcode.ST) {
+        stored.addAll(in.read());
+      } else if (!PASS_ON.contains(in.opcode())) {
         computedWith.addAll(in.read());
       }
       for (var register : in.read()) {
@@ -43,6 +46,11 @@ public final class UndefinedReads {
   /// Whether something is done with a register, other than to pass it on.
   public boolean isComputedWith(Operand.Register register) {
     return computedWith.contains(register);
+  }
+
+  /// Whether a register goes to memory.
+  public boolean isStored(Operand.Register register) {
+    return stored.contains(register);
   }
 
   /// How many masks it needs.

@@ -3,6 +3,7 @@ package tapeline.gpu.emulator.execute;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tapeline.gpu.KernelSignature;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.emulator.memory.GlobalMemory;
@@ -10,11 +11,13 @@ import tapeline.gpu.emulator.memory.LocalMemory;
 import tapeline.gpu.emulator.memory.SharedMemory;
 import tapeline.gpu.emulator.memory.Space;
 import tapeline.gpu.ptx.Instruction;
-import tapeline.gpu.ptx.Operand;
 
 /// Thirty-two threads that execute the same instruction at the same time: their registers, their
 /// memory, and who of them is still there. [Lockstep] moves them through the code.
 public final class Warp {
+  /// A turn is so many jumps. A warp that waits for what another one writes costs no more.
+  private static final int TURN = 1 << 12;
+
   public final int id;
   public final BlockState block;
   final @Nullable ExecutionListener watch;
@@ -38,6 +41,14 @@ public final class Warp {
 
   /// For the race detector: when its lanes last met at a `__syncwarp()`.
   public int synchronisedAt;
+
+  /// The same: when it last made its writes visible, and when it last looked what others wrote.
+  public int fencedAt;
+
+  public int lookedAt;
+
+  /// The jumps left until it is another warp's turn.
+  int turn;
 
   /// The barrier it waits at, or null; and with what.
   @Nullable Barrier waiting;
@@ -73,12 +84,16 @@ public final class Warp {
     int threads = Math.min(32, block.launch.threads() - 32 * id);
     live = threads == 32 ? -1 : (1 << threads) - 1;
     waiting = null;
+    synchronisedAt = 0;
+    fencedAt = 0;
+    lookedAt = 0;
     local.clear(block.launch.parameters().length);
     lockstep.start(live);
   }
 
-  /// Runs until the kernel ends or a barrier has to be waited for.
+  /// Runs until the kernel ends, a barrier has to be waited for, or its turn is over.
   void run() {
+    turn = TURN;
     lockstep.run();
   }
 
@@ -103,9 +118,9 @@ public final class Warp {
     };
   }
 
-  int place(Space space, long address, int size, int where) {
+  int place(Space space, long address, int size, int where, boolean writes) {
     return switch (space) {
-      case GLOBAL, GENERIC -> global.index(address, size, where);
+      case GLOBAL, GENERIC -> global.index(address, size, where, writes);
       case SHARED -> SharedMemory.index(shared, address, size, where);
       case LOCAL -> local.index(address, size, where);
     };
@@ -132,9 +147,9 @@ public final class Warp {
     }
   }
 
-  void warpBarrier(Instruction in, int mask) {
+  /// @param members the row of the masks
+  void warpBarrier(Instruction in, int mask, int members) {
     if (watch != null) {
-      int members = in.operand(0) instanceof Operand.Immediate i ? (int) i.bits() : -1;
       WarpSteps.checkMembers(this, in, mask, members);
       watch.warpBarrier(this);
     }
@@ -144,7 +159,7 @@ public final class Warp {
     int thread = Math.min(32 * id + lane, block.launch.threads() - 1);
     return new Finding(
         kind,
-        block.launch.kernel().name(),
+        KernelSignature.sourceName(block.launch.kernel().name()),
         lockstep.sourceOf(in),
         block.position,
         block.launch.block().point(thread),

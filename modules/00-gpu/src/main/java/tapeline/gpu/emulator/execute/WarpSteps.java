@@ -58,7 +58,7 @@ final class WarpSteps {
         }
         values[lane] = r[a + source];
       }
-      checkMembers(warp, in, mask, (int) r[members + Integer.numberOfTrailingZeros(mask)]);
+      checkMembers(warp, in, mask, members);
       put(r, d, values, mask);
       if (inRange >= 0) {
         warp.setPredicate(inRange, mask, ranges);
@@ -78,20 +78,20 @@ final class WarpSteps {
     int members = in.has("sync") ? rows.of(in.operand(2)) : rows.constant(-1);
     int ballot = in.has("ballot") ? rows.of(in.operand(0)) : -1;
     int result = ballot >= 0 ? -1 : ((Operand.Register) in.operand(0)).index();
-    return (warp, mask) -> {
-      int asked = (int) warp.registers[members + Integer.numberOfTrailingZeros(mask)];
-      checkMembers(warp, in, mask, asked);
-      int value = p < 0 ? constant : negated ? ~warp.predicates[p] : warp.predicates[p];
-      int yes = value & mask & asked;
-      int all = mask & asked;
-      if (ballot >= 0) {
-        fill(warp.registers, ballot, mask, yes & 0xffffffffL);
-      } else {
-        boolean holds =
-            in.has("any") ? yes != 0 : in.has("all") ? yes == all : yes == 0 || yes == all;
-        warp.setPredicate(result, mask, holds ? -1 : 0);
-      }
-    };
+    return alike(
+        in,
+        members,
+        (warp, all) -> {
+          int value = p < 0 ? constant : negated ? ~warp.predicates[p] : warp.predicates[p];
+          int yes = value & all;
+          if (ballot >= 0) {
+            fill(warp.registers, ballot, all, yes & 0xffffffffL);
+          } else {
+            boolean holds =
+                in.has("any") ? yes != 0 : in.has("all") ? yes == all : yes == 0 || yes == all;
+            warp.setPredicate(result, all, holds ? -1 : 0);
+          }
+        });
   }
 
   /// `match`: which lanes hold the same value.
@@ -103,34 +103,35 @@ final class WarpSteps {
     int a = rows.of(in.operand(1));
     int members = rows.of(in.operand(2));
     boolean any = in.has("any");
-    return (warp, mask) -> {
-      long[] r = warp.registers;
-      int asked = (int) r[members + Integer.numberOfTrailingZeros(mask)];
-      checkMembers(warp, in, mask, asked);
-      long[] same = warp.addresses;
-      boolean everywhere = true;
-      for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
-        int lane = Integer.numberOfTrailingZeros(lanes);
-        long equal = 0;
-        for (int others = mask & asked; others != 0; others &= others - 1) {
-          int other = Integer.numberOfTrailingZeros(others);
-          if (IntegerMath.extend(r[a + lane], in.type())
-              == IntegerMath.extend(r[a + other], in.type())) {
-            equal |= 1L << other;
+    return alike(
+        in,
+        members,
+        (warp, mask) -> {
+          long[] r = warp.registers;
+          long[] same = warp.addresses;
+          boolean everywhere = true;
+          for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+            int lane = Integer.numberOfTrailingZeros(lanes);
+            long equal = 0;
+            for (int others = mask; others != 0; others &= others - 1) {
+              int other = Integer.numberOfTrailingZeros(others);
+              if (IntegerMath.extend(r[a + lane], in.type())
+                  == IntegerMath.extend(r[a + other], in.type())) {
+                equal |= 1L << other;
+              }
+            }
+            same[lane] = equal;
+            everywhere &= (int) equal == mask;
           }
-        }
-        same[lane] = equal;
-        everywhere &= (int) equal == (mask & asked);
-      }
-      if (any) {
-        put(r, d, same, mask);
-      } else {
-        fill(r, d, mask, everywhere ? mask & asked & 0xffffffffL : 0);
-      }
-      if (all >= 0) {
-        warp.setPredicate(all, mask, everywhere ? -1 : 0);
-      }
-    };
+          if (any) {
+            put(r, d, same, mask);
+          } else {
+            fill(r, d, mask, everywhere ? mask & 0xffffffffL : 0);
+          }
+          if (all >= 0) {
+            warp.setPredicate(all, mask, everywhere ? -1 : 0);
+          }
+        });
   }
 
   /// `redux`: one integer result over the lanes of a warp.
@@ -148,24 +149,54 @@ final class WarpSteps {
           case "xor" -> (x, y) -> x ^ y;
           default -> throw new PtxException(in, "outside the emulated subset");
         };
+    return alike(
+        in,
+        members,
+        (warp, mask) -> {
+          long[] r = warp.registers;
+          var values = new ArrayList<Long>();
+          for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+            values.add(IntegerMath.extend(r[a + Integer.numberOfTrailingZeros(lanes)], in.type()));
+          }
+          fill(r, d, mask, values.stream().mapToLong(v -> v).reduce(combine).orElse(0));
+        });
+  }
+
+  /// The lanes that name the same members do it together: the tiles of a warp may come at one time,
+  /// each with a mask of its own.
+  private static Step alike(Instruction in, int members, Step together) {
     return (warp, mask) -> {
-      long[] r = warp.registers;
-      int asked = (int) r[members + Integer.numberOfTrailingZeros(mask)];
-      checkMembers(warp, in, mask, asked);
-      var values = new ArrayList<Long>();
-      for (int lanes = mask & asked; lanes != 0; lanes &= lanes - 1) {
-        values.add(IntegerMath.extend(r[a + Integer.numberOfTrailingZeros(lanes)], in.type()));
+      checkMembers(warp, in, mask, members);
+      for (int rest = mask; rest != 0; ) {
+        int asked = (int) warp.registers[members + Integer.numberOfTrailingZeros(rest)];
+        int group = 0;
+        for (int lanes = rest; lanes != 0; lanes &= lanes - 1) {
+          int lane = Integer.numberOfTrailingZeros(lanes);
+          group |= (int) warp.registers[members + lane] == asked ? 1 << lane : 0;
+        }
+        together.run(warp, group);
+        rest &= ~group;
       }
-      fill(r, d, mask, values.stream().mapToLong(v -> v).reduce(combine).orElse(0));
     };
   }
 
-  /// Every lane that the mask names must be here, unless it has left the kernel.
+  /// Every lane is one of those that its mask names, and all of these are here, unless they have
+  /// left the kernel.
+  ///
+  /// @param members the row of the masks
   static void checkMembers(Warp warp, Instruction in, int mask, int members) {
-    int missing = members & warp.live & ~mask;
-    if (missing != 0 && warp.watch != null) {
-      warp.watch.absentLane(
-          warp, in, Integer.numberOfTrailingZeros(mask), Integer.numberOfTrailingZeros(missing));
+    if (warp.watch == null) {
+      return;
+    }
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int lane = Integer.numberOfTrailingZeros(lanes);
+      int named = (int) warp.registers[members + lane];
+      int missing = named & warp.live & ~mask;
+      if ((named >> lane & 1) == 0) {
+        warp.watch.outsideMask(warp, in, lane, named);
+      } else if (missing != 0) {
+        warp.watch.absentLane(warp, in, lane, Integer.numberOfTrailingZeros(missing));
+      }
     }
   }
 

@@ -11,6 +11,9 @@ public enum FaultKind {
   NOT_DEVICE_MEMORY(
       "not an address of device memory", "A kernel can read only what was uploaded to a buffer."),
   USE_AFTER_FREE("use after free", "Free a buffer after the last launch that uses it."),
+  READ_ONLY(
+      "write to a __constant__ variable",
+      "Only the host writes it, before the launch: make it __device__, or pass a buffer."),
   MISALIGNED(
       "misaligned access", "A float4 begins at every fourth float: is the index a multiple of 4?"),
   DIVERGENT_BARRIER(
@@ -40,10 +43,6 @@ public enum FaultKind {
   FaultKind(String title, String advice) {
     this.title = title;
     this.advice = advice;
-  }
-
-  public boolean endsLaunch() {
-    return compareTo(UNINITIALISED) < 0;
   }
 
   /// Advice for the learner: where to look.

@@ -10,22 +10,26 @@ import tapeline.gpu.emulator.fault.Trap;
 
 /// The device's global memory: allocations with a gap after each, every access checked.
 ///
-/// Addresses look like those of a real GPU, so that a host pointer or an index is never mistaken
-/// for one.
+/// No process has memory of its own at its addresses, so that a host pointer or an index is never
+/// mistaken for one.
 /*
  * A freed piece waits in quarantine before its place is used again, so that a kernel that still
  * reads it is found out. The quarantine holds 16 MiB, and nothing at all once memory is short.
  */
 public final class GlobalMemory {
-  public static final long BASE = 0x7f00_0000_0000L;
+  public static final long BASE = 0x0700_0000_0000L;
 
   /// Allocations start at multiples of this, as CUDA's do.
-  private static final int GRANULE = 256;
+  private static final int GRANULE = Granules.SIZE;
+
+  /// The largest page of any system.
+  private static final int PAGE = 1 << 16;
 
   private static final long QUARANTINE = 16 << 20;
 
   /// A piece of global memory that the host asked for.
-  private record Allocation(String name, long address, long bytes, boolean freed) {
+  private record Allocation(
+      String name, long address, long bytes, boolean constant, boolean freed) {
     int from() {
       return (int) (address - BASE);
     }
@@ -50,10 +54,7 @@ public final class GlobalMemory {
   private byte[] bytes = new byte[1 << 16];
   private int top = GRANULE;
 
-  /// By granule: the first byte after the allocation that the granule belongs to, 0 where there is
-  /// none.
-  private int[] limits = new int[bytes.length / GRANULE];
-
+  private final Granules granules = new Granules(bytes.length);
   private final WrittenBytes written = new WrittenBytes();
 
   public GlobalMemory(long capacity) {
@@ -68,6 +69,31 @@ public final class GlobalMemory {
   ///
   /// @throws IllegalStateException if there is no room for them
   public long allocate(String name, long size) {
+    return allocate(name, size, false);
+  }
+
+  /// The same at the start of a page that no other allocation shares: for memory that the host has
+  /// at the same address.
+  public long allocatePages(String name, long size) {
+    int last = top;
+    top = toPage(last);
+    int next = toPage(top + Math.max(size, 1) + GRANULE);
+    if (used + size > capacity || next > capacity) {
+      top = last;
+      throw outOfMemory(name, size);
+    }
+    int from = top;
+    top = next;
+    grow(top);
+    return enter(new Allocation(name, BASE + from, size, false, false));
+  }
+
+  private static int toPage(long at) {
+    return Math.toIntExact((at + PAGE - 1) / PAGE * PAGE);
+  }
+
+  /// @param constant whether kernels may only read them
+  public long allocate(String name, long size, boolean constant) {
     if (size < 0 || used + size > capacity) {
       throw outOfMemory(name, size);
     }
@@ -85,12 +111,19 @@ public final class GlobalMemory {
       top += extent;
       grow(top);
     }
-    var allocation = new Allocation(name, BASE + from, size, false);
-    Arrays.fill(limits, from / GRANULE, allocation.granules() / GRANULE, (int) (from + size));
-    written.removeAll(from, allocation.end());
+    return enter(new Allocation(name, BASE + from, size, constant, false));
+  }
+
+  private long enter(Allocation allocation) {
+    limit(allocation, (int) (allocation.from() + allocation.bytes));
+    written.removeAll(allocation.from(), allocation.end());
     allocations.put(allocation.address, allocation);
-    used += size;
+    used += allocation.bytes;
     return allocation.address;
+  }
+
+  private void limit(Allocation allocation, int limit) {
+    granules.limit(allocation.from(), allocation.granules(), limit, !allocation.constant);
   }
 
   private IllegalStateException outOfMemory(String name, long size) {
@@ -103,7 +136,7 @@ public final class GlobalMemory {
     if (size > bytes.length) {
       int grown = roundUp(Math.max(size, Math.min(2L * bytes.length, capacity + 4 * GRANULE)));
       bytes = Arrays.copyOf(bytes, grown);
-      limits = Arrays.copyOf(limits, grown / GRANULE);
+      granules.grow(grown);
     }
   }
 
@@ -113,8 +146,8 @@ public final class GlobalMemory {
       throw new IllegalArgumentException(
           "0x%x is not the start of an allocation in use".formatted(address));
     }
-    Arrays.fill(limits, allocation.from() / GRANULE, allocation.granules() / GRANULE, 0);
-    var freed = new Allocation(allocation.name, address, allocation.bytes, true);
+    limit(allocation, 0);
+    var freed = new Allocation(allocation.name, address, allocation.bytes, false, true);
     allocations.put(address, freed);
     used -= freed.bytes;
     quarantine.add(freed);
@@ -150,7 +183,7 @@ public final class GlobalMemory {
 
   private int hostIndex(long address, int size) {
     int at = size == 0 ? 0 : offset(address);
-    if (size > 0 && (at < 0 || at + (long) size > limits[at / GRANULE])) {
+    if (size > 0 && (at < 0 || at + (long) size > granules.limit(at))) {
       throw new IllegalArgumentException(
           "copy of %,d bytes: %s".formatted(size, describe(address, size)));
     }
@@ -165,30 +198,30 @@ public final class GlobalMemory {
   /// Where `address` lies in [#bytes()], if it is a whole, aligned `size`-byte piece of one
   /// allocation; otherwise −1.
   public int find(long address, int size) {
-    long offset = address - BASE;
-    int[] ends = limits;
-    int at = (int) offset;
-    int granule = at >>> 8;
-    return at == offset
-            && Integer.compareUnsigned(granule, ends.length) < 0
-            && at + size <= ends[granule]
-            && (at & (size - 1)) == 0
-        ? at
-        : -1;
+    return granules.find(address - BASE, size);
+  }
+
+  /// The same for a write: a `__constant__` variable has no place for it.
+  public int findToWrite(long address, int size) {
+    return granules.findToWrite(address - BASE, size);
   }
 
   /// The same, where any other address is a fault.
-  public int index(long address, int size, int where) {
-    int at = find(address, size);
+  ///
+  /// @param writes whether something is written there
+  public int index(long address, int size, int where, boolean writes) {
+    int at = writes ? findToWrite(address, size) : find(address, size);
     if (at < 0) {
-      throw trap(address, size, where);
+      throw find(address, size) < 0
+          ? trap(address, size, where)
+          : new Trap(FaultKind.READ_ONLY, where, describe(address, size));
     }
     return at;
   }
 
   private Trap trap(long address, int size, int where) {
     int at = offset(address);
-    if (at >= 0 && at + size <= limits[at / GRANULE]) {
+    if (at >= 0 && at + size <= granules.limit(at)) {
       return new Trap(
           FaultKind.MISALIGNED,
           where,

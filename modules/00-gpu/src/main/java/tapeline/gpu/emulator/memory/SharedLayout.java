@@ -5,25 +5,28 @@ import java.util.Map;
 import tapeline.gpu.ptx.PtxFunction;
 import tapeline.gpu.ptx.PtxModule;
 
-/// The layout of a block's shared memory: the kernel's variables, the module's, those of device
-/// functions, and last the dynamic part.
+/// The layout of a block's shared memory: the kernel's variables, those of the module and of device
+/// functions that it may use, and last the dynamic part.
 public final class SharedLayout {
   private final Map<String, Long> variables = new HashMap<>();
   private final Map<String, Integer> functions = new HashMap<>();
   private final int dynamicAt;
 
   public SharedLayout(PtxModule module, PtxFunction kernel) {
+    var reached = module.reachableFrom(kernel);
     int end = kernel.sharedBytes();
     functions.put(kernel.name(), 0);
     for (var variable : module.variables().values()) {
-      if (variable.space().equals("shared") && variable.bytes() > 0) {
+      if (variable.space().equals("shared")
+          && variable.bytes() > 0
+          && reached.contains(variable.name())) {
         int at = roundUp(end, variable.align());
         variables.put(variable.name(), (long) at);
         end = at + variable.bytes();
       }
     }
     for (var function : module.functions().values()) {
-      if (!function.kernel() && function.sharedBytes() > 0) {
+      if (!function.kernel() && function.sharedBytes() > 0 && reached.contains(function.name())) {
         int at = roundUp(end, 16);
         functions.put(function.name(), at);
         end = at + function.sharedBytes();

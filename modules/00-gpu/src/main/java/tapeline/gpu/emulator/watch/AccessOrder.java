@@ -6,34 +6,42 @@ import tapeline.gpu.emulator.execute.BlockState;
 import tapeline.gpu.emulator.execute.Warp;
 
 /// Which accesses of memory are ordered. One clock ticks at all that orders: inside a warp
-/// `__syncwarp()`, inside a block `__syncthreads()`, between blocks a fence by the writer followed
-/// by an atomic of the reader.
+/// `__syncwarp()`, inside a block `__syncthreads()`, between warps and between blocks a fence by
+/// the writer followed by an atomic or a volatile access of the reader.
 final class AccessOrder {
+  /// The steps of a block so far.
+  private static final class Progress {
+    int lastBarrier;
+
+    /// When one of its threads last made its writes visible to all.
+    int lastFence;
+
+    /// Whether it has looked what other blocks wrote, by an atomic.
+    boolean hasLooked;
+  }
+
   private int clock = 1;
-  private int lastBarrier;
-  private int blockStart;
-  private int currentBlock = -1;
-
-  /// By block: when one of its threads last made its writes visible to all; and whether it has
-  /// looked, by an atomic.
-  private final Map<Integer, Integer> lastFence = new HashMap<>();
-
-  private boolean hasLooked;
+  private final Map<Integer, Progress> blocks = new HashMap<>();
+  private int last = -1;
+  private Progress progress = new Progress();
 
   int now() {
     return clock;
   }
 
+  private Progress of(int block) {
+    if (block != last) {
+      last = block;
+      progress = blocks.computeIfAbsent(block, _ -> new Progress());
+    }
+    return progress;
+  }
+
   /// All threads of a block have met, or it begins: true if it begins.
   boolean barrier(BlockState block) {
-    lastBarrier = ++clock;
-    if (block.index == currentBlock) {
-      return false;
-    }
-    currentBlock = block.index;
-    hasLooked = false;
-    blockStart = clock;
-    return true;
+    boolean begins = !blocks.containsKey(block.index);
+    of(block.index).lastBarrier = ++clock;
+    return begins;
   }
 
   void warpBarrier(Warp warp) {
@@ -41,12 +49,14 @@ final class AccessOrder {
   }
 
   void fence(Warp warp) {
-    lastFence.put(warp.block.index, clock++);
+    of(warp.block.index).lastFence = clock;
+    warp.fencedAt = clock++;
   }
 
-  /// The present block has looked what other blocks wrote before their fences.
-  void look() {
-    hasLooked = true;
+  /// A warp has looked what others wrote before their fences.
+  void look(Warp warp) {
+    of(warp.block.index).hasLooked = true;
+    warp.lookedAt = clock;
   }
 
   /// Whether that touch is unordered with an access by `thread` now.
@@ -56,13 +66,23 @@ final class AccessOrder {
     if (other < 0 || other == thread) {
       return false;
     }
-    if (time >= lastBarrier) {
-      return time >= warp.synchronisedAt || other / 32 != thread / 32;
+    int threads = warp.block.paddedThreads();
+    int otherBlock = other / threads;
+    if (otherBlock != warp.block.index) {
+      return !isShared && !(of(warp.block.index).hasLooked && time <= fenceOf(otherBlock));
     }
-    if (isShared || time >= blockStart) {
-      return false; // a barrier of this block lies between
+    if (time < of(otherBlock).lastBarrier) {
+      return false;
     }
-    int otherBlock = other / warp.block.paddedThreads();
-    return !(hasLooked && time <= lastFence.getOrDefault(otherBlock, 0));
+    if (other / 32 == thread / 32) {
+      return time >= warp.synchronisedAt;
+    }
+    var otherWarp = warp.block.warp(other % threads / 32);
+    return !(time <= otherWarp.fencedAt && time < warp.lookedAt);
+  }
+
+  private int fenceOf(int block) {
+    var other = blocks.get(block);
+    return other == null ? 0 : other.lastFence;
   }
 }

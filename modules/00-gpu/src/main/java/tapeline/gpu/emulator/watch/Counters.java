@@ -63,6 +63,9 @@ public class Counters implements ExecutionListener {
     long[][] counts = here.counts;
     switch (place) {
       case GLOBAL, GENERIC -> {
+        if (access.instruction.has("const")) {
+          return; // from a cache of its own
+        }
         int sectors = cost.sectors(addresses, mask);
         counts[InstructionCount.REQUESTS][pc]++;
         counts[InstructionCount.SECTORS][pc] += sectors;
@@ -77,7 +80,13 @@ public class Counters implements ExecutionListener {
         counts[InstructionCount.IDEAL_WAVEFRONTS][pc] += MemoryCost.groups(mask, access.bytes);
         keepWorst(here, access, place, mask, addresses, wavefronts);
       }
-      case LOCAL -> {}
+      case LOCAL -> {
+        if (!access.instruction.modifiers().contains("param")) { // passed in registers
+          counts[InstructionCount.LOCAL_REQUESTS][pc]++;
+          counts[InstructionCount.LOCAL_SECTORS][pc] +=
+              cost.localSectors(addresses, mask, access.bytes);
+        }
+      }
     }
   }
 

@@ -17,7 +17,9 @@ public record InstructionCount(
   public static final int WAVEFRONTS = 6;
   public static final int IDEAL_WAVEFRONTS = 7;
   public static final int DIVERGENCES = 8;
-  static final int COLUMNS = 9;
+  public static final int LOCAL_REQUESTS = 9;
+  public static final int LOCAL_SECTORS = 10;
+  static final int COLUMNS = 11;
 
   /// Floating-point operations of one lane: a fused multiply-add is two.
   static int flops(Instruction in) {
@@ -30,6 +32,15 @@ public record InstructionCount(
       case ATOM, RED -> in.has("add") && in.type() != PtxType.B32 ? 1 : 0;
       default -> 0;
     };
+  }
+
+  /// With those of another launch.
+  public InstructionCount plus(InstructionCount other) {
+    var sums = counts.clone();
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] += other.counts[i];
+    }
+    return new InstructionCount(instruction, sums, worst);
   }
 
   public long get(int column) {

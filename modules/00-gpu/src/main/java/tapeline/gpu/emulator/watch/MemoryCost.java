@@ -5,7 +5,7 @@ import static java.lang.Integer.numberOfTrailingZeros;
 
 /// The cost of a warp's request: sectors of global memory, wavefronts of shared memory.
 final class MemoryCost {
-  private final long[] seen = new long[128];
+  private final long[] seen = new long[32 * 5];
   private final int[] inBank = new int[32];
 
   /// How many 32-byte sectors the addresses lie in. An aligned access of at most 16 bytes never
@@ -21,6 +21,19 @@ final class MemoryCost {
       touched |= 1 << (int) (address >>> 5 & 31);
     }
     return bitCount(touched);
+  }
+
+  /// The same of local memory, in which the words that lanes have at the same address lie side by
+  /// side.
+  int localSectors(long[] addresses, int mask, int bytes) {
+    int n = 0;
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int lane = numberOfTrailingZeros(lanes);
+      for (long word = addresses[lane] >>> 2; word <= addresses[lane] + bytes - 1 >>> 2; word++) {
+        n = addIfNew(32 * word + lane >>> 3, n);
+      }
+    }
+    return n;
   }
 
   private int distinctSectors(long[] addresses, int mask) {

@@ -1,9 +1,9 @@
 package tapeline.gpu.emulator.watch;
 
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import tapeline.gpu.emulator.execute.BlockState;
 import tapeline.gpu.emulator.execute.MemoryAccess;
 import tapeline.gpu.emulator.execute.Warp;
@@ -18,13 +18,14 @@ import tapeline.gpu.ptx.Instruction;
 /// Two accesses to one byte by different threads race when at least one writes, not both are
 /// atomic, and nothing orders them: see [AccessOrder].
 public final class RaceDetector extends Counters {
-  private final List<Finding> findings = new ArrayList<>();
-  private final Set<String> known = new HashSet<>();
+  private final Map<String, Finding> findings = new LinkedHashMap<>(); // by kind and line
   private final GlobalMemory global;
-  private final Shadow[] sharedShadows = {new Shadow(), new Shadow()};
   private final Shadow[] globalShadows = {new Shadow(), new Shadow()};
+  private final Map<BlockState, Shadow[]> sharedShadows = new IdentityHashMap<>();
   private final UnwrittenReads unwritten;
   private final AccessOrder order = new AccessOrder();
+  private final AccessIdioms idioms = new AccessIdioms();
+  private int mask; // of the access being looked at
 
   public RaceDetector(GlobalMemory global) {
     this.global = global;
@@ -33,13 +34,17 @@ public final class RaceDetector extends Counters {
 
   @Override
   public List<Finding> findings() {
-    return findings;
+    boolean betweenWarps =
+        findings.values().stream().anyMatch(f -> f.kind() == FaultKind.SHARED_RACE);
+    return findings.values().stream()
+        .map(f -> betweenWarps ? RaceWords.forTheBlock(f) : f)
+        .toList();
   }
 
   @Override
   public void barrier(BlockState block) {
     if (order.barrier(block)) {
-      unwritten.written(true).removeAll(0, block.shared.length);
+      unwritten.written(block, true).removeAll(0, block.shared.length);
     }
   }
 
@@ -85,15 +90,27 @@ public final class RaceDetector extends Counters {
   }
 
   @Override
+  public void outsideMask(Warp warp, Instruction instruction, int lane, int named) {
+    report(
+        warp,
+        FaultKind.ABSENT_LANE,
+        instruction,
+        lane,
+        "lane %d calls it with the mask 0x%08x, which does not name lane %d"
+            .formatted(lane, named, lane));
+  }
+
+  @Override
   public void access(Warp warp, MemoryAccess access, Space place, int mask, long[] addresses) {
     super.access(warp, access, place, mask, addresses);
+    this.mask = mask;
     if (place == Space.LOCAL) {
       unwritten.local(warp, access, mask, addresses);
       return;
     }
     boolean isShared = place == Space.SHARED;
     if (!isShared && synchronises(access, false)) {
-      order.look();
+      order.look(warp);
     }
     if (access.load) {
       unwritten.read(warp, access, isShared, mask, addresses);
@@ -109,8 +126,13 @@ public final class RaceDetector extends Counters {
     return isShared ? 0 : GlobalMemory.BASE;
   }
 
-  private Shadow shadow(boolean isShared, int grain) {
-    return (isShared ? sharedShadows : globalShadows)[grain == 0 ? 1 : 0];
+  private Shadow shadow(Warp warp, boolean isShared, int grain) {
+    var shadows =
+        isShared
+            ? sharedShadows.computeIfAbsent(
+                warp.block, _ -> new Shadow[] {new Shadow(), new Shadow()})
+            : globalShadows;
+    return shadows[grain == 0 ? 1 : 0];
   }
 
   /// How many bits of an address a piece of the shadow leaves out.
@@ -123,9 +145,10 @@ public final class RaceDetector extends Counters {
   }
 
   private void read(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
-    boolean synchronises = synchronises(access, isShared);
+    boolean synchronises =
+        synchronises(access, isShared) || idioms.guesses(warp.code(), access.instruction);
     int grain = grain(access);
-    var shadow = shadow(isShared, grain);
+    var shadow = shadow(warp, isShared, grain);
     long base = base(isShared);
     int first = firstThread(warp);
     int pieces = Math.max(1, access.bytes >> grain);
@@ -151,19 +174,20 @@ public final class RaceDetector extends Counters {
 
   private void write(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
     boolean synchronises = synchronises(access, isShared);
-    boolean comparable = !access.atomic && access.rows.length == 1;
-    var written = unwritten.written(isShared);
+    boolean comparable = !access.atomic;
+    var written = unwritten.written(warp.block, isShared);
     int grain = grain(access);
-    var shadow = shadow(isShared, grain);
+    var shadow = shadow(warp, isShared, grain);
     int first = firstThread(warp);
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
       int at = (int) (addresses[lane] - base(isShared));
-      long value = comparable ? warp.registers[access.rows[0] + lane] : 0;
       for (int piece = at >> grain; piece < (at + access.bytes) >> grain; piece++) {
         var page = shadow.page(piece);
         int i = Shadow.place(piece);
         long writer = page.writer[i];
+        int element = ((piece << grain) - at) / access.elementBytes;
+        long value = comparable ? warp.registers[access.rows[element] + lane] : 0;
         boolean harmless = // the same value at the same time, or both atomic
             (comparable && Shadow.time(writer) == order.now() && page.value[i] == value)
                 || (synchronises && page.atomicWrite[i]);
@@ -200,32 +224,40 @@ public final class RaceDetector extends Counters {
     boolean sameWarp = sameBlock && other % threads / 32 == warp.id;
     var kind =
         sameWarp ? FaultKind.WARP_RACE : isShared ? FaultKind.SHARED_RACE : FaultKind.GLOBAL_RACE;
+    boolean needsAtomic =
+        sameBlock
+            && idioms.updates(warp.code(), access.instruction)
+            && (how.startsWith("both") || isWrittenTwice(warp, access, lane, mask));
     String place =
         isShared
             ? "byte %d of shared memory".formatted(at)
             : global.describe(GlobalMemory.BASE + at, access.elementBytes);
-    String who =
-        "thread %s%s"
-            .formatted(
-                warp.block.launch.block().point(other % threads),
-                sameBlock ? "" : " of block " + warp.block.launch.grid().point(other / threads));
-    String missing =
-        sameWarp
-            ? "no __syncwarp() between them"
-            : sameBlock
-                ? "no __syncthreads() between them"
-                : "nothing orders blocks; use an atomic";
     report(
         warp,
         kind,
         access.instruction,
         lane,
-        "%s and this thread: %s %s; %s".formatted(who, how, place, missing));
+        "%s and this thread: %s %s; %s"
+            .formatted(
+                RaceWords.thread(warp, other),
+                how,
+                place,
+                RaceWords.missing(needsAtomic, sameWarp, sameBlock)));
+  }
+
+  /// Whether another lane stores to the same place by this very instruction.
+  private static boolean isWrittenTwice(Warp warp, MemoryAccess access, int lane, int mask) {
+    int row = access.addressRow();
+    for (int lanes = mask & ~(1 << lane); lanes != 0; lanes &= lanes - 1) {
+      if (warp.registers[row + Integer.numberOfTrailingZeros(lanes)]
+          == warp.registers[row + lane]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void report(Warp warp, FaultKind kind, Instruction in, int lane, String message) {
-    if (known.add(kind + "@" + in.source())) {
-      findings.add(warp.finding(kind, in, lane, message));
-    }
+    findings.computeIfAbsent(kind + "@" + in.source(), _ -> warp.finding(kind, in, lane, message));
   }
 }

@@ -2,7 +2,9 @@ package tapeline.gpu.emulator.watch;
 
 import java.util.Arrays;
 import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.stream.IntStream;
+import tapeline.gpu.emulator.execute.BlockState;
 import tapeline.gpu.emulator.execute.MemoryAccess;
 import tapeline.gpu.emulator.execute.Warp;
 import tapeline.gpu.emulator.fault.FaultKind;
@@ -10,6 +12,7 @@ import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.emulator.memory.WrittenBytes;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Liveness;
+import tapeline.gpu.ptx.Operand;
 
 /// Finds reads of memory that was not written: global, shared, or a thread's own.
 final class UnwrittenReads {
@@ -20,7 +23,7 @@ final class UnwrittenReads {
   }
 
   private final GlobalMemory global;
-  private final WrittenBytes shared = new WrittenBytes();
+  private final Map<BlockState, WrittenBytes> shared = new IdentityHashMap<>();
   private final Report report;
   private final IdentityHashMap<Instruction, int[]> used = new IdentityHashMap<>();
 
@@ -29,12 +32,12 @@ final class UnwrittenReads {
     this.report = report;
   }
 
-  WrittenBytes written(boolean isShared) {
-    return isShared ? shared : global.written();
+  WrittenBytes written(BlockState block, boolean isShared) {
+    return isShared ? shared.computeIfAbsent(block, _ -> new WrittenBytes()) : global.written();
   }
 
   void read(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
-    var written = written(isShared);
+    var written = written(warp.block, isShared);
     long base = isShared ? 0 : GlobalMemory.BASE;
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
@@ -46,15 +49,17 @@ final class UnwrittenReads {
             access.instruction,
             lane,
             isShared
-                ? "byte %d of shared memory is read before anybody wrote it".formatted(at)
+                ? "byte %d of shared memory is read before a thread of the block wrote it"
+                    .formatted(at)
                 : global.describe(GlobalMemory.BASE + at, access.elementBytes)
-                    + ", is read before anybody wrote it");
+                    + ", is read before it was written");
       }
     }
   }
 
-  /// A thread's own arrays, and what else its compiler keeps in memory. Less than a word may be the
-  /// gap between two members of a struct, copied along; so may be what is read and never used.
+  /// A thread's own arrays, and what else its compiler keeps in memory. Less than a word that is
+  /// only stored again may be the gap between two members of a struct, copied along; so may be what
+  /// is read and never used.
   void local(Warp warp, MemoryAccess access, int mask, long[] addresses) {
     int[] elements = used.computeIfAbsent(access.instruction, _ -> used(warp, access));
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
@@ -63,8 +68,7 @@ final class UnwrittenReads {
       var written = warp.local.written(lane);
       if (!access.load) {
         written.add(at, access.bytes);
-      } else if (access.elementBytes >= 4
-          && Arrays.stream(elements).anyMatch(i -> written.none(at + i, access.elementBytes))) {
+      } else if (Arrays.stream(elements).anyMatch(i -> written.none(at + i, access.elementBytes))) {
         report.found(
             warp,
             FaultKind.UNDEFINED_VARIABLE,
@@ -83,8 +87,13 @@ final class UnwrittenReads {
     var registers = in.written();
     return IntStream.range(0, registers.size())
         .filter(i -> later.get(Liveness.bit(registers.get(i))))
-        .filter(i -> warp.code().undefined.isComputedWith(registers.get(i)))
+        .filter(i -> isUsed(warp, registers.get(i), access.elementBytes))
         .map(i -> i * access.elementBytes)
         .toArray();
+  }
+
+  private static boolean isUsed(Warp warp, Operand.Register register, int bytes) {
+    var undefined = warp.code().undefined;
+    return undefined.isComputedWith(register) || (bytes >= 4 && undefined.isStored(register));
   }
 }

@@ -19,7 +19,7 @@ public final class Kernels {
     var lines = lines("/cuda/" + file);
     int result = x;
     for (int i = 0; i < lines.size(); i++) {
-      var words = lines.get(i).strip().split(" ");
+      var words = lines.get(i).strip().split(" +");
       if (words[0].equals("#error")) {
         throw new Todo(words[2], "the kernel in " + file);
       }

@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.function.Predicate;
 import tapeline.laboratory.milestone.PlainDigits.Digit;
 
-/// 1958: one threshold unit learns to find the eights among handwritten digits.
-final class Perceptron implements MilestoneProgram {
+/// 1958: one threshold unit learns to find the fives among handwritten digits.
+final class FivesPerceptron implements MilestoneProgram {
   private static final int ROUNDS = 20;
   private static final double SHARE = 0.8;
 
   @Override
   public double run(Drawing drawing, double effort) {
-    var digits = PlainDigits.of(8, 1);
+    var digits = PlainDigits.of(5, 1);
     int cut = (int) (SHARE * digits.size());
     var training = digits.subList(0, cut);
     var unseen = digits.subList(cut, digits.size());
     var unit = new ThresholdUnit(unseen.getFirst().pixels().length);
-    drawing.begin("A perceptron finds the eights", "rounds", "share that is right");
+    drawing.begin("A perceptron finds the fives", "rounds", "share that is right");
     drawing.level("saying no to all", share(unseen, d -> d.sign() < 0));
     int rounds = MilestoneProgram.rounds(ROUNDS, effort);
     for (int round = 0; round <= rounds; round++) {

@@ -2,6 +2,7 @@ package tapeline.grader.peers;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.awt.Color;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -9,11 +10,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.BitmapEncoder.BitmapFormat;
+import org.knowm.xchart.HorizontalBarChartBuilder;
 import tapeline.grader.course.Course;
 
 /// A learner's own modules beside PyTorch, in turns.
-public final class SideBySide {
-  private SideBySide() {}
+public final class EngineBesidePeer {
+  private static final int WIDTH = 720; // pixels
+  private static final int HEIGHT = 240;
+
+  private EngineBesidePeer() {}
 
   /// Measures, and writes `picture.png` and `picture.txt` into `folder`.
   ///
@@ -40,9 +47,8 @@ public final class SideBySide {
       if (mine.isEmpty()) {
         return Double.NaN;
       }
-      PeerPicture.write(
-          "Your time to PyTorch's, 95 % interval", mine, folder.resolve("picture.png"));
-      var words = mine.stream().map(SideBySide::words).collect(Collectors.joining("; "));
+      draw(mine, folder.resolve("picture.png"));
+      var words = mine.stream().map(EngineBesidePeer::words).collect(Collectors.joining("; "));
       Files.writeString(
           folder.resolve("picture.txt"), "Your time to PyTorch's: " + words + ".\n", UTF_8);
       mine.forEach(r -> out.println(words(r)));
@@ -56,6 +62,24 @@ public final class SideBySide {
       Thread.currentThread().interrupt();
       return Double.NaN;
     }
+  }
+
+  /// A bar for each row, the first on top.
+  private static void draw(List<PeerResult> results, Path file) throws IOException {
+    var chart =
+        new HorizontalBarChartBuilder()
+            .width(WIDTH)
+            .height(HEIGHT)
+            .title("Your time to PyTorch's: below 1 yours is faster")
+            .xAxisTitle("times PyTorch's time")
+            .build();
+    chart.getStyler().setLegendVisible(false);
+    chart.getStyler().setChartBackgroundColor(Color.WHITE).setPlotBackgroundColor(Color.WHITE);
+    chart.addSeries(
+        "times PyTorch's time",
+        results.reversed().stream().map(r -> r.together().ratio().value()).toList(),
+        results.reversed().stream().map(r -> r.op() + " " + r.shape()).toList());
+    BitmapEncoder.saveBitmap(chart, file.toString(), BitmapFormat.PNG);
   }
 
   private static String words(PeerResult r) {

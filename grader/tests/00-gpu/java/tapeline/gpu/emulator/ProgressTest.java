@@ -1,0 +1,135 @@
+package tapeline.gpu.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tapeline.gpu.Dim3;
+import tapeline.gpu.GpuLaunch;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.fault.Finding;
+
+/// Warps and blocks that wait for each other: each has its turn, so what they wait for comes.
+class ProgressTest {
+  private static final String SOURCE = Lab.text("progress.cu");
+
+  private static int line(String kernel) {
+    var lines = SOURCE.lines().toList();
+    return 1
+        + IntStream.range(0, lines.size())
+            .filter(i -> lines.get(i).endsWith("// BUG " + kernel))
+            .findFirst()
+            .orElseThrow();
+  }
+
+  private static Emulator gpu(Engine engine, Mode mode) {
+    return new Emulator().engine(engine).mode(mode).load(Lab.text("progress.ptx"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void a_warp_that_waits_for_a_flag_lets_the_other_go_on(Engine engine) {
+    for (var mode : Mode.values()) {
+      var gpu = gpu(engine, mode);
+      long flag = Planted.filled(gpu, "flag", 1);
+      long data = Planted.filled(gpu, "data", 1);
+      long out = Planted.filled(gpu, "out", 1);
+      var report = gpu.launch("flag_between_warps", Dim3.of(1), Dim3.of(64), 0, flag, data, out);
+      assertThat(gpu.readInts(out, 1)).as("%s", mode).containsExactly(42);
+      assertThat(report.findings()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void a_flag_without_a_fence_orders_nothing(Engine engine) {
+    var gpu = gpu(engine, Mode.RACES);
+    long flag = Planted.filled(gpu, "flag", 1);
+    long data = Planted.filled(gpu, "data", 1);
+    long out = Planted.filled(gpu, "out", 1);
+    var report = gpu.launch("flag_without_fence", Dim3.of(1), Dim3.of(64), 0, flag, data, out);
+    assertThat(report.findings())
+        .extracting(Finding::kind, f -> f.source().line())
+        .contains(tuple(FaultKind.GLOBAL_RACE, line("flag_without_fence")));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void a_lock_is_handed_from_warp_to_warp(Engine engine) {
+    for (var mode : Mode.values()) {
+      var gpu = gpu(engine, mode);
+      long lock = Planted.filled(gpu, "lock", 1);
+      long sum = Planted.filled(gpu, "sum", 1);
+      gpu.launch("lock_between_warps", Dim3.of(1), Dim3.of(256), 0, lock, sum);
+      assertThat(gpu.readInts(sum, 1)).as("%s", mode).containsExactly(36);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void all_blocks_of_a_cooperative_launch_meet(Engine engine) {
+    int n = 4 * 64;
+    int[] x = IntStream.range(0, n).toArray();
+    for (var mode : Mode.values()) {
+      var gpu = gpu(engine, mode);
+      long in = Planted.filled(gpu, "x", n);
+      long out = Planted.filled(gpu, "y", n);
+      gpu.write(in, x);
+      var launch = GpuLaunch.of(4, 64).asCooperative();
+      for (int twice = 0; twice < 2; twice++) { // the barrier is left as it was found
+        var report = gpu.launch("shift_twice", launch, in, out);
+        assertThat(report.findings()).isEmpty();
+      }
+      int[] all = gpu.readInts(in, n);
+      assertThat(all).isEqualTo(Arrays.stream(x).map(i -> (i + 256) % n).toArray());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void blocks_that_do_not_meet_race(Engine engine) {
+    var gpu = gpu(engine, Mode.RACES);
+    long x = Planted.filled(gpu, "x", 256);
+    long y = Planted.filled(gpu, "y", 256);
+    var report = gpu.launch("shift_without", GpuLaunch.of(4, 64).asCooperative(), x, y);
+    assertThat(report.findings())
+        .anyMatch(
+            f -> f.kind() == FaultKind.GLOBAL_RACE && f.source().line() == line("shift_without"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void a_cooperative_launch_has_room_for_all_its_blocks(Engine engine) {
+    var gpu = gpu(engine, Mode.PLAIN);
+    long x = Planted.filled(gpu, "x", 1 << 15);
+    assertThatThrownBy(
+            () -> gpu.launch("shift_twice", GpuLaunch.of(32, 1024).asCooperative(), x, x))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("at most 1 of this kernel: got 32");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void a_loop_without_an_end_is_named(Engine engine) {
+    for (var mode : Mode.values()) {
+      var gpu = gpu(engine, mode);
+      long out = Planted.filled(gpu, "out", 2);
+      if (engine == Engine.INTERPRETED) {
+        gpu.budget(100_000);
+      }
+      var fault =
+          catchThrowableOfType(
+              KernelFault.class,
+              () -> gpu.launch("never_ends", Dim3.of(2), Dim3.of(256), 0, out, 2));
+      assertThat(fault).isNotNull();
+      assertThat(fault.finding().kind()).isEqualTo(FaultKind.ENDLESS);
+      assertThat(fault.finding().source().line())
+          .isBetween(line("never_ends"), line("never_ends") + 4);
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package tapeline.gpu.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.gpu.compiler.NoCudaCompiler;
+import tapeline.gpu.compiler.ProgramBuild;
+
+/// Whole CUDA programs with a `main`, each right as it is, and wrong in a way that `-D` chooses.
+@Tag("slow")
+class CudaRunTest {
+  private static final Path FOLDER = folder();
+
+  @TempDir private Path scratch;
+
+  private static Path folder() {
+    try {
+      return Path.of(Objects.requireNonNull(CudaRunTest.class.getResource("/programs")).toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @BeforeAll
+  static void needsClang(@TempDir Path folder) {
+    boolean there = true;
+    try {
+      assertThat(new ProgramBuild(folder, List.of())).isNotNull();
+    } catch (NoCudaCompiler _) {
+      there = false;
+    }
+    assumeTrue(there, "no clang that knows NVIDIA's cards");
+  }
+
+  private record Ran(int status, String output) {
+    Ran says(String... texts) {
+      assertThat(output).as("status %d", status).contains(texts);
+      return this;
+    }
+
+    Ran endsWith(int wanted) {
+      assertThat(status).as(output).isEqualTo(wanted);
+      return this;
+    }
+  }
+
+  private static Ran run(Path from, String... words) throws IOException, InterruptedException {
+    var out = new ByteArrayOutputStream();
+    int status =
+        CudaRun.run(List.of(words), from, new PrintStream(out, true, StandardCharsets.UTF_8));
+    return new Ran(status, out.toString(StandardCharsets.UTF_8));
+  }
+
+  private static Ran run(String... words) throws IOException, InterruptedException {
+    return run(FOLDER, words);
+  }
+
+  private static String place(String file, String bug) throws IOException {
+    var lines = Files.readAllLines(FOLDER.resolve(file));
+    int at =
+        IntStream.range(0, lines.size())
+            .filter(i -> lines.get(i).contains("// BUG " + bug))
+            .findFirst()
+            .orElseThrow();
+    return file + ":" + (at + 1);
+  }
+
+  @Test
+  void right_programs_are_right() throws IOException, InterruptedException {
+    run("vector_add.cu").endsWith(0).says("1000 sums are right", "1 launch of 1 kernel");
+    run("vector_add.cu", "--check", "--", "5")
+        .endsWith(0)
+        .says("5 sums are right", "1 launch of 1 kernel, no mistake found");
+    run("reduction.cu", "--check")
+        .endsWith(0)
+        .says("-10000 by 8 blocks, 8 at a time, warps of 32, timed, no error", "no mistake found");
+    run("product.cu", "--check", "-std=c++20")
+        .endsWith(0)
+        .says("largest error is small", "no mistake found");
+  }
+
+  @Test
+  void blocks_of_a_cooperative_launch_wait_for_each_other()
+      throws IOException, InterruptedException {
+    run("groups.cu", "--check").endsWith(0).says("cudaSuccess: right", "no mistake found");
+    run("groups.cu", "--check", "-DNO_GRID_BARRIER").endsWith(1).says("race in global memory");
+  }
+
+  @Test
+  void counts_are_shown_by_line() throws IOException, InterruptedException {
+    run("product.cu", "--count").endsWith(0).says("multiply<<<", "sum += ta[y * SIDE + k]");
+  }
+
+  @Test
+  void faults_end_the_kernel_and_are_named() throws IOException, InterruptedException {
+    run("vector_add.cu", "-D", "NO_BOUND")
+        .endsWith(3)
+        .says(
+            place("vector_add.cu", "NO_BOUND"),
+            "out of bounds in add",
+            "element 1000 of d_a, which has 1000 elements of 4 bytes",
+            "cudaErrorIllegalAddress: an illegal memory access was encountered",
+            "1 launch of 0 kernels, 1 mistake");
+    run("vector_add.cu", "-DLAUNCH_FIRST").endsWith(3).says("a null pointer");
+    run("vector_add.cu", "-DENDLESS").endsWith(3).says("endless loop in add");
+  }
+
+  @Test
+  void mistakes_that_a_card_hides_are_found_by_a_check() throws IOException, InterruptedException {
+    run("reduction.cu", "--check", "-DNO_BARRIER").endsWith(1).says("race in shared memory");
+    run("reduction.cu", "--check", "-DNO_ATOMIC")
+        .endsWith(1)
+        .says("race in global memory", "use an atomic");
+    run("product.cu", "--check", "-DONE_BARRIER").endsWith(1).says("race in shared memory");
+    run("vector_add.cu", "--check", "-DNOT_UPLOADED")
+        .says("read of uninitialised global memory", "of d_b");
+    run("vector_add.cu", "--check", "-DLEAK")
+        .endsWith(1)
+        .says("leak: cudaMalloc gave d_c of 4,000 bytes");
+  }
+
+  @Test
+  void the_hosts_own_mistakes_are_named() throws IOException, InterruptedException {
+    run("vector_add.cu", "-DHOST_READS")
+        .endsWith(139)
+        .says("host code uses the device address 0x7", "copy the data with cudaMemcpy first");
+    run("vector_add.cu", "-DTOO_MANY")
+        .endsWith(3)
+        .says("a block has at most 1024 threads", "cudaErrorInvalidConfiguration");
+    run("vector_add.cu", "-DNEVER", "--limit", "1")
+        .endsWith(124)
+        .says("the program has not ended after 1 seconds");
+  }
+
+  @Test
+  void errors_of_the_text_are_the_compilers() throws IOException, InterruptedException {
+    Files.writeString(scratch.resolve("wrong.cu"), "int main() { return missing; }\n");
+    run(scratch, "wrong.cu").endsWith(1).says("wrong.cu:1:21: error: use of undeclared");
+    Files.writeString(scratch.resolve("kept.cu"), "__managed__ int x;\nint main() {}\n");
+    run(scratch, "kept.cu").endsWith(1).says("use cudaMallocManaged");
+  }
+
+  @Test
+  void a_program_of_two_files_is_linked() throws IOException, InterruptedException {
+    Files.writeString(
+        scratch.resolve("a.cu"),
+        """
+        #include <cstdio>
+        void work(int *out);
+        int main() {
+          int *out;
+          cudaMallocManaged(&out, 4);
+          work(out);
+          cudaDeviceSynchronize();
+          std::printf("got %d\\n", *out);
+          cudaFree(out);
+        }
+        """);
+    Files.writeString(
+        scratch.resolve("b.cu"),
+        """
+        namespace { __global__ void fill(int *out) { *out = 42; } }
+        void work(int *out) { fill<<<1, 1>>>(out); }
+        """);
+    run(scratch, "a.cu", "b.cu").endsWith(0).says("got 42");
+  }
+
+  @Test
+  void text_of_kernels_stands_between_the_hosts() throws IOException, InterruptedException {
+    Files.writeString(
+        scratch.resolve("text.cu"),
+        """
+        #include <cstdio>
+        __global__ void speak(int n) { printf("kernel %d\\n", n); }
+        int main(int argc, char **argv) {
+          for (int i = 0; i < argc; i++) {
+            printf("host %d\\n", i);
+            speak<<<1, 1>>>(i);
+          }
+          return 7;
+        }
+        """);
+    assertThat(run(scratch, "text.cu", "--", "one word", "two").endsWith(7).output().lines())
+        .containsExactly(
+            "host 0", "kernel 0", "host 1", "kernel 1", "host 2", "kernel 2",
+            "tapeline: 3 launches of 1 kernel");
+  }
+
+  @Test
+  void wrong_words_are_named() throws IOException, InterruptedException {
+    var cases = new ArrayList<List<String>>();
+    cases.add(List.of("cuda run needs a file"));
+    cases.add(List.of("there is no file", "absent.cu"));
+    cases.add(List.of("cuda run has no option --chek", "vector_add.cu", "--chek"));
+    cases.add(List.of("--limit needs a number of seconds, got 1h", "a.cu", "--limit", "1h"));
+    cases.add(List.of("-arch needs a value", "a.cu", "-arch"));
+    for (var c : cases) {
+      String[] words = c.subList(1, c.size()).toArray(String[]::new);
+      var ran = run(words);
+      assertThat(ran.status()).as(Arrays.toString(words)).isEqualTo(2);
+      ran.says(c.getFirst(), "--check");
+    }
+  }
+}

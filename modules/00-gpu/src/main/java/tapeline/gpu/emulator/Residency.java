@@ -1,0 +1,46 @@
+package tapeline.gpu.emulator;
+
+import tapeline.gpu.GpuLaunch;
+import tapeline.gpu.GpuLimits;
+import tapeline.gpu.KernelResources;
+import tapeline.gpu.ptx.ControlFlow;
+import tapeline.gpu.ptx.Liveness;
+import tapeline.gpu.ptx.PtxFunction;
+
+/// How many blocks are on a multiprocessor at one time, by their threads, registers and shared
+/// memory.
+final class Residency {
+  private static final int BLOCKS = 16;
+  private static final int REGISTERS = 1 << 16; // of a multiprocessor
+  private static final int LEAST_REGISTERS = 16; // of a thread
+  private static final int MOST_REGISTERS = 255;
+
+  private Residency() {}
+
+  /// An estimate of a thread's registers: the words that are alive at one time, in steps of 8.
+  static int registers(PtxFunction function) {
+    int alive = new Liveness(function, new ControlFlow(function)).mostWords();
+    return Math.clamp((alive + 7) / 8 * 8, LEAST_REGISTERS, MOST_REGISTERS);
+  }
+
+  static int blocks(GpuLimits limits, KernelResources uses, int threads, int sharedBytes) {
+    int warps = Math.ceilDiv(threads, limits.warp());
+    int byThreads = limits.threadsPerMultiprocessor() / (warps * limits.warp());
+    int byRegisters = REGISTERS / (limits.warp() * uses.registers() * warps);
+    int shared = uses.sharedBytes() + sharedBytes;
+    int byShared = shared == 0 ? BLOCKS : limits.sharedBytesOptIn() / shared;
+    return Math.min(Math.min(BLOCKS, byShared), Math.min(byThreads, byRegisters));
+  }
+
+  /// @throws IllegalArgumentException when the blocks of a cooperative launch are too many
+  static void check(GpuLimits limits, KernelResources uses, GpuLaunch launch) {
+    int threads = (int) launch.block().volume();
+    long room =
+        (long) limits.multiprocessors() * blocks(limits, uses, threads, launch.sharedBytes());
+    if (launch.grid().volume() > room) {
+      throw new IllegalArgumentException(
+          "a cooperative launch has all blocks on the device at one time, at most %d of this kernel: got %d"
+              .formatted(room, launch.grid().volume()));
+    }
+  }
+}

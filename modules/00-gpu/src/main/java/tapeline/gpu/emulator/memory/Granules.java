@@ -1,0 +1,56 @@
+package tapeline.gpu.emulator.memory;
+
+import java.util.Arrays;
+
+/// By pieces of 256 bytes, where the allocation ends that each belongs to: what decides whether an
+/// access is good, in a few instructions.
+final class Granules {
+  static final int SIZE = 256;
+
+  /// The first byte after the allocation of a granule, 0 where there is none.
+  private int[] limits;
+
+  /// The same, without the allocations that kernels may only read.
+  private int[] writable;
+
+  Granules(int bytes) {
+    limits = new int[bytes / SIZE];
+    writable = new int[bytes / SIZE];
+  }
+
+  void grow(int bytes) {
+    limits = Arrays.copyOf(limits, bytes / SIZE);
+    writable = Arrays.copyOf(writable, bytes / SIZE);
+  }
+
+  /// Sets the limit of all granules between two places.
+  void limit(int from, int to, int limit, boolean isWritable) {
+    Arrays.fill(limits, from / SIZE, to / SIZE, limit);
+    Arrays.fill(writable, from / SIZE, to / SIZE, isWritable ? limit : 0);
+  }
+
+  int limit(int at) {
+    return limits[at / SIZE];
+  }
+
+  /// The offset as an index, if it begins a whole, aligned `size`-byte piece of one allocation;
+  /// otherwise −1.
+  int find(long offset, int size) {
+    return find(limits, offset, size);
+  }
+
+  int findToWrite(long offset, int size) {
+    return find(writable, offset, size);
+  }
+
+  private static int find(int[] ends, long offset, int size) {
+    int at = (int) offset;
+    int granule = at >>> 8;
+    return at == offset
+            && Integer.compareUnsigned(granule, ends.length) < 0
+            && at + size <= ends[granule]
+            && (at & (size - 1)) == 0
+        ? at
+        : -1;
+  }
+}

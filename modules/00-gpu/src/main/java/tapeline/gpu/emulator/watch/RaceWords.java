@@ -1,0 +1,39 @@
+package tapeline.gpu.emulator.watch;
+
+import tapeline.gpu.emulator.execute.Warp;
+import tapeline.gpu.emulator.fault.FaultKind;
+import tapeline.gpu.emulator.fault.Finding;
+
+/// The words for a race: who the other thread is, and what would order the two.
+final class RaceWords {
+  private static final String WARP_BARRIER = "__syncwarp()";
+
+  private RaceWords() {}
+
+  static String thread(Warp warp, int other) {
+    var launch = warp.block.launch;
+    int threads = warp.block.paddedThreads();
+    boolean sameBlock = other / threads == warp.block.index;
+    return "thread %s%s"
+        .formatted(
+            launch.block().point(other % threads),
+            sameBlock ? "" : " of block " + launch.grid().point(other / threads));
+  }
+
+  static String missing(boolean needsAtomic, boolean sameWarp, boolean sameBlock) {
+    return needsAtomic
+        ? "each adds to what it has read, so one of them is lost; use an atomic"
+        : sameWarp
+            ? "no " + WARP_BARRIER + " between them"
+            : sameBlock
+                ? "no __syncthreads() between them"
+                : "nothing orders blocks; use an atomic";
+  }
+
+  /// Where warps race, too, a barrier of one warp would not be enough.
+  static Finding forTheBlock(Finding f) {
+    return f.kind() == FaultKind.WARP_RACE && f.message().contains("of shared memory")
+        ? f.saying(f.message().replace(WARP_BARRIER, "__syncthreads()"))
+        : f;
+  }
+}

@@ -1,0 +1,149 @@
+package tapeline.gpu.program;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import tapeline.gpu.compiler.NoCudaCompiler;
+import tapeline.gpu.compiler.ProgramBuild;
+import tapeline.gpu.emulator.EmulatedGpu;
+import tapeline.gpu.emulator.Mode;
+import tapeline.toolkit.ScratchFolder;
+
+/// Runs a whole CUDA program, `main` and kernels, on the emulator, and says what is wrong with it.
+///
+/// The program is a process of its own: what it prints goes to this one's output, and a crash of it
+/// costs nothing else. The words may stand in the environment variable `TAPELINE_WORDS`, one a
+/// line.
+public final class CudaRun {
+  private static final int TIMED_OUT = 124;
+
+  private final RunOptions options;
+  private final PrintStream out;
+  private final RunReport report = new RunReport();
+
+  CudaRun(RunOptions options, PrintStream out) {
+    this.options = options;
+    this.out = out;
+  }
+
+  static void main(String[] arguments) throws IOException, InterruptedException {
+    var words = new ArrayList<>(List.of(arguments));
+    System.getenv().getOrDefault("TAPELINE_WORDS", "").lines().forEach(words::add);
+    System.exit(run(words, Path.of(System.getenv().getOrDefault("TAPELINE_DIR", "")), System.out));
+  }
+
+  /// The exit status: the program's own; 1 where it is 0 and there are mistakes, or where the
+  /// program cannot be built; 2 for wrong words.
+  static int run(List<String> words, Path from, PrintStream out)
+      throws IOException, InterruptedException {
+    try {
+      return new CudaRun(RunOptions.of(words, from.toAbsolutePath()), out).run();
+    } catch (NoCudaCompiler e) {
+      out.println(e.getMessage());
+      return 1;
+    } catch (IllegalArgumentException e) {
+      out.println(e.getMessage());
+      out.print(RunOptions.USAGE);
+      return 2;
+    }
+  }
+
+  private int run() throws IOException, InterruptedException {
+    for (var source : options.sources()) {
+      if (!Files.isRegularFile(source)) {
+        throw new IllegalArgumentException("there is no file " + source);
+      }
+    }
+    try (var folder = ScratchFolder.of("cuda-run")) {
+      var built =
+          new ProgramBuild(folder.path(), options.flags())
+              .build(options.sources(), options.architecture());
+      out.print(built.output());
+      return built.built() ? run(built.program(), folder.path().resolve("device")) : 1;
+    }
+  }
+
+  private int run(Path program, Path socket) throws IOException, InterruptedException {
+    try (var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      listening.bind(UnixDomainSocketAddress.of(socket));
+      var device = new EmulatedGpu().mode(options.mode());
+      var requests = new DeviceRequests(device, report);
+      var server = new DeviceServer(requests);
+      var serving =
+          Thread.ofPlatform().daemon().name("device").start(() -> serve(server, listening));
+      int status = host(program, socket);
+      listening.close();
+      serving.join(TimeUnit.SECONDS.toMillis(1));
+      if (options.mode() == Mode.RACES && status != TIMED_OUT) {
+        for (var leak : requests.leaks()) {
+          report.mistake(leak);
+          out.println("tapeline: " + leak);
+        }
+      }
+      return say(status);
+    }
+  }
+
+  private void serve(DeviceServer server, ServerSocketChannel listening) {
+    try (var channel = listening.accept()) {
+      server.serve(channel);
+    } catch (IOException _) {
+      // the program has ended in the middle of a request, or never asked
+    } catch (RuntimeException e) {
+      out.println("tapeline: the device failed: " + e);
+      report.mistake(e.toString());
+    }
+  }
+
+  private int host(Path program, Path socket) throws IOException, InterruptedException {
+    var command = new ArrayList<>(List.of(program.toString()));
+    command.addAll(options.arguments());
+    var builder =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+    builder.environment().put("TAPELINE_DEVICE", socket.toString());
+    var process = builder.start();
+    var printing = Thread.ofPlatform().daemon().start(() -> copy(process));
+    try {
+      if (!process.waitFor(options.seconds(), TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+        out.println(
+            "tapeline: the program has not ended after %d seconds; --limit gives it more"
+                .formatted(options.seconds()));
+        return TIMED_OUT;
+      }
+      printing.join();
+      return process.exitValue();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private void copy(Process process) {
+    try (var printed = process.getInputStream()) {
+      var buffer = new byte[1 << 13];
+      for (int n = printed.read(buffer); n >= 0; n = printed.read(buffer)) {
+        out.write(buffer, 0, n);
+        out.flush();
+      }
+    } catch (IOException _) {
+      // it was ended
+    }
+  }
+
+  private int say(int status) throws IOException {
+    if (options.counts()) {
+      out.print(report.tables(Files.readString(options.sources().getFirst())));
+    }
+    out.println("tapeline: " + report.summary(options.mode() == Mode.RACES));
+    return status == 0 && report.mistakes() > 0 ? 1 : status;
+  }
+}

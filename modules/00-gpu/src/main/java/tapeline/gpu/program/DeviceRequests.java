@@ -1,0 +1,311 @@
+package tapeline.gpu.program;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tapeline.gpu.Dim3;
+import tapeline.gpu.Gpu;
+import tapeline.gpu.GpuException;
+import tapeline.gpu.GpuKernel;
+import tapeline.gpu.GpuLaunch;
+import tapeline.gpu.GpuModule;
+import tapeline.gpu.emulator.EmulatedGpu;
+import tapeline.gpu.emulator.KernelFault;
+import tapeline.gpu.emulator.memory.GlobalMemory;
+import tapeline.gpu.ptx.PtxException;
+
+/// The requests of a program to its device: their numbers are those of `enum Request` in
+/// `tapeline_runtime.cpp`.
+final class DeviceRequests {
+  private static final int INVALID_VALUE = 1;
+  private static final int OUT_OF_MEMORY = 2;
+  private static final int INVALID_CONFIGURATION = 9;
+  private static final int INVALID_SYMBOL = 13;
+  private static final int INVALID_POINTER = 17;
+  private static final int INVALID_PTX = 218;
+  private static final int ILLEGAL_ADDRESS = 700;
+  private static final int ASSERTION = 710;
+  private static final int LAUNCH_FAILURE = 719;
+  static final long LONGEST = 1L << 30;
+
+  private final EmulatedGpu device;
+  private final Gpu gpu;
+  private final RunReport report;
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final PrintStream printing = new PrintStream(said, false, StandardCharsets.UTF_8);
+  private final Map<String, GpuModule> modules = new HashMap<>();
+  private final Map<String, GpuKernel> kernels = new HashMap<>();
+  private final Map<Long, String> allocations = new LinkedHashMap<>();
+
+  DeviceRequests(EmulatedGpu device, RunReport report) {
+    this.device = device.printTo(printing);
+    gpu = Gpu.on(device);
+    this.report = report;
+  }
+
+  /// An answer that is an error, with what there is to say of it.
+  static final class Refused extends RuntimeException {
+    private static final long serialVersionUID = 1;
+    final int error;
+
+    Refused(int error, String message) {
+      super(message, null, false, false);
+      this.error = error;
+    }
+  }
+
+  void say(String line) {
+    printing.println("tapeline: " + line);
+  }
+
+  /// The text that there is to print since it was last asked for: of kernels, and of mistakes.
+  byte[] takeSaid() {
+    printing.flush();
+    byte[] text = said.toByteArray();
+    said.reset();
+    return text;
+  }
+
+  /// @throws Refused when the answer is an error
+  byte[] answer(int request, ByteBuffer asked) {
+    return switch (request) {
+      case 2 -> allocate(asked);
+      case 3 -> free(asked.getLong());
+      case 4 -> write(asked.getLong(), rest(asked));
+      case 5 -> read(asked.getLong(), asked.getLong());
+      case 6 -> copy(asked.getLong(), asked.getLong(), asked.getLong());
+      case 7 -> fill(asked.getLong(), asked.getLong(), (byte) asked.getLong());
+      case 8 -> symbol(text(asked));
+      case 9 -> describe(kernel(text(asked)));
+      case 10 -> launch(asked);
+      case 11 -> limits();
+      case 12 -> occupancy(asked.getInt(), asked.getInt(), text(asked));
+      case 13 -> words(8).putLong(device.freeBytes()).array();
+      default -> throw new Refused(INVALID_VALUE, "there is no request " + request);
+    };
+  }
+
+  private static ByteBuffer words(int bytes) {
+    return ByteBuffer.allocate(bytes).order(ByteOrder.nativeOrder());
+  }
+
+  private static byte[] rest(ByteBuffer asked) {
+    var bytes = new byte[asked.remaining()];
+    asked.get(bytes);
+    return bytes;
+  }
+
+  private static String text(ByteBuffer asked) {
+    return new String(rest(asked), StandardCharsets.UTF_8);
+  }
+
+  private byte[] allocate(ByteBuffer asked) {
+    long bytes = asked.getLong();
+    boolean managed = asked.getLong() != 0;
+    String name = text(asked).replaceAll("\\([\\w ]*\\*+\\s*\\)|[&()\\s]", "");
+    try {
+      long at = managed ? device.allocatePages(name, bytes) : device.allocate(name, bytes);
+      allocations.put(at, "%s of %,d bytes".formatted(name, bytes));
+      return words(8).putLong(at).array();
+    } catch (GpuException e) {
+      throw new Refused(OUT_OF_MEMORY, "cudaMalloc: " + e.getMessage());
+    }
+  }
+
+  private byte[] free(long address) {
+    return memory(
+        INVALID_POINTER,
+        "cudaFree",
+        () -> {
+          device.free(address);
+          allocations.remove(address);
+          return new byte[0];
+        });
+  }
+
+  private byte[] write(long to, byte[] bytes) {
+    return memory(
+        INVALID_VALUE,
+        "cudaMemcpy",
+        () -> {
+          device.copyIn(to, MemorySegment.ofArray(bytes));
+          return new byte[0];
+        });
+  }
+
+  private byte[] read(long from, long n) {
+    return memory(
+        INVALID_VALUE,
+        "cudaMemcpy",
+        () -> {
+          var bytes = new byte[Math.toIntExact(n)];
+          device.copyOut(MemorySegment.ofArray(bytes), from);
+          return bytes;
+        });
+  }
+
+  private byte[] copy(long from, long n, long to) {
+    return memory(
+        INVALID_VALUE,
+        "cudaMemcpy",
+        () -> {
+          device.copyOnDevice(to, from, n, 0);
+          return new byte[0];
+        });
+  }
+
+  private byte[] fill(long at, long n, byte value) {
+    var bytes = new byte[Math.toIntExact(Math.clamp(n, 0, LONGEST))];
+    Arrays.fill(bytes, value);
+    return memory(
+        INVALID_VALUE,
+        "cudaMemset",
+        () -> {
+          device.copyIn(at, MemorySegment.ofArray(bytes));
+          return new byte[0];
+        });
+  }
+
+  private static byte[] memory(int error, String call, java.util.function.Supplier<byte[]> work) {
+    try {
+      return work.get();
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new Refused(error, call + ": " + e.getMessage());
+    }
+  }
+
+  private GpuModule module(String file) {
+    return modules.computeIfAbsent(
+        file,
+        _ -> {
+          try {
+            return gpu.load(Files.readString(Path.of(file)));
+          } catch (IOException | PtxException e) {
+            throw new Refused(INVALID_PTX, String.valueOf(e.getMessage()));
+          }
+        });
+  }
+
+  /// @param place the file of its PTX and its name there, a line each
+  private GpuKernel kernel(String place) {
+    return kernels.computeIfAbsent(
+        place,
+        _ -> {
+          var lines = place.split("\n");
+          try {
+            return module(lines[0]).kernel(lines[1]);
+          } catch (PtxException e) {
+            throw new Refused(INVALID_PTX, String.valueOf(e.getMessage()));
+          }
+        });
+  }
+
+  private byte[] symbol(String place) {
+    var lines = place.split("\n");
+    try {
+      var global = module(lines[0]).global(lines[1]);
+      return words(16).putLong(global.address()).putLong(global.bytes()).array();
+    } catch (IllegalArgumentException e) {
+      throw new Refused(INVALID_SYMBOL, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static byte[] describe(GpuKernel kernel) {
+    var parameters = kernel.signature().parameters();
+    var uses = kernel.resources();
+    var all = words(4 * (4 + 2 * parameters.size()));
+    all.putInt(uses.registers()).putInt(uses.sharedBytes());
+    all.putInt(uses.localBytes()).putInt(uses.maxThreads());
+    parameters.forEach(p -> all.putInt(p.offset()).putInt(p.size()));
+    return all.array();
+  }
+
+  private byte[] occupancy(int threads, int sharedBytes, String place) {
+    int blocks = kernel(place).blocksPerMultiprocessor(Math.max(1, threads), sharedBytes);
+    return words(4).putInt(blocks).array();
+  }
+
+  private byte[] limits() {
+    var l = gpu.limits();
+    var all = words(24 + 4 * 14);
+    all.putLong(GlobalMemory.BASE).putLong(l.memoryBytes()).putLong(device.freeBytes());
+    all.putInt(l.capability()).putInt(l.maxThreads());
+    put(all, l.maxBlock());
+    put(all, l.maxGrid());
+    all.putInt(l.sharedBytes()).putInt(l.sharedBytesOptIn()).putInt(l.warp());
+    all.putInt(l.multiprocessors()).putInt(l.threadsPerMultiprocessor()).putInt(l.l2Bytes());
+    return all.array();
+  }
+
+  private static void put(ByteBuffer into, Dim3 size) {
+    into.putInt(size.x()).putInt(size.y()).putInt(size.z());
+  }
+
+  private byte[] launch(ByteBuffer asked) {
+    var sizes = new long[10];
+    asked.asLongBuffer().get(sizes);
+    asked.position(asked.position() + 8 * sizes.length);
+    var name = new byte[(int) sizes[8]];
+    asked.get(name);
+    var kernel = kernel(new String(name, StandardCharsets.UTF_8));
+    byte[] bytes = rest(asked);
+    var arguments =
+        kernel.signature().parameters().stream()
+            .map(p -> Arrays.copyOfRange(bytes, p.offset(), p.offset() + p.size()))
+            .toArray();
+    var launch =
+        new GpuLaunch(dimensions(sizes, 0), dimensions(sizes, 3), narrow(sizes[6]), sizes[7] != 0);
+    try {
+      kernel.launch(launch, arguments);
+      report.add(device.lastReport()).forEach(this::say);
+      return new byte[0];
+    } catch (KernelFault e) {
+      report.fault(String.valueOf(e.getMessage()));
+      int error =
+          switch (e.finding().kind()) {
+            case ASSERTION -> ASSERTION;
+            case OUT_OF_BOUNDS,
+                SHARED_OUT_OF_BOUNDS,
+                LOCAL_OUT_OF_BOUNDS,
+                NOT_DEVICE_MEMORY,
+                USE_AFTER_FREE,
+                READ_ONLY,
+                MISALIGNED ->
+                ILLEGAL_ADDRESS;
+            default -> LAUNCH_FAILURE;
+          };
+      throw new Refused(error, String.valueOf(e.getMessage()));
+    } catch (PtxException e) {
+      throw new Refused(INVALID_PTX, String.valueOf(e.getMessage()));
+    } catch (IllegalArgumentException e) {
+      report.mistake(String.valueOf(e.getMessage()));
+      throw new Refused(INVALID_CONFIGURATION, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Dim3 dimensions(long[] sizes, int at) {
+    return new Dim3(narrow(sizes[at]), narrow(sizes[at + 1]), narrow(sizes[at + 2]));
+  }
+
+  private static int narrow(long value) {
+    return (int) Math.clamp(value, 0, Integer.MAX_VALUE);
+  }
+
+  /// A line for each allocation that was not freed.
+  List<String> leaks() {
+    return allocations.values().stream()
+        .map("leak: cudaMalloc gave %s, and no cudaFree took it back"::formatted)
+        .toList();
+  }
+}

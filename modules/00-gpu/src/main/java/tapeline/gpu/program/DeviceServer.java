@@ -1,0 +1,67 @@
+package tapeline.gpu.program;
+
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+
+/// The device's side of a program: takes what `tapeline_runtime.cpp` asks, one request after the
+/// other.
+///
+/// A request is its number, the length of what follows, and that; an answer is an error of CUDA's,
+/// the lengths of a text and of a result, and these. The program prints the text, so that it stands
+/// between its own. Numbers have 8 bytes, in the machine's order.
+final class DeviceServer {
+  private final DeviceRequests requests;
+
+  DeviceServer(DeviceRequests requests) {
+    this.requests = requests;
+  }
+
+  /// Serves until the program has ended.
+  void serve(SocketChannel program) throws IOException {
+    var in = new DataInputStream(Channels.newInputStream(program));
+    var back = Channels.newOutputStream(program);
+    while (true) {
+      ByteBuffer head;
+      try {
+        head = read(in, 16);
+      } catch (EOFException _) {
+        return;
+      }
+      int request = (int) head.getLong();
+      long length = head.getLong();
+      if (length < 0 || length > DeviceRequests.LONGEST) {
+        throw new IOException("a request of %d bytes".formatted(length));
+      }
+      answer(request, read(in, (int) length), back);
+    }
+  }
+
+  private static ByteBuffer read(DataInputStream in, int n) throws IOException {
+    var bytes = new byte[n];
+    in.readFully(bytes);
+    return ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
+  }
+
+  private void answer(int request, ByteBuffer asked, OutputStream back) throws IOException {
+    long error = 0;
+    byte[] result = {};
+    try {
+      result = requests.answer(request, asked);
+    } catch (DeviceRequests.Refused e) {
+      error = e.error;
+      requests.say(String.valueOf(e.getMessage()));
+    }
+    byte[] said = requests.takeSaid();
+    var answer =
+        ByteBuffer.allocate(24 + said.length + result.length).order(ByteOrder.nativeOrder());
+    answer.putLong(error).putLong(said.length).putLong(result.length);
+    back.write(answer.put(said).put(result).array());
+    back.flush();
+  }
+}

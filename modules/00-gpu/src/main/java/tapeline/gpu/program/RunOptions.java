@@ -1,0 +1,93 @@
+package tapeline.gpu.program;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tapeline.gpu.emulator.Mode;
+
+/// The words behind `./tapeline cuda run`: `my.cu … [options] [-- arguments of the program]`.
+///
+/// @param mode how closely launches are watched
+/// @param counts whether the costs are shown
+/// @param flags for the compiler
+/// @param seconds how long the program may take
+record RunOptions(
+    List<Path> sources,
+    Mode mode,
+    boolean counts,
+    List<String> flags,
+    String architecture,
+    long seconds,
+    List<String> arguments) {
+  private static final long SECONDS = 300;
+
+  static final String USAGE =
+      """
+      ./tapeline cuda run my.cu [more.cu] [options] [-- arguments of the program]
+        --check              names races, reads of what was not written, absent lanes, leaks
+        --count              what each kernel asks of the memory, by line
+        --limit 600          ends the program after so many seconds; 300 if it is missing
+        -arch sm_80          the card to compile for; sm_75 if it is missing
+        -I folder, -D name=value, -std=c++20   for the compiler
+      """;
+
+  /// @param from the folder that paths are relative to
+  /// @throws IllegalArgumentException when they are wrong: says which
+  static RunOptions of(List<String> words, Path from) {
+    var sources = new ArrayList<Path>();
+    var flags = new ArrayList<String>();
+    boolean check = false;
+    boolean counts = false;
+    var architecture = "sm_75";
+    long seconds = SECONDS;
+    int end = words.contains("--") ? words.indexOf("--") : words.size();
+    for (int i = 0; i < end; i++) {
+      String word = words.get(i);
+      switch (word) {
+        case "--check" -> check = true;
+        case "--count" -> counts = true;
+        case "--limit" -> seconds = seconds(value(words, ++i, end));
+        case "-arch" -> architecture = value(words, ++i, end);
+        case "-I", "-D" -> flags.add(word + flag(word, value(words, ++i, end), from));
+        default -> {
+          if (word.startsWith("-arch=")) {
+            architecture = word.substring("-arch=".length());
+          } else if (word.startsWith("-std=") || word.startsWith("-D")) {
+            flags.add(word);
+          } else if (word.startsWith("-I")) {
+            flags.add("-I" + flag("-I", word.substring(2), from));
+          } else if (word.startsWith("-")) {
+            throw new IllegalArgumentException("cuda run has no option " + word);
+          } else {
+            sources.add(from.resolve(word));
+          }
+        }
+      }
+    }
+    if (sources.isEmpty()) {
+      throw new IllegalArgumentException("cuda run needs a file, as in: ./tapeline cuda run my.cu");
+    }
+    var arguments = words.subList(Math.min(end + 1, words.size()), words.size());
+    var mode = check ? Mode.RACES : counts ? Mode.COUNTERS : Mode.PLAIN;
+    return new RunOptions(
+        sources, mode, counts, flags, architecture, seconds, List.copyOf(arguments));
+  }
+
+  private static String value(List<String> words, int i, int end) {
+    if (i >= end) {
+      throw new IllegalArgumentException("cuda run: " + words.get(i - 1) + " needs a value");
+    }
+    return words.get(i);
+  }
+
+  private static String flag(String flag, String value, Path from) {
+    return flag.equals("-I") ? from.resolve(value).toString() : value;
+  }
+
+  private static long seconds(String value) {
+    if (!value.matches("[1-9]\\d{0,6}")) {
+      throw new IllegalArgumentException("--limit needs a number of seconds, got " + value);
+    }
+    return Long.parseLong(value);
+  }
+}

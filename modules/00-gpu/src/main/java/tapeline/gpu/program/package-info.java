@@ -1,0 +1,5 @@
+/// Whole CUDA programs: built by clang, run beside a device in this process, looked at.
+@NullMarked
+package tapeline.gpu.program;
+
+import org.jspecify.annotations.NullMarked;

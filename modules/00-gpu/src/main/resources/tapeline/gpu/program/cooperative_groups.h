@@ -1,0 +1,91 @@
+// Groups of threads that work together: the block, tiles of a warp, the lanes that are here, the grid.
+#pragma once
+#define TL_GROUP __device__ inline __attribute__((always_inline, nodebug))
+
+namespace cooperative_groups {
+TL_GROUP static unsigned tl_thread() { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
+TL_GROUP static unsigned tl_threads() { return blockDim.x * blockDim.y * blockDim.z; }
+TL_GROUP static unsigned tl_block() { return (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x; }
+TL_GROUP static unsigned tl_blocks() { return gridDim.x * gridDim.y * gridDim.z; }
+
+struct thread_block {
+  TL_GROUP void sync() const { __syncthreads(); }
+  TL_GROUP unsigned thread_rank() const { return tl_thread(); }
+  TL_GROUP unsigned size() const { return tl_threads(); }
+  TL_GROUP unsigned num_threads() const { return tl_threads(); }
+  TL_GROUP dim3 group_index() const { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+  TL_GROUP dim3 thread_index() const { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
+};
+TL_GROUP static thread_block this_thread_block() { return {}; }
+
+// N neighbours of one warp, N a power of two.
+template <unsigned N, class Parent = void> struct thread_block_tile {
+  static_assert(N > 0 && N <= 32 && (N & (N - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
+  TL_GROUP unsigned first() const { return tl_thread() % 32 / N * N; }
+  TL_GROUP unsigned mask() const { return (N == 32 ? ~0u : (1u << N % 32) - 1) << first(); }
+  TL_GROUP void sync() const { __syncwarp(mask()); }
+  TL_GROUP unsigned thread_rank() const { return tl_thread() % N; }
+  TL_GROUP unsigned size() const { return N; }
+  TL_GROUP unsigned num_threads() const { return N; }
+  TL_GROUP unsigned meta_group_rank() const { return tl_thread() / N; }
+  TL_GROUP unsigned meta_group_size() const { return (tl_threads() + N - 1) / N; }
+  template <class T> TL_GROUP T shfl(T v, int from) const { return __shfl_sync(mask(), v, from, N); }
+  template <class T> TL_GROUP T shfl_down(T v, int by) const { return __shfl_down_sync(mask(), v, by, N); }
+  template <class T> TL_GROUP T shfl_up(T v, int by) const { return __shfl_up_sync(mask(), v, by, N); }
+  template <class T> TL_GROUP T shfl_xor(T v, int by) const { return __shfl_xor_sync(mask(), v, by, N); }
+  TL_GROUP int any(int p) const { return __any_sync(mask(), p); }
+  TL_GROUP int all(int p) const { return __all_sync(mask(), p); }
+  TL_GROUP unsigned ballot(int p) const { return (__ballot_sync(mask(), p) & mask()) >> first(); }
+};
+template <unsigned N, class Group> TL_GROUP thread_block_tile<N, Group> tiled_partition(const Group &) { return {}; }
+
+// The lanes of a warp that are at one place.
+struct coalesced_group {
+  unsigned lanes;
+  TL_GROUP void sync() const { __syncwarp(lanes); }
+  TL_GROUP unsigned size() const { return __popc(lanes); }
+  TL_GROUP unsigned num_threads() const { return __popc(lanes); }
+  TL_GROUP unsigned thread_rank() const { return __popc(lanes & ((1u << tl_thread() % 32) - 1)); }
+  template <class T> TL_GROUP T shfl(T v, int from) const {
+    unsigned rest = lanes;
+    for (int i = 0; i < from; i++) rest &= rest - 1;
+    return __shfl_sync(lanes, v, __ffs(rest) - 1);
+  }
+  TL_GROUP int any(int p) const { return __any_sync(lanes, p); }
+  TL_GROUP int all(int p) const { return __all_sync(lanes, p); }
+};
+TL_GROUP static coalesced_group coalesced_threads() { return {__activemask()}; }
+
+template <class T> struct plus { TL_GROUP T operator()(T a, T b) const { return a + b; } };
+template <class T> struct less { TL_GROUP T operator()(T a, T b) const { return b < a ? b : a; } };
+template <class T> struct greater { TL_GROUP T operator()(T a, T b) const { return a < b ? b : a; } };
+template <unsigned N, class Parent, class T, class Op>
+TL_GROUP T reduce(const thread_block_tile<N, Parent> &tile, T v, Op op) {
+  for (int d = N / 2; d > 0; d /= 2) v = op(v, tile.shfl_xor(v, d));
+  return v;
+}
+
+// All blocks of a cooperative launch. The last one to come turns over the top bit of the count, for which the
+// others wait; what is below it is 0 again.
+static __device__ unsigned tl_arrived;
+struct grid_group {
+  TL_GROUP bool is_valid() const { return true; }
+  TL_GROUP unsigned long long thread_rank() const { return (unsigned long long)tl_block() * tl_threads() + tl_thread(); }
+  TL_GROUP unsigned long long size() const { return (unsigned long long)tl_blocks() * tl_threads(); }
+  TL_GROUP unsigned block_rank() const { return tl_block(); }
+  TL_GROUP unsigned num_blocks() const { return tl_blocks(); }
+  TL_GROUP void sync() const {
+    __syncthreads();
+    if (tl_thread() == 0) {
+      __threadfence();
+      unsigned before = atomicAdd(&tl_arrived, tl_block() == 0 ? 0x80000000u - (tl_blocks() - 1) : 1u);
+      while (((*(volatile unsigned *)&tl_arrived ^ before) & 0x80000000u) == 0) {
+      }
+      __threadfence();
+    }
+    __syncthreads();
+  }
+};
+TL_GROUP static grid_group this_grid() { return {}; }
+template <class Group> TL_GROUP void sync(const Group &group) { group.sync(); }
+}  // namespace cooperative_groups

@@ -1,0 +1,205 @@
+// The CUDA runtime's functions for programs that Tapeline runs: what tapeline_runtime.cpp does for each is
+// ask the process that has the device.
+#pragma once
+#ifndef __cplusplus
+#error "a CUDA program is C++"
+#endif
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <stdlib.h>
+
+enum cudaError_t {
+  cudaSuccess = 0,
+  cudaErrorInvalidValue = 1,
+  cudaErrorMemoryAllocation = 2,
+  cudaErrorInitializationError = 3,
+  cudaErrorInvalidConfiguration = 9,
+  cudaErrorInvalidSymbol = 13,
+  cudaErrorInvalidDevicePointer = 17,
+  cudaErrorInvalidMemcpyDirection = 21,
+  cudaErrorInvalidDeviceFunction = 98,
+  cudaErrorNoDevice = 100,
+  cudaErrorInvalidDevice = 101,
+  cudaErrorInvalidPtx = 218,
+  cudaErrorInvalidResourceHandle = 400,
+  cudaErrorNotReady = 600,
+  cudaErrorIllegalAddress = 700,
+  cudaErrorAssert = 710,
+  cudaErrorLaunchFailure = 719,
+  cudaErrorCooperativeLaunchTooLarge = 720,
+  cudaErrorNotSupported = 801,
+  cudaErrorUnknown = 999
+};
+typedef cudaError_t cudaError;
+enum cudaMemcpyKind {
+  cudaMemcpyHostToHost = 0,
+  cudaMemcpyHostToDevice = 1,
+  cudaMemcpyDeviceToHost = 2,
+  cudaMemcpyDeviceToDevice = 3,
+  cudaMemcpyDefault = 4
+};
+enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9 };
+enum cudaFuncCache { cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual };
+enum cudaDeviceAttr {
+  cudaDevAttrMaxThreadsPerBlock = 1,
+  cudaDevAttrMaxSharedMemoryPerBlock = 8,
+  cudaDevAttrWarpSize = 10,
+  cudaDevAttrClockRate = 13,
+  cudaDevAttrMultiProcessorCount = 16,
+  cudaDevAttrMaxThreadsPerMultiProcessor = 39,
+  cudaDevAttrComputeCapabilityMajor = 75,
+  cudaDevAttrComputeCapabilityMinor = 76,
+  cudaDevAttrManagedMemory = 83,
+  cudaDevAttrCooperativeLaunch = 95,
+  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
+};
+struct cudaDeviceProp {
+  char name[256];
+  size_t totalGlobalMem, sharedMemPerBlock, sharedMemPerBlockOptin, sharedMemPerMultiprocessor, totalConstMem;
+  int regsPerBlock, regsPerMultiprocessor, warpSize, maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3];
+  int clockRate, memoryClockRate, memoryBusWidth, major, minor, multiProcessorCount, maxThreadsPerMultiProcessor;
+  int l2CacheSize, integrated, canMapHostMemory, concurrentKernels, asyncEngineCount, unifiedAddressing;
+  int managedMemory, cooperativeLaunch, ECCEnabled;
+};
+struct cudaFuncAttributes {
+  size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+  int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, maxDynamicSharedSizeBytes;
+};
+typedef struct CUstream_st *cudaStream_t;
+typedef struct CUevent_st *cudaEvent_t;
+#define cudaStreamDefault 0
+#define cudaStreamNonBlocking 1
+#define cudaStreamLegacy ((cudaStream_t)1)
+#define cudaStreamPerThread ((cudaStream_t)2)
+#define cudaEventDefault 0
+#define cudaEventBlockingSync 1
+#define cudaEventDisableTiming 2
+#define cudaHostAllocDefault 0
+#define cudaHostAllocPortable 1
+#define cudaHostAllocMapped 2
+#define cudaMemAttachGlobal 1
+#define cudaMemAttachHost 2
+#define cudaCpuDeviceId (-1)
+#define CUDART_VERSION 12000
+#undef __managed__
+#define __managed__ _Pragma("GCC error \"a __managed__ variable is outside of what is emulated: use cudaMallocManaged\"")
+
+extern "C" {
+const char *cudaGetErrorString(cudaError_t);
+const char *cudaGetErrorName(cudaError_t);
+cudaError_t cudaGetLastError();
+cudaError_t cudaPeekAtLastError();
+cudaError_t cudaDeviceSynchronize();
+cudaError_t cudaDeviceReset();
+cudaError_t cudaGetDeviceCount(int *);
+cudaError_t cudaSetDevice(int);
+cudaError_t cudaGetDevice(int *);
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *, int);
+cudaError_t cudaDeviceGetAttribute(int *, cudaDeviceAttr, int);
+cudaError_t cudaDriverGetVersion(int *);
+cudaError_t cudaRuntimeGetVersion(int *);
+cudaError_t cudaMemGetInfo(size_t *, size_t *);
+cudaError_t tapeline_malloc(void **, size_t, const char *name, int managed);
+cudaError_t cudaFree(void *);
+cudaError_t cudaMemcpy(void *, const void *, size_t, cudaMemcpyKind);
+cudaError_t cudaMemset(void *, int, size_t);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *, unsigned);
+cudaError_t cudaStreamDestroy(cudaStream_t);
+cudaError_t cudaStreamSynchronize(cudaStream_t);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *, unsigned);
+cudaError_t cudaEventDestroy(cudaEvent_t);
+cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t = 0);
+cudaError_t cudaEventSynchronize(cudaEvent_t);
+cudaError_t cudaEventElapsedTime(float *, cudaEvent_t, cudaEvent_t);
+cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
+cudaError_t tapeline_cooperative(const void *, dim3, dim3, void **, size_t);
+cudaError_t tapeline_attributes(const void *, cudaFuncAttributes *);
+cudaError_t tapeline_occupancy(int *, const void *, int, size_t);
+cudaError_t tapeline_symbol(void **, size_t *, const void *);
+// what clang writes for `kernel<<<grid, block, bytes, stream>>>(…)`, in its older and its newer form
+cudaError_t cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);
+unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0, cudaStream_t = 0);
+}
+
+// An allocation is named for the variable that its address goes to.
+#define cudaMalloc(p, ...) tapeline_device(p, #p, __VA_ARGS__)
+#define cudaMallocManaged(p, ...) tapeline_managed(p, #p, __VA_ARGS__)
+template <class T> cudaError_t tapeline_device(T **p, const char *name, size_t bytes) {
+  return tapeline_malloc((void **)p, bytes, name, 0);
+}
+template <class T> cudaError_t tapeline_managed(T **p, const char *name, size_t bytes, unsigned = 0) {
+  return tapeline_malloc((void **)p, bytes, name, 1);
+}
+template <class T> cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) {
+  *p = (T *)malloc(bytes);
+  return *p ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+template <class T> cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return cudaMallocHost(p, bytes); }
+template <class T> cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t) { return cudaMalloc(p, bytes); }
+inline cudaError_t cudaFreeHost(void *p) { free(p); return cudaSuccess; }
+inline cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return cudaFree(p); }
+inline cudaError_t cudaHostRegister(void *, size_t, unsigned) { return cudaSuccess; }
+inline cudaError_t cudaHostUnregister(void *) { return cudaSuccess; }
+inline cudaError_t cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t = 0) { return cudaSuccess; }
+inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t = 0) { return cudaMemcpy(to, from, n, kind); }
+inline cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t = 0) { return cudaMemset(p, value, n); }
+inline cudaError_t cudaMemcpy2D(void *to, size_t pitchTo, const void *from, size_t pitchFrom, size_t width, size_t height, cudaMemcpyKind kind) {
+  for (size_t row = 0; row < height; row++) {
+    cudaError_t e = cudaMemcpy((char *)to + row * pitchTo, (const char *)from + row * pitchFrom, width, kind);
+    if (e != cudaSuccess) return e;
+  }
+  return cudaSuccess;
+}
+template <class T> cudaError_t cudaGetSymbolAddress(void **p, const T &symbol) { return tapeline_symbol(p, 0, &symbol); }
+template <class T> cudaError_t cudaGetSymbolSize(size_t *n, const T &symbol) { return tapeline_symbol(0, n, &symbol); }
+template <class T> cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t n, size_t at = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+  void *p;
+  cudaError_t e = tapeline_symbol(&p, 0, &symbol);
+  return e == cudaSuccess ? cudaMemcpy((char *)p + at, from, n, kind) : e;
+}
+template <class T> cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t n, size_t at = 0, cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+  void *p;
+  cudaError_t e = tapeline_symbol(&p, 0, &symbol);
+  return e == cudaSuccess ? cudaMemcpy(to, (char *)p + at, n, kind) : e;
+}
+template <class T> cudaError_t cudaMemcpyToSymbolAsync(const T &s, const void *from, size_t n, size_t at, cudaMemcpyKind kind, cudaStream_t = 0) { return cudaMemcpyToSymbol(s, from, n, at, kind); }
+inline cudaError_t cudaStreamCreate(cudaStream_t *s) { return cudaStreamCreateWithFlags(s, 0); }
+inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags, int) { return cudaStreamCreateWithFlags(s, flags); }
+inline cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned = 0) { return cudaSuccess; }
+inline cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
+inline cudaError_t cudaEventCreate(cudaEvent_t *e) { return cudaEventCreateWithFlags(e, 0); }
+inline cudaError_t cudaEventCreate(cudaEvent_t *e, unsigned flags) { return cudaEventCreateWithFlags(e, flags); }
+inline cudaError_t cudaEventQuery(cudaEvent_t) { return cudaSuccess; }
+inline cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
+inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
+inline cudaError_t cudaSetDeviceFlags(unsigned) { return cudaSuccess; }
+inline cudaError_t cudaDeviceSetSharedMemConfig(int) { return cudaSuccess; }
+inline cudaError_t cudaProfilerStart() { return cudaSuccess; }
+inline cudaError_t cudaProfilerStop() { return cudaSuccess; }
+template <class K> cudaError_t cudaFuncSetAttribute(K *, cudaFuncAttribute, int) { return cudaSuccess; }
+template <class K> cudaError_t cudaFuncSetCacheConfig(K *, cudaFuncCache) { return cudaSuccess; }
+template <class K> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, K *kernel) { return tapeline_attributes((const void *)kernel, a); }
+template <class K> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, K *kernel, int threads, size_t bytes) {
+  return tapeline_occupancy(blocks, (const void *)kernel, threads, bytes);
+}
+template <class K> cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, K *kernel, size_t bytes = 0, int limit = 0) {
+  int best = 0, all = 0;
+  for (int threads = 32; threads <= (limit > 0 ? limit : 1024); threads += 32) {
+    int blocks = 0;
+    cudaError_t e = tapeline_occupancy(&blocks, (const void *)kernel, threads, bytes);
+    if (e != cudaSuccess) return e;
+    if (blocks * threads >= all) { all = blocks * threads; best = threads; *grid = blocks; }
+  }
+  int processors = 1;
+  cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0);
+  *grid *= processors;
+  *block = best;
+  return cudaSuccess;
+}
+template <class K> cudaError_t cudaLaunchKernel(K *kernel, dim3 grid, dim3 block, void **args, size_t bytes = 0, cudaStream_t stream = 0) {
+  return cudaLaunchKernel((const void *)kernel, grid, block, args, bytes, stream);
+}
+template <class K> cudaError_t cudaLaunchCooperativeKernel(K *kernel, dim3 grid, dim3 block, void **args, size_t bytes = 0, cudaStream_t = 0) {
+  return tapeline_cooperative((const void *)kernel, grid, block, args, bytes);
+}

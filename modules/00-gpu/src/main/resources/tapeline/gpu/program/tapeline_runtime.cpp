@@ -1,0 +1,416 @@
+// The host's side of a CUDA program that Tapeline runs. The device is in another process; each call is a request
+// on a socket, whose path stands in TAPELINE_DEVICE, and its answer. So all work is done when a call returns.
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <map>
+#include <string>
+#include <vector>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+struct dim3 { unsigned x, y, z; };
+#include "cuda_runtime.h"
+
+namespace {
+enum Request { LOAD = 1, ALLOCATE, FREE, WRITE, READ, COPY, FILL, SYMBOL, KERNEL, LAUNCH, LIMITS, OCCUPANCY, MEMORY };
+struct Function { std::string file, name; };
+struct Limits {
+  uint64_t base, bytes, free;
+  int32_t capability, maxThreads, block[3], grid[3], shared, sharedOptIn, warp, processors, threadsPerProcessor, l2;
+};
+struct Call { dim3 grid, block; size_t bytes; std::vector<char> arguments; };
+
+int device = -1;
+cudaError_t last = cudaSuccess;    // until it is asked for
+cudaError_t broken = cudaSuccess;  // after a fault, for ever
+Limits limits;
+// Made when it is first asked for: kernels are registered before main.
+struct State {
+  std::map<const void *, Function> kernels, variables;
+  std::map<char *, size_t> managed;
+  std::vector<Call> calls;
+};
+State &state() {
+  static State &one = *new State;
+  return one;
+}
+
+[[noreturn]] void quit(const char *why) {
+  fprintf(stderr, "tapeline: %s\n", why);
+  _exit(70);
+}
+void put(const void *from, size_t n) {
+  for (auto p = (const char *)from; n > 0;) {
+    ssize_t sent = write(device, p, n);
+    if (sent <= 0) quit("the device is gone");
+    p += sent;
+    n -= sent;
+  }
+}
+void take(void *to, size_t n) {
+  for (auto p = (char *)to; n > 0;) {
+    ssize_t got = read(device, p, n);
+    if (got <= 0) quit("the device is gone");
+    p += got;
+    n -= got;
+  }
+}
+
+// Host code that uses a device pointer gets here: the device's addresses are reserved in this process.
+void onFault(int, siginfo_t *info, void *) {
+  auto at = (uint64_t)info->si_addr;
+  if (at >= limits.base && at < limits.base + limits.bytes) {
+    fprintf(stderr, "host code uses the device address 0x%llx: copy the data with cudaMemcpy first, or allocate it with cudaMallocManaged\n", (unsigned long long)at);
+  } else {
+    fprintf(stderr, "host code uses the address 0x%llx, where it has no memory (segmentation fault)\n", (unsigned long long)at);
+  }
+  _exit(139);
+}
+
+struct Answer { cudaError_t error; std::vector<char> bytes; };
+// A request: its number, the length of what follows, and that: a head, then a tail of bytes.
+Answer ask(Request request, const void *head, size_t n, const void *tail = 0, size_t more = 0);
+void open() {
+  if (device >= 0) return;
+  const char *path = getenv("TAPELINE_DEVICE");
+  if (!path) quit("this program has no device: start it by ./tapeline cuda run");
+  sockaddr_un address = {};
+  address.sun_family = AF_UNIX;
+  strncpy(address.sun_path, path, sizeof address.sun_path - 1);
+  device = socket(AF_UNIX, SOCK_STREAM, 0);
+  if (connect(device, (sockaddr *)&address, sizeof address) != 0) quit("the device does not answer");
+  auto answer = ask(LIMITS, 0, 0);
+  memcpy(&limits, answer.bytes.data(), sizeof limits);
+  void *wanted = (void *)limits.base;
+  if (mmap(wanted, limits.bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) != wanted) quit("the device's addresses are taken");
+  struct sigaction action = {};
+  action.sa_sigaction = onFault;
+  action.sa_flags = SA_SIGINFO;
+  sigaction(SIGSEGV, &action, 0);
+  sigaction(SIGBUS, &action, 0);
+}
+Answer ask(Request request, const void *head, size_t n, const void *tail, size_t more) {
+  open();
+  uint64_t sizes[2] = {request, n + more};
+  put(sizes, sizeof sizes);
+  put(head, n);
+  put(tail, more);
+  uint64_t back[3];
+  take(back, sizeof back);
+  std::vector<char> text(back[1]);
+  take(text.data(), text.size());
+  fflush(stderr);
+  fwrite(text.data(), 1, text.size(), stdout);
+  if (!text.empty()) fflush(stdout);
+  Answer answer = {(cudaError_t)back[0], std::vector<char>(back[2])};
+  take(answer.bytes.data(), back[2]);
+  return answer;
+}
+cudaError_t failed(cudaError_t e) {
+  if (e != cudaSuccess) last = e;
+  if (e == cudaErrorIllegalAddress || e == cudaErrorLaunchFailure || e == cudaErrorAssert) broken = e;
+  return e;
+}
+bool isDevice(const void *p) {
+  open();
+  return (uint64_t)p >= limits.base && (uint64_t)p < limits.base + limits.bytes;
+}
+bool isManaged(const void *p) {
+  auto after = state().managed.upper_bound((char *)p);
+  return after != state().managed.begin() && (--after, (char *)p < after->first + after->second);
+}
+std::string named(const Function &f) { return f.file + '\n' + f.name; }
+// Managed memory has its own pages here and there: it goes to the device before a kernel, and comes back behind it.
+void give() {
+  for (auto &m : state().managed) ask(WRITE, &m.first, 8, m.first, m.second);
+}
+void fetch() {
+  for (auto &m : state().managed) {
+    uint64_t head[2] = {(uint64_t)m.first, m.second};
+    auto answer = ask(READ, head, sizeof head);
+    memcpy(m.first, answer.bytes.data(), answer.bytes.size());
+  }
+}
+const Function *kernel(const void *stub) {
+  auto found = state().kernels.find(stub);
+  return found == state().kernels.end() ? 0 : &found->second;
+}
+cudaError_t launch(const void *stub, const Call &call, bool cooperative) {
+  if (broken) return failed(broken);
+  auto f = kernel(stub);
+  if (!f) return failed(cudaErrorInvalidDeviceFunction);
+  fflush(stdout);
+  give();
+  auto name = named(*f);
+  uint64_t head[10] = {call.grid.x, call.grid.y, call.grid.z, call.block.x, call.block.y, call.block.z, call.bytes, cooperative, name.size(), call.arguments.size()};
+  std::string rest((char *)head, sizeof head);
+  rest += name;
+  auto answer = ask(LAUNCH, rest.data(), rest.size(), call.arguments.data(), call.arguments.size());
+  if (answer.error == cudaSuccess) fetch();
+  return failed(answer.error);
+}
+}  // namespace
+
+extern "C" {
+// Registration, by code that clang writes. The text of a "binary" is the name of a file of PTX.
+void **__cudaRegisterFatBinary(void *wrapper) {
+  struct Wrapper { int magic, version; const char *data; void *unused; };
+  std::string text = ((Wrapper *)wrapper)->data;
+  return (void **)new std::string(text.substr(0, text.find('\n')));
+}
+void __cudaRegisterFatBinaryEnd(void **) {}
+void __cudaUnregisterFatBinary(void **) {}
+int __cudaRegisterFunction(void **file, const char *stub, char *, const char *name, int, void *, void *, void *, void *, int *) {
+  state().kernels[stub] = {*(std::string *)file, name};
+  return 0;
+}
+void __cudaRegisterVar(void **file, char *variable, char *, const char *name, int, size_t, int, int) { state().variables[variable] = {*(std::string *)file, name}; }
+
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t bytes, cudaStream_t) {
+  state().calls.push_back({grid, block, bytes, {}});
+  return 0;
+}
+unsigned __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *bytes, void *) {
+  if (state().calls.empty()) return cudaErrorUnknown;
+  *grid = state().calls.back().grid;
+  *block = state().calls.back().block;
+  *bytes = state().calls.back().bytes;
+  state().calls.pop_back();
+  return 0;
+}
+cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t bytes, cudaStream_t) {
+  __cudaPushCallConfiguration(grid, block, bytes, 0);
+  return cudaSuccess;
+}
+cudaError_t cudaSetupArgument(const void *value, size_t n, size_t at) {
+  auto &all = state().calls.back().arguments;
+  if (all.size() < at + n) all.resize(at + n);
+  memcpy(all.data() + at, value, n);
+  return cudaSuccess;
+}
+cudaError_t cudaLaunch(const void *stub) {
+  auto call = state().calls.back();
+  state().calls.pop_back();
+  return launch(stub, call, false);
+}
+// Pointers to the arguments: how many and how long they are, the device knows.
+static cudaError_t launchBy(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, bool cooperative) {
+  auto f = kernel(stub);
+  if (!f) return failed(cudaErrorInvalidDeviceFunction);
+  auto name = named(*f);
+  auto answer = ask(KERNEL, name.data(), name.size());
+  if (answer.error != cudaSuccess) return failed(answer.error);
+  auto words = (int32_t *)answer.bytes.data() + 4;  // behind its resources: pairs of place and size
+  int n = ((int)answer.bytes.size() / 4 - 4) / 2;
+  Call call = {grid, block, bytes, {}};
+  for (int i = 0; i < n; i++) {
+    call.arguments.resize(words[2 * i] + words[2 * i + 1]);
+    memcpy(call.arguments.data() + words[2 * i], args[i], words[2 * i + 1]);
+  }
+  return launch(stub, call, cooperative);
+}
+cudaError_t cudaLaunchKernel(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t) { return launchBy(stub, grid, block, args, bytes, false); }
+cudaError_t tapeline_cooperative(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes) { return launchBy(stub, grid, block, args, bytes, true); }
+
+cudaError_t tapeline_attributes(const void *stub, cudaFuncAttributes *a) {
+  auto f = kernel(stub);
+  if (!f) return failed(cudaErrorInvalidDeviceFunction);
+  auto name = named(*f);
+  auto answer = ask(KERNEL, name.data(), name.size());
+  if (answer.error != cudaSuccess) return failed(answer.error);
+  auto words = (int32_t *)answer.bytes.data();
+  *a = {};
+  a->numRegs = words[0];
+  a->sharedSizeBytes = words[1];
+  a->localSizeBytes = words[2];
+  a->maxThreadsPerBlock = words[3];
+  a->ptxVersion = a->binaryVersion = limits.capability;
+  a->maxDynamicSharedSizeBytes = limits.sharedOptIn - words[1];
+  return cudaSuccess;
+}
+cudaError_t tapeline_occupancy(int *blocks, const void *stub, int threads, size_t bytes) {
+  auto f = kernel(stub);
+  if (!f) return failed(cudaErrorInvalidDeviceFunction);
+  int32_t head[2] = {threads, (int32_t)bytes};
+  auto name = named(*f);
+  auto answer = ask(OCCUPANCY, head, sizeof head, name.data(), name.size());
+  if (answer.error == cudaSuccess) memcpy(blocks, answer.bytes.data(), 4);
+  return failed(answer.error);
+}
+cudaError_t tapeline_symbol(void **p, size_t *n, const void *variable) {
+  auto found = state().variables.find(variable);
+  if (found == state().variables.end()) return failed(cudaErrorInvalidSymbol);
+  auto name = named(found->second);
+  auto answer = ask(SYMBOL, name.data(), name.size());
+  if (answer.error != cudaSuccess) return failed(answer.error);
+  if (p) memcpy(p, answer.bytes.data(), 8);
+  if (n) memcpy(n, answer.bytes.data() + 8, 8);
+  return cudaSuccess;
+}
+
+cudaError_t tapeline_malloc(void **p, size_t bytes, const char *name, int isManaged) {
+  if (!p) return failed(cudaErrorInvalidValue);
+  uint64_t head[2] = {bytes, (uint64_t)isManaged};
+  auto answer = ask(ALLOCATE, head, sizeof head, name, strlen(name));
+  if (answer.error != cudaSuccess) return failed(answer.error);
+  memcpy(p, answer.bytes.data(), 8);
+  if (isManaged) {
+    mprotect(*p, bytes, PROT_READ | PROT_WRITE);
+    state().managed[(char *)*p] = bytes;
+  }
+  return cudaSuccess;
+}
+cudaError_t cudaFree(void *p) {
+  if (!p) return cudaSuccess;
+  auto m = state().managed.find((char *)p);
+  if (m != state().managed.end()) {
+    mmap(m->first, m->second, PROT_NONE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    state().managed.erase(m);
+  }
+  return failed(ask(FREE, &p, 8).error);
+}
+cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind) {
+  if (broken) return failed(broken);
+  bool toDevice = isDevice(to), fromDevice = isDevice(from);
+  bool wrong = (kind == cudaMemcpyHostToDevice && (!toDevice || (fromDevice && !isManaged(from)))) || (kind == cudaMemcpyDeviceToHost && (!fromDevice || (toDevice && !isManaged(to)))) ||
+               (kind == cudaMemcpyDeviceToDevice && (!toDevice || !fromDevice)) || (kind == cudaMemcpyHostToHost && (toDevice || fromDevice));
+  if (wrong) {
+    fprintf(stderr, "cudaMemcpy: the pointers %p (%s) and %p (%s) do not fit its direction\n", to, toDevice ? "device" : "host", from, fromDevice ? "device" : "host");
+    return failed(cudaErrorInvalidValue);
+  }
+  if (!toDevice && !fromDevice) {
+    memmove(to, from, n);
+    return cudaSuccess;
+  }
+  give();
+  Answer answer;
+  if (fromDevice) {
+    uint64_t head[3] = {(uint64_t)from, n, (uint64_t)to};
+    answer = toDevice ? ask(COPY, head, 24) : ask(READ, head, 16);
+    if (answer.error == cudaSuccess && !toDevice) memcpy(to, answer.bytes.data(), n);
+  } else {
+    answer = ask(WRITE, &to, 8, from, n);
+  }
+  if (answer.error == cudaSuccess && toDevice) fetch();
+  return failed(answer.error);
+}
+cudaError_t cudaMemset(void *p, int value, size_t n) {
+  if (broken) return failed(broken);
+  give();
+  uint64_t head[3] = {(uint64_t)p, n, (uint64_t)(value & 255)};
+  auto e = ask(FILL, head, sizeof head).error;
+  if (e == cudaSuccess) fetch();
+  return failed(e);
+}
+
+cudaError_t cudaGetLastError() {
+  auto e = broken ? broken : last;
+  last = cudaSuccess;
+  return e;
+}
+cudaError_t cudaPeekAtLastError() { return broken ? broken : last; }
+cudaError_t cudaDeviceSynchronize() { return broken; }
+cudaError_t cudaDeviceReset() { return cudaSuccess; }
+cudaError_t cudaGetDeviceCount(int *n) { return *n = 1, cudaSuccess; }
+cudaError_t cudaSetDevice(int i) { return i == 0 ? cudaSuccess : failed(cudaErrorInvalidDevice); }
+cudaError_t cudaGetDevice(int *i) { return *i = 0, cudaSuccess; }
+cudaError_t cudaDriverGetVersion(int *v) { return *v = CUDART_VERSION, cudaSuccess; }
+cudaError_t cudaRuntimeGetVersion(int *v) { return *v = CUDART_VERSION, cudaSuccess; }
+cudaError_t cudaMemGetInfo(size_t *unused, size_t *all) {
+  auto answer = ask(MEMORY, 0, 0);
+  memcpy(unused, answer.bytes.data(), 8);
+  *all = limits.bytes;
+  return cudaSuccess;
+}
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int i) {
+  if (i != 0) return failed(cudaErrorInvalidDevice);
+  open();
+  *p = {};
+  strcpy(p->name, "Tapeline's emulator");
+  p->totalGlobalMem = limits.bytes;
+  p->sharedMemPerBlock = limits.shared;
+  p->sharedMemPerBlockOptin = p->sharedMemPerMultiprocessor = limits.sharedOptIn;
+  p->totalConstMem = 1 << 16;
+  p->regsPerBlock = p->regsPerMultiprocessor = 1 << 16;
+  p->warpSize = limits.warp;
+  p->maxThreadsPerBlock = limits.maxThreads;
+  memcpy(p->maxThreadsDim, limits.block, sizeof limits.block);
+  memcpy(p->maxGridSize, limits.grid, sizeof limits.grid);
+  p->clockRate = p->memoryClockRate = 1000000;  // kHz; the emulator has no clock
+  p->memoryBusWidth = 256;
+  p->major = limits.capability / 10;
+  p->minor = limits.capability % 10;
+  p->multiProcessorCount = limits.processors;
+  p->maxThreadsPerMultiProcessor = limits.threadsPerProcessor;
+  p->l2CacheSize = limits.l2;
+  p->unifiedAddressing = p->managedMemory = p->cooperativeLaunch = p->concurrentKernels = 1;
+  return cudaSuccess;
+}
+cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr which, int i) {
+  cudaDeviceProp p;
+  auto e = cudaGetDeviceProperties(&p, i);
+  if (e != cudaSuccess) return e;
+  switch (which) {
+    case cudaDevAttrMaxThreadsPerBlock: *value = p.maxThreadsPerBlock; break;
+    case cudaDevAttrMaxSharedMemoryPerBlock: *value = (int)p.sharedMemPerBlock; break;
+    case cudaDevAttrWarpSize: *value = p.warpSize; break;
+    case cudaDevAttrClockRate: *value = p.clockRate; break;
+    case cudaDevAttrMultiProcessorCount: *value = p.multiProcessorCount; break;
+    case cudaDevAttrMaxThreadsPerMultiProcessor: *value = p.maxThreadsPerMultiProcessor; break;
+    case cudaDevAttrComputeCapabilityMajor: *value = p.major; break;
+    case cudaDevAttrComputeCapabilityMinor: *value = p.minor; break;
+    case cudaDevAttrManagedMemory: *value = 1; break;
+    case cudaDevAttrCooperativeLaunch: *value = 1; break;
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = (int)p.sharedMemPerBlockOptin; break;
+    default: return failed(cudaErrorInvalidValue);
+  }
+  return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned) { return *s = (cudaStream_t) new char, cudaSuccess; }
+cudaError_t cudaStreamDestroy(cudaStream_t s) { return delete (char *)s, cudaSuccess; }
+cudaError_t cudaStreamSynchronize(cudaStream_t) { return broken; }
+// The time of an event is that of this machine's clock: how long the emulator took.
+typedef std::chrono::steady_clock::time_point Moment;
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned) { return *e = (cudaEvent_t) new Moment(), cudaSuccess; }
+cudaError_t cudaEventDestroy(cudaEvent_t e) { return delete (Moment *)e, cudaSuccess; }
+cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t) {
+  if (!e) return failed(cudaErrorInvalidResourceHandle);
+  *(Moment *)e = std::chrono::steady_clock::now();
+  return broken;
+}
+cudaError_t cudaEventSynchronize(cudaEvent_t) { return broken; }
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to) {
+  if (!from || !to || *(Moment *)from == Moment() || *(Moment *)to == Moment()) return failed(cudaErrorInvalidResourceHandle);
+  *ms = std::chrono::duration<float, std::milli>(*(Moment *)to - *(Moment *)from).count();
+  return cudaSuccess;
+}
+
+#define TAPELINE_ERRORS(X)                                                                                            \
+  X(cudaSuccess, "no error")                                                                                          \
+  X(cudaErrorInvalidValue, "invalid argument")                                                                        \
+  X(cudaErrorMemoryAllocation, "out of memory")                                                                       \
+  X(cudaErrorInvalidConfiguration, "invalid configuration argument")                                                  \
+  X(cudaErrorInvalidSymbol, "invalid device symbol")                                                                  \
+  X(cudaErrorInvalidDevicePointer, "invalid device pointer")                                                          \
+  X(cudaErrorInvalidDeviceFunction, "invalid device function")                                                        \
+  X(cudaErrorInvalidDevice, "invalid device ordinal")                                                                 \
+  X(cudaErrorInvalidPtx, "a PTX JIT compilation failed")                                                              \
+  X(cudaErrorInvalidResourceHandle, "invalid resource handle")                                                        \
+  X(cudaErrorIllegalAddress, "an illegal memory access was encountered")                                              \
+  X(cudaErrorAssert, "device-side assert triggered")                                                                  \
+  X(cudaErrorLaunchFailure, "unspecified launch failure")                                                             \
+  X(cudaErrorCooperativeLaunchTooLarge, "too many blocks in cooperative launch")
+const char *cudaGetErrorString(cudaError_t e) {
+#define TEXT(NAME, WORDS) if (e == NAME) return WORDS;
+  TAPELINE_ERRORS(TEXT)
+  return "unknown error";
+}
+const char *cudaGetErrorName(cudaError_t e) {
+#define NAME(NAME, WORDS) if (e == NAME) return #NAME;
+  TAPELINE_ERRORS(NAME)
+  return "cudaErrorUnknown";
+}
+}
