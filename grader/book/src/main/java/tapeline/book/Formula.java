@@ -55,10 +55,11 @@ final class Formula {
   /// becomes a minus.
   private static String fenced(String xml) {
     var math = Jsoup.parseBodyFragment(xml).body();
-    for (var sign : math.select("mo")) {
-      if (sign.text().equals("-")) {
-        sign.text("−");
-      }
+    for (var sign : math.select("mo, mn")) {
+      sign.text(sign.text().replace('-', '−'));
+    }
+    for (var name : math.select("mi")) {
+      space(name.parent() instanceof Element p && p.normalName().equals("msup") ? p : name, name);
     }
     for (var old : math.select("mfenced")) {
       var row = new Element("mrow");
@@ -73,5 +74,14 @@ final class Formula {
       old.replaceWith(row);
     }
     return math.html();
+  }
+
+  /// A thin space between the name of a function, or its power, and an argument without brackets.
+  private static void space(Element name, Element word) {
+    var next = name.nextElementSibling();
+    boolean named = word.text().length() > 1 && (name == word || word.siblingIndex() == 0);
+    if (named && next != null && next.is("mi, mn, msub, msup, mfrac")) {
+      name.after("<mspace width='0.167em'></mspace>");
+    }
   }
 }

@@ -29,6 +29,15 @@ class PageTextTest {
     var math = markdown.html("$f''-1$", true).selectFirst("math");
     assertThat(math.text().replace(" ", "")).isEqualTo("f′′−1");
     assertThat(math.select("msup")).isEmpty();
+    assertThat(markdown.html("$10^{-40}$", true).select("msup").text()).contains("−40");
+  }
+
+  @Test
+  void a_function_stands_apart_from_its_argument_but_not_from_a_bracket() {
+    assertThat(markdown.html("$\\sin a$", true).select("mi + mspace + mi")).hasSize(1);
+    assertThat(markdown.html("$\\cosh^2 a$", true).select("msup + mspace + mi")).hasSize(1);
+    assertThat(markdown.html("$\\sin(a)$", true).select("mspace")).isEmpty();
+    assertThat(markdown.html("$e^a b$", true).select("mspace")).isEmpty();
   }
 
   @Test
