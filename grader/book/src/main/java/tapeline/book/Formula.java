@@ -64,11 +64,11 @@ final class Formula {
     for (var old : math.select("mfenced")) {
       var row = new Element("mrow");
       row.appendElement("mo").text(old.attr("open"));
-      for (int i = 0; i < old.childrenSize(); i++) {
-        if (i > 0) {
+      for (var part : old.children()) {
+        if (row.childrenSize() > 1) {
           row.appendElement("mo").attr("separator", "true").text(",");
         }
-        row.appendChild(old.child(i).clone());
+        row.appendChild(part);
       }
       row.appendElement("mo").text(old.attr("close"));
       old.replaceWith(row);

@@ -12,7 +12,10 @@ class PageTextTest {
   void a_formula_is_mathml_that_browsers_show() {
     var math = markdown.html("so $f(x) = \\frac12 x_i$ is", true).selectFirst("math");
     assertThat(math.text().replace(" ", "")).isEqualTo("f(x)=12xi");
+    assertThat(markdown.html("$f(g(x, y), 2)$", true).select("math").text().replace(" ", ""))
+        .isEqualTo("f(g(x,y),2)");
     assertThat(math.select("mfenced")).isEmpty();
+    assertThat(markdown.html("$f(g(x))$", true).select("mfenced")).isEmpty();
     assertThat(math.select("mfrac")).hasSize(1);
     assertThat(math.attr("display")).isEmpty();
     assertThat(markdown.html("$$x$$", true).select("math").attr("display")).isEqualTo("block");
