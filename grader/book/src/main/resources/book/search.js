@@ -47,7 +47,7 @@
       const link = Object.assign(document.createElement('a'), { href: root + address, textContent: heading || title });
       const at = Math.max(0, text.toLowerCase().indexOf(words[0]) - 40);
       const line = document.createElement('span');
-      line.textContent = (heading ? title + ' · ' : '') + text.slice(at, at + 120);
+      line.textContent = (heading ? title + ' · ' : '') + text.slice(at, at + 120).replace(at ? /^\S*\s/ : '', '');
       link.append(line);
       const item = document.createElement('li');
       item.append(link);

@@ -34,6 +34,8 @@ public final class Book {
     this.site = new BookSite(course.root());
   }
 
+  /// Writes the book and says where it is.
+  ///
   /// @param args the course's folder, a folder of executed notebooks, the folder to write, and, if
   ///   there is one, a leaderboard's site
   public static void main(String[] args) throws IOException {

@@ -38,7 +38,7 @@ final class Formula {
     try {
       session.parseInput(new SnuggleInput(COMMANDS));
       var text = SHORT_FRACTION.matcher(latex).replaceAll("\\\\frac{$1}{$2}");
-      text = PRIMES.matcher(text).replaceAll(m -> "^{" + "′".repeat(m.group().length()) + "}");
+      text = PRIMES.matcher(text).replaceAll(m -> "\\\\mbox{%s}".formatted("′".repeat(m.group().length())));
       session.parseInput(new SnuggleInput(display ? "\\[" + text + "\\]" : "$" + text + "$"));
       var xml = session.buildXMLString(options);
       if (xml == null || !session.getErrors().isEmpty()) {
@@ -55,23 +55,33 @@ final class Formula {
   /// becomes a minus.
   private static String fenced(String xml) {
     var math = Jsoup.parseBodyFragment(xml).body();
-    for (var sign : math.select("mo")) {
-      if (sign.text().equals("-")) {
-        sign.text("−");
-      }
+    for (var sign : math.select("mo, mn")) {
+      sign.text(sign.text().replace('-', '−'));
+    }
+    for (var name : math.select("mi")) {
+      space(name.parent() instanceof Element p && p.normalName().equals("msup") ? p : name, name);
     }
     for (var old : math.select("mfenced")) {
       var row = new Element("mrow");
       row.appendElement("mo").text(old.attr("open"));
-      for (int i = 0; i < old.childrenSize(); i++) {
-        if (i > 0) {
+      for (var part : old.children()) {
+        if (row.childrenSize() > 1) {
           row.appendElement("mo").attr("separator", "true").text(",");
         }
-        row.appendChild(old.child(i).clone());
+        row.appendChild(part);
       }
       row.appendElement("mo").text(old.attr("close"));
       old.replaceWith(row);
     }
     return math.html();
+  }
+
+  /// A thin space between the name of a function, or its power, and an argument without brackets.
+  private static void space(Element name, Element word) {
+    var next = name.nextElementSibling();
+    boolean named = word.text().length() > 1 && (name == word || word.siblingIndex() == 0);
+    if (named && next != null && next.is("mi, mn, msub, msup, mfrac")) {
+      name.after("<mspace width='0.167em'></mspace>");
+    }
   }
 }

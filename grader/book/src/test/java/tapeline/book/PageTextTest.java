@@ -12,7 +12,10 @@ class PageTextTest {
   void a_formula_is_mathml_that_browsers_show() {
     var math = markdown.html("so $f(x) = \\frac12 x_i$ is", true).selectFirst("math");
     assertThat(math.text().replace(" ", "")).isEqualTo("f(x)=12xi");
+    assertThat(markdown.html("$f(g(x, y), 2)$", true).select("math").text().replace(" ", ""))
+        .isEqualTo("f(g(x,y),2)");
     assertThat(math.select("mfenced")).isEmpty();
+    assertThat(markdown.html("$f(g(x))$", true).select("mfenced")).isEmpty();
     assertThat(math.select("mfrac")).hasSize(1);
     assertThat(math.attr("display")).isEmpty();
     assertThat(markdown.html("$$x$$", true).select("math").attr("display")).isEqualTo("block");
@@ -25,10 +28,19 @@ class PageTextTest {
   }
 
   @Test
-  void a_prime_is_a_superscript_and_a_hyphen_a_minus() {
+  void a_prime_is_one_sign_and_a_hyphen_a_minus() {
     var math = markdown.html("$f''-1$", true).selectFirst("math");
-    assertThat(math.select("msup").text().replace(" ", "")).isEqualTo("f′′");
-    assertThat(math.text()).contains("−").doesNotContain("-");
+    assertThat(math.text().replace(" ", "")).isEqualTo("f′′−1");
+    assertThat(math.select("msup")).isEmpty();
+    assertThat(markdown.html("$10^{-40}$", true).select("msup").text()).contains("−40");
+  }
+
+  @Test
+  void a_function_stands_apart_from_its_argument_but_not_from_a_bracket() {
+    assertThat(markdown.html("$\\sin a$", true).select("mi + mspace + mi")).hasSize(1);
+    assertThat(markdown.html("$\\cosh^2 a$", true).select("msup + mspace + mi")).hasSize(1);
+    assertThat(markdown.html("$\\sin(a)$", true).select("mspace")).isEmpty();
+    assertThat(markdown.html("$e^a b$", true).select("mspace")).isEmpty();
   }
 
   @Test

@@ -42,8 +42,9 @@ public final class NotebookOutputs {
   static List<String> names(Course course) {
     var folder = course.root().resolve("notebooks");
     return Course.files(folder, p -> p.toString().endsWith(".ipynb")).stream()
-        .map(p -> folder.relativize(p).toString().replace('\\', '/').replace(".ipynb", ""))
+        .map(p -> folder.relativize(p).toString().replace('\\', '/'))
         .filter(n -> !n.matches("(kernel|mine)/.*|.*\\.ipynb_checkpoints/.*"))
+        .map(n -> n.replaceFirst("\\.ipynb$", ""))
         .toList();
   }
 

@@ -20,6 +20,7 @@ class NotebookOutputsTest {
       write("solutions/" + name + "/src/main/java/A.java", "class A {}");
       write("notebooks/" + name + ".ipynb", "{}");
     }
+    Files.createDirectories(root.resolve("modules"));
     write("notebooks/milestone-1.ipynb", "{}");
     write("notebooks/mine/01-count.ipynb", "{}");
     write("notebooks/.ipynb_checkpoints/01-count.ipynb", "{}");
