@@ -50,8 +50,8 @@ public final class NotebookOutputs {
   /// The names of those that are executed next.
   List<String> old() {
     return names(course).stream()
-        .filter(n ->
-            !inputs(n).equals(read(file(n, ".inputs"))) || !Files.exists(file(n, ".ipynb")))
+        .filter(
+            n -> !inputs(n).equals(read(file(n, ".inputs"))) || !Files.exists(file(n, ".ipynb")))
         .toList();
   }
 

@@ -27,9 +27,8 @@ final class FourScenarios implements MilestoneProgram {
   private static final int DIGITS = 64;
   private static final int TOKENS = 4;
 
-  /// The limit of a server's 99 % quantile. MLPerf Inference v0.5 has 15 ms for
-  /// ResNet-50, on a machine that does nothing else, and 250 ms for GNMT (Reddi et al. 2020, table
-  /// II).
+  /// The limit of a server's 99 % quantile. MLPerf Inference v0.5 has 15 ms for ResNet-50, on a
+  /// machine that does nothing else, and 250 ms for GNMT (Reddi et al. 2020, table II).
   private static final long PICTURES = 50_000_000;
 
   private static final long TEXT = 250_000_000;

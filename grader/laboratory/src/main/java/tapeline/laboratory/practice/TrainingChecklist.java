@@ -26,8 +26,8 @@ import tapeline.transformer.Vocabulary;
 public final class TrainingChecklist {
   private static final int CLASSES = 10;
 
-  /// The notes of the course on these three: it compares their gradients with PyTorch's, and has made
-  /// nothing in them faster.
+  /// The notes of the course on these three: it compares their gradients with PyTorch's, and has
+  /// made nothing in them faster.
   private static final List<String> WATCHED = List.of("loss");
 
   private TrainingChecklist() {}
