@@ -126,8 +126,20 @@ public final class Book {
     site.add(page);
   }
 
-  /// A board of made-up teams, with pages of its own.
+  /// A board of made-up teams, with pages of its own, and a page that says so.
   private void leaderboard(Path from) throws IOException {
+    var main = new Element("main");
+    main.appendElement("h1").text("Leaderboard");
+    main.appendElement("p")
+        .text(
+            "A competition ends the course. These are the pages of a board with everything on it: shared"
+                + " ranks, entries that were refused, a team whose name is markup. Teams, entries and times"
+                + " are made up.");
+    var link = main.appendElement("p").appendElement("a").attr("href", "leaderboard/index.html");
+    link.text("Open the sample");
+    var own = main.appendElement("p").text("A board of your own: ");
+    own.appendElement("code").text("./tapeline leaderboard run FOLDER --open");
+    site.add(new BookPage("leaderboard.html", "", "Leaderboard", "Leaderboard", main));
     for (var file : Course.files(from, _ -> true)) {
       var target = out.resolve("leaderboard").resolve(from.relativize(file).toString());
       Files.createDirectories(target.getParent());
@@ -142,8 +154,8 @@ public final class Book {
     all.put("Solutions", "solutions/index.html");
     all.put("Benchmarks", "benchmarks/index.html");
     all.put("Validation", "validation.html");
-    if (Files.exists(out.resolve("leaderboard/index.html"))) {
-      all.put("Leaderboard", "leaderboard/index.html");
+    if (site.page("leaderboard.html").isPresent()) {
+      all.put("Leaderboard", "leaderboard.html");
     }
     return all;
   }

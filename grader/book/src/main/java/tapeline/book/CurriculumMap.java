@@ -7,8 +7,9 @@ import org.jsoup.nodes.Element;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 
-/// The prerequisites of each module as a picture: the modules down a tape, and an arc from each to those that
-/// build on it directly. An arc that others say already, as 04 to 06 by way of 05, is left out.
+/// The prerequisites of each module as a picture: the modules down a tape, and an arc from each to
+/// those that build on it directly. An arc that others say already, as 04 to 06 by way of 05, is
+/// left out.
 record CurriculumMap(Course course) {
   private static final int ROW = 30;
   private static final int TAPE = 190;

@@ -51,8 +51,8 @@ final class Formula {
     }
   }
 
-  /// MathML Core, which browsers show, has no `mfenced`: its signs become elements. A hyphen becomes
-  /// a minus.
+  /// MathML Core, which browsers show, has no `mfenced`: its signs become elements. A hyphen
+  /// becomes a minus.
   private static String fenced(String xml) {
     var math = Jsoup.parseBodyFragment(xml).body();
     for (var sign : math.select("mo")) {

@@ -66,7 +66,8 @@ record ModulePages(BookSite site, Course course) {
     var source = "modules/" + m.name() + "/README.md";
     var main = new Element("main");
     main.appendChildren(site.text(source, path(m)).childNodesCopy());
-    var page = new BookPage(path(m), source, MarkdownText.title(main, m.name()), "Curriculum", main);
+    var page =
+        new BookPage(path(m), source, MarkdownText.title(main, m.name()), "Curriculum", main);
     var nav = beside(page, m);
     needs(nav, page, "Builds on", course.directNeeds(m));
     needs(
@@ -86,16 +87,15 @@ record ModulePages(BookSite site, Course course) {
     all.put("Notebook", NotebookPages.path("notebooks/" + m.name() + ".ipynb"));
     all.put("Solution", SourcePages.path(m));
     all.put("Benchmarks", benchmarks(m));
-    all.forEach(
-        (words, path) -> {
-          boolean there =
-              words.equals("Benchmarks")
-                  ? SourcePages.has(course, m, BENCHMARKS)
-                  : words.equals("Module") || site.page(path).isPresent();
-          if (there && !path.equals(page.path())) {
-            link(nav, page, path, words);
-          }
-        });
+    all.forEach((words, path) -> {
+      boolean there =
+          words.equals("Benchmarks")
+              ? SourcePages.has(course, m, BENCHMARKS)
+              : words.equals("Module") || site.page(path).isPresent();
+      if (there && !path.equals(page.path())) {
+        link(nav, page, path, words);
+      }
+    });
     var h1 = page.body().selectFirst("h1");
     if (h1 == null) {
       page.body().prependChild(nav);
@@ -195,7 +195,8 @@ record ModulePages(BookSite site, Course course) {
     var page = new BookPage(path, "", "Tapeline", "Course", main);
     var start = main.appendElement("p").addClass("start");
     if (!notebooks.isEmpty()) {
-      link(start, page, notebooks.getFirst().path(), notebooks.getFirst().title()).addClass("button");
+      link(start, page, notebooks.getFirst().path(), notebooks.getFirst().title())
+          .addClass("button");
     }
     link(start, page, "how-to.html", "How to take the course");
     link(start, page, "curriculum.html", "What builds on what");
@@ -217,7 +218,9 @@ record ModulePages(BookSite site, Course course) {
         page,
         "More notebooks",
         notebooks,
-        n -> !n.path().matches(".*/milestone-.*") && course.modules().stream().noneMatch(m -> n.path().endsWith(m.name() + ".html")));
+        n ->
+            !n.path().matches(".*/milestone-.*")
+                && course.modules().stream().noneMatch(m -> n.path().endsWith(m.name() + ".html")));
     site.add(page);
   }
 

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jsoup.nodes.Element;
 
-/// The index of the search: the sections of all pages, as a script that a page from a file
-/// may load, too.
+/// The index of the search: the sections of all pages, as a script that a page from a file may
+/// load, too.
 final class SearchIndex {
   private static final int MOST_CHARACTERS = 700;
 

@@ -123,4 +123,25 @@ class BookTest {
     assertThat(page.select(".cards li").eachText())
         .containsExactly("01 count counts", "02 ask asks", "03 tell tells");
   }
+
+  @Test
+  void a_sample_of_a_leaderboard_says_that_it_is_one() throws IOException {
+    var board = Files.createDirectories(folder.resolve("board"));
+    Files.writeString(board.resolve("index.html"), "<p>ranks");
+    assertThat(Book.write(course.root(), course.executed(), course.book(), board)).isEmpty();
+    assertThat(course.page("leaderboard.html").select("main").text()).contains("made up");
+    assertThat(course.page("index.html").select("header nav").text()).endsWith("Leaderboard");
+    assertThat(course.book().resolve("leaderboard/index.html")).hasContent("<p>ranks");
+    course.make();
+    assertThat(course.page("index.html").select("header nav").text()).doesNotContain("Leader");
+  }
+
+  @Test
+  void the_search_knows_sections_files_and_titles() throws IOException {
+    course.make();
+    assertThat(Files.readString(course.book().resolve("search-index.js")))
+        .contains("[\"how-to.html#more\",\"Tape\",\"More\",\"map, work, new\"]")
+        .contains("[\"solutions/01-count.html#src-main-java-A.java\",")
+        .contains("A.java Counts things.");
+  }
 }

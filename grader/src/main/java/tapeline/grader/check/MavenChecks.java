@@ -16,9 +16,17 @@ import tapeline.grader.run.Maven;
 record MavenChecks(Course course) {
   private static final int LINES = 40;
 
-  /// The options that Error Prone needs for javac, which runs in Maven's own process.
+  /// Keeps the linters loaded from one project to the next.
+  private static final String LOADER = "tapeline/launcher/KeptProcessors.class";
+
+  private static final String LOADERS = "target/loaders";
+
+  /// The options that Error Prone needs for javac, which runs in Maven's own process; and the
+  /// optimising compiler, as linters that are loaded once run for long.
   private static final String OPTIONS =
-      "-Xmx2g "
+      "-Xmx2g -XX:TieredStopAtLevel=4 -Xbootclasspath/a:"
+          + LOADERS
+          + " "
           + Stream.of("api", "file", "main", "model", "parser", "processing", "tree", "util")
               .map(
                   p -> "--add-exports=jdk.compiler/com.sun.tools.javac.%s=ALL-UNNAMED".formatted(p))
@@ -29,6 +37,9 @@ record MavenChecks(Course course) {
   /// In a copy: other checks run from the classes here.
   List<Outcome> outcomes() throws IOException, InterruptedException {
     try (var copy = CleanCopy.of(course)) {
+      var loader = copy.folder().resolve(LOADERS).resolve(LOADER);
+      Files.createDirectories(loader.getParent());
+      Files.copy(course.target().resolve("launch/classes").resolve(LOADER), loader);
       return outcomes(new Course(copy.folder(), course.modules()));
     }
   }

@@ -150,6 +150,12 @@ public record Brief(ExerciseId id, String title, List<String> hints, List<Mutant
       return section;
     }
 
+    /// The text with a line for each paragraph, as terminals and pages break lines anew; as it is
+    /// where it shows code.
+    private static String joined(String text) {
+      return text.contains("```") ? text : text.replaceAll("(?<=\\S)\n(?=[^\\s*|-])", " ");
+    }
+
     void endSection() {
       if (section == null) {
         return;
@@ -163,7 +169,7 @@ public record Brief(ExerciseId id, String title, List<String> hints, List<Mutant
       } else if (section.code.toString().isBlank()) {
         throw fault(section.line, "mutant \"" + section.mutant + "\" has no ```java block");
       } else {
-        mutants.add(new Mutant(section.mutant, text, section.code.toString()));
+        mutants.add(new Mutant(section.mutant, joined(text), section.code.toString()));
       }
       section = null;
     }

@@ -181,21 +181,25 @@ final class NumberedChanges {
       } else if (!inside) {
         for (int i : mine) {
           copies.put(out.length(), i);
-          out.append(' ').append(method.head(text, i)).append(counted(body(method, changes.get(i))));
+          out.append(' ')
+              .append(method.head(text, i))
+              .append(counted(body(method, changes.get(i))));
         }
         copies.put(out.length(), NONE);
       }
     }
     out.append(counted(text.substring(at))).append(CLASS);
     var wrong = new HashSet<Integer>();
-    compile(out, position -> {
-      var copy = copies.floorEntry(position);
-      if (copy == null || copy.getValue() == NONE) {
-        wrong.addAll(which);
-      } else {
-        wrong.add(copy.getValue());
-      }
-    });
+    compile(
+        out,
+        position -> {
+          var copy = copies.floorEntry(position);
+          if (copy == null || copy.getValue() == NONE) {
+            wrong.addAll(which);
+          } else {
+            wrong.add(copy.getValue());
+          }
+        });
     return wrong;
   }
 

@@ -77,6 +77,13 @@ class BriefTest {
   }
 
   @Test
+  void a_mistake_is_told_in_a_line_for_each_paragraph() {
+    var text = spoilt("Look at `b`.", "Look at\n`b`, and\nat a.\n\nThen:\n- b\n- a");
+    assertThat(parse(text).mutants().getLast().message())
+        .isEqualTo("Look at `b`, and at a.\n\nThen:\n- b\n- a");
+  }
+
+  @Test
   void a_brief_is_its_hints_and_its_mutants() {
     var brief = parse(TEXT);
     assertThat(brief.id()).isEqualTo(ID);

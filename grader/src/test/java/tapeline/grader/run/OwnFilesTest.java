@@ -42,6 +42,17 @@ class OwnFilesTest {
   }
 
   @Test
+  void where_exceptions_name_lines_solved_files_are_compiled_and_given_ones_not()
+      throws IOException {
+    fixture.solve("01.1", "01.2", "01.3");
+    var course = fixture.course();
+    var module = course.module(1);
+    var lined = Given.linedOnReference(course, module, course.learner(module));
+    assertThat(lined.isOnReference()).isTrue();
+    assertThat(lined.sources().files()).containsExactly(learner(COUNT));
+  }
+
+  @Test
   void a_file_of_the_learners_own_is_compiled_too() throws IOException {
     var mine = learner("src/main/java/count/Mine.java");
     Files.writeString(mine, "package count;\n\nclass Mine {}\n");

@@ -63,8 +63,7 @@ class CudaRunTest {
   private static Ran run(Path from, String... words) throws IOException, InterruptedException {
     var out = new ByteArrayOutputStream();
     int status =
-        CudaRun.run(
-            List.of(words), from, new PrintStream(out, true, StandardCharsets.UTF_8));
+        CudaRun.run(List.of(words), from, new PrintStream(out, true, StandardCharsets.UTF_8));
     return new Ran(status, out.toString(StandardCharsets.UTF_8));
   }
 
@@ -180,6 +179,27 @@ class CudaRunTest {
         void work(int *out) { fill<<<1, 1>>>(out); }
         """);
     run(scratch, "a.cu", "b.cu").endsWith(0).says("got 42");
+  }
+
+  @Test
+  void text_of_kernels_stands_between_the_hosts() throws IOException, InterruptedException {
+    Files.writeString(
+        scratch.resolve("text.cu"),
+        """
+        #include <cstdio>
+        __global__ void speak(int n) { printf("kernel %d\\n", n); }
+        int main(int argc, char **argv) {
+          for (int i = 0; i < argc; i++) {
+            printf("host %d\\n", i);
+            speak<<<1, 1>>>(i);
+          }
+          return 7;
+        }
+        """);
+    assertThat(run(scratch, "text.cu", "--", "one word", "two").endsWith(7).output().lines())
+        .containsExactly(
+            "host 0", "kernel 0", "host 1", "kernel 1", "host 2", "kernel 2",
+            "tapeline: 3 launches of 1 kernel");
   }
 
   @Test

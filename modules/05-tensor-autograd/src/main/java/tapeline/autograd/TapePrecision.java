@@ -16,7 +16,8 @@ public interface TapePrecision {
   /// Changes nothing.
   TapePrecision PLAIN = new TapePrecision() {};
 
-  /// A value of `op`, or a gradient in one of its inputs, which `work` computes, as it is handed on.
+  /// A value of `op`, or a gradient in one of its inputs, which `work` computes, as it is handed
+  /// on.
   default Tensor compute(TensorOp op, Supplier<Tensor> work) {
     return work.get();
   }

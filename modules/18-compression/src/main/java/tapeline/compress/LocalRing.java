@@ -27,7 +27,7 @@ public final class LocalRing {
 
   /// Runs `work` as each worker of a ring of this size, and gives what each returned, by rank.
   ///
-  /// What the first of them threw is thrown; of a worker that waits for ever only when no other
+  /// The exception of the first is thrown; of a worker that waits for ever only when no other
   /// failed.
   public static <T> List<T> run(int size, Function<RingLink, T> work) {
     var ring = new LocalRing(size);

@@ -32,7 +32,7 @@ public final class ArchiveRules {
     throw new Todo("20.4", "an unread archive");
   }
 
-  /// What the list of an archive has to be like: [#MOST_FILES] at most, good names, no
+  /// The rules for the list of an archive: [#MOST_FILES] at most, good names, no
   /// links, and no name twice, also not in other letters: `A.java` and `a.java` are one
   /// file on some systems.
   ///

@@ -20,7 +20,7 @@ public final class ClaimCheck {
   private ClaimCheck() {}
 
   // BEGIN EXERCISE 20.2
-  /// What the samples come to, by module 19's comparison: a fork is one value.
+  /// The result of the samples, by module 19's comparison: a fork is one value.
   public static Manifest.Claim recomputed(List<Manifest.Times> samples) {
     // TODO 20.2 — 4 lines. Make a `fork` of each sample, and a Comparison of the baseline
     // and the entry at ALPHA: it has the speed-up and its interval. Why not one mean over

@@ -1,5 +1,6 @@
 package tapeline.gpu.emulator;
 
+import java.io.PrintStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ public final class EmulatedGpu extends ImmediateDevice {
   private int cores = Runtime.getRuntime().availableProcessors();
   private long budget; // 0 for that of the mode
   private @Nullable LaunchReport lastReport;
+  private @Nullable PrintStream printed;
 
   private record Loaded(PtxModule module, LoadedModule program) {}
 
@@ -75,6 +77,12 @@ public final class EmulatedGpu extends ImmediateDevice {
   /// How many jumps a block may make before it counts as an endless loop.
   public EmulatedGpu budget(long jumps) {
     budget = jumps;
+    return this;
+  }
+
+  /// Where the text of kernels goes in place of standard output.
+  public EmulatedGpu printTo(PrintStream stream) {
+    printed = stream;
     return this;
   }
 
@@ -189,7 +197,8 @@ public final class EmulatedGpu extends ImmediateDevice {
     var function = kernels.get((int) kernel).function;
     int shared = kernels.get((int) kernel).program.sharedLayout(function).dynamicAt();
     int threads = function.bounds().threads(limits.maxThreads());
-    return new KernelResources(Residency.registers(function), shared, function.localBytes(), threads);
+    return new KernelResources(
+        Residency.registers(function), shared, function.localBytes(), threads);
   }
 
   @Override
@@ -245,7 +254,7 @@ public final class EmulatedGpu extends ImmediateDevice {
     } catch (LaunchFault e) {
       throw new KernelFault(e.finding());
     } finally {
-      System.out.print(grid.printed());
+      (printed == null ? System.out : printed).print(grid.printed());
     }
   }
 

@@ -1,5 +1,6 @@
 package tapeline.gpu.program;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.foreign.MemorySegment;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.Gpu;
@@ -40,16 +42,16 @@ final class DeviceRequests {
   private final EmulatedGpu device;
   private final Gpu gpu;
   private final RunReport report;
-  private final PrintStream out;
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final PrintStream printing = new PrintStream(said, false, StandardCharsets.UTF_8);
   private final Map<String, GpuModule> modules = new HashMap<>();
   private final Map<String, GpuKernel> kernels = new HashMap<>();
   private final Map<Long, String> allocations = new LinkedHashMap<>();
 
-  DeviceRequests(EmulatedGpu device, RunReport report, PrintStream out) {
-    this.device = device;
+  DeviceRequests(EmulatedGpu device, RunReport report) {
+    this.device = device.printTo(printing);
     gpu = Gpu.on(device);
     this.report = report;
-    this.out = out;
   }
 
   /// An answer that is an error, with what there is to say of it.
@@ -64,8 +66,15 @@ final class DeviceRequests {
   }
 
   void say(String line) {
-    out.println("tapeline: " + line);
-    out.flush();
+    printing.println("tapeline: " + line);
+  }
+
+  /// The text that there is to print since it was last asked for: of kernels, and of mistakes.
+  byte[] takeSaid() {
+    printing.flush();
+    byte[] text = said.toByteArray();
+    said.reset();
+    return text;
   }
 
   /// @throws Refused when the answer is an error
@@ -115,42 +124,57 @@ final class DeviceRequests {
   }
 
   private byte[] free(long address) {
-    return memory(INVALID_POINTER, "cudaFree", () -> {
-      device.free(address);
-      allocations.remove(address);
-      return new byte[0];
-    });
+    return memory(
+        INVALID_POINTER,
+        "cudaFree",
+        () -> {
+          device.free(address);
+          allocations.remove(address);
+          return new byte[0];
+        });
   }
 
   private byte[] write(long to, byte[] bytes) {
-    return memory(INVALID_VALUE, "cudaMemcpy", () -> {
-      device.copyIn(to, MemorySegment.ofArray(bytes));
-      return new byte[0];
-    });
+    return memory(
+        INVALID_VALUE,
+        "cudaMemcpy",
+        () -> {
+          device.copyIn(to, MemorySegment.ofArray(bytes));
+          return new byte[0];
+        });
   }
 
   private byte[] read(long from, long n) {
-    return memory(INVALID_VALUE, "cudaMemcpy", () -> {
-      var bytes = new byte[Math.toIntExact(n)];
-      device.copyOut(MemorySegment.ofArray(bytes), from);
-      return bytes;
-    });
+    return memory(
+        INVALID_VALUE,
+        "cudaMemcpy",
+        () -> {
+          var bytes = new byte[Math.toIntExact(n)];
+          device.copyOut(MemorySegment.ofArray(bytes), from);
+          return bytes;
+        });
   }
 
   private byte[] copy(long from, long n, long to) {
-    return memory(INVALID_VALUE, "cudaMemcpy", () -> {
-      device.copyOnDevice(to, from, n, 0);
-      return new byte[0];
-    });
+    return memory(
+        INVALID_VALUE,
+        "cudaMemcpy",
+        () -> {
+          device.copyOnDevice(to, from, n, 0);
+          return new byte[0];
+        });
   }
 
   private byte[] fill(long at, long n, byte value) {
     var bytes = new byte[Math.toIntExact(Math.clamp(n, 0, LONGEST))];
     Arrays.fill(bytes, value);
-    return memory(INVALID_VALUE, "cudaMemset", () -> {
-      device.copyIn(at, MemorySegment.ofArray(bytes));
-      return new byte[0];
-    });
+    return memory(
+        INVALID_VALUE,
+        "cudaMemset",
+        () -> {
+          device.copyIn(at, MemorySegment.ofArray(bytes));
+          return new byte[0];
+        });
   }
 
   private static byte[] memory(int error, String call, java.util.function.Supplier<byte[]> work) {
@@ -241,8 +265,7 @@ final class DeviceRequests {
             .map(p -> Arrays.copyOfRange(bytes, p.offset(), p.offset() + p.size()))
             .toArray();
     var launch =
-        new GpuLaunch(
-            dimensions(sizes, 0), dimensions(sizes, 3), narrow(sizes[6]), sizes[7] != 0);
+        new GpuLaunch(dimensions(sizes, 0), dimensions(sizes, 3), narrow(sizes[6]), sizes[7] != 0);
     try {
       kernel.launch(launch, arguments);
       report.add(device.lastReport()).forEach(this::say);
@@ -279,12 +302,10 @@ final class DeviceRequests {
     return (int) Math.clamp(value, 0, Integer.MAX_VALUE);
   }
 
-  /// Says which allocations were not freed.
-  void leaks() {
-    for (var allocation : allocations.values()) {
-      String what = "leak: cudaMalloc gave %s, and no cudaFree took it back".formatted(allocation);
-      say(what);
-      report.mistake(what);
-    }
+  /// A line for each allocation that was not freed.
+  List<String> leaks() {
+    return allocations.values().stream()
+        .map("leak: cudaMalloc gave %s, and no cudaFree took it back"::formatted)
+        .toList();
   }
 }

@@ -13,7 +13,8 @@ import java.nio.channels.SocketChannel;
 /// other.
 ///
 /// A request is its number, the length of what follows, and that; an answer is an error of CUDA's,
-/// a length, and bytes. Numbers have 8 bytes, in the machine's order.
+/// the lengths of a text and of a result, and these. The program prints the text, so that it stands
+/// between its own. Numbers have 8 bytes, in the machine's order.
 final class DeviceServer {
   private final DeviceRequests requests;
 
@@ -56,8 +57,11 @@ final class DeviceServer {
       error = e.error;
       requests.say(String.valueOf(e.getMessage()));
     }
-    var answer = ByteBuffer.allocate(16 + result.length).order(ByteOrder.nativeOrder());
-    back.write(answer.putLong(error).putLong(result.length).put(result).array());
+    byte[] said = requests.takeSaid();
+    var answer =
+        ByteBuffer.allocate(24 + said.length + result.length).order(ByteOrder.nativeOrder());
+    answer.putLong(error).putLong(said.length).putLong(result.length);
+    back.write(answer.put(said).put(result).array());
     back.flush();
   }
 }

@@ -97,10 +97,15 @@ Answer ask(Request request, const void *head, size_t n, const void *tail, size_t
   put(sizes, sizeof sizes);
   put(head, n);
   put(tail, more);
-  uint64_t back[2];
+  uint64_t back[3];
   take(back, sizeof back);
-  Answer answer = {(cudaError_t)back[0], std::vector<char>(back[1])};
-  take(answer.bytes.data(), back[1]);
+  std::vector<char> text(back[1]);
+  take(text.data(), text.size());
+  fflush(stderr);
+  fwrite(text.data(), 1, text.size(), stdout);
+  if (!text.empty()) fflush(stdout);
+  Answer answer = {(cudaError_t)back[0], std::vector<char>(back[2])};
+  take(answer.bytes.data(), back[2]);
   return answer;
 }
 cudaError_t failed(cudaError_t e) {

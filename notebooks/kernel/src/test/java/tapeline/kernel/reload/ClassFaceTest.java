@@ -41,8 +41,7 @@ class ClassFaceTest {
     var classes = new HashMap<String, byte[]>();
     try (var all = Files.list(output)) {
       for (var file : all.filter(p -> p.toString().endsWith(".class")).toList()) {
-        classes.put(
-            file.getFileName().toString().replace(".class", ""), Files.readAllBytes(file));
+        classes.put(file.getFileName().toString().replace(".class", ""), Files.readAllBytes(file));
       }
     }
     return classes;
