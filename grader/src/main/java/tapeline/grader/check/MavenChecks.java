@@ -16,17 +16,9 @@ import tapeline.grader.run.Maven;
 record MavenChecks(Course course) {
   private static final int LINES = 40;
 
-  /// Keeps the linters loaded from one project to the next.
-  private static final String LOADER = "tapeline/launcher/KeptProcessors.class";
-
-  private static final String LOADERS = "target/loaders";
-
-  /// The options that Error Prone needs for javac, which runs in Maven's own process; and the
-  /// optimising compiler, as linters that are loaded once run for long.
+  /// The options that Error Prone needs for javac, which runs in Maven's own process.
   private static final String OPTIONS =
-      "-Xmx2g -XX:TieredStopAtLevel=4 -Xbootclasspath/a:"
-          + LOADERS
-          + " "
+      "-Xmx2g "
           + Stream.of("api", "file", "main", "model", "parser", "processing", "tree", "util")
               .map(
                   p -> "--add-exports=jdk.compiler/com.sun.tools.javac.%s=ALL-UNNAMED".formatted(p))
@@ -37,9 +29,6 @@ record MavenChecks(Course course) {
   /// In a copy: other checks run from the classes here.
   List<Outcome> outcomes() throws IOException, InterruptedException {
     try (var copy = CleanCopy.of(course)) {
-      var loader = copy.folder().resolve(LOADERS).resolve(LOADER);
-      Files.createDirectories(loader.getParent());
-      Files.copy(course.target().resolve("launch/classes").resolve(LOADER), loader);
       return outcomes(new Course(copy.folder(), course.modules()));
     }
   }
@@ -59,7 +48,7 @@ record MavenChecks(Course course) {
   /// Each project once, in one Maven.
   private static String[] linters(String... more) {
     var arguments = new ArrayList<>(List.of("-f", "solutions", "-Plint", "-Dinstructor"));
-    arguments.addAll(List.of("-Dkernel", "-Dbook", "--fail-at-end", "test-compile"));
+    arguments.addAll(List.of("-Dkernel", "--fail-at-end", "test-compile"));
     arguments.addAll(List.of(more));
     return arguments.toArray(String[]::new);
   }

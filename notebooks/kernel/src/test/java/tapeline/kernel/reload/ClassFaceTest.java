@@ -69,7 +69,7 @@ class ClassFaceTest {
       delimiter = '|',
       value = {
         "SIDES = 4|SIDES = 5", // compilers copy a constant's value
-        "area(int side)|area(long side)",
+        "area(int side)|area(short side)",
         "int area|long area",
         "int area(int side)|int area(int side) throws java.io.IOException",
         "int x, int y|int x, int z",
