@@ -16,8 +16,7 @@ class JavacTest {
   private List<CompileError> compiled(String type, String text, String path, String output)
       throws IOException {
     var source = Files.writeString(folder.resolve(type + ".java"), text);
-    return Javac.compile(
-        List.of(source), List.of(folder.resolve(path)), folder.resolve(output));
+    return Javac.compile(List.of(source), List.of(folder.resolve(path)), folder.resolve(output));
   }
 
   @Test
