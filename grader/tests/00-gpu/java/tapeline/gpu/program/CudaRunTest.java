@@ -198,7 +198,12 @@ class CudaRunTest {
         """);
     assertThat(run(scratch, "text.cu", "--", "one word", "two").endsWith(7).output().lines())
         .containsExactly(
-            "host 0", "kernel 0", "host 1", "kernel 1", "host 2", "kernel 2",
+            "host 0",
+            "kernel 0",
+            "host 1",
+            "kernel 1",
+            "host 2",
+            "kernel 2",
             "tapeline: 3 launches of 1 kernel");
   }
 
