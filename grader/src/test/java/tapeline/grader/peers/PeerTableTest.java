@@ -147,8 +147,7 @@ class PeerTableTest {
   @Test
   void the_picture_has_a_place_for_each_row_and_no_mark_where_there_is_no_goal()
       throws IOException {
-    var chart =
-        PeerPicture.chart(table(convolution(), sum(0, 40_000), machine("0")).results());
+    var chart = PeerPicture.chart(table(convolution(), sum(0, 40_000), machine("0")).results());
     assertThat(chart.getSeries("median").getYData()).hasSize(2);
     assertThat(chart.getSeries("goal").getYData()).isEqualTo(new double[] {Double.NaN, 3.2});
   }

@@ -61,7 +61,7 @@ class KernelLocatorTest {
   void of_several_differences_the_one_that_is_the_mistake_is_found() throws IOException {
     var result = located("plus 0\ntimes 4\nplus 0", () -> true);
     assertThat(result.firstProblem().at().code()).isEqualTo("times 4");
-    assertThat(result.likelyMistake()).startsWith("line 5, or");
+    assertThat(result.likelyMistake()).startsWith("lines 5, 6, or");
   }
 
   @Test

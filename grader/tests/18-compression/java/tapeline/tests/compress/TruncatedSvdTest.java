@@ -72,6 +72,25 @@ class TruncatedSvdTest {
         .isGreaterThan(none.sum().item() + 0.1f);
   }
 
+  /// Of the diagonal matrix of 4 and 2, each power makes the second component 4 times as small
+  /// beside the first.
+  @Test
+  void each_power_is_applied_once() {
+    var a = Tensor.of(new float[] {4, 0, 0, 2}, 2, 2);
+    double before = 0;
+    for (int powers = 0; powers < 4; powers++) {
+      var q = TruncatedSvd.range(a, 1, powers, Seeds.random("one"));
+      double ratio = (double) q.at(1, 0) / q.at(0, 0);
+      assertThat(powers == 0 || Math.abs(4 * ratio / before - 1) < 1e-3)
+          .as(
+              "whether power %d makes the second component of Q, for diag(4, 2), a quarter beside the"
+                  + " first",
+              powers)
+          .isTrue();
+      before = ratio;
+    }
+  }
+
   /// σ = 10⁻⁴ beside 1: after six products with A·Aᵀ it is 10⁻⁵² beside 1, so columns that are not
   /// made orthonormal between are all the same.
   @Test

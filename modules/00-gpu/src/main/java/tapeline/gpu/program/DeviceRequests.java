@@ -271,7 +271,7 @@ final class DeviceRequests {
       report.add(device.lastReport()).forEach(this::say);
       return new byte[0];
     } catch (KernelFault e) {
-      report.fault(String.valueOf(e.getMessage()));
+      report.fault(kernel.name(), String.valueOf(e.getMessage()));
       int error =
           switch (e.finding().kind()) {
             case ASSERTION -> ASSERTION;

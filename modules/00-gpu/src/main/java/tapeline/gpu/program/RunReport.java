@@ -14,6 +14,7 @@ import tapeline.gpu.ptx.Instruction;
 final class RunReport {
   private final Map<String, KernelCounts> kernels = new LinkedHashMap<>();
   private final Set<String> mistakes = new LinkedHashSet<>();
+  private final Set<String> launched = new LinkedHashSet<>();
   private int launches;
 
   /// All launches of one kernel.
@@ -47,6 +48,7 @@ final class RunReport {
   /// The mistakes of this launch that no earlier one had.
   List<String> add(LaunchReport report) {
     launches++;
+    launched.add(report.kernel());
     kernels.computeIfAbsent(report.kernel(), _ -> new KernelCounts(report)).add(report);
     return report.findings().stream()
         .filter(f -> mistakes.add(f.kind() + " " + f.source()))
@@ -55,8 +57,9 @@ final class RunReport {
   }
 
   /// A fault ended a launch.
-  void fault(String what) {
+  void fault(String kernel, String what) {
     launches++;
+    launched.add(kernel);
     mistakes.add(what);
   }
 
@@ -73,7 +76,7 @@ final class RunReport {
     return "%s of %s%s"
         .formatted(
             amount(launches, "launch", "launches"),
-            amount(kernels.size(), "kernel", "kernels"),
+            amount(launched.size(), "kernel", "kernels"),
             checked || mistakes() > 0
                 ? mistakes() == 0
                     ? ", no mistake found"
