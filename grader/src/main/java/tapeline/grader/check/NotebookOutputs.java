@@ -80,7 +80,7 @@ public final class NotebookOutputs {
     }
   }
 
-  /// What was kept stays as it is.
+  /// Leaves the outputs that were kept as they are.
   private void end(ConcurrentLinkedQueue<String> names, CleanCopy copy) {
     ended = true;
     names.clear();
