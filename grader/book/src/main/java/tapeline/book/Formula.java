@@ -38,7 +38,10 @@ final class Formula {
     try {
       session.parseInput(new SnuggleInput(COMMANDS));
       var text = SHORT_FRACTION.matcher(latex).replaceAll("\\\\frac{$1}{$2}");
-      text = PRIMES.matcher(text).replaceAll(m -> "\\\\mbox{%s}".formatted("′".repeat(m.group().length())));
+      text =
+          PRIMES
+              .matcher(text)
+              .replaceAll(m -> "\\\\mbox{%s}".formatted("′".repeat(m.group().length())));
       session.parseInput(new SnuggleInput(display ? "\\[" + text + "\\]" : "$" + text + "$"));
       var xml = session.buildXMLString(options);
       if (xml == null || !session.getErrors().isEmpty()) {

@@ -24,6 +24,7 @@ public final class NotebookOutputs {
   private final Path kept;
   private final PrintStream out;
   private final CheckMemory memory;
+  private volatile boolean ended;
 
   NotebookOutputs(Course course, Path kept, PrintStream out) throws IOException {
     this.course = course;
@@ -68,15 +69,21 @@ public final class NotebookOutputs {
     }
     say("executing %d notebooks, %d at a time …".formatted(old.size(), MOST_AT_ONCE));
     try (var clean = CleanCopy.of(course)) {
-      var end = new Thread(() -> end(clean));
+      var end = new Thread(() -> end(old, clean));
       Runtime.getRuntime().addShutdownHook(end); // who ends this program leaves nothing behind
       boolean sound = execute(old, python, NotebookCopy.in(clean, course));
+      if (ended) {
+        end.join();
+      }
       Runtime.getRuntime().removeShutdownHook(end);
       return sound;
     }
   }
 
-  private static void end(CleanCopy copy) {
+  /// Leaves the outputs that were kept as they are.
+  private void end(ConcurrentLinkedQueue<String> names, CleanCopy copy) {
+    ended = true;
+    names.clear();
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
     try {
       copy.close();
@@ -120,6 +127,9 @@ public final class NotebookOutputs {
               .map(Outcome::problem)
               .filter(p -> p != null)
               .collect(Collectors.joining("\n"));
+      if (ended) {
+        return null;
+      }
       var stem = name.substring(name.lastIndexOf('/') + 1);
       var made = copy.folder().resolve("grader/target/notebooks/" + stem + "-solved.ipynb");
       Files.deleteIfExists(file(name, ".inputs"));
