@@ -91,8 +91,7 @@ final class Emulator {
 
   LaunchReport launch(String kernel, GpuLaunch launch, Object... arguments) {
     var signature = Objects.requireNonNull(KernelSignature.of(ptx).get(kernel), kernel);
-    device.launch(
-        device.kernel(module, kernel), signature, launch, pack(signature, arguments), 0);
+    device.launch(device.kernel(module, kernel), signature, launch, pack(signature, arguments), 0);
     return device.lastReport();
   }
 

@@ -72,8 +72,7 @@ class MendedTest {
       long[] words = random.longs(4).map(w -> random.nextInt(3) == 0 ? -1 : w).toArray();
       var a = big(words[0], words[1]);
       var b = big(words[2], words[3]);
-      var out =
-          LAB.launch("wide_numbers", Dim3.of(1), Dim3.of(1), 0, bytes(words), new byte[48]);
+      var out = LAB.launch("wide_numbers", Dim3.of(1), Dim3.of(1), 0, bytes(words), new byte[48]);
       long[] got = longs((byte[]) out.arrays().get(1));
       for (int i = 0; i < 3; i++) {
         var want = List.of(a.add(b), a.subtract(b), a.multiply(b)).get(i);

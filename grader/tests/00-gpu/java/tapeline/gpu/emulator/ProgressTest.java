@@ -55,9 +55,7 @@ class ProgressTest {
     var report = gpu.launch("flag_without_fence", Dim3.of(1), Dim3.of(64), 0, flag, data, out);
     assertThat(report.findings())
         .extracting(Finding::kind, f -> f.source().line())
-        .contains(
-            tuple(
-                FaultKind.GLOBAL_RACE, line("flag_without_fence")));
+        .contains(tuple(FaultKind.GLOBAL_RACE, line("flag_without_fence")));
   }
 
   @ParameterizedTest
@@ -100,8 +98,8 @@ class ProgressTest {
     long y = Planted.filled(gpu, "y", 256);
     var report = gpu.launch("shift_without", GpuLaunch.of(4, 64).asCooperative(), x, y);
     assertThat(report.findings())
-        .anyMatch(f ->
-            f.kind() == FaultKind.GLOBAL_RACE && f.source().line() == line("shift_without"));
+        .anyMatch(
+            f -> f.kind() == FaultKind.GLOBAL_RACE && f.source().line() == line("shift_without"));
   }
 
   @ParameterizedTest
@@ -130,7 +128,8 @@ class ProgressTest {
               () -> gpu.launch("never_ends", Dim3.of(2), Dim3.of(256), 0, out, 2));
       assertThat(fault).isNotNull();
       assertThat(fault.finding().kind()).isEqualTo(FaultKind.ENDLESS);
-      assertThat(fault.finding().source().line()).isBetween(line("never_ends"), line("never_ends") + 4);
+      assertThat(fault.finding().source().line())
+          .isBetween(line("never_ends"), line("never_ends") + 4);
     }
   }
 }

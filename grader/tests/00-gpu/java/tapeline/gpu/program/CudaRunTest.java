@@ -63,8 +63,7 @@ class CudaRunTest {
   private static Ran run(Path from, String... words) throws IOException, InterruptedException {
     var out = new ByteArrayOutputStream();
     int status =
-        CudaRun.run(
-            List.of(words), from, new PrintStream(out, true, StandardCharsets.UTF_8));
+        CudaRun.run(List.of(words), from, new PrintStream(out, true, StandardCharsets.UTF_8));
     return new Ran(status, out.toString(StandardCharsets.UTF_8));
   }
 
@@ -199,7 +198,12 @@ class CudaRunTest {
         """);
     assertThat(run(scratch, "text.cu", "--", "one word", "two").endsWith(7).output().lines())
         .containsExactly(
-            "host 0", "kernel 0", "host 1", "kernel 1", "host 2", "kernel 2",
+            "host 0",
+            "kernel 0",
+            "host 1",
+            "kernel 1",
+            "host 2",
+            "kernel 2",
             "tapeline: 3 launches of 1 kernel");
   }
 

@@ -8,7 +8,8 @@ package tapeline.gpu;
 /// kernel.launch(GpuLaunch.of(rows, 128).shared(4 * 128), x, y); // a block for each row
 /// ```
 ///
-/// @param cooperative whether all blocks are there at one time, so that they may wait for each other
+/// @param cooperative whether all blocks are there at one time, so that they may wait for each
+///   other
 public record GpuLaunch(Dim3 grid, Dim3 block, int sharedBytes, boolean cooperative) {
   public GpuLaunch(Dim3 grid, Dim3 block, int sharedBytes) {
     this(grid, block, sharedBytes, false);

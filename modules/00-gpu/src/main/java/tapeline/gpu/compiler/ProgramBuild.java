@@ -83,7 +83,8 @@ public final class ProgramBuild {
     }
     var program = folder.resolve("program");
     objects.addAll(
-        List.of(include("tapeline_runtime.cpp"), "-O1", "-pthread", "-lm", "-o", program.toString()));
+        List.of(
+            include("tapeline_runtime.cpp"), "-O1", "-pthread", "-lm", "-o", program.toString()));
     boolean linked = clang(said, List.of("-std=c++17"), objects);
     return new Built(linked, program, said.toString());
   }

@@ -197,7 +197,8 @@ public final class EmulatedGpu extends ImmediateDevice {
     var function = kernels.get((int) kernel).function;
     int shared = kernels.get((int) kernel).program.sharedLayout(function).dynamicAt();
     int threads = function.bounds().threads(limits.maxThreads());
-    return new KernelResources(Residency.registers(function), shared, function.localBytes(), threads);
+    return new KernelResources(
+        Residency.registers(function), shared, function.localBytes(), threads);
   }
 
   @Override

@@ -19,7 +19,8 @@ import tapeline.toolkit.ScratchFolder;
 /// Runs a whole CUDA program, `main` and kernels, on the emulator, and says what is wrong with it.
 ///
 /// The program is a process of its own: what it prints goes to this one's output, and a crash of it
-/// costs nothing else. The words may stand in the environment variable `TAPELINE_WORDS`, one a line.
+/// costs nothing else. The words may stand in the environment variable `TAPELINE_WORDS`, one a
+/// line.
 public final class CudaRun {
   private static final int TIMED_OUT = 124;
 
@@ -75,7 +76,8 @@ public final class CudaRun {
       var device = new EmulatedGpu().mode(options.mode());
       var requests = new DeviceRequests(device, report);
       var server = new DeviceServer(requests);
-      var serving = Thread.ofPlatform().daemon().name("device").start(() -> serve(server, listening));
+      var serving =
+          Thread.ofPlatform().daemon().name("device").start(() -> serve(server, listening));
       int status = host(program, socket);
       listening.close();
       serving.join(TimeUnit.SECONDS.toMillis(1));

@@ -25,8 +25,8 @@ import tapeline.gpu.emulator.KernelFault;
 import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.ptx.PtxException;
 
-/// What a program asks of its device, request by request: the numbers are those of `enum Request` in
-/// `tapeline_runtime.cpp`.
+/// What a program asks of its device, request by request: the numbers are those of `enum Request`
+/// in `tapeline_runtime.cpp`.
 final class DeviceRequests {
   private static final int INVALID_VALUE = 1;
   private static final int OUT_OF_MEMORY = 2;
@@ -124,42 +124,57 @@ final class DeviceRequests {
   }
 
   private byte[] free(long address) {
-    return memory(INVALID_POINTER, "cudaFree", () -> {
-      device.free(address);
-      allocations.remove(address);
-      return new byte[0];
-    });
+    return memory(
+        INVALID_POINTER,
+        "cudaFree",
+        () -> {
+          device.free(address);
+          allocations.remove(address);
+          return new byte[0];
+        });
   }
 
   private byte[] write(long to, byte[] bytes) {
-    return memory(INVALID_VALUE, "cudaMemcpy", () -> {
-      device.copyIn(to, MemorySegment.ofArray(bytes));
-      return new byte[0];
-    });
+    return memory(
+        INVALID_VALUE,
+        "cudaMemcpy",
+        () -> {
+          device.copyIn(to, MemorySegment.ofArray(bytes));
+          return new byte[0];
+        });
   }
 
   private byte[] read(long from, long n) {
-    return memory(INVALID_VALUE, "cudaMemcpy", () -> {
-      var bytes = new byte[Math.toIntExact(n)];
-      device.copyOut(MemorySegment.ofArray(bytes), from);
-      return bytes;
-    });
+    return memory(
+        INVALID_VALUE,
+        "cudaMemcpy",
+        () -> {
+          var bytes = new byte[Math.toIntExact(n)];
+          device.copyOut(MemorySegment.ofArray(bytes), from);
+          return bytes;
+        });
   }
 
   private byte[] copy(long from, long n, long to) {
-    return memory(INVALID_VALUE, "cudaMemcpy", () -> {
-      device.copyOnDevice(to, from, n, 0);
-      return new byte[0];
-    });
+    return memory(
+        INVALID_VALUE,
+        "cudaMemcpy",
+        () -> {
+          device.copyOnDevice(to, from, n, 0);
+          return new byte[0];
+        });
   }
 
   private byte[] fill(long at, long n, byte value) {
     var bytes = new byte[Math.toIntExact(Math.clamp(n, 0, LONGEST))];
     Arrays.fill(bytes, value);
-    return memory(INVALID_VALUE, "cudaMemset", () -> {
-      device.copyIn(at, MemorySegment.ofArray(bytes));
-      return new byte[0];
-    });
+    return memory(
+        INVALID_VALUE,
+        "cudaMemset",
+        () -> {
+          device.copyIn(at, MemorySegment.ofArray(bytes));
+          return new byte[0];
+        });
   }
 
   private static byte[] memory(int error, String call, java.util.function.Supplier<byte[]> work) {
@@ -250,8 +265,7 @@ final class DeviceRequests {
             .map(p -> Arrays.copyOfRange(bytes, p.offset(), p.offset() + p.size()))
             .toArray();
     var launch =
-        new GpuLaunch(
-            dimensions(sizes, 0), dimensions(sizes, 3), narrow(sizes[6]), sizes[7] != 0);
+        new GpuLaunch(dimensions(sizes, 0), dimensions(sizes, 3), narrow(sizes[6]), sizes[7] != 0);
     try {
       kernel.launch(launch, arguments);
       report.add(device.lastReport()).forEach(this::say);

@@ -69,7 +69,8 @@ record RunOptions(
     }
     var arguments = words.subList(Math.min(end + 1, words.size()), words.size());
     var mode = check ? Mode.RACES : counts ? Mode.COUNTERS : Mode.PLAIN;
-    return new RunOptions(sources, mode, counts, flags, architecture, seconds, List.copyOf(arguments));
+    return new RunOptions(
+        sources, mode, counts, flags, architecture, seconds, List.copyOf(arguments));
   }
 
   private static String value(List<String> words, int i, int end) {

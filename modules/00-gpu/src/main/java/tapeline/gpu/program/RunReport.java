@@ -92,10 +92,12 @@ final class RunReport {
   String tables(String source) {
     var text = new StringBuilder();
     for (var kernel : kernels.values()) {
-      text.append("\n%s, %s, the first %s\n".formatted(
-          kernel.first.kernel(),
-          amount(kernel.launches, "launch", "launches"),
-          kernel.all().toString()));
+      text.append(
+          "\n%s, %s, the first %s\n"
+              .formatted(
+                  kernel.first.kernel(),
+                  amount(kernel.launches, "launch", "launches"),
+                  kernel.all().toString()));
       text.append(kernel.all().table(source));
     }
     return text.toString();

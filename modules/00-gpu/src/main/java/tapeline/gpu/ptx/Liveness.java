@@ -71,7 +71,8 @@ public final class Liveness {
         in.read().forEach(register -> needed.set(bit(register)));
         int words = 0;
         for (int b = needed.nextSetBit(0); b >= 0; b = needed.nextSetBit(b + 1)) {
-          words += b % 2 == 1 ? 0 : doubled.get(b) ? 2 : 1; // predicates have registers of their own
+          words +=
+              b % 2 == 1 ? 0 : doubled.get(b) ? 2 : 1; // predicates have registers of their own
         }
         most = Math.max(most, words);
       }

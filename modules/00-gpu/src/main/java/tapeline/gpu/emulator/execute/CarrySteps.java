@@ -21,10 +21,12 @@ final class CarrySteps {
 
   static Step compute(Instruction in, RegisterRows rows) {
     var o = in.operands();
-    var results = o.getFirst() instanceof Operand.Group group ? group.parts() : List.of(o.getFirst());
+    var results =
+        o.getFirst() instanceof Operand.Group group ? group.parts() : List.of(o.getFirst());
     int d = rows.of(results.getFirst());
     int out = results.size() > 1 ? ((Operand.Register) results.getLast()).index() : -1;
-    boolean carries = in.opcode() == Opcode.ADDC || in.opcode() == Opcode.SUBC || in.opcode() == Opcode.MADC;
+    boolean carries =
+        in.opcode() == Opcode.ADDC || in.opcode() == Opcode.SUBC || in.opcode() == Opcode.MADC;
     int into = carries ? ((Operand.Register) o.getLast()).index() : -1;
     boolean subtracts = in.opcode() == Opcode.SUB || in.opcode() == Opcode.SUBC;
     boolean multiplies = in.opcode() == Opcode.MAD || in.opcode() == Opcode.MADC;
@@ -66,9 +68,7 @@ final class CarrySteps {
       long wide = IntegerMath.extend(a, in.type()) * IntegerMath.extend(b, in.type());
       return high ? wide >> 32 : wide;
     }
-    return !high
-        ? a * b
-        : signed ? Math.multiplyHigh(a, b) : Math.unsignedMultiplyHigh(a, b);
+    return !high ? a * b : signed ? Math.multiplyHigh(a, b) : Math.unsignedMultiplyHigh(a, b);
   }
 
   private static boolean overflows(long x, long y, int flag) {

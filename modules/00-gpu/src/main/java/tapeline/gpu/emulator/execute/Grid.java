@@ -41,7 +41,8 @@ public final class Grid<L extends ExecutionListener> {
     this.variant = variant;
     this.listeners = listeners;
     int blocks = launch.blocks();
-    boolean inOrder = launch.cooperative() || variant.checked() || BlockOrder.matters(program, launch.kernel());
+    boolean inOrder =
+        launch.cooperative() || variant.checked() || BlockOrder.matters(program, launch.kernel());
     workers = inOrder ? 1 : Math.clamp(blocks, 1, cores);
     outputs = new String[blocks];
     failures = new RuntimeException[blocks];

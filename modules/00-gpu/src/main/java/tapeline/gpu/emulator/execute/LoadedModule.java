@@ -41,7 +41,8 @@ public final class LoadedModule {
     }
     for (var variable : module.variables().values()) {
       if (!variable.space().equals("shared")) {
-        addresses.put(variable.name(), 
+        addresses.put(
+            variable.name(),
             memory.allocate(
                 KernelSignature.sourceName(variable.name()),
                 variable.bytes(),

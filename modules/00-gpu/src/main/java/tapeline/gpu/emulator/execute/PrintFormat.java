@@ -53,13 +53,19 @@ final class PrintFormat {
       case 'd', 'i' -> {
         long v = whole(length, true);
         String sign = sign(v < 0, flags);
-        yield padded(sign, digits(Long.toUnsignedString(Math.abs(v)), precision), flags, width, precision < 0);
+        yield padded(
+            sign,
+            digits(Long.toUnsignedString(Math.abs(v)), precision),
+            flags,
+            width,
+            precision < 0);
       }
       case 'u', 'o', 'x', 'X' -> {
         long v = whole(length, false);
         int base = kind == 'u' ? 10 : kind == 'o' ? 8 : 16;
         String text = digits(Long.toUnsignedString(v, base), precision);
-        String prefix = !flags.contains("#") || v == 0 || kind == 'u' ? "" : kind == 'o' ? "0" : "0x";
+        String prefix =
+            !flags.contains("#") || v == 0 || kind == 'u' ? "" : kind == 'o' ? "0" : "0x";
         text = padded(prefix, text, flags, width, precision < 0);
         yield kind == 'X' ? text.toUpperCase(java.util.Locale.ROOT) : text;
       }
@@ -69,7 +75,8 @@ final class PrintFormat {
         boolean negative = !Double.isNaN(v) && Math.copySign(1, v) < 0;
         String text =
             finite
-                ? FloatText.of(Character.toLowerCase(kind), Math.abs(v), precision, flags.contains("#"))
+                ? FloatText.of(
+                    Character.toLowerCase(kind), Math.abs(v), precision, flags.contains("#"))
                 : Double.isNaN(v) ? "nan" : "inf";
         text = padded(sign(negative, flags), text, flags, width, finite);
         yield Character.isUpperCase(kind) ? text.toUpperCase(java.util.Locale.ROOT) : text;
@@ -99,7 +106,9 @@ final class PrintFormat {
   }
 
   private static String digits(String text, int least) {
-    return least == 0 && text.equals("0") ? "" : "0".repeat(Math.max(0, least - text.length())) + text;
+    return least == 0 && text.equals("0")
+        ? ""
+        : "0".repeat(Math.max(0, least - text.length())) + text;
   }
 
   /// @param zeros whether the flag `0` fills with zeros; `-` is stronger

@@ -78,7 +78,10 @@ final class WarpSteps {
     int members = in.has("sync") ? rows.of(in.operand(2)) : rows.constant(-1);
     int ballot = in.has("ballot") ? rows.of(in.operand(0)) : -1;
     int result = ballot >= 0 ? -1 : ((Operand.Register) in.operand(0)).index();
-    return alike(in, members, (warp, all) -> {
+    return alike(
+        in,
+        members,
+        (warp, all) -> {
           int value = p < 0 ? constant : negated ? ~warp.predicates[p] : warp.predicates[p];
           int yes = value & all;
           if (ballot >= 0) {
@@ -100,7 +103,10 @@ final class WarpSteps {
     int a = rows.of(in.operand(1));
     int members = rows.of(in.operand(2));
     boolean any = in.has("any");
-    return alike(in, members, (warp, mask) -> {
+    return alike(
+        in,
+        members,
+        (warp, mask) -> {
           long[] r = warp.registers;
           long[] same = warp.addresses;
           boolean everywhere = true;
@@ -143,7 +149,10 @@ final class WarpSteps {
           case "xor" -> (x, y) -> x ^ y;
           default -> throw new PtxException(in, "outside the emulated subset");
         };
-    return alike(in, members, (warp, mask) -> {
+    return alike(
+        in,
+        members,
+        (warp, mask) -> {
           long[] r = warp.registers;
           var values = new ArrayList<Long>();
           for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {

@@ -26,9 +26,7 @@ public final class SharedLayout {
       }
     }
     for (var function : module.functions().values()) {
-      if (!function.kernel()
-          && function.sharedBytes() > 0
-          && reached.contains(function.name())) {
+      if (!function.kernel() && function.sharedBytes() > 0 && reached.contains(function.name())) {
         int at = roundUp(end, 16);
         functions.put(function.name(), at);
         end = at + function.sharedBytes();

@@ -6,8 +6,8 @@ import tapeline.gpu.emulator.execute.BlockState;
 import tapeline.gpu.emulator.execute.Warp;
 
 /// Which accesses of memory are ordered. One clock ticks at all that orders: inside a warp
-/// `__syncwarp()`, inside a block `__syncthreads()`, between warps and between blocks a fence by the
-/// writer followed by an atomic or a volatile access of the reader.
+/// `__syncwarp()`, inside a block `__syncthreads()`, between warps and between blocks a fence by
+/// the writer followed by an atomic or a volatile access of the reader.
 final class AccessOrder {
   /// What a block has done so far.
   private static final class Progress {

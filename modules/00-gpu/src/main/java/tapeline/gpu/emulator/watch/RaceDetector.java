@@ -36,7 +36,9 @@ public final class RaceDetector extends Counters {
   public List<Finding> findings() {
     boolean betweenWarps =
         findings.values().stream().anyMatch(f -> f.kind() == FaultKind.SHARED_RACE);
-    return findings.values().stream().map(f -> betweenWarps ? RaceWords.forTheBlock(f) : f).toList();
+    return findings.values().stream()
+        .map(f -> betweenWarps ? RaceWords.forTheBlock(f) : f)
+        .toList();
   }
 
   @Override
@@ -247,7 +249,8 @@ public final class RaceDetector extends Counters {
   private static boolean isWrittenTwice(Warp warp, MemoryAccess access, int lane, int mask) {
     int row = access.addressRow();
     for (int lanes = mask & ~(1 << lane); lanes != 0; lanes &= lanes - 1) {
-      if (warp.registers[row + Integer.numberOfTrailingZeros(lanes)] == warp.registers[row + lane]) {
+      if (warp.registers[row + Integer.numberOfTrailingZeros(lanes)]
+          == warp.registers[row + lane]) {
         return true;
       }
     }
@@ -255,7 +258,6 @@ public final class RaceDetector extends Counters {
   }
 
   private void report(Warp warp, FaultKind kind, Instruction in, int lane, String message) {
-    findings.computeIfAbsent(
-        kind + "@" + in.source(), _ -> warp.finding(kind, in, lane, message));
+    findings.computeIfAbsent(kind + "@" + in.source(), _ -> warp.finding(kind, in, lane, message));
   }
 }

@@ -33,9 +33,7 @@ final class UnwrittenReads {
   }
 
   WrittenBytes written(BlockState block, boolean isShared) {
-    return isShared
-        ? shared.computeIfAbsent(block, _ -> new WrittenBytes())
-        : global.written();
+    return isShared ? shared.computeIfAbsent(block, _ -> new WrittenBytes()) : global.written();
   }
 
   void read(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
@@ -51,16 +49,17 @@ final class UnwrittenReads {
             access.instruction,
             lane,
             isShared
-                ? "byte %d of shared memory is read before a thread of the block wrote it".formatted(at)
+                ? "byte %d of shared memory is read before a thread of the block wrote it"
+                    .formatted(at)
                 : global.describe(GlobalMemory.BASE + at, access.elementBytes)
                     + ", is read before it was written");
       }
     }
   }
 
-  /// A thread's own arrays, and what else its compiler keeps in memory. Less than a word that is only
-  /// stored again may be the gap between two members of a struct, copied along; so may be what is
-  /// read and never used.
+  /// A thread's own arrays, and what else its compiler keeps in memory. Less than a word that is
+  /// only stored again may be the gap between two members of a struct, copied along; so may be what
+  /// is read and never used.
   void local(Warp warp, MemoryAccess access, int mask, long[] addresses) {
     int[] elements = used.computeIfAbsent(access.instruction, _ -> used(warp, access));
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
