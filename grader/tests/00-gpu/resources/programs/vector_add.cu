@@ -22,7 +22,7 @@ __global__ void add(const float *a, const float *b, float *c, int n) {
   if (i < n) c[i] = a[i] + b[i];
 #endif
 #ifdef ENDLESS
-  while (n > 0) n |= 1;
+  while (n > 0) n |= *(volatile const int *)a | 1;
 #endif
 }
 
