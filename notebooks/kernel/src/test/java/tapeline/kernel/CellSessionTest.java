@@ -84,6 +84,16 @@ class CellSessionTest {
   }
 
   @Test
+  void a_method_may_have_a_name_that_stands_in_overloads() {
+    notebook.run("int size(String s) { return s.length(); }");
+    notebook.run("int size(int k, String s) { return k * s.trim().length() + size(s); }");
+    notebook.run("int bare(String s) { return s.trim().length(); }");
+    notebook.run("String trim(String s) { return s + s; }");
+    assertThat(notebook.run("trim(\"ab\") + size(\"ab\") + size(3, \"ab \") + bare(\" a\")"))
+        .isEqualTo("abab291");
+  }
+
+  @Test
   void a_modifier_may_stand_before_default() {
     assertThat(
             notebook.run(

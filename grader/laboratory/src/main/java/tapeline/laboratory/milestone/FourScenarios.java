@@ -106,7 +106,7 @@ final class FourScenarios implements MilestoneProgram {
     long mean = Math.max(1, (long) Arrays.stream(result.latencies()).average().orElse(1));
     int count = Math.max(2, (int) (seconds * 1e9 / mean));
     long[] all = run(model, LoadRun.singleStream(count)).latencies();
-    return 1e9 / Arrays.stream(all).skip(count / 2).average().orElse(mean);
+    return 1e9 / Arrays.stream(all).skip(count / 2).average().orElse((double) mean);
   }
 
   private static int queries(Scenario scenario, double wanted) {

@@ -51,6 +51,8 @@ public final class Milestones {
     Runtime.getRuntime().halt(code); // a learner's thread may still be at work
   }
 
+  /// Runs a program, and writes the number that came.
+  ///
   /// @return 0, or 1 when there is no number
   @SuppressWarnings("CatchingUnchecked") // a learner's module may throw anything
   static int run(

@@ -26,7 +26,7 @@ final class SlopeCheck {
     var batch = training.data().get();
     var parameters = training.parameters();
     var start = copies(parameters);
-    training.step().applyAsDouble(batch);
+    double _ = training.step().applyAsDouble(batch);
     var gradients = parameters.stream().map(p -> p.gradient().copy()).toList();
     var random = new SplittableRandom(1);
     var errors = new double[DIRECTIONS];

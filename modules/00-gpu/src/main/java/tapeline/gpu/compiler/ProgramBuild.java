@@ -50,6 +50,8 @@ public final class ProgramBuild {
   /// @param program the executable
   public record Built(boolean built, Path program, String output) {}
 
+  /// Builds one program of all sources: host code, and the PTX of the kernels beside it.
+  ///
   /// @param architecture as `sm_75`
   public Built build(List<Path> sources, String architecture) throws IOException {
     writeHeaders();

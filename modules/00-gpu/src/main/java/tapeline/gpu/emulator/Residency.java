@@ -19,7 +19,7 @@ final class Residency {
 
   /// An estimate of a thread's registers: the words that are alive at one time, in steps of 8.
   static int registers(PtxFunction function) {
-    int alive = new Liveness(function, new ControlFlow(function)).mostWords();
+    long alive = new Liveness(function, new ControlFlow(function)).mostWords();
     return Math.clamp((alive + 7) / 8 * 8, LEAST_REGISTERS, MOST_REGISTERS);
   }
 

@@ -202,7 +202,7 @@ final class DeviceRequests {
     return kernels.computeIfAbsent(
         place,
         _ -> {
-          var lines = place.split("\n");
+          var lines = place.split("\n", 2);
           try {
             return module(lines[0]).kernel(lines[1]);
           } catch (PtxException e) {
@@ -212,7 +212,7 @@ final class DeviceRequests {
   }
 
   private byte[] symbol(String place) {
-    var lines = place.split("\n");
+    var lines = place.split("\n", 2);
     try {
       var global = module(lines[0]).global(lines[1]);
       return words(16).putLong(global.address()).putLong(global.bytes()).array();
@@ -228,12 +228,18 @@ final class DeviceRequests {
     all.putInt(uses.registers()).putInt(uses.sharedBytes());
     all.putInt(uses.localBytes()).putInt(uses.maxThreads());
     parameters.forEach(p -> all.putInt(p.offset()).putInt(p.size()));
-    return all.array();
+    return bytes(all);
   }
 
   private byte[] occupancy(int threads, int sharedBytes, String place) {
     int blocks = kernel(place).blocksPerMultiprocessor(Math.max(1, threads), sharedBytes);
     return words(4).putInt(blocks).array();
+  }
+
+  private static byte[] bytes(ByteBuffer written) {
+    var bytes = new byte[written.flip().remaining()];
+    written.get(bytes);
+    return bytes;
   }
 
   private byte[] limits() {
@@ -245,7 +251,7 @@ final class DeviceRequests {
     put(all, l.maxGrid());
     all.putInt(l.sharedBytes()).putInt(l.sharedBytesOptIn()).putInt(l.warp());
     all.putInt(l.multiprocessors()).putInt(l.threadsPerMultiprocessor()).putInt(l.l2Bytes());
-    return all.array();
+    return bytes(all);
   }
 
   private static void put(ByteBuffer into, Dim3 size) {

@@ -20,6 +20,8 @@ public record PtxModule(
     return new PtxParser(text).module();
   }
 
+  /// The kernel of this name.
+  ///
   /// @throws PtxException when it is refused: says why
   public PtxFunction function(String name) {
     var why = refused.get(name);

@@ -1,5 +1,7 @@
 package tapeline.kernel.cell;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
 
 import java.nio.file.Path;
@@ -28,6 +30,8 @@ import tapeline.kernel.weave.StopSignal;
 
 /// The cells' Java: JShell, and under it a [Generation] of classes that can be replaced.
 public final class CellSession {
+  private static final String NO_CLASS = "compiler.err.static.imp.only.classes.and.interfaces";
+
   private final Map<String, Position> seen = new ConcurrentHashMap<>();
   private final Waiting waiting = new Waiting();
   private final RunErrors errors = new RunErrors(this);
@@ -104,7 +108,7 @@ public final class CellSession {
 
   private @Nullable Object snippet(String source, int line, String rest) {
     Object value = null;
-    var events = shell.eval(source);
+    var events = evaluated(source);
     for (var e : events) {
       var taken = runner.takeValue(e.value());
       if (e.causeSnippet() == null) {
@@ -127,6 +131,24 @@ public final class CellSession {
     return value;
   }
 
+  /// Evaluates a snippet; once more when JShell has lost the class of an overload.
+  ///
+  /// It does so when the snippet has a name that stands in overloads of which one calls another:
+  /// then the new class imports one without a name. Callers first, the overloads are declared again.
+  private List<SnippetEvent> evaluated(String source) {
+    var events = shell.eval(source);
+    boolean lost =
+        events.stream()
+            .filter(e -> e.status() == Snippet.Status.REJECTED)
+            .flatMap(e -> shell.diagnostics(e.snippet()))
+            .anyMatch(d -> d.getCode().equals(NO_CLASS));
+    if (!lost) {
+      return events;
+    }
+    overloads(shell.methods().toList()).reversed().forEach(this::declareAgain);
+    return shell.eval(source);
+  }
+
   /// Declares overloads again that JShell has compiled anew because of another snippet.
   ///
   /// Those that depend on one name it compiles into one class. When one of them is replaced, that
@@ -139,15 +161,20 @@ public final class CellSession {
             .filter(MethodSnippet.class::isInstance)
             .map(s -> ((MethodSnippet) s).name())
             .collect(toSet());
-    var methods = shell.methods().filter(m -> names.contains(m.name())).toList();
-    for (var m : methods) {
-      if (methods.stream().filter(o -> o.name().equals(m.name())).count() > 1) {
-        var was = seen.get("#" + m.id());
-        for (var e : shell.eval(m.source())) {
-          if (e.causeSnippet() == null && was != null) {
-            seen.put("#" + e.snippet().id(), was);
-          }
-        }
+    overloads(shell.methods().filter(m -> names.contains(m.name())).toList())
+        .forEach(this::declareAgain);
+  }
+
+  private static List<MethodSnippet> overloads(List<MethodSnippet> methods) {
+    var count = methods.stream().collect(groupingBy(MethodSnippet::name, counting()));
+    return methods.stream().filter(m -> count.getOrDefault(m.name(), 0L) > 1).toList();
+  }
+
+  private void declareAgain(MethodSnippet method) {
+    var was = seen.get("#" + method.id());
+    for (var e : shell.eval(method.source())) {
+      if (e.causeSnippet() == null && was != null) {
+        seen.put("#" + e.snippet().id(), was);
       }
     }
   }

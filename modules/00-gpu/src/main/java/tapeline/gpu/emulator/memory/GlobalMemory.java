@@ -92,6 +92,8 @@ public final class GlobalMemory {
     return Math.toIntExact((at + PAGE - 1) / PAGE * PAGE);
   }
 
+  /// Allocates bytes, as yet unset, under a name.
+  ///
   /// @param constant whether kernels may only read them
   public long allocate(String name, long size, boolean constant) {
     if (size < 0 || used + size > capacity) {

@@ -2,7 +2,6 @@ package tapeline.gpu.emulator.watch;
 
 import java.util.Arrays;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import tapeline.gpu.emulator.execute.Code;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
@@ -10,7 +9,7 @@ import tapeline.gpu.ptx.Operand;
 
 /// Pairs of accesses that belong together, found in a function's text by their equal addresses.
 final class AccessIdioms {
-  private final Map<Instruction, Boolean> known = new IdentityHashMap<>();
+  private final IdentityHashMap<Instruction, Boolean> known = new IdentityHashMap<>();
 
   /// Whether a plain load only guesses what an `atomicCAS` will find: then it may be out of date.
   boolean guesses(Code code, Instruction load) {

@@ -29,8 +29,8 @@ final class MemoryCost {
     int n = 0;
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = numberOfTrailingZeros(lanes);
-      for (long word = addresses[lane] >>> 2; word <= addresses[lane] + bytes - 1 >>> 2; word++) {
-        n = addIfNew(32 * word + lane >>> 3, n);
+      for (long word = addresses[lane] >>> 2; word <= (addresses[lane] + bytes - 1) >>> 2; word++) {
+        n = addIfNew((32 * word + lane) >>> 3, n);
       }
     }
     return n;

@@ -21,7 +21,7 @@ public final class RaceDetector extends Counters {
   private final Map<String, Finding> findings = new LinkedHashMap<>(); // by kind and line
   private final GlobalMemory global;
   private final Shadow[] globalShadows = {new Shadow(), new Shadow()};
-  private final Map<BlockState, Shadow[]> sharedShadows = new IdentityHashMap<>();
+  private final IdentityHashMap<BlockState, Shadow[]> sharedShadows = new IdentityHashMap<>();
   private final UnwrittenReads unwritten;
   private final AccessOrder order = new AccessOrder();
   private final AccessIdioms idioms = new AccessIdioms();

@@ -2,7 +2,6 @@ package tapeline.gpu.emulator.watch;
 
 import java.util.Arrays;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.stream.IntStream;
 import tapeline.gpu.emulator.execute.BlockState;
 import tapeline.gpu.emulator.execute.MemoryAccess;
@@ -23,7 +22,7 @@ final class UnwrittenReads {
   }
 
   private final GlobalMemory global;
-  private final Map<BlockState, WrittenBytes> shared = new IdentityHashMap<>();
+  private final IdentityHashMap<BlockState, WrittenBytes> shared = new IdentityHashMap<>();
   private final Report report;
   private final IdentityHashMap<Instruction, int[]> used = new IdentityHashMap<>();
 
