@@ -36,7 +36,7 @@ public enum PipelineSchedule {
 
   /// The most micro-batches that a stage holds at a time.
   public int held(int stage, int stages, int micros) {
-    public int held = 0;
+    int held = 0;
     int most = 0;
     for (var pass : passes(stage, stages, micros)) {
       held += pass.forward ? 1 : -1;

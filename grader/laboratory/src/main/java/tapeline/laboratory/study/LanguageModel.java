@@ -3,6 +3,7 @@ package tapeline.laboratory.study;
 import static tapeline.toolkit.TextTable.percent;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +25,9 @@ public final class LanguageModel {
   static final int STAGES = 2;
   private static final int PARTS = 4;
   private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  private static final Path LOGS =
+      Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/study");
 
   private LanguageModel() {}
 
@@ -93,7 +97,7 @@ public final class LanguageModel {
         RingLauncher.LOCAL.run(
             STAGES,
             LIMIT,
-            DataParallel.FOLDER.resolve("study"),
+            LOGS,
             LanguageModel.class,
             words.toArray(String[]::new));
     var stages = said.stream().map(TextPipeline.StageResult::parse).toList();
