@@ -122,7 +122,7 @@ public final class LanguageModel {
         DataParallel.error(TextPipeline.StageResult.gradient(stages), study.first().gradient()),
         PublishedClaim.NONE,
         "–",
-        "waits %s (%s to %s), by (p−1)/(m+p−1) %s; bytes: of the stage that holds most"
+        "waits %s (%s to %s), by (p−1)/(m+p−1) %s, which knows no messages and no unequal stages; bytes of the fullest stage"
             .formatted(
                 percent(waits[rounds / 2], 1),
                 percent(waits[low], 1),

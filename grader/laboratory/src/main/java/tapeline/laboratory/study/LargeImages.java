@@ -45,14 +45,14 @@ public final class LargeImages {
             "images of %d × %d".formatted(DIGIT * times, DIGIT * times),
             () -> layers(DIGIT * times),
             batch,
-            small ? 500_000 : 6_000_000);
+            small ? 900_000 : 14_000_000);
     int count = layers(DIGIT * times).size();
     var all = CheckpointPlan.keepAll(count);
     var selective = convolutions(layers(DIGIT * times));
     study.bytes(
         new ChainWay("checkpoints on convolutions", TrainingMode.FLOAT32, selective, 1),
         new PublishedClaim("40 % fewer bytes", 1 / 0.6),
-        "each window's pixels, nine times the image, are there for one convolution at a time");
+        "windows' pixels, nine times the image, are kept for one convolution at a time; that one's walk back stays, with their gradient");
     study.bytes(
         new ChainWay("%d parts".formatted(PARTS), TrainingMode.FLOAT32, all, PARTS),
         PublishedClaim.NONE,
@@ -60,7 +60,7 @@ public final class LargeImages {
     study.time(
         new ChainWay("mixed precision", TrainingMode.BFLOAT16, all, 1),
         new PublishedClaim("2× as fast", 2),
-        "a processor without arithmetic of 16 bits rounds in software");
+        "Java has no arithmetic of 16 bits: each result is rounded in software");
     study.bytes(
         new ChainWay("all three", TrainingMode.BFLOAT16, selective, PARTS),
         PublishedClaim.NONE,
@@ -86,7 +86,7 @@ public final class LargeImages {
     return new Dataset(Tensor.of(to, digits.size(), 1, side, side), digits.labels(), 10);
   }
 
-  /// Three convolutions with ReLU, a pooling after the second and the third, a linear layer:
+  /// Five convolutions with ReLU, a pooling after the fourth and the fifth, a linear layer:
   /// untrained, and the same with each call.
   static List<Layer> layers(int side) {
     var random = new SplittableRandom(19);
@@ -94,8 +94,10 @@ public final class LargeImages {
     return List.of(
         convolution("conv1", 1, CHANNELS, random),
         convolution("conv2", CHANNELS, CHANNELS, random),
+        convolution("conv3", CHANNELS, CHANNELS, random),
+        convolution("conv4", CHANNELS, CHANNELS, random),
         new MaxPool(2),
-        convolution("conv3", CHANNELS, wide, random),
+        convolution("conv5", CHANNELS, wide, random),
         new MaxPool(2),
         new Sequential(
             new Flatten(), new Linear("out", wide * side / 4 * side / 4, 10, random)));

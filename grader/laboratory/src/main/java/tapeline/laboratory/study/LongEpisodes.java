@@ -70,7 +70,7 @@ public final class LongEpisodes {
         ChainStudy.time(speed),
         claim,
         claim.verdict(speed.low(), speed.high()),
-        "the same episodes; arrays are cheap to make beside the work on them");
+        "the same episodes and the same work; arrays alone are not made anew");
     row(
         "batches of " + BATCH,
         new EpisodeTraining(most, episodes, BATCH, Double.POSITIVE_INFINITY, false),

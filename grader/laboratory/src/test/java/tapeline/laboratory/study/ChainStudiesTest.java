@@ -34,7 +34,7 @@ class ChainStudiesTest {
     var images = LargeImages.layers(16);
     assertThat("" + LargeImages.convolutions(images))
         .as("what is computed again of convolutions, poolings and a linear layer")
-        .isEqualTo("(0) (1) 2 (3) 4 5");
+        .isEqualTo("(0) (1) (2) (3) 4 (5) 6 7");
   }
 
   @Test
