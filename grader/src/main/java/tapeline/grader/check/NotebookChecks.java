@@ -25,8 +25,9 @@ record NotebookChecks(Course course, NotebookCopy copy) {
         .toList();
   }
 
-  /// Those of the modules, and their case studies; with the first module also the one that comes before all, and those of
-  /// the milestones, which the reference's answers let run on the stubs of what they do not need.
+  /// Those of the modules, and their case studies; with the first module also the one that comes
+  /// before all, and those of the milestones, which the reference's answers let run on the stubs of
+  /// what they do not need.
   List<Outcome> outcomes(List<CourseModule> modules) throws IOException, InterruptedException {
     var python = python();
     if (python == null) {

@@ -65,8 +65,7 @@ class ChainStudiesTest {
     assertThatThrownBy(() -> plain.first(budget))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("a step may hold %d bytes".formatted(budget));
-    assertThatThrownBy(
-            () -> new ChainStudy("text", TEXT::layers, TEXT.batch(), Long.MAX_VALUE / 2))
+    assertThatThrownBy(() -> new ChainStudy("text", TEXT::layers, TEXT.batch(), Long.MAX_VALUE / 2))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("a budget is one that the plain step exceeds");
   }
@@ -140,8 +139,8 @@ class ChainStudiesTest {
     assertThatThrownBy(() -> PublishedClaim.small("tiny"))
         .hasMessage("a case study takes the word small, or none for its full size, got [tiny]");
     List<Layer> layers = TEXT.layers();
-    assertThatThrownBy(
-            () -> new ChainSession(
+    assertThatThrownBy(() ->
+            new ChainSession(
                 layers, TEXT.batch(), new ChainWay("", TrainingMode.FLOAT32, kept(), 5)))
         .hasMessage("parts are of one size, got 5 of 64 rows");
     assertThatThrownBy(() -> new ChainWay("", TrainingMode.FLOAT32, kept(), 0))
