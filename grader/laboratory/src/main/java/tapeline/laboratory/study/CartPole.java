@@ -56,8 +56,7 @@ final class CartPole {
     double angular =
         (GRAVITY * sin + cos * pulled - PIVOT_FRICTION * turn / (POLE * HALF))
             / (HALF * (4 / 3.0 - POLE * cos * cos / MASS));
-    double linear =
-        (force + POLE * HALF * (turn * turn * sin - angular * cos) - rolling) / MASS;
+    double linear = (force + POLE * HALF * (turn * turn * sin - angular * cos) - rolling) / MASS;
     state[0] += STEP * state[1];
     state[1] += STEP * linear;
     state[2] += STEP * turn;

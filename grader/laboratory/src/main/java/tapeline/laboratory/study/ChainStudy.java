@@ -80,8 +80,7 @@ final class ChainStudy {
     var one = session(way).first(Long.MAX_VALUE);
     var speed = ChainSession.speed(this::plainSession, () -> session(way));
     double less = (double) first.bytes() / one.bytes();
-    var verdict =
-        ofTime ? claim.verdict(speed.low(), speed.high()) : claim.verdict(less, less);
+    var verdict = ofTime ? claim.verdict(speed.low(), speed.high()) : claim.verdict(less, less);
     double error = DataParallel.error(one.gradient(), first.gradient());
     row(way.name(), one.bytes(), time(speed), error, claim, verdict, why);
   }

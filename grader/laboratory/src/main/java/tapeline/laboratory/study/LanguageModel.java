@@ -35,8 +35,7 @@ public final class LanguageModel {
     if (System.getenv(RingWorker.ENVIRONMENT) != null) {
       boolean small = PublishedClaim.small(Arrays.copyOf(words, words.length - 1));
       int micros = Integer.parseInt(words[words.length - 1]);
-      RingWorker.runBoth(
-          (forward, back) -> TextPipeline.work(text(small), micros, forward, back));
+      RingWorker.runBoth((forward, back) -> TextPipeline.work(text(small), micros, forward, back));
       return;
     }
     IO.println(table(PublishedClaim.small(words)));
@@ -95,11 +94,7 @@ public final class LanguageModel {
     var words = small ? List.of("small", "" + micros) : List.of("" + micros);
     var said =
         RingLauncher.LOCAL.run(
-            STAGES,
-            LIMIT,
-            LOGS,
-            LanguageModel.class,
-            words.toArray(String[]::new));
+            STAGES, LIMIT, LOGS, LanguageModel.class, words.toArray(String[]::new));
     var stages = said.stream().map(TextPipeline.StageResult::parse).toList();
     var first = stages.getFirst();
     int rounds = first.whole().length;
@@ -108,8 +103,10 @@ public final class LanguageModel {
     for (int i = 0; i < rounds; i++) {
       int at = i;
       speeds[i] = (double) first.plain()[i] / first.whole()[i];
-      waits[i] = 1 - stages.stream().mapToLong(s -> s.busy()[at]).sum()
-          / (double) (STAGES * first.whole()[i]);
+      waits[i] =
+          1
+              - stages.stream().mapToLong(s -> s.busy()[at]).sum()
+                  / (double) (STAGES * first.whole()[i]);
     }
     Arrays.sort(speeds);
     Arrays.sort(waits);

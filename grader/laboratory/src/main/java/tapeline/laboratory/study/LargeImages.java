@@ -99,8 +99,7 @@ public final class LargeImages {
         new MaxPool(2),
         convolution("conv5", CHANNELS, wide, random),
         new MaxPool(2),
-        new Sequential(
-            new Flatten(), new Linear("out", wide * side / 4 * side / 4, 10, random)));
+        new Sequential(new Flatten(), new Linear("out", wide * side / 4 * side / 4, 10, random)));
   }
 
   private static Layer convolution(String name, int in, int out, SplittableRandom random) {
