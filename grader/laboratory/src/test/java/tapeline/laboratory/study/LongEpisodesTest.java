@@ -3,6 +3,7 @@ package tapeline.laboratory.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.assertj.core.data.Offset;
@@ -49,17 +50,15 @@ class LongEpisodesTest {
     assertThat(new CartPole(0, 0, -0.22, 0).isOver()).isTrue();
   }
 
-  /// Moving along the gradient by a little makes what was done less likely, weighed by returns: so
-  /// the expected length falls, and against it rises.
+  /// Untrained policies stand some 20 steps; up the gradient instead of down they stand 9.
   @Test
-  void a_policy_learns_to_stand_longer() {
-    var training = new EpisodeTraining(200, 300, 10, 1, true);
-    var course = training.run(1);
-    assertThat(course.finite()).isTrue();
-    assertThat(course.last())
-        .as("steps at the end, of %s", List.of(course.lengths()[0]))
-        .isGreaterThan(50);
-    assertThat(course.clipped()).as("of 30 steps").isBetween(1, 30);
+  void policies_learn_to_stand_longer() {
+    var courses = new EpisodeTraining(500, 500, 10, 1, true).seeds(6);
+    assertThat(courses).as("trainings with all measures").noneMatch(EpisodeTraining.Course::diverged);
+    assertThat(Arrays.stream(courses).mapToDouble(EpisodeTraining.Course::last).average())
+        .as("steps at the end, mean of 6 seeds")
+        .hasValueSatisfying(mean -> assertThat(mean).isGreaterThan(40));
+    assertThat(courses[0].clipped()).as("steps that were clipped, of 50").isBetween(1, 50);
   }
 
   @Test
