@@ -54,8 +54,14 @@ class LongEpisodesTest {
   @Test
   void policies_learn_to_stand_longer() {
     var courses = new EpisodeTraining(500, 500, 10, 1, true).seeds(6);
-    assertThat(courses).as("trainings with all measures").noneMatch(EpisodeTraining.Course::diverged);
-    assertThat(Arrays.stream(courses).mapToDouble(EpisodeTraining.Course::last).average().orElseThrow())
+    assertThat(courses)
+        .as("trainings with all measures")
+        .noneMatch(EpisodeTraining.Course::diverged);
+    assertThat(
+            Arrays.stream(courses)
+                .mapToDouble(EpisodeTraining.Course::last)
+                .average()
+                .orElseThrow())
         .as("steps at the end, mean of 6 seeds")
         .isGreaterThan(40);
     assertThat(courses[0].clipped()).as("steps that were clipped, of 50").isBetween(1, 50);
