@@ -70,6 +70,7 @@ record CheckInputs(Course course) {
     all.addAll(List.of("grader/laboratory/milestones", "grader/laboratory/src/main"));
     for (var m : modules) {
       all.add("notebooks/" + m.name() + ".ipynb");
+      NotebookChecks.caseStudies(course, m).forEach(n -> all.add("notebooks/" + n + ".ipynb"));
       all.add("notebooks/quizzes/" + m.name() + ".md");
       all.add(name(course.learner(m)));
     }

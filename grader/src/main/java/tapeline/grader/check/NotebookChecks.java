@@ -17,8 +17,17 @@ record NotebookChecks(Course course, NotebookCopy copy) {
   static final String NO_PYTHON =
       "no python3 here has nbclient and jupyter_client (Debian: python3-nbclient jupyter-client)";
 
-  /// Those of the modules; with the first module also the one that comes before all, and those of
-  /// the milestones, which the reference's answers let run on the stubs of what they do not need.
+  /// The notebooks behind a module's own: 19's case studies, `19a-…` and so on.
+  static List<String> caseStudies(Course course, CourseModule module) {
+    return NotebookOutputs.names(course).stream()
+        .filter(n -> n.matches("%02d[a-z]-.*".formatted(module.number())))
+        .sorted()
+        .toList();
+  }
+
+  /// Those of the modules, and their case studies; with the first module also the one that comes
+  /// before all, and those of the milestones, which the reference's answers let run on the stubs of
+  /// what they do not need.
   List<Outcome> outcomes(List<CourseModule> modules) throws IOException, InterruptedException {
     var python = python();
     if (python == null) {
@@ -33,6 +42,7 @@ record NotebookChecks(Course course, NotebookCopy copy) {
         Milestone.all(course).forEach(milestone -> command.add("milestone-" + milestone.name()));
       }
       command.add(m.name());
+      command.addAll(caseStudies(course, m));
     }
     return Script.run("notebooks", copy.command(log, command, copy.quick()), log);
   }

@@ -95,7 +95,7 @@ public final class DataParallel {
   }
 
   /// The largest difference, in parts of the largest number.
-  static double error(float[] a, float[] b) {
+  public static double error(float[] a, float[] b) {
     double difference = 0;
     double largest = 0;
     for (int i = 0; i < b.length; i++) {

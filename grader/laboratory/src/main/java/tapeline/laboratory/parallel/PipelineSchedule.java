@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 
 /// In which order a stage of a pipeline goes forward and backward through the micro-batches of a
 /// batch.
-enum PipelineSchedule {
+public enum PipelineSchedule {
   /// All forward, then all backward (Huang et al. 2019, arXiv 1811.06965): a stage holds what all
   /// micro-batches need for backward.
   GPIPE,
@@ -15,10 +15,10 @@ enum PipelineSchedule {
   ONE_FORWARD_ONE_BACKWARD;
 
   /// @param forward or backward
-  record Pass(boolean forward, int micro) {}
+  public record Pass(boolean forward, int micro) {}
 
   /// The passes of a stage, in their order.
-  List<Pass> passes(int stage, int stages, int micros) {
+  public List<Pass> passes(int stage, int stages, int micros) {
     int ahead = this == GPIPE ? micros : Math.min(micros, stages - 1 - stage);
     var passes = new ArrayList<Pass>();
     for (int i = 0; i < ahead; i++) {
@@ -35,7 +35,7 @@ enum PipelineSchedule {
   }
 
   /// The most micro-batches that a stage holds at a time.
-  int held(int stage, int stages, int micros) {
+  public int held(int stage, int stages, int micros) {
     int held = 0;
     int most = 0;
     for (var pass : passes(stage, stages, micros)) {
@@ -47,13 +47,13 @@ enum PipelineSchedule {
 
   /// The share of the time in which a stage has nothing to do, by formula: `(p − 1)/(m + p − 1)`,
   /// the same for both orders.
-  static double bubble(int stages, int micros) {
+  public static double bubble(int stages, int micros) {
     return (stages - 1.0) / (micros + stages - 1);
   }
 
   /// The time of a batch when passes take these times, and messages none: each pass begins when its
   /// stage is free, and what it reads is there.
-  double time(int stages, int micros, double forward, double backward) {
+  public double time(int stages, int micros, double forward, double backward) {
     var ends = new double[2][stages][micros]; // of passes back and forward; 0 when not yet known
     var at = new int[stages];
     var free = new double[stages];

@@ -17,7 +17,7 @@ import tapeline.tensor.Tensor;
 /// A stage of a model whose layers are spread over the workers of a ring: activations go forward,
 /// their gradients back, a micro-batch at a time. The gradients that gather are those of the mean
 /// loss of the whole batch.
-final class PipelineStage {
+public final class PipelineStage {
   private final Layer layers;
   private final RingLink forward;
   private final RingLink back;
@@ -26,7 +26,7 @@ final class PipelineStage {
 
   /// @param pause what each forward pass takes besides, and each backward pass twice: in the place
   ///   of an accelerator that computes meanwhile
-  PipelineStage(Layer layers, RingLink forward, RingLink back, Runnable pause) {
+  public PipelineStage(Layer layers, RingLink forward, RingLink back, Runnable pause) {
     this.layers = layers;
     this.forward = forward;
     this.back = back;
@@ -46,7 +46,7 @@ final class PipelineStage {
 
   /// Gathers the gradients of a batch; the loss on the last stage, else 0. All stages are given the
   /// batch: the first reads its inputs, and the last its labels.
-  double step(Dataset batch, int micros, PipelineSchedule schedule) {
+  public double step(Dataset batch, int micros, PipelineSchedule schedule) {
     layers.parameters().forEach(Parameter::clearGradient);
     busyNanos = 0;
     double loss = 0;
@@ -89,7 +89,7 @@ final class PipelineStage {
   }
 
   /// The time of the passes of the last step.
-  long busyNanos() {
+  public long busyNanos() {
     return busyNanos;
   }
 

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /// The programs that can start the processes of a ring.
-enum RingLauncher {
+public enum RingLauncher {
   /// Processes of this machine.
   LOCAL,
   /// Slurm's `srun`, on the nodes of an allocation or, without one, on those that it is given.
@@ -53,7 +53,7 @@ enum RingLauncher {
   /// @param limit after which a worker that hangs has failed
   /// @param logs folder for what the processes print: `rank-0.log` and so on
   /// @throws IllegalStateException with the rank that failed
-  List<String> run(int size, Duration limit, Path logs, Class<?> main, String... words)
+  public List<String> run(int size, Duration limit, Path logs, Class<?> main, String... words)
       throws IOException, InterruptedException {
     Files.createDirectories(logs);
     try (var coordinator = new RingCoordinator(host(), size, limit)) {

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 import tapeline.compress.RingLink;
 
 /// A process of a ring: it joins, works, and tells the coordinator what came of it.
-final class RingWorker {
+public final class RingWorker {
   /// Where the coordinator is: `host port size limitMillis token`. Not among the words of a
   /// command, which every user of a machine can read.
-  static final String ENVIRONMENT = "TAPELINE_RING";
+  public static final String ENVIRONMENT = "TAPELINE_RING";
 
   /// Where launchers say the rank.
   private static final List<String> RANKS =
@@ -46,7 +46,7 @@ final class RingWorker {
 
   /// The same for work that sends both ways: it is given the ring, and the ring reversed, in which
   /// it is rank `size − 1 − rank`.
-  static void runBoth(BiFunction<RingLink, RingLink, String> work) {
+  public static void runBoth(BiFunction<RingLink, RingLink, String> work) {
     try {
       var worker = new RingWorker(requireEnvironment().split(" ", -1), rankGiven());
       worker.work(work);

@@ -1,8 +1,11 @@
 package tapeline.laboratory.precision;
 
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tapeline.autograd.TapeListener;
 import tapeline.autograd.TensorTape;
 import tapeline.memory.LiveBytes;
@@ -10,13 +13,15 @@ import tapeline.nn.Parameter;
 import tapeline.tensor.Tensor;
 
 /// The bytes that tapes of training steps hold, with the gradients that parameters have gathered
-/// from a batch's first parts, under a budget: a step that would hold more ends with an error.
-final class StepBytes implements TapeListener {
+/// from a batch's first parts, under a budget: a step that would hold more ends with an error. A
+/// stage of a pipeline has several tapes at a time, each counted until it was walked.
+public final class StepBytes implements TapeListener {
   private final Tensor[] apart;
   private final long gradients;
   private final long budget;
   private Tensor[] batch = {};
-  private LiveBytes live;
+  private final Map<TensorTape, LiveBytes> tapes = new IdentityHashMap<>();
+  private @Nullable LiveBytes walked; // with the tapes within its walk
   private long gathered;
   private int walks;
   private long peak;
@@ -24,26 +29,33 @@ final class StepBytes implements TapeListener {
 
   /// @param data is not counted, nor are the parameters: both are there in any case
   /// @param budget the most bytes that may be held
-  StepBytes(List<Parameter> parameters, List<Tensor> data, long budget) {
+  public StepBytes(List<Parameter> parameters, List<Tensor> data, long budget) {
     this.apart =
         Stream.concat(parameters.stream().map(Parameter::value), data.stream())
             .toArray(Tensor[]::new);
     this.gradients = parameters.stream().mapToLong(p -> 4L * p.value().shape().size()).sum();
     this.budget = budget;
-    this.live = begun();
   }
 
-  static StepBytes unlimited(List<Parameter> parameters, List<Tensor> data) {
+  public static StepBytes unlimited(List<Parameter> parameters, List<Tensor> data) {
     return new StepBytes(parameters, data, Long.MAX_VALUE);
   }
 
   /// A step begins: no gradient has gathered.
   ///
   /// @param batch is there in any case, too
-  void step(Tensor... batch) {
+  public void step(Tensor... batch) {
     gathered = 0;
     this.batch = batch;
-    live = begun();
+    tapes.clear();
+  }
+
+  private LiveBytes of(TensorTape tape) {
+    return tapes.computeIfAbsent(tape, _ -> begun());
+  }
+
+  private long live() {
+    return tapes.values().stream().mapToLong(LiveBytes::live).sum();
   }
 
   private LiveBytes begun() {
@@ -52,36 +64,42 @@ final class StepBytes implements TapeListener {
   }
 
   /// The most bytes that were held.
-  long peak() {
+  public long peak() {
     return peak;
   }
 
   /// The most bytes that were kept for backward when it began.
-  long kept() {
+  public long kept() {
     return kept;
   }
 
   @Override
   public void walkStarts(TensorTape tape) {
-    kept = Math.max(kept, walks == 0 ? live.live() : 0);
+    var of = walked == null ? of(tape) : walked;
+    kept = Math.max(kept, walks == 0 ? live() : 0);
     walks++;
-    live.walkStarts(tape);
+    walked = of;
+    of.walkStarts(tape);
   }
 
   @Override
   public void walkEnds(TensorTape tape) {
-    live.walkEnds(tape);
+    if (walked != null) {
+      walked.walkEnds(tape);
+    }
     walks--;
     if (walks == 0) { // the tape is garbage, and its parameters' gradients stay
       gathered = gradients;
-      live = begun();
+      tapes.remove(tape);
+      walked = null;
     }
   }
 
   @Override
   public void held(TensorTape tape, Holding as, int node, Tensor tensor, long bytes, long total) {
-    live.held(tape, as, node, tensor, bytes, total);
-    long now = gathered + live.live();
+    var of = walked == null ? of(tape) : walked;
+    of.held(tape, as, node, tensor, bytes, total);
+    long now = gathered + live();
     if (now > budget) {
       throw new IllegalStateException(
           "a step may hold %d bytes, and its tapes would hold %d".formatted(budget, now));

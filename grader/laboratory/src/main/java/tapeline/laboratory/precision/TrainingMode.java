@@ -10,20 +10,20 @@ import tapeline.precision.MixedPrecision;
 import tapeline.precision.MixedTrainer;
 
 /// A precision in which the laboratory trains.
-enum TrainingMode {
+public enum TrainingMode {
   FLOAT32("float32"),
   BFLOAT16("bfloat16"),
   FLOAT16("float16, scaled"),
   FLOAT16_UNSCALED("float16, not scaled");
 
-  final String title;
+  public final String title;
 
   TrainingMode(String title) {
     this.title = title;
   }
 
   /// A trainer of these parameters. Master weights but in float32.
-  MixedTrainer trainer(List<Parameter> parameters, Optimizer optimizer) {
+  public MixedTrainer trainer(List<Parameter> parameters, Optimizer optimizer) {
     if (this == FLOAT32) {
       return new MixedTrainer(parameters, optimizer, MixedPrecision.float32(), LossScaler.none());
     }

@@ -1,0 +1,35 @@
+package tapeline.laboratory.study;
+
+import java.util.List;
+
+/// A claim that is often repeated of a measure, as a factor: so many times fewer bytes, or so many
+/// times as fast. It is repeated without conditions; where it holds is the question.
+///
+/// @param said in words
+/// @param factor that is claimed
+record PublishedClaim(String said, double factor) {
+  static final PublishedClaim NONE = new PublishedClaim("–", 0);
+
+  /// Whether a factor in this interval bears it out; a count has an interval without width.
+  String verdict(double low, double high) {
+    if (this == NONE) {
+      return "–";
+    }
+    return low >= factor ? "held" : high < factor ? "did not hold" : "undecided";
+  }
+
+  /// Whether a study is to have the small size.
+  ///
+  /// @param words none for the full size
+  /// @throws IllegalArgumentException unless it is one word, `small`
+  static boolean small(String... words) {
+    if (words.length == 0) {
+      return false;
+    }
+    if (words.length > 1 || !words[0].equals("small")) {
+      throw new IllegalArgumentException(
+          "a case study takes the word small, or none for its full size, got " + List.of(words));
+    }
+    return true;
+  }
+}
