@@ -169,7 +169,10 @@ final class NumberedChanges {
     int at = 0;
     for (var place : places.entrySet()) {
       var method = place.getValue();
-      var mine = which.stream().filter(i -> method(changes.get(i)).filter(method::equals).isPresent()).toList();
+      var mine =
+          which.stream()
+              .filter(i -> method(changes.get(i)).filter(method::equals).isPresent())
+              .toList();
       boolean inside = place.getKey() == method.body();
       int next = place.getKey() + (inside ? 1 : 0);
       out.append(counted(text.substring(at, next)));

@@ -72,6 +72,8 @@ record GradientWay(String name, Maker maker) {
         "top 25 to 1 %, feedback on steps",
         (_, rate, steps) ->
             new StepFeedback(
-                step -> new TopK(Math.max(LEAST, 0.25 / Math.pow(4, Math.floorDiv(step, steps / 25)))), rate));
+                step ->
+                    new TopK(Math.max(LEAST, 0.25 / Math.pow(4, Math.floorDiv(step, steps / 25)))),
+                rate));
   }
 }

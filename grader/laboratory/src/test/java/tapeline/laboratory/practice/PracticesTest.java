@@ -1,5 +1,6 @@
 package tapeline.laboratory.practice;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -73,8 +74,12 @@ class PracticesTest {
         .lines().stream().collect(Collectors.toMap(PracticeLine::point, line -> line));
   }
 
+  private static PracticeLine line(CheckedTraining<?> checked, String point) {
+    return requireNonNull(lines(checked).get(point), point);
+  }
+
   private static void assertBad(CheckedTraining<?> checked, String point, String evidence) {
-    var line = lines(checked).get(point);
+    var line = line(checked, point);
     assertThat(line.state()).as(line.evidence()).isEqualTo(State.NOT_DONE);
     assertThat(line.evidence()).contains(evidence);
   }
@@ -235,6 +240,6 @@ class PracticesTest {
     var moons = sound(NOTES);
     var single =
         new CheckedTraining<>("one by one", 1, _ -> moons.start().apply(1), Math.log(2), NOTES);
-    assertThat(lines(single).get("batch sizes").state()).isEqualTo(State.NOT_APPLICABLE);
+    assertThat(line(single, "batch sizes").state()).isEqualTo(State.NOT_APPLICABLE);
   }
 }

@@ -134,7 +134,8 @@ public final class CellSession {
   /// Evaluates a snippet; once more when JShell has lost the class of an overload.
   ///
   /// It does so when the snippet has a name that stands in overloads of which one calls another:
-  /// then the new class imports one without a name. Callers first, the overloads are declared again.
+  /// then the new class imports one without a name. Callers first, the overloads are declared
+  /// again.
   private List<SnippetEvent> evaluated(String source) {
     var events = shell.eval(source);
     boolean lost =
