@@ -44,7 +44,7 @@ final class ChainSession {
     return trainer.step(MixedTrainer.parts(model, batch, batch.size() / way.parts()));
   }
 
-  /// What a first step comes to.
+  /// The result of a first step.
   ///
   /// @param bytes that tapes hold at most, and gradients gathered from earlier parts
   record First(double loss, long bytes, float[] gradient) {}

@@ -28,7 +28,7 @@ final class TextPipeline {
 
   private TextPipeline() {}
 
-  /// What a stage has measured: nanoseconds, round by round.
+  /// The times of a stage: nanoseconds, round by round.
   ///
   /// @param bytes that its tapes held at most
   /// @param numbers of its parameters' gradients after the first step
