@@ -14,6 +14,8 @@ public enum PipelineSchedule {
   /// 10.1145/3341301.3359646): a stage holds as many micro-batches as there are stages from it on.
   ONE_FORWARD_ONE_BACKWARD;
 
+  /// One pass of a micro-batch.
+  ///
   /// @param forward or backward
   public record Pass(boolean forward, int micro) {}
 

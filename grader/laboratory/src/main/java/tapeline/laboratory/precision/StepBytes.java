@@ -3,7 +3,6 @@ package tapeline.laboratory.precision;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.autograd.TapeListener;
@@ -20,7 +19,7 @@ public final class StepBytes implements TapeListener {
   private final long gradients;
   private final long budget;
   private Tensor[] batch = {};
-  private final Map<TensorTape, LiveBytes> tapes = new IdentityHashMap<>();
+  private final IdentityHashMap<TensorTape, LiveBytes> tapes = new IdentityHashMap<>();
   private @Nullable LiveBytes walked; // with the tapes within its walk
   private long gathered;
   private int walks;

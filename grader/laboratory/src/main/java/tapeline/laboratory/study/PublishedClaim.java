@@ -12,7 +12,7 @@ record PublishedClaim(String said, double factor) {
 
   /// Whether a factor in this interval bears it out; a count has an interval without width.
   String verdict(double low, double high) {
-    if (this == NONE) {
+    if (factor == NONE.factor) {
       return "–";
     }
     return low >= factor ? "held" : high < factor ? "did not hold" : "undecided";
