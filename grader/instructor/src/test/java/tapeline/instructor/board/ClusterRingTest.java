@@ -31,7 +31,7 @@ class ClusterRingTest {
     var said = folder.resolve("said.txt");
     try (var slurm = PrivateSlurm.start()) {
       var builder =
-          new ProcessBuilder("./tapeline", "run", "DataParallel srun 2 20", "-Dreference");
+          new ProcessBuilder("./tapeline", "run", "DataParallel srun 2 20 60", "-Dreference");
       builder.directory(Datasets.folder().resolveSibling(".").normalize().toFile());
       builder.environment().put("TAPELINE_HOST", "127.0.0.1");
       builder.environment().put("SLURM_CONF", slurm.configuration().toString());

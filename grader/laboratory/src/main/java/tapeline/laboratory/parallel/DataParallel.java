@@ -23,11 +23,12 @@ public final class DataParallel {
   static final Path FOLDER =
       Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/parallel");
 
-  private static final Duration LIMIT = Duration.ofSeconds(5);
+  private static final int LIMIT = 5; // seconds
 
   private DataParallel() {}
 
-  /// @param words launcher, most processes, steps: `local 4 300`
+  /// @param words launcher, most processes, steps, seconds without a sign of life after which a
+  ///   worker is given up: `local 4 300 5`
   static void main(String[] words) throws IOException, InterruptedException {
     if (System.getenv(RingWorker.ENVIRONMENT) != null) {
       RingWorker.run(link -> train(link, words));
@@ -36,11 +37,12 @@ public final class DataParallel {
     var launcher = RingLauncher.of(words.length > 0 ? words[0] : "local");
     int most = words.length > 1 ? Integer.parseInt(words[1]) : 4;
     int steps = words.length > 2 ? Integer.parseInt(words[2]) : 300;
+    var limit = Duration.ofSeconds(words.length > 3 ? Integer.parseInt(words[3]) : LIMIT);
     if (!launcher.isInstalled()) {
       IO.println("%s is not installed here".formatted(launcher));
       return;
     }
-    IO.println(run(launcher, most, steps, LIMIT, FOLDER, DataParallel.class));
+    IO.println(run(launcher, most, steps, limit, FOLDER, DataParallel.class));
   }
 
   private static String train(RingLink link, String... words) {
