@@ -15,6 +15,7 @@ import tapeline.grader.run.Maven;
 /// Formatting, Error Prone and NullAway, each by its Maven plugin on the JDK that runs this.
 record MavenChecks(Course course) {
   private static final int LINES = 40;
+  private static final int MINUTES = 40;
 
   /// The options that Error Prone needs for javac, which runs in Maven's own process.
   private static final String OPTIONS =
@@ -59,12 +60,13 @@ record MavenChecks(Course course) {
     // .mvn/maven.config asks for quiet, which would hide the warnings that fail the build.
     all.addFirst("-Dorg.slf4j.simpleLogger.log.org.apache.maven.plugin.compiler=warn");
     var log = course.target().resolve("check.log");
-    if (Maven.run(copy, log, OPTIONS, all) == null) {
+    var problem = Maven.run(copy, log, OPTIONS, all, MINUTES);
+    if (problem == null) {
       return Outcome.passed(name);
     }
     return PeersProject.lacksPyTorch(Files.readString(log))
         ? Script.missing(name, PeersProject.NOT_FOUND).getFirst()
-        : Outcome.failed(name, head(log));
+        : Outcome.failed(name, problem + "\n" + head(log));
   }
 
   private static String head(Path log) throws IOException {
