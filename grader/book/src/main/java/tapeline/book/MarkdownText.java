@@ -69,8 +69,8 @@ final class MarkdownText {
 
   /// An element that is too wide scrolls within itself, by keyboard too.
   private static void scroll(Element wide, String name) {
-    var box = "<div class='scroll' tabindex='0' role='group' aria-label='%s'></div>";
-    wide.wrap(box.formatted(name));
+    wide.wrap(
+        "<div class='scroll' tabindex='0' role='group' aria-label='%s'></div>".formatted(name));
   }
 
   /// The same for a table; a head without words is no head.
