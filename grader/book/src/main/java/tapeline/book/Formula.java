@@ -62,7 +62,11 @@ final class Formula {
       sign.text(sign.text().replace('-', '−'));
     }
     for (var name : math.select("mi")) {
-      space(name.parent() instanceof Element p && p.normalName().equals("msup") ? p : name, name);
+      var parent = name.parent();
+      var power = parent != null && parent.normalName().equals("msup") ? parent : null;
+      if (name.text().length() > 1 && (power == null || name.siblingIndex() == 0)) {
+        space(power == null ? name : power);
+      }
     }
     for (var old : math.select("mfenced")) {
       var row = new Element("mrow");
@@ -80,10 +84,9 @@ final class Formula {
   }
 
   /// A thin space between the name of a function, or its power, and an argument without brackets.
-  private static void space(Element name, Element word) {
+  private static void space(Element name) {
     var next = name.nextElementSibling();
-    boolean named = word.text().length() > 1 && (name == word || word.siblingIndex() == 0);
-    if (named && next != null && next.is("mi, mn, msub, msup, mfrac")) {
+    if (next != null && next.is("mi, mn, msub, msup, mfrac")) {
       name.after("<mspace width='0.167em'></mspace>");
     }
   }

@@ -49,7 +49,7 @@ record MavenChecks(Course course) {
   /// Each project once, in one Maven.
   private static String[] linters(String... more) {
     var arguments = new ArrayList<>(List.of("-f", "solutions", "-Plint", "-Dinstructor"));
-    arguments.addAll(List.of("-Dkernel", "--fail-at-end", "test-compile"));
+    arguments.addAll(List.of("-Dkernel", "-Dbook", "--fail-at-end", "test-compile"));
     arguments.addAll(List.of(more));
     return arguments.toArray(String[]::new);
   }

@@ -53,7 +53,11 @@ record ProgramProcess(Path root, List<String> flags, List<Path> classPath, Path 
       if (!inTime) {
         out.println(type + " was stopped after %d min".formatted(limit.toMinutes()));
       } else if (process.exitValue() != 0) {
-        out.println(type + " failed" + reason());
+        var reason = reason();
+        out.println(
+            reason.isEmpty()
+                ? type + " ended with exit code " + process.exitValue()
+                : type + " failed: " + reason);
       }
       return inTime && process.exitValue() == 0;
     } catch (ExecutionException e) {
@@ -85,7 +89,6 @@ record ProgramProcess(Path root, List<String> flags, List<Path> classPath, Path 
             .map(l -> l.replaceFirst("^%s\"[^\"]*\" (?:\\S+Todo: )?".formatted(THROWN), ""))
             .collect(Collectors.joining("\n"));
     var other = lines.stream().filter(l -> !l.contains("WARNING: ") && !l.contains(" warning: "));
-    var reason = thrown.isEmpty() ? other.findFirst().orElse("") : thrown;
-    return reason.isEmpty() ? "" : ": " + reason;
+    return thrown.isEmpty() ? other.findFirst().orElse("") : thrown;
   }
 }

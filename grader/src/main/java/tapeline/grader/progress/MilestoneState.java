@@ -75,7 +75,7 @@ public record MilestoneState(Milestone milestone, List<ExerciseId> missing, Opti
     return "%s".formatted(Math.round(value * 1e4) / 1e4);
   }
 
-  /// A line for each, below a line that says what they are; none where there is no milestone.
+  /// A line for each.
   public static List<String> lines(List<MilestoneState> states) {
     return states.stream()
         .map(s ->

@@ -137,7 +137,7 @@ class MilestoneRunTest {
     fixture.write("01.1", "    System.exit(3);\n    return 6;");
     assertThat(run(false)).isFalse();
     assertThat(said())
-        .contains("Milestones failed")
+        .contains("Milestones ended with exit code 3")
         .contains("not reached: no number came, and at least 6 was to be reached.\n");
     fixture.write("01.1", "    throw new IllegalStateException(\"full\");");
     assertThat(run(false)).isFalse();

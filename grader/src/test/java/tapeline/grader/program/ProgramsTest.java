@@ -105,7 +105,7 @@ class ProgramsTest {
   void a_program_that_says_itself_why_it_failed_needs_no_more_words() throws IOException {
     write("Judges", "IO.println(\"slower\"); System.exit(1);");
     assertThat(run("Judges", true)).isFalse();
-    assertThat(printed.toString(UTF_8)).endsWith("slower\ncount.Judges failed\n");
+    assertThat(printed.toString(UTF_8)).endsWith("slower\ncount.Judges ended with exit code 1\n");
   }
 
   @Test

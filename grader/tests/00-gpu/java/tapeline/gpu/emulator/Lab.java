@@ -43,6 +43,16 @@ final class Lab {
     }
   }
 
+  /// The line of the text that is marked `// BUG mark`, from 1 on.
+  static int bugLine(String source, String mark) {
+    var lines = source.lines().toList();
+    return 1
+        + IntStream.range(0, lines.size())
+            .filter(i -> lines.get(i).matches(".*// BUG %s\\b.*".formatted(mark)))
+            .findFirst()
+            .orElseThrow();
+  }
+
   /// Mistakes are expected: do not fail because of findings.
   Lab flawed() {
     flawed = true;

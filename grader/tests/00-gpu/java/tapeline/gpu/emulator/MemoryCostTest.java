@@ -59,7 +59,7 @@ class MemoryCostTest {
         "ld.global.u32 %r0, [%rd1]; ~ 12 ~ 0 ~ 12 ~ 4",
         "ld.global.u32 %r0, [%rd1]; ~ 32 ~ 0 ~ 32 ~ 4",
         "ld.global.u32 %r0, [%rd1]; ~ 128 ~ 0 ~ 32 ~ 4",
-        "ld.global.u32 %r0, [%rd1]; ~ 0 ~ 0 ~ 1 ~ 4",
+        "ld.global.u32 %r0, [%rd1]; ~ 0 ~ 0 ~ 1 ~ 1",
         "ld.global.u8 %r0, [%rd1]; ~ 1 ~ 0 ~ 1 ~ 1",
         "ld.global.u8 %r0, [%rd1]; ~ 1 ~ 31 ~ 2 ~ 1",
         "ld.global.u16 %r0, [%rd1]; ~ 2 ~ 0 ~ 2 ~ 2",
@@ -71,7 +71,7 @@ class MemoryCostTest {
         "ld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%rd1]; ~ 32 ~ 0 ~ 32 ~ 16",
         "st.global.u32 [%rd1], %r0; ~ 4 ~ 4 ~ 5 ~ 4",
         "red.global.add.u32 [%rd1], 1; ~ 4 ~ 0 ~ 4 ~ 4",
-        "red.global.add.u32 [%rd1], 1; ~ 0 ~ 0 ~ 1 ~ 4",
+        "red.global.add.u32 [%rd1], 1; ~ 0 ~ 0 ~ 1 ~ 1",
         "@%p1 ld.global.u32 %r0, [%rd1]; ~ 4 ~ 0 ~ 1 ~ 1",
         "@%p1 ld.global.u32 %r0, [%rd1]; ~ 4 ~ 16 ~ 2 ~ 1",
       })

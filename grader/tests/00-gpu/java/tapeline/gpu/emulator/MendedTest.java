@@ -25,12 +25,7 @@ class MendedTest {
   private static final String SOURCE = Lab.text("mended.cu");
 
   private static int line(String kernel) {
-    var lines = SOURCE.lines().toList();
-    return 1
-        + IntStream.range(0, lines.size())
-            .filter(i -> lines.get(i).contains("// BUG " + kernel))
-            .findFirst()
-            .orElseThrow();
+    return Lab.bugLine(SOURCE, kernel);
   }
 
   private static Emulator gpu(Engine engine) {

@@ -13,13 +13,7 @@ final class Planted {
   private static final String SOURCE = Lab.text("faults.cu");
 
   static int bugLine(String kernel) {
-    var lines = SOURCE.lines().toList();
-    for (int i = 0; i < lines.size(); i++) {
-      if (lines.get(i).endsWith("// BUG " + kernel)) {
-        return i + 1;
-      }
-    }
-    throw new IllegalArgumentException(kernel);
+    return Lab.bugLine(SOURCE, kernel);
   }
 
   static Emulator gpu(Engine engine, Mode mode) {

@@ -19,12 +19,7 @@ class ProgressTest {
   private static final String SOURCE = Lab.text("progress.cu");
 
   private static int line(String kernel) {
-    var lines = SOURCE.lines().toList();
-    return 1
-        + IntStream.range(0, lines.size())
-            .filter(i -> lines.get(i).endsWith("// BUG " + kernel))
-            .findFirst()
-            .orElseThrow();
+    return Lab.bugLine(SOURCE, kernel);
   }
 
   private static Emulator gpu(Engine engine, Mode mode) {

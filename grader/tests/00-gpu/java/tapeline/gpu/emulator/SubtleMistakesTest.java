@@ -15,12 +15,7 @@ class SubtleMistakesTest {
   private static final String SOURCE = Lab.text("subtle.cu");
 
   private static int line(String kernel) {
-    var lines = SOURCE.lines().toList();
-    return 1
-        + IntStream.range(0, lines.size())
-            .filter(i -> lines.get(i).endsWith("// BUG " + kernel))
-            .findFirst()
-            .orElseThrow();
+    return Lab.bugLine(SOURCE, kernel);
   }
 
   /// The first finding at the kernel's marked line. Arrays among the arguments become buffers.

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// that neither works on nor waits are failures: all others are told which rank it was.
 final class RingCoordinator implements AutoCloseable {
   private static final int REPORT = 1 << 28; // bytes of a worker's result, at most
-  private static final Duration NOBODY = Duration.ofSeconds(60); // a cluster may have a queue
+  private static final Duration QUEUE = Duration.ofSeconds(60); // a cluster may have a queue
   private static final Duration START = Duration.ofSeconds(6);
 
   private final int size;
@@ -167,7 +167,7 @@ final class RingCoordinator implements AutoCloseable {
       wait(100);
       if (joined() < size) {
         boolean any = joined() > 0;
-        var most = any ? beginning() : NOBODY;
+        var most = any ? beginning() : QUEUE;
         if (System.nanoTime() - (any ? first : start) > most.toNanos()) {
           fail("rank %d has not joined within %d s".formatted(absent(), most.toSeconds()));
         }

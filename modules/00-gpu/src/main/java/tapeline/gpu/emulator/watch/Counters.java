@@ -70,7 +70,7 @@ public class Counters implements ExecutionListener {
         counts[InstructionCount.REQUESTS][pc]++;
         counts[InstructionCount.SECTORS][pc] += sectors;
         counts[InstructionCount.IDEAL_SECTORS][pc] +=
-            (Integer.bitCount(mask) * access.bytes + 31) / 32;
+            Math.min(sectors, (Integer.bitCount(mask) * access.bytes + 31) / 32);
         keepWorst(here, access, place, mask, addresses, sectors);
       }
       case SHARED -> {
