@@ -107,14 +107,14 @@ record SourcePages(BookSite site, Course course) {
   }
 
   private static void files(Element main, Path folder) {
-    Path last = null;
+    var last = "";
     for (var file : sources(folder)) {
       var inside = folder.relativize(file).toString().replace('\\', '/');
-      if (!file.getParent().equals(last)) {
-        last = file.getParent();
-        var shown = folder.relativize(last).toString().replace('\\', '/');
-        main.appendElement("h2").attr("id", "in-" + id(shown)).text(shown);
+      var above = inside.substring(0, inside.lastIndexOf('/'));
+      if (!above.equals(last)) {
+        main.appendElement("h2").attr("id", "in-" + id(above)).text(above);
       }
+      last = above;
       file(main, file, inside);
     }
   }
