@@ -17,8 +17,8 @@ record Versions(Course course, Workers workers, CourseModule module, Exercise ex
   private static final String VARIANT = "versions";
 
   /// How the tests end on each of these answers, all other exercises solved as in the reference. An
-  /// empty list stands for an answer that differs in more than one method, or outside of methods,
-  /// or whose file is no Java.
+  /// empty list stands for one that is not compiled with the others: it does not compile, it
+  /// differs in more than one method or outside of methods, or its file is no Java.
   List<List<TestEvent>> events(List<String> answers, long limitMillis) {
     var events = new ArrayList<>(Collections.nCopies(answers.size(), List.<TestEvent>of()));
     if (!exercise.file().endsWith(".java")) {

@@ -1,6 +1,7 @@
 package tapeline.grader.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static tapeline.grader.run.ProblemLine.line;
 
@@ -140,7 +141,8 @@ class KernelModuleTest {
     var result = graded("03.1");
     assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
     assertThat(line(result.firstProblem()).toString()).isEqualTo(DOUBLE + ":5");
-    assertThat(result.firstProblem().frames().getFirst()).isEqualTo("double (" + DOUBLE + ":5)");
+    assertThat(requireNonNull(result.firstProblem()).frames().getFirst())
+        .isEqualTo("double (" + DOUBLE + ":5)");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package tapeline.grader.run;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static tapeline.grader.run.ProblemLine.line;
 
@@ -78,7 +79,7 @@ class VerdictsTest {
     assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
     assertThat(text(result)).isEqualTo("ArithmeticException: / by zero");
     assertThat(line(result.firstProblem()).code()).isEqualTo("return values[0] / none;");
-    assertThat(result.firstProblem().frames().getFirst())
+    assertThat(requireNonNull(result.firstProblem()).frames().getFirst())
         .startsWith("Count.sum (modules/01-count/src/main/java/count/Count.java:12)");
   }
 
@@ -306,7 +307,7 @@ class VerdictsTest {
     var mean = FixtureCourse.of(fixture.grade(1), "01.2");
     assertThat(mean.note()).isEqualTo("graded with the other exercises solved");
     assertThat(line(mean.firstProblem()).code()).isEqualTo("return sum(values) / none;");
-    assertThat(mean.firstProblem().frames().getFirst()).contains("Count.java:19)");
+    assertThat(requireNonNull(mean.firstProblem()).frames().getFirst()).contains("Count.java:19)");
   }
 
   @Test
