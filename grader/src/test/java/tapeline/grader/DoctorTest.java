@@ -50,8 +50,10 @@ class DoctorTest {
     Files.createFile(fonts.resolve("README"));
     assertThat(said(fonts))
         .contains(
-            "- fonts            for charts\n"
-                + "      sudo apt-get install fontconfig fonts-dejavu-core\n");
+            """
+            - fonts            for charts
+                  sudo apt-get install fontconfig fonts-dejavu-core
+            """);
     Files.createFile(Files.createDirectory(fonts.resolve("dejavu")).resolve("Sans.ttf"));
     assertThat(said(fonts)).contains("+ fonts            " + fonts + "\n");
   }

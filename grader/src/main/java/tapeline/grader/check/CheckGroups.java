@@ -43,6 +43,13 @@ final class CheckGroups implements AutoCloseable {
   List<CheckGroup> all() {
     var inputs = new CheckInputs(course);
     return List.of(
+        new CheckGroup(
+            "notebooks",
+            "every notebook runs on the stubs and solved",
+            "notebooks",
+            true,
+            inputs::notebooks,
+            modules -> new NotebookChecks(course, notebooks()).outcomes(modules)),
         group(
             "instructor",
             "judge, leaderboard and gradebook, and the pages in a browser",
@@ -60,13 +67,6 @@ final class CheckGroups implements AutoCloseable {
             CheckInputs.commandsAnd(
                 "README.md", "grader/tests", "solutions", "modules", "notebooks/kernel"),
             _ -> new ReadmeChecks(course, workers).outcomes(copy())),
-        new CheckGroup(
-            "notebooks",
-            "every notebook runs on the stubs and solved",
-            "copy",
-            true,
-            inputs::notebooks,
-            modules -> new NotebookChecks(course, notebooks()).outcomes(modules)),
         copied(
             "kernel",
             "the notebooks' kernel, alone and under Jupyter",

@@ -27,7 +27,8 @@ import tapeline.grader.run.Workers;
 ///
 /// The grader learns the patterns from [#record] and names mistakes by them, so both are checked
 /// with what is committed in each module's `mutants.txt`. A mutant that the quick tests tell from
-/// all others is not tried on slow ones: its pattern has none of them.
+/// all others is not tried on slow ones: its pattern has none of them. An exercise's mutants are
+/// tried together first, and alone where that does not name them.
 final class MutantChecks implements AutoCloseable {
   private static final Set<Verdict> CAUGHT =
       Set.of(Verdict.FAILED, Verdict.TIMED_OUT, Verdict.CRASHED);
@@ -60,8 +61,10 @@ final class MutantChecks implements AutoCloseable {
   /// The patterns of a module's mutants as they fail now, in slow tests too.
   KnownMistakes record(CourseModule module) {
     var known = KnownMistakes.none(course);
-    for (var t : trials(module, List.of(all))) {
-      known.record(t.exercise().id(), t.mutant().name(), t.result().tests());
+    for (var e : module.exercises()) {
+      for (var t : trials(module, e, List.of(all), Map.of())) {
+        known.record(e.id(), t.mutant().name(), t.result().tests());
+      }
     }
     return known;
   }
@@ -104,25 +107,50 @@ final class MutantChecks implements AutoCloseable {
   }
 
   private List<Trial> trials(CourseModule module) {
-    return tried.computeIfAbsent(module, m -> trials(m, List.of(quick, all)));
+    return tried.computeIfAbsent(
+        module,
+        m ->
+            m.exercises().stream()
+                .flatMap(e -> trials(m, e, List.of(quick, all), together(m, e)).stream())
+                .toList());
+  }
+
+  /// Those of the exercise's mutants whose mistake is named when they are compiled together.
+  private Map<Brief.Mutant, Trial> together(CourseModule module, Exercise exercise) {
+    var mutants = Brief.of(course, exercise).mutants();
+    var results =
+        quick.versions(module, exercise, mutants.stream().map(Brief.Mutant::body).toList());
+    var named = new HashMap<Brief.Mutant, Trial>();
+    for (int i = 0; i < mutants.size(); i++) {
+      var mutant = mutants.get(i);
+      results
+          .get(i)
+          .map(result -> new Trial(exercise, mutant, result))
+          .filter(Trial::named)
+          .ifPresent(trial -> named.put(mutant, trial));
+    }
+    return named;
   }
 
   /// @param graders tried in turn until one names the mistake
-  private List<Trial> trials(CourseModule module, List<Grader> graders) {
+  /// @param known are not tried
+  private List<Trial> trials(
+      CourseModule module,
+      Exercise exercise,
+      List<Grader> graders,
+      Map<Brief.Mutant, Trial> known) {
     var trials = new ArrayList<Trial>();
     var variants = new Variants(course);
-    for (var e : module.exercises()) {
-      for (var m : Brief.of(course, e).mutants()) {
-        var folder = variants.mutated(module, e.id(), m.body());
-        Trial trial = null;
-        for (var grader : graders) {
-          if (trial == null || !trial.named()) {
-            var graded = grader.folder(module, List.of(e), folder).exercises().getFirst();
-            trial = new Trial(e, m, graded);
-          }
+    for (var mutant : Brief.of(course, exercise).mutants()) {
+      var trial = known.get(mutant);
+      var folder = variants.mutated(module, exercise.id(), mutant.body());
+      for (var grader : graders) {
+        if (trial == null || !trial.named()) {
+          var graded = grader.folder(module, List.of(exercise), folder).exercises().getFirst();
+          trial = new Trial(exercise, mutant, graded);
         }
-        trials.add(Objects.requireNonNull(trial));
       }
+      trials.add(Objects.requireNonNull(trial));
     }
     return trials;
   }

@@ -1,11 +1,15 @@
 package tapeline.grader.check;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
+import tapeline.grader.course.ExerciseId;
 import tapeline.grader.result.ModuleResult;
 import tapeline.grader.result.Verdict;
 import tapeline.grader.run.Grader;
@@ -16,18 +20,20 @@ import tapeline.grader.run.Workers;
 /// Each stub compiles, and fails exactly its own exercise's tests, as *not started*; the other
 /// exercises pass beside it, with seeds that [SolutionChecks] does not use.
 ///
-/// The seeds take turns, so that in a module of three exercises or more each exercise meets both.
-/// Slow tests are left out there: they pass or fail with the quick ones of their exercise.
+/// Half of the exercises are stubs at a time, chosen by a binary digit of their places in the
+/// module: any two differ in one of the digits, so that each passes once beside the other's stub.
+/// In a module of three exercises or more each meets both seeds. Slow tests are left out there:
+/// they pass or fail with the quick ones of their exercise.
 final class StubChecks implements AutoCloseable {
   private static final long[] SEEDS = {20_250_916, -7};
 
-  private final Course course;
+  private final Variants variants;
   private final Grader grader;
   private final List<Workers> quickWorkers = new ArrayList<>();
   private final List<Grader> quick = new ArrayList<>();
 
   StubChecks(Course course, Workers workers, long limitMillis) {
-    this.course = course;
+    variants = new Variants(course);
     var known = KnownMistakes.none(course);
     grader = new Grader(course, workers, known, limitMillis);
     for (long seed : SEEDS) {
@@ -39,22 +45,45 @@ final class StubChecks implements AutoCloseable {
 
   List<Outcome> outcomes(List<CourseModule> modules) {
     var outcomes = new ArrayList<Outcome>();
-    var variants = new Variants(course);
     for (var module : modules) {
-      for (var e : module.exercises()) {
-        var folder = variants.stubbed(module, e.id());
-        var others = new ArrayList<>(module.exercises());
-        others.remove(e);
-        int turn = e.id().number() % SEEDS.length;
-        var problem = own(e, grader.folder(module, List.of(e), folder));
-        if (problem == null && !others.isEmpty()) {
-          problem = unless(Verdict.PASSED, e, quick.get(turn).folder(module, others, folder));
-          problem = problem == null ? null : problem + " (seed " + SEEDS[turn] + ")";
+      for (int digit = 0; 1 << digit < module.exercises().size(); digit++) {
+        for (var half : halves(module.exercises(), digit)) {
+          var problem = beside(module, half, digit % SEEDS.length);
+          if (problem != null) {
+            outcomes.add(Outcome.failed("stubs of " + ids(half), problem));
+          }
         }
-        outcomes.add(Outcome.of("stub of " + e.id(), problem));
+      }
+      for (var e : module.exercises()) {
+        var folder = variants.stubbed(module, ids(List.of(e)));
+        var result = grader.folder(module, List.of(e), folder);
+        outcomes.add(Outcome.of("stub of " + e.id(), own(e, result)));
       }
     }
     return outcomes;
+  }
+
+  /// Those whose place has this binary digit, and those whose has not.
+  private static <T> Collection<List<T>> halves(List<T> all, int digit) {
+    return IntStream.range(0, all.size())
+        .boxed()
+        .collect(
+            Collectors.partitioningBy(
+                i -> (i >> digit & 1) == 1, Collectors.mapping(all::get, Collectors.toList())))
+        .values();
+  }
+
+  private static List<ExerciseId> ids(List<Exercise> exercises) {
+    return exercises.stream().map(Exercise::id).toList();
+  }
+
+  /// What is wrong with the exercises beside these stubs.
+  private @Nullable String beside(CourseModule module, List<Exercise> stubs, int turn) {
+    var others = new ArrayList<>(module.exercises());
+    others.removeAll(stubs);
+    var result = quick.get(turn).folder(module, others, variants.stubbed(module, ids(stubs)));
+    var problem = unless(Verdict.PASSED, ids(stubs) + " stubs", result);
+    return problem == null ? null : problem + " (seed " + SEEDS[turn] + ")";
   }
 
   private static @Nullable String own(Exercise stub, ModuleResult result) {
@@ -64,16 +93,16 @@ final class StubChecks implements AutoCloseable {
             .formatted(t.testClass(), t.name(), t.verdict());
       }
     }
-    return unless(Verdict.NOT_STARTED, stub, result);
+    return unless(Verdict.NOT_STARTED, stub.id() + " a stub", result);
   }
 
-  private static @Nullable String unless(Verdict expected, Exercise stub, ModuleResult result) {
+  private static @Nullable String unless(Verdict expected, String beside, ModuleResult result) {
     for (var r : result.exercises()) {
       if (r.verdict() != expected) {
         var problem = r.firstProblem();
-        return "with %s a stub, %s is %s instead of %s%s"
+        return "with %s, %s is %s instead of %s%s"
             .formatted(
-                stub.id(),
+                beside,
                 r.exercise().id(),
                 r.verdict(),
                 expected,

@@ -5,13 +5,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.MarkedSource;
+import tapeline.grader.course.Region;
 import tapeline.grader.generate.Disk;
 import tapeline.grader.generate.Stub;
 
@@ -23,17 +26,15 @@ final class Variants {
     this.course = course;
   }
 
-  /// The module with every exercise solved but `exercise`, which is as it was given out.
-  Path stubbed(CourseModule module, ExerciseId exercise) {
+  /// The module with every exercise solved but these, which are as they were given out.
+  Path stubbed(CourseModule module, Collection<ExerciseId> exercises) {
     return write(
         module,
         "stub",
         s ->
             s.regions().stream()
-                .filter(r -> r.id().equals(exercise))
-                .findFirst()
-                .map(r -> Map.of(exercise, r.stub()))
-                .orElse(Map.of()));
+                .filter(r -> exercises.contains(r.id()))
+                .collect(Collectors.toMap(Region::id, Region::stub)));
   }
 
   /// The module with every exercise solved but `exercise`, whose region is `body`.

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
@@ -87,6 +88,21 @@ public final class Grader {
     }
     path.addAll(classes.below(module));
     return grade(module, wanted, given, path, words(module, "your files"));
+  }
+
+  /// Grades the exercise's quick tests with each of these answers instead of the reference's,
+  /// compiled together; empty for those that have to be compiled alone.
+  public List<Optional<ExerciseResult>> versions(
+      CourseModule module, Exercise exercise, List<String> answers) {
+    prepare(module);
+    var judge = judge(module, Given.whole(course, module, course.solution(module)));
+    return new Versions(course, workers, module, exercise)
+        .events(answers, limitMillis).stream()
+            .map(e ->
+                Optional.of(e)
+                    .filter(some -> !some.isEmpty())
+                    .map(some -> judge.exercise(exercise, some, null)))
+            .toList();
   }
 
   /// Grades `wanted` in the learner's module on the learner's own modules below it.

@@ -48,7 +48,7 @@ class CourseRulesTest {
           }
           """
               .formatted(i));
-      write("grader/tests/98-made-up/98.%d.md".formatted(i), BRIEF.formatted(i));
+      write("grader/tests/98-made-up/98.%d.md".formatted(i), BRIEF.replace("NUMBER", "" + i));
     }
     write("solutions/98-made-up/README.md", "# Made up\n\n<!-- exercises -->\n");
     write(
@@ -80,7 +80,7 @@ class CourseRulesTest {
     write("notebooks/98-made-up.ipynb", "{\"cells\": []}");
     var quiz = new StringBuilder("# Quiz: 98 made up\n");
     for (int i = 1; i <= 20; i++) {
-      quiz.append(QUESTION.formatted(i));
+      quiz.append(QUESTION.replace("NUMBER", "" + i));
     }
     write("notebooks/quizzes/98-made-up.md", quiz.toString());
     write("grader/tests/98-made-up/mutants.txt", "# exercise\n");
@@ -89,7 +89,7 @@ class CourseRulesTest {
 
   private static final String BRIEF =
       """
-      # 98.%1$d number
+      # 98.NUMBER number
 
       ## Hint
 
@@ -119,7 +119,7 @@ class CourseRulesTest {
   private static final String QUESTION =
       """
 
-      ## Question %d?
+      ## Question NUMBER?
 
       - [x] Yes.
       - [ ] No.
@@ -216,8 +216,11 @@ class CourseRulesTest {
       throws IOException {
     var tests = "grader/tests/98-made-up/java/tapeline/tests/made/";
     var header =
-        "package tapeline.tests.made;\nimport java.lang.annotation.*;\n"
-            + "import org.junit.jupiter.api.*;\n";
+        """
+        package tapeline.tests.made;
+        import java.lang.annotation.*;
+        import org.junit.jupiter.api.*;
+        """;
     var own = folder.resolve(tests + "MadeTest.java");
     var text = Files.readString(own);
     write(tests + "MadeTest.java", text.replace("@Test @Tag(\"98.4\") void fourth() {}", ""));
@@ -236,8 +239,12 @@ class CourseRulesTest {
         "package tapeline.one;\n\nimport tapeline.two.Two;\n\nclass One {}\n");
     write(
         "grader/src/main/java/tapeline/two/Two.java",
-        "package tapeline.two;\n\n/* tapeline.one.One */ // tapeline.one.One\n"
-            + "class Two { String of = \"tapeline.one.One\"; }\n");
+        """
+        package tapeline.two;
+
+        /* tapeline.one.One */ // tapeline.one.One
+        class Two { String of = "tapeline.one.One"; }
+        """);
     assertThat(PackageCircles.find(new Checkout(folder))).isNull();
     write(
         "notebooks/kernel/src/main/java/tapeline/two/Again.java",

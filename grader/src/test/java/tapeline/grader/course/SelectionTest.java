@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +23,7 @@ class SelectionTest {
     return new CourseModule(number, name, all);
   }
 
-  private static String chosen(String text) {
+  private static String chosen(@Nullable String text) {
     var chosen = new StringBuilder();
     Selection.of(COURSE, text)
         .parts()

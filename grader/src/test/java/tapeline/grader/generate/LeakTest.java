@@ -1,5 +1,6 @@
 package tapeline.grader.generate;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static tapeline.grader.generate.TestCourse.LEARNERS;
 import static tapeline.grader.generate.TestCourse.NOTEBOOK;
@@ -98,7 +99,7 @@ class LeakTest {
     for (var name : new String[] {"A.java.mine", "A.java.mine.2", "target/A.txt", ".x/A.java"}) {
       on.write("modules/03-tape-reuse/" + name, "int slot = a * 31 + b;\n");
     }
-    on.writeBytes("modules/03-tape-reuse/A.bin", "int slot = a * 31 + b;\n\0".getBytes());
+    on.writeBytes("modules/03-tape-reuse/A.bin", "int slot = a * 31 + b;\n\0".getBytes(UTF_8));
     assertThat(leaks()).isEmpty();
     on.write("modules/03-tape-reuse/A.java.minecraft", "int slot = a * 31 + b;\n");
     assertThat(leaks()).hasSize(1);

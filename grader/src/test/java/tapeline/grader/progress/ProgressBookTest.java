@@ -1,5 +1,6 @@
 package tapeline.grader.progress;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -65,8 +66,12 @@ class ProgressBookTest {
             new Grades(when, "25", 1, List.of(new ModuleResult(module, "", List.of(result), 0.1))));
   }
 
+  private ProgressBook.Reached reached() {
+    return requireNonNull(book().reached(ONE).get(FIRST));
+  }
+
   private Verdict best() {
-    return book().reached(ONE).get(FIRST).best();
+    return reached().best();
   }
 
   @Test
@@ -80,7 +85,7 @@ class ProgressBookTest {
     grade(ONE, 0, Verdict.PASSED, NOON);
     grade(ONE, 0, Verdict.DOES_NOT_COMPILE, NOON.plusSeconds(60));
     assertThat(best()).isEqualTo(Verdict.PASSED);
-    assertThat(book().reached(ONE).get(FIRST).graded()).isEqualTo(NOON.plusSeconds(60));
+    assertThat(reached().graded()).isEqualTo(NOON.plusSeconds(60));
     assertThat(Course.read(file())).contains("\"points\" : 40");
   }
 

@@ -1,6 +1,7 @@
 package tapeline.grader.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static tapeline.grader.run.ProblemLine.line;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,8 +52,8 @@ class KernelLocatorTest {
   @Test
   void a_word_too_many_is_found_in_its_line() throws IOException {
     var result = located("times 2\nplus 1", () -> true);
-    assertThat(result.firstProblem().at().line()).isEqualTo(5);
-    assertThat(result.firstProblem().at().code()).isEqualTo("plus 1");
+    assertThat(line(result.firstProblem()).line()).isEqualTo(5);
+    assertThat(line(result.firstProblem()).code()).isEqualTo("plus 1");
     assertThat(result.likelyMistake())
         .isEqualTo("line 5, or what is needed there: the tests pass when only this is put right");
   }
@@ -60,14 +61,14 @@ class KernelLocatorTest {
   @Test
   void of_several_differences_the_one_that_is_the_mistake_is_found() throws IOException {
     var result = located("plus 0\ntimes 4\nplus 0", () -> true);
-    assertThat(result.firstProblem().at().code()).isEqualTo("times 4");
+    assertThat(line(result.firstProblem()).code()).isEqualTo("times 4");
     assertThat(result.likelyMistake()).startsWith("lines 5, 6, or");
   }
 
   @Test
   void a_fault_comes_to_light_behind_its_cause() throws IOException {
     var result = located("times 2\nplus 2000\nplus 0", () -> true);
-    assertThat(result.firstProblem().at().code()).isEqualTo("plus 2000");
+    assertThat(line(result.firstProblem()).code()).isEqualTo("plus 2000");
   }
 
   @Test

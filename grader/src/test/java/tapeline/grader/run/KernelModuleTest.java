@@ -1,7 +1,9 @@
 package tapeline.grader.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static tapeline.grader.run.ProblemLine.line;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -50,7 +52,7 @@ class KernelModuleTest {
   void a_kernel_as_it_was_given_is_not_started_and_its_file_is_named() {
     var result = graded("03.1");
     assertThat(result.verdict()).as(text(result)).isEqualTo(Verdict.NOT_STARTED);
-    assertThat(result.firstProblem().at().toString()).isEqualTo(DOUBLE + ":4");
+    assertThat(line(result.firstProblem()).toString()).isEqualTo(DOUBLE + ":4");
     assertThat(graded("03.2").verdict()).isEqualTo(Verdict.NOT_STARTED);
   }
 
@@ -117,8 +119,8 @@ class KernelModuleTest {
     var twice = FixtureCourse.of(result, "03.1");
     assertThat(twice.verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
     assertThat(text(twice)).isEqualTo("double.cu:5: there is no word minus");
-    assertThat(twice.firstProblem().at().toString()).isEqualTo(DOUBLE + ":5");
-    assertThat(twice.firstProblem().at().code()).isEqualTo("minus 2");
+    assertThat(line(twice.firstProblem()).toString()).isEqualTo(DOUBLE + ":5");
+    assertThat(line(twice.firstProblem()).code()).isEqualTo("minus 2");
     assertThat(FixtureCourse.of(result, "03.2").verdict())
         .as("it only calls the kernel that does not compile")
         .isEqualTo(Verdict.PASSED);
@@ -130,7 +132,7 @@ class KernelModuleTest {
     var result = graded("03.1");
     assertThat(result.verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
     assertThat(text(result)).isEqualTo("double.cu needs a compiler, and there is none");
-    assertThat(result.firstProblem().at().toString()).isEqualTo(DOUBLE + ":4");
+    assertThat(line(result.firstProblem()).toString()).isEqualTo(DOUBLE + ":4");
   }
 
   @Test
@@ -138,8 +140,9 @@ class KernelModuleTest {
     fixture.write("03.1", "plus 0\ntimes 2000");
     var result = graded("03.1");
     assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
-    assertThat(result.firstProblem().at().toString()).isEqualTo(DOUBLE + ":5");
-    assertThat(result.firstProblem().frames().getFirst()).isEqualTo("double (" + DOUBLE + ":5)");
+    assertThat(line(result.firstProblem()).toString()).isEqualTo(DOUBLE + ":5");
+    assertThat(requireNonNull(result.firstProblem()).frames().getFirst())
+        .isEqualTo("double (" + DOUBLE + ":5)");
   }
 
   @Test

@@ -13,14 +13,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Which grader `./tapeline` may start without Maven.
 class LaunchRecordTest {
-  private static final Instant EARLIER = Instant.now().minusSeconds(60);
+  private final Instant earlier = Instant.now().minusSeconds(60);
 
   @TempDir Path folder;
 
   @BeforeEach
   void sources() throws IOException {
     for (var name : new String[] {"pom.xml", "grader/pom.xml", "grader/src/main/java/A.java"}) {
-      source(name, "a", EARLIER);
+      source(name, "a", earlier);
     }
   }
 
@@ -50,21 +50,21 @@ class LaunchRecordTest {
   @Test
   void a_source_that_changed_makes_it_stale_even_when_it_became_older() throws IOException {
     var record = written();
-    source("grader/src/main/java/A.java", "b", EARLIER.minusSeconds(60));
+    source("grader/src/main/java/A.java", "b", earlier.minusSeconds(60));
     assertThat(record.isFresh()).isFalse();
   }
 
   @Test
   void so_do_a_new_source_one_that_is_gone_and_a_pom() throws IOException {
     var record = written();
-    source("grader/src/main/java/B.java", "b", EARLIER);
+    source("grader/src/main/java/B.java", "b", earlier);
     assertThat(record.isFresh()).as("a new source").isFalse();
     Files.delete(folder.resolve("grader/src/main/java/B.java"));
     assertThat(record.isFresh()).as("as it was").isTrue();
     Files.delete(folder.resolve("grader/src/main/java/A.java"));
     assertThat(record.isFresh()).as("a source is gone").isFalse();
     written();
-    source("pom.xml", "another version", EARLIER);
+    source("pom.xml", "another version", earlier);
     assertThat(record.isFresh()).as("another pom").isFalse();
   }
 
@@ -72,7 +72,7 @@ class LaunchRecordTest {
   void a_source_saved_while_the_build_ran_may_be_in_it_or_not() throws IOException {
     source("grader/src/main/java/A.java", "b", Instant.now());
     var record = new LaunchRecord(folder);
-    record.write(EARLIER, "Grader");
+    record.write(earlier, "Grader");
     assertThat(record.isFresh()).isFalse();
   }
 
@@ -91,11 +91,12 @@ class LaunchRecordTest {
   @Test
   void the_cache_is_used_once_it_is_there() throws IOException {
     var record = written();
-    var arguments = folder.resolve("grader/target/launch/arguments");
+    var launch = folder.resolve("grader/target/launch");
+    var arguments = launch.resolve("arguments");
     var before = Files.readString(arguments);
     record.useCache();
     record.useCache();
-    var cache = folder.relativize(new GraderJar(arguments.getParent()).cache());
+    var cache = folder.relativize(new GraderJar(launch).cache());
     assertThat(Files.readString(arguments))
         .as("its flag first, once, and all that stood there")
         .startsWith("\"-XX:AOTCache=" + cache.toString().replace("\\", "\\\\") + "\"")

@@ -57,7 +57,7 @@ class LocatorTest {
   }
 
   private static int line(ExerciseResult result) {
-    return result.firstProblem().at().line();
+    return ProblemLine.line(result.firstProblem()).line();
   }
 
   @Test
@@ -87,7 +87,7 @@ class LocatorTest {
             "    int total = 1;\n    for (int each : values) {\n      total += each;\n    }\n"
                 + "    return total;");
     assertThat(line(result)).isEqualTo(11);
-    assertThat(result.firstProblem().at().code()).isEqualTo("int total = 1;");
+    assertThat(ProblemLine.line(result.firstProblem()).code()).isEqualTo("int total = 1;");
     assertThat(result.likelyMistake())
         .isEqualTo("line 11, or what is needed there: the tests pass when only this is put right");
   }
@@ -109,7 +109,7 @@ class LocatorTest {
             "01.3",
             "    int top = values[0];\n    for (int value : values) {\n    }\n    return top;");
     assertThat(result.likelyMistake()).contains("where something is missing");
-    assertThat(result.firstProblem().at().code()).isEqualTo("}");
+    assertThat(ProblemLine.line(result.firstProblem()).code()).isEqualTo("}");
   }
 
   @Test
@@ -127,7 +127,7 @@ class LocatorTest {
     var result =
         located("01.1", "    return java.util.stream.IntStream.of(values).max().orElse(0);");
     assertThat(result.likelyMistake()).isNull();
-    assertThat(result.firstProblem().at().code()).isNull();
+    assertThat(ProblemLine.line(result.firstProblem()).code()).isNull();
   }
 
   @Test
@@ -148,7 +148,7 @@ class LocatorTest {
             "01.1",
             "    int sum = 0;\n    for (int i = 0; i <= values.length; i++) {\n"
                 + "      sum += values[i];\n    }\n    return sum;");
-    assertThat(result.firstProblem().at().code())
+    assertThat(ProblemLine.line(result.firstProblem()).code())
         .isEqualTo("for (int i = 0; i <= values.length; i++) {");
     assertThat(result.likelyMistake()).endsWith("; the exception comes from line 13");
   }
@@ -160,7 +160,7 @@ class LocatorTest {
             "01.1",
             "    var list = new java.util.ArrayList<Integer>();\n"
                 + "    return list.getFirst() + values.length;");
-    assertThat(result.firstProblem().at().code())
+    assertThat(ProblemLine.line(result.firstProblem()).code())
         .isEqualTo("return list.getFirst() + values.length;");
     assertThat(result.likelyMistake()).isNull();
   }

@@ -1,6 +1,8 @@
 package tapeline.grader.run;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static tapeline.grader.run.ProblemLine.line;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +45,7 @@ class VerdictsTest {
     assertThat(result.verdict()).isEqualTo(Verdict.NOT_STARTED);
     assertThat(result.earned()).isZero();
     assertThat(result.tests()).hasSize(2);
-    assertThat(result.firstProblem().at().toString())
+    assertThat(line(result.firstProblem()).toString())
         .isEqualTo("modules/01-count/src/main/java/count/Count.java:11");
   }
 
@@ -66,7 +68,7 @@ class VerdictsTest {
 
   @Test
   void without_an_exception_no_line_is_quoted() throws IOException {
-    var at = sumWith("    return values.length == 0 ? 0 : 8;").firstProblem().at();
+    var at = line(sumWith("    return values.length == 0 ? 0 : 8;").firstProblem());
     assertThat(at.toString()).isEqualTo("modules/01-count/src/main/java/count/Count.java:11");
     assertThat(at.code()).isNull();
   }
@@ -76,8 +78,8 @@ class VerdictsTest {
     var result = sumWith("    int none = 0;\n    return values[0] / none;");
     assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
     assertThat(text(result)).isEqualTo("ArithmeticException: / by zero");
-    assertThat(result.firstProblem().at().code()).isEqualTo("return values[0] / none;");
-    assertThat(result.firstProblem().frames().getFirst())
+    assertThat(line(result.firstProblem()).code()).isEqualTo("return values[0] / none;");
+    assertThat(requireNonNull(result.firstProblem()).frames().getFirst())
         .startsWith("Count.sum (modules/01-count/src/main/java/count/Count.java:12)");
   }
 
@@ -89,7 +91,7 @@ class VerdictsTest {
     var sum = FixtureCourse.of(result, "01.1");
     assertThat(sum.verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
     assertThat(text(sum)).contains("lenght", "\n  return values.lenght;\n").endsWith("       ^");
-    assertThat(sum.problem().at().line()).isEqualTo(11);
+    assertThat(line(sum.problem()).line()).isEqualTo(11);
     assertThat(FixtureCourse.of(result, "01.2").verdict()).isEqualTo(Verdict.NOT_STARTED);
     assertThat(FixtureCourse.of(result, "01.3").verdict()).isEqualTo(Verdict.PASSED);
   }
@@ -115,9 +117,9 @@ class VerdictsTest {
     assertThat(FixtureCourse.of(result, "01.2").verdict()).isEqualTo(Verdict.PASSED);
     var late = FixtureCourse.of(result, "01.3");
     assertThat(late.verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
-    assertThat(late.firstProblem().at().file())
+    assertThat(line(late.firstProblem()).file())
         .endsWith("modules/01-count/src/main/java/count/Count.java");
-    assertThat(late.firstProblem().at().code()).isEqualTo("return values.lenght;");
+    assertThat(line(late.firstProblem()).code()).isEqualTo("return values.lenght;");
   }
 
   @Test
@@ -126,7 +128,7 @@ class VerdictsTest {
     fixture.edit("01.1", "private Count() {}", "private Count() { undefined(); }");
     var result = fixture.grade(1);
     assertThat(result.exercises()).allMatch(e -> e.verdict() == Verdict.DOES_NOT_COMPILE);
-    assertThat(result.exercises().getFirst().problem().at().toString())
+    assertThat(line(result.exercises().getFirst().problem()).toString())
         .isEqualTo("modules/01-count/src/main/java/count/Count.java:7");
   }
 
@@ -182,7 +184,7 @@ class VerdictsTest {
     var sum = FixtureCourse.of(result, "01.1");
     assertThat(sum.verdict()).isEqualTo(Verdict.TIMED_OUT);
     assertThat(text(sum)).contains("still running after 4000 ms");
-    assertThat(sum.firstProblem().at().line()).isBetween(12, 14);
+    assertThat(line(sum.firstProblem()).line()).isBetween(12, 14);
     assertThat(FixtureCourse.of(result, "01.3").verdict()).isEqualTo(Verdict.PASSED);
   }
 
@@ -194,7 +196,7 @@ class VerdictsTest {
     var sum = FixtureCourse.of(result, "01.1");
     assertThat(sum.verdict()).isEqualTo(Verdict.CRASHED);
     assertThat(text(sum)).contains("System.exit(3)");
-    assertThat(sum.firstProblem().at().code()).isEqualTo("System.exit(3);");
+    assertThat(line(sum.firstProblem()).code()).isEqualTo("System.exit(3);");
     assertThat(FixtureCourse.of(result, "01.2").verdict()).isEqualTo(Verdict.PASSED);
     assertThat(FixtureCourse.of(result, "01.3").verdict()).isEqualTo(Verdict.PASSED);
     assertThat(FixtureCourse.of(result, "01.3").note()).as("it was run with the others").isNull();
@@ -219,7 +221,7 @@ class VerdictsTest {
             """);
     assertThat(result.verdict()).isEqualTo(Verdict.CRASHED);
     assertThat(text(result)).contains("OutOfMemoryError");
-    assertThat(result.firstProblem().at().code()).isEqualTo("all.add(new long[1 << 27]);");
+    assertThat(line(result.firstProblem()).code()).isEqualTo("all.add(new long[1 << 27]);");
   }
 
   @Test
@@ -227,7 +229,7 @@ class VerdictsTest {
     var result = sumWith("    return 1 + sum(values);");
     assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
     assertThat(text(result)).contains("StackOverflowError");
-    assertThat(result.firstProblem().at().code()).isEqualTo("return 1 + sum(values);");
+    assertThat(line(result.firstProblem()).code()).isEqualTo("return 1 + sum(values);");
   }
 
   @Test
@@ -304,8 +306,8 @@ class VerdictsTest {
     fixture.write("01.2", "    int none = 0;\n    return sum(values) / none;");
     var mean = FixtureCourse.of(fixture.grade(1), "01.2");
     assertThat(mean.note()).isEqualTo("graded with the other exercises solved");
-    assertThat(mean.firstProblem().at().code()).isEqualTo("return sum(values) / none;");
-    assertThat(mean.firstProblem().frames().getFirst()).contains("Count.java:19)");
+    assertThat(line(mean.firstProblem()).code()).isEqualTo("return sum(values) / none;");
+    assertThat(requireNonNull(mean.firstProblem()).frames().getFirst()).contains("Count.java:19)");
   }
 
   @Test
@@ -313,7 +315,7 @@ class VerdictsTest {
     fixture.solve("01.3");
     fixture.write("01.2", "    int sum = sum(values);\n    return largest(new int[0]) + sum;");
     var mean = FixtureCourse.of(fixture.grade(1), "01.2");
-    assertThat(mean.firstProblem().at().code()).isEqualTo("return largest(new int[0]) + sum;");
+    assertThat(line(mean.firstProblem()).code()).isEqualTo("return largest(new int[0]) + sum;");
   }
 
   @Test
@@ -385,6 +387,6 @@ class VerdictsTest {
     fixture.write("01.2", "    return 100");
     var broken = fixture.gradeStack(2).exercises().getFirst();
     assertThat(broken.verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
-    assertThat(broken.problem().at().file()).contains("modules/01-count");
+    assertThat(line(broken.problem()).file()).contains("modules/01-count");
   }
 }

@@ -53,7 +53,7 @@ class ParentProcessTest {
         new ProcessBuilder(java, "-Dtapeline.path=" + path, "-cp", path, Parent.class.getName())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
-    var pids = parent.inputReader().readLine().split(" ");
+    var pids = parent.inputReader().readLine().split(" ", 2);
     var child = ProcessHandle.of(Long.parseLong(pids[0])).orElseThrow();
     var grandchild = ProcessHandle.of(Long.parseLong(pids[1])).orElseThrow();
 

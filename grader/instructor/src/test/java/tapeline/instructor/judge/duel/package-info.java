@@ -1,4 +1,0 @@
-@NullMarked
-package tapeline.instructor.judge.duel;
-
-import org.jspecify.annotations.NullMarked;

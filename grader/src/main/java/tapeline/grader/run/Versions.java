@@ -1,0 +1,82 @@
+package tapeline.grader.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Exercise;
+import tapeline.grader.course.MarkedSource;
+
+/// Runs an exercise's quick tests on versions of the reference's answer that are compiled together:
+/// all but the first find the classes loaded.
+record Versions(Course course, Workers workers, CourseModule module, Exercise exercise) {
+  private static final String VARIANT = "versions";
+
+  /// How the tests end on each of these answers, all other exercises solved as in the reference. An
+  /// empty list stands for one that is not compiled with the others: it does not compile, it
+  /// differs in more than one method or outside of methods, or its file is no Java.
+  List<List<TestEvent>> events(List<String> answers, long limitMillis) {
+    var events = new ArrayList<>(Collections.nCopies(answers.size(), List.<TestEvent>of()));
+    if (!exercise.file().endsWith(".java")) {
+      return events;
+    }
+    var classes = new Classes(course);
+    var solution = course.solution(module).resolve(exercise.file());
+    var marked = MarkedSource.parse(exercise.file(), Course.read(solution));
+    var answer = marked.bodies().getOrDefault(exercise.id(), "");
+    var text = marked.with(marked.bodies());
+    int begin = text.indexOf(answer, text.indexOf("BEGIN EXERCISE " + exercise.id() + "\n"));
+    var behind = new ArrayList<>(List.of(classes.reference(module)));
+    behind.addAll(classes.below(module));
+    var source = classes.given(module, VARIANT).resolve(exercise.file());
+    var output = classes.given(module, VARIANT + "-" + exercise.id());
+    try {
+      Files.createDirectories(source.getParent());
+      Javac.empty(output);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    var changes = answers.stream().map(a -> List.of(change(answer, a))).toList();
+    try (var files = Javac.files(Classes.withLibraries(behind), output)) {
+      var numbered = new NumberedChanges(files, source, text, begin, begin + answer.length());
+      var compiled = numbered.compile(changes, () -> true);
+      var path = new ArrayList<>(List.of(output));
+      path.addAll(behind);
+      path.add(classes.testSupport());
+      var all = new ArrayList<>(List.of(NumberedChanges.NONE)); // it counts the turns of loops
+      all.addAll(compiled);
+      for (int number : compiled.isEmpty() ? compiled : all) {
+        var choice = new GradingWorker.Choice(numbered.holder(), number);
+        var ended =
+            workers
+                .get()
+                .test(classes.tests(module), path, exercise.id(), List.of(), limitMillis, choice);
+        if (number != NumberedChanges.NONE) {
+          events.set(number, ended);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return events;
+  }
+
+  /// From the first character that differs to the last one.
+  private static Hunk change(String from, String to) {
+    int most = Math.min(from.length(), to.length());
+    int start = 0;
+    while (start < most && from.charAt(start) == to.charAt(start)) {
+      start++;
+    }
+    int same = 0;
+    while (same < most - start
+        && from.charAt(from.length() - 1 - same) == to.charAt(to.length() - 1 - same)) {
+      same++;
+    }
+    return new Hunk(start, from.length() - same, 0, 0, "", to.substring(start, to.length() - same));
+  }
+}

@@ -1,0 +1,44 @@
+package tapeline.grader.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.FixtureCourse;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.result.ExerciseResult;
+import tapeline.grader.result.Verdict;
+
+class VersionsTest {
+  private static final String RIGHT =
+      """
+          int total = 0;
+          for (int i = 0; i < values.length; i++) {
+            total += values[i];
+          }
+          return total;
+      """;
+
+  @Test
+  void answers_tried_together_end_each_by_itself(@TempDir Path folder) throws IOException {
+    var course = FixtureCourse.in(folder).course();
+    var module = course.module(1);
+    var exercise = module.exercise(ExerciseId.parse("01.1"));
+    var answers =
+        List.of(
+            RIGHT,
+            RIGHT.replace("+=", "-="),
+            RIGHT.replace("i++", "i += 0"),
+            RIGHT.replace("total +=", "no +="),
+            RIGHT);
+    try (var workers = new Workers(new Jvm(course, 1))) {
+      var grader = new Grader(course, workers, KnownMistakes.none(course), 4_000);
+      assertThat(grader.versions(module, exercise, answers))
+          .extracting(r -> r.map(ExerciseResult::verdict).orElse(null))
+          .containsExactly(Verdict.PASSED, Verdict.FAILED, Verdict.FAILED, null, Verdict.PASSED);
+    }
+  }
+}
