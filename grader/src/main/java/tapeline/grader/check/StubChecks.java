@@ -77,7 +77,7 @@ final class StubChecks implements AutoCloseable {
     return exercises.stream().map(Exercise::id).toList();
   }
 
-  /// What is wrong with the exercises beside these stubs.
+  /// The first exercise that does not pass beside these stubs, in words; null when all do.
   private @Nullable String beside(CourseModule module, List<Exercise> stubs, int turn) {
     var others = new ArrayList<>(module.exercises());
     others.removeAll(stubs);

@@ -183,7 +183,7 @@ class ChecksTest {
   @Test
   void an_unknown_group_is_refused_with_those_there_are() {
     assertThatThrownBy(() -> check("stub"))
-        .hasMessageContaining("one of instructor, readme, notebooks")
+        .hasMessageContaining("one of notebooks, instructor, readme")
         .hasMessageContaining("got stub");
   }
 }
