@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import tapeline.toolkit.Sha256;
 
 /// Builds a whole CUDA program, `main` and kernels, by clang alone: the PTX of each file, and an
 /// executable for this machine whose runtime asks a device in another process.
@@ -75,7 +77,7 @@ public final class ProgramBuild {
       boolean host =
           clang(
               said,
-              language("--cuda-host-only", "-O1", "-g"),
+              language("--cuda-host-only", "-O1", "-g", "-fno-optimize-sibling-calls"),
               List.of("-Xclang", "-fcuda-include-gpubinary", "-Xclang", name.toString(), "-w"),
               List.of("-c", "-o", object.toString(), source.toString()));
       if (!host) {
@@ -85,10 +87,31 @@ public final class ProgramBuild {
     }
     var program = folder.resolve("program");
     objects.addAll(
-        List.of(
-            include("tapeline_runtime.cpp"), "-O1", "-pthread", "-lm", "-o", program.toString()));
-    boolean linked = clang(said, List.of("-std=c++17"), objects);
+        List.of(runtime(said).toString(), "-no-pie", "-pthread", "-lm", "-o", program.toString()));
+    boolean linked = clang(said, objects);
     return new Built(linked, program, said.toString());
+  }
+
+  /// The host's side of the device, compiled once for this compiler and kept.
+  private Path runtime(StringBuilder said) throws IOException {
+    var text =
+        Files.readString(Path.of(include("tapeline_runtime.cpp")))
+            + Files.readString(Path.of(include("cuda_runtime.h")))
+            + clang
+            + Files.getLastModifiedTime(clang);
+    var kept = UserFolder.path().resolve("program").resolve(Sha256.of(text) + ".o");
+    if (!Files.exists(kept)) {
+      var made = folder.resolve("runtime.o");
+      var source = List.of(include("tapeline_runtime.cpp"), "-c", "-o", made.toString());
+      if (!clang(said, List.of("-std=c++17", "-O1"), source)) {
+        return made;
+      }
+      Files.createDirectories(kept.getParent());
+      var part = Files.createTempFile(kept.getParent(), "runtime", ".part");
+      Files.copy(made, part, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(part, kept, StandardCopyOption.REPLACE_EXISTING);
+    }
+    return kept;
   }
 
   private List<String> language(String... part) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import tapeline.gpu.compiler.HostLines;
 import tapeline.gpu.compiler.NoCudaCompiler;
 import tapeline.gpu.compiler.ProgramBuild;
 import tapeline.gpu.emulator.EmulatedGpu;
@@ -74,7 +75,7 @@ public final class CudaRun {
     try (var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       listening.bind(UnixDomainSocketAddress.of(socket));
       var device = new EmulatedGpu().mode(options.mode());
-      var requests = new DeviceRequests(device, report);
+      var requests = new DeviceRequests(device, report, new HostLines(program, options.sources()));
       var server = new DeviceServer(requests);
       var serving =
           Thread.ofPlatform().daemon().name("device").start(() -> serve(server, listening));
