@@ -1,13 +1,9 @@
 package tapeline.gpu.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,8 +15,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tapeline.gpu.compiler.NoCudaCompiler;
-import tapeline.gpu.compiler.ProgramBuild;
 
 /// Whole CUDA programs with a `main`, each right as it is, and wrong in a way that `-D` chooses.
 @Tag("slow")
@@ -38,36 +32,16 @@ class CudaRunTest {
   }
 
   @BeforeAll
-  static void needsClang(@TempDir Path folder) {
-    boolean there = true;
-    try {
-      assertThat(new ProgramBuild(folder, List.of())).isNotNull();
-    } catch (NoCudaCompiler _) {
-      there = false;
-    }
-    assumeTrue(there, "no clang that knows NVIDIA's cards");
+  static void needsClang() {
+    ProgramRun.needs("clang");
   }
 
-  private record Ran(int status, String output) {
-    Ran says(String... texts) {
-      assertThat(output).as("status %d", status).contains(texts);
-      return this;
-    }
-
-    Ran endsWith(int wanted) {
-      assertThat(status).as(output).isEqualTo(wanted);
-      return this;
-    }
+  private static ProgramRun run(Path from, String... words)
+      throws IOException, InterruptedException {
+    return ProgramRun.of(from, words);
   }
 
-  private static Ran run(Path from, String... words) throws IOException, InterruptedException {
-    var out = new ByteArrayOutputStream();
-    int status =
-        CudaRun.run(List.of(words), from, new PrintStream(out, true, StandardCharsets.UTF_8));
-    return new Ran(status, out.toString(StandardCharsets.UTF_8));
-  }
-
-  private static Ran run(String... words) throws IOException, InterruptedException {
+  private static ProgramRun run(String... words) throws IOException, InterruptedException {
     return run(FOLDER, words);
   }
 
@@ -214,6 +188,8 @@ class CudaRunTest {
     cases.add(List.of("there is no file", "absent.cu"));
     cases.add(List.of("cuda run has no option --chek", "vector_add.cu", "--chek"));
     cases.add(List.of("--limit needs a number of seconds, got 1h", "a.cu", "--limit", "1h"));
+    cases.add(List.of("--jumps needs a number of jumps, got -1", "a.cu", "--jumps", "-1"));
+    cases.add(List.of("--compiler is clang or nvcc, got g++", "a.cu", "--compiler", "g++"));
     cases.add(List.of("-arch needs a value", "a.cu", "-arch"));
     for (var c : cases) {
       String[] words = c.subList(1, c.size()).toArray(String[]::new);

@@ -74,7 +74,8 @@ public final class EmulatedGpu extends ImmediateDevice {
     return this;
   }
 
-  /// How many jumps a block may make before it counts as an endless loop.
+  /// How many jumps a block may make before it counts as an endless loop. Eight instructions in a
+  /// row count as one.
   public EmulatedGpu budget(long jumps) {
     budget = jumps;
     return this;

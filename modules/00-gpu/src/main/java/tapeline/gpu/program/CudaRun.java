@@ -64,7 +64,7 @@ public final class CudaRun {
     }
     try (var folder = ScratchFolder.of("cuda-run")) {
       var built =
-          new ProgramBuild(folder.path(), options.flags())
+          new ProgramBuild(folder.path(), options.flags(), options.compiler())
               .build(options.sources(), options.architecture());
       out.print(built.output());
       return built.built() ? run(built.program(), folder.path().resolve("device")) : 1;
@@ -74,7 +74,7 @@ public final class CudaRun {
   private int run(Path program, Path socket) throws IOException, InterruptedException {
     try (var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       listening.bind(UnixDomainSocketAddress.of(socket));
-      var device = new EmulatedGpu().mode(options.mode());
+      var device = new EmulatedGpu().mode(options.mode()).budget(options.jumps());
       var requests = new DeviceRequests(device, report, new HostLines(program, options.sources()));
       var server = new DeviceServer(requests);
       var serving =

@@ -11,8 +11,21 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
+#ifdef TAPELINE_NVCC
+#include <cuda_runtime_api.h>
+#include <string.h>
+extern "C" {
+cudaError_t tapeline_malloc(void **, size_t, const char *name, int managed);
+cudaError_t tapeline_cooperative(const void *, dim3, dim3, void **, size_t);
+cudaError_t tapeline_attributes(const void *, cudaFuncAttributes *);
+cudaError_t tapeline_occupancy(int *, const void *, int, size_t);
+cudaError_t tapeline_symbol(void **, size_t *, const void *);
+unsigned __cudaPushCallConfiguration(dim3, dim3, size_t, cudaStream_t);
+}
+#else
 struct dim3 { unsigned x, y, z; };
 #include "cuda_runtime.h"
+#endif
 
 namespace {
 enum Request { LOAD = 1, ALLOCATE, FREE, WRITE, READ, COPY, FILL, SYMBOL, KERNEL, LAUNCH, LIMITS, OCCUPANCY, MEMORY, MISTAKE };
@@ -219,10 +232,25 @@ struct End {
 }  // namespace
 
 extern "C" {
-// Registration, by code that clang writes. The text of a "binary" is the name of a file of PTX.
+// Registration, by code that the compiler writes. Clang's "binary" is a text, the name of a file of PTX; nvcc's has
+// the PTX in it, uncompressed, and gets a file beside the device's socket.
 void **__cudaRegisterFatBinary(void *wrapper) {
   struct Wrapper { int magic, version; const char *data; void *unused; };
-  std::string text = ((Wrapper *)wrapper)->data;
+  struct Fat { unsigned magic; uint16_t version, head; uint64_t bytes; };
+  auto data = ((Wrapper *)wrapper)->data;
+  auto fat = (const Fat *)data;
+  std::string text = data;
+  if (fat->magic == 0xba55ed50) {
+    static int count = 0;
+    const char *socket = getenv("TAPELINE_DEVICE");
+    auto end = data + fat->head + fat->bytes, ptx = (const char *)memmem(data, end - data, ".version ", 9);
+    text = std::string(socket ? socket : "") + ".ptx" + std::to_string(count++);
+    FILE *file = ptx && socket ? fopen(text.c_str(), "w") : 0;
+    if (file) {
+      fwrite(ptx, 1, strnlen(ptx, end - ptx), file);
+      fclose(file);
+    }
+  }
   return (void **)new std::string(text.substr(0, text.find('\n')));
 }
 void __cudaRegisterFatBinaryEnd(void **) {}
@@ -246,6 +274,7 @@ unsigned __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *bytes, void
   state().calls.pop_back();
   return 0;
 }
+#ifndef TAPELINE_NVCC
 cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t bytes, cudaStream_t) {
   __cudaPushCallConfiguration(grid, block, bytes, 0);
   return cudaSuccess;
@@ -263,6 +292,7 @@ cudaError_t cudaLaunch(const void *stub) {
   state().arrows.clear();
   return e;
 }
+#endif
 // Pointers to the arguments: how many and how long they are, the device knows.
 static cudaError_t launchBy(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, bool cooperative, bool answered) {
   auto f = kernel(stub);
@@ -416,7 +446,9 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int i) {
   p->maxThreadsPerBlock = limits.maxThreads;
   memcpy(p->maxThreadsDim, limits.block, sizeof limits.block);
   memcpy(p->maxGridSize, limits.grid, sizeof limits.grid);
+#ifndef TAPELINE_NVCC  // its newer versions have no clocks here
   p->clockRate = p->memoryClockRate = 1000000;  // kHz; the emulator has no clock
+#endif
   p->memoryBusWidth = 256;
   p->major = limits.capability / 10;
   p->minor = limits.capability % 10;
@@ -434,7 +466,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr which, int i) {
     case cudaDevAttrMaxThreadsPerBlock: *value = p.maxThreadsPerBlock; break;
     case cudaDevAttrMaxSharedMemoryPerBlock: *value = (int)p.sharedMemPerBlock; break;
     case cudaDevAttrWarpSize: *value = p.warpSize; break;
-    case cudaDevAttrClockRate: *value = p.clockRate; break;
+    case cudaDevAttrClockRate: *value = 1000000; break;
     case cudaDevAttrMultiProcessorCount: *value = p.multiProcessorCount; break;
     case cudaDevAttrMaxThreadsPerMultiProcessor: *value = p.maxThreadsPerMultiProcessor; break;
     case cudaDevAttrComputeCapabilityMajor: *value = p.major; break;
@@ -492,3 +524,6 @@ const char *cudaGetErrorName(cudaError_t e) {
   return "cudaErrorUnknown";
 }
 }
+#ifdef TAPELINE_NVCC
+#include "tapeline_nvcc.inc"
+#endif
