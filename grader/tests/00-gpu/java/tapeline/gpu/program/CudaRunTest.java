@@ -2,6 +2,7 @@ package tapeline.gpu.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -92,7 +93,9 @@ class CudaRunTest {
             "cudaErrorIllegalAddress: an illegal memory access was encountered",
             "1 launch of 1 kernel, 1 mistake");
     run("vector_add.cu", "-DLAUNCH_FIRST").endsWith(3).says("a null pointer");
-    run("vector_add.cu", "-DENDLESS").endsWith(3).says("endless loop in add");
+    for (var mode : List.of("-DPLAIN", "--count", "--check")) {
+      run("vector_add.cu", "-DENDLESS", mode).endsWith(3).says("endless loop in add");
+    }
   }
 
   @Test
@@ -190,6 +193,7 @@ class CudaRunTest {
     cases.add(List.of("--limit needs a number of seconds, got 1h", "a.cu", "--limit", "1h"));
     cases.add(List.of("--jumps needs a number of jumps, got -1", "a.cu", "--jumps", "-1"));
     cases.add(List.of("--compiler is clang or nvcc, got g++", "a.cu", "--compiler", "g++"));
+    cases.add(List.of("--json: there is no folder", "vector_add.cu", "--json", "no/r.json"));
     cases.add(List.of("-arch needs a value", "a.cu", "-arch"));
     for (var c : cases) {
       String[] words = c.subList(1, c.size()).toArray(String[]::new);
@@ -197,5 +201,30 @@ class CudaRunTest {
       assertThat(ran.status()).as(Arrays.toString(words)).isEqualTo(2);
       ran.says(c.getFirst(), "--check");
     }
+  }
+
+  @Test
+  void mistakes_and_costs_are_written_for_other_programs()
+      throws IOException, InterruptedException {
+    var file = scratch.resolve("result.json");
+    run("vector_add.cu", "-DNO_BOUND", "-DLEAK", "--check", "--json", file.toString()).endsWith(3);
+    var json = new ObjectMapper().readTree(file.toFile());
+    assertThat(json.get("schema").asInt()).isEqualTo(1);
+    assertThat(json.get("status").asInt()).isEqualTo(3);
+    var fault = json.get("mistakes").get(0);
+    assertThat(fault.get("kind").asText()).isEqualTo("out of bounds");
+    assertThat(fault.get("file").asText() + ":" + fault.get("line"))
+        .isEqualTo(place("vector_add.cu", "NO_BOUND"));
+    assertThat(fault.get("thread").toString()).isEqualTo("[232,0,0]");
+    assertThat(json.get("mistakes").findValuesAsText("kind")).contains("leak");
+
+    run("vector_add.cu", "--count", "--json", file.toString()).endsWith(0);
+    var kernel = new ObjectMapper().readTree(file.toFile()).get("kernels").get(0);
+    assertThat(kernel.get("kernel").asText()).isEqualTo("add");
+    int requests = 0;
+    for (var line : kernel.get("lines")) {
+      requests += line.get("requests").asInt();
+    }
+    assertThat(requests).as("three for each of 32 warps with an element").isEqualTo(96);
   }
 }

@@ -106,8 +106,7 @@ class PlantedMistakesTest {
   private void hasNoFinding(Path program, String compiler)
       throws IOException, InterruptedException {
     ProgramRun.needs(compiler);
-    ProgramRun.of(
-            PROGRAMS, program.getFileName().toString(), "--check", "--compiler", compiler)
+    ProgramRun.of(PROGRAMS, program.getFileName().toString(), "--check", "--compiler", compiler)
         .endsWith(0)
         .says("no mistake found");
   }

@@ -21,8 +21,7 @@ record ClangHost(Path program, Path folder, List<String> flags) implements HostC
       throws IOException {
     var ptx = folder.resolve("kernels" + number + ".ptx");
     var name = Files.writeString(folder.resolve("kernels" + number + ".name"), ptx + "\n");
-    var device =
-        language("--cuda-device-only", "--cuda-gpu-arch=" + architecture, "-O3");
+    var device = language("--cuda-device-only", "--cuda-gpu-arch=" + architecture, "-O3");
     device.addAll(
         List.of("-gline-directives-only", "-Xclang", "-target-feature", "-Xclang", "+ptx70"));
     device.addAll(List.of("-S", "-o", ptx.toString(), source.toString()));

@@ -87,19 +87,23 @@ final class DeviceRequests {
 
   /// A mistake of host code: its place, and what is wrong; without words, what was refused last.
   private byte[] mistake(ByteBuffer asked) {
-    var place = lines.of(calls(asked)).map(line -> line + ": ").orElse("");
+    var place = lines.of(calls(asked));
     var words = text(asked);
     var last = refused;
     refused = null;
     if (words.isEmpty()) {
-      if (last == null || last.error == ILLEGAL_ADDRESS || last.error == LAUNCH_FAILURE || last.error == ASSERTION) {
+      if (last == null
+          || last.error == ILLEGAL_ADDRESS
+          || last.error == LAUNCH_FAILURE
+          || last.error == ASSERTION) {
         return new byte[0]; // of a kernel, and said with the kernel's line
       }
       words = String.valueOf(last.getMessage());
     }
-    say(place + words);
+    var mistake = Mistake.of(last == null ? "host code" : "refused call", place, words);
+    say(mistake.message());
     if (last == null || last.error != OUT_OF_MEMORY) { // for which a program may well ask
-      report.mistake(place + words);
+      report.mistake(mistake);
     }
     return new byte[0];
   }
@@ -330,7 +334,7 @@ final class DeviceRequests {
       report.add(device.lastReport()).forEach(this::say);
       return new byte[0];
     } catch (KernelFault e) {
-      report.fault(kernel.name(), String.valueOf(e.getMessage()));
+      report.fault(kernel.name(), e.finding());
       say(String.valueOf(e.getMessage()));
       int error =
           switch (e.finding().kind()) {
@@ -361,13 +365,15 @@ final class DeviceRequests {
     return (int) Math.clamp(value, 0, Integer.MAX_VALUE);
   }
 
-  /// A line for each allocation that was not freed.
-  List<String> leaks() {
+  /// A mistake for each allocation that was not freed.
+  List<Mistake> leaks() {
     return allocations.values().stream()
         .map(a ->
-            lines.of(a.calls).map(line -> line + ": ").orElse("")
-                + "leak: cudaMalloc gave %s of %,d bytes, and no cudaFree took it back"
-                    .formatted(a.name, a.bytes))
+            Mistake.of(
+                "leak",
+                lines.of(a.calls),
+                "leak: cudaMalloc gave %s of %,d bytes, and no cudaFree took it back"
+                    .formatted(a.name, a.bytes)))
         .toList();
   }
 }

@@ -3,6 +3,7 @@ package tapeline.gpu.program;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tapeline.gpu.emulator.Mode;
 
 /// The words behind `./tapeline cuda run`: `my.cu … [options] [-- arguments of the program]`.
@@ -12,6 +13,7 @@ import tapeline.gpu.emulator.Mode;
 /// @param flags for the compiler
 /// @param compiler `clang` or `nvcc`; empty for the first that is there
 /// @param seconds how long the program may take
+/// @param json the file for mistakes and costs
 /// @param jumps what a block may do before it counts as an endless loop; 0 for the mode's own
 record RunOptions(
     List<Path> sources,
@@ -22,6 +24,7 @@ record RunOptions(
     String architecture,
     long seconds,
     long jumps,
+    Optional<Path> json,
     List<String> arguments) {
   private static final long SECONDS = 300;
 
@@ -30,6 +33,7 @@ record RunOptions(
       ./tapeline cuda run my.cu [more.cu] [options] [-- arguments of the program]
         --check              names races, reads of what was not written, absent lanes, leaks
         --count              what each kernel asks of the memory, by line
+        --json result.json   writes the mistakes, and with --count or --check the costs, to a file
         --limit 600          ends the program after so many seconds; 300 if it is missing
         --jumps 100000000    lets a block jump so often before that counts as an endless loop
         --compiler nvcc      compiles by nvcc, or clang; if it is missing, by the first that is there
@@ -48,6 +52,7 @@ record RunOptions(
     var architecture = "sm_75";
     long seconds = SECONDS;
     long jumps = 0;
+    Optional<Path> json = Optional.empty();
     int end = words.contains("--") ? words.indexOf("--") : words.size();
     for (int i = 0; i < end; i++) {
       String word = words.get(i);
@@ -56,6 +61,7 @@ record RunOptions(
         case "--count" -> counts = true;
         case "--limit" -> seconds = number(word, "seconds", value(words, ++i, end));
         case "--jumps" -> jumps = number(word, "jumps", value(words, ++i, end));
+        case "--json" -> json = Optional.of(from.resolve(value(words, ++i, end)));
         case "--compiler" -> compiler = compiler(value(words, ++i, end));
         case "-arch" -> architecture = value(words, ++i, end);
         case "-I", "-D" -> flags.add(word + flag(word, value(words, ++i, end), from));
@@ -80,7 +86,16 @@ record RunOptions(
     var arguments = words.subList(Math.min(end + 1, words.size()), words.size());
     var mode = check ? Mode.RACES : counts ? Mode.COUNTERS : Mode.PLAIN;
     return new RunOptions(
-        sources, mode, counts, flags, compiler, architecture, seconds, jumps, List.copyOf(arguments));
+        sources,
+        mode,
+        counts,
+        flags,
+        compiler,
+        architecture,
+        seconds,
+        jumps,
+        json,
+        List.copyOf(arguments));
   }
 
   private static String value(List<String> words, int i, int end) {

@@ -242,8 +242,7 @@ public final class RaceDetector extends Counters {
     boolean sameWarp = sameBlock && other % threads / 32 == warp.id;
     var kind =
         sameWarp ? FaultKind.WARP_RACE : isShared ? FaultKind.SHARED_RACE : FaultKind.GLOBAL_RACE;
-    boolean needsAtomic =
-        sameBlock && updated && idioms.updates(warp.code(), access.instruction);
+    boolean needsAtomic = sameBlock && updated && idioms.updates(warp.code(), access.instruction);
     String place =
         isShared
             ? "byte %d of shared memory".formatted(at)
