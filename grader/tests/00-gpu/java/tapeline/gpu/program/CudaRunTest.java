@@ -194,6 +194,7 @@ class CudaRunTest {
     cases.add(List.of("--jumps needs a number of jumps, got -1", "a.cu", "--jumps", "-1"));
     cases.add(List.of("--compiler is clang or nvcc, got g++", "a.cu", "--compiler", "g++"));
     cases.add(List.of("--json: there is no folder", "vector_add.cu", "--json", "no/r.json"));
+    cases.add(List.of("h100 are known, got voodoo", "vector_add.cu", "--gpu", "voodoo"));
     cases.add(List.of("-arch needs a value", "a.cu", "-arch"));
     for (var c : cases) {
       String[] words = c.subList(1, c.size()).toArray(String[]::new);
@@ -226,5 +227,32 @@ class CudaRunTest {
       requests += line.get("requests").asInt();
     }
     assertThat(requests).as("three for each of 32 warps with an element").isEqualTo(96);
+  }
+
+  @Test
+  void a_card_is_chosen_by_its_limits() throws IOException, InterruptedException {
+    Files.writeString(
+        scratch.resolve("large.cu"),
+        """
+        #include <cstdio>
+        __global__ void fill(int *out) {
+          extern __shared__ int all[];
+          all[25000] = threadIdx.x;
+          *out = all[25000];
+        }
+        int main() {
+          cudaDeviceProp p;
+          cudaGetDeviceProperties(&p, 0);
+          int *out, blocks;
+          cudaMalloc(&out, 4);
+          fill<<<1, 1, 100004>>>(out);
+          cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, fill, 32, 0);
+          auto e = cudaGetErrorName(cudaGetLastError());
+          printf("%d.%d, %d blocks: %s\\n", p.major, p.minor, blocks, e);
+          cudaFree(out);
+        }
+        """);
+    run(scratch, "large.cu").endsWith(1).says("7.5, 16 blocks: cudaErrorInvalidConfiguration");
+    run(scratch, "large.cu", "--gpu", "h100").endsWith(0).says("9.0, 32 blocks: cudaSuccess");
   }
 }

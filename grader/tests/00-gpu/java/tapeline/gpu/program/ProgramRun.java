@@ -12,7 +12,7 @@ import java.util.List;
 import tapeline.gpu.compiler.NoCudaCompiler;
 import tapeline.gpu.compiler.ProgramBuild;
 
-/// What `./tapeline cuda run` did with some words.
+/// The outcome of `./tapeline cuda run` with some words.
 record ProgramRun(int status, String output) {
   static ProgramRun of(Path from, String... words) throws IOException, InterruptedException {
     var out = new ByteArrayOutputStream();

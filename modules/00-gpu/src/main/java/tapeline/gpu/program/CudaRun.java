@@ -61,6 +61,7 @@ public final class CudaRun {
   }
 
   private int run() throws IOException, InterruptedException {
+    var device = options.card().isEmpty() ? new EmulatedGpu() : EmulatedGpu.like(options.card());
     for (var json : options.json().stream().toList()) {
       if (!Files.isDirectory(json.toAbsolutePath().getParent())) {
         throw new IllegalArgumentException("--json: there is no folder for " + json);
@@ -76,14 +77,15 @@ public final class CudaRun {
           new ProgramBuild(folder.path(), options.flags(), options.compiler())
               .build(options.sources(), options.architecture());
       out.print(built.output());
-      return built.built() ? run(built.program(), folder.path().resolve("device")) : 1;
+      return built.built() ? run(built.program(), folder.path().resolve("device"), device) : 1;
     }
   }
 
-  private int run(Path program, Path socket) throws IOException, InterruptedException {
+  private int run(Path program, Path socket, EmulatedGpu device)
+      throws IOException, InterruptedException {
     try (var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       listening.bind(UnixDomainSocketAddress.of(socket));
-      var device = new EmulatedGpu().mode(options.mode()).budget(options.jumps());
+      device.mode(options.mode()).budget(options.jumps());
       var requests = new DeviceRequests(device, report, new HostLines(program, options.sources()));
       var server = new DeviceServer(requests);
       var serving =

@@ -12,6 +12,7 @@ import tapeline.gpu.emulator.Mode;
 /// @param counts whether the costs are shown
 /// @param flags for the compiler
 /// @param compiler `clang` or `nvcc`; empty for the first that is there
+/// @param card whose limits hold; empty for the least of all
 /// @param seconds how long the program may take
 /// @param json the file for mistakes and costs
 /// @param jumps what a block may do before it counts as an endless loop; 0 for the mode's own
@@ -21,6 +22,7 @@ record RunOptions(
     boolean counts,
     List<String> flags,
     String compiler,
+    String card,
     String architecture,
     long seconds,
     long jumps,
@@ -36,6 +38,7 @@ record RunOptions(
         --json result.json   writes the mistakes, and with --count or --check the costs, to a file
         --limit 600          ends the program after so many seconds; 300 if it is missing
         --jumps 100000000    lets a block jump so often before that counts as an endless loop
+        --gpu a100           the limits of that card: t4, a100, rtx4090 or h100
         --compiler nvcc      compiles by nvcc, or clang; if it is missing, by the first that is there
         -arch sm_80          the card to compile for; sm_75 if it is missing
         -I folder, -D name=value, -std=c++20   for the compiler
@@ -49,6 +52,7 @@ record RunOptions(
     boolean check = false;
     boolean counts = false;
     var compiler = "";
+    var card = "";
     var architecture = "sm_75";
     long seconds = SECONDS;
     long jumps = 0;
@@ -62,6 +66,7 @@ record RunOptions(
         case "--limit" -> seconds = number(word, "seconds", value(words, ++i, end));
         case "--jumps" -> jumps = number(word, "jumps", value(words, ++i, end));
         case "--json" -> json = Optional.of(from.resolve(value(words, ++i, end)));
+        case "--gpu" -> card = value(words, ++i, end);
         case "--compiler" -> compiler = compiler(value(words, ++i, end));
         case "-arch" -> architecture = value(words, ++i, end);
         case "-I", "-D" -> flags.add(word + flag(word, value(words, ++i, end), from));
@@ -91,6 +96,7 @@ record RunOptions(
         counts,
         flags,
         compiler,
+        card,
         architecture,
         seconds,
         jumps,
