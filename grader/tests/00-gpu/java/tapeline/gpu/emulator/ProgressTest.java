@@ -127,4 +127,65 @@ class ProgressTest {
           .isBetween(line("never_ends"), line("never_ends") + 4);
     }
   }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void lanes_meet_behind_a_loop_in_a_loop_without_an_end(Engine engine) {
+    String ptx =
+        """
+        .version 7.0
+        .target sm_75
+        .address_size 64
+        .visible .entry k()
+        {
+          .reg .pred %p<2>; .reg .b32 %r<3>;
+          mov.u32 %r1, %tid.x;
+        OUTER:
+          mov.u32 %r2, 0;
+        INNER:
+          add.s32 %r2, %r2, 1;
+          setp.le.u32 %p1, %r2, %r1;
+          @%p1 bra INNER;
+          bar.sync 0;
+          bra OUTER;
+        }
+        """;
+    var gpu = new Emulator().engine(engine).budget(10_000).load(ptx);
+    var fault =
+        catchThrowableOfType(KernelFault.class, () -> gpu.launch("k", Dim3.of(1), Dim3.of(64), 0));
+    assertThat(fault.finding().kind())
+        .as("all threads get to the barrier, again and again")
+        .isEqualTo(FaultKind.ENDLESS);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void a_long_way_between_two_jumps_counts_as_several(Engine engine) {
+    String ptx =
+        """
+        .version 7.0
+        .target sm_75
+        .address_size 64
+        .visible .entry k()
+        {
+          .reg .pred %p<2>; .reg .b32 %r<3>;
+          mov.u32 %r1, 0;
+        LOOP:
+        BODY
+          add.s32 %r1, %r1, 1;
+          setp.lt.u32 %p1, %r1, 10;
+          @%p1 bra LOOP;
+          ret;
+        }
+        """;
+    var gpu =
+        new Emulator()
+            .engine(engine)
+            .budget(100)
+            .load(ptx.replace("BODY", "add.s32 %r2, %r2, %r1;\n".repeat(160)));
+    var fault =
+        catchThrowableOfType(KernelFault.class, () -> gpu.launch("k", Dim3.of(1), Dim3.of(32), 0));
+    assertThat(fault).as("ten jumps, and 1600 instructions").isNotNull();
+    assertThat(fault.finding().kind()).isEqualTo(FaultKind.ENDLESS);
+  }
 }

@@ -1,13 +1,10 @@
 package tapeline.gpu.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.ByteArrayOutputStream;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,8 +16,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tapeline.gpu.compiler.NoCudaCompiler;
-import tapeline.gpu.compiler.ProgramBuild;
 
 /// Whole CUDA programs with a `main`, each right as it is, and wrong in a way that `-D` chooses.
 @Tag("slow")
@@ -38,36 +33,16 @@ class CudaRunTest {
   }
 
   @BeforeAll
-  static void needsClang(@TempDir Path folder) {
-    boolean there = true;
-    try {
-      assertThat(new ProgramBuild(folder, List.of())).isNotNull();
-    } catch (NoCudaCompiler _) {
-      there = false;
-    }
-    assumeTrue(there, "no clang that knows NVIDIA's cards");
+  static void needsClang() {
+    ProgramRun.needs("clang");
   }
 
-  private record Ran(int status, String output) {
-    Ran says(String... texts) {
-      assertThat(output).as("status %d", status).contains(texts);
-      return this;
-    }
-
-    Ran endsWith(int wanted) {
-      assertThat(status).as(output).isEqualTo(wanted);
-      return this;
-    }
+  private static ProgramRun run(Path from, String... words)
+      throws IOException, InterruptedException {
+    return ProgramRun.of(from, words);
   }
 
-  private static Ran run(Path from, String... words) throws IOException, InterruptedException {
-    var out = new ByteArrayOutputStream();
-    int status =
-        CudaRun.run(List.of(words), from, new PrintStream(out, true, StandardCharsets.UTF_8));
-    return new Ran(status, out.toString(StandardCharsets.UTF_8));
-  }
-
-  private static Ran run(String... words) throws IOException, InterruptedException {
+  private static ProgramRun run(String... words) throws IOException, InterruptedException {
     return run(FOLDER, words);
   }
 
@@ -118,7 +93,9 @@ class CudaRunTest {
             "cudaErrorIllegalAddress: an illegal memory access was encountered",
             "1 launch of 1 kernel, 1 mistake");
     run("vector_add.cu", "-DLAUNCH_FIRST").endsWith(3).says("a null pointer");
-    run("vector_add.cu", "-DENDLESS").endsWith(3).says("endless loop in add");
+    for (var mode : List.of("-DPLAIN", "--count", "--check")) {
+      run("vector_add.cu", "-DENDLESS", mode).endsWith(3).says("endless loop in add");
+    }
   }
 
   @Test
@@ -214,6 +191,10 @@ class CudaRunTest {
     cases.add(List.of("there is no file", "absent.cu"));
     cases.add(List.of("cuda run has no option --chek", "vector_add.cu", "--chek"));
     cases.add(List.of("--limit needs a number of seconds, got 1h", "a.cu", "--limit", "1h"));
+    cases.add(List.of("--jumps needs a number of jumps, got -1", "a.cu", "--jumps", "-1"));
+    cases.add(List.of("--compiler is clang or nvcc, got g++", "a.cu", "--compiler", "g++"));
+    cases.add(List.of("--json: there is no folder", "vector_add.cu", "--json", "no/r.json"));
+    cases.add(List.of("h100 are known, got voodoo", "vector_add.cu", "--gpu", "voodoo"));
     cases.add(List.of("-arch needs a value", "a.cu", "-arch"));
     for (var c : cases) {
       String[] words = c.subList(1, c.size()).toArray(String[]::new);
@@ -221,5 +202,57 @@ class CudaRunTest {
       assertThat(ran.status()).as(Arrays.toString(words)).isEqualTo(2);
       ran.says(c.getFirst(), "--check");
     }
+  }
+
+  @Test
+  void mistakes_and_costs_are_written_for_other_programs()
+      throws IOException, InterruptedException {
+    var file = scratch.resolve("result.json");
+    run("vector_add.cu", "-DNO_BOUND", "-DLEAK", "--check", "--json", file.toString()).endsWith(3);
+    var json = new ObjectMapper().readTree(file.toFile());
+    assertThat(json.get("schema").asInt()).isEqualTo(1);
+    assertThat(json.get("status").asInt()).isEqualTo(3);
+    var fault = json.get("mistakes").get(0);
+    assertThat(fault.get("kind").asText()).isEqualTo("out of bounds");
+    assertThat(fault.get("file").asText() + ":" + fault.get("line"))
+        .isEqualTo(place("vector_add.cu", "NO_BOUND"));
+    assertThat(fault.get("thread").toString()).isEqualTo("[232,0,0]");
+    assertThat(json.get("mistakes").findValuesAsText("kind")).contains("leak");
+
+    run("vector_add.cu", "--count", "--json", file.toString()).endsWith(0);
+    var kernel = new ObjectMapper().readTree(file.toFile()).get("kernels").get(0);
+    assertThat(kernel.get("kernel").asText()).isEqualTo("add");
+    int requests = 0;
+    for (var line : kernel.get("lines")) {
+      requests += line.get("requests").asInt();
+    }
+    assertThat(requests).as("three for each of 32 warps with an element").isEqualTo(96);
+  }
+
+  @Test
+  void a_card_is_chosen_by_its_limits() throws IOException, InterruptedException {
+    Files.writeString(
+        scratch.resolve("large.cu"),
+        """
+        #include <cstdio>
+        __global__ void fill(int *out) {
+          extern __shared__ int all[];
+          all[25000] = threadIdx.x;
+          *out = all[25000];
+        }
+        int main() {
+          cudaDeviceProp p;
+          cudaGetDeviceProperties(&p, 0);
+          int *out, blocks;
+          cudaMalloc(&out, 4);
+          fill<<<1, 1, 100004>>>(out);
+          cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, fill, 32, 0);
+          auto e = cudaGetErrorName(cudaGetLastError());
+          printf("%d.%d, %d blocks: %s\\n", p.major, p.minor, blocks, e);
+          cudaFree(out);
+        }
+        """);
+    run(scratch, "large.cu").endsWith(1).says("7.5, 16 blocks: cudaErrorInvalidConfiguration");
+    run(scratch, "large.cu", "--gpu", "h100").endsWith(0).says("9.0, 32 blocks: cudaSuccess");
   }
 }

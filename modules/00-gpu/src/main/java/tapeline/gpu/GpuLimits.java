@@ -34,18 +34,45 @@ public record GpuLimits(
 
   /// The least limits of any card since 2018 (compute capability 7.5, one multiprocessor).
   public static GpuLimits turing(long memoryBytes) {
+    return of(75, 64, 1, 1024, 0, memoryBytes);
+  }
+
+  /// The limits of a card, with so much memory: those of NVIDIA's *CUDA C++ programming guide*, by
+  /// compute capability, and of the card's data sheet.
+  ///
+  /// @param name `t4`, `a100`, `rtx4090` or `h100`
+  /// @throws IllegalArgumentException when it is another
+  public static GpuLimits of(String name, long memoryBytes) {
+    return switch (name) {
+      case "t4" -> of(75, 64, 40, 1024, 4, memoryBytes);
+      case "a100" -> of(80, 163, 108, 2048, 40, memoryBytes);
+      case "rtx4090" -> of(89, 99, 128, 1536, 72, memoryBytes);
+      case "h100" -> of(90, 227, 132, 2048, 50, memoryBytes);
+      default ->
+          throw new IllegalArgumentException(
+              "the limits of t4, a100, rtx4090 and h100 are known, got " + name);
+    };
+  }
+
+  private static GpuLimits of(
+      int capability,
+      int sharedKib,
+      int multiprocessors,
+      int threadsPerMultiprocessor,
+      int l2Mib,
+      long memoryBytes) {
     return new GpuLimits(
-        75,
+        capability,
         1024,
         new Dim3(1024, 1024, 64),
         new Dim3(Integer.MAX_VALUE, 65535, 65535),
         48 << 10,
-        64 << 10,
+        sharedKib << 10,
         32,
-        1,
-        1024,
+        multiprocessors,
+        threadsPerMultiprocessor,
         memoryBytes,
-        0,
+        l2Mib << 20,
         0,
         0,
         0);

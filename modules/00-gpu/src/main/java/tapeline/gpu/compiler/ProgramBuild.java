@@ -4,18 +4,25 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import tapeline.toolkit.Sha256;
 
-/// Builds a whole CUDA program, `main` and kernels, by clang alone: the PTX of each file, and an
+/// Builds a whole CUDA program, `main` and kernels, by clang or nvcc: the PTX of each file, and an
 /// executable for this machine whose runtime asks a device in another process.
 public final class ProgramBuild {
   private static final String PROGRAM = "/tapeline/gpu/program/";
   private static final List<String> HEADERS =
       List.of(
-          "tapeline_program.h", "cuda_runtime.h", "cooperative_groups.h", "tapeline_runtime.cpp");
+          "tapeline_program.h",
+          "cuda_runtime.h",
+          "cooperative_groups.h",
+          "tapeline_nvcc.h",
+          "tapeline_nvcc.inc",
+          "tapeline_runtime.cpp");
 
   /// Headers of a toolkit that a program may name besides.
   private static final Map<String, String> OTHERS =
@@ -26,23 +33,23 @@ public final class ProgramBuild {
           "cuda_runtime_api.h", "#include \"cuda_runtime.h\"\n",
           "cooperative_groups/reduce.h", "#include \"../cooperative_groups.h\"\n");
 
-  private final Path clang;
+  private final HostCompiler compiler;
   private final Path folder;
-  private final List<String> flags;
 
   /// @param folder for what is built
   /// @param flags of the program's own: `-I`, `-D`, `-std=…`
-  /// @throws NoCudaCompiler when there is no clang that knows NVIDIA's cards
-  public ProgramBuild(Path folder, List<String> flags) {
-    clang =
-        ProgramCompiler.clangProgram()
+  /// @param chosen `clang`, `nvcc`, or empty for the first of them that is there
+  /// @throws NoCudaCompiler when it is not there
+  public ProgramBuild(Path folder, List<String> flags, String chosen) {
+    compiler =
+        HostCompiler.of(chosen, folder, flags)
             .orElseThrow(() ->
                 new NoCudaCompiler(
-                    "a program with a main is compiled by clang, its kernels and its host code, and"
-                        + " there is none. "
-                        + Platform.here().install()));
+                    "a program with a main is compiled by %s, its kernels and its host code, and there is none. %s"
+                        .formatted(
+                            chosen.isEmpty() ? "clang or nvcc" : chosen,
+                            Platform.here().install())));
     this.folder = folder;
-    this.flags = List.copyOf(flags);
   }
 
   /// Whether it was built, and what the compiler said: its errors, or warnings.
@@ -59,70 +66,49 @@ public final class ProgramBuild {
     var objects = new ArrayList<String>();
     for (int i = 0; i < sources.size(); i++) {
       var source = sources.get(i).toAbsolutePath();
-      var ptx = folder.resolve("kernels" + i + ".ptx");
-      var name = Files.writeString(folder.resolve("kernels" + i + ".name"), ptx + "\n");
       var object = folder.resolve("host" + i + ".o");
-      boolean device =
-          clang(
-              said,
-              language("--cuda-device-only", "--cuda-gpu-arch=" + architecture, "-O3"),
-              List.of("-gline-directives-only", "-Xclang", "-target-feature", "-Xclang", "+ptx70"),
-              List.of("-S", "-o", ptx.toString(), source.toString()));
-      if (!device) {
-        return new Built(false, folder, said.toString());
-      }
-      Files.writeString(ptx, PtxText.tidy(Files.readString(ptx), source.getFileName().toString()));
-      boolean host =
-          clang(
-              said,
-              language("--cuda-host-only", "-O1", "-g"),
-              List.of("-Xclang", "-fcuda-include-gpubinary", "-Xclang", name.toString(), "-w"),
-              List.of("-c", "-o", object.toString(), source.toString()));
-      if (!host) {
+      if (!compiler.compile(source, i, architecture, object, words -> run(said, words))) {
         return new Built(false, folder, said.toString());
       }
       objects.add(object.toString());
     }
     var program = folder.resolve("program");
-    objects.addAll(
-        List.of(
-            include("tapeline_runtime.cpp"), "-O1", "-pthread", "-lm", "-o", program.toString()));
-    boolean linked = clang(said, List.of("-std=c++17"), objects);
+    objects.addAll(0, compiler.link());
+    objects.addAll(List.of(runtime(said).toString(), "-o", program.toString()));
+    boolean linked = run(said, objects);
     return new Built(linked, program, said.toString());
   }
 
-  private List<String> language(String... part) {
-    var all = new ArrayList<>(List.of("-x", "cuda"));
-    all.addAll(List.of(part));
-    all.addAll(
-        List.of(
-            "--cuda-path=" + folder,
-            "-nocudainc",
-            "-nocudalib",
-            "-isystem",
-            include(""),
-            "-include",
-            include("tapeline_program.h"),
-            "-fdeclspec",
-            "-Wno-unknown-cuda-version",
-            "-fno-caret-diagnostics"));
-    if (flags.stream().noneMatch(f -> f.startsWith("-std="))) {
-      all.add("-std=c++17");
+  /// The host's side of the device, compiled once for this compiler and kept.
+  private Path runtime(StringBuilder said) throws IOException {
+    var text = new StringBuilder(compiler.program().toString());
+    text.append(Files.getLastModifiedTime(compiler.program()));
+    for (var header : HEADERS) {
+      text.append(Files.readString(Path.of(include(header))));
     }
-    all.addAll(flags);
-    return all;
+    var kept = UserFolder.path().resolve("program").resolve(Sha256.of(text.toString()) + ".o");
+    if (!Files.exists(kept)) {
+      var made = folder.resolve("runtime.o");
+      var words = new ArrayList<>(compiler.runtime());
+      words.addAll(List.of("-c", "-o", made.toString(), include("tapeline_runtime.cpp")));
+      if (!run(said, words)) {
+        return made;
+      }
+      Files.createDirectories(kept.getParent());
+      var part = Files.createTempFile(kept.getParent(), "runtime", ".part");
+      Files.copy(made, part, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(part, kept, StandardCopyOption.REPLACE_EXISTING);
+    }
+    return kept;
   }
 
   private String include(String name) {
     return folder.resolve("include").resolve(name).toString();
   }
 
-  @SafeVarargs
-  private boolean clang(StringBuilder said, List<String>... parts) {
-    var command = new ArrayList<>(List.of(clang.toString(), "--driver-mode=g++"));
-    for (var part : parts) {
-      command.addAll(part);
-    }
+  private boolean run(StringBuilder said, List<String> words) {
+    var command = new ArrayList<>(List.of(compiler.program().toString()));
+    command.addAll(words);
     var result = CommandLine.run(Path.of("").toAbsolutePath(), command, Map.of());
     said.append(result.output());
     return result.status() == 0;

@@ -65,8 +65,13 @@ final class ProgramCompiler implements CudaCompiler {
 
   /// `nvcc` of an installed toolkit.
   static Optional<CudaCompiler> nvcc() {
+    return nvccProgram().map(ProgramCompiler::nvcc);
+  }
+
+  /// The program itself.
+  static Optional<Path> nvccProgram() {
     var folders = CommandLine.toolkits().stream().map(t -> t.resolve("bin")).toList();
-    return CommandLine.find(List.of("nvcc"), folders).map(ProgramCompiler::nvcc);
+    return CommandLine.find(List.of("nvcc"), folders);
   }
 
   private static CudaCompiler nvcc(Path program) {

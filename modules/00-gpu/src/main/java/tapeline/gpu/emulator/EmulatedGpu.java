@@ -53,8 +53,20 @@ public final class EmulatedGpu extends ImmediateDevice {
   }
 
   public EmulatedGpu(long bytes) {
-    memory = new GlobalMemory(bytes);
-    limits = GpuLimits.turing(bytes);
+    this(GpuLimits.turing(bytes));
+  }
+
+  /// A device with the limits of a card, and as much memory as they say.
+  public EmulatedGpu(GpuLimits limits) {
+    memory = new GlobalMemory(limits.memoryBytes());
+    this.limits = limits;
+  }
+
+  /// A device with the limits of a card, as `a100`, and 1 GiB.
+  ///
+  /// @throws IllegalArgumentException when the card is unknown
+  public static EmulatedGpu like(String card) {
+    return new EmulatedGpu(GpuLimits.of(card, DEVICE_BYTES));
   }
 
   /// How closely launches are watched from here on.
@@ -74,7 +86,8 @@ public final class EmulatedGpu extends ImmediateDevice {
     return this;
   }
 
-  /// How many jumps a block may make before it counts as an endless loop.
+  /// How many jumps a block may make before it counts as an endless loop. Eight instructions in a
+  /// row count as one.
   public EmulatedGpu budget(long jumps) {
     budget = jumps;
     return this;

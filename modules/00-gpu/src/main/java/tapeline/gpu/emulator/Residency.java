@@ -10,7 +10,6 @@ import tapeline.gpu.ptx.PtxFunction;
 /// How many blocks are on a multiprocessor at one time, by their threads, registers and shared
 /// memory.
 final class Residency {
-  private static final int BLOCKS = 16;
   private static final int REGISTERS = 1 << 16; // of a multiprocessor
   private static final int LEAST_REGISTERS = 16; // of a thread
   private static final int MOST_REGISTERS = 255;
@@ -23,13 +22,23 @@ final class Residency {
     return Math.clamp((alive + 7) / 8 * 8, LEAST_REGISTERS, MOST_REGISTERS);
   }
 
+  /// How many blocks a multiprocessor has at most.
+  private static int mostBlocks(int capability) {
+    return switch (capability) {
+      case 75 -> 16;
+      case 86, 89 -> 24;
+      default -> 32;
+    };
+  }
+
   static int blocks(GpuLimits limits, KernelResources uses, int threads, int sharedBytes) {
+    int most = mostBlocks(limits.capability());
     int warps = Math.ceilDiv(threads, limits.warp());
     int byThreads = limits.threadsPerMultiprocessor() / (warps * limits.warp());
     int byRegisters = REGISTERS / (limits.warp() * uses.registers() * warps);
     int shared = uses.sharedBytes() + sharedBytes;
-    int byShared = shared == 0 ? BLOCKS : limits.sharedBytesOptIn() / shared;
-    return Math.min(Math.min(BLOCKS, byShared), Math.min(byThreads, byRegisters));
+    int byShared = shared == 0 ? most : limits.sharedBytesOptIn() / shared;
+    return Math.min(Math.min(most, byShared), Math.min(byThreads, byRegisters));
   }
 
   /// @throws IllegalArgumentException when the blocks of a cooperative launch are too many

@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import tapeline.gpu.compiler.HostLines;
 import tapeline.gpu.compiler.NoCudaCompiler;
 import tapeline.gpu.compiler.ProgramBuild;
 import tapeline.gpu.emulator.EmulatedGpu;
@@ -41,7 +43,10 @@ public final class CudaRun {
 
   /// The exit status: the program's own; 1 where it is 0 and there are mistakes, or where the
   /// program cannot be built; 2 for wrong words.
-  static int run(List<String> words, Path from, PrintStream out)
+  ///
+  /// @param from the folder that paths are relative to
+  /// @param out takes what the program prints, and what is wrong with it
+  public static int run(List<String> words, Path from, PrintStream out)
       throws IOException, InterruptedException {
     try {
       return new CudaRun(RunOptions.of(words, from.toAbsolutePath()), out).run();
@@ -56,6 +61,12 @@ public final class CudaRun {
   }
 
   private int run() throws IOException, InterruptedException {
+    var device = options.card().isEmpty() ? new EmulatedGpu() : EmulatedGpu.like(options.card());
+    for (var json : options.json().stream().toList()) {
+      if (!Files.isDirectory(json.toAbsolutePath().getParent())) {
+        throw new IllegalArgumentException("--json: there is no folder for " + json);
+      }
+    }
     for (var source : options.sources()) {
       if (!Files.isRegularFile(source)) {
         throw new IllegalArgumentException("there is no file " + source);
@@ -63,18 +74,19 @@ public final class CudaRun {
     }
     try (var folder = ScratchFolder.of("cuda-run")) {
       var built =
-          new ProgramBuild(folder.path(), options.flags())
+          new ProgramBuild(folder.path(), options.flags(), options.compiler())
               .build(options.sources(), options.architecture());
       out.print(built.output());
-      return built.built() ? run(built.program(), folder.path().resolve("device")) : 1;
+      return built.built() ? run(built.program(), folder.path().resolve("device"), device) : 1;
     }
   }
 
-  private int run(Path program, Path socket) throws IOException, InterruptedException {
+  private int run(Path program, Path socket, EmulatedGpu device)
+      throws IOException, InterruptedException {
     try (var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       listening.bind(UnixDomainSocketAddress.of(socket));
-      var device = new EmulatedGpu().mode(options.mode());
-      var requests = new DeviceRequests(device, report);
+      device.mode(options.mode()).budget(options.jumps());
+      var requests = new DeviceRequests(device, report, new HostLines(program, options.sources()));
       var server = new DeviceServer(requests);
       var serving =
           Thread.ofPlatform().daemon().name("device").start(() -> serve(server, listening));
@@ -84,7 +96,7 @@ public final class CudaRun {
       if (options.mode() == Mode.RACES && status != TIMED_OUT) {
         for (var leak : requests.leaks()) {
           report.mistake(leak);
-          out.println("tapeline: " + leak);
+          out.println("tapeline: " + leak.message());
         }
       }
       return say(status);
@@ -98,7 +110,7 @@ public final class CudaRun {
       // the program has ended in the middle of a request, or never asked
     } catch (RuntimeException e) {
       out.println("tapeline: the device failed: " + e);
-      report.mistake(e.toString());
+      report.mistake(Mistake.of("device", Optional.empty(), e.toString()));
     }
   }
 
@@ -142,6 +154,10 @@ public final class CudaRun {
   private int say(int status) throws IOException {
     if (options.counts()) {
       out.print(report.tables(Files.readString(options.sources().getFirst())));
+    }
+    if (options.json().isPresent()) {
+      var json = report.json(status).toPrettyString();
+      Files.writeString(options.json().get(), json + System.lineSeparator());
     }
     out.println("tapeline: " + report.summary(options.mode() == Mode.RACES));
     return status == 0 && report.mistakes() > 0 ? 1 : status;

@@ -14,12 +14,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuException;
 import tapeline.gpu.GpuKernel;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.GpuModule;
+import tapeline.gpu.compiler.HostLines;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.KernelFault;
 import tapeline.gpu.emulator.memory.GlobalMemory;
@@ -46,13 +48,21 @@ final class DeviceRequests {
   private final PrintStream printing = new PrintStream(said, false, StandardCharsets.UTF_8);
   private final Map<String, GpuModule> modules = new HashMap<>();
   private final Map<String, GpuKernel> kernels = new HashMap<>();
-  private final Map<Long, String> allocations = new LinkedHashMap<>();
+  private final Map<Long, Allocation> allocations = new LinkedHashMap<>();
+  private final Map<Long, String> freed = new HashMap<>();
+  private final HostLines lines;
+  private @Nullable Refused refused; // the program says next where it asked for that
 
-  DeviceRequests(EmulatedGpu device, RunReport report) {
+  /// @param lines of the program that asks
+  DeviceRequests(EmulatedGpu device, RunReport report, HostLines lines) {
     this.device = device.printTo(printing);
     gpu = Gpu.on(device);
     this.report = report;
+    this.lines = lines;
   }
+
+  /// @param calls where the program asked for it
+  private record Allocation(String name, long bytes, long[] calls) {}
 
   /// An answer that is an error, with what there is to say of it.
   static final class Refused extends RuntimeException {
@@ -65,8 +75,45 @@ final class DeviceRequests {
     }
   }
 
-  void say(String line) {
+  private void say(String line) {
     printing.println("tapeline: " + line);
+  }
+
+  /// The error of an answer, which is said when the program has told where it asked.
+  int refuse(Refused error) {
+    refused = error;
+    return error.error;
+  }
+
+  /// A mistake of host code: its place, and what is wrong; without words, what was refused last.
+  private byte[] mistake(ByteBuffer asked) {
+    var place = lines.of(calls(asked));
+    var words = text(asked);
+    var last = refused;
+    refused = null;
+    if (words.isEmpty()) {
+      if (last == null
+          || last.error == ILLEGAL_ADDRESS
+          || last.error == LAUNCH_FAILURE
+          || last.error == ASSERTION) {
+        return new byte[0]; // of a kernel, and said with the kernel's line
+      }
+      words = String.valueOf(last.getMessage());
+    }
+    var mistake = Mistake.of(last == null ? "host code" : "refused call", place, words);
+    say(mistake.message());
+    if (last == null || last.error != OUT_OF_MEMORY) { // for which a program may well ask
+      report.mistake(mistake);
+    }
+    return new byte[0];
+  }
+
+  private static long[] calls(ByteBuffer asked) {
+    var calls = new long[Math.clamp(asked.getLong(), 0, asked.remaining() / 8)];
+    for (int i = 0; i < calls.length; i++) {
+      calls[i] = asked.getLong();
+    }
+    return calls;
   }
 
   /// The text that there is to print since it was last asked for: of kernels, and of mistakes.
@@ -92,6 +139,7 @@ final class DeviceRequests {
       case 11 -> limits();
       case 12 -> occupancy(asked.getInt(), asked.getInt(), text(asked));
       case 13 -> words(8).putLong(device.freeBytes()).array();
+      case 14 -> mistake(asked);
       default -> throw new Refused(INVALID_VALUE, "there is no request " + request);
     };
   }
@@ -113,10 +161,12 @@ final class DeviceRequests {
   private byte[] allocate(ByteBuffer asked) {
     long bytes = asked.getLong();
     boolean managed = asked.getLong() != 0;
+    long[] calls = calls(asked);
     String name = text(asked).replaceAll("\\([\\w ]*\\*+\\s*\\)|[&()\\s]", "");
     try {
       long at = managed ? device.allocatePages(name, bytes) : device.allocate(name, bytes);
-      allocations.put(at, "%s of %,d bytes".formatted(name, bytes));
+      allocations.put(at, new Allocation(name, bytes, calls));
+      freed.remove(at);
       return words(8).putLong(at).array();
     } catch (GpuException e) {
       throw new Refused(OUT_OF_MEMORY, "cudaMalloc: " + e.getMessage());
@@ -128,8 +178,15 @@ final class DeviceRequests {
         INVALID_POINTER,
         "cudaFree",
         () -> {
+          var before = freed.get(address);
+          if (before != null) {
+            throw new IllegalArgumentException(before + " was freed before");
+          }
           device.free(address);
-          allocations.remove(address);
+          var allocation = allocations.remove(address);
+          if (allocation != null) {
+            freed.put(address, allocation.name);
+          }
           return new byte[0];
         });
   }
@@ -277,7 +334,8 @@ final class DeviceRequests {
       report.add(device.lastReport()).forEach(this::say);
       return new byte[0];
     } catch (KernelFault e) {
-      report.fault(kernel.name(), String.valueOf(e.getMessage()));
+      report.fault(kernel.name(), e.finding());
+      say(String.valueOf(e.getMessage()));
       int error =
           switch (e.finding().kind()) {
             case ASSERTION -> ASSERTION;
@@ -295,7 +353,6 @@ final class DeviceRequests {
     } catch (PtxException e) {
       throw new Refused(INVALID_PTX, String.valueOf(e.getMessage()));
     } catch (IllegalArgumentException e) {
-      report.mistake(String.valueOf(e.getMessage()));
       throw new Refused(INVALID_CONFIGURATION, String.valueOf(e.getMessage()));
     }
   }
@@ -308,10 +365,15 @@ final class DeviceRequests {
     return (int) Math.clamp(value, 0, Integer.MAX_VALUE);
   }
 
-  /// A line for each allocation that was not freed.
-  List<String> leaks() {
+  /// A mistake for each allocation that was not freed.
+  List<Mistake> leaks() {
     return allocations.values().stream()
-        .map("leak: cudaMalloc gave %s, and no cudaFree took it back"::formatted)
+        .map(a ->
+            Mistake.of(
+                "leak",
+                lines.of(a.calls),
+                "leak: cudaMalloc gave %s of %,d bytes, and no cudaFree took it back"
+                    .formatted(a.name, a.bytes)))
         .toList();
   }
 }

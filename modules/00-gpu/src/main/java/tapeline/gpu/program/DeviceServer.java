@@ -54,8 +54,7 @@ final class DeviceServer {
     try {
       result = requests.answer(request, asked);
     } catch (DeviceRequests.Refused e) {
-      error = e.error;
-      requests.say(String.valueOf(e.getMessage()));
+      error = requests.refuse(e);
     }
     byte[] said = requests.takeSaid();
     var answer =

@@ -3,6 +3,7 @@ package tapeline.gpu.program;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tapeline.gpu.emulator.Mode;
 
 /// The words behind `./tapeline cuda run`: `my.cu … [options] [-- arguments of the program]`.
@@ -10,14 +11,22 @@ import tapeline.gpu.emulator.Mode;
 /// @param mode how closely launches are watched
 /// @param counts whether the costs are shown
 /// @param flags for the compiler
+/// @param compiler `clang` or `nvcc`; empty for the first that is there
+/// @param card whose limits hold; empty for the least of all
 /// @param seconds how long the program may take
+/// @param json the file for mistakes and costs
+/// @param jumps what a block may do before it counts as an endless loop; 0 for the mode's own
 record RunOptions(
     List<Path> sources,
     Mode mode,
     boolean counts,
     List<String> flags,
+    String compiler,
+    String card,
     String architecture,
     long seconds,
+    long jumps,
+    Optional<Path> json,
     List<String> arguments) {
   private static final long SECONDS = 300;
 
@@ -26,7 +35,11 @@ record RunOptions(
       ./tapeline cuda run my.cu [more.cu] [options] [-- arguments of the program]
         --check              names races, reads of what was not written, absent lanes, leaks
         --count              what each kernel asks of the memory, by line
+        --json result.json   writes the mistakes, and with --count or --check the costs, to a file
         --limit 600          ends the program after so many seconds; 300 if it is missing
+        --jumps 100000000    lets a block jump so often before that counts as an endless loop
+        --gpu a100           the limits of that card: t4, a100, rtx4090 or h100
+        --compiler nvcc      compiles by nvcc, or clang; if it is missing, by the first that is there
         -arch sm_80          the card to compile for; sm_75 if it is missing
         -I folder, -D name=value, -std=c++20   for the compiler
       """;
@@ -38,15 +51,23 @@ record RunOptions(
     var flags = new ArrayList<String>();
     boolean check = false;
     boolean counts = false;
+    var compiler = "";
+    var card = "";
     var architecture = "sm_75";
     long seconds = SECONDS;
+    long jumps = 0;
+    Optional<Path> json = Optional.empty();
     int end = words.contains("--") ? words.indexOf("--") : words.size();
     for (int i = 0; i < end; i++) {
       String word = words.get(i);
       switch (word) {
         case "--check" -> check = true;
         case "--count" -> counts = true;
-        case "--limit" -> seconds = seconds(value(words, ++i, end));
+        case "--limit" -> seconds = number(word, "seconds", value(words, ++i, end));
+        case "--jumps" -> jumps = number(word, "jumps", value(words, ++i, end));
+        case "--json" -> json = Optional.of(from.resolve(value(words, ++i, end)));
+        case "--gpu" -> card = value(words, ++i, end);
+        case "--compiler" -> compiler = compiler(value(words, ++i, end));
         case "-arch" -> architecture = value(words, ++i, end);
         case "-I", "-D" -> flags.add(word + flag(word, value(words, ++i, end), from));
         default -> {
@@ -70,7 +91,17 @@ record RunOptions(
     var arguments = words.subList(Math.min(end + 1, words.size()), words.size());
     var mode = check ? Mode.RACES : counts ? Mode.COUNTERS : Mode.PLAIN;
     return new RunOptions(
-        sources, mode, counts, flags, architecture, seconds, List.copyOf(arguments));
+        sources,
+        mode,
+        counts,
+        flags,
+        compiler,
+        card,
+        architecture,
+        seconds,
+        jumps,
+        json,
+        List.copyOf(arguments));
   }
 
   private static String value(List<String> words, int i, int end) {
@@ -80,13 +111,21 @@ record RunOptions(
     return words.get(i);
   }
 
+  private static String compiler(String word) {
+    if (!List.of("clang", "nvcc").contains(word)) {
+      throw new IllegalArgumentException("--compiler is clang or nvcc, got " + word);
+    }
+    return word;
+  }
+
   private static String flag(String flag, String value, Path from) {
     return flag.equals("-I") ? from.resolve(value).toString() : value;
   }
 
-  private static long seconds(String value) {
-    if (!value.matches("[1-9]\\d{0,6}")) {
-      throw new IllegalArgumentException("--limit needs a number of seconds, got " + value);
+  private static long number(String option, String unit, String value) {
+    if (!value.matches("[1-9]\\d{0,11}")) {
+      throw new IllegalArgumentException(
+          "%s needs a number of %s, got %s".formatted(option, unit, value));
     }
     return Long.parseLong(value);
   }

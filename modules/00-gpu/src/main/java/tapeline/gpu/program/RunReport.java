@@ -1,5 +1,7 @@
 package tapeline.gpu.program;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -7,13 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import tapeline.gpu.emulator.LaunchReport;
+import tapeline.gpu.emulator.LineReport;
+import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.emulator.watch.InstructionCount;
 import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.KernelLine;
 
 /// The launches of a program together: what each kernel did, and each mistake once.
 final class RunReport {
   private final Map<String, KernelCounts> kernels = new LinkedHashMap<>();
-  private final Set<String> mistakes = new LinkedHashSet<>();
+  private final Map<String, Mistake> mistakes = new LinkedHashMap<>();
   private final Set<String> launched = new LinkedHashSet<>();
   private int launches;
 
@@ -51,24 +56,75 @@ final class RunReport {
     launched.add(report.kernel());
     kernels.computeIfAbsent(report.kernel(), _ -> new KernelCounts(report)).add(report);
     return report.findings().stream()
-        .filter(f -> mistakes.add(f.kind() + " " + f.source()))
-        .map(Object::toString)
+        .map(Mistake::of)
+        .filter(this::mistake)
+        .map(Mistake::message)
         .toList();
   }
 
   /// A fault ended a launch.
-  void fault(String kernel, String what) {
+  void fault(String kernel, Finding finding) {
     launches++;
     launched.add(kernel);
-    mistakes.add(what);
+    mistake(Mistake.of(finding));
   }
 
-  void mistake(String what) {
-    mistakes.add(what);
+  /// Whether it is the first of its kind at its place.
+  boolean mistake(Mistake mistake) {
+    return mistakes.putIfAbsent(mistake.key(), mistake) == null;
   }
 
   int mistakes() {
     return mistakes.size();
+  }
+
+  /// All of it for other programs; README of module 10 says what each name means.
+  ///
+  /// @param status what the program ended with
+  ObjectNode json(int status) {
+    var json = JsonNodeFactory.instance.objectNode();
+    json.put("schema", 1).put("status", status).put("launches", launches);
+    var wrong = json.putArray("mistakes");
+    for (var mistake : mistakes.values()) {
+      var one = wrong.addObject().put("kind", mistake.kind());
+      place(one, mistake.source());
+      mistake
+          .finding()
+          .ifPresent(f -> {
+            one.put("kernel", f.kernel());
+            one.putArray("block").add(f.block().x()).add(f.block().y()).add(f.block().z());
+            one.putArray("thread").add(f.thread().x()).add(f.thread().y()).add(f.thread().z());
+          });
+      one.put("message", mistake.message());
+    }
+    var all = json.putArray("kernels");
+    for (var kernel : kernels.values()) {
+      var one = all.addObject().put("kernel", kernel.first.kernel());
+      one.put("launches", kernel.launches);
+      var lines = one.putArray("lines");
+      for (var line : kernel.all().lines()) {
+        counts(place(lines.addObject(), line.source()), line);
+      }
+    }
+    return json;
+  }
+
+  private static ObjectNode place(ObjectNode json, KernelLine source) {
+    if (source.line() > 0) {
+      json.put("file", source.file().substring(source.file().lastIndexOf('/') + 1));
+      json.put("line", source.line());
+    }
+    return json;
+  }
+
+  private static void counts(ObjectNode json, LineReport line) {
+    json.put("instructions", line.instructions()).put("lanes", line.lanes());
+    json.put("requests", line.requests()).put("sectors", line.sectors());
+    json.put("idealSectors", line.idealSectors()).put("sharedRequests", line.sharedRequests());
+    json.put("wavefronts", line.wavefronts()).put("idealWavefronts", line.idealWavefronts());
+    json.put("localRequests", line.localRequests()).put("localSectors", line.localSectors());
+    json.put("branches", line.branches()).put("divergences", line.divergences());
+    json.put("flops", line.flops());
   }
 
   /// `7 launches of 2 kernels, 1 mistake`

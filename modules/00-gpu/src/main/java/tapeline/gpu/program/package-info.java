@@ -1,4 +1,4 @@
-/// Whole CUDA programs: built by clang, run beside a device in this process, looked at.
+/// Whole CUDA programs: built by clang or nvcc, run beside a device in this process, looked at.
 @NullMarked
 package tapeline.gpu.program;
 

@@ -1,6 +1,7 @@
 package tapeline.gpu.ptx;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -101,7 +102,44 @@ public final class ControlFlow {
     return next.stream().mapToInt(i -> i).toArray();
   }
 
+  /// The blocks that end loops without an end, the outer ones. Where lanes of such a loop meet is
+  /// found as if they could leave it there.
+  private BitSet endless() {
+    var endless = new BitSet();
+    while (true) {
+      int last = leaving(endless).previousClearBit(blocks.size() - 1);
+      while (last >= 0 && !jumpsBack(last)) {
+        last = leaving(endless).previousClearBit(last - 1);
+      }
+      if (last < 0) {
+        return endless;
+      }
+      endless.set(last);
+    }
+  }
+
+  /// The blocks from which a way leads to the end.
+  private BitSet leaving(BitSet endless) {
+    int exit = blocks.size();
+    var leaving = (BitSet) endless.clone();
+    leaving.set(exit);
+    for (int before = 0; before < leaving.cardinality(); ) {
+      before = leaving.cardinality();
+      for (var block : blocks.reversed()) {
+        if (Arrays.stream(block.successors()).anyMatch(leaving::get)) {
+          leaving.set(block.id());
+        }
+      }
+    }
+    return leaving;
+  }
+
+  private boolean jumpsBack(int block) {
+    return Arrays.stream(blocks.get(block).successors()).anyMatch(next -> next <= block);
+  }
+
   private int[] postDominators() {
+    var endless = endless();
     int exit = blocks.size();
     var sets = new BitSet[exit + 1];
     for (int b = 0; b < exit; b++) {
@@ -117,6 +155,9 @@ public final class ControlFlow {
         var met = (BitSet) sets[blocks.get(b).successors()[0]].clone();
         for (int successor : blocks.get(b).successors()) {
           met.and(sets[successor]);
+        }
+        if (endless.get(b)) {
+          met.and(sets[exit]);
         }
         met.set(b);
         changed |= !met.equals(sets[b]);

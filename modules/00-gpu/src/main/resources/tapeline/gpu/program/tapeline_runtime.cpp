@@ -6,15 +6,29 @@
 #include <map>
 #include <string>
 #include <vector>
+#include <execinfo.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
+#ifdef TAPELINE_NVCC
+#include <cuda_runtime_api.h>
+#include <string.h>
+extern "C" {
+cudaError_t tapeline_malloc(void **, size_t, const char *name, int managed);
+cudaError_t tapeline_cooperative(const void *, dim3, dim3, void **, size_t);
+cudaError_t tapeline_attributes(const void *, cudaFuncAttributes *);
+cudaError_t tapeline_occupancy(int *, const void *, int, size_t);
+cudaError_t tapeline_symbol(void **, size_t *, const void *);
+unsigned __cudaPushCallConfiguration(dim3, dim3, size_t, cudaStream_t);
+}
+#else
 struct dim3 { unsigned x, y, z; };
 #include "cuda_runtime.h"
+#endif
 
 namespace {
-enum Request { LOAD = 1, ALLOCATE, FREE, WRITE, READ, COPY, FILL, SYMBOL, KERNEL, LAUNCH, LIMITS, OCCUPANCY, MEMORY };
+enum Request { LOAD = 1, ALLOCATE, FREE, WRITE, READ, COPY, FILL, SYMBOL, KERNEL, LAUNCH, LIMITS, OCCUPANCY, MEMORY, MISTAKE };
 struct Function { std::string file, name; };
 struct Limits {
   uint64_t base, bytes, free;
@@ -27,10 +41,13 @@ cudaError_t last = cudaSuccess;    // until it is asked for
 cudaError_t broken = cudaSuccess;  // after a fault, for ever
 Limits limits;
 // Made when it is first asked for: kernels are registered before main.
+struct Managed { size_t bytes; bool guarded; };
 struct State {
   std::map<const void *, Function> kernels, variables;
-  std::map<char *, size_t> managed;
+  std::map<char *, Managed> managed;
   std::vector<Call> calls;
+  std::vector<void *> arrows;  // the place of the launch <<<…>>> that is being made
+  std::vector<void *> unasked;  // the place of a failed launch, until its error is asked for
 };
 State &state() {
   static State &one = *new State;
@@ -58,22 +75,60 @@ void take(void *to, size_t n) {
   }
 }
 
-// Host code that uses a device pointer gets here: the device's addresses are reserved in this process.
-void onFault(int, siginfo_t *info, void *) {
-  auto at = (uint64_t)info->si_addr;
-  if (at >= limits.base && at < limits.base + limits.bytes) {
-    fprintf(stderr, "host code uses the device address 0x%llx: copy the data with cudaMemcpy first, or allocate it with cudaMallocManaged\n", (unsigned long long)at);
-  } else {
-    fprintf(stderr, "host code uses the address 0x%llx, where it has no memory (segmentation fault)\n", (unsigned long long)at);
-  }
-  _exit(139);
-}
-
 struct Answer { cudaError_t error; std::vector<char> bytes; };
 // A request: its number, the length of what follows, and that: a head, then a tail of bytes.
 Answer ask(Request request, const void *head, size_t n, const void *tail = 0, size_t more = 0);
+
+// The calls that led here, as addresses of this program: the other process finds the line.
+std::vector<void *> calls() {
+  std::vector<void *> all(16);
+  all.resize(backtrace(all.data(), (int)all.size()));
+  return all;
+}
+std::vector<void *> place() { return state().arrows.empty() ? calls() : state().arrows; }
+std::string packed(const std::vector<void *> &all) {
+  uint64_t n = all.size();
+  return std::string((char *)&n, 8) + std::string((char *)all.data(), 8 * n);
+}
+// Something is wrong at this place. Without a text it is what the last answer refused.
+void mistake(const std::vector<void *> &place, const std::string &text) {
+  auto head = packed(place) + text;
+  ask(MISTAKE, head.data(), head.size());
+}
+
+// Managed memory that a kernel has changed is out of reach until the host has waited for the kernel.
+void guard(char *at, Managed &m, bool on) {
+  mprotect(at, m.bytes, on ? PROT_NONE : PROT_READ | PROT_WRITE);
+  m.guarded = on;
+}
+void waited() {
+  for (auto &m : state().managed) {
+    if (m.second.guarded) guard(m.first, m.second, false);
+  }
+}
+
+// Host code that uses a device pointer gets here: the device's addresses are reserved in this process.
+void onFault(int, siginfo_t *info, void *) {
+  std::vector<void *> place(16);
+  place.resize(backtrace(place.data(), (int)place.size()));
+  if (place.size() > 2) place[2] = (char *)place[2] + 1;  // behind this function and the system's; no call to come back from
+  auto at = (uint64_t)info->si_addr;
+  auto after = state().managed.upper_bound((char *)at);
+  if (after != state().managed.begin() && (--after, (char *)at < after->first + after->second.bytes)) {
+    mistake(place, "host code uses managed memory that a kernel has changed, and did not wait for it: call cudaDeviceSynchronize() first");
+    waited();
+    return;
+  }
+  char text[200];
+  bool device = at >= limits.base && at < limits.base + limits.bytes;
+  snprintf(text, sizeof text, device ? "host code uses the device address 0x%llx: copy the data with cudaMemcpy first, or allocate it with cudaMallocManaged" : "host code uses the address 0x%llx, where it has no memory (segmentation fault)", (unsigned long long)at);
+  fflush(stdout);
+  mistake(place, text);
+  _exit(139);
+}
 void open() {
   if (device >= 0) return;
+  calls();  // the first time it allocates, which a signal's handler may not
   const char *path = getenv("TAPELINE_DEVICE");
   if (!path) quit("this program has no device: start it by ./tapeline cuda run");
   sockaddr_un address = {};
@@ -106,6 +161,7 @@ Answer ask(Request request, const void *head, size_t n, const void *tail, size_t
   if (!text.empty()) fflush(stdout);
   Answer answer = {(cudaError_t)back[0], std::vector<char>(back[2])};
   take(answer.bytes.data(), back[2]);
+  if (answer.error != cudaSuccess) mistake(place(), "");
   return answer;
 }
 cudaError_t failed(cudaError_t e) {
@@ -113,32 +169,48 @@ cudaError_t failed(cudaError_t e) {
   if (e == cudaErrorIllegalAddress || e == cudaErrorLaunchFailure || e == cudaErrorAssert) broken = e;
   return e;
 }
+// A caller gets the last error, or that of all that comes behind a fault.
+cudaError_t asked() {
+  state().unasked.clear();
+  return broken ? broken : last;
+}
+cudaError_t wait() {
+  waited();
+  return broken ? asked() : cudaSuccess;
+}
 bool isDevice(const void *p) {
   open();
   return (uint64_t)p >= limits.base && (uint64_t)p < limits.base + limits.bytes;
 }
 bool isManaged(const void *p) {
   auto after = state().managed.upper_bound((char *)p);
-  return after != state().managed.begin() && (--after, (char *)p < after->first + after->second);
+  return after != state().managed.begin() && (--after, (char *)p < after->first + after->second.bytes);
 }
 std::string named(const Function &f) { return f.file + '\n' + f.name; }
 // Managed memory has its own pages here and there: it goes to the device before a kernel, and comes back behind it.
+// Guarded memory is the same on both sides.
 void give() {
-  for (auto &m : state().managed) ask(WRITE, &m.first, 8, m.first, m.second);
-}
-void fetch() {
   for (auto &m : state().managed) {
-    uint64_t head[2] = {(uint64_t)m.first, m.second};
+    if (!m.second.guarded) ask(WRITE, &m.first, 8, m.first, m.second.bytes);
+  }
+}
+void fetch(bool byKernel) {
+  for (auto &m : state().managed) {
+    uint64_t head[2] = {(uint64_t)m.first, m.second.bytes};
     auto answer = ask(READ, head, sizeof head);
-    memcpy(m.first, answer.bytes.data(), answer.bytes.size());
+    bool guarded = m.second.guarded;
+    if (guarded) guard(m.first, m.second, false);
+    bool changed = memcmp(m.first, answer.bytes.data(), answer.bytes.size()) != 0;
+    if (changed) memcpy(m.first, answer.bytes.data(), answer.bytes.size());
+    if (guarded || (changed && byKernel)) guard(m.first, m.second, true);
   }
 }
 const Function *kernel(const void *stub) {
   auto found = state().kernels.find(stub);
   return found == state().kernels.end() ? 0 : &found->second;
 }
-cudaError_t launch(const void *stub, const Call &call, bool cooperative) {
-  if (broken) return failed(broken);
+cudaError_t launch(const void *stub, const Call &call, bool cooperative, bool answered) {
+  if (broken) return failed(asked());
   auto f = kernel(stub);
   if (!f) return failed(cudaErrorInvalidDeviceFunction);
   fflush(stdout);
@@ -148,16 +220,37 @@ cudaError_t launch(const void *stub, const Call &call, bool cooperative) {
   std::string rest((char *)head, sizeof head);
   rest += name;
   auto answer = ask(LAUNCH, rest.data(), rest.size(), call.arguments.data(), call.arguments.size());
-  if (answer.error == cudaSuccess) fetch();
+  if (answer.error == cudaSuccess) fetch(true);
+  if (answer.error != cudaSuccess && !answered) state().unasked = place();
   return failed(answer.error);
 }
+struct End {
+  ~End() {
+    if (!state().unasked.empty()) mistake(state().unasked, "this launch failed, and its error was not asked for: call cudaGetLastError() behind it");
+  }
+} end;
 }  // namespace
 
 extern "C" {
-// Registration, by code that clang writes. The text of a "binary" is the name of a file of PTX.
+// Registration, by code that the compiler writes. Clang's "binary" is a text, the name of a file of PTX; nvcc's has
+// the PTX in it, uncompressed, and gets a file beside the device's socket.
 void **__cudaRegisterFatBinary(void *wrapper) {
   struct Wrapper { int magic, version; const char *data; void *unused; };
-  std::string text = ((Wrapper *)wrapper)->data;
+  struct Fat { unsigned magic; uint16_t version, head; uint64_t bytes; };
+  auto data = ((Wrapper *)wrapper)->data;
+  auto fat = (const Fat *)data;
+  std::string text = data;
+  if (fat->magic == 0xba55ed50) {
+    static int count = 0;
+    const char *socket = getenv("TAPELINE_DEVICE");
+    auto end = data + fat->head + fat->bytes, ptx = (const char *)memmem(data, end - data, ".version ", 9);
+    text = std::string(socket ? socket : "") + ".ptx" + std::to_string(count++);
+    FILE *file = ptx && socket ? fopen(text.c_str(), "w") : 0;
+    if (file) {
+      fwrite(ptx, 1, strnlen(ptx, end - ptx), file);
+      fclose(file);
+    }
+  }
   return (void **)new std::string(text.substr(0, text.find('\n')));
 }
 void __cudaRegisterFatBinaryEnd(void **) {}
@@ -170,6 +263,7 @@ void __cudaRegisterVar(void **file, char *variable, char *, const char *name, in
 
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t bytes, cudaStream_t) {
   state().calls.push_back({grid, block, bytes, {}});
+  state().arrows = calls();
   return 0;
 }
 unsigned __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *bytes, void *) {
@@ -180,6 +274,7 @@ unsigned __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *bytes, void
   state().calls.pop_back();
   return 0;
 }
+#ifndef TAPELINE_NVCC
 cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t bytes, cudaStream_t) {
   __cudaPushCallConfiguration(grid, block, bytes, 0);
   return cudaSuccess;
@@ -193,10 +288,13 @@ cudaError_t cudaSetupArgument(const void *value, size_t n, size_t at) {
 cudaError_t cudaLaunch(const void *stub) {
   auto call = state().calls.back();
   state().calls.pop_back();
-  return launch(stub, call, false);
+  auto e = launch(stub, call, false, false);
+  state().arrows.clear();
+  return e;
 }
+#endif
 // Pointers to the arguments: how many and how long they are, the device knows.
-static cudaError_t launchBy(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, bool cooperative) {
+static cudaError_t launchBy(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, bool cooperative, bool answered) {
   auto f = kernel(stub);
   if (!f) return failed(cudaErrorInvalidDeviceFunction);
   auto name = named(*f);
@@ -209,10 +307,14 @@ static cudaError_t launchBy(const void *stub, dim3 grid, dim3 block, void **args
     call.arguments.resize(words[2 * i] + words[2 * i + 1]);
     memcpy(call.arguments.data() + words[2 * i], args[i], words[2 * i + 1]);
   }
-  return launch(stub, call, cooperative);
+  return launch(stub, call, cooperative, answered);
 }
-cudaError_t cudaLaunchKernel(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t) { return launchBy(stub, grid, block, args, bytes, false); }
-cudaError_t tapeline_cooperative(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes) { return launchBy(stub, grid, block, args, bytes, true); }
+cudaError_t cudaLaunchKernel(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t) {
+  auto e = launchBy(stub, grid, block, args, bytes, false, state().arrows.empty());  // <<<…>>> gives its error to no one
+  state().arrows.clear();
+  return e;
+}
+cudaError_t tapeline_cooperative(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes) { return launchBy(stub, grid, block, args, bytes, true, true); }
 
 cudaError_t tapeline_attributes(const void *stub, cudaFuncAttributes *a) {
   auto f = kernel(stub);
@@ -253,37 +355,43 @@ cudaError_t tapeline_symbol(void **p, size_t *n, const void *variable) {
 cudaError_t tapeline_malloc(void **p, size_t bytes, const char *name, int isManaged) {
   if (!p) return failed(cudaErrorInvalidValue);
   uint64_t head[2] = {bytes, (uint64_t)isManaged};
-  auto answer = ask(ALLOCATE, head, sizeof head, name, strlen(name));
+  auto all = std::string((char *)head, sizeof head) + packed(calls()) + name;
+  auto answer = ask(ALLOCATE, all.data(), all.size());
   if (answer.error != cudaSuccess) return failed(answer.error);
   memcpy(p, answer.bytes.data(), 8);
   if (isManaged) {
-    mprotect(*p, bytes, PROT_READ | PROT_WRITE);
-    state().managed[(char *)*p] = bytes;
+    auto &m = state().managed[(char *)*p] = {bytes, false};
+    guard((char *)*p, m, false);
   }
   return cudaSuccess;
 }
 cudaError_t cudaFree(void *p) {
   if (!p) return cudaSuccess;
+  waited();
   auto m = state().managed.find((char *)p);
   if (m != state().managed.end()) {
-    mmap(m->first, m->second, PROT_NONE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    mmap(m->first, m->second.bytes, PROT_NONE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     state().managed.erase(m);
   }
   return failed(ask(FREE, &p, 8).error);
 }
 cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind) {
-  if (broken) return failed(broken);
+  if (broken) return failed(asked());
   bool toDevice = isDevice(to), fromDevice = isDevice(from);
   bool wrong = (kind == cudaMemcpyHostToDevice && (!toDevice || (fromDevice && !isManaged(from)))) || (kind == cudaMemcpyDeviceToHost && (!fromDevice || (toDevice && !isManaged(to)))) ||
                (kind == cudaMemcpyDeviceToDevice && (!toDevice || !fromDevice)) || (kind == cudaMemcpyHostToHost && (toDevice || fromDevice));
   if (wrong) {
-    fprintf(stderr, "cudaMemcpy: the pointers %p (%s) and %p (%s) do not fit its direction\n", to, toDevice ? "device" : "host", from, fromDevice ? "device" : "host");
+    const char *words[] = {"the host's", "the device's"};
+    char text[200];
+    snprintf(text, sizeof text, "cudaMemcpy: to %p, %s, and from %p, %s, is not its direction", to, words[toDevice], from, words[fromDevice]);
+    mistake(calls(), text);
     return failed(cudaErrorInvalidValue);
   }
   if (!toDevice && !fromDevice) {
     memmove(to, from, n);
     return cudaSuccess;
   }
+  waited();
   give();
   Answer answer;
   if (fromDevice) {
@@ -293,26 +401,26 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind
   } else {
     answer = ask(WRITE, &to, 8, from, n);
   }
-  if (answer.error == cudaSuccess && toDevice) fetch();
+  if (answer.error == cudaSuccess && toDevice) fetch(false);
   return failed(answer.error);
 }
 cudaError_t cudaMemset(void *p, int value, size_t n) {
-  if (broken) return failed(broken);
+  if (broken) return failed(asked());
   give();
   uint64_t head[3] = {(uint64_t)p, n, (uint64_t)(value & 255)};
   auto e = ask(FILL, head, sizeof head).error;
-  if (e == cudaSuccess) fetch();
+  if (e == cudaSuccess) fetch(false);
   return failed(e);
 }
 
 cudaError_t cudaGetLastError() {
-  auto e = broken ? broken : last;
+  auto e = asked();
   last = cudaSuccess;
   return e;
 }
-cudaError_t cudaPeekAtLastError() { return broken ? broken : last; }
-cudaError_t cudaDeviceSynchronize() { return broken; }
-cudaError_t cudaDeviceReset() { return cudaSuccess; }
+cudaError_t cudaPeekAtLastError() { return asked(); }
+cudaError_t cudaDeviceSynchronize() { return wait(); }
+cudaError_t cudaDeviceReset() { return waited(), cudaSuccess; }
 cudaError_t cudaGetDeviceCount(int *n) { return *n = 1, cudaSuccess; }
 cudaError_t cudaSetDevice(int i) { return i == 0 ? cudaSuccess : failed(cudaErrorInvalidDevice); }
 cudaError_t cudaGetDevice(int *i) { return *i = 0, cudaSuccess; }
@@ -338,7 +446,9 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int i) {
   p->maxThreadsPerBlock = limits.maxThreads;
   memcpy(p->maxThreadsDim, limits.block, sizeof limits.block);
   memcpy(p->maxGridSize, limits.grid, sizeof limits.grid);
+#ifndef TAPELINE_NVCC  // its newer versions have no clocks here
   p->clockRate = p->memoryClockRate = 1000000;  // kHz; the emulator has no clock
+#endif
   p->memoryBusWidth = 256;
   p->major = limits.capability / 10;
   p->minor = limits.capability % 10;
@@ -356,7 +466,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr which, int i) {
     case cudaDevAttrMaxThreadsPerBlock: *value = p.maxThreadsPerBlock; break;
     case cudaDevAttrMaxSharedMemoryPerBlock: *value = (int)p.sharedMemPerBlock; break;
     case cudaDevAttrWarpSize: *value = p.warpSize; break;
-    case cudaDevAttrClockRate: *value = p.clockRate; break;
+    case cudaDevAttrClockRate: *value = 1000000; break;
     case cudaDevAttrMultiProcessorCount: *value = p.multiProcessorCount; break;
     case cudaDevAttrMaxThreadsPerMultiProcessor: *value = p.maxThreadsPerMultiProcessor; break;
     case cudaDevAttrComputeCapabilityMajor: *value = p.major; break;
@@ -371,7 +481,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr which, int i) {
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned) { return *s = (cudaStream_t) new char, cudaSuccess; }
 cudaError_t cudaStreamDestroy(cudaStream_t s) { return delete (char *)s, cudaSuccess; }
-cudaError_t cudaStreamSynchronize(cudaStream_t) { return broken; }
+cudaError_t cudaStreamSynchronize(cudaStream_t) { return wait(); }
 // The time of an event is that of this machine's clock: how long the emulator took.
 typedef std::chrono::steady_clock::time_point Moment;
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned) { return *e = (cudaEvent_t) new Moment(), cudaSuccess; }
@@ -381,7 +491,7 @@ cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t) {
   *(Moment *)e = std::chrono::steady_clock::now();
   return broken;
 }
-cudaError_t cudaEventSynchronize(cudaEvent_t) { return broken; }
+cudaError_t cudaEventSynchronize(cudaEvent_t) { return wait(); }
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to) {
   if (!from || !to || *(Moment *)from == Moment() || *(Moment *)to == Moment()) return failed(cudaErrorInvalidResourceHandle);
   *ms = std::chrono::duration<float, std::milli>(*(Moment *)to - *(Moment *)from).count();
@@ -414,3 +524,6 @@ const char *cudaGetErrorName(cudaError_t e) {
   return "cudaErrorUnknown";
 }
 }
+#ifdef TAPELINE_NVCC
+#include "tapeline_nvcc.inc"
+#endif

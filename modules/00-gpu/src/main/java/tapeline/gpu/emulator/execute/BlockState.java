@@ -191,12 +191,17 @@ public final class BlockState {
     return 32 * warps.size();
   }
 
+  /// So many instructions were executed in a row: eight count as a jump.
+  void count(int instructions) {
+    jumps += instructions >> 3;
+  }
+
   void countJump(Instruction in, int lanes) {
     if (++jumps > launch.budget()) {
       throw new Trap(
           FaultKind.ENDLESS,
           32 * in.index() + Integer.numberOfTrailingZeros(lanes),
-          "this block has jumped %,d times: a loop that never ends, or threads that wait for what no other does"
+          "this block has done the work of %,d jumps: a loop that never ends, or threads that wait for what no other does"
               .formatted(launch.budget()));
     }
   }

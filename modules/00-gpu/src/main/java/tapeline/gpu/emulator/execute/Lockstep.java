@@ -108,6 +108,7 @@ final class Lockstep {
     int lanes = on.lanes() & warp.live;
     int meeting = on.meeting();
     int pc = on.pc();
+    int from = pc;
     while (pc != meeting) {
       if (watch != null) {
         watch.step(warp, code, pc, lanes);
@@ -117,11 +118,13 @@ final class Lockstep {
         step.run(warp, lanes);
         pc = next[pc];
       } else {
+        block.count(pc - from);
         int went = steer(on, pc, lanes);
         if (went < 0) {
           return went;
         }
         pc = went;
+        from = pc;
       }
     }
     on.pop();

@@ -187,7 +187,7 @@ public final class GlobalMemory {
     int at = size == 0 ? 0 : offset(address);
     if (size > 0 && (at < 0 || at + (long) size > granules.limit(at))) {
       throw new IllegalArgumentException(
-          "copy of %,d bytes: %s".formatted(size, describe(address, size)));
+          "copy of %,d bytes at %s".formatted(size, describe(address, 1)));
     }
     return at;
   }

@@ -9,11 +9,12 @@ import tapeline.gpu.ptx.Operand;
 
 /// Pairs of accesses that belong together, found in a function's text by their equal addresses.
 final class AccessIdioms {
-  private final IdentityHashMap<Instruction, Boolean> known = new IdentityHashMap<>();
+  private final IdentityHashMap<Instruction, Boolean> guesses = new IdentityHashMap<>();
+  private final IdentityHashMap<Instruction, Boolean> updates = new IdentityHashMap<>();
 
   /// Whether a plain load only guesses what an `atomicCAS` will find: then it may be out of date.
   boolean guesses(Code code, Instruction load) {
-    return known.computeIfAbsent(
+    return guesses.computeIfAbsent(
         load,
         _ ->
             load.opcode() == Opcode.LD
@@ -21,15 +22,21 @@ final class AccessIdioms {
                     .anyMatch(in -> in.has("cas") && in.operand(1).equals(load.operand(1))));
   }
 
-  /// Whether a store ends a `x += …`: its line loads what it stores to.
-  boolean updates(Code code, Instruction store) {
-    return known.computeIfAbsent(
-        store,
+  /// Whether an access belongs to a `x += …`: its line loads what it stores to.
+  boolean updates(Code code, Instruction access) {
+    return updates.computeIfAbsent(
+        access,
         _ ->
-            store.opcode() == Opcode.ST
-                && store.operand(0) instanceof Operand.Address address
-                && Arrays.stream(code.instructions)
-                    .filter(in -> in.opcode() == Opcode.LD && in.source().equals(store.source()))
-                    .anyMatch(in -> in.operand(1).equals(address)));
+            access.opcode() == Opcode.ST
+                ? has(code, Opcode.LD, 1, access, access.operand(0))
+                : access.opcode() == Opcode.LD
+                    && has(code, Opcode.ST, 0, access, access.operand(1)));
+  }
+
+  private static boolean has(
+      Code code, Opcode opcode, int at, Instruction beside, Operand address) {
+    return Arrays.stream(code.instructions)
+        .filter(in -> in.opcode() == opcode && in.source().equals(beside.source()))
+        .anyMatch(in -> in.operand(at).equals(address));
   }
 }

@@ -163,7 +163,14 @@ public final class RaceDetector extends Counters {
             && order.conflicts(warp, isShared, writer, first + lane)
             && !(synchronises && page.atomicWrite[i])) {
           race(
-              warp, access, isShared, piece << grain, lane, writer, "reads what the other writes:");
+              warp,
+              access,
+              isShared,
+              piece << grain,
+              lane,
+              writer,
+              "reads what the other writes:",
+              page.update[i]);
         }
         if (!synchronises) { // else it may be written at any time, and the reader knows
           page.read(i, Shadow.touch(first + lane, order.now()), warp.block.paddedThreads());
@@ -175,6 +182,7 @@ public final class RaceDetector extends Counters {
   private void write(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
     boolean synchronises = synchronises(access, isShared);
     boolean comparable = !access.atomic;
+    boolean updates = comparable && idioms.updates(warp.code(), access.instruction);
     var written = unwritten.written(warp.block, isShared);
     int grain = grain(access);
     var shadow = shadow(warp, isShared, grain);
@@ -192,13 +200,14 @@ public final class RaceDetector extends Counters {
             (comparable && Shadow.time(writer) == order.now() && page.value[i] == value)
                 || (synchronises && page.atomicWrite[i]);
         if (!harmless && order.conflicts(warp, isShared, writer, first + lane)) {
-          race(warp, access, isShared, piece << grain, lane, writer, "both write");
+          race(warp, access, isShared, piece << grain, lane, writer, "both write", true);
         } else {
           for (int which = 0; which < Shadow.READERS; which++) {
             checkReader(warp, access, isShared, piece << grain, lane, page.reader(i, which));
           }
         }
         page.write(i, Shadow.touch(first + lane, order.now()), synchronises, value);
+        page.update[i] = updates;
       }
       written.add(at, access.bytes);
     }
@@ -207,7 +216,8 @@ public final class RaceDetector extends Counters {
   private void checkReader(
       Warp warp, MemoryAccess access, boolean isShared, int at, int lane, long reader) {
     if (order.conflicts(warp, isShared, reader, firstThread(warp) + lane)) {
-      race(warp, access, isShared, at, lane, reader, "writes what the other reads:");
+      boolean twice = isWrittenTwice(warp, access, lane, mask);
+      race(warp, access, isShared, at, lane, reader, "writes what the other reads:", twice);
     }
   }
 
@@ -216,18 +226,23 @@ public final class RaceDetector extends Counters {
     return access.atomic || (!isShared && access.isVolatile);
   }
 
+  /// @param updated whether the other thread's access may be a `x += …`, too
   private void race(
-      Warp warp, MemoryAccess access, boolean isShared, int at, int lane, long touch, String how) {
+      Warp warp,
+      MemoryAccess access,
+      boolean isShared,
+      int at,
+      int lane,
+      long touch,
+      String how,
+      boolean updated) {
     int other = Shadow.thread(touch);
     int threads = warp.block.paddedThreads();
     boolean sameBlock = other / threads == warp.block.index;
     boolean sameWarp = sameBlock && other % threads / 32 == warp.id;
     var kind =
         sameWarp ? FaultKind.WARP_RACE : isShared ? FaultKind.SHARED_RACE : FaultKind.GLOBAL_RACE;
-    boolean needsAtomic =
-        sameBlock
-            && idioms.updates(warp.code(), access.instruction)
-            && (how.startsWith("both") || isWrittenTwice(warp, access, lane, mask));
+    boolean needsAtomic = sameBlock && updated && idioms.updates(warp.code(), access.instruction);
     String place =
         isShared
             ? "byte %d of shared memory".formatted(at)

@@ -30,6 +30,7 @@ final class Shadow {
   static final class Page {
     final long[] writer = new long[SIZE];
     final boolean[] atomicWrite = new boolean[SIZE];
+    final boolean[] update = new boolean[SIZE]; // the end of a `x += …`
     final long[] value = new long[SIZE];
     private final long[] readers = new long[READERS * SIZE];
 

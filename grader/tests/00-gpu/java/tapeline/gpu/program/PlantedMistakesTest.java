@@ -1,0 +1,154 @@
+package tapeline.gpu.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The programs of `datasets/cuda`: without a finding as they are, and with one at the right line
+/// and in the right words for each of the mistakes of `planted.txt`.
+@Tag("slow")
+class PlantedMistakesTest {
+  private static final Path PROGRAMS =
+      Path.of(System.getProperty("tapeline.root", "")).resolve("datasets/cuda");
+
+  @TempDir private Path scratch;
+
+  /// @param changes pairs of what stands in the program once, and what stands there then
+  /// @param place a text of the line that is to be named
+  private record Mistake(
+      String name, String file, List<String> changes, String place, List<String> words) {
+
+    static Mistake of(String block) {
+      var lines = block.lines().toList();
+      var head = lines.getFirst().split(" \\| ");
+      var changes = marked(lines, "[-+]");
+      var places = marked(lines, "@");
+      return new Mistake(
+          head[0],
+          head[1],
+          changes,
+          places.isEmpty() ? changes.get(1) : places.getFirst(),
+          marked(lines, "="));
+    }
+
+    private static List<String> marked(List<String> lines, String mark) {
+      return lines.stream().filter(l -> l.matches(mark + " .*")).map(l -> l.substring(2)).toList();
+    }
+
+    String plantedIn(String program) {
+      var text = program;
+      for (int i = 0; i < changes.size(); i += 2) {
+        String old = changes.get(i);
+        assertThat(text.split(Pattern.quote(old), -1)).as(old).hasSize(2);
+        text = text.replace(old, changes.get(i + 1));
+      }
+      return text;
+    }
+
+    /// As `scan.cu:17`.
+    String line(String text) {
+      var lines = text.lines().toList();
+      int[] found =
+          IntStream.range(0, lines.size()).filter(i -> lines.get(i).contains(place)).toArray();
+      assertThat(found).as("lines with " + place).hasSize(1);
+      return file + ":" + (found[0] + 1);
+    }
+
+    @Override
+    public String toString() {
+      return name + " in " + file;
+    }
+  }
+
+  static Stream<Path> programs() throws IOException {
+    try (var files = Files.list(PROGRAMS)) {
+      return files.filter(f -> f.toString().endsWith(".cu")).sorted().toList().stream();
+    }
+  }
+
+  static Stream<Mistake> mistakes() {
+    try (var in =
+        Objects.requireNonNull(
+            PlantedMistakesTest.class.getResourceAsStream("/programs/planted.txt"))) {
+      return Stream.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n\n+"))
+          .filter(block -> !block.startsWith("#"))
+          .map(Mistake::of)
+          .toList()
+          .stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void the_mistakes_are_of_many_kinds_and_in_all_programs() throws IOException {
+    assertThat(mistakes().map(Mistake::name).distinct()).hasSizeGreaterThanOrEqualTo(30);
+    var without = new ArrayList<>(programs().map(f -> f.getFileName().toString()).toList());
+    without.removeAll(mistakes().map(Mistake::file).toList());
+    assertThat(without).isEmpty();
+  }
+
+  private void hasNoFinding(Path program, String compiler)
+      throws IOException, InterruptedException {
+    ProgramRun.needs(compiler);
+    ProgramRun.of(PROGRAMS, program.getFileName().toString(), "--check", "--compiler", compiler)
+        .endsWith(0)
+        .says("no mistake found");
+  }
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void right_programs_have_no_finding(Path program) throws IOException, InterruptedException {
+    hasNoFinding(program, "clang");
+  }
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void right_programs_have_no_finding_when_nvcc_compiles_them(Path program)
+      throws IOException, InterruptedException {
+    hasNoFinding(program, "nvcc");
+  }
+
+  @Test
+  void mistakes_are_named_when_nvcc_compiles_them() throws IOException, InterruptedException {
+    ProgramRun.needs("nvcc");
+    for (var mistake : mistakes().filter(m -> m.file.equals("stencil.cu")).toList()) {
+      isNamed(mistake, "nvcc");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("mistakes")
+  void planted_mistakes_are_named_at_their_line(Mistake mistake)
+      throws IOException, InterruptedException {
+    isNamed(mistake, "clang");
+  }
+
+  private void isNamed(Mistake mistake, String compiler) throws IOException, InterruptedException {
+    ProgramRun.needs(compiler);
+    var text = mistake.plantedIn(Files.readString(PROGRAMS.resolve(mistake.file)));
+    Files.writeString(scratch.resolve(mistake.file), text);
+    var ran = ProgramRun.of(scratch, mistake.file, "--check", "--compiler", compiler);
+    assertThat(ran.status()).as(ran.output()).isNotZero();
+    var wanted = new ArrayList<>(mistake.words);
+    wanted.add("tapeline: " + mistake.line(text) + ": ");
+    assertThat(ran.output().lines())
+        .as("a line with all of %s", wanted)
+        .anyMatch(line -> wanted.stream().allMatch(line::contains));
+  }
+}

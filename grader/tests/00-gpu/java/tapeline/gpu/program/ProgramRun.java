@@ -1,0 +1,44 @@
+package tapeline.gpu.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import tapeline.gpu.compiler.NoCudaCompiler;
+import tapeline.gpu.compiler.ProgramBuild;
+
+/// The outcome of `./tapeline cuda run` with some words.
+record ProgramRun(int status, String output) {
+  static ProgramRun of(Path from, String... words) throws IOException, InterruptedException {
+    var out = new ByteArrayOutputStream();
+    int status =
+        CudaRun.run(List.of(words), from, new PrintStream(out, true, StandardCharsets.UTF_8));
+    return new ProgramRun(status, out.toString(StandardCharsets.UTF_8));
+  }
+
+  /// Skips the test where this compiler is absent.
+  static void needs(String compiler) {
+    boolean there = true;
+    try {
+      assertThat(new ProgramBuild(Path.of(""), List.of(), compiler)).isNotNull();
+    } catch (NoCudaCompiler _) {
+      there = false;
+    }
+    assumeTrue(there, "no " + compiler + " that knows NVIDIA's cards");
+  }
+
+  ProgramRun says(String... texts) {
+    assertThat(output).as("status %d", status).contains(texts);
+    return this;
+  }
+
+  ProgramRun endsWith(int wanted) {
+    assertThat(status).as(output).isEqualTo(wanted);
+    return this;
+  }
+}

@@ -1,0 +1,70 @@
+package tapeline.gpu.compiler;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `clang`, with headers of ours: the PTX of a file is written beside its object, which has the
+/// PTX's name in place of code.
+record ClangHost(Path program, Path folder, List<String> flags) implements HostCompiler {
+  private static final String GNU = "--driver-mode=g++";
+
+  @Override
+  public String word() {
+    return "clang";
+  }
+
+  @Override
+  public boolean compile(Path source, int number, String architecture, Path object, Run output)
+      throws IOException {
+    var ptx = folder.resolve("kernels" + number + ".ptx");
+    var name = Files.writeString(folder.resolve("kernels" + number + ".name"), ptx + "\n");
+    var device = language("--cuda-device-only", "--cuda-gpu-arch=" + architecture, "-O3");
+    device.addAll(
+        List.of("-gline-directives-only", "-Xclang", "-target-feature", "-Xclang", "+ptx70"));
+    device.addAll(List.of("-S", "-o", ptx.toString(), source.toString()));
+    if (!output.with(device)) {
+      return false;
+    }
+    Files.writeString(ptx, PtxText.tidy(Files.readString(ptx), source.getFileName().toString()));
+    var host = language("--cuda-host-only", "-O1", "-g", "-fno-optimize-sibling-calls");
+    host.addAll(List.of("-Xclang", "-fcuda-include-gpubinary", "-Xclang", name.toString(), "-w"));
+    host.addAll(List.of("-c", "-o", object.toString(), source.toString()));
+    return output.with(host);
+  }
+
+  private List<String> language(String... part) {
+    var include = folder.resolve("include");
+    var all = new ArrayList<>(List.of(GNU, "-x", "cuda"));
+    all.addAll(List.of(part));
+    all.addAll(
+        List.of(
+            "--cuda-path=" + folder,
+            "-nocudainc",
+            "-nocudalib",
+            "-isystem",
+            include.toString(),
+            "-include",
+            include.resolve("tapeline_program.h").toString(),
+            "-fdeclspec",
+            "-Wno-unknown-cuda-version",
+            "-fno-caret-diagnostics"));
+    if (flags.stream().noneMatch(f -> f.startsWith("-std="))) {
+      all.add("-std=c++17");
+    }
+    all.addAll(flags);
+    return all;
+  }
+
+  @Override
+  public List<String> runtime() {
+    return List.of(GNU, "-std=c++17", "-O1");
+  }
+
+  @Override
+  public List<String> link() {
+    return List.of(GNU, "-no-pie", "-pthread", "-lm");
+  }
+}

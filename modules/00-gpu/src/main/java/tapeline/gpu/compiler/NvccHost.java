@@ -1,0 +1,38 @@
+package tapeline.gpu.compiler;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `nvcc` with its own headers, and a runtime of ours in place of NVIDIA's. The PTX is in the
+/// object, where the runtime finds it.
+record NvccHost(Path program, Path folder, List<String> flags) implements HostCompiler {
+  @Override
+  public String word() {
+    return "nvcc";
+  }
+
+  @Override
+  public boolean compile(Path source, int number, String architecture, Path object, Run output) {
+    var all = new ArrayList<>(List.of("-arch=" + architecture.replace("sm_", "compute_")));
+    all.addAll(List.of("-lineinfo", "--no-compress", "-g", "-O1"));
+    all.addAll(List.of("-Xcompiler", "-fno-optimize-sibling-calls,-w"));
+    all.addAll(List.of("-include", folder.resolve("include/tapeline_nvcc.h").toString()));
+    if (flags.stream().noneMatch(f -> f.startsWith("-std="))) {
+      all.add("-std=c++17");
+    }
+    all.addAll(flags);
+    all.addAll(List.of("-c", "-o", object.toString(), source.toString()));
+    return output.with(all);
+  }
+
+  @Override
+  public List<String> runtime() {
+    return List.of("-x", "c++", "-std=c++17", "-O1", "-DTAPELINE_NVCC");
+  }
+
+  @Override
+  public List<String> link() {
+    return List.of("-cudart", "none", "-Xcompiler", "-no-pie,-pthread");
+  }
+}

@@ -1,0 +1,13 @@
+// Comes before each file of a program that nvcc compiles: an allocation is named for the variable that its
+// address goes to.
+#pragma once
+#include <cuda_runtime.h>
+extern "C" cudaError_t tapeline_malloc(void **, size_t, const char *name, int managed);
+template <class T> cudaError_t tapeline_device(T **p, const char *name, size_t bytes) {
+  return tapeline_malloc((void **)p, bytes, name, 0);
+}
+template <class T> cudaError_t tapeline_managed(T **p, const char *name, size_t bytes, unsigned = 0) {
+  return tapeline_malloc((void **)p, bytes, name, 1);
+}
+#define cudaMalloc(p, ...) tapeline_device(p, #p, __VA_ARGS__)
+#define cudaMallocManaged(p, ...) tapeline_managed(p, #p, __VA_ARGS__)
