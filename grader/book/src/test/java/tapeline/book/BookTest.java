@@ -84,7 +84,7 @@ class BookTest {
         """);
     course.make();
     assertThat(course.page("notebooks/01-count.html").select(".cell .out").eachText())
-        .containsExactly("a picture", "steps 100 % done");
+        .containsExactly("a picture", "steps 100 %\ndone");
   }
 
   @Test
