@@ -1,20 +1,22 @@
 // The book's pages in a browser, from files: wide and narrow, light and dark, by axe-core; the
 // search; without scripts. Prints a line of JSON for each check; screenshots go into the last argument.
 //
-//     node grader/book/src/browser/book.mjs chromium BOOK grader/target [all]
-//
-// With `all` every page is looked at in each of the four ways, else one of each kind in two.
+//     node grader/book/src/browser/book.mjs chromium BOOK grader/target
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const [browserName, book, screenshots, which] = process.argv.slice(2);
+const [browserName, book, screenshots] = process.argv.slice(2);
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SHOWN = ['index.html', 'curriculum.html', 'modules/05-tensor-autograd.html', 'solutions/01-scalar-tape.html',
   'notebooks/02-gradient-check.html', 'benchmarks/03-tape-reuse.html', 'validation.html', 'links.html'];
-const WAYS = [['wide', 1280, 'light'], ['wide-dark', 1280, 'dark'], ['phone', 390, 'light'], ['phone-dark', 390, 'dark']];
+const WAYS = [['wide', 1280, 'light'], ['wide-dark', 1280, 'dark'], ['phone-dark', 390, 'dark'], ['phone', 390, 'light']];
+// Elements are the same in all ways, and more of them scroll on a phone; of SHOWN the wide pages are looked at, too.
+const STRUCTURE = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] };
+// Colours follow from names, classes and styles: in each way one element of a kind is looked at in the whole book.
+const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 async function check(name, test) {
   let problem = null;
@@ -27,42 +29,97 @@ const browser = await chromium.launch({
   executablePath: browserName.startsWith('/') ? browserName : '/usr/bin/' + browserName,
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
 });
-const pages = which !== 'all' ? SHOWN : readdirSync(book, { recursive: true })
-  .filter(f => f.endsWith('.html') && !f.startsWith('leaderboard')).map(f => relative('.', f)).sort();
+const pages = readdirSync(book, { recursive: true })
+  .filter(f => f.endsWith('.html') && !f.startsWith('leaderboard')).sort();
 
-for (const [way, width, colorScheme] of which === 'all' ? WAYS : [WAYS[0], WAYS[3]]) {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  const errors = [];
-  page.on('console', m => m.type() === 'error' && errors.push(m.text()));
-  page.on('pageerror', e => errors.push(e.message));
-  for (const path of pages) {
-    await check(`${path}, ${way}`, async () => {
-      await page.goto(address(path));
-      if (SHOWN.includes(path)) {
-        const name = path.replace(/\W+/g, '-').replace(/-html$/, '');
-        await page.screenshot({ path: join(screenshots, `book-${name}-${way}.png`) });
-      }
-      await page.evaluate(() => document.querySelectorAll('details').forEach(d => { d.open = true; }));
-      const before = errors.splice(0); // axe reads style sheets, which pages from files may not
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (wide > width) {
-        const widest = await page.evaluate(() => [...document.querySelectorAll('main *')]
-          .filter(e => !e.closest('pre, .scroll, .out')).sort((a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right)[0]?.outerHTML.slice(0, 160));
-        return `the page is ${wide} wide on a screen of ${width}: ${widest}`;
-      }
-      await page.evaluate(AXE + '; undefined');
-      const found = await page.evaluate(() => axe.run(document,
-        { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'], preload: false }));
-      const problems = found.violations.map(v =>
-        `${v.id}: ${v.help}\n  ${v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join('\n  ')}`);
-      return [...problems, ...before].join('\n');
-    });
-  }
-  await context.close();
+const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+const errors = [];
+page.on('console', m => m.type() === 'error' && errors.push(m.text()));
+page.on('pageerror', e => errors.push(e.message));
+
+async function look([, width, colorScheme]) {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme });
 }
 
-const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+/** What breaks these rules on the open page. */
+async function violations(way, options) {
+  const found = await page.evaluate(async options => {
+    const { violations } = await axe.run(document, { ...options, preload: false, resultTypes: ['violations'] });
+    return violations.map(v => `${v.id}: ${v.help}\n  ${v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join('\n  ')}`);
+  }, options);
+  return found.map(text => `${way}: ${text}`);
+}
+
+const structure = way => violations(way, { runOnly: STRUCTURE, rules: Object.fromEntries(COLOURS.map(rule => [rule, { enabled: false }])) });
+const colours = way => violations(way, { runOnly: { type: 'rule', values: COLOURS } });
+
+/** What is wider than the screen, but for what scrolls by itself. */
+const tooWide = way => page.evaluate(way => {
+  const [wide, width] = [document.documentElement.scrollWidth, innerWidth];
+  const widest = [...document.querySelectorAll('main *')].filter(e => !e.closest('pre, .scroll, .out'))
+    .sort((a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right)[0];
+  return wide > width ? [`${way}: the page is ${wide} wide on a screen of ${width}: ${widest?.outerHTML.slice(0, 160)}`] : [];
+}, way);
+
+/** Opens what is closed. Of a file's thousands of coloured words one of a kind stays an element. */
+const open = () => page.evaluate(() => {
+  document.querySelectorAll('details').forEach(d => { d.open = true; });
+  const seen = new Set();
+  for (const word of document.querySelectorAll('pre span')) {
+    const kind = [word.className, word.closest('pre').className, word.closest('.region') !== null].join();
+    if (seen.has(kind)) word.replaceWith(...word.childNodes);
+    seen.add(kind);
+  }
+  document.body.normalize();
+});
+
+/** Leaves the elements of kinds that are not among these, and those around them; the kinds of those that stay. */
+const leaveNew = known => page.evaluate(known => {
+  const seen = new Set(known), kinds = new Map(), stay = new Set(), added = [];
+  for (const element of document.querySelectorAll('body, body *')) {
+    const { parentElement } = element;
+    const kind = `${kinds.get(parentElement) ?? ''} ${element.localName}.${element.getAttribute('class') ?? ''}${element.getAttribute('style') ?? ''}`;
+    kinds.set(element, kind);
+    if (seen.has(kind)) continue;
+    seen.add(kind);
+    added.push(kind);
+    for (let e = element; e; e = e.parentElement) stay.add(e);
+  }
+  for (const element of document.querySelectorAll('body *')) if (!stay.has(element)) element.remove();
+  return added;
+}, known);
+
+const [wide, , , phone] = WAYS;
+const kinds = [];
+for (const path of pages) {
+  await check(path, async () => {
+    errors.splice(0);
+    await page.goto(address(path));
+    if (SHOWN.includes(path)) {
+      for (const way of WAYS) {
+        await look(way);
+        await page.screenshot({ path: join(screenshots, `book-${path.replace(/\W+/g, '-').replace(/-html$/, '')}-${way[0]}.png`) });
+      }
+    }
+    await page.evaluate(AXE + '; undefined');
+    await open();
+    await look(wide);
+    const found = await tooWide('wide');
+    if (SHOWN.includes(path)) found.push(...await structure('wide'));
+    await look(phone);
+    found.push(...await tooWide('phone'), ...await structure('phone'));
+    const added = await leaveNew(kinds);
+    kinds.push(...added);
+    for (const way of added.length ? WAYS : []) {
+      await look(way);
+      found.push(...await colours(way[0]));
+    }
+    return [...found, ...errors].join('\n');
+  });
+}
+
+await page.setViewportSize({ width: 1280, height: 900 });
 await check('the search finds a section by its words, from the keyboard', async () => {
   await page.goto(address('index.html'));
   await page.keyboard.press('/');

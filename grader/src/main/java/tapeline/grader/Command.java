@@ -5,6 +5,8 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import tapeline.grader.bench.Bench;
 import tapeline.grader.book.BookProject;
 import tapeline.grader.check.Checks;
@@ -173,10 +175,17 @@ enum Command {
       try (var _ = Lock.on(course.target().resolve("book.lock"), "-Dbook", out::println)) {
         var book = new BookProject(course);
         var kept = BookProject.executed(course);
-        boolean sound = !executes || NotebookOutputs.update(course, kept, out);
-        return book.write(folder, kept, executes ? book.sampleBoard(out) : null, out) && sound;
+        if (!executes) {
+          return book.write(folder, kept, null, out);
+        }
+        var board = new FutureTask<>(() -> book.sampleBoard(out)); // while notebooks wait
+        Thread.ofPlatform().start(board);
+        boolean sound = NotebookOutputs.update(course, kept, out);
+        return book.write(folder, kept, board.get(), out) && sound;
       } catch (IOException e) {
         throw new UncheckedIOException(e);
+      } catch (ExecutionException e) {
+        throw new IllegalStateException(e.getCause().getMessage(), e);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return false;

@@ -102,9 +102,18 @@ record NotebookPages(BookSite site, Path executed) {
       answer.appendElement("summary").text("The reference’s answer to " + exercise.group(1));
       answer.appendChild(SourceColours.block(source(done), "java"));
     }
-    for (var output : done.path("outputs")) {
-      output(cell, output);
+    var outputs = done.path("outputs").valueStream().toList();
+    for (int i = 0; i < outputs.size(); i++) {
+      if (!writtenOver(outputs.subList(i, outputs.size()))) {
+        output(cell, outputs.get(i));
+      }
     }
+  }
+
+  /// Whether the first output is a line, as a progress bar's, which a later one is written over.
+  private static boolean writtenOver(List<JsonNode> outputs) {
+    return joined(outputs.getFirst().path("text")).matches("\\r[^\\n]*")
+        && outputs.stream().skip(1).anyMatch(o -> joined(o.path("text")).startsWith("\r"));
   }
 
   private static void output(Element cell, JsonNode output) {
@@ -119,7 +128,12 @@ record NotebookPages(BookSite site, Path executed) {
     text.add(joined(output.path("text")));
     text.add(joined(data.path("text/plain")));
     output.path("traceback").forEach(line -> text.add(line.asText()));
-    var shown = COLOUR.matcher(String.join("", text)).replaceAll("").stripTrailing();
+    var shown =
+        COLOUR
+            .matcher(String.join("", text))
+            .replaceAll("")
+            .replaceAll("[^\\r\\n]*\\r(?=[^\\n])", "")
+            .stripTrailing();
     if (!shown.isEmpty()) {
       var pre = SourceColours.block(shown, "").removeClass("code").addClass("out");
       cell.appendChild(pre);

@@ -70,6 +70,24 @@ class BookTest {
   }
 
   @Test
+  void a_progress_bar_is_shown_as_it_ended() throws IOException {
+    var file = course.root().resolve("notebooks/01-count.ipynb");
+    course.notebook(file, "# One", "todo", "");
+    course.notebook(
+        course.executed().resolve("01-count.ipynb"),
+        "# One",
+        "return 1;",
+        """
+        {"output_type": "stream", "text": ["\\r", "steps 0 %"]},
+        {"output_type": "display_data", "data": {"text/html": "<p>a picture</p>"}},
+        {"output_type": "stream", "text": ["\\r", "steps 50 %\\r", "steps 100 %\\n", "done\\n"]}\
+        """);
+    course.make();
+    assertThat(course.page("notebooks/01-count.html").select(".cell .out").eachText())
+        .containsExactly("a picture", "steps 100 %\ndone");
+  }
+
+  @Test
   void a_notebook_without_outputs_says_so() throws IOException {
     course.notebook(course.root().resolve("notebooks/01-count.ipynb"), "# One", "todo", "");
     course.notebook(course.root().resolve("notebooks/more/02.ipynb"), "# Two", "todo", "");

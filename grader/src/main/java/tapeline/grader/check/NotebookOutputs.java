@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
@@ -19,6 +20,13 @@ import tapeline.grader.course.Course;
 /// failed, `NAME.problem`; such a notebook is tried again the next time.
 public final class NotebookOutputs {
   private static final int MOST_AT_ONCE = 2;
+
+  /// The start and the milestones while no exercise is solved in the copy; then the course from its
+  /// end, as later notebooks take longer.
+  private static final Comparator<String> ORDER =
+      Comparator.comparing((String name) -> !name.startsWith("00-"))
+          .thenComparing(name -> !name.startsWith("milestone-"))
+          .thenComparing(Comparator.reverseOrder());
 
   private final Course course;
   private final Path kept;
@@ -49,11 +57,12 @@ public final class NotebookOutputs {
         .toList();
   }
 
-  /// The names of those that are executed next.
+  /// The names of those that are executed next, in this order.
   List<String> old() {
     return names(course).stream()
         .filter(
             n -> !inputs(n).equals(read(file(n, ".inputs"))) || !Files.exists(file(n, ".ipynb")))
+        .sorted(ORDER)
         .toList();
   }
 

@@ -29,7 +29,13 @@ class NotebookOutputsTest {
 
   @Test
   void a_learner_s_own_copies_are_not_executed() throws IOException {
-    assertThat(outputs().old()).containsExactly("01-count", "02-ask", "milestone-1");
+    assertThat(outputs().old()).containsExactlyInAnyOrder("01-count", "02-ask", "milestone-1");
+  }
+
+  @Test
+  void the_start_and_the_milestones_run_before_an_exercise_is_solved() throws IOException {
+    write("notebooks/00-start.ipynb", "{}");
+    assertThat(outputs().old()).containsExactly("00-start", "milestone-1", "02-ask", "01-count");
   }
 
   @Test
@@ -42,7 +48,7 @@ class NotebookOutputsTest {
     assertThat(outputs().old()).containsExactly("01-count");
     keep("01-count");
     write("solutions/02-ask/src/main/java/A.java", "class A { int a; }");
-    assertThat(outputs().old()).containsExactly("02-ask", "milestone-1");
+    assertThat(outputs().old()).containsExactly("milestone-1", "02-ask");
     keep("02-ask");
     keep("milestone-1");
     write("grader/laboratory/A.java", "class A { int a; }");
