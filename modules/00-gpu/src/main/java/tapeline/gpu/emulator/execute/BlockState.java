@@ -201,7 +201,7 @@ public final class BlockState {
       throw new Trap(
           FaultKind.ENDLESS,
           32 * in.index() + Integer.numberOfTrailingZeros(lanes),
-          "this block has done the work of %,d jumps: a loop that never ends, or threads that wait for what no other does"
+          "this block has jumped %,d times: a loop that never ends, or threads that wait for what no other does"
               .formatted(launch.budget()));
     }
   }
