@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
+import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 import tapeline.toolkit.Charts;
@@ -28,6 +30,29 @@ class ChartsTest {
   private static final double[] Y = {3, 1, 2};
   private static final int WHITE = 0xFFFFFFFF;
   private static final int BLUE = 0xFF0072B2;
+
+  @Test
+  void each_bar_has_its_name_and_the_first_is_on_top(@TempDir Path folder) throws IOException {
+    var bars = new LinkedHashMap<String, Double>();
+    for (var name : List.of("plain", "mixed", "again", "parts", "all"))
+      bars.put(name, 9.0 / (1 + bars.size()));
+    var chart = Charts.bars("What a step holds", "MB", bars);
+    var letters = Letters.in(svg(chart, folder.resolve("bars.svg")));
+    var font = chart.getStyler().getAxisTickLabelsFont();
+    assertThat(bars.keySet()).allMatch(name -> letters.show(name, font));
+    Charts.write(chart, folder.resolve("bars.png"));
+    var image = ImageIO.read(folder.resolve("bars.png").toFile());
+    int half = image.getHeight() / 2;
+    assertThat(blue(image.getSubimage(0, 0, image.getWidth(), half)))
+        .as("blue in the upper half, where the longest bar is")
+        .isGreaterThan(blue(image.getSubimage(0, half, image.getWidth(), half)));
+  }
+
+  private static long blue(BufferedImage image) {
+    return IntStream.range(0, image.getWidth() * image.getHeight())
+        .filter(i -> image.getRGB(i % image.getWidth(), i / image.getWidth()) == BLUE)
+        .count();
+  }
 
   @Test
   void an_svg_is_well_formed_and_shows_all_its_words(@TempDir Path folder) throws IOException {
@@ -254,7 +279,7 @@ class ChartsTest {
     return chart;
   }
 
-  private static String svg(XYChart chart, Path file) {
+  private static String svg(Chart<?, ?> chart, Path file) {
     try {
       Charts.write(chart, file);
       return Files.readString(file);

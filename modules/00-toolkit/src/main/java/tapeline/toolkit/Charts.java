@@ -121,8 +121,10 @@ public final class Charts {
             .build();
     dress(chart.getStyler());
     chart.getStyler().setLegendVisible(false);
-    var upwards = new ArrayList<>(bars.keySet()).reversed();
-    chart.addSeries(xTitle, upwards.stream().map(bars::get).toList(), upwards);
+    chart
+        .getStyler()
+        .setXAxisTickMarkSpacingHint(24); // pixels between names, else some are left out
+    chart.addSeries(xTitle, new ArrayList<>(bars.values()), new ArrayList<>(bars.keySet()));
     return chart;
   }
 
