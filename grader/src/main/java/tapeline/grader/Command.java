@@ -185,7 +185,7 @@ enum Command {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       } catch (ExecutionException e) {
-        throw new IllegalStateException(e.getCause().getMessage(), e);
+        throw new IllegalStateException("the sample board: " + e.getCause(), e);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return false;

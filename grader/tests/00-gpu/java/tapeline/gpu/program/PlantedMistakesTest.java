@@ -30,12 +30,11 @@ class PlantedMistakesTest {
 
   /// @param changes pairs of what stands in the program once, and what stands there then
   /// @param place a text of the line that is to be named
-  private record Mistake(
-      String name, String file, List<String> changes, String place, List<String> words) {
+  record Mistake(String name, String file, List<String> changes, String place, List<String> words) {
 
     static Mistake of(String block) {
       var lines = block.lines().toList();
-      var head = lines.getFirst().split(" \\| ");
+      var head = lines.getFirst().split(" \\| ", 2);
       var changes = marked(lines, "[-+]");
       var places = marked(lines, "@");
       return new Mistake(

@@ -63,7 +63,7 @@ public final class CudaRun {
   private int run() throws IOException, InterruptedException {
     var device = options.card().isEmpty() ? new EmulatedGpu() : EmulatedGpu.like(options.card());
     for (var json : options.json().stream().toList()) {
-      if (!Files.isDirectory(json.toAbsolutePath().getParent())) {
+      if (!Files.isDirectory(json.toAbsolutePath().resolveSibling(""))) {
         throw new IllegalArgumentException("--json: there is no folder for " + json);
       }
     }

@@ -25,7 +25,8 @@ class DatasetFilesTest {
     CHECKSUM.matcher(readme).results().forEach(m -> said.put(m.group(2), m.group(1)));
     Map<String, String> computed = new TreeMap<>();
     try (var files = Files.list(Datasets.folder())) {
-      for (var file : files.filter(f -> !f.endsWith("README.md")).toList()) {
+      for (var file :
+          files.filter(Files::isRegularFile).filter(f -> !f.endsWith("README.md")).toList()) {
         computed.put(file.getFileName().toString(), sha256(file));
       }
     }
