@@ -74,11 +74,14 @@ public final class EngineBesidePeer {
             .xAxisTitle("times PyTorch's time")
             .build();
     chart.getStyler().setLegendVisible(false);
+    chart
+        .getStyler()
+        .setXAxisTickMarkSpacingHint(24); // pixels between names, else some are left out
     chart.getStyler().setChartBackgroundColor(Color.WHITE).setPlotBackgroundColor(Color.WHITE);
     chart.addSeries(
         "times PyTorch's time",
-        results.reversed().stream().map(r -> r.together().ratio().value()).toList(),
-        results.reversed().stream().map(r -> r.op() + " " + r.shape()).toList());
+        results.stream().map(r -> r.together().ratio().value()).toList(),
+        results.stream().map(r -> r.op() + " " + r.shape()).toList());
     BitmapEncoder.saveBitmap(chart, file.toString(), BitmapFormat.PNG);
   }
 
