@@ -3,6 +3,7 @@ package tapeline.grader.run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -33,10 +34,10 @@ record Versions(Course course, Workers workers, CourseModule module, Exercise ex
     var behind = new ArrayList<>(List.of(classes.reference(module)));
     behind.addAll(classes.below(module));
     var source = classes.given(module, VARIANT).resolve(exercise.file());
-    var output = classes.given(module, VARIANT + "-" + exercise.id());
+    Path output; // a new one each time: a worker knows classes by their folder
     try {
       Files.createDirectories(source.getParent());
-      Javac.empty(output);
+      output = Files.createTempDirectory(classes.given(module, VARIANT), exercise.id() + "-");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -39,6 +39,10 @@ class VersionsTest {
       assertThat(grader.versions(module, exercise, answers))
           .extracting(r -> r.map(ExerciseResult::verdict).orElse(null))
           .containsExactly(Verdict.PASSED, Verdict.FAILED, Verdict.FAILED, null, Verdict.PASSED);
+      assertThat(grader.versions(module, exercise, answers.subList(1, 2)))
+          .as("again, in the same worker")
+          .extracting(r -> r.map(ExerciseResult::verdict).orElse(null))
+          .containsExactly(Verdict.FAILED);
     }
   }
 }

@@ -62,10 +62,9 @@ public final class CudaRun {
 
   private int run() throws IOException, InterruptedException {
     var device = options.card().isEmpty() ? new EmulatedGpu() : EmulatedGpu.like(options.card());
-    for (var json : options.json().stream().toList()) {
-      if (!Files.isDirectory(json.toAbsolutePath().resolveSibling(""))) {
-        throw new IllegalArgumentException("--json: there is no folder for " + json);
-      }
+    var json = options.json();
+    if (json.isPresent() && !Files.isDirectory(json.get().toAbsolutePath().resolveSibling(""))) {
+      throw new IllegalArgumentException("--json: there is no folder for " + json.get());
     }
     for (var source : options.sources()) {
       if (!Files.isRegularFile(source)) {
@@ -156,8 +155,8 @@ public final class CudaRun {
       out.print(report.tables(Files.readString(options.sources().getFirst())));
     }
     if (options.json().isPresent()) {
-      var json = report.json(status).toPrettyString();
-      Files.writeString(options.json().get(), json + System.lineSeparator());
+      var text = report.json(status).toPrettyString();
+      Files.writeString(options.json().get(), text + System.lineSeparator());
     }
     out.println("tapeline: " + report.summary(options.mode() == Mode.RACES));
     return status == 0 && report.mistakes() > 0 ? 1 : status;
