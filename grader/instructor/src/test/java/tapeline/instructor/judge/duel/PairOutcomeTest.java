@@ -52,13 +52,18 @@ class PairOutcomeTest {
   void usual_answers_are_looked_at_beside_fast_ones_and_beside_the_other_sides() {
     var even = Sample.of(1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000);
     var sleepy = Sample.of(1000, 1000, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000);
-    assertThat(spread(even, sleepy)).isEqualTo(10);
-    assertThat(spread(even, even)).isEqualTo(1);
-    assertThat(spread(sleepy, sleepy)).as("a busy machine delays both").isEqualTo(1);
+    var cheat = fork(even, sleepy);
+    assertThat(spread(cheat)).isEqualTo(10);
+    assertThat(spread(cheat, cheat)).isEqualTo(10);
+    assertThat(spread(fork(even, even))).isEqualTo(1);
+    var busy = fork(sleepy, sleepy);
+    assertThat(spread(busy)).as("a busy machine delays both").isEqualTo(1);
+    assertThat(spread(cheat, busy)).as("one of two forks may be chance").isEqualTo(1);
+    assertThat(spread(busy, cheat, cheat, cheat)).as("three of four are not").isEqualTo(10);
   }
 
-  private static double spread(Sample other, Sample entry) {
-    var comparison = new Comparison("the other", "it", List.of(fork(other, entry)), 0.05);
+  private static double spread(Fork... forks) {
+    var comparison = new Comparison("the other", "it", List.of(forks), 0.05);
     return TimedPair.score(comparison).spread();
   }
 
