@@ -9,6 +9,11 @@ import tapeline.grader.run.Jvm;
 ///
 /// @param java the JDK's `java`, absolute
 record KernelCommand(Path java, ClassPath classPath, KernelFiles files) {
+  /// The optimising compiler comes for loops as early as ever, and for what is only called often
+  /// twenty times later: javac and JShell are that, and optimising them took longer than they do.
+  private static final List<String> LOOPS_FIRST =
+      List.of("-XX:Tier4InvocationThreshold=100000", "-XX:Tier4CompileThreshold=300000");
+
   private static final String MAIN = "tapeline.start.Start";
 
   /// On the JDK that runs this.
@@ -40,6 +45,7 @@ record KernelCommand(Path java, ClassPath classPath, KernelFiles files) {
     var command = new ArrayList<String>();
     command.add(java.toString());
     command.addAll(cache);
+    command.addAll(LOOPS_FIRST);
     command.addAll(
         List.of(
             "-Xlog:disable",
