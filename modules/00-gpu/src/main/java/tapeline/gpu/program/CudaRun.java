@@ -85,6 +85,9 @@ public final class CudaRun {
     try (var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       listening.bind(UnixDomainSocketAddress.of(socket));
       device.mode(options.mode()).budget(options.jumps());
+      if (options.replay()) {
+        device.replay(report::isNew, EmulatedGpu.REPLAY_JUMPS);
+      }
       var requests = new DeviceRequests(device, report, new HostLines(program, options.sources()));
       var server = new DeviceServer(requests);
       var serving =

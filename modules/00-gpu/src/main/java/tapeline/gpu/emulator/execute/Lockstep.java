@@ -20,6 +20,7 @@ final class Lockstep {
   private final Warp warp;
   private final BlockState block;
   private final @Nullable ExecutionListener watch;
+  private final @Nullable Schedule schedule;
   private final Frame bottom;
   private final Calls calls;
   private @Nullable Frame frame;
@@ -29,6 +30,7 @@ final class Lockstep {
     this.bottom = bottom;
     block = warp.block;
     watch = warp.watch;
+    schedule = block.schedule;
     calls = new Calls(warp, this);
   }
 
@@ -110,6 +112,10 @@ final class Lockstep {
     int pc = on.pc();
     int from = pc;
     while (pc != meeting) {
+      if (schedule != null && schedule.stops(warp, code.instructions[pc])) {
+        on.goOnAt(pc);
+        return WAIT;
+      }
       if (watch != null) {
         watch.step(warp, code, pc, lanes);
       }

@@ -19,6 +19,7 @@ import tapeline.gpu.ptx.Instruction;
 /// atomic, and nothing orders them: see [AccessOrder].
 public final class RaceDetector extends Counters {
   private final Map<String, Finding> findings = new LinkedHashMap<>(); // by kind and line
+  private final Map<String, RacingPair> races = new LinkedHashMap<>(); // the same
   private final GlobalMemory global;
   private final Shadow[] globalShadows = {new Shadow(), new Shadow()};
   private final IdentityHashMap<BlockState, Shadow[]> sharedShadows = new IdentityHashMap<>();
@@ -39,6 +40,11 @@ public final class RaceDetector extends Counters {
     return findings.values().stream()
         .map(f -> betweenWarps ? RaceWords.forTheBlock(f) : f)
         .toList();
+  }
+
+  /// Of each race that was found, the two accesses that it was seen by.
+  public List<RacingPair> races() {
+    return List.copyOf(races.values());
   }
 
   @Override
@@ -247,17 +253,28 @@ public final class RaceDetector extends Counters {
         isShared
             ? "byte %d of shared memory".formatted(at)
             : global.describe(GlobalMemory.BASE + at, access.elementBytes);
-    report(
-        warp,
-        kind,
-        access.instruction,
-        lane,
-        "%s and this thread: %s %s; %s"
-            .formatted(
-                RaceWords.thread(warp, other),
-                how,
-                place,
-                RaceWords.missing(needsAtomic, sameWarp, sameBlock)));
+    var missing = RaceWords.missing(needsAtomic, sameWarp, sameBlock);
+    var finding =
+        report(
+            warp,
+            kind,
+            access.instruction,
+            lane,
+            "%s and this thread: %s %s; %s"
+                .formatted(RaceWords.thread(warp, other), how, place, missing));
+    races.computeIfAbsent(
+        kind + "@" + access.instruction.source(),
+        _ ->
+            new RacingPair(
+                finding,
+                missing,
+                isShared,
+                at,
+                1 << grain(access),
+                warp.block.index,
+                warp.id,
+                other / threads,
+                other % threads / 32));
   }
 
   /// Whether another lane stores to the same place by this very instruction.
@@ -272,7 +289,8 @@ public final class RaceDetector extends Counters {
     return false;
   }
 
-  private void report(Warp warp, FaultKind kind, Instruction in, int lane, String message) {
-    findings.computeIfAbsent(kind + "@" + in.source(), _ -> warp.finding(kind, in, lane, message));
+  private Finding report(Warp warp, FaultKind kind, Instruction in, int lane, String message) {
+    return findings.computeIfAbsent(
+        kind + "@" + in.source(), _ -> warp.finding(kind, in, lane, message));
   }
 }

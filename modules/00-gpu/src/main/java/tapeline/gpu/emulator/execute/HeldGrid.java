@@ -1,0 +1,117 @@
+package tapeline.gpu.emulator.execute;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tapeline.gpu.ptx.Instruction;
+
+/// A launch in the usual order but for one warp: it is held before one of its accesses until
+/// another warp has made one of its own.
+public final class HeldGrid {
+  /// How a run ended.
+  public enum End {
+    /// The two accesses came in the order that was asked for.
+    IN_ORDER,
+    /// The other warp does not get to its access before the held one has gone on.
+    IMPOSSIBLE,
+    OVER_BUDGET
+  }
+
+  /// The turns that the other warp may take: it may wait for what only the held one does.
+  private static final int TURNS = 4;
+
+  private final LoadedModule program;
+  private final KernelLaunch launch;
+  private final ExecutionListener watch;
+  private final @Nullable Moment held;
+  private final @Nullable Moment until;
+  private final long most;
+  private final Map<Integer, BlockState> begun = new HashMap<>(); // and not done
+  private long jumpsOfTheDone;
+  private int done; // so many blocks, the first ones
+  private int timesAtHeld;
+  private int timesAtUntil;
+  private @Nullable Warp overtaking;
+  private boolean passed;
+
+  /// @param held null for the usual order, `until`, too
+  /// @param most how many jumps all blocks together may make
+  public HeldGrid(
+      LoadedModule program,
+      KernelLaunch launch,
+      ExecutionListener watch,
+      @Nullable Moment held,
+      @Nullable Moment until,
+      long most) {
+    this.program = program;
+    this.launch = launch;
+    this.watch = watch;
+    this.held = held;
+    this.until = until;
+    this.most = most;
+  }
+
+  /// Runs all blocks, and drops what they print.
+  public End run() {
+    if (launch.cooperative()) {
+      for (int i = 0; i < launch.blocks(); i++) {
+        block(i);
+      }
+      var running = new ArrayList<>(begun.values());
+      while (!running.isEmpty() && jumps() <= most) {
+        running.removeIf(block -> !block.turn());
+      }
+    }
+    for (; done < launch.blocks() && jumps() <= most; done++) {
+      var block = block(done);
+      while (!launch.cooperative() && jumps() <= most && block.turn()) {
+        // its warps go on
+      }
+      jumpsOfTheDone += block.jumps;
+      begun.remove(done);
+    }
+    return jumps() > most ? End.OVER_BUDGET : passed || held == null ? End.IN_ORDER : End.IMPOSSIBLE;
+  }
+
+  /// The jumps made so far.
+  public long jumps() {
+    return jumpsOfTheDone + begun.values().stream().mapToLong(block -> block.jumps).sum();
+  }
+
+  private BlockState block(int number) {
+    return begun.computeIfAbsent(
+        number,
+        _ -> {
+          var plain = new CodeVariant(false, true, false);
+          var block = new BlockState(launch, program, plain, watch, this::stops);
+          block.begin(number);
+          return block;
+        });
+  }
+
+  private boolean stops(Warp warp, Instruction next) {
+    if (warp == overtaking && passed) {
+      return true;
+    }
+    if (until != null && until.isAt(warp, next) && ++timesAtUntil == until.nth()) {
+      passed = warp == overtaking;
+    }
+    if (held != null && held.isAt(warp, next) && ++timesAtHeld == held.nth()) {
+      overtake();
+    }
+    return false;
+  }
+
+  private void overtake() {
+    if (until == null || until.block() < done) {
+      return;
+    }
+    var warp = block(until.block()).warp(until.warp());
+    overtaking = warp;
+    for (int i = 0; i < TURNS && !passed && !warp.isDone() && warp.waiting == null; i++) {
+      warp.run();
+    }
+    overtaking = null;
+  }
+}

@@ -1,0 +1,22 @@
+package tapeline.gpu.emulator.replay;
+
+import tapeline.gpu.emulator.execute.Moment;
+import tapeline.gpu.ptx.KernelLine;
+
+/// An access to the place that a race is about.
+///
+/// @param barriers how many barriers its block had passed
+/// @param verb `reads`, `writes` or `updates`
+/// @param value what was read or written; empty of an update
+public record Touch(Moment moment, int barriers, KernelLine line, String verb, String value) {
+
+  /// `warp 1`, and of which block where the grid has more than one.
+  String warp(boolean manyBlocks) {
+    return "warp " + moment.warp() + (manyBlocks ? " of block " + moment.block() : "");
+  }
+
+  /// `7 writes 64`, the number being the line's.
+  public String label() {
+    return "%d %s%s".formatted(line.line(), verb, value.isEmpty() ? "" : " " + value);
+  }
+}

@@ -1,0 +1,154 @@
+package tapeline.gpu.emulator.replay;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import tapeline.gpu.emulator.execute.BlockState;
+import tapeline.gpu.emulator.execute.Code;
+import tapeline.gpu.emulator.execute.ExecutionListener;
+import tapeline.gpu.emulator.execute.MemoryAccess;
+import tapeline.gpu.emulator.execute.Moment;
+import tapeline.gpu.emulator.execute.Warp;
+import tapeline.gpu.emulator.memory.Bytes;
+import tapeline.gpu.emulator.memory.GlobalMemory;
+import tapeline.gpu.emulator.memory.Space;
+import tapeline.gpu.emulator.watch.RacingPair;
+import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.Opcode;
+import tapeline.gpu.ptx.PtxType;
+
+/// Writes down how the two warps of a race touch its place, and the types of what is stored.
+final class TouchTrace implements ExecutionListener {
+  private static final int MOST = 1 << 12;
+
+  private final RacingPair race;
+  private final List<Touch> touches = new ArrayList<>();
+  private final Map<Integer, Integer> barriers = new HashMap<>(); // by block
+  private final Map<Integer, PtxType> stored = new HashMap<>(); // by place in global memory
+  private final Map<Warp, Map<Instruction, Integer>> times = new IdentityHashMap<>();
+
+  TouchTrace(RacingPair race) {
+    this.race = race;
+  }
+
+  List<Touch> touches() {
+    return touches;
+  }
+
+  @Override
+  public void step(Warp warp, Code code, int pc, int mask) {
+    var in = code.instructions[pc];
+    var kind = in.opcode().kind();
+    if (races(warp) && (kind == Opcode.Kind.MEMORY || kind == Opcode.Kind.ATOMIC)) {
+      times.computeIfAbsent(warp, _ -> new IdentityHashMap<>()).merge(in, 1, Integer::sum);
+    }
+  }
+
+  private boolean races(Warp warp) {
+    int block = warp.block.index;
+    return (block == race.block() && warp.id == race.warp())
+        || (block == race.otherBlock() && warp.id == race.otherWarp());
+  }
+
+  @Override
+  public void divergence(Code code, int pc) {}
+
+  @Override
+  public void barrier(BlockState block) {
+    barriers.merge(block.index, 1, Integer::sum);
+  }
+
+  @Override
+  public void access(Warp warp, MemoryAccess access, Space place, int mask, long[] addresses) {
+    boolean shared = place == Space.SHARED;
+    long base = shared ? 0 : GlobalMemory.BASE;
+    boolean stores = !access.load || access.atomic;
+    if (place == Space.LOCAL) {
+      return;
+    }
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int lane = Integer.numberOfTrailingZeros(lanes);
+      int at = (int) (addresses[lane] - base);
+      if (!shared && stores) {
+        for (int i = 0; i < access.rows.length; i++) {
+          stored.put(at + i * access.elementBytes, access.instruction.type());
+        }
+      }
+    }
+    int lane = touching(warp, access, shared, mask, addresses);
+    if (lane >= 0 && touches.size() < MOST) {
+      int at = (int) (addresses[lane] - base);
+      touches.add(touch(warp, access, shared, lane, at));
+    }
+  }
+
+  /// The last lane of one of the two warps that touches the place; −1 for none.
+  private int touching(
+      Warp warp, MemoryAccess access, boolean shared, int mask, long[] addresses) {
+    int last = -1;
+    for (int lanes = shared == race.shared() && races(warp) ? mask : 0;
+        lanes != 0;
+        lanes &= lanes - 1) {
+      int lane = Integer.numberOfTrailingZeros(lanes);
+      int at = (int) (addresses[lane] - (shared ? 0 : GlobalMemory.BASE));
+      if (at < race.at() + race.bytes() && race.at() < at + access.bytes) {
+        last = lane;
+      }
+    }
+    return last;
+  }
+
+  private Touch touch(Warp warp, MemoryAccess access, boolean shared, int lane, int at) {
+    int size = access.elementBytes;
+    int element = Math.max(0, (race.at() - at) / size);
+    var memory = shared ? warp.shared : warp.global.bytes();
+    long bits =
+        access.load
+            ? Bytes.load(memory, at + element * size, size, access.signed)
+            : warp.registers[access.rows[element] + lane];
+    var in = access.instruction;
+    int nth = Objects.requireNonNull(Objects.requireNonNull(times.get(warp)).get(in));
+    return new Touch(
+        new Moment(warp.block.index, warp.id, in, nth),
+        barriers.getOrDefault(warp.block.index, 0),
+        warp.lineOf(in),
+        access.atomic ? "updates" : access.load ? "reads" : "writes",
+        access.atomic ? "" : number(bits, in.type()));
+  }
+
+  /// The element of global memory in which byte `at` lies, as text.
+  String element(GlobalMemory memory, int at, byte[] bytes) {
+    PtxType type = PtxType.U8;
+    int from = at;
+    for (int size = 8; size > 0; size /= 2) {
+      var there = stored.get(at & -size);
+      if (there != null && there.bytes() == size) {
+        type = there;
+        from = at & -size;
+        break;
+      }
+    }
+    return "%s = %s"
+        .formatted(
+            memory.element(GlobalMemory.BASE + from, type.bytes()),
+            number(Bytes.load(bytes, from, type.bytes(), false), type));
+  }
+
+  private static String number(long bits, PtxType type) {
+    return switch (type) {
+      case F32 -> text(Float.intBitsToFloat((int) bits));
+      case F64 -> text(Double.longBitsToDouble(bits));
+      case B32, U32, S32 -> Integer.toString((int) bits); // a compiler says u32 of an int, too
+      default -> Long.toString(bits);
+    };
+  }
+
+  private static String text(double value) {
+    var all = String.format(Locale.ROOT, "%.6g", value);
+    return Objects.equals(value, (double) (long) value) ? Long.toString((long) value) : all;
+  }
+}

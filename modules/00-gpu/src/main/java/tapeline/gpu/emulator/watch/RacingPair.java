@@ -1,0 +1,28 @@
+package tapeline.gpu.emulator.watch;
+
+import tapeline.gpu.emulator.fault.Finding;
+
+/// Two warps that race for a place in memory.
+///
+/// @param missing what would order them
+/// @param shared whether the place is in shared memory
+/// @param at its first byte, in shared memory or from the start of global memory
+/// @param block the number of the block in the grid whose access the finding names
+/// @param warp its warp in the block
+/// @param otherBlock the same of the access before that
+public record RacingPair(
+    Finding finding,
+    String missing,
+    boolean shared,
+    int at,
+    int bytes,
+    int block,
+    int warp,
+    int otherBlock,
+    int otherWarp) {
+
+  /// Whether both accesses are of lanes of one warp.
+  public boolean isInsideAWarp() {
+    return block == otherBlock && warp == otherWarp;
+  }
+}
