@@ -102,8 +102,8 @@ public final class EmulatedGpu extends ImmediateDevice {
     return this;
   }
 
-  /// Runs a launch in [Mode#RACES] again in other orders for each of these races, to see whether one
-  /// gives another result.
+  /// Runs a launch in [Mode#RACES] again in other orders for each of these races, to see whether
+  /// one gives another result.
   ///
   /// @param jumps how many jumps all runs for one race may make, as [#REPLAY_JUMPS]
   public EmulatedGpu replay(Predicate<Finding> races, long jumps) {
@@ -285,8 +285,7 @@ public final class EmulatedGpu extends ImmediateDevice {
       }
       var replays =
           replays(
-              counted.getFirst(),
-              new RaceSearch(target.program, run, memory, before, replayJumps));
+              counted.getFirst(), new RaceSearch(target.program, run, memory, before, replayJumps));
       lastReport = report(run, counted, replays, grid.printed());
     } catch (LaunchFault e) {
       throw new KernelFault(e.finding());

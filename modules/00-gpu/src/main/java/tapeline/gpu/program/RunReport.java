@@ -64,7 +64,8 @@ final class RunReport {
     return report.findings().stream()
         .map(Mistake::of)
         .filter(this::mistake)
-        .map(m -> replays.containsKey(m.key()) ? m.message() + "\n" + replays.get(m.key()) : m.message())
+        .map(m ->
+            replays.containsKey(m.key()) ? m.message() + "\n" + replays.get(m.key()) : m.message())
         .toList();
   }
 

@@ -93,7 +93,8 @@ public final class Grid<L extends ExecutionListener> {
     var listener = listeners.get();
     var blocks = new ArrayList<BlockState>();
     for (int i = 0; i < outputs.length; i++) {
-      var block = new BlockState(launch, program, variant, variant.counted() ? listener : null, null);
+      var block =
+          new BlockState(launch, program, variant, variant.counted() ? listener : null, null);
       block.begin(i);
       blocks.add(block);
     }

@@ -19,7 +19,7 @@ public final class HeldGrid {
   }
 
   /// The turns that the other warp may take: it may wait for what only the held one does.
-  private static final int TURNS = 4;
+  private static final int TURNS = 32;
 
   private final LoadedModule program;
   private final KernelLaunch launch;
@@ -71,7 +71,9 @@ public final class HeldGrid {
       jumpsOfTheDone += block.jumps;
       begun.remove(done);
     }
-    return jumps() > most ? End.OVER_BUDGET : passed || held == null ? End.IN_ORDER : End.IMPOSSIBLE;
+    return jumps() > most
+        ? End.OVER_BUDGET
+        : passed || held == null ? End.IN_ORDER : End.IMPOSSIBLE;
   }
 
   /// The jumps made so far.
@@ -107,11 +109,22 @@ public final class HeldGrid {
     if (until == null || until.block() < done) {
       return;
     }
-    var warp = block(until.block()).warp(until.warp());
+    var block = block(until.block());
+    var warp = block.warp(until.warp());
     overtaking = warp;
-    for (int i = 0; i < TURNS && !passed && !warp.isDone() && warp.waiting == null; i++) {
-      warp.run();
+    boolean goesOn = true;
+    for (int i = 0; i < TURNS && goesOn && !passed && jumps() <= most; i++) {
+      goesOn = held != null && held.block() != until.block() ? block.turn() : turn(warp);
     }
     overtaking = null;
+  }
+
+  /// Of two warps of a block, the other one goes on alone, up to a barrier at most.
+  private static boolean turn(Warp warp) {
+    boolean goesOn = warp.waiting == null && !warp.isDone();
+    if (goesOn) {
+      warp.run();
+    }
+    return goesOn;
   }
 }

@@ -33,11 +33,7 @@ public final class RaceSearch {
   /// @param before the memory that the launch began with
   /// @param budget how many jumps all runs for one race may make
   public RaceSearch(
-      LoadedModule program,
-      KernelLaunch launch,
-      GlobalMemory memory,
-      byte[] before,
-      long budget) {
+      LoadedModule program, KernelLaunch launch, GlobalMemory memory, byte[] before, long budget) {
     this.program = program;
     this.launch = launch;
     this.memory = memory;
@@ -50,9 +46,8 @@ public final class RaceSearch {
   /// @param swapped how many pairs of accesses change places
   private record Order(Touch held, Touch passed, int swapped) {
     String text(boolean many) {
-      return "with %s held at line %d until %s has passed line %d"
-          .formatted(
-              held.warp(many), held.line().line(), passed.warp(many), passed.line().line());
+      return "with %s held at %s until %s has passed %s"
+          .formatted(held.warp(many), held.place(), passed.warp(many), passed.place());
     }
   }
 
@@ -78,7 +73,12 @@ public final class RaceSearch {
 
     RaceReplay without(List<Touch> touches, String why) {
       return new RaceReplay(
-          race.finding(), race.missing(), why, tried, touches, Optional.empty());
+          race.finding(),
+          race.missing(),
+          why,
+          tried,
+          new OrderedRun("as written", touches),
+          Optional.empty());
     }
 
     RaceReplay spent(List<Touch> touches) {
@@ -144,22 +144,22 @@ public final class RaceSearch {
     }
     return runs.without(
         touches,
-        "no order that was tried gives another result (%s)".formatted(orders(runs.tried)));
+        runs.tried == 0
+            ? "the accesses cannot come in another order"
+            : "no order that was tried gives another result (%s)".formatted(orders(runs.tried)));
   }
 
   private RaceReplay found(
       Runs runs, Order order, List<Touch> touches, TouchTrace trace, String usual, String got) {
-    var sentence =
-        "as written: %s; %s: %s".formatted(usual, order.text(launch.grid().volume() > 1), got);
     var moments = touches.stream().map(Touch::moment).toList();
     var moved = trace.touches().stream().filter(t -> moments.contains(t.moment())).toList();
     return new RaceReplay(
         runs.race.finding(),
         runs.race.missing(),
-        sentence,
+        "",
         runs.tried,
-        touches,
-        Optional.of(moved));
+        new OrderedRun("as written: " + usual, touches),
+        Optional.of(new OrderedRun(order.text(launch.grid().volume() > 1) + ": " + got, moved)));
   }
 
   /// The accesses of both warps around the two that race, none of them behind a barrier.
@@ -203,8 +203,7 @@ public final class RaceSearch {
   }
 
   private static List<Order> orders(RacingPair race, List<Touch> touches) {
-    var first =
-        touches.stream().filter(t -> isOf(t, race.otherBlock(), race.otherWarp())).toList();
+    var first = touches.stream().filter(t -> isOf(t, race.otherBlock(), race.otherWarp())).toList();
     var then = touches.stream().filter(t -> isOf(t, race.block(), race.warp())).toList();
     var orders = new ArrayList<Order>();
     for (int i = 0; i < first.size(); i++) {

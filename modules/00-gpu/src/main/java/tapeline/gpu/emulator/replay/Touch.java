@@ -15,8 +15,13 @@ public record Touch(Moment moment, int barriers, KernelLine line, String verb, S
     return "warp " + moment.warp() + (manyBlocks ? " of block " + moment.block() : "");
   }
 
-  /// `7 writes 64`, the number being the line's.
+  /// `line 7 (writes)`
+  String place() {
+    return "line %d (%s)".formatted(line.line(), verb);
+  }
+
+  /// `7: writes 64`, the number being the line's.
   public String label() {
-    return "%d %s%s".formatted(line.line(), verb, value.isEmpty() ? "" : " " + value);
+    return "%d: %s%s".formatted(line.line(), verb, value.isEmpty() ? "" : " " + value);
   }
 }

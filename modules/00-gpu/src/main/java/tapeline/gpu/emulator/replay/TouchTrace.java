@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import tapeline.gpu.emulator.execute.BlockState;
@@ -87,8 +86,7 @@ final class TouchTrace implements ExecutionListener {
   }
 
   /// The last lane of one of the two warps that touches the place; −1 for none.
-  private int touching(
-      Warp warp, MemoryAccess access, boolean shared, int mask, long[] addresses) {
+  private int touching(Warp warp, MemoryAccess access, boolean shared, int mask, long[] addresses) {
     int last = -1;
     for (int lanes = shared == race.shared() && races(warp) ? mask : 0;
         lanes != 0;
@@ -140,15 +138,14 @@ final class TouchTrace implements ExecutionListener {
 
   private static String number(long bits, PtxType type) {
     return switch (type) {
-      case F32 -> text(Float.intBitsToFloat((int) bits));
-      case F64 -> text(Double.longBitsToDouble(bits));
+      case F32 -> shortest(Float.toString(Float.intBitsToFloat((int) bits)));
+      case F64 -> shortest(Double.toString(Double.longBitsToDouble(bits)));
       case B32, U32, S32 -> Integer.toString((int) bits); // a compiler says u32 of an int, too
       default -> Long.toString(bits);
     };
   }
 
-  private static String text(double value) {
-    var all = String.format(Locale.ROOT, "%.6g", value);
-    return Objects.equals(value, (double) (long) value) ? Long.toString((long) value) : all;
+  private static String shortest(String number) {
+    return number.endsWith(".0") ? number.substring(0, number.length() - 2) : number;
   }
 }
