@@ -297,7 +297,7 @@ public final class EmulatedGpu extends ImmediateDevice {
   private List<RaceReplay> replays(Counters told, RaceSearch search) {
     return replayJumps > 0 && told instanceof RaceDetector detector
         ? detector.races().stream()
-            .filter(race -> replayed.test(race.finding()))
+            .filter(race -> replayed.test(race.getFirst().finding()))
             .map(search::replay)
             .toList()
         : List.of();

@@ -5,9 +5,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.execute.HeldGrid;
+import tapeline.gpu.emulator.execute.HeldGrid.End;
 import tapeline.gpu.emulator.execute.KernelLaunch;
 import tapeline.gpu.emulator.execute.LoadedModule;
 import tapeline.gpu.emulator.execute.Moment;
@@ -33,7 +35,11 @@ public final class RaceSearch {
   /// @param before the memory that the launch began with
   /// @param budget how many jumps all runs for one race may make
   public RaceSearch(
-      LoadedModule program, KernelLaunch launch, GlobalMemory memory, byte[] before, long budget) {
+      LoadedModule program,
+      KernelLaunch launch,
+      GlobalMemory memory,
+      byte[] before,
+      long budget) {
     this.program = program;
     this.launch = launch;
     this.memory = memory;
@@ -51,17 +57,12 @@ public final class RaceSearch {
     }
   }
 
-  /// What is left to try for one race.
+  /// The runs for one race, and what is left of their budget.
   private final class Runs {
-    final RacingPair race;
-    long left = budget;
-    int tried;
+    private long left = budget;
+    private int tried;
 
-    Runs(RacingPair race) {
-      this.race = race;
-    }
-
-    HeldGrid.End run(TouchTrace trace, @Nullable Moment held, @Nullable Moment until) {
+    End run(TouchTrace trace, @Nullable Moment held, @Nullable Moment until) {
       memory.restore(before);
       var grid = new HeldGrid(program, launch, trace, held, until, left);
       try {
@@ -71,147 +72,137 @@ public final class RaceSearch {
       }
     }
 
-    RaceReplay without(List<Touch> touches, String why) {
+    /// Why there is no other result.
+    String why() {
+      if (left < 0) {
+        return "no order that was tried gives another result: the budget of %,d jumps was spent after %s"
+            .formatted(budget, count());
+      }
+      return tried == 0
+          ? "the accesses cannot come in another order"
+          : "no order that was tried gives another result (%s)".formatted(count());
+    }
+
+    private String count() {
+      return tried == 1 ? "1 order" : tried + " orders";
+    }
+
+    RaceReplay replay(RacingPair race) {
+      var usual = new TouchTrace(race);
+      var touches =
+          run(usual, null, null) == End.OVER_BUDGET
+              ? List.<Touch>of()
+              : unordered(race, usual.touches());
+      byte[] expected = memory.copy();
+      for (var order : orders(race, touches)) {
+        var trace = new TouchTrace(race);
+        var end = End.IMPOSSIBLE;
+        try {
+          end = run(trace, order.held.moment(), order.passed.moment());
+        } catch (LaunchFault fault) {
+          var f = fault.finding();
+          return found(race, order, touches, trace, "no fault", f.kind() + " at " + f.source());
+        }
+        if (end == End.OVER_BUDGET) {
+          break;
+        }
+        tried += end == End.IN_ORDER ? 1 : 0;
+        byte[] got = memory.copy();
+        int at = end == End.IN_ORDER ? Arrays.mismatch(expected, got) : -1;
+        if (at >= 0) {
+          var was = usual.element(memory, at, expected);
+          return found(race, order, touches, trace, was, usual.element(memory, at, got));
+        }
+      }
+      return without(race, touches, why());
+    }
+
+    private RaceReplay found(
+        RacingPair race,
+        Order order,
+        List<Touch> touches,
+        TouchTrace trace,
+        String usual,
+        String got) {
+      var moments = touches.stream().map(Touch::moment).toList();
+      var moved = trace.touches().stream().filter(t -> moments.contains(t.moment())).toList();
       return new RaceReplay(
           race.finding(),
           race.missing(),
-          why,
+          "",
           tried,
-          new OrderedRun("as written", touches),
-          Optional.empty());
+          new OrderedRun("as written: " + usual, touches),
+          Optional.of(
+              new OrderedRun(order.text(launch.grid().volume() > 1) + ": " + got, moved)));
     }
 
-    RaceReplay spent(List<Touch> touches) {
-      return without(
-          touches,
-          "no order that was tried gives another result: the budget of %,d jumps was spent after %s"
-              .formatted(budget, orders(tried)));
+    RaceReplay without(RacingPair race, List<Touch> touches, String why) {
+      var asWritten = new OrderedRun("as written", touches);
+      return new RaceReplay(
+          race.finding(), race.missing(), why, tried, asWritten, Optional.empty());
     }
   }
 
-  private static String orders(int n) {
-    return n == 1 ? "1 order" : n + " orders";
-  }
-
-  /// Leaves the memory as it finds it.
-  public RaceReplay replay(RacingPair race) {
+  /// The first of these pairs of warps for which another order gives another result; the last one
+  /// where there is none. Leaves the memory as it finds it.
+  ///
+  /// @param race one or more pairs, of one finding
+  public RaceReplay replay(List<RacingPair> race) {
     var after = memory.copy();
+    var runs = new Runs();
+    var first = race.getFirst();
+    if (first.isInsideAWarp()) {
+      return runs.without(
+          first,
+          List.of(),
+          "both accesses are of one warp, whose lanes run in step here: no other order");
+    }
     try {
-      return replay(new Runs(race));
+      var replay = runs.replay(first);
+      for (int i = 1; i < race.size() && !replay.differs() && runs.left >= 0; i++) {
+        replay = runs.replay(race.get(i));
+      }
+      return replay;
     } finally {
       memory.restore(after);
     }
   }
 
-  private RaceReplay replay(Runs runs) {
-    var race = runs.race;
-    if (race.isInsideAWarp()) {
-      return runs.without(
-          List.of(), "both accesses are of one warp, whose lanes run in step here: no other order");
-    }
-    var usual = new TouchTrace(race);
-    if (runs.run(usual, null, null) == HeldGrid.End.OVER_BUDGET) {
-      return runs.spent(List.of());
-    }
-    byte[] expected = memory.copy();
-    var touches = unordered(race, usual.touches());
-    for (var order : orders(race, touches)) {
-      var trace = new TouchTrace(race);
-      try {
-        var end = runs.run(trace, order.held.moment(), order.passed.moment());
-        if (end == HeldGrid.End.OVER_BUDGET) {
-          return runs.spent(touches);
-        }
-        if (end == HeldGrid.End.IMPOSSIBLE) {
-          continue;
-        }
-        runs.tried++;
-      } catch (LaunchFault fault) {
-        var f = fault.finding();
-        return found(runs, order, touches, trace, "no fault", f.kind() + " at " + f.source());
-      }
-      byte[] got = memory.copy();
-      int at = Arrays.mismatch(expected, got);
-      if (at >= 0) {
-        return found(
-            runs,
-            order,
-            touches,
-            trace,
-            usual.element(memory, at, expected),
-            usual.element(memory, at, got));
-      }
-    }
-    return runs.without(
-        touches,
-        runs.tried == 0
-            ? "the accesses cannot come in another order"
-            : "no order that was tried gives another result (%s)".formatted(orders(runs.tried)));
-  }
-
-  private RaceReplay found(
-      Runs runs, Order order, List<Touch> touches, TouchTrace trace, String usual, String got) {
-    var moments = touches.stream().map(Touch::moment).toList();
-    var moved = trace.touches().stream().filter(t -> moments.contains(t.moment())).toList();
-    return new RaceReplay(
-        runs.race.finding(),
-        runs.race.missing(),
-        "",
-        runs.tried,
-        new OrderedRun("as written: " + usual, touches),
-        Optional.of(new OrderedRun(order.text(launch.grid().volume() > 1) + ": " + got, moved)));
-  }
-
   /// The accesses of both warps around the two that race, none of them behind a barrier.
   private static List<Touch> unordered(RacingPair race, List<Touch> all) {
     boolean sameBlock = race.block() == race.otherBlock();
-    int second = -1;
-    for (int i = 0; i < all.size() && second < 0; i++) {
-      var touch = all.get(i);
-      boolean follows =
-          isOf(touch, race.block(), race.warp())
-              && touch.moment().instruction() == race.finding().instruction()
-              && all.subList(0, i).stream()
-                  .anyMatch(t ->
-                      isOf(t, race.otherBlock(), race.otherWarp())
-                          && (!sameBlock || t.barriers() == touch.barriers()));
-      second = follows ? i : -1;
+    for (int i = 0; i < all.size(); i++) {
+      var second = all.get(i);
+      Predicate<Touch> near = t -> !sameBlock || t.barriers() == second.barriers();
+      var earlier = all.subList(0, i).stream().filter(near).filter(t -> isFirst(race, t)).toList();
+      if (!isFirst(race, second)
+          && second.moment().instruction() == race.finding().instruction()
+          && !earlier.isEmpty()) {
+        var own = all.stream().filter(near).filter(t -> !isFirst(race, t)).toList();
+        int from = Math.clamp(own.indexOf(second) - 1L, 0, Math.max(0, own.size() - ACCESSES));
+        var chosen = new ArrayList<>(earlier.reversed().stream().limit(ACCESSES).toList());
+        chosen.addAll(own.subList(from, Math.min(own.size(), from + ACCESSES)));
+        return all.stream().filter(chosen::contains).toList();
+      }
     }
-    if (second < 0) {
-      return List.of();
-    }
-    int at = second;
-    int barriers = all.get(second).barriers();
-    var near =
-        IntStream.range(0, all.size())
-            .filter(i -> !sameBlock || all.get(i).barriers() == barriers)
-            .boxed()
-            .toList();
-    var first =
-        near.stream()
-            .filter(i -> i < at && isOf(all.get(i), race.otherBlock(), race.otherWarp()))
-            .toList();
-    var then = near.stream().filter(i -> isOf(all.get(i), race.block(), race.warp())).toList();
-    int from = Math.clamp(then.indexOf(at) - 1L, 0, Math.max(0, then.size() - ACCESSES));
-    var chosen = new ArrayList<>(first.subList(Math.max(0, first.size() - ACCESSES), first.size()));
-    chosen.addAll(then.subList(from, Math.min(then.size(), from + ACCESSES)));
-    return chosen.stream().sorted().map(all::get).toList();
+    return List.of();
   }
 
-  private static boolean isOf(Touch touch, int block, int warp) {
-    return touch.moment().block() == block && touch.moment().warp() == warp;
+  /// Whether an access is of the warp that came first.
+  private static boolean isFirst(RacingPair race, Touch touch) {
+    return touch.moment().block() == race.otherBlock() && touch.moment().warp() == race.otherWarp();
   }
 
   private static List<Order> orders(RacingPair race, List<Touch> touches) {
-    var first = touches.stream().filter(t -> isOf(t, race.otherBlock(), race.otherWarp())).toList();
-    var then = touches.stream().filter(t -> isOf(t, race.block(), race.warp())).toList();
-    var orders = new ArrayList<Order>();
-    for (int i = 0; i < first.size(); i++) {
-      for (int j = 0; j < then.size(); j++) {
-        orders.add(new Order(first.get(i), then.get(j), (first.size() - i) * (j + 1)));
-      }
-    }
-    orders.sort(Comparator.comparingInt(Order::swapped));
-    return orders;
+    var first = touches.stream().filter(t -> isFirst(race, t)).toList();
+    var then = touches.stream().filter(t -> !isFirst(race, t)).toList();
+    return IntStream.range(0, first.size() * then.size())
+        .mapToObj(n -> {
+          int i = n / then.size();
+          int j = n % then.size();
+          return new Order(first.get(i), then.get(j), (first.size() - i) * (j + 1));
+        })
+        .sorted(Comparator.comparingInt(Order::swapped))
+        .toList();
   }
 }

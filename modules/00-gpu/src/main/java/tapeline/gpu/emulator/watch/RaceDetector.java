@@ -1,9 +1,11 @@
 package tapeline.gpu.emulator.watch;
 
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import tapeline.gpu.emulator.execute.BlockState;
 import tapeline.gpu.emulator.execute.MemoryAccess;
 import tapeline.gpu.emulator.execute.Warp;
@@ -18,8 +20,10 @@ import tapeline.gpu.ptx.Instruction;
 /// Two accesses to one byte by different threads race when at least one writes, not both are
 /// atomic, and nothing orders them: see [AccessOrder].
 public final class RaceDetector extends Counters {
+  private static final int PAIRS = 6;
+
   private final Map<String, Finding> findings = new LinkedHashMap<>(); // by kind and line
-  private final Map<String, RacingPair> races = new LinkedHashMap<>(); // the same
+  private final Map<Finding, List<RacingPair>> races = new IdentityHashMap<>();
   private final GlobalMemory global;
   private final Shadow[] globalShadows = {new Shadow(), new Shadow()};
   private final IdentityHashMap<BlockState, Shadow[]> sharedShadows = new IdentityHashMap<>();
@@ -42,9 +46,9 @@ public final class RaceDetector extends Counters {
         .toList();
   }
 
-  /// Of each race that was found, the two accesses that it was seen by.
-  public List<RacingPair> races() {
-    return List.copyOf(races.values());
+  /// The first pairs of warps that a race was seen by, of each race that was found.
+  public List<List<RacingPair>> races() {
+    return findings.values().stream().map(races::get).filter(Objects::nonNull).toList();
   }
 
   @Override
@@ -262,19 +266,21 @@ public final class RaceDetector extends Counters {
             lane,
             "%s and this thread: %s %s; %s"
                 .formatted(RaceWords.thread(warp, other), how, place, missing));
-    races.computeIfAbsent(
-        kind + "@" + access.instruction.source(),
-        _ ->
-            new RacingPair(
-                finding,
-                missing,
-                isShared,
-                at,
-                1 << grain(access),
-                warp.block.index,
-                warp.id,
-                other / threads,
-                other % threads / 32));
+    var pair =
+        new RacingPair(
+            finding,
+            missing,
+            isShared,
+            at,
+            1 << grain(access),
+            warp.block.index,
+            warp.id,
+            other / threads,
+            other % threads / 32);
+    var pairs = races.computeIfAbsent(finding, _ -> new ArrayList<>());
+    if (pairs.size() < PAIRS && pairs.stream().noneMatch(pair::isOfTheWarpsOf)) {
+      pairs.add(pair);
+    }
   }
 
   /// Whether another lane stores to the same place by this very instruction.

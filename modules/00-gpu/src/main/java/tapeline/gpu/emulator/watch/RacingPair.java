@@ -21,6 +21,14 @@ public record RacingPair(
     int otherBlock,
     int otherWarp) {
 
+  /// Whether the other race is of the same two warps.
+  boolean isOfTheWarpsOf(RacingPair other) {
+    return block == other.block
+        && warp == other.warp
+        && otherBlock == other.otherBlock
+        && otherWarp == other.otherWarp;
+  }
+
   /// Whether both accesses are of lanes of one warp.
   public boolean isInsideAWarp() {
     return block == otherBlock && warp == otherWarp;
