@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.Dim3;
-import tapeline.gpu.emulator.execute.Moment;
+import tapeline.gpu.emulator.execute.NthAccess;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.emulator.replay.OrderedRun;
@@ -24,7 +24,7 @@ class ReplayChartTest {
 
   private static Touch touch(int warp, int line, String verb, String value) {
     return new Touch(
-        new Moment(0, warp, ACCESS, 1), 1, new KernelLine("/a/b.cu", line), verb, value);
+        new NthAccess(0, warp, ACCESS, 1), 1, new KernelLine("/a/b.cu", line), verb, value);
   }
 
   private static RaceReplay replay(boolean differs) {

@@ -50,7 +50,7 @@ class RaceReplayTest {
         .extracting(Touch::verb)
         .containsExactly("reads", "writes", "reads", "writes");
     assertThat(replay.other().orElseThrow().touches())
-        .extracting(touch -> touch.moment().warp() + " " + touch.verb() + " " + touch.value())
+        .extracting(touch -> touch.access().warp() + " " + touch.verb() + " " + touch.value())
         .containsExactly("0 reads 0", "1 reads 0", "0 writes 64", "1 writes 32");
     assertThat(gpu.readInts(y, 1)).as("the memory is as the launch itself left it").contains(96);
   }

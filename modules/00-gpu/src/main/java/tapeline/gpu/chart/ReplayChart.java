@@ -95,7 +95,7 @@ public final class ReplayChart {
     for (var run : runs) {
       var touches =
           run.touches().stream()
-              .map(t -> "warp %d line %s".formatted(t.moment().warp(), t.label()))
+              .map(t -> "warp %d line %s".formatted(t.access().warp(), t.label()))
               .toList();
       words.add(run.heading() + ": " + String.join(", ", touches));
     }

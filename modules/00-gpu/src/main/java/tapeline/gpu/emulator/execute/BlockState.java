@@ -18,7 +18,7 @@ public final class BlockState {
   final LoadedModule program;
   public final byte[] shared;
   final @Nullable ExecutionListener watch;
-  final @Nullable Schedule schedule;
+  final @Nullable WarpSchedule schedule;
   final CodeVariant variant;
   final List<Warp> warps = new ArrayList<>();
   final int[] arrived = new int[Barrier.COUNT];
@@ -34,7 +34,7 @@ public final class BlockState {
       LoadedModule program,
       CodeVariant variant,
       @Nullable ExecutionListener watch,
-      @Nullable Schedule schedule) {
+      @Nullable WarpSchedule schedule) {
     this.launch = launch;
     this.program = program;
     this.watch = watch;

@@ -24,8 +24,8 @@ public final class HeldGrid {
   private final LoadedModule program;
   private final KernelLaunch launch;
   private final ExecutionListener watch;
-  private final @Nullable Moment held;
-  private final @Nullable Moment until;
+  private final @Nullable NthAccess held;
+  private final @Nullable NthAccess until;
   private final long most;
   private final Map<Integer, BlockState> begun = new HashMap<>(); // and not done
   private long jumpsOfTheDone;
@@ -41,8 +41,8 @@ public final class HeldGrid {
       LoadedModule program,
       KernelLaunch launch,
       ExecutionListener watch,
-      @Nullable Moment held,
-      @Nullable Moment until,
+      @Nullable NthAccess held,
+      @Nullable NthAccess until,
       long most) {
     this.program = program;
     this.launch = launch;

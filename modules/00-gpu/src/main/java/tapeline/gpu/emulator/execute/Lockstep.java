@@ -20,7 +20,7 @@ final class Lockstep {
   private final Warp warp;
   private final BlockState block;
   private final @Nullable ExecutionListener watch;
-  private final @Nullable Schedule schedule;
+  private final @Nullable WarpSchedule schedule;
   private final Frame bottom;
   private final Calls calls;
   private @Nullable Frame frame;

@@ -34,7 +34,7 @@ public record RaceReplay(
 
   /// The rows of a run's timeline, a warp each: at every place a label, or nothing.
   public Map<String, List<String>> rows(OrderedRun run) {
-    boolean many = asWritten.touches().stream().map(t -> t.moment().block()).distinct().count() > 1;
+    boolean many = asWritten.touches().stream().map(t -> t.access().block()).distinct().count() > 1;
     var rows = new LinkedHashMap<String, List<String>>();
     asWritten.touches().forEach(touch -> rows.put(touch.warp(many), new ArrayList<>()));
     for (var touch : run.touches()) {

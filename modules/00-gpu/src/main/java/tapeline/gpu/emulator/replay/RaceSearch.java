@@ -12,7 +12,7 @@ import tapeline.gpu.emulator.execute.HeldGrid;
 import tapeline.gpu.emulator.execute.HeldGrid.End;
 import tapeline.gpu.emulator.execute.KernelLaunch;
 import tapeline.gpu.emulator.execute.LoadedModule;
-import tapeline.gpu.emulator.execute.Moment;
+import tapeline.gpu.emulator.execute.NthAccess;
 import tapeline.gpu.emulator.fault.LaunchFault;
 import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.emulator.watch.RacingPair;
@@ -35,11 +35,7 @@ public final class RaceSearch {
   /// @param before the memory that the launch began with
   /// @param budget how many jumps all runs for one race may make
   public RaceSearch(
-      LoadedModule program,
-      KernelLaunch launch,
-      GlobalMemory memory,
-      byte[] before,
-      long budget) {
+      LoadedModule program, KernelLaunch launch, GlobalMemory memory, byte[] before, long budget) {
     this.program = program;
     this.launch = launch;
     this.memory = memory;
@@ -62,7 +58,7 @@ public final class RaceSearch {
     private long left = budget;
     private int tried;
 
-    End run(TouchTrace trace, @Nullable Moment held, @Nullable Moment until) {
+    End run(TouchTrace trace, @Nullable NthAccess held, @Nullable NthAccess until) {
       memory.restore(before);
       var grid = new HeldGrid(program, launch, trace, held, until, left);
       try {
@@ -98,7 +94,7 @@ public final class RaceSearch {
         var trace = new TouchTrace(race);
         var end = End.IMPOSSIBLE;
         try {
-          end = run(trace, order.held.moment(), order.passed.moment());
+          end = run(trace, order.held.access(), order.passed.access());
         } catch (LaunchFault fault) {
           var f = fault.finding();
           return found(race, order, touches, trace, "no fault", f.kind() + " at " + f.source());
@@ -124,16 +120,15 @@ public final class RaceSearch {
         TouchTrace trace,
         String usual,
         String got) {
-      var moments = touches.stream().map(Touch::moment).toList();
-      var moved = trace.touches().stream().filter(t -> moments.contains(t.moment())).toList();
+      var accesses = touches.stream().map(Touch::access).toList();
+      var moved = trace.touches().stream().filter(t -> accesses.contains(t.access())).toList();
       return new RaceReplay(
           race.finding(),
           race.missing(),
           "",
           tried,
           new OrderedRun("as written: " + usual, touches),
-          Optional.of(
-              new OrderedRun(order.text(launch.grid().volume() > 1) + ": " + got, moved)));
+          Optional.of(new OrderedRun(order.text(launch.grid().volume() > 1) + ": " + got, moved)));
     }
 
     RaceReplay without(RacingPair race, List<Touch> touches, String why) {
@@ -176,7 +171,7 @@ public final class RaceSearch {
       Predicate<Touch> near = t -> !sameBlock || t.barriers() == second.barriers();
       var earlier = all.subList(0, i).stream().filter(near).filter(t -> isFirst(race, t)).toList();
       if (!isFirst(race, second)
-          && second.moment().instruction() == race.finding().instruction()
+          && second.access().instruction() == race.finding().instruction()
           && !earlier.isEmpty()) {
         var own = all.stream().filter(near).filter(t -> !isFirst(race, t)).toList();
         int from = Math.clamp(own.indexOf(second) - 1L, 0, Math.max(0, own.size() - ACCESSES));
@@ -190,7 +185,7 @@ public final class RaceSearch {
 
   /// Whether an access is of the warp that came first.
   private static boolean isFirst(RacingPair race, Touch touch) {
-    return touch.moment().block() == race.otherBlock() && touch.moment().warp() == race.otherWarp();
+    return touch.access().block() == race.otherBlock() && touch.access().warp() == race.otherWarp();
   }
 
   private static List<Order> orders(RacingPair race, List<Touch> touches) {

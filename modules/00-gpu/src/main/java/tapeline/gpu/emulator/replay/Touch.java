@@ -1,6 +1,6 @@
 package tapeline.gpu.emulator.replay;
 
-import tapeline.gpu.emulator.execute.Moment;
+import tapeline.gpu.emulator.execute.NthAccess;
 import tapeline.gpu.ptx.KernelLine;
 
 /// An access to the place that a race is about.
@@ -8,11 +8,11 @@ import tapeline.gpu.ptx.KernelLine;
 /// @param barriers how many barriers its block had passed
 /// @param verb `reads`, `writes` or `updates`
 /// @param value what was read or written; empty of an update
-public record Touch(Moment moment, int barriers, KernelLine line, String verb, String value) {
+public record Touch(NthAccess access, int barriers, KernelLine line, String verb, String value) {
 
   /// `warp 1`, and of which block where the grid has more than one.
   String warp(boolean manyBlocks) {
-    return "warp " + moment.warp() + (manyBlocks ? " of block " + moment.block() : "");
+    return "warp " + access.warp() + (manyBlocks ? " of block " + access.block() : "");
   }
 
   /// `line 7 (writes)`

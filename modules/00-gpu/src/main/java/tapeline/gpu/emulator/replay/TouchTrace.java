@@ -10,7 +10,7 @@ import tapeline.gpu.emulator.execute.BlockState;
 import tapeline.gpu.emulator.execute.Code;
 import tapeline.gpu.emulator.execute.ExecutionListener;
 import tapeline.gpu.emulator.execute.MemoryAccess;
-import tapeline.gpu.emulator.execute.Moment;
+import tapeline.gpu.emulator.execute.NthAccess;
 import tapeline.gpu.emulator.execute.Warp;
 import tapeline.gpu.emulator.memory.Bytes;
 import tapeline.gpu.emulator.memory.GlobalMemory;
@@ -111,7 +111,7 @@ final class TouchTrace implements ExecutionListener {
     var in = access.instruction;
     int nth = Objects.requireNonNull(Objects.requireNonNull(times.get(warp)).get(in));
     return new Touch(
-        new Moment(warp.block.index, warp.id, in, nth),
+        new NthAccess(warp.block.index, warp.id, in, nth),
         barriers.getOrDefault(warp.block.index, 0),
         warp.lineOf(in),
         access.atomic ? "updates" : access.load ? "reads" : "writes",

@@ -3,7 +3,7 @@ package tapeline.gpu.emulator.execute;
 import tapeline.gpu.ptx.Instruction;
 
 /// An order of warps that is not the usual one.
-interface Schedule {
+interface WarpSchedule {
   /// Asked before each instruction; may let another warp go on first.
   ///
   /// @return whether this warp gives its turn back

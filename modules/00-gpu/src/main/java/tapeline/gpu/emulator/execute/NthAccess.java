@@ -6,11 +6,7 @@ import tapeline.gpu.ptx.Instruction;
 ///
 /// @param block the number of its block in the grid
 /// @param warp its number in the block
-public record Moment(int block, int warp, Instruction instruction, int nth) {
-  public boolean isOfSameWarp(Moment other) {
-    return block == other.block && warp == other.warp;
-  }
-
+public record NthAccess(int block, int warp, Instruction instruction, int nth) {
   boolean isAt(Warp now, Instruction next) {
     return instruction == next && warp == now.id && block == now.block.index;
   }
