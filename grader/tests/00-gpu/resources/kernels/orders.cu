@@ -37,3 +37,15 @@ extern "C" __global__ void wait_for_flag(int* y) {
     y[0] = number;  // BUG wait_for_flag
   }
 }
+
+// Lane 1 writes what lane 0 reads without a barrier, and all exchange behind that.
+extern "C" __global__ void exchange_behind(const int* x, int* y) {
+  __shared__ volatile int seen;
+  int t = threadIdx.x;
+  if (t == 0) seen = 1;
+  __syncthreads();
+  if (t == 1) seen = x[1] + 1;
+  int v = t == 0 ? seen : 6;  // BUG exchange_behind
+  v += __shfl_down_sync(0xffffffffu, v, 1);
+  if (t == 0) y[0] = v;
+}

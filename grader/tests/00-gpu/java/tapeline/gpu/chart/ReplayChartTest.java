@@ -24,7 +24,7 @@ class ReplayChartTest {
 
   private static Touch touch(int warp, int line, String verb, String value) {
     return new Touch(
-        new NthAccess(0, warp, ACCESS, 1), 1, new KernelLine("/a/b.cu", line), verb, value);
+        new NthAccess(0, warp, -1, ACCESS, 1), 1, new KernelLine("/a/b.cu", line), verb, value);
   }
 
   private static RaceReplay replay(boolean differs) {

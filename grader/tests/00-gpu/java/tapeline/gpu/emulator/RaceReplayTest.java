@@ -2,6 +2,7 @@ package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -67,6 +68,36 @@ class RaceReplayTest {
     assertThat(replays.getFirst().sentence())
         .contains("sum[0] = 6.5; with warp 0 of block 0 held", "until warp 0 of block 1 has passed")
         .endsWith("sum[0] = 5.5");
+  }
+
+  @Test
+  void a_lane_is_held_beyond_the_branch_that_it_is_in() {
+    var faults = new Emulator().mode(Mode.RACES).load(Lab.text("faults.ptx"));
+    long x = faults.allocate("x", 128);
+    var ones = new float[32];
+    Arrays.fill(ones, 1);
+    faults.write(x, ones);
+    faults.replay(_ -> true, MANY);
+    var replays =
+        faults
+            .launch("syncwarp_forgotten", Dim3.of(1), Dim3.of(32), 0, x, faults.allocate("y", 4))
+            .replays();
+    var replay = replays.getFirst();
+    assertThat(replay.missing()).isEqualTo("no __syncwarp() between them");
+    assertThat(replay.sentence())
+        .startsWith("as written: y[0] = 32; with lane 8 of warp 0 held at line ")
+        .endsWith(" (writes) while the others go on: y[0] = 31");
+    assertThat(replay.other().orElseThrow().touches())
+        .extracting(touch -> touch.access().lane() + " " + touch.verb() + " " + touch.value())
+        .containsExactly("8 reads 1", "0 reads 1", "8 writes 2");
+  }
+
+  @Test
+  void lanes_meet_at_the_next_exchange_at_the_latest() {
+    var replay = replay("exchange_behind", MANY, 1, ints("x", 5, 6), ints("y", 0));
+    assertThat(replay.sentence())
+        .startsWith("as written: y[0] = 13; with lane 1 of warp 0 held at ")
+        .endsWith("y[0] = 7");
   }
 
   @Test

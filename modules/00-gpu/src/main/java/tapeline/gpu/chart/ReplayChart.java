@@ -15,7 +15,6 @@ import tapeline.toolkit.Picture;
 /// from left to right in the order in which they came.
 public final class ReplayChart {
   private static final int MARGIN = 10;
-  private static final int LEFT = 170; // of the first access
   private static final int LETTER = 8; // the width of one, at most
   private static final int PITCH = 26; // from warp to warp
   private static final int HIGH = 20;
@@ -44,12 +43,14 @@ public final class ReplayChart {
   private final RaceReplay replay;
   private final List<OrderedRun> runs;
   private final Formatter out = new Formatter(Locale.ROOT);
+  private final int left; // of the first access
   private final int cell; // an access's width
 
   private ReplayChart(RaceReplay replay) {
     this.replay = replay;
     runs = new ArrayList<>(List.of(replay.asWritten()));
     replay.other().ifPresent(runs::add);
+    left = 24 + LETTER * longest(replay.rows(replay.asWritten()).keySet().stream());
     cell =
         24 + LETTER * longest(runs.stream().flatMap(r -> r.touches().stream().map(Touch::label)));
   }
@@ -63,7 +64,7 @@ public final class ReplayChart {
   private String svg() {
     int cells = runs.stream().mapToInt(run -> run.touches().size()).max().orElse(0);
     int words = LETTER * longest(runs.stream().map(OrderedRun::heading));
-    int width = Math.max(LEFT + cells * cell, words) + 2 * MARGIN;
+    int width = Math.max(left + cells * cell, words) + 2 * MARGIN;
     int height = TOP + runs.size() * panel() + MARGIN;
     var title = "%s; %s; %s".formatted(finding(), replay.missing(), words());
     out.format("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tape-race\" role=\"img\"");
@@ -93,10 +94,7 @@ public final class ReplayChart {
   private String words() {
     var words = new ArrayList<String>();
     for (var run : runs) {
-      var touches =
-          run.touches().stream()
-              .map(t -> "warp %d line %s".formatted(t.access().warp(), t.label()))
-              .toList();
+      var touches = run.touches().stream().map(t -> replay.who(t) + " line " + t.label()).toList();
       words.add(run.heading() + ": " + String.join(", ", touches));
     }
     return String.join("; ", words);
@@ -107,11 +105,11 @@ public final class ReplayChart {
     int y = top + 20;
     for (var row : replay.rows(run).entrySet()) {
       text("", MARGIN, y + 15, row.getKey());
-      int end = LEFT + run.touches().size() * cell;
-      out.format("<line x1=\"%d\" y1=\"%2$d\" x2=\"%3$d\" y2=\"%2$d\"/>\n", LEFT, y + 10, end);
+      int end = left + run.touches().size() * cell;
+      out.format("<line x1=\"%d\" y1=\"%2$d\" x2=\"%3$d\" y2=\"%2$d\"/>\n", left, y + 10, end);
       for (int i = 0; i < row.getValue().size(); i++) {
         if (!row.getValue().get(i).isEmpty()) {
-          int x = LEFT + i * cell;
+          int x = left + i * cell;
           out.format("<rect class=\"%s\" x=\"%d\"", run.touches().get(i).verb(), x + 4);
           out.format(" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"3\"/>\n", y, cell - 8, HIGH);
           text("", x + 10, y + 14, row.getValue().get(i));

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 import tapeline.gpu.ptx.Instruction;
 
 /// A launch in the usual order but for one warp: it is held before one of its accesses until
-/// another warp has made one of its own.
+/// another warp has made one of its own. Or but for one lane: it is held until the others of its
+/// warp have gone as far as they may without it.
 public final class HeldGrid {
   /// How a run ended.
   public enum End {
@@ -35,7 +36,8 @@ public final class HeldGrid {
   private @Nullable Warp overtaking;
   private boolean passed;
 
-  /// @param held null for the usual order, `until`, too
+  /// @param held null for the usual order
+  /// @param until null where a lane is held
   /// @param most how many jumps all blocks together may make
   public HeldGrid(
       LoadedModule program,
@@ -86,23 +88,27 @@ public final class HeldGrid {
         number,
         _ -> {
           var plain = new CodeVariant(false, true, false);
-          var block = new BlockState(launch, program, plain, watch, this::stops);
+          var block = new BlockState(launch, program, plain, watch, this::staying);
           block.begin(number);
           return block;
         });
   }
 
-  private boolean stops(Warp warp, Instruction next) {
+  private int staying(Warp warp, Instruction next, int lanes) {
     if (warp == overtaking && passed) {
-      return true;
+      return WarpSchedule.WAIT;
     }
-    if (until != null && until.isAt(warp, next) && ++timesAtUntil == until.nth()) {
+    if (until != null && until.isAt(warp, next, lanes) && ++timesAtUntil == until.nth()) {
       passed = warp == overtaking;
     }
-    if (held != null && held.isAt(warp, next) && ++timesAtHeld == held.nth()) {
+    if (held != null && held.isAt(warp, next, lanes) && ++timesAtHeld == held.nth()) {
+      if (until == null) {
+        passed = true;
+        return 1 << held.lane();
+      }
       overtake();
     }
-    return false;
+    return 0;
   }
 
   private void overtake() {

@@ -112,9 +112,14 @@ final class Lockstep {
     int pc = on.pc();
     int from = pc;
     while (pc != meeting) {
-      if (schedule != null && schedule.stops(warp, code.instructions[pc])) {
+      int staying = schedule == null ? 0 : schedule.staying(warp, code.instructions[pc], lanes);
+      if (staying != 0) {
         on.goOnAt(pc);
-        return WAIT;
+        if (staying == WarpSchedule.WAIT) {
+          return WAIT;
+        }
+        on.stay(staying);
+        return NEW_WAY;
       }
       if (watch != null) {
         watch.step(warp, code, pc, lanes);

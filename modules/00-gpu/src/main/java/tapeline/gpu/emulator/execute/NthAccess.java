@@ -6,8 +6,12 @@ import tapeline.gpu.ptx.Instruction;
 ///
 /// @param block the number of its block in the grid
 /// @param warp its number in the block
-public record NthAccess(int block, int warp, Instruction instruction, int nth) {
-  boolean isAt(Warp now, Instruction next) {
-    return instruction == next && warp == now.id && block == now.block.index;
+/// @param lane the one that it is about; −1 for all
+public record NthAccess(int block, int warp, int lane, Instruction instruction, int nth) {
+  boolean isAt(Warp now, Instruction next, int lanes) {
+    return instruction == next
+        && warp == now.id
+        && block == now.block.index
+        && (lane < 0 || (lanes >> lane & 1) != 0);
   }
 }

@@ -32,18 +32,23 @@ public record RaceReplay(
     return other.map(run -> asWritten.heading() + "; " + run.heading()).orElse(why);
   }
 
-  /// The rows of a run's timeline, a warp each: at every place a label, or nothing.
+  /// `warp 1`, or `lane 8 of warp 1`, and of which block where that is not the same for all.
+  public String who(Touch touch) {
+    return touch.who(
+        asWritten.touches().stream().map(t -> t.access().block()).distinct().count() > 1);
+  }
+
+  /// The rows of a run's timeline, one for each warp: at every place a label, or nothing.
   public Map<String, List<String>> rows(OrderedRun run) {
-    boolean many = asWritten.touches().stream().map(t -> t.access().block()).distinct().count() > 1;
     var rows = new LinkedHashMap<String, List<String>>();
-    asWritten.touches().forEach(touch -> rows.put(touch.warp(many), new ArrayList<>()));
+    asWritten.touches().forEach(touch -> rows.put(who(touch), new ArrayList<>()));
     for (var touch : run.touches()) {
-      rows.forEach((warp, row) -> row.add(warp.equals(touch.warp(many)) ? touch.label() : ""));
+      rows.forEach((who, row) -> row.add(who.equals(who(touch)) ? touch.label() : ""));
     }
     return rows;
   }
 
-  /// The sentence, and a timeline of each run: a row a warp, a column an access.
+  /// The sentence, and a timeline of each run: a row for each warp, a column an access.
   @Override
   public String toString() {
     var text = new StringBuilder("replay: " + sentence());

@@ -22,7 +22,8 @@ import tapeline.gpu.emulator.watch.RacingPair;
 ///
 /// An order is one change: the warp that came first is held before one of its accesses to the
 /// race's place until the other warp has made one of its own. All pairs of accesses with no barrier
-/// between them are tried, four of each warp at most.
+/// between them are tried, four of each warp at most. Of two lanes of a warp either is held before
+/// each of its accesses while all others go on.
 public final class RaceSearch {
   private static final int ACCESSES = 4;
 
@@ -44,12 +45,14 @@ public final class RaceSearch {
   }
 
   /// @param held the access before which the first warp waits
-  /// @param passed the one that the other warp has made by then
+  /// @param passed the one that the other warp has made by then; null where a lane is held
   /// @param swapped how many pairs of accesses change places
-  private record Order(Touch held, Touch passed, int swapped) {
+  private record Order(Touch held, @Nullable Touch passed, int swapped) {
     String text(boolean many) {
-      return "with %s held at %s until %s has passed %s"
-          .formatted(held.warp(many), held.place(), passed.warp(many), passed.place());
+      return passed == null
+          ? "with %s held at %s while the others go on".formatted(held.who(many), held.place())
+          : "with %s held at %s until %s has passed %s"
+              .formatted(held.who(many), held.place(), passed.who(many), passed.place());
     }
   }
 
@@ -94,7 +97,8 @@ public final class RaceSearch {
         var trace = new TouchTrace(race);
         var end = End.IMPOSSIBLE;
         try {
-          end = run(trace, order.held.access(), order.passed.access());
+          var passed = order.passed;
+          end = run(trace, order.held.access(), passed == null ? null : passed.access());
         } catch (LaunchFault fault) {
           var f = fault.finding();
           return found(race, order, touches, trace, "no fault", f.kind() + " at " + f.source());
@@ -145,15 +149,8 @@ public final class RaceSearch {
   public RaceReplay replay(List<RacingPair> race) {
     var after = memory.copy();
     var runs = new Runs();
-    var first = race.getFirst();
-    if (first.isInsideAWarp()) {
-      return runs.without(
-          first,
-          List.of(),
-          "both accesses are of one warp, whose lanes run in step here: no other order");
-    }
     try {
-      var replay = runs.replay(first);
+      var replay = runs.replay(race.getFirst());
       for (int i = 1; i < race.size() && !replay.differs() && runs.left >= 0; i++) {
         replay = runs.replay(race.get(i));
       }
@@ -185,10 +182,27 @@ public final class RaceSearch {
 
   /// Whether an access is of the warp that came first.
   private static boolean isFirst(RacingPair race, Touch touch) {
-    return touch.access().block() == race.otherBlock() && touch.access().warp() == race.otherWarp();
+    return touch.access().block() == race.otherBlock()
+        && touch.access().warp() == race.otherWarp()
+        && (!race.isInsideAWarp() || touch.access().lane() == race.otherLane());
+  }
+
+  /// How many pairs of accesses change places where a lane is held before this one.
+  private static int swapped(List<Touch> touches, int held) {
+    int lane = touches.get(held).access().lane();
+    var behind = touches.subList(held, touches.size());
+    int own = (int) behind.stream().filter(t -> t.access().lane() == lane).count();
+    return own * (behind.size() - own);
   }
 
   private static List<Order> orders(RacingPair race, List<Touch> touches) {
+    if (race.isInsideAWarp()) {
+      return IntStream.range(0, touches.size())
+          .mapToObj(i -> new Order(touches.get(i), null, swapped(touches, i)))
+          .filter(order -> order.swapped > 0)
+          .sorted(Comparator.comparingInt(Order::swapped))
+          .toList();
+    }
     var first = touches.stream().filter(t -> isFirst(race, t)).toList();
     var then = touches.stream().filter(t -> !isFirst(race, t)).toList();
     return IntStream.range(0, first.size() * then.size())

@@ -10,9 +10,12 @@ import tapeline.gpu.ptx.KernelLine;
 /// @param value what was read or written; empty of an update
 public record Touch(NthAccess access, int barriers, KernelLine line, String verb, String value) {
 
-  /// `warp 1`, and of which block where the grid has more than one.
-  String warp(boolean manyBlocks) {
-    return "warp " + access.warp() + (manyBlocks ? " of block " + access.block() : "");
+  /// `warp 1`, or `lane 8 of warp 1`, and of which block where the grid has more than one.
+  String who(boolean manyBlocks) {
+    return (access.lane() < 0 ? "" : "lane %d of ".formatted(access.lane()))
+        + "warp "
+        + access.warp()
+        + (manyBlocks ? " of block " + access.block() : "");
   }
 
   /// `line 7 (writes)`

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import tapeline.gpu.emulator.execute.BlockState;
 import tapeline.gpu.emulator.execute.Code;
 import tapeline.gpu.emulator.execute.ExecutionListener;
@@ -20,7 +19,8 @@ import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.PtxType;
 
-/// Writes down how the two warps of a race touch its place, and the types of what is stored.
+/// Writes down how the two warps, or the two lanes, of a race touch its place, and the types of
+/// what is stored.
 final class TouchTrace implements ExecutionListener {
   private static final int MOST = 1 << 12;
 
@@ -28,7 +28,7 @@ final class TouchTrace implements ExecutionListener {
   private final List<Touch> touches = new ArrayList<>();
   private final Map<Integer, Integer> barriers = new HashMap<>(); // by block
   private final Map<Integer, PtxType> stored = new HashMap<>(); // by place in global memory
-  private final Map<Warp, Map<Instruction, Integer>> times = new IdentityHashMap<>();
+  private final Map<Integer, Map<Instruction, Integer>> times = new HashMap<>(); // by who
 
   TouchTrace(RacingPair race) {
     this.race = race;
@@ -43,7 +43,30 @@ final class TouchTrace implements ExecutionListener {
     var in = code.instructions[pc];
     var kind = in.opcode().kind();
     if (races(warp) && (kind == Opcode.Kind.MEMORY || kind == Opcode.Kind.ATOMIC)) {
-      times.computeIfAbsent(warp, _ -> new IdentityHashMap<>()).merge(in, 1, Integer::sum);
+      for (int lane : race.isInsideAWarp() ? lanes() : new int[1]) {
+        if (!race.isInsideAWarp() || (mask >> lane & 1) != 0) {
+          times
+              .computeIfAbsent(who(warp, lane), _ -> new IdentityHashMap<>())
+              .merge(in, 1, Integer::sum);
+        }
+      }
+    }
+  }
+
+  /// The lane that came first, and the other.
+  private int[] lanes() {
+    return new int[] {race.otherLane(), race.lane()};
+  }
+
+  /// A number for each of the two that race.
+  private int who(Warp warp, int lane) {
+    return race.isInsideAWarp() ? lane : 32 * warp.id + 32 * 32 * warp.block.index;
+  }
+
+  @Override
+  public void warpBarrier(Warp warp) {
+    if (race.isInsideAWarp() && races(warp)) {
+      barrier(warp.block);
     }
   }
 
@@ -78,26 +101,33 @@ final class TouchTrace implements ExecutionListener {
         }
       }
     }
-    int lane = touching(warp, access, shared, mask, addresses);
-    if (lane >= 0 && touches.size() < MOST) {
-      int at = (int) (addresses[lane] - base);
-      touches.add(touch(warp, access, shared, lane, at));
+    if (shared != race.shared() || !races(warp) || touches.size() >= MOST) {
+      return;
+    }
+    if (race.isInsideAWarp()) {
+      for (int lane : lanes()) {
+        if (touching(access, base, mask & 1 << lane, addresses) != 0) {
+          touches.add(touch(warp, access, shared, lane, (int) (addresses[lane] - base)));
+        }
+      }
+      return;
+    }
+    int found = touching(access, base, mask, addresses);
+    if (found != 0) {
+      int last = 31 - Integer.numberOfLeadingZeros(found);
+      touches.add(touch(warp, access, shared, last, (int) (addresses[last] - base)));
     }
   }
 
-  /// The last lane of one of the two warps that touches the place; −1 for none.
-  private int touching(Warp warp, MemoryAccess access, boolean shared, int mask, long[] addresses) {
-    int last = -1;
-    for (int lanes = shared == race.shared() && races(warp) ? mask : 0;
-        lanes != 0;
-        lanes &= lanes - 1) {
+  /// The lanes that touch the place.
+  private int touching(MemoryAccess access, long base, int mask, long... addresses) {
+    int found = 0;
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
-      int at = (int) (addresses[lane] - (shared ? 0 : GlobalMemory.BASE));
-      if (at < race.at() + race.bytes() && race.at() < at + access.bytes) {
-        last = lane;
-      }
+      int at = (int) (addresses[lane] - base);
+      found |= at < race.at() + race.bytes() && race.at() < at + access.bytes ? 1 << lane : 0;
     }
-    return last;
+    return found;
   }
 
   private Touch touch(Warp warp, MemoryAccess access, boolean shared, int lane, int at) {
@@ -109,9 +139,9 @@ final class TouchTrace implements ExecutionListener {
             ? Bytes.load(memory, at + element * size, size, access.signed)
             : warp.registers[access.rows[element] + lane];
     var in = access.instruction;
-    int nth = Objects.requireNonNull(Objects.requireNonNull(times.get(warp)).get(in));
+    int nth = times.getOrDefault(who(warp, lane), Map.of()).getOrDefault(in, 0);
     return new Touch(
-        new NthAccess(warp.block.index, warp.id, in, nth),
+        new NthAccess(warp.block.index, warp.id, race.isInsideAWarp() ? lane : -1, in, nth),
         barriers.getOrDefault(warp.block.index, 0),
         warp.lineOf(in),
         access.atomic ? "updates" : access.load ? "reads" : "writes",

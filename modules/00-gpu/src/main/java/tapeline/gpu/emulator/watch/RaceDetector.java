@@ -39,16 +39,23 @@ public final class RaceDetector extends Counters {
 
   @Override
   public List<Finding> findings() {
-    boolean betweenWarps =
-        findings.values().stream().anyMatch(f -> f.kind() == FaultKind.SHARED_RACE);
-    return findings.values().stream()
-        .map(f -> betweenWarps ? RaceWords.forTheBlock(f) : f)
-        .toList();
+    boolean between = betweenWarps();
+    return findings.values().stream().map(f -> between ? RaceWords.forTheBlock(f) : f).toList();
+  }
+
+  private boolean betweenWarps() {
+    return findings.values().stream().anyMatch(f -> f.kind() == FaultKind.SHARED_RACE);
   }
 
   /// The first pairs of warps that a race was seen by, of each race that was found.
   public List<List<RacingPair>> races() {
-    return findings.values().stream().map(races::get).filter(Objects::nonNull).toList();
+    boolean between = betweenWarps();
+    return findings.values().stream()
+        .map(races::get)
+        .filter(Objects::nonNull)
+        .map(pairs ->
+            pairs.stream().map(pair -> between ? RaceWords.forTheBlock(pair) : pair).toList())
+        .toList();
   }
 
   @Override
@@ -275,8 +282,10 @@ public final class RaceDetector extends Counters {
             1 << grain(access),
             warp.block.index,
             warp.id,
+            lane,
             other / threads,
-            other % threads / 32);
+            other % threads / 32,
+            other % 32);
     var pairs = races.computeIfAbsent(finding, _ -> new ArrayList<>());
     if (pairs.size() < PAIRS && pairs.stream().noneMatch(pair::isOfTheWarpsOf)) {
       pairs.add(pair);
