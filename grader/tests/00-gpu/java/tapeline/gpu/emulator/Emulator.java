@@ -4,9 +4,11 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Objects;
+import java.util.function.Predicate;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.KernelSignature;
+import tapeline.gpu.emulator.fault.Finding;
 
 /// The emulated device with bare addresses, which tests may also get wrong, where
 /// [tapeline.gpu.Gpu] would not let them.
@@ -32,6 +34,11 @@ final class Emulator {
 
   Emulator budget(long jumps) {
     device.budget(jumps);
+    return this;
+  }
+
+  Emulator replay(Predicate<Finding> races, long jumps) {
+    device.replay(races, jumps);
     return this;
   }
 

@@ -113,6 +113,18 @@ class CudaRunTest {
   }
 
   @Test
+  void a_race_is_run_again_in_another_order() throws IOException, InterruptedException {
+    var file = scratch.resolve("result.json");
+    run("reduction.cu", "--check", "--replay", "-DNO_ATOMIC", "--json", file.toString())
+        .endsWith(1)
+        .says("replay: as written: ", "; with warp 0 of block 0 held at line", "  as written; ");
+    var race = new ObjectMapper().readTree(file.toFile()).get("mistakes").get(0).get("replay");
+    assertThat(race.get("differs").asBoolean()).isTrue();
+    assertThat(race.get("tried").asInt()).isPositive();
+    assertThat(race.get("message").asText()).startsWith("as written: ");
+  }
+
+  @Test
   void the_hosts_own_mistakes_are_named() throws IOException, InterruptedException {
     run("vector_add.cu", "-DHOST_READS")
         .endsWith(139)
@@ -195,6 +207,7 @@ class CudaRunTest {
     cases.add(List.of("--compiler is clang or nvcc, got g++", "a.cu", "--compiler", "g++"));
     cases.add(List.of("--json: there is no folder", "vector_add.cu", "--json", "no/r.json"));
     cases.add(List.of("h100 are known, got voodoo", "vector_add.cu", "--gpu", "voodoo"));
+    cases.add(List.of("--replay is for the races that --check finds", "a.cu", "--replay"));
     cases.add(List.of("-arch needs a value", "a.cu", "-arch"));
     for (var c : cases) {
       String[] words = c.subList(1, c.size()).toArray(String[]::new);

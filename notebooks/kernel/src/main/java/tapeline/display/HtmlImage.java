@@ -19,7 +19,8 @@ public final class HtmlImage {
 
   private HtmlImage() {}
 
-  static String of(Picture picture) {
+  /// The picture, with its title for who does not see it.
+  public static String of(Picture picture) {
     var data = Base64.getEncoder().encodeToString(picture.svg().getBytes(UTF_8));
     return of(picture.title(), "image/svg+xml", data, "");
   }

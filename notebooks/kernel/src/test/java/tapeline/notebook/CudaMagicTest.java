@@ -57,6 +57,16 @@ class CudaMagicTest {
   }
 
   @Test
+  void a_race_in_another_order_is_drawn_with_its_words() {
+    var raced = PROGRAM.replace("atomicAdd(sum + n, (int)threadIdx.x)", "*sum += blockIdx.x + 5");
+    var cell = cell(raced.replace("<<<1, 32>>>", "<<<2, 1>>>"), "--check", "--replay");
+    assumeThat(cell.printed).as("a compiler").doesNotContain("there is none");
+    assertThat(cell.printed).contains("replay: as written: sum[0] = 11; with warp 0 of block 0");
+    assertThat(cell.said)
+        .contains("picture: cell.cu:4: race in global memory", "as written: sum[0] = 11");
+  }
+
+  @Test
   void wrong_words_and_an_empty_cell_are_named() {
     assertThat(cell(PROGRAM, "--chek").printed).contains("cuda run has no option --chek");
     assertThatThrownBy(() -> cell(" \n"))

@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.GpuException;
 import tapeline.gpu.GpuLaunch;
@@ -17,8 +18,11 @@ import tapeline.gpu.emulator.execute.CodeVariant;
 import tapeline.gpu.emulator.execute.Grid;
 import tapeline.gpu.emulator.execute.KernelLaunch;
 import tapeline.gpu.emulator.execute.LoadedModule;
+import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.emulator.fault.LaunchFault;
 import tapeline.gpu.emulator.memory.GlobalMemory;
+import tapeline.gpu.emulator.replay.RaceReplay;
+import tapeline.gpu.emulator.replay.RaceSearch;
 import tapeline.gpu.emulator.watch.Counters;
 import tapeline.gpu.emulator.watch.RaceDetector;
 import tapeline.gpu.ptx.PtxFunction;
@@ -32,6 +36,9 @@ import tapeline.gpu.ptx.PtxModule;
 public final class EmulatedGpu extends ImmediateDevice {
   private static final long DEVICE_BYTES = 1L << 30;
 
+  /// The jumps that suffice to run a small launch again in tens of orders: a second's worth.
+  public static final long REPLAY_JUMPS = 1L << 19;
+
   private final GlobalMemory memory;
   private final GpuLimits limits;
   private final List<Loaded> modules = new ArrayList<>(); // the handle is the index
@@ -40,6 +47,8 @@ public final class EmulatedGpu extends ImmediateDevice {
   private Engine engine = Engine.COMPILED;
   private int cores = Runtime.getRuntime().availableProcessors();
   private long budget; // 0 for that of the mode
+  private long replayJumps; // 0 for no replay
+  private Predicate<Finding> replayed = _ -> false;
   private @Nullable LaunchReport lastReport;
   private @Nullable PrintStream printed;
 
@@ -90,6 +99,16 @@ public final class EmulatedGpu extends ImmediateDevice {
   /// row count as one.
   public EmulatedGpu budget(long jumps) {
     budget = jumps;
+    return this;
+  }
+
+  /// Runs a launch in [Mode#RACES] again in other orders for each of these races, to see whether
+  /// one gives another result.
+  ///
+  /// @param jumps how many jumps all runs for one race may make, as [#REPLAY_JUMPS]
+  public EmulatedGpu replay(Predicate<Finding> races, long jumps) {
+    replayed = races;
+    replayJumps = jumps;
     return this;
   }
 
@@ -258,12 +277,16 @@ public final class EmulatedGpu extends ImmediateDevice {
             variant,
             cores,
             variant.checked() ? () -> new RaceDetector(memory) : Counters::new);
+    byte[] before = variant.checked() && replayJumps > 0 ? memory.copy() : new byte[0];
     try {
       var counted = grid.run();
       if (!variant.checked()) {
         memory.assumeWritten();
       }
-      lastReport = report(run, counted, grid.printed());
+      var replays =
+          replays(
+              counted.getFirst(), new RaceSearch(target.program, run, memory, before, replayJumps));
+      lastReport = report(run, counted, replays, grid.printed());
     } catch (LaunchFault e) {
       throw new KernelFault(e.finding());
     } finally {
@@ -271,7 +294,17 @@ public final class EmulatedGpu extends ImmediateDevice {
     }
   }
 
-  private LaunchReport report(KernelLaunch run, List<Counters> counted, String printed) {
+  private List<RaceReplay> replays(Counters told, RaceSearch search) {
+    return replayJumps > 0 && told instanceof RaceDetector detector
+        ? detector.races().stream()
+            .filter(race -> replayed.test(race.getFirst().finding()))
+            .map(search::replay)
+            .toList()
+        : List.of();
+  }
+
+  private LaunchReport report(
+      KernelLaunch run, List<Counters> counted, List<RaceReplay> replays, String printed) {
     var all = counted.getFirst();
     counted.stream().skip(1).forEach(all::add);
     return new LaunchReport(
@@ -280,6 +313,7 @@ public final class EmulatedGpu extends ImmediateDevice {
         run.block(),
         mode == Mode.PLAIN ? List.of() : all.instructions(),
         all.findings(),
+        replays,
         printed);
   }
 }

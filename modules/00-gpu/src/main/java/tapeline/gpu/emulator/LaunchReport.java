@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.emulator.fault.Finding;
+import tapeline.gpu.emulator.replay.RaceReplay;
 import tapeline.gpu.emulator.watch.AccessPattern;
 import tapeline.gpu.emulator.watch.InstructionCount;
 import tapeline.gpu.ptx.KernelLine;
@@ -20,12 +21,14 @@ import tapeline.gpu.ptx.Opcode;
 ///
 /// @param instructions empty after a plain launch
 /// @param findings mistakes that did not end the launch; one for each kind and line
+/// @param replays of races in other orders, where they were asked for
 public record LaunchReport(
     String kernel,
     Dim3 grid,
     Dim3 block,
     List<InstructionCount> instructions,
     List<Finding> findings,
+    List<RaceReplay> replays,
     String output) {
 
   /// All lines together.

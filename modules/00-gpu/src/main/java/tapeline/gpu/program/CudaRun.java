@@ -11,11 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import tapeline.gpu.compiler.HostLines;
 import tapeline.gpu.compiler.NoCudaCompiler;
 import tapeline.gpu.compiler.ProgramBuild;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.Mode;
+import tapeline.gpu.emulator.replay.RaceReplay;
 import tapeline.toolkit.ScratchFolder;
 
 /// Runs a whole CUDA program, `main` and kernels, on the emulator, and says what is wrong with it.
@@ -48,8 +50,18 @@ public final class CudaRun {
   /// @param out takes what the program prints, and what is wrong with it
   public static int run(List<String> words, Path from, PrintStream out)
       throws IOException, InterruptedException {
+    return run(words, from, out, _ -> {});
+  }
+
+  /// The same, with the races that were run again, which [tapeline.gpu.chart.ReplayChart] draws.
+  public static int run(
+      List<String> words, Path from, PrintStream out, Consumer<RaceReplay> replays)
+      throws IOException, InterruptedException {
     try {
-      return new CudaRun(RunOptions.of(words, from.toAbsolutePath()), out).run();
+      var run = new CudaRun(RunOptions.of(words, from.toAbsolutePath()), out);
+      int status = run.run();
+      run.report.replays().forEach(replays);
+      return status;
     } catch (NoCudaCompiler e) {
       out.println(e.getMessage());
       return 1;
@@ -85,6 +97,9 @@ public final class CudaRun {
     try (var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       listening.bind(UnixDomainSocketAddress.of(socket));
       device.mode(options.mode()).budget(options.jumps());
+      if (options.replay()) {
+        device.replay(report::isNew, EmulatedGpu.REPLAY_JUMPS);
+      }
       var requests = new DeviceRequests(device, report, new HostLines(program, options.sources()));
       var server = new DeviceServer(requests);
       var serving =

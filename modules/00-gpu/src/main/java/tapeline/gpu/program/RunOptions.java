@@ -9,6 +9,7 @@ import tapeline.gpu.emulator.Mode;
 /// The words behind `./tapeline cuda run`: `my.cu … [options] [-- arguments of the program]`.
 ///
 /// @param mode how closely launches are watched
+/// @param replay whether races are run again in other orders
 /// @param counts whether the costs are shown
 /// @param flags for the compiler
 /// @param compiler `clang` or `nvcc`; empty for the first that is there
@@ -19,6 +20,7 @@ import tapeline.gpu.emulator.Mode;
 record RunOptions(
     List<Path> sources,
     Mode mode,
+    boolean replay,
     boolean counts,
     List<String> flags,
     String compiler,
@@ -34,6 +36,8 @@ record RunOptions(
       """
       ./tapeline cuda run my.cu [more.cu] [options] [-- arguments of the program]
         --check              names races, reads of what was not written, absent lanes, leaks
+        --replay             with --check: runs each race again in other orders, and shows one that gives
+                             another result
         --count              what each kernel asks of the memory, by line
         --json result.json   writes the mistakes, and with --count or --check the costs, to a file
         --limit 600          ends the program after so many seconds; 300 if it is missing
@@ -50,6 +54,7 @@ record RunOptions(
     var sources = new ArrayList<Path>();
     var flags = new ArrayList<String>();
     boolean check = false;
+    boolean replay = false;
     boolean counts = false;
     var compiler = "";
     var card = "";
@@ -62,6 +67,7 @@ record RunOptions(
       String word = words.get(i);
       switch (word) {
         case "--check" -> check = true;
+        case "--replay" -> replay = true;
         case "--count" -> counts = true;
         case "--limit" -> seconds = number(word, "seconds", value(words, ++i, end));
         case "--jumps" -> jumps = number(word, "jumps", value(words, ++i, end));
@@ -88,11 +94,15 @@ record RunOptions(
     if (sources.isEmpty()) {
       throw new IllegalArgumentException("cuda run needs a file, as in: ./tapeline cuda run my.cu");
     }
+    if (replay && !check) {
+      throw new IllegalArgumentException("--replay is for the races that --check finds");
+    }
     var arguments = words.subList(Math.min(end + 1, words.size()), words.size());
     var mode = check ? Mode.RACES : counts ? Mode.COUNTERS : Mode.PLAIN;
     return new RunOptions(
         sources,
         mode,
+        replay,
         counts,
         flags,
         compiler,

@@ -11,6 +11,7 @@ import java.util.Set;
 import tapeline.gpu.emulator.LaunchReport;
 import tapeline.gpu.emulator.LineReport;
 import tapeline.gpu.emulator.fault.Finding;
+import tapeline.gpu.emulator.replay.RaceReplay;
 import tapeline.gpu.emulator.watch.InstructionCount;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.KernelLine;
@@ -19,6 +20,7 @@ import tapeline.gpu.ptx.KernelLine;
 final class RunReport {
   private final Map<String, KernelCounts> kernels = new LinkedHashMap<>();
   private final Map<String, Mistake> mistakes = new LinkedHashMap<>();
+  private final Map<String, RaceReplay> replays = new LinkedHashMap<>(); // by key of the mistake
   private final Set<String> launched = new LinkedHashSet<>();
   private int launches;
 
@@ -46,6 +48,7 @@ final class RunReport {
           first.block(),
           new ArrayList<>(counts.values()),
           List.of(),
+          List.of(),
           "");
     }
   }
@@ -55,10 +58,14 @@ final class RunReport {
     launches++;
     launched.add(report.kernel());
     kernels.computeIfAbsent(report.kernel(), _ -> new KernelCounts(report)).add(report);
+    for (var replay : report.replays()) {
+      replays.putIfAbsent(Mistake.of(replay.finding()).key(), replay);
+    }
     return report.findings().stream()
         .map(Mistake::of)
         .filter(this::mistake)
-        .map(Mistake::message)
+        .map(m ->
+            replays.containsKey(m.key()) ? m.message() + "\n" + replays.get(m.key()) : m.message())
         .toList();
   }
 
@@ -72,6 +79,15 @@ final class RunReport {
   /// Whether it is the first of its kind at its place.
   boolean mistake(Mistake mistake) {
     return mistakes.putIfAbsent(mistake.key(), mistake) == null;
+  }
+
+  /// Whether no launch before had that mistake.
+  boolean isNew(Finding finding) {
+    return !mistakes.containsKey(Mistake.of(finding).key());
+  }
+
+  List<RaceReplay> replays() {
+    return List.copyOf(replays.values());
   }
 
   int mistakes() {
@@ -96,6 +112,13 @@ final class RunReport {
             one.putArray("thread").add(f.thread().x()).add(f.thread().y()).add(f.thread().z());
           });
       one.put("message", mistake.message());
+      var replay = replays.get(mistake.key());
+      if (replay != null) {
+        one.putObject("replay")
+            .put("tried", replay.tried())
+            .put("differs", replay.differs())
+            .put("message", replay.sentence());
+      }
     }
     var all = json.putArray("kernels");
     for (var kernel : kernels.values()) {

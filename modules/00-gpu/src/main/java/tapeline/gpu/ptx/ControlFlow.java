@@ -1,9 +1,11 @@
 package tapeline.gpu.ptx;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Basic blocks of a function and where divergent lanes meet again.
 ///
@@ -39,6 +41,48 @@ public final class ControlFlow {
   public int meetingPoint(int instruction) {
     int block = postDominator[blockOf[instruction]];
     return block == blocks.size() ? function.body().size() : blocks.get(block).start();
+  }
+
+  /// How far lanes may go apart from `from` on: up to the first instruction for which the lanes of
+  /// a warp have to be together, or to a branch on whose ways there is one; `limit` at the
+  /// furthest.
+  public int apart(int from, int limit) {
+    int at = from;
+    while (at < function.body().size() && at != limit && !joins(at)) {
+      var block = blockAt(at);
+      if (at + 1 < block.end()) {
+        at++;
+      } else if (joinsOnTheWay(block, blockOf[meetingPoint(at)])) {
+        return at;
+      } else {
+        at = meetingPoint(at);
+      }
+    }
+    return at;
+  }
+
+  private boolean joins(int at) {
+    var opcode = function.body().get(at).opcode();
+    return opcode.kind() == Opcode.Kind.WARP
+        || opcode == Opcode.BAR
+        || opcode == Opcode.BARRIER
+        || opcode == Opcode.CALL;
+  }
+
+  private boolean joinsOnTheWay(BasicBlock from, int meeting) {
+    var seen = new BitSet();
+    var next = new ArrayDeque<BasicBlock>(List.of(from));
+    while (!next.isEmpty()) {
+      for (int id : next.remove().successors()) {
+        if (id != meeting && id < blocks.size() && !seen.get(id)) {
+          seen.set(id);
+          next.add(blocks.get(id));
+        }
+      }
+    }
+    return seen.stream()
+        .mapToObj(blocks::get)
+        .anyMatch(b -> IntStream.range(b.start(), b.end()).anyMatch(this::joins));
   }
 
   /// The instructions a branch may go to.

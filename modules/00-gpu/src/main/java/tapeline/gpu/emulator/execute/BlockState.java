@@ -18,6 +18,7 @@ public final class BlockState {
   final LoadedModule program;
   public final byte[] shared;
   final @Nullable ExecutionListener watch;
+  final @Nullable WarpSchedule schedule;
   final CodeVariant variant;
   final List<Warp> warps = new ArrayList<>();
   final int[] arrived = new int[Barrier.COUNT];
@@ -32,10 +33,12 @@ public final class BlockState {
       KernelLaunch launch,
       LoadedModule program,
       CodeVariant variant,
-      @Nullable ExecutionListener watch) {
+      @Nullable ExecutionListener watch,
+      @Nullable WarpSchedule schedule) {
     this.launch = launch;
     this.program = program;
     this.watch = watch;
+    this.schedule = schedule;
     this.variant = variant;
     var kernel = code(launch.kernel().name());
     shared = new byte[program.sharedLayout(launch.kernel()).dynamicAt() + launch.dynamicShared()];

@@ -75,6 +75,29 @@ final class Frame {
     stack[3 * depth - 3] = pc;
   }
 
+  /// Some lanes stay where the top is, and all others go on, as far as they may without them.
+  void stay(int lanes) {
+    int pc = pc();
+    int entry = depth - 1;
+    int meeting = code.flow.apart(pc, stack[3 * entry + 2]);
+    while (entry > 0 && meeting == stack[3 * entry + 2]) { // they need not meet where they parted
+      do {
+        entry--;
+      } while (entry > 0 && (stack[3 * entry + 1] & lanes) == 0);
+      meeting = code.flow.apart(meeting, stack[3 * entry + 2]);
+    }
+    int[] above = Arrays.copyOfRange(stack, 3 * entry, 3 * depth);
+    depth = entry;
+    if (above[2] != meeting) {
+      push(meeting, above[1], above[2]);
+    }
+    push(pc, lanes, meeting);
+    push(above[0], above[1] & ~lanes, meeting);
+    for (int i = 3; i < above.length; i += 3) {
+      push(above[i], above[i + 1] & ~lanes, above[i + 2]);
+    }
+  }
+
   /// These lanes have returned.
   void remove(int lanes) {
     for (int i = 0; i < depth; i++) {

@@ -93,7 +93,8 @@ public final class Grid<L extends ExecutionListener> {
     var listener = listeners.get();
     var blocks = new ArrayList<BlockState>();
     for (int i = 0; i < outputs.length; i++) {
-      var block = new BlockState(launch, program, variant, variant.counted() ? listener : null);
+      var block =
+          new BlockState(launch, program, variant, variant.counted() ? listener : null, null);
       block.begin(i);
       blocks.add(block);
     }
@@ -115,7 +116,7 @@ public final class Grid<L extends ExecutionListener> {
       return together();
     }
     var listener = listeners.get();
-    var block = new BlockState(launch, program, variant, variant.counted() ? listener : null);
+    var block = new BlockState(launch, program, variant, variant.counted() ? listener : null, null);
     for (int i = next.getAndIncrement();
         i < outputs.length && !failed;
         i = next.getAndIncrement()) {

@@ -20,6 +20,7 @@ final class Lockstep {
   private final Warp warp;
   private final BlockState block;
   private final @Nullable ExecutionListener watch;
+  private final @Nullable WarpSchedule schedule;
   private final Frame bottom;
   private final Calls calls;
   private @Nullable Frame frame;
@@ -29,6 +30,7 @@ final class Lockstep {
     this.bottom = bottom;
     block = warp.block;
     watch = warp.watch;
+    schedule = block.schedule;
     calls = new Calls(warp, this);
   }
 
@@ -110,6 +112,15 @@ final class Lockstep {
     int pc = on.pc();
     int from = pc;
     while (pc != meeting) {
+      int staying = schedule == null ? 0 : schedule.staying(warp, code.instructions[pc], lanes);
+      if (staying != 0) {
+        on.goOnAt(pc);
+        if (staying == WarpSchedule.WAIT) {
+          return WAIT;
+        }
+        on.stay(staying);
+        return NEW_WAY;
+      }
       if (watch != null) {
         watch.step(warp, code, pc, lanes);
       }

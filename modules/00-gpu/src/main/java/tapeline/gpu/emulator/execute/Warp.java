@@ -11,6 +11,7 @@ import tapeline.gpu.emulator.memory.LocalMemory;
 import tapeline.gpu.emulator.memory.SharedMemory;
 import tapeline.gpu.emulator.memory.Space;
 import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.KernelLine;
 
 /// Thirty-two threads that execute the same instruction at the same time: their registers, their
 /// memory, and who of them is still there. [Lockstep] moves them through the code.
@@ -153,6 +154,11 @@ public final class Warp {
       WarpSteps.checkMembers(this, in, mask, members);
       watch.warpBarrier(this);
     }
+  }
+
+  /// The line of the kernel's own file that an instruction of it belongs to.
+  public KernelLine lineOf(Instruction in) {
+    return lockstep.sourceOf(in);
   }
 
   public Finding finding(FaultKind kind, Instruction in, int lane, String message) {

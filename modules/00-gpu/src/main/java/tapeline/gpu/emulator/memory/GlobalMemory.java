@@ -256,6 +256,14 @@ public final class GlobalMemory {
         : "byte %d of %s, which has %d bytes".formatted(offset, name, allocation.bytes);
   }
 
+  /// The element of `size` bytes at an address as C has it: `sum[3]`.
+  public String element(long address, int size) {
+    var allocation = nearest(address);
+    return allocation == null
+        ? "0x%x".formatted(address)
+        : "%s[%d]".formatted(allocation.name, (address - allocation.address) / size);
+  }
+
   /// The allocation that an address was probably meant for.
   private @Nullable Allocation nearest(long address) {
     var before = allocations.floorEntry(address);
@@ -271,6 +279,16 @@ public final class GlobalMemory {
 
   public byte[] bytes() {
     return bytes;
+  }
+
+  /// A copy of all that has been allocated.
+  public byte[] copy() {
+    return Arrays.copyOf(bytes, top);
+  }
+
+  /// Makes the bytes what they were when that copy was made.
+  public void restore(byte[] copy) {
+    System.arraycopy(copy, 0, bytes, 0, copy.length);
   }
 
   public WrittenBytes written() {

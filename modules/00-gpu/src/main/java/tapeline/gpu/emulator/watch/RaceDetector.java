@@ -1,9 +1,11 @@
 package tapeline.gpu.emulator.watch;
 
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import tapeline.gpu.emulator.execute.BlockState;
 import tapeline.gpu.emulator.execute.MemoryAccess;
 import tapeline.gpu.emulator.execute.Warp;
@@ -18,7 +20,10 @@ import tapeline.gpu.ptx.Instruction;
 /// Two accesses to one byte by different threads race when at least one writes, not both are
 /// atomic, and nothing orders them: see [AccessOrder].
 public final class RaceDetector extends Counters {
+  private static final int PAIRS = 6;
+
   private final Map<String, Finding> findings = new LinkedHashMap<>(); // by kind and line
+  private final Map<Finding, List<RacingPair>> races = new IdentityHashMap<>();
   private final GlobalMemory global;
   private final Shadow[] globalShadows = {new Shadow(), new Shadow()};
   private final IdentityHashMap<BlockState, Shadow[]> sharedShadows = new IdentityHashMap<>();
@@ -34,10 +39,22 @@ public final class RaceDetector extends Counters {
 
   @Override
   public List<Finding> findings() {
-    boolean betweenWarps =
-        findings.values().stream().anyMatch(f -> f.kind() == FaultKind.SHARED_RACE);
+    boolean between = betweenWarps();
+    return findings.values().stream().map(f -> between ? RaceWords.forTheBlock(f) : f).toList();
+  }
+
+  private boolean betweenWarps() {
+    return findings.values().stream().anyMatch(f -> f.kind() == FaultKind.SHARED_RACE);
+  }
+
+  /// The first pairs of warps that a race was seen by, of each race that was found.
+  public List<List<RacingPair>> races() {
+    boolean between = betweenWarps();
     return findings.values().stream()
-        .map(f -> betweenWarps ? RaceWords.forTheBlock(f) : f)
+        .map(races::get)
+        .filter(Objects::nonNull)
+        .map(pairs ->
+            pairs.stream().map(pair -> between ? RaceWords.forTheBlock(pair) : pair).toList())
         .toList();
   }
 
@@ -247,17 +264,32 @@ public final class RaceDetector extends Counters {
         isShared
             ? "byte %d of shared memory".formatted(at)
             : global.describe(GlobalMemory.BASE + at, access.elementBytes);
-    report(
-        warp,
-        kind,
-        access.instruction,
-        lane,
-        "%s and this thread: %s %s; %s"
-            .formatted(
-                RaceWords.thread(warp, other),
-                how,
-                place,
-                RaceWords.missing(needsAtomic, sameWarp, sameBlock)));
+    var missing = RaceWords.missing(needsAtomic, sameWarp, sameBlock);
+    var finding =
+        report(
+            warp,
+            kind,
+            access.instruction,
+            lane,
+            "%s and this thread: %s %s; %s"
+                .formatted(RaceWords.thread(warp, other), how, place, missing));
+    var pair =
+        new RacingPair(
+            finding,
+            missing,
+            isShared,
+            at,
+            1 << grain(access),
+            warp.block.index,
+            warp.id,
+            lane,
+            other / threads,
+            other % threads / 32,
+            other % 32);
+    var pairs = races.computeIfAbsent(finding, _ -> new ArrayList<>());
+    if (pairs.size() < PAIRS && pairs.stream().noneMatch(pair::isOfTheWarpsOf)) {
+      pairs.add(pair);
+    }
   }
 
   /// Whether another lane stores to the same place by this very instruction.
@@ -272,7 +304,8 @@ public final class RaceDetector extends Counters {
     return false;
   }
 
-  private void report(Warp warp, FaultKind kind, Instruction in, int lane, String message) {
-    findings.computeIfAbsent(kind + "@" + in.source(), _ -> warp.finding(kind, in, lane, message));
+  private Finding report(Warp warp, FaultKind kind, Instruction in, int lane, String message) {
+    return findings.computeIfAbsent(
+        kind + "@" + in.source(), _ -> warp.finding(kind, in, lane, message));
   }
 }

@@ -7,6 +7,7 @@ import tapeline.gpu.emulator.fault.Finding;
 /// The words for a race: who the other thread is, and what would order the two.
 final class RaceWords {
   private static final String WARP_BARRIER = "__syncwarp()";
+  private static final String BARRIER = "__syncthreads()";
 
   private RaceWords() {}
 
@@ -26,14 +27,20 @@ final class RaceWords {
         : sameWarp
             ? "no " + WARP_BARRIER + " between them"
             : sameBlock
-                ? "no __syncthreads() between them"
+                ? "no " + BARRIER + " between them"
                 : "nothing orders blocks; use an atomic";
   }
 
   /// Where warps race, too, a barrier of one warp would not be enough.
   static Finding forTheBlock(Finding f) {
     return f.kind() == FaultKind.WARP_RACE && f.message().contains("of shared memory")
-        ? f.saying(f.message().replace(WARP_BARRIER, "__syncthreads()"))
+        ? f.saying(f.message().replace(WARP_BARRIER, BARRIER))
         : f;
+  }
+
+  static RacingPair forTheBlock(RacingPair pair) {
+    return pair.isInsideAWarp() && pair.shared()
+        ? pair.missing(pair.missing().replace(WARP_BARRIER, BARRIER))
+        : pair;
   }
 }
