@@ -118,7 +118,7 @@ class WarpInstructionsTest {
     for (String instruction :
         new String[] {
           "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 %r3, [%rd1], 16;",
-          "cp.async.ca.shared.global [%r4], [%rd1], 4;",
+          "mbarrier.init.shared.b64 [%r4], 4;",
           "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r3}, [%r4];",
           "add.f16 %r3, %r1, %r2;"
         }) {

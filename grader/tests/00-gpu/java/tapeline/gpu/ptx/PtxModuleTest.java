@@ -123,8 +123,8 @@ class PtxModuleTest {
     assertThatThrownBy(() -> refused(".reg .b16 %h<3>; add.f16 %h1, %h1, %h2;"))
         .hasMessageContaining("add.f16")
         .hasMessageContaining(".f16 is outside the emulated subset");
-    assertThatThrownBy(() -> refused("cp.async.ca.shared.global [0], [0], 16;"))
-        .hasMessageContaining("cp.async");
+    assertThatThrownBy(() -> refused("st.async.shared::cluster.u32 [0], 1, [0];"))
+        .hasMessageContaining("st.async");
     assertThatThrownBy(() -> refused(".reg .b128 %q<3>;"))
         .hasMessageContaining("a register of type .b128");
     assertThatThrownBy(() -> PtxModule.parse(HEAD + "hello"))
@@ -137,7 +137,7 @@ class PtxModuleTest {
   void says_what_is_refused_and_what_to_do_instead() {
     assertThat(Refusal.of("wmma")).endsWith("which has no tensor cores: multiply in float");
     assertThat(Refusal.of("bf16")).endsWith("numbers of 16 bits or less: use float");
-    assertThat(Refusal.of("cp")).contains("asynchronous copies");
+    assertThat(Refusal.of("mbarrier")).contains("use cp.async");
     assertThat(Refusal.of("tex")).contains("textures");
     assertThat(Refusal.of(".texref")).contains("textures");
     assertThat(Refusal.of("%envreg2")).contains("launch the next");

@@ -20,7 +20,7 @@ public enum Opcode {
   SETP(Kind.COMPARE), SET(Kind.COMPARE), SELP(Kind.COMPARE), SLCT(Kind.COMPARE),
   TESTP(Kind.COMPARE), ISSPACEP(Kind.COMPARE),
   MOV(Kind.MOVE), CVT(Kind.MOVE), CVTA(Kind.MOVE),
-  LD(Kind.MEMORY), LDU(Kind.MEMORY), ST(Kind.MEMORY), PREFETCH(Kind.MEMORY), PREFETCHU(Kind.MEMORY),
+  LD(Kind.MEMORY), LDU(Kind.MEMORY), ST(Kind.MEMORY), CP(Kind.MEMORY), PREFETCH(Kind.MEMORY), PREFETCHU(Kind.MEMORY),
   ATOM(Kind.ATOMIC), RED(Kind.ATOMIC),
   SHFL(Kind.WARP), VOTE(Kind.WARP), MATCH(Kind.WARP), REDUX(Kind.WARP), ACTIVEMASK(Kind.WARP),
   BAR(Kind.BARRIER), BARRIER(Kind.BARRIER), MEMBAR(Kind.BARRIER), FENCE(Kind.BARRIER),
@@ -56,6 +56,7 @@ public enum Opcode {
   public boolean writesNothing() {
     return switch (this) {
       case ST,
+          CP,
           RED,
           BRA,
           BRX,

@@ -80,6 +80,7 @@ final class Decoder {
         var access = new MemoryAccess(in, Space.of(in), rows);
         yield isKernelParameter(in) ? access::loadAlike : access;
       }
+      case CP -> AsyncCopies.step(in, rows);
       case ATOM, RED -> new AtomicAccess(in, rows);
       case SHFL -> WarpSteps.shuffle(in, rows);
       case VOTE -> WarpSteps.vote(in, rows);

@@ -57,6 +57,7 @@ public final class Warp {
   int waitsFor;
   int vote;
 
+  final AsyncCopies copies = new AsyncCopies();
   private final Lockstep lockstep;
 
   Warp(
@@ -87,6 +88,7 @@ public final class Warp {
     synchronisedAt = 0;
     fencedAt = 0;
     lookedAt = 0;
+    copies.clear();
     local.clear(block.launch.parameters().length);
     lockstep.start(live);
   }

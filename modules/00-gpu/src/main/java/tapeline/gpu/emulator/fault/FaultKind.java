@@ -29,6 +29,9 @@ public enum FaultKind {
   SHARED_UNINITIALISED(
       "read of uninitialised shared memory", "Which thread should have filled this place?"),
   UNDEFINED_VARIABLE("read of an uninitialised variable", "Give it a value where it is declared."),
+  PENDING_COPY(
+      "use of shared memory that is being copied to",
+      "Wait before this line, by __pipeline_wait_prior(0) or cp.async.wait_all, then at a barrier."),
   MIXED_BARRIERS(
       "warps at different barriers",
       "All threads of a block must reach the same __syncthreads(), equally often."),

@@ -56,6 +56,9 @@ public record InstructionCount(
   }
 
   public boolean isLoad() {
-    return instruction.opcode() == Opcode.LD || instruction.opcode() == Opcode.LDU;
+    return switch (instruction.opcode()) {
+      case LD, LDU, CP -> true;
+      default -> false;
+    };
   }
 }
