@@ -120,7 +120,7 @@ class WarpInstructionsTest {
           "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 %r3, [%rd1], 16;",
           "mbarrier.init.shared.b64 [%r4], 4;",
           "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r3}, [%r4];",
-          "add.f16 %r3, %r1, %r2;"
+          "cvt.rn.satfinite.e4m3x2.f32 %r3, %r1, %r2;"
         }) {
       String name = instruction.substring(0, instruction.indexOf(' '));
       assertThatThrownBy(() -> run(32, instruction))

@@ -120,9 +120,9 @@ class PtxModuleTest {
         .hasMessageStartingWith(
             "PTX line 8: mma.sync.aligned.m16n8k8 (source line ?:17) is outside the emulated"
                 + " subset");
-    assertThatThrownBy(() -> refused(".reg .b16 %h<3>; add.f16 %h1, %h1, %h2;"))
-        .hasMessageContaining("add.f16")
-        .hasMessageContaining(".f16 is outside the emulated subset");
+    assertThatThrownBy(() -> refused(".reg .b16 %h<3>; add.s16x2 %h1, %h1, %h2;"))
+        .hasMessageContaining("add.s16x2")
+        .hasMessageContaining(".s16x2 is outside the emulated subset");
     assertThatThrownBy(() -> refused("st.async.shared::cluster.u32 [0], 1, [0];"))
         .hasMessageContaining("st.async");
     assertThatThrownBy(() -> refused(".reg .b128 %q<3>;"))
@@ -136,7 +136,7 @@ class PtxModuleTest {
   @Test
   void says_what_is_refused_and_what_to_do_instead() {
     assertThat(Refusal.of("wmma")).endsWith("which has no tensor cores: multiply in float");
-    assertThat(Refusal.of("bf16")).endsWith("numbers of 16 bits or less: use float");
+    assertThat(Refusal.of("e4m3x2")).endsWith("such numbers: use float, f16 or bf16");
     assertThat(Refusal.of("mbarrier")).contains("use cp.async");
     assertThat(Refusal.of("tex")).contains("textures");
     assertThat(Refusal.of(".texref")).contains("textures");

@@ -43,7 +43,8 @@ final class Prelude {
           "stdlib.h");
 
   /// CUDA's headers that a kernel may include, by the names they have there.
-  private static final List<String> INCLUDED = List.of("cuda_pipeline.h");
+  private static final List<String> INCLUDED =
+      List.of("cuda_bf16.h", "cuda_fp16.h", "cuda_pipeline.h", "tapeline_half.h");
 
   static Map<String, String> included() {
     return INCLUDED.stream().collect(Collectors.toMap(name -> name, Prelude::resource));

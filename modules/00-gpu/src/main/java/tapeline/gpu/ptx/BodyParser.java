@@ -207,7 +207,7 @@ final class BodyParser {
         continue;
       }
       if (word.matches(
-          "b?f(8|16|128).*|tf32.*|e[2-5]m[1-7].*|s4|u4|b128|[us]?(8|16)x[24]|cluster|async|xorsign|relu")) {
+          "b?f(8|16|128).*|tf32.*|e[2-5]m[1-7].*|s4|u4|b128|[us]?(8|16)x[24]|cluster|async|xorsign")) {
         throw new PtxException(
             line,
             "%s (source line %s): .%s %s"

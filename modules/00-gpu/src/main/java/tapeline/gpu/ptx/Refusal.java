@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /// Why something is not emulated, and what to do instead.
 public enum Refusal {
-  HALVES("b?f16.*|[us]16x2|fp16|tf32.*|e[2-5]m[1-7].*", "numbers of 16 bits or less: use float"),
+  NARROW_NUMBERS("[us]16x2|tf32.*|e[2-5]m[1-7].*", "such numbers: use float, f16 or bf16"),
   TENSOR_CORES(
       "wmma|mma|wgmma|ldmatrix|stmatrix|movmatrix|tcgen05", "tensor cores: multiply in float"),
   BULK_COPIES(

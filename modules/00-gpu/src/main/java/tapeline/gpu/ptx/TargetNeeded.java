@@ -29,7 +29,27 @@ final class TargetNeeded {
   private static int of(Instruction in) {
     return switch (in.opcode()) {
       case CP -> 80;
-      default -> 0;
+      default -> in.types().stream().mapToInt(type -> of(in, type)).max().orElse(0);
+    };
+  }
+
+  /// Of an instruction on numbers of 16 bits.
+  private static int of(Instruction in, PtxType type) {
+    boolean brain = type == PtxType.BF16 || type == PtxType.BF16X2;
+    if (!type.isHalf()) {
+      return 0;
+    }
+    return switch (in.opcode()) {
+      case MIN, MAX -> 80;
+      case FMA -> brain || in.has("relu") ? 80 : 53;
+      case NEG, ABS -> brain ? 80 : 53;
+      case EX2, TANH -> brain ? 90 : 75;
+      case ATOM, RED -> brain ? 90 : 70;
+      case CVT -> {
+        boolean toBrain = in.types().getFirst() == type && in.type() == PtxType.F32;
+        yield brain ? toBrain ? 80 : 90 : type.isPair() || in.has("relu") ? 80 : 0;
+      }
+      default -> brain ? 90 : 53;
     };
   }
 }

@@ -26,10 +26,11 @@ public record InstructionCount(
     if (in.types().isEmpty() || !in.type().isFloat()) {
       return 0;
     }
+    int numbers = in.type().isPair() ? 2 : 1;
     return switch (in.opcode()) {
-      case FMA, MAD -> 2;
-      case ADD, SUB, MUL, DIV, RCP, SQRT, RSQRT, SIN, COS, EX2, LG2, TANH, MIN, MAX -> 1;
-      case ATOM, RED -> in.has("add") && in.type() != PtxType.B32 ? 1 : 0;
+      case FMA, MAD -> 2 * numbers;
+      case ADD, SUB, MUL, DIV, RCP, SQRT, RSQRT, SIN, COS, EX2, LG2, TANH, MIN, MAX -> numbers;
+      case ATOM, RED -> in.has("add") && in.type() != PtxType.B32 ? numbers : 0;
       default -> 0;
     };
   }
