@@ -5,8 +5,7 @@ import java.util.regex.Pattern;
 /// Why something is not emulated, and what to do instead.
 public enum Refusal {
   NARROW_NUMBERS("[us]16x2|tf32.*|e[2-5]m[1-7].*", "such numbers: use float, f16 or bf16"),
-  TENSOR_CORES(
-      "wmma|mma|wgmma|ldmatrix|stmatrix|movmatrix|tcgen05", "tensor cores: multiply in float"),
+  WARP_GROUPS("wgmma|stmatrix|movmatrix|tcgen05", "such tensor instructions: use wmma or mma"),
   BULK_COPIES(
       "bulk|mbarrier|async", "bulk copies and their barriers: use cp.async of 4, 8 or 16 bytes"),
   TEXTURES(

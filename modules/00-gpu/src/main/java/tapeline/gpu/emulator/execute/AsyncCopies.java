@@ -57,8 +57,8 @@ final class AsyncCopies {
       throw new PtxException(
           in, "cp.async.ca copies 4, 8 or 16 bytes and cp.async.cg 16, got " + bytes);
     }
-    var from = MemoryAccess.ofWords(in, Space.GLOBAL, true, 1, bytes / 4, rows);
-    var to = MemoryAccess.ofWords(in, Space.SHARED, false, 0, bytes / 4, rows);
+    var from = MemoryAccess.of(in, Space.GLOBAL, true, 1, bytes, rows);
+    var to = MemoryAccess.of(in, Space.SHARED, false, 0, bytes, rows);
     var count = in.operands().size() > 3 ? in.operand(3) : new Operand.Immediate(bytes);
     boolean none = count instanceof Operand.Register p && p.isPredicate(); // which copies zeros
     int countRow = none ? 0 : rows.of(count);

@@ -64,10 +64,13 @@ public final class MemoryAccess implements Step {
     offset = address.offset();
   }
 
-  /// One side of an instruction that moves so many words of 4 bytes past its own registers.
-  static MemoryAccess ofWords(
-      Instruction in, Space space, boolean load, int operand, int words, RegisterRows rows) {
-    return new MemoryAccess(in, space, load, in.operand(operand), 4, new int[words], rows);
+  /// What one lane moves by an instruction that is more than a load or a store: as words, unless it
+  /// is less than one.
+  static MemoryAccess of(
+      Instruction in, Space space, boolean load, int operand, int bytes, RegisterRows rows) {
+    int element = Math.min(4, bytes);
+    int[] values = new int[bytes / element];
+    return new MemoryAccess(in, space, load, in.operand(operand), element, values, rows);
   }
 
   private static List<Operand> parts(Operand values) {

@@ -15,10 +15,14 @@ public enum FaultKind {
       "write to a __constant__ variable",
       "Only the host writes it, before the launch: make it __device__, or pass a buffer."),
   MISALIGNED(
-      "misaligned access", "A float4 begins at every fourth float: is the index a multiple of 4?"),
+      "misaligned access",
+      "As a float4 begins at every fourth float: is the index a multiple of 4?"),
   DIVERGENT_BARRIER(
       "barrier in divergent code", "Move __syncthreads() out of the if, or let all threads in."),
   DEADLOCK("deadlock at a barrier", "Every warp must meet the same barriers in the same order."),
+  WARP_INSTRUCTION(
+      "misuse of an instruction of the whole warp",
+      "All 32 lanes execute it together, with the same address and leading dimension."),
   ENDLESS("endless loop", "What should end this loop, and which thread changes it?"),
   DIVISION_BY_ZERO("integer division by zero", "Where does the 0 come from?"),
   ASSERTION("assertion failed", "It is the kernel's own."),

@@ -20,9 +20,19 @@ public record InstructionCount(
   public static final int LOCAL_REQUESTS = 9;
   public static final int LOCAL_SECTORS = 10;
   static final int COLUMNS = 11;
+  private static final String SHAPE = "m\\d+n\\d+k\\d+";
 
-  /// Floating-point operations of one lane: a fused multiply-add is two.
+  /// Floating-point operations of one lane: a fused multiply-add is two, and a product of matrices
+  /// is shared by 32.
   static int flops(Instruction in) {
+    if (isProduct(in)) {
+      var shape = in.modifiers().stream().filter(word -> word.matches(SHAPE)).findFirst();
+      int product = 1;
+      for (var size : shape.orElseThrow().substring(1).split("[nk]", 0)) {
+        product *= Integer.parseInt(size);
+      }
+      return 2 * product / 32;
+    }
     if (in.types().isEmpty() || !in.type().isFloat()) {
       return 0;
     }
@@ -48,6 +58,15 @@ public record InstructionCount(
     return counts[column];
   }
 
+  private static boolean isProduct(Instruction in) {
+    return in.opcode() == Opcode.MMA || (in.opcode() == Opcode.WMMA && in.has("mma"));
+  }
+
+  /// Those of [#flops()] that tensor cores do.
+  public long tensorFlops() {
+    return isProduct(instruction) ? flops() : 0;
+  }
+
   public long flops() {
     return counts[LANES] * flops(instruction);
   }
@@ -56,9 +75,15 @@ public record InstructionCount(
     return instruction.opcode() == Opcode.BRA || instruction.opcode() == Opcode.BRX;
   }
 
+  public boolean isStore() {
+    return instruction.opcode() == Opcode.ST
+        || (instruction.opcode() == Opcode.WMMA && instruction.has("store"));
+  }
+
   public boolean isLoad() {
     return switch (instruction.opcode()) {
-      case LD, LDU, CP -> true;
+      case LD, LDU, LDMATRIX, CP -> true;
+      case WMMA -> instruction.has("load");
       default -> false;
     };
   }
