@@ -88,6 +88,98 @@ class ClangPreludeTest {
   }
 
   @Test
+  void halves_are_computed_with_in_either_format() {
+    var text =
+        """
+        #include <cuda_bf16.h>
+        #include <cuda_fp16.h>
+        template <class H, class H2> __device__ void compute(H* x, H2* y, float* z) {
+          int t = threadIdx.x;
+          H a = x[t], b = x[32 + t];
+          z[t] = (float)(a + b * a - b) + (float)__hfma(a, b, -a) + (a < b) + (float)__hmin(a, b);
+          H2 p = y[t], q = __hfma2(p, H2(b, b), p) + -p / p;
+          z[32 + t] = __low2float(q) + 64 * __high2float(q) + (float)__shfl_down_sync(~0u, a, 1)
+              + __low2float(__shfl_xor_sync(~0u, p, 1)) + __low2float(__hlt2(p, q)) + __hisnan(b);
+          atomicAdd(&x[64], H(1)); atomicAdd(&x[65], a); atomicAdd(&y[33], H2(H(1), a));
+          __syncthreads();
+          z[64 + t] = (float)x[64] + (float)x[65] + __low2float(y[33]) * 1024 + __high2float(y[33]);
+        }
+        extern "C" __global__ void halves(float* z) {
+          __shared__ half x[66];
+          __shared__ half2 y[34];
+          int t = threadIdx.x;
+          x[t] = half(t % 4 + 1); x[32 + t] = half(t % 3);
+          y[t] = __floats2half2_rn(t % 2 + 1, 4);
+          if (t < 2) x[64 + t] = half(0), y[32 + t] = half2(half(0), half(0));
+          __syncthreads();
+          compute(x, y, z);
+          z[96 + t] = __half2float(__float2half_ru(2049.f)) - __half2int_rz(half(-2.7f));
+        }
+        extern "C" __global__ void brains(float* z) {
+          __shared__ __nv_bfloat16 x[66];
+          __shared__ __nv_bfloat162 y[34];
+          int t = threadIdx.x;
+          x[t] = __nv_bfloat16(t % 4 + 1); x[32 + t] = __nv_bfloat16(t % 3);
+          y[t] = __floats2bfloat162_rn(t % 2 + 1, 4);
+          if (t < 2) x[64 + t] = __nv_bfloat16(0), y[32 + t] = __floats2bfloat162_rn(0, 0);
+          __syncthreads();
+          compute(x, y, z);
+          z[96 + t] = __bfloat162float(__float2bfloat16(257.f));
+        }
+        """;
+    var module = gpu.load(clang.compile(new CudaSource("halves.cu", text)));
+    for (var name : new String[] {"halves", "brains"}) {
+      var out = gpu.floats("z", 128);
+      module.kernel(name).launch(GpuLaunch.of(1, 32), out);
+      var z = out.toFloats();
+      for (int t = 0; t < 32; t++) {
+        int a = t % 4 + 1;
+        int b = t % 3;
+        int p = t % 2 + 1;
+        int q = p * b + p - 1;
+        int least = Math.min(a, b);
+        int down = t == 31 ? a : (t + 1) % 4 + 1;
+        assertThat(z[t])
+            .as(name + t)
+            .isEqualTo(a + b * a - b + a * b - a + (a < b ? 1 : 0) + least);
+        assertThat(z[32 + t])
+            .as(name + t)
+            .isEqualTo(q + 64 * (4 * b + 3) + down + 3 - p + (p < q ? 1 : 0));
+        assertThat(z[64 + t]).as(name + t).isEqualTo(32 + 80 + 32 * 1024 + 80);
+        assertThat(z[96 + t]).as(name + t).isEqualTo(name.equals("halves") ? 2050 + 2 : 256);
+      }
+    }
+  }
+
+  @Test
+  void copies_of_the_pipeline_are_made_at_once_on_cards_that_have_none() {
+    var text =
+        """
+        #include <cuda_pipeline.h>
+        extern "C" __global__ void copies(const float4* in, float4* out) {
+          __shared__ __align__(16) float4 tile[32];
+          int t = threadIdx.x;
+          __pipeline_memcpy_async(&tile[t], &in[t], 16, t % 2 * 12);
+          __pipeline_commit();
+          __pipeline_wait_prior(0);
+          out[t] = tile[t];
+        }
+        """;
+    var in = new float[4 * 32];
+    for (int i = 0; i < in.length; i++) {
+      in[i] = i + 1;
+    }
+    var out = gpu.floats("out", 4 * 32);
+    gpu.load(clang.compile(new CudaSource("copies.cu", text)))
+        .kernel("copies")
+        .launch(GpuLaunch.of(1, 32), gpu.floatsOf("in", in), out);
+    var y = out.toFloats();
+    for (int i = 0; i < y.length; i++) {
+      assertThat(y[i]).as("float %d", i).isEqualTo(i / 4 % 2 == 1 && i % 4 > 0 ? 0 : i + 1);
+    }
+  }
+
+  @Test
   void vectors_of_two_and_four_move_as_one() {
     var text =
         """

@@ -117,10 +117,10 @@ class WarpInstructionsTest {
   void what_is_not_emulated_is_refused_by_name_and_line() {
     for (String instruction :
         new String[] {
-          "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 %r3, [%rd1], 16;",
-          "cp.async.ca.shared.global [%r4], [%rd1], 4;",
-          "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r3}, [%r4];",
-          "add.f16 %r3, %r1, %r2;"
+          "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%r3}, %rd1, %rd1;",
+          "mbarrier.init.shared.b64 [%r4], 4;",
+          "stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r4], {%r3};",
+          "cvt.rn.satfinite.e4m3x2.f32 %r3, %r1, %r2;"
         }) {
       String name = instruction.substring(0, instruction.indexOf(' '));
       assertThatThrownBy(() -> run(32, instruction))

@@ -102,10 +102,15 @@ class PlantedMistakesTest {
     assertThat(without).isEmpty();
   }
 
+  private static ProgramRun checked(Path folder, String file, String compiler)
+      throws IOException, InterruptedException {
+    return ProgramRun.of(folder, file, "--check", "--compiler", compiler, "-arch", "sm_80");
+  }
+
   private void hasNoFinding(Path program, String compiler)
       throws IOException, InterruptedException {
     ProgramRun.needs(compiler);
-    ProgramRun.of(PROGRAMS, program.getFileName().toString(), "--check", "--compiler", compiler)
+    checked(PROGRAMS, program.getFileName().toString(), compiler)
         .endsWith(0)
         .says("no mistake found");
   }
@@ -142,7 +147,7 @@ class PlantedMistakesTest {
     ProgramRun.needs(compiler);
     var text = mistake.plantedIn(Files.readString(PROGRAMS.resolve(mistake.file)));
     Files.writeString(scratch.resolve(mistake.file), text);
-    var ran = ProgramRun.of(scratch, mistake.file, "--check", "--compiler", compiler);
+    var ran = checked(scratch, mistake.file, compiler);
     assertThat(ran.status()).as(ran.output()).isNotZero();
     var wanted = new ArrayList<>(mistake.words);
     wanted.add("tapeline: " + mistake.line(text) + ": ");

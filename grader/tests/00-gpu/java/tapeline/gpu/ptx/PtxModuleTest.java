@@ -115,16 +115,16 @@ class PtxModuleTest {
   @Test
   void refuses_what_it_does_not_emulate_by_name_and_line() {
     assertThatThrownBy(
-            () -> refused(".reg .b32 %r<3>;\n.loc 1 17 3\nmma.sync.aligned.m16n8k8 %r1, %r2;"))
+            () -> refused(".reg .b32 %r<3>;\n.loc 1 17 3\nwgmma.mma_async.m64n8k8 %r1, %r2;"))
         .isInstanceOf(PtxException.class)
         .hasMessageStartingWith(
-            "PTX line 8: mma.sync.aligned.m16n8k8 (source line ?:17) is outside the emulated"
+            "PTX line 8: wgmma.mma_async.m64n8k8 (source line ?:17) is outside the emulated"
                 + " subset");
-    assertThatThrownBy(() -> refused(".reg .b16 %h<3>; add.f16 %h1, %h1, %h2;"))
-        .hasMessageContaining("add.f16")
-        .hasMessageContaining(".f16 is outside the emulated subset");
-    assertThatThrownBy(() -> refused("cp.async.ca.shared.global [0], [0], 16;"))
-        .hasMessageContaining("cp.async");
+    assertThatThrownBy(() -> refused(".reg .b16 %h<3>; add.s16x2 %h1, %h1, %h2;"))
+        .hasMessageContaining("add.s16x2")
+        .hasMessageContaining(".s16x2 is outside the emulated subset");
+    assertThatThrownBy(() -> refused("st.async.shared::cluster.u32 [0], 1, [0];"))
+        .hasMessageContaining("st.async");
     assertThatThrownBy(() -> refused(".reg .b128 %q<3>;"))
         .hasMessageContaining("a register of type .b128");
     assertThatThrownBy(() -> PtxModule.parse(HEAD + "hello"))
@@ -135,9 +135,9 @@ class PtxModuleTest {
 
   @Test
   void says_what_is_refused_and_what_to_do_instead() {
-    assertThat(Refusal.of("wmma")).endsWith("which has no tensor cores: multiply in float");
-    assertThat(Refusal.of("bf16")).endsWith("numbers of 16 bits or less: use float");
-    assertThat(Refusal.of("cp")).contains("asynchronous copies");
+    assertThat(Refusal.of("wgmma")).endsWith("use wmma or mma");
+    assertThat(Refusal.of("e4m3x2")).endsWith("such numbers: use float, f16 or bf16");
+    assertThat(Refusal.of("mbarrier")).contains("use cp.async");
     assertThat(Refusal.of("tex")).contains("textures");
     assertThat(Refusal.of(".texref")).contains("textures");
     assertThat(Refusal.of("%envreg2")).contains("launch the next");

@@ -103,6 +103,13 @@ public final class CourseKernels {
     launch("matmul_blocked.cu", "matmul_blocked", launch, a, b, c, m, k, n);
   }
 
+  /// The same on tensor cores, with A and B rounded to half precision.
+  public void matmulTensor(DeviceBuffer a, DeviceBuffer b, DeviceBuffer c, int m, int k, int n) {
+    var grid = Dim3.of(Math.ceilDiv(n, BLOCK / 2), Math.ceilDiv(m, BLOCK / 2));
+    var launch = GpuLaunch.of(grid, Dim3.of(BLOCK));
+    launch("matmul_tensor.cu", "matmul_tensor", launch, a, b, c, m, k, n);
+  }
+
   /// See [tapeline.tensor.Backend#map].
   void map(UnaryOp op, DeviceBuffer x, DeviceBuffer y) {
     elementwise("map_", op, y, x, y, y.length());

@@ -98,6 +98,11 @@ final class Nvrtc implements CudaCompiler {
     names.forEach(_ -> texts.add(""));
     names.add("tapeline_std.h");
     texts.add(Prelude.standard());
+    Prelude.included()
+        .forEach((name, text) -> {
+          names.add(name);
+          texts.add(text);
+        });
     return new Headers(names.size(), strings(arena, texts), strings(arena, names));
   }
 

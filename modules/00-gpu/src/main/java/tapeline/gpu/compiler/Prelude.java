@@ -6,7 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// Headers for compilers that come without any.
 final class Prelude {
@@ -39,6 +42,14 @@ final class Prelude {
           "stdio.h",
           "stdlib.h");
 
+  /// CUDA's headers that a kernel may include, by the names they have there.
+  private static final List<String> INCLUDED =
+      List.of("cuda_bf16.h", "cuda_fp16.h", "cuda_pipeline.h", "mma.h", "tapeline_half.h");
+
+  static Map<String, String> included() {
+    return INCLUDED.stream().collect(Collectors.toMap(name -> name, Prelude::resource));
+  }
+
   /// The names of C's standard headers.
   static String standard() {
     return resource(STANDARD);
@@ -51,7 +62,7 @@ final class Prelude {
 
   /// The text of all headers that are not empty.
   static String all() {
-    return resource(CLANG) + standard();
+    return resource(CLANG) + standard() + String.join("", new TreeMap<>(included()).values());
   }
 
   /// Writes all headers to a folder of `where`.
@@ -59,6 +70,9 @@ final class Prelude {
     var folder = Files.createDirectory(where.resolve(FOLDER));
     for (var name : List.of(CLANG, STANDARD)) {
       Files.writeString(folder.resolve(name), resource(name));
+    }
+    for (var header : included().entrySet()) {
+      Files.writeString(folder.resolve(header.getKey()), header.getValue());
     }
     for (var name : EMPTY) {
       Files.createFile(folder.resolve(name));

@@ -30,6 +30,7 @@ public final class ProgramBuild {
           "cuda.h", "",
           "device_launch_parameters.h", "",
           "cuda_profiler_api.h", "",
+          "cuda_pipeline_primitives.h", "#include \"cuda_pipeline.h\"\n",
           "cuda_runtime_api.h", "#include \"cuda_runtime.h\"\n",
           "cooperative_groups/reduce.h", "#include \"../cooperative_groups.h\"\n");
 
@@ -124,6 +125,9 @@ public final class ProgramBuild {
       }
     }
     Files.writeString(include.resolve("clang_prelude.h"), Prelude.clang(), StandardCharsets.UTF_8);
+    for (var header : Prelude.included().entrySet()) {
+      Files.writeString(include.resolve(header.getKey()), header.getValue());
+    }
     for (var other : OTHERS.entrySet()) {
       Files.writeString(include.resolve(other.getKey()), other.getValue());
     }

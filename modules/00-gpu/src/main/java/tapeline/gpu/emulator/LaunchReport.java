@@ -43,8 +43,7 @@ public record LaunchReport(
 
   public LineReport stores() {
     return LineReport.of(
-        KernelLine.UNKNOWN,
-        instructions.stream().filter(i -> i.instruction().opcode() == Opcode.ST).toList());
+        KernelLine.UNKNOWN, instructions.stream().filter(InstructionCount::isStore).toList());
   }
 
   /// The lines that ran, in order.
@@ -143,6 +142,9 @@ public record LaunchReport(
     }
     if (all.flops() > 0) {
       parts.add(ReportTable.amount(all.flops()) + " flops");
+    }
+    if (all.tensorFlops() > 0) {
+      parts.add(ReportTable.amount(all.tensorFlops()) + " of them on tensor cores");
     }
     return launch + ": " + String.join(", ", parts);
   }

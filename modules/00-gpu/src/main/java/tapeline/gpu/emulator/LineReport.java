@@ -10,6 +10,7 @@ import tapeline.gpu.ptx.KernelLine;
 /// @param lanes the same, counted once for each thread that took part
 /// @param requests accesses to global memory, counted once for a warp
 /// @param sectors 32-byte pieces of global memory that those needed
+/// @param tensorFlops those of the flops that tensor cores do
 /// @param localRequests accesses to the threads' own arrays, which lie in device memory, too
 public record LineReport(
     KernelLine source,
@@ -25,7 +26,8 @@ public record LineReport(
     long divergences,
     long localRequests,
     long localSectors,
-    long flops) {
+    long flops,
+    long tensorFlops) {
 
   static LineReport of(KernelLine source, List<InstructionCount> counts) {
     return new LineReport(
@@ -44,7 +46,8 @@ public record LineReport(
         sum(counts, InstructionCount.DIVERGENCES),
         sum(counts, InstructionCount.LOCAL_REQUESTS),
         sum(counts, InstructionCount.LOCAL_SECTORS),
-        counts.stream().mapToLong(InstructionCount::flops).sum());
+        counts.stream().mapToLong(InstructionCount::flops).sum(),
+        counts.stream().mapToLong(InstructionCount::tensorFlops).sum());
   }
 
   private static long sum(List<InstructionCount> counts, int column) {

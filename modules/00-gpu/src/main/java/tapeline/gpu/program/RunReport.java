@@ -147,7 +147,7 @@ final class RunReport {
     json.put("wavefronts", line.wavefronts()).put("idealWavefronts", line.idealWavefronts());
     json.put("localRequests", line.localRequests()).put("localSectors", line.localSectors());
     json.put("branches", line.branches()).put("divergences", line.divergences());
-    json.put("flops", line.flops());
+    json.put("flops", line.flops()).put("tensorFlops", line.tensorFlops());
   }
 
   /// `7 launches of 2 kernels, 1 mistake`

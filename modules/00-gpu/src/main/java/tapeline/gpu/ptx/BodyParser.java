@@ -11,6 +11,7 @@ final class BodyParser {
   private final TokenCursor in;
   private final LineTable lines;
   private final FrameLayout frame;
+  private final int target;
   private final OperandParser operands;
   private final List<Instruction> body = new ArrayList<>();
   private final Map<String, Integer> labels = new HashMap<>();
@@ -19,10 +20,12 @@ final class BodyParser {
   private int predicates;
   private Operand.@Nullable Register carry;
 
-  BodyParser(TokenCursor in, Map<Integer, String> files, FrameLayout frame) {
+  /// @param target the compute capability that the PTX is for, as 75
+  BodyParser(TokenCursor in, Map<Integer, String> files, FrameLayout frame, int target) {
     this.in = in;
     this.lines = new LineTable(files);
     this.frame = frame;
+    this.target = target;
     operands = new OperandParser(in);
   }
 
@@ -161,9 +164,9 @@ final class BodyParser {
       String word = words[i];
       PtxType.named(word).ifPresentOrElse(types::add, () -> modifiers.add(word));
     }
-    refuse(line, words, modifiers);
+    refuse(line, words, opcode, modifiers);
     var list = withCarry(opcode, modifiers, operands.upTo(";"));
-    body.add(
+    var instruction =
         new Instruction(
             body.size(),
             opcode,
@@ -172,7 +175,9 @@ final class BodyParser {
             guard,
             list,
             lines.current(),
-            in.textUpTo(start, in.position())));
+            in.textUpTo(start, in.position()));
+    TargetNeeded.check(instruction, target);
+    body.add(instruction);
   }
 
   /// The carry flag is a predicate of the function, and an operand like any other: `add.cc` writes
@@ -196,10 +201,13 @@ final class BodyParser {
     return List.copyOf(all);
   }
 
-  private void refuse(int line, String[] words, List<String> modifiers) {
+  private void refuse(int line, String[] words, Opcode opcode, List<String> modifiers) {
     for (String word : modifiers) {
+      if (word.equals("async") && opcode == Opcode.CP) {
+        continue;
+      }
       if (word.matches(
-          "b?f(8|16|128).*|tf32.*|e[2-5]m[1-7].*|s4|u4|b128|[us]?(8|16)x[24]|cluster|async|xorsign|relu")) {
+          "b?f(8|16|128).*|tf32.*|e[2-5]m[1-7].*|s4|u4|b128|[us]?(8|16)x[24]|cluster|async|xorsign")) {
         throw new PtxException(
             line,
             "%s (source line %s): .%s %s"

@@ -42,7 +42,7 @@ public record Instruction(
 
   /// The registers it may write.
   public List<Operand.Register> written() {
-    if (opcode == Opcode.CALL || opcode.writesNothing() || operands.isEmpty() || isPlainBarrier()) {
+    if (opcode == Opcode.CALL || operands.isEmpty() || writesNothing()) {
       return List.of();
     }
     var found = new ArrayList<Operand.Register>();
@@ -53,7 +53,7 @@ public record Instruction(
   /// The registers it reads, its guard among them.
   public List<Operand.Register> read() {
     var found = new ArrayList<Operand.Register>();
-    int first = opcode.writesNothing() || isPlainBarrier() ? 0 : 1;
+    int first = writesNothing() ? 0 : 1;
     for (int i = first; i < operands.size(); i++) {
       collect(operands.get(i), found);
     }
@@ -63,8 +63,10 @@ public record Instruction(
     return found;
   }
 
-  private boolean isPlainBarrier() {
-    return (opcode == Opcode.BAR || opcode == Opcode.BARRIER) && !has("red");
+  private boolean writesNothing() {
+    boolean plainBarrier = (opcode == Opcode.BAR || opcode == Opcode.BARRIER) && !has("red");
+    boolean storesFragment = opcode == Opcode.WMMA && has("store");
+    return opcode.writesNothing() || plainBarrier || storesFragment;
   }
 
   private static void collect(Operand operand, List<Operand.Register> into) {

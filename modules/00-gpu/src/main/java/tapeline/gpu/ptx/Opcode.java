@@ -20,9 +20,10 @@ public enum Opcode {
   SETP(Kind.COMPARE), SET(Kind.COMPARE), SELP(Kind.COMPARE), SLCT(Kind.COMPARE),
   TESTP(Kind.COMPARE), ISSPACEP(Kind.COMPARE),
   MOV(Kind.MOVE), CVT(Kind.MOVE), CVTA(Kind.MOVE),
-  LD(Kind.MEMORY), LDU(Kind.MEMORY), ST(Kind.MEMORY), PREFETCH(Kind.MEMORY), PREFETCHU(Kind.MEMORY),
+  LD(Kind.MEMORY), LDU(Kind.MEMORY), ST(Kind.MEMORY), CP(Kind.MEMORY), PREFETCH(Kind.MEMORY), PREFETCHU(Kind.MEMORY),
   ATOM(Kind.ATOMIC), RED(Kind.ATOMIC),
   SHFL(Kind.WARP), VOTE(Kind.WARP), MATCH(Kind.WARP), REDUX(Kind.WARP), ACTIVEMASK(Kind.WARP),
+  LDMATRIX(Kind.MEMORY), MMA(Kind.TENSOR), WMMA(Kind.TENSOR),
   BAR(Kind.BARRIER), BARRIER(Kind.BARRIER), MEMBAR(Kind.BARRIER), FENCE(Kind.BARRIER),
   BRA(Kind.CONTROL), BRX(Kind.CONTROL), CALL(Kind.CONTROL), RET(Kind.CONTROL), EXIT(Kind.CONTROL),
   TRAP(Kind.CONTROL), BRKPT(Kind.CONTROL), NANOSLEEP(Kind.CONTROL);
@@ -38,6 +39,7 @@ public enum Opcode {
     MEMORY,
     ATOMIC,
     WARP,
+    TENSOR,
     BARRIER,
     CONTROL
   }
@@ -56,6 +58,7 @@ public enum Opcode {
   public boolean writesNothing() {
     return switch (this) {
       case ST,
+          CP,
           RED,
           BRA,
           BRX,

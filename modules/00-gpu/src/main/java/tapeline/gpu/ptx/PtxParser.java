@@ -77,7 +77,7 @@ final class PtxParser {
       return; // a declaration; the body comes later, or the emulator knows the function
     }
     int start = in.position();
-    var parser = new BodyParser(in, files, frame);
+    var parser = new BodyParser(in, files, frame, TargetNeeded.capability(target));
     try {
       functions.put(name, parser.body(name, kernel, parameters, results, bounds));
     } catch (PtxException e) { // the others of the file may be called all the same

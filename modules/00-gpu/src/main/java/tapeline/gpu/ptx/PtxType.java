@@ -12,10 +12,14 @@ public enum PtxType {
   B16,
   U16,
   S16,
+  F16,
+  BF16,
   B32,
   U32,
   S32,
   F32,
+  F16X2,
+  BF16X2,
   B64,
   U64,
   S64,
@@ -33,7 +37,13 @@ public enum PtxType {
   }
 
   public int bits() {
-    return this == PRED ? 1 : Integer.parseInt(name().substring(1));
+    return switch (this) {
+      case PRED -> 1;
+      case B8, U8, S8 -> 8;
+      case B16, U16, S16, F16, BF16 -> 16;
+      case B32, U32, S32, F32, F16X2, BF16X2 -> 32;
+      case B64, U64, S64, F64 -> 64;
+    };
   }
 
   public int bytes() {
@@ -41,7 +51,17 @@ public enum PtxType {
   }
 
   public boolean isFloat() {
-    return this == F32 || this == F64;
+    return this == F32 || this == F64 || isHalf();
+  }
+
+  /// A floating-point number of 16 bits, or a pair of them.
+  public boolean isHalf() {
+    return this == F16 || this == BF16 || isPair();
+  }
+
+  /// Two such numbers in one register, the first in its lower half.
+  public boolean isPair() {
+    return this == F16X2 || this == BF16X2;
   }
 
   public boolean isSigned() {

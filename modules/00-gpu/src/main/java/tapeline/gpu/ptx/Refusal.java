@@ -4,11 +4,10 @@ import java.util.regex.Pattern;
 
 /// Why something is not emulated, and what to do instead.
 public enum Refusal {
-  HALVES("b?f16.*|[us]16x2|fp16|tf32.*|e[2-5]m[1-7].*", "numbers of 16 bits or less: use float"),
-  TENSOR_CORES(
-      "wmma|mma|wgmma|ldmatrix|stmatrix|movmatrix|tcgen05", "tensor cores: multiply in float"),
-  ASYNCHRONOUS_COPIES(
-      "cp|mbarrier|st\\.async|red\\.async", "asynchronous copies: load a value, then store it"),
+  NARROW_NUMBERS("[us]16x2|tf32.*|e[2-5]m[1-7].*", "such numbers: use float, f16 or bf16"),
+  WARP_GROUPS("wgmma|stmatrix|movmatrix|tcgen05", "such tensor instructions: use wmma or mma"),
+  BULK_COPIES(
+      "bulk|mbarrier|async", "bulk copies and their barriers: use cp.async of 4, 8 or 16 bytes"),
   TEXTURES(
       "tex|tld4|txq|suld|sust|sured|suq|\\.?(texref|samplerref|surfref)",
       "textures and surfaces: pass a pointer"),

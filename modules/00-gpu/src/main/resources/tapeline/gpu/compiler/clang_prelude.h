@@ -321,6 +321,7 @@ TL void __trap() { asm volatile("trap;"); }
 TL long long clock64() { return __nvvm_read_ptx_sreg_clock64(); }
 TL int clock() { return __nvvm_read_ptx_sreg_clock(); }
 template <typename T> TL T __ldg(const T *p) { return *p; }
+TL size_t __cvta_generic_to_shared(const void *p) { return (size_t)(const __attribute__((address_space(3))) void *)p; }
 
 // atomics
 #define TL_ATOMIC(NAME, T, C, BUILTIN) TL T NAME(T *p, T v) { return (T)__nvvm_atom_##BUILTIN((C *)p, (C)v); }

@@ -51,6 +51,9 @@ public final class KernelRunner implements Contestant {
       throw new IllegalStateException(report.findings().getFirst().toString());
     }
     var total = report.total();
+    if (total.tensorFlops() > 0) { // the clock and the card's peak are those of its lanes
+      throw new IllegalStateException("tensor cores are outside of this event");
+    }
     return with(c, total.sectors(), total.lanes());
   }
 

@@ -129,7 +129,7 @@ public final class SegmentCompiler {
           switch (in.opcode().kind()) {
             case ARITHMETIC, SPECIAL, BITS, COMPARE, MOVE ->
                 !Semantics.divides(in) && !in.has("cc");
-            case MEMORY, ATOMIC, WARP, BARRIER, CONTROL -> false;
+            case MEMORY, ATOMIC, WARP, TENSOR, BARRIER, CONTROL -> false;
           };
     };
   }

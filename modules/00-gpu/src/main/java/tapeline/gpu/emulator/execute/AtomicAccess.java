@@ -6,6 +6,7 @@ import static tapeline.gpu.emulator.semantics.LaneFunction.toFloat;
 
 import tapeline.gpu.emulator.memory.Bytes;
 import tapeline.gpu.emulator.memory.Space;
+import tapeline.gpu.emulator.semantics.HalfMath;
 import tapeline.gpu.emulator.semantics.IntegerMath;
 import tapeline.gpu.emulator.semantics.LaneFunction.Longs;
 import tapeline.gpu.ptx.Instruction;
@@ -82,6 +83,10 @@ final class AtomicAccess implements Step {
                 switch (type) {
                   case F32 -> (a, b, _) -> bits(toFloat(a) + toFloat(b));
                   case F64 -> (a, b, _) -> bits(toDouble(a) + toDouble(b));
+                  case F16, BF16, F16X2, BF16X2 -> {
+                    var sum = HalfMath.function(in);
+                    yield (a, b, _) -> sum.apply((int) a, (int) b, 0);
+                  }
                   default -> (a, b, _) -> a + b;
                 };
             case "exch" -> (_, b, _) -> b;

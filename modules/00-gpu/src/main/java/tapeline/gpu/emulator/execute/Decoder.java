@@ -80,6 +80,10 @@ final class Decoder {
         var access = new MemoryAccess(in, Space.of(in), rows);
         yield isKernelParameter(in) ? access::loadAlike : access;
       }
+      case LDMATRIX -> TensorSteps.loadMatrix(in, rows);
+      case MMA -> TensorSteps.multiply(in, rows);
+      case WMMA -> in.has("mma") ? TensorSteps.multiply(in, rows) : TensorSteps.move(in, rows);
+      case CP -> AsyncCopies.step(in, rows);
       case ATOM, RED -> new AtomicAccess(in, rows);
       case SHFL -> WarpSteps.shuffle(in, rows);
       case VOTE -> WarpSteps.vote(in, rows);

@@ -9,6 +9,20 @@ public interface ExecutionListener {
   /// A warp reads or writes; its addresses are known to be good.
   void access(Warp warp, MemoryAccess access, Space place, int mask, long[] addresses);
 
+  /// Lanes begin to copy past their registers: all those of `mask` write, and `reading` are those
+  /// that read as much.
+  default void copyBegins(
+      Warp warp,
+      MemoryAccess from,
+      int reading,
+      long[] sources,
+      MemoryAccess to,
+      int mask,
+      long[] targets) {}
+
+  /// A lane has waited for such a copy, whose bytes are now in shared memory.
+  default void copyEnds(Warp warp, MemoryAccess to, int lane, int at) {}
+
   /// A step begins, for the lanes in `mask`.
   void step(Warp warp, Code code, int pc, int mask);
 

@@ -6,7 +6,6 @@ import tapeline.gpu.emulator.memory.Space;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
-import tapeline.gpu.ptx.PtxType;
 
 /// A load or a store by a warp: 32 addresses at once. This is one *request*; how many 32-byte
 /// sectors it touches decides what it costs.
@@ -30,24 +29,57 @@ public final class MemoryAccess implements Step {
   final long offset;
 
   public MemoryAccess(Instruction in, Space space, RegisterRows rows) {
+    this(
+        in,
+        space,
+        in.opcode() != Opcode.ST && in.opcode() != Opcode.RED,
+        in.operand(in.opcode() == Opcode.ST || in.opcode() == Opcode.RED ? 0 : 1),
+        in.type().bytes(),
+        parts(in.operand(in.opcode() == Opcode.ST || in.opcode() == Opcode.RED ? 1 : 0)).stream()
+            .mapToInt(rows::of)
+            .toArray(),
+        rows);
+  }
+
+  private MemoryAccess(
+      Instruction in,
+      Space space,
+      boolean load,
+      Operand at,
+      int elementBytes,
+      int[] values,
+      RegisterRows rows) {
     instruction = in;
     this.space = space;
-    load = in.opcode() != Opcode.ST && in.opcode() != Opcode.RED;
+    this.load = load;
     atomic = in.opcode().kind() == Opcode.Kind.ATOMIC;
     isVolatile = in.has("volatile") || in.has("acquire") || in.has("relaxed") || in.has("release");
-    PtxType type = in.type();
-    signed = type.isSigned();
-    elementBytes = type.bytes();
-    boolean first = in.opcode() == Opcode.ST || in.opcode() == Opcode.RED;
-    var address = (Operand.Address) in.operand(first ? 0 : 1);
-    var values = in.operand(first ? 1 : 0);
-    List<Operand> elements =
-        values instanceof Operand.Group group ? group.parts() : List.of(values);
-    this.rows = elements.stream().mapToInt(rows::of).toArray();
-    bytes = elementBytes * elements.size();
+    signed = !in.types().isEmpty() && in.type().isSigned();
+    this.elementBytes = elementBytes;
+    var address = (Operand.Address) at;
+    this.rows = values;
+    bytes = elementBytes * values.length;
     addressRow = rows.of(address.base());
     narrow = address.base() instanceof Operand.Register register && register.type().bytes() == 4;
     offset = address.offset();
+  }
+
+  /// What one lane moves by an instruction that is more than a load or a store: as words, unless it
+  /// is less than one.
+  static MemoryAccess of(
+      Instruction in, Space space, boolean load, int operand, int bytes, RegisterRows rows) {
+    int element = Math.min(4, bytes);
+    int[] values = new int[bytes / element];
+    return new MemoryAccess(in, space, load, in.operand(operand), element, values, rows);
+  }
+
+  private static List<Operand> parts(Operand values) {
+    return values instanceof Operand.Group group ? group.parts() : List.of(values);
+  }
+
+  /// Whether the registers have the values that it stores.
+  public boolean storesRegisters() {
+    return !load && !atomic && instruction.opcode() == Opcode.ST;
   }
 
   /// The row of the registers with the addresses.
@@ -91,7 +123,10 @@ public final class MemoryAccess implements Step {
   }
 
   long[] addresses(Warp warp, int mask) {
-    long[] addresses = warp.addresses;
+    return addresses(warp, mask, warp.addresses);
+  }
+
+  long[] addresses(Warp warp, int mask, long[] addresses) {
     long[] registers = warp.registers;
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);

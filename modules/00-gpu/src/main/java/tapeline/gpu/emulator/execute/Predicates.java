@@ -2,6 +2,7 @@ package tapeline.gpu.emulator.execute;
 
 import java.util.function.IntBinaryOperator;
 import tapeline.gpu.emulator.semantics.Comparisons;
+import tapeline.gpu.emulator.semantics.HalfFormat;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
@@ -16,16 +17,22 @@ final class Predicates {
     this.rows = rows;
   }
 
-  /// `setp.lt.and.s32 p|q, a, b, c`: p = (a < b) and c, q = not (a < b) and c. `set` writes a
-  /// number instead.
+  private LaneSteps.Asking ask(Instruction in, int shift) {
+    var test = Comparisons.test(in, shift);
+    return LaneSteps.ask(test, rows.of(in.operand(1)), rows.of(in.operand(2)));
+  }
+
+  /// `setp.lt.and.s32 p|q, a, b, c`: p = (a < b) and c, q = not (a < b) and c; of pairs, p is of
+  /// the first numbers and q of the second. `set` writes a number instead.
   Step compare(Instruction in) {
-    var asking =
-        LaneSteps.ask(Comparisons.test(in), rows.of(in.operand(1)), rows.of(in.operand(2)));
+    var asking = ask(in, 0);
     var combine = in.operands().size() > 3 ? operator(in) : null;
     var third = in.operands().size() > 3 ? in.operand(3) : new Operand.Nothing();
     if (in.opcode() == Opcode.SET) {
       return number(in, asking);
     }
+    boolean pair = in.type().isPair();
+    var second = pair ? ask(in, 16) : asking;
     var results =
         in.operand(0) instanceof Operand.Group group
             ? group.parts()
@@ -34,7 +41,7 @@ final class Predicates {
     int q = results.size() > 1 ? index(results.get(1)) : -1;
     return (warp, mask) -> {
       int yes = asking.lanes(warp, mask);
-      int no = ~yes;
+      int no = pair ? second.lanes(warp, mask) : ~yes;
       if (combine != null) {
         int other = value(warp, third);
         yes = combine.applyAsInt(yes, other);
@@ -51,11 +58,30 @@ final class Predicates {
 
   private Step number(Instruction in, LaneSteps.Asking asking) {
     int d = rows.of(in.operand(0));
-    long one = in.types().getFirst() == PtxType.F32 ? Float.floatToRawIntBits(1) : -1;
+    var type = in.types().getFirst();
+    long one =
+        type == PtxType.F32
+            ? Float.floatToRawIntBits(1)
+            : type.isHalf() ? HalfFormat.of(type).nearest(1) : -1;
+    if (in.type().isPair()) {
+      return numbers(d, one & 0xffff, asking, ask(in, 16));
+    }
     return (warp, mask) -> {
       int yes = asking.lanes(warp, mask);
       WarpSteps.fill(warp.registers, d, mask & yes, one);
       WarpSteps.fill(warp.registers, d, mask & ~yes, 0);
+    };
+  }
+
+  private static Step numbers(int d, long one, LaneSteps.Asking first, LaneSteps.Asking second) {
+    return (warp, mask) -> {
+      int low = first.lanes(warp, mask);
+      int high = second.lanes(warp, mask);
+      for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+        int lane = Integer.numberOfTrailingZeros(lanes);
+        warp.registers[d + lane] =
+            ((low >> lane & 1) != 0 ? one : 0) | ((high >> lane & 1) != 0 ? one << 16 : 0);
+      }
     };
   }
 

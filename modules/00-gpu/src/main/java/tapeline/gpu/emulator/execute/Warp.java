@@ -58,6 +58,7 @@ public final class Warp {
   int waitsFor;
   int vote;
 
+  final AsyncCopies copies = new AsyncCopies();
   private final Lockstep lockstep;
 
   Warp(
@@ -88,6 +89,7 @@ public final class Warp {
     synchronisedAt = 0;
     fencedAt = 0;
     lookedAt = 0;
+    copies.clear();
     local.clear(block.launch.parameters().length);
     lockstep.start(live);
   }

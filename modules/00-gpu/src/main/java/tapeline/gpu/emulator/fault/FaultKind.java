@@ -15,10 +15,14 @@ public enum FaultKind {
       "write to a __constant__ variable",
       "Only the host writes it, before the launch: make it __device__, or pass a buffer."),
   MISALIGNED(
-      "misaligned access", "A float4 begins at every fourth float: is the index a multiple of 4?"),
+      "misaligned access",
+      "As a float4 begins at every fourth float: is the index a multiple of 4?"),
   DIVERGENT_BARRIER(
       "barrier in divergent code", "Move __syncthreads() out of the if, or let all threads in."),
   DEADLOCK("deadlock at a barrier", "Every warp must meet the same barriers in the same order."),
+  WARP_INSTRUCTION(
+      "misuse of an instruction of the whole warp",
+      "All 32 lanes execute it together, with the same address and leading dimension."),
   ENDLESS("endless loop", "What should end this loop, and which thread changes it?"),
   DIVISION_BY_ZERO("integer division by zero", "Where does the 0 come from?"),
   ASSERTION("assertion failed", "It is the kernel's own."),
@@ -29,6 +33,9 @@ public enum FaultKind {
   SHARED_UNINITIALISED(
       "read of uninitialised shared memory", "Which thread should have filled this place?"),
   UNDEFINED_VARIABLE("read of an uninitialised variable", "Give it a value where it is declared."),
+  PENDING_COPY(
+      "use of shared memory that is being copied to",
+      "Wait before this line, by __pipeline_wait_prior(0) or cp.async.wait_all, then at a barrier."),
   MIXED_BARRIERS(
       "warps at different barriers",
       "All threads of a block must reach the same __syncthreads(), equally often."),

@@ -13,6 +13,11 @@ public final class Comparisons {
   private Comparisons() {}
 
   public static LaneTest test(Instruction in) {
+    return test(in, 0);
+  }
+
+  /// @param shift 16 for the second numbers of pairs
+  public static LaneTest test(Instruction in, int shift) {
     PtxType type = in.type();
     String how =
         in.modifiers().stream()
@@ -27,6 +32,18 @@ public final class Comparisons {
     }
     if (type == PtxType.F64) {
       return floats(in, how);
+    }
+    if (type.isHalf()) {
+      var format = HalfFormat.of(type);
+      LaneTest.Doubles test = floats(in, how);
+      return in.has("ftz")
+          ? (LaneTest.Ints)
+              (a, b) ->
+                  test.test(
+                      format.flush(format.toFloat(a >> shift)),
+                      format.flush(format.toFloat(b >> shift)))
+          : (LaneTest.Ints)
+              (a, b) -> test.test(format.toFloat(a >> shift), format.toFloat(b >> shift));
     }
     boolean unsigned = UNSIGNED.contains(how) || !type.isSigned();
     String order =

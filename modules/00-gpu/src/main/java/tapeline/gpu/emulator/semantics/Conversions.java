@@ -1,9 +1,10 @@
 package tapeline.gpu.emulator.semantics;
 
 import static tapeline.gpu.emulator.semantics.LaneFunction.bits;
-import static tapeline.gpu.emulator.semantics.LaneFunction.toDouble;
 import static tapeline.gpu.emulator.semantics.LaneFunction.toFloat;
 
+import java.util.function.LongToDoubleFunction;
+import java.util.function.LongUnaryOperator;
 import tapeline.gpu.emulator.semantics.LaneFunction.Longs;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.PtxType;
@@ -42,31 +43,36 @@ final class Conversions {
   private static Longs integerToFloat(Instruction in, PtxType from, PtxType to) {
     var rounding = Rounding.of(in);
     boolean unsigned64 = from == PtxType.U64;
-    boolean single = to == PtxType.F32;
     return (a, _, _) -> {
       long value = IntegerMath.extend(a, from);
       boolean halved = unsigned64 && value < 0; // its last bit counts only in a tie, and is kept
       long whole = halved ? (value >>> 1) | (value & 1) : value;
       int times = halved ? 2 : 1;
-      return single
-          ? bits(times * rounding.toFloat(whole))
-          : bits(times * rounding.toDouble(whole));
+      return switch (to) {
+        case F32 -> bits(times * rounding.toFloat(whole));
+        case F64 -> bits(times * rounding.toDouble(whole));
+        default -> HalfFormat.of(to).round(times * odd(whole), rounding);
+      };
     };
+  }
+
+  /// An integer as a double that is rounded further as the integer would be.
+  private static double odd(long value) {
+    double near = (double) value;
+    return HalfFormat.odd(near, near == 0x1p63 ? -1 : (double) (value - (long) near));
   }
 
   /// Out of range goes to the nearest integer there is. NaN goes to zero, or where 64 bits are
   /// involved to the highest bit alone.
   private static Longs floatToInteger(Instruction in, PtxType from, PtxType to) {
     var rounding = Rounding.toInteger(in);
-    boolean single = from == PtxType.F32;
-    boolean flush = in.has("ftz");
+    var source = source(in, from);
     double lowest = to.isSigned() ? -Math.pow(2, to.bits() - 1) : 0;
     double limit = Math.pow(2, to.isSigned() ? to.bits() - 1 : to.bits());
     long highest = to.isSigned() ? Long.MAX_VALUE >>> (64 - to.bits()) : -1L >>> (64 - to.bits());
-    long nan = single && to.bits() < 64 ? 0 : 1L << (to.bits() - 1);
+    long nan = from != PtxType.F64 && to.bits() < 64 ? 0 : 1L << (to.bits() - 1);
     return (a, _, _) -> {
-      double value =
-          rounding.integer(single ? flush ? FloatMath.flush(toFloat(a)) : toFloat(a) : toDouble(a));
+      double value = rounding.integer(source.applyAsDouble(a));
       if (Double.isNaN(value)) {
         return nan;
       }
@@ -78,15 +84,45 @@ final class Conversions {
     };
   }
 
+  /// The number in a register.
+  private static LongToDoubleFunction source(Instruction in, PtxType from) {
+    boolean flush = in.has("ftz");
+    return switch (from) {
+      case F64 -> LaneFunction::toDouble;
+      case F32 -> a -> flush ? FloatMath.flush(toFloat(a)) : toFloat(a);
+      default -> {
+        var format = HalfFormat.of(from);
+        yield a -> format.toFloat((int) a);
+      }
+    };
+  }
+
   private static Longs floatToFloat(Instruction in, PtxType from, PtxType to) {
     boolean whole = in.has("rni") || in.has("rzi") || in.has("rmi") || in.has("rpi");
     var toInteger = Rounding.toInteger(in);
     var rounding = Rounding.of(in);
+    var source = source(in, from);
     boolean flush = in.has("ftz");
     boolean saturate = in.has("sat");
+    if (to.isHalf()) {
+      boolean positive = in.has("relu");
+      var format = HalfFormat.of(to);
+      LongUnaryOperator one =
+          a -> {
+            double value = source.applyAsDouble(a);
+            double rounded = whole ? toInteger.integer(value) : value;
+            return format.round(
+                saturate
+                    ? rounded > 0 ? Math.min(rounded, 1) : 0
+                    : positive && rounded < 0 ? 0 : rounded,
+                rounding);
+          };
+      return to.isPair()
+          ? (a, b, _) -> one.applyAsLong(a) << 16 | one.applyAsLong(b)
+          : (a, _, _) -> one.applyAsLong(a);
+    }
     return (a, _, _) -> {
-      float single = flush ? FloatMath.flush(toFloat(a)) : toFloat(a);
-      double value = from == PtxType.F32 ? single : toDouble(a);
+      double value = source.applyAsDouble(a);
       double rounded = whole ? toInteger.integer(value) : value;
       if (to == PtxType.F64) {
         return bits(rounded);

@@ -79,7 +79,7 @@ final class FloatMath {
   }
 
   /// A minimum or maximum of two numbers; if one of them is NaN, the other.
-  private static float number(float a, float b, float chosen) {
+  static float number(float a, float b, float chosen) {
     return Float.isNaN(a) ? b : Float.isNaN(b) ? a : chosen;
   }
 

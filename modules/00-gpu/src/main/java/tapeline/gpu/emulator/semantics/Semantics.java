@@ -29,6 +29,7 @@ public final class Semantics {
       case F64 -> FloatMath.doubles(in);
       case B64, U64, S64 -> IntegerMath.longs(in);
       case B32, U32, S32 -> IntegerMath.ints(in);
+      case F16, BF16, F16X2, BF16X2 -> HalfMath.function(in);
       case B16, U16, S16 -> IntegerMath.shorts(in);
       case B8, U8, S8, PRED -> throw new PtxException(in, "outside the emulated subset");
     };

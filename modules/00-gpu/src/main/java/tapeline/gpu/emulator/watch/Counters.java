@@ -58,6 +58,25 @@ public class Counters implements ExecutionListener {
 
   @Override
   public void access(Warp warp, MemoryAccess access, Space place, int mask, long[] addresses) {
+    count(access, place, mask, addresses);
+  }
+
+  @Override
+  public void copyBegins(
+      Warp warp,
+      MemoryAccess from,
+      int reading,
+      long[] sources,
+      MemoryAccess to,
+      int mask,
+      long[] targets) {
+    if (reading != 0) {
+      count(from, Space.GLOBAL, reading, sources);
+    }
+    count(to, Space.SHARED, mask, targets);
+  }
+
+  private void count(MemoryAccess access, Space place, int mask, long[] addresses) {
     int pc = access.instruction.index();
     var here = tally; // the step that makes this access has just been counted
     long[][] counts = here.counts;

@@ -20,16 +20,27 @@ public record InstructionCount(
   public static final int LOCAL_REQUESTS = 9;
   public static final int LOCAL_SECTORS = 10;
   static final int COLUMNS = 11;
+  private static final String SHAPE = "m\\d+n\\d+k\\d+";
 
-  /// Floating-point operations of one lane: a fused multiply-add is two.
+  /// Floating-point operations of one lane: a fused multiply-add is two, and a product of matrices
+  /// is shared by 32.
   static int flops(Instruction in) {
+    if (isProduct(in)) {
+      var shape = in.modifiers().stream().filter(word -> word.matches(SHAPE)).findFirst();
+      int product = 1;
+      for (var size : shape.orElseThrow().substring(1).split("[nk]", 0)) {
+        product *= Integer.parseInt(size);
+      }
+      return 2 * product / 32;
+    }
     if (in.types().isEmpty() || !in.type().isFloat()) {
       return 0;
     }
+    int numbers = in.type().isPair() ? 2 : 1;
     return switch (in.opcode()) {
-      case FMA, MAD -> 2;
-      case ADD, SUB, MUL, DIV, RCP, SQRT, RSQRT, SIN, COS, EX2, LG2, TANH, MIN, MAX -> 1;
-      case ATOM, RED -> in.has("add") && in.type() != PtxType.B32 ? 1 : 0;
+      case FMA, MAD -> 2 * numbers;
+      case ADD, SUB, MUL, DIV, RCP, SQRT, RSQRT, SIN, COS, EX2, LG2, TANH, MIN, MAX -> numbers;
+      case ATOM, RED -> in.has("add") && in.type() != PtxType.B32 ? numbers : 0;
       default -> 0;
     };
   }
@@ -47,6 +58,15 @@ public record InstructionCount(
     return counts[column];
   }
 
+  private static boolean isProduct(Instruction in) {
+    return in.opcode() == Opcode.MMA || (in.opcode() == Opcode.WMMA && in.has("mma"));
+  }
+
+  /// Those of [#flops()] that tensor cores do.
+  public long tensorFlops() {
+    return isProduct(instruction) ? flops() : 0;
+  }
+
   public long flops() {
     return counts[LANES] * flops(instruction);
   }
@@ -55,7 +75,16 @@ public record InstructionCount(
     return instruction.opcode() == Opcode.BRA || instruction.opcode() == Opcode.BRX;
   }
 
+  public boolean isStore() {
+    return instruction.opcode() == Opcode.ST
+        || (instruction.opcode() == Opcode.WMMA && instruction.has("store"));
+  }
+
   public boolean isLoad() {
-    return instruction.opcode() == Opcode.LD || instruction.opcode() == Opcode.LDU;
+    return switch (instruction.opcode()) {
+      case LD, LDU, LDMATRIX, CP -> true;
+      case WMMA -> instruction.has("load");
+      default -> false;
+    };
   }
 }

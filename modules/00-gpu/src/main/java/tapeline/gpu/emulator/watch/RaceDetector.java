@@ -28,9 +28,15 @@ public final class RaceDetector extends Counters {
   private final Shadow[] globalShadows = {new Shadow(), new Shadow()};
   private final IdentityHashMap<BlockState, Shadow[]> sharedShadows = new IdentityHashMap<>();
   private final UnwrittenReads unwritten;
+  private final CopiesInFlight copies = new CopiesInFlight(this::report);
   private final AccessOrder order = new AccessOrder();
   private final AccessIdioms idioms = new AccessIdioms();
   private int mask; // of the access being looked at
+
+  /// How many bits of an address the pieces of the two shadows leave out.
+  private static final int[] GRAINS = {2, 0};
+
+  private static final long NO_VALUE = Long.MIN_VALUE;
 
   public RaceDetector(GlobalMemory global) {
     this.global = global;
@@ -62,6 +68,7 @@ public final class RaceDetector extends Counters {
   public void barrier(BlockState block) {
     if (order.barrier(block)) {
       unwritten.written(block, true).removeAll(0, block.shared.length);
+      copies.clear(block);
     }
   }
 
@@ -126,6 +133,9 @@ public final class RaceDetector extends Counters {
       return;
     }
     boolean isShared = place == Space.SHARED;
+    if (isShared && copies.touched(warp, access, mask, addresses)) {
+      return;
+    }
     if (!isShared && synchronises(access, false)) {
       order.look(warp);
     }
@@ -135,8 +145,42 @@ public final class RaceDetector extends Counters {
     if (access.load && !access.atomic) {
       read(warp, access, isShared, mask, addresses);
     } else {
-      write(warp, access, isShared, mask, addresses);
+      write(warp, access, isShared, mask, addresses, true);
     }
+  }
+
+  /// A copy may write at any time until its thread has waited: what others have done before it
+  /// begins is compared with it now, and what is done meanwhile is a mistake of its own.
+  @Override
+  public void copyBegins(
+      Warp warp,
+      MemoryAccess from,
+      int reading,
+      long[] sources,
+      MemoryAccess to,
+      int mask,
+      long[] targets) {
+    super.copyBegins(warp, from, reading, sources, to, mask, targets);
+    this.mask = mask;
+    unwritten.read(warp, from, false, reading, sources);
+    read(warp, from, false, reading, sources);
+    if (!copies.touched(warp, to, mask, targets)) {
+      write(warp, to, true, mask, targets, false);
+    }
+    copies.begin(warp, to, mask, targets);
+  }
+
+  @Override
+  public void copyEnds(Warp warp, MemoryAccess to, int lane, int at) {
+    copies.end(warp, to, at);
+    var shadow = shadow(warp, true, grain(to));
+    long touch = Shadow.touch(firstThread(warp) + lane, order.now());
+    for (int piece = at >> grain(to); piece < (at + to.bytes) >> grain(to); piece++) {
+      int i = Shadow.place(piece);
+      shadow.page(piece).write(i, touch, false, NO_VALUE);
+      shadow.page(piece).update[i] = false;
+    }
+    unwritten.written(warp.block, true).add(at, to.bytes);
   }
 
   private static long base(boolean isShared) {
@@ -161,18 +205,31 @@ public final class RaceDetector extends Counters {
     return warp.block.index * warp.block.paddedThreads() + 32 * warp.id;
   }
 
+  /// Whether an access has to be compared with those that this shadow has: the other one than its
+  /// own has some where the sizes of accesses differ.
+  private boolean isCompared(Warp warp, MemoryAccess access, boolean isShared, int grain) {
+    return grain == grain(access) || !shadow(warp, isShared, grain).isEmpty();
+  }
+
   private void read(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
+    for (int grain : GRAINS) {
+      if (isCompared(warp, access, isShared, grain)) {
+        read(warp, access, isShared, mask, addresses, grain);
+      }
+    }
+  }
+
+  private void read(
+      Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses, int grain) {
     boolean synchronises =
         synchronises(access, isShared) || idioms.guesses(warp.code(), access.instruction);
-    int grain = grain(access);
     var shadow = shadow(warp, isShared, grain);
     long base = base(isShared);
     int first = firstThread(warp);
-    int pieces = Math.max(1, access.bytes >> grain);
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
       int at = (int) (addresses[lane] - base);
-      for (int piece = at >> grain; piece < (at >> grain) + pieces; piece++) {
+      for (int piece = at >> grain; piece <= (at + access.bytes - 1) >> grain; piece++) {
         var page = shadow.page(piece);
         int i = Shadow.place(piece);
         long writer = page.writer[i];
@@ -189,30 +246,48 @@ public final class RaceDetector extends Counters {
               "reads what the other writes:",
               page.update[i]);
         }
-        if (!synchronises) { // else it may be written at any time, and the reader knows
+        // one that synchronises may be written at any time, and the reader knows
+        if (!synchronises && grain == grain(access)) {
           page.read(i, Shadow.touch(first + lane, order.now()), warp.block.paddedThreads());
         }
       }
     }
   }
 
-  private void write(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
+  /// @param ends whether it has then written; else it only may
+  private void write(
+      Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses, boolean ends) {
+    for (int grain : GRAINS) {
+      if (isCompared(warp, access, isShared, grain)) {
+        boolean noted = ends && grain == grain(access);
+        write(warp, access, isShared, mask, addresses, grain, noted);
+      }
+    }
+  }
+
+  private void write(
+      Warp warp,
+      MemoryAccess access,
+      boolean isShared,
+      int mask,
+      long[] addresses,
+      int grain,
+      boolean noted) {
     boolean synchronises = synchronises(access, isShared);
-    boolean comparable = !access.atomic;
+    boolean comparable = noted && access.storesRegisters();
     boolean updates = comparable && idioms.updates(warp.code(), access.instruction);
     var written = unwritten.written(warp.block, isShared);
-    int grain = grain(access);
     var shadow = shadow(warp, isShared, grain);
     int first = firstThread(warp);
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
       int at = (int) (addresses[lane] - base(isShared));
-      for (int piece = at >> grain; piece < (at + access.bytes) >> grain; piece++) {
+      for (int piece = at >> grain; piece <= (at + access.bytes - 1) >> grain; piece++) {
         var page = shadow.page(piece);
         int i = Shadow.place(piece);
         long writer = page.writer[i];
         int element = ((piece << grain) - at) / access.elementBytes;
-        long value = comparable ? warp.registers[access.rows[element] + lane] : 0;
+        long value = comparable ? warp.registers[access.rows[element] + lane] : NO_VALUE;
         boolean harmless = // the same value at the same time, or both atomic
             (comparable && Shadow.time(writer) == order.now() && page.value[i] == value)
                 || (synchronises && page.atomicWrite[i]);
@@ -223,10 +298,14 @@ public final class RaceDetector extends Counters {
             checkReader(warp, access, isShared, piece << grain, lane, page.reader(i, which));
           }
         }
-        page.write(i, Shadow.touch(first + lane, order.now()), synchronises, value);
-        page.update[i] = updates;
+        if (noted) {
+          page.write(i, Shadow.touch(first + lane, order.now()), synchronises, value);
+          page.update[i] = updates;
+        }
       }
-      written.add(at, access.bytes);
+      if (noted) {
+        written.add(at, access.bytes);
+      }
     }
   }
 

@@ -65,6 +65,11 @@ final class Shadow {
   }
 
   private @Nullable Page[] pages = new Page[64];
+  private boolean empty = true;
+
+  boolean isEmpty() {
+    return empty;
+  }
 
   /// The page of a piece, whose place in it is [#place].
   Page page(int piece) {
@@ -79,6 +84,7 @@ final class Shadow {
     }
     var page = new Page();
     pages[number] = page;
+    empty = false;
     return page;
   }
 
