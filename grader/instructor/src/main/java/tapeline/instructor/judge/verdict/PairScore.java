@@ -32,8 +32,8 @@ public record PairScore(
   }
 
   /// How many times as long the entry's usual answers take as its fast ones, beside the same of the
-  /// other side: what two thirds of the forks reach. A busy machine delays both sides of most forks,
-  /// and one side alone of some.
+  /// other side: what two thirds of the forks reach. A busy machine delays both sides of most
+  /// forks, and one side alone of some.
   public double spread() {
     var spreads = forks.stream().mapToDouble(ForkTimes::spread).sorted().toArray();
     return spreads[spreads.length / 3];
