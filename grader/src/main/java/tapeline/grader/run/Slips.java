@@ -107,18 +107,24 @@ final class Slips {
     return slips.stream();
   }
 
-  /// A statement less, or two exchanged; a condition the other way round. O(statements).
+  /// A statement less. O(statements).
   ///
   /// @param statements where they begin and end
   Stream<List<Hunk>> statements(List<int[]> statements) {
+    return statements.stream()
+        .filter(s -> !learner.startsWith("return", s[0]))
+        .map(s -> List.of(Hunk.of(learner, s[0], s[1], ";")));
+  }
+
+  /// Two neighbouring statements exchanged. O(statements).
+  ///
+  /// @param statements where they begin and end
+  Stream<List<Hunk>> exchanges(List<int[]> statements) {
     var slips = new ArrayList<List<Hunk>>();
-    for (int i = 0; i < statements.size(); i++) {
+    for (int i = 0; i + 1 < statements.size(); i++) {
       var s = statements.get(i);
-      if (!learner.startsWith("return", s[0])) {
-        slips.add(List.of(Hunk.of(learner, s[0], s[1], ";")));
-      }
-      if (i + 1 < statements.size() && s[1] <= statements.get(i + 1)[0]) {
-        var next = statements.get(i + 1);
+      var next = statements.get(i + 1);
+      if (s[1] <= next[0]) {
         var first = learner.substring(s[0], s[1]);
         slips.add(
             List.of(
