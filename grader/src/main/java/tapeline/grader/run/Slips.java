@@ -135,12 +135,18 @@ final class Slips {
     return slips.stream();
   }
 
-  /// Brackets around two neighbours; an expression's reciprocal, with the other sign, negated.
-  /// O(expressions).
+  /// Two neighbouring arguments exchanged; brackets around two neighbours; an expression's
+  /// reciprocal, with the other sign, negated. O(expressions²).
   ///
   /// @param expressions where they begin and end
   Stream<Hunk> expressions(List<int[]> expressions) {
     var slips = new ArrayList<Hunk>();
+    for (var e : expressions) {
+      expressions.stream()
+          .filter(f -> e[1] < f[0] && learner.substring(e[1], f[0]).strip().equals(","))
+          .map(f -> exchanged(e, f))
+          .forEach(slips::add);
+    }
     for (var e : expressions) {
       int operator = 0;
       while (operator < tokens.size() && tokens.get(operator).start() < e[1]) {
@@ -162,6 +168,11 @@ final class Slips {
       }
     }
     return slips.stream();
+  }
+
+  private Hunk exchanged(int[] a, int[] b) {
+    var other = learner.substring(b[0], b[1]) + ", " + learner.substring(a[0], a[1]);
+    return Hunk.of(learner, a[0], b[1], other);
   }
 
   private Hunk instead(int start, int end, String form) {

@@ -275,6 +275,21 @@ class LocatorTest {
   }
 
   @Test
+  void two_arguments_in_the_wrong_order_are_found() throws IOException {
+    var result =
+        located(
+            "01.1",
+            """
+            int sum = 0;
+            for (int i = 0; i < values.length; i++) {
+              sum += java.util.Arrays.stream(values, Math.abs(i) + 1, Math.abs(i)).sum();
+            }
+            return sum;\
+            """);
+    assertThat(result.likelyMistake()).startsWith("line 13, or");
+  }
+
+  @Test
   void either_of_two_lines_may_be_wrong() throws IOException {
     var result =
         located(
