@@ -14,6 +14,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Front;
+import tapeline.grader.generate.Reset;
+import tapeline.grader.progress.ProgressBook;
 import tapeline.grader.result.Grades;
 
 /// The effects of the keys in the watch mode.
@@ -61,6 +65,19 @@ class WatchKeysTest {
     assertThat(Files.readString(fixture.file("01.1"))).contains("return 1;");
     assertThat(press("r").getFirst()).startsWith("01.1 is its stub again");
     assertThat(Files.readString(fixture.file("01.1"))).doesNotContain("return 1;");
+  }
+
+  @Test
+  void what_was_reset_is_next_in_the_list_too() throws IOException {
+    fixture.solve("01.1");
+    fixture.solve("01.3");
+    var grades = new Grades(Instant.EPOCH, "25", 1, List.of(fixture.grade(1)));
+    new ProgressBook(fixture.course(), _ -> {}).record(grades);
+    assertThat(press("l")).anyMatch(line -> line.startsWith("next: 01.2 "));
+    Reset.exercise(fixture.course(), ExerciseId.parse("01.1"), Front.TERMINAL);
+    assertThat(press("l")).anyMatch(line -> line.startsWith("next: 01.1 "));
+    grade();
+    assertThat(press("n").getFirst()).startsWith("01.1 in ");
   }
 
   @Test

@@ -33,7 +33,8 @@ record ModuleRules(Course course, Workers workers) {
       if (lacks == null) {
         outcomes.add(
             Outcome.of(
-                m.name() + " says how much is to be read", new ReadingPath(course).problem(m)));
+                m.name() + " says how much is to be read and written",
+                new ReadingPath(course).problem(m)));
         outcomes.add(Outcome.of(m.name() + " tests belong to exercises", untagged(m)));
       }
     }

@@ -6,17 +6,53 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
+import tapeline.grader.course.MarkedSource;
+import tapeline.grader.course.Region;
 
 /// Where a module's README says what is to be read, and how many lines that is, as in `To be read
-/// are the files with exercises and `Cost`: 700 lines`, it is as many, to 5 %.
+/// are the files with exercises and `Cost`: 700 lines`, it is as many, to 5 %. Where it says `You
+/// write 70 lines`, its stubs ask for as many, to 10 %.
 record ReadingPath(Course course) {
   private static final Pattern SENTENCE =
       Pattern.compile("To be read\\b(.*?): (?:some |about )?([\\d,]+) lines", Pattern.DOTALL);
+  private static final Pattern WRITTEN =
+      Pattern.compile("You write\\s(?:some |about )?(\\d+) lines(?: of [\\w ]+ and (\\d+) of)?");
+  private static final Pattern ASKED = Pattern.compile("(?:— |// )(\\d+) (?:line|row)s?\\b");
   private static final Pattern NAME = Pattern.compile("`(\\w+)`");
 
-  /// The mistake in a module's sentence; null when there is no mistake or no sentence.
+  /// The mistake in a module's sentences; null when there is no mistake or no sentence.
   @Nullable String problem(CourseModule module) {
-    var sentence = SENTENCE.matcher(Course.read(course.solution(module).resolve("README.md")));
+    var readme = Course.read(course.solution(module).resolve("README.md"));
+    var problem = written(module, readme);
+    return problem != null ? problem : read(module, readme);
+  }
+
+  private @Nullable String written(CourseModule module, String readme) {
+    var sentence = WRITTEN.matcher(readme);
+    if (!sentence.find()) {
+      return null;
+    }
+    var more = sentence.group(2);
+    int said = Integer.parseInt(sentence.group(1)) + (more == null ? 0 : Integer.parseInt(more));
+    int asked =
+        module.exercises().stream()
+            .map(e -> Region.of(e.id(), MarkedSource.parse(e.file(), solution(e)).regions()).stub())
+            .flatMap(stub -> ASKED.matcher(stub).results())
+            .mapToInt(lines -> Integer.parseInt(lines.group(1)))
+            .sum();
+    return 10 * Math.abs(asked - said) <= said
+        ? null
+        : "its README says that a learner writes %d lines, and its stubs ask for %d"
+            .formatted(said, asked);
+  }
+
+  private String solution(Exercise exercise) {
+    var module = course.module(exercise.id().module());
+    return Course.read(course.solution(module).resolve(exercise.file()));
+  }
+
+  private @Nullable String read(CourseModule module, String readme) {
+    var sentence = SENTENCE.matcher(readme);
     if (!sentence.find()) {
       return null;
     }

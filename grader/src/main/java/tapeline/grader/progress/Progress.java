@@ -1,5 +1,6 @@
 package tapeline.grader.progress;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -7,13 +8,17 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
+import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Front;
 import tapeline.grader.course.Quiz;
+import tapeline.grader.generate.ExerciseFile;
 import tapeline.grader.result.Verdict;
 
 /// The progress book as a table of modules, the milestones, and what comes next.
@@ -28,12 +33,14 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
   /// One module.
   ///
   /// @param open the exercises that have not passed yet
+  /// @param next the exercise that a report of the module would put first; null when all pass
   /// @param quiz how its quiz went; null when it was never answered
   /// @param hasQuiz whether there is one
   /// @param graded when one of its exercises was graded last; null when none ever was
   public record Row(
       CourseModule module,
       List<Exercise> open,
+      @Nullable Exercise next,
       ProgressBook.@Nullable Taken quiz,
       boolean hasQuiz,
       @Nullable Instant graded) {
@@ -64,6 +71,7 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
           new Row(
               module,
               module.exercises().stream().filter(e -> !passed(reached.get(e.id()))).toList(),
+              next(course, module, reached),
               book.taken(module).orElse(null),
               Files.exists(Quiz.file(course, module)),
               reached.values().stream()
@@ -72,6 +80,34 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
                   .orElse(null)));
     }
     return new Progress(List.copyOf(rows), MilestoneState.all(course, book));
+  }
+
+  private static @Nullable Exercise next(
+      Course course, CourseModule module, Map<ExerciseId, ProgressBook.Reached> reached) {
+    Exercise next = null;
+    int most = 0;
+    for (var e : module.exercises()) {
+      int urgency = now(course, e, reached.get(e.id())).urgency();
+      if (urgency > most) {
+        next = e;
+        most = urgency;
+      }
+    }
+    return next;
+  }
+
+  /// The last verdict; an exercise that has been reset since then is not started.
+  private static Verdict now(
+      Course course, Exercise exercise, ProgressBook.@Nullable Reached reached) {
+    return reached == null || isStub(course, exercise) ? Verdict.NOT_STARTED : reached.last();
+  }
+
+  private static boolean isStub(Course course, Exercise exercise) {
+    try {
+      return ExerciseFile.of(course, exercise.id(), Front.TERMINAL).isStub();
+    } catch (IllegalArgumentException | UncheckedIOException _) {
+      return false; // a grading says what is wrong with the file
+    }
   }
 
   private static boolean passed(ProgressBook.@Nullable Reached reached) {
@@ -108,8 +144,8 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
     return width < 0 ? text + blanks : blanks + text;
   }
 
-  /// The next step: the first exercise that has not passed in the module graded last or above it,
-  /// else the first of all, else a quiz.
+  /// The next step: an exercise of the module graded last or of one above it, else of the first
+  /// module that has one, else a quiz.
   public String next(Front front) {
     return nextExercise()
         .or(this::nextQuiz)
@@ -128,12 +164,12 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
             .max(Comparator.comparing(r -> r.graded == null ? Instant.MIN : r.graded))
             .map(r -> r.module.number())
             .orElse(0);
-    var unfinished = rows.stream().filter(r -> !r.open.isEmpty()).toList();
+    var unfinished = rows.stream().filter(r -> r.next != null).toList();
     return unfinished.stream()
         .filter(r -> r.module.number() >= latest)
         .findFirst()
         .or(() -> unfinished.stream().findFirst())
-        .map(r -> front -> exercise(r.module, r.open.getFirst(), front));
+        .map(r -> front -> exercise(r.module, Objects.requireNonNull(r.next), front));
   }
 
   private static String exercise(CourseModule module, Exercise next, Front front) {

@@ -26,7 +26,8 @@ import tapeline.grader.result.Verdict;
 ///
 /// ```json
 /// {
-///   "exercises": { "03.2": { "best": "PASSED", "points": 20, "graded": "2026-11-21T10:15:00Z" } },
+///   "exercises": { "03.2": { "best": "PASSED", "points": 20,
+///                              "last": "FAILED", "graded": "2026-11-21T10:15:00Z" } },
 ///   "quizzes": { "03": { "best": 4, "asked": 5, "taken": "2026-11-21T10:20:00Z" } },
 ///   "milestones": { "1": { "best": "0.96", "run": "2026-11-21T10:30:00Z" } }
 /// }
@@ -49,8 +50,9 @@ public final class ProgressBook {
   /// How far an exercise came.
   ///
   /// @param best the best verdict so far
-  /// @param graded when it was graded last
-  public record Reached(Verdict best, Instant graded) {}
+  /// @param last the last one
+  /// @param graded when that was
+  public record Reached(Verdict best, Verdict last, Instant graded) {}
 
   /// How a quiz went.
   ///
@@ -85,10 +87,11 @@ public final class ProgressBook {
       for (var module : grades.modules()) {
         for (var e : module.exercises()) {
           var page = book.page("exercises").page("" + e.exercise().id());
-          if (rank(e.verdict()) >= rank(best(page))) {
+          if (rank(e.verdict()) >= rank(verdict(page, "best", Verdict.NOT_STARTED))) {
             page.put("best", e.verdict().name());
             page.put("points", e.earned());
           }
+          page.put("last", e.verdict().name());
           page.put("graded", grades.when().toString());
         }
       }
@@ -101,7 +104,12 @@ public final class ProgressBook {
       var reached = new TreeMap<ExerciseId, Reached>();
       for (var e : module.exercises()) {
         var page = book.page("exercises").page("" + e.id());
-        page.time("graded").ifPresent(when -> reached.put(e.id(), new Reached(best(page), when)));
+        page.time("graded")
+            .ifPresent(when -> {
+              var best = verdict(page, "best", Verdict.NOT_STARTED);
+              var last = verdict(page, "last", best); // older books have none
+              reached.put(e.id(), new Reached(best, last, when));
+            });
       }
       return reached;
     });
@@ -191,14 +199,14 @@ public final class ProgressBook {
     }
   }
 
-  private static Verdict best(Page exercise) {
-    var name = exercise.text("best").orElse(Verdict.NOT_STARTED.name());
+  private static Verdict verdict(Page exercise, String field, Verdict missing) {
+    var name = exercise.text(field).orElse(missing.name());
     for (var verdict : Verdict.values()) {
       if (verdict.name().equals(name)) {
         return verdict;
       }
     }
-    throw new Page.Spoilt("best is a verdict, got " + name);
+    throw new Page.Spoilt(field + " is a verdict, got " + name);
   }
 
   private static int rank(Verdict verdict) {

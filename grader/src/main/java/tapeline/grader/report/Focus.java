@@ -13,15 +13,24 @@ public record Focus(ModuleResult module, ExerciseResult exercise) {
   /// The first exercise that failed. One that is only undecided comes behind all that failed; one
   /// that is not started has not failed.
   static @Nullable Focus failure(Grades grades) {
-    var failed = first(grades, Tone.BAD);
-    return failed != null ? failed : first(grades, Tone.UNSURE);
+    var next = next(grades);
+    return next == null || next.exercise.verdict() == Verdict.NOT_STARTED ? null : next;
   }
 
   /// The next step: repair the first failure, else start the first exercise not started; null when
   /// everything passed.
   public static @Nullable Focus next(Grades grades) {
-    var failed = failure(grades);
-    return failed != null ? failed : first(grades, Tone.QUIET);
+    Focus next = null;
+    int most = 0;
+    for (var m : grades.modules()) {
+      for (var e : m.exercises()) {
+        if (e.verdict().urgency() > most) {
+          next = new Focus(m, e);
+          most = e.verdict().urgency();
+        }
+      }
+    }
+    return next;
   }
 
   /// The exercise behind the last one that was asked for, if the module has one.
@@ -34,17 +43,6 @@ public record Focus(ModuleResult module, ExerciseResult exercise) {
     for (var e : module.module().exercises()) {
       if (e.id().module() == last.module() && e.id().number() > last.number()) {
         return e;
-      }
-    }
-    return null;
-  }
-
-  private static @Nullable Focus first(Grades grades, Tone tone) {
-    for (var m : grades.modules()) {
-      for (var e : m.exercises()) {
-        if (Tone.of(e.verdict()) == tone) {
-          return new Focus(m, e);
-        }
       }
     }
     return null;

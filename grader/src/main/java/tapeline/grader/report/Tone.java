@@ -33,20 +33,11 @@ enum Tone {
   static Verdict of(ModuleResult module) {
     var most = Verdict.PASSED;
     for (var e : module.exercises()) {
-      if (urgency(e.verdict()) > urgency(most)) {
+      if (e.verdict().urgency() > most.urgency()) {
         most = e.verdict();
       }
     }
     return most;
-  }
-
-  private static int urgency(Verdict verdict) {
-    return switch (of(verdict)) {
-      case BAD -> 3;
-      case UNSURE -> 2;
-      case QUIET -> 1;
-      case GOOD, STRONG -> 0;
-    };
   }
 
   /// The text in this tone, or as it is when `colour` is false.

@@ -25,6 +25,17 @@ public enum Verdict {
     this.text = text;
   }
 
+  /// Which exercise is a learner's next: one that failed, else one that is undecided, else one that
+  /// is not started. One of urgency 0 is done.
+  public int urgency() {
+    return switch (this) {
+      case FAILED, DOES_NOT_COMPILE, SIGNATURE_CHANGED, TIMED_OUT, CRASHED -> 3;
+      case UNDECIDED -> 2;
+      case NOT_STARTED -> 1;
+      case PASSED -> 0;
+    };
+  }
+
   /// In words, for example `not started`.
   @Override
   public String toString() {

@@ -236,6 +236,7 @@ final class Locator implements AutoCloseable {
     return Stream.of(
             search.single(),
             search.moves(),
+            slips.exchanges(choices.statements()),
             slips.operators().map(List::of),
             donors.hunks(choices.expressions()).map(List::of),
             slips.expressions(choices.expressions()).map(List::of),

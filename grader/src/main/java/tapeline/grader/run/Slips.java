@@ -107,18 +107,24 @@ final class Slips {
     return slips.stream();
   }
 
-  /// A statement less, or two exchanged; a condition the other way round. O(statements).
+  /// A statement less. O(statements).
   ///
   /// @param statements where they begin and end
   Stream<List<Hunk>> statements(List<int[]> statements) {
+    return statements.stream()
+        .filter(s -> !learner.startsWith("return", s[0]))
+        .map(s -> List.of(Hunk.of(learner, s[0], s[1], ";")));
+  }
+
+  /// Two neighbouring statements exchanged. O(statements).
+  ///
+  /// @param statements where they begin and end
+  Stream<List<Hunk>> exchanges(List<int[]> statements) {
     var slips = new ArrayList<List<Hunk>>();
-    for (int i = 0; i < statements.size(); i++) {
+    for (int i = 0; i + 1 < statements.size(); i++) {
       var s = statements.get(i);
-      if (!learner.startsWith("return", s[0])) {
-        slips.add(List.of(Hunk.of(learner, s[0], s[1], ";")));
-      }
-      if (i + 1 < statements.size() && s[1] <= statements.get(i + 1)[0]) {
-        var next = statements.get(i + 1);
+      var next = statements.get(i + 1);
+      if (s[1] <= next[0]) {
         var first = learner.substring(s[0], s[1]);
         slips.add(
             List.of(
@@ -129,12 +135,18 @@ final class Slips {
     return slips.stream();
   }
 
-  /// Brackets around two neighbours; an expression's reciprocal, with the other sign, negated.
-  /// O(expressions).
+  /// Two neighbouring arguments exchanged; brackets around two neighbours; an expression's
+  /// reciprocal, with the other sign, negated. O(expressions²).
   ///
   /// @param expressions where they begin and end
   Stream<Hunk> expressions(List<int[]> expressions) {
     var slips = new ArrayList<Hunk>();
+    for (var e : expressions) {
+      expressions.stream()
+          .filter(f -> e[1] < f[0] && learner.substring(e[1], f[0]).strip().equals(","))
+          .map(f -> exchanged(e, f))
+          .forEach(slips::add);
+    }
     for (var e : expressions) {
       int operator = 0;
       while (operator < tokens.size() && tokens.get(operator).start() < e[1]) {
@@ -156,6 +168,11 @@ final class Slips {
       }
     }
     return slips.stream();
+  }
+
+  private Hunk exchanged(int[] a, int[] b) {
+    var other = learner.substring(b[0], b[1]) + ", " + learner.substring(a[0], a[1]);
+    return Hunk.of(learner, a[0], b[1], other);
   }
 
   private Hunk instead(int start, int end, String form) {

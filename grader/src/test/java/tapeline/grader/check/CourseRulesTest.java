@@ -181,6 +181,25 @@ class CourseRulesTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "4 lines; ''",
+        "some 3 lines of CUDA C and 1 of Java; ''",
+        "5 lines; its README says that a learner writes 5 lines, and its stubs ask for 4",
+        "about 4 lines of CUDA C and 1 of Java; a learner writes 5 lines, and its stubs ask for 4"
+      })
+  void what_is_to_be_written_is_as_long_as_its_readme_says(String lines, String expected)
+      throws IOException {
+    write(
+        "solutions/98-made-up/README.md",
+        "# Made up\n\nYou write " + lines + ".\n\n<!-- exercises -->\n");
+    Generate.write(course());
+    assertThat(said()).contains(expected);
+    assertThat(said().isEmpty()).isEqualTo(expected.isEmpty());
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "pom.xml, pom.xml has no line with <module>modules/98-made-up</module>",
     "solutions/pom.xml, solutions/pom.xml has no line with <module>98-made-up</module>",

@@ -12,11 +12,14 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Front;
+import tapeline.grader.report.Focus;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;
 import tapeline.grader.result.ModuleResult;
@@ -176,6 +179,33 @@ class ProgressBookTest {
     for (int i = 1; i <= 20; i++) {
       assertThat(book().seen(new ExerciseId(1, i))).contains("sum " + new ExerciseId(1, i));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PASSED, FAILED, 01.2",
+    "NOT_STARTED, FAILED, 01.2",
+    "UNDECIDED, TIMED_OUT, 01.2",
+    "UNDECIDED, NOT_STARTED, 01.1",
+    "NOT_STARTED, NOT_STARTED, 01.1",
+    "CRASHED, FAILED, 01.1"
+  })
+  void the_next_exercise_is_the_one_that_a_report_puts_first(
+      Verdict first, Verdict second, String expected) {
+    grade(ONE, 0, Verdict.PASSED, NOON.minusSeconds(60));
+    grade(ONE, 1, Verdict.PASSED, NOON.minusSeconds(60));
+    var verdicts = List.of(first, second);
+    var results = new ArrayList<ExerciseResult>();
+    for (var e : ONE.exercises()) {
+      var verdict = verdicts.get(results.size());
+      results.add(new ExerciseResult(e, verdict, List.of(), null, null, null));
+    }
+    var grades = new Grades(NOON, "25", 1, List.of(new ModuleResult(ONE, "", results, 0.1)));
+    book().record(grades);
+    assertThat(Progress.of(course, book()).next(Front.TERMINAL))
+        .startsWith("next: " + expected + " ");
+    assertThat(requireNonNull(Focus.next(grades)).exercise().exercise().id())
+        .hasToString(expected);
   }
 
   @Test

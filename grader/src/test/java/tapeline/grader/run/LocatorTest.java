@@ -254,6 +254,60 @@ class LocatorTest {
   }
 
   @Test
+  void steps_in_the_wrong_order_are_looked_for_before_slips() throws IOException {
+    var calls = new AtomicInteger();
+    var result =
+        located(
+            "01.1",
+            """
+            int sum = 0;
+            int i = -1;
+            int a = 1 + 2 - 3 + 4 - 5 + 6 - 7 + 8 - 9 + 10 - 11 + 12 - 13 + 14 - 15;
+            int b = 1 + 2 - 3 + 4 - 5 + 6 - 7 + 8 - 9 + 10 - 11 + 12 - 13 + 14 - 15;
+            while (i < values.length - 1) {
+              sum += values[i];
+              i++;
+            }
+            return sum;\
+            """,
+            () -> calls.incrementAndGet() < 172);
+    assertThat(result.likelyMistake()).startsWith("lines 16, 17, or");
+  }
+
+  @Test
+  void two_arguments_in_the_wrong_order_are_found() throws IOException {
+    var result =
+        located(
+            "01.1",
+            """
+            int sum = 0;
+            for (int i = 0; i < values.length; i++) {
+              sum += java.util.Arrays.stream(values, Math.abs(i) + 1, Math.abs(i)).sum();
+            }
+            return sum;\
+            """);
+    assertThat(result.likelyMistake()).startsWith("line 13, or");
+  }
+
+  @Test
+  void either_of_two_lines_may_be_wrong() throws IOException {
+    var result =
+        located(
+            "01.1",
+            """
+            int sum = 0;
+            int more = 1;
+            for (int v : values) {
+              sum += v;
+            }
+            return sum + more;\
+            """);
+    assertThat(result.likelyMistake())
+        .isEqualTo(
+            "line 12 or 16, or what is needed there: the tests pass when only this is put right");
+  }
+
+  @Test
   void without_time_nothing_is_tried() throws IOException {
     fixture.write("01.1", "    return 8;");
     var course = fixture.course();

@@ -33,18 +33,29 @@ class FoldingTest {
   @Test
   void a_constant_on_the_right_does_not_hide_the_variable() {
     var tape = new FlatTape();
+    tape.variable(4);
     int x = tape.variable(5);
     assertThat(FlatTape.isConstant(tape.add(x, tape.constant(2))))
-        .as("isConstant(add(variable, constant)): the sum depends on the variable")
+        .as("isConstant(add(%d, −1)): the sum depends on the variable in slot %d", x, x)
         .isFalse();
   }
 
   @Test
   void a_constant_on_the_left_does_not_hide_the_variable() {
     var tape = new FlatTape();
+    tape.variable(4);
     int x = tape.variable(5);
     assertThat(FlatTape.isConstant(tape.add(tape.constant(2), x)))
-        .as("isConstant(add(constant, variable)): the sum depends on the variable")
+        .as("isConstant(add(−1, %d)): the sum depends on the variable in slot %d", x, x)
+        .isFalse();
+  }
+
+  @Test
+  void the_first_slot_is_a_variable_too() {
+    var tape = new FlatTape();
+    int x = tape.variable(5);
+    assertThat(FlatTape.isConstant(tape.add(x, tape.constant(2))))
+        .as("isConstant(add(%d, −1)): slot %d is a variable", x, x)
         .isFalse();
   }
 

@@ -95,7 +95,7 @@ class LogSumExpTest {
   void random_views_agree_with_float64_and_lie_between_max_and_max_plus_ln_n() {
     var random = Seeds.random("logSumExp views");
     for (int trial = 0; trial < 30; trial++) {
-      var x = RandomViews.view(random, RandomViews.lengths(random, 1 + trial % 5, 1, 4)).times(4);
+      var x = RandomViews.view(random, RandomViews.lengths(random, 1 + trial % 5, 1, 4));
       var what = "logSumExp of a view " + x.shape();
       var y = x.logSumExp();
       ByIndex.check(what, y, x.shape().reduced(true, -1), i -> logSumExp(x, i), 1e-6);

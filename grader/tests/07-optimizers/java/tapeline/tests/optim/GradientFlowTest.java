@@ -41,6 +41,9 @@ class GradientFlowTest {
     assertThat(health(0.0009f, 0.0011f, 999, 1001, 1))
         .as("gradients of the sizes 0.0009, 0.0011, 999, 1001 and, next to the loss, 1")
         .containsExactly(VANISHING, HEALTHY, HEALTHY, EXPLODING, HEALTHY);
+    assertThat(List.of(health(1000, 1), health(1, 1000)))
+        .as("gradients of the sizes 1000 and, next to the loss, 1; and the other way round")
+        .containsOnly(List.of(HEALTHY, HEALTHY));
   }
 
   @Test

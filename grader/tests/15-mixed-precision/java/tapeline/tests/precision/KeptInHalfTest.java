@@ -104,6 +104,17 @@ class KeptInHalfTest {
   }
 
   @Test
+  void data_that_was_written_is_there_once_too() {
+    var precision = new MixedPrecision(BFLOAT16);
+    var x = Tensor.vector(1, 2, 3);
+    precision.pack(x);
+    x.data()[1] = 7;
+    assertThat(same(precision.pack(x), precision.pack(x)))
+        .as("whether data that was packed, written and packed twice is kept once")
+        .isTrue();
+  }
+
+  @Test
   void a_tape_keeps_half_the_bytes_and_has_the_same_gradients() {
     var kept = new ArrayList<Long>();
     var gradients = new ArrayList<float[]>();

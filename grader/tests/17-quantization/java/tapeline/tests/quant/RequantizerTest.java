@@ -50,6 +50,13 @@ class RequantizerTest {
   }
 
   @Test
+  void a_product_that_no_double_holds_is_rounded_exactly() {
+    assertThat(apply(0x40000001p-61, 0, 0x3FFF_FFFF))
+        .as("(2³⁰ − 1)·(2³⁰ + 1)·2⁻⁶¹ = ½ − 2⁻⁶¹, less than a half")
+        .isEqualTo(0);
+  }
+
+  @Test
   void every_sum_is_rounded_exactly() {
     var random = Seeds.random("requantize");
     for (int i = 0; i < 5000; i++) {

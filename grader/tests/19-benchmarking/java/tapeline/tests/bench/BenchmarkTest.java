@@ -41,6 +41,14 @@ class BenchmarkTest {
   }
 
   @Test
+  void only_the_times_so_far_are_looked_at() {
+    var result = flat.benchmark().run(new Benchmark.Limits(300, 100), flat);
+    assertThat(result.steady())
+        .as("whether one speed in the 200 runs so far, of 300 at most, was steady")
+        .isTrue();
+  }
+
+  @Test
   void the_runs_that_count_come_after_the_warm_up() {
     var result = warmsUp.benchmark().run(LIMITS, warmsUp);
     assertThat(result.nanos())

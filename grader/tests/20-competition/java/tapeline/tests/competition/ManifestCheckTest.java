@@ -39,11 +39,11 @@ class ManifestCheckTest {
     return problems(event, SampleManifests.of(samples, ClaimCheck.recomputed(samples), log));
   }
 
-  private List<Times> changed(double nanos) {
+  private List<Times> changed(int fork, double nanos) {
     var some = new ArrayList<>(samples);
     var entry = constant(15, 900);
     entry.set(7, nanos);
-    some.set(5, new Times(some.get(5).baseline(), entry));
+    some.set(fork, new Times(some.get(fork).baseline(), entry));
     return some;
   }
 
@@ -72,15 +72,34 @@ class ManifestCheckTest {
   void every_time_is_one_that_can_be() {
     for (double nanos :
         new double[] {0, -900, 0.5, 4e12, 1e308, Double.POSITIVE_INFINITY, Double.MIN_VALUE}) {
-      assertThat(withSamples(changed(nanos)))
+      assertThat(withSamples(changed(5, nanos)))
           .as("the problems with a time of " + nanos)
           .anySatisfy(p -> assertThat(p).contains(Double.toString(nanos)));
     }
+    assertThat(withSamples(changed(0, 0.5)))
+        .as("the problems with a time of 0.5 in the first fork")
+        .anySatisfy(p -> assertThat(p).contains("0.5"));
+  }
+
+  @Test
+  void the_ends_are_allowed() {
+    for (double nanos : new double[] {1, 3.6e12}) {
+      var some = changed(5, nanos);
+      assertThat(problems(event, SampleManifests.of(some, ClaimCheck.recomputed(some), LOG)))
+          .as("the problems with a time of %s ns: 1 ns and an hour are times", nanos)
+          .isEmpty();
+    }
+    var some = java.util.Collections.nCopies(8, new Times(constant(15, 1e7), constant(15, 10)));
+    var right = ClaimCheck.recomputed(some);
+    var claim = new Claim(1e6, right.low(), right.high());
+    assertThat(problems(event, SampleManifests.of(some, claim, LOG)))
+        .as("the problems of samples, and a claim, of a million times")
+        .isEmpty();
   }
 
   @Test
   void nan_is_no_time() {
-    assertThat(withSamples(changed(Double.NaN)))
+    assertThat(withSamples(changed(5, Double.NaN)))
         .as("the problems with a time of NaN, which is neither below 1 nor above an hour")
         .anySatisfy(p -> assertThat(p).contains("NaN"));
   }
@@ -148,6 +167,9 @@ class ManifestCheckTest {
           .as("the problems of the step " + step.toString().replaceAll("\\s", " "))
           .hasSize(1)
           .allSatisfy(p -> assertThat(p).contains("2"));
+      assertThat(withLog(List.of(step)))
+          .as("the problems of a log with this step alone")
+          .hasSize(1);
     }
   }
 }

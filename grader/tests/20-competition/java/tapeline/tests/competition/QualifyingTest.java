@@ -51,6 +51,10 @@ class QualifyingTest {
     assertOut(
         "an error of 0.0021, where 0.002 are allowed for numbers up to 2", answer(2, -1, 0.5021f));
     assertOut("an error of -0.0021", answer(2, -1.0021f, 0.5f));
+    assertOut("an error of 0.0021 in the first number", answer(2.0021f, -1, 0.5f));
+    assertOut(
+        "an error of 0.0005, where 0.0001 is allowed for numbers up to 0.1",
+        new JudgedAnswer(new float[] {0.1005f}, new double[] {0.1}));
   }
 
   @Test

@@ -97,10 +97,21 @@ class LauncherTest {
   @Test
   void what_it_does_not_understand_ends_with_2_and_help() throws IOException, InterruptedException {
     var help = tapeline().output();
-    assertThat(tapeline("grad")).isEqualTo(new Result(2, "There is no command grad.\n" + help));
+    assertThat(tapeline("sing")).isEqualTo(new Result(2, "There is no command sing.\n" + help));
     assertThat(tapeline("hint").output()).startsWith("hint needs the number of an exercise");
     assertThat(tapeline("reset", "-o").code()).isEqualTo(2);
     assertThat(tapeline("grade", "1", "3").output()).startsWith("One word behind grade is enough");
+  }
+
+  @Test
+  void the_command_that_was_meant_is_named() throws IOException, InterruptedException {
+    for (var word : List.of("grad grade", "porgress progress", "lead leaderboard", "hints hint")) {
+      var typed = word.split(" ", 2);
+      assertThat(tapeline(typed[0]).output())
+          .startsWith(
+              "There is no command %s. Did you mean ./tapeline %s?\n"
+                  .formatted(typed[0], typed[1]));
+    }
   }
 
   @Test

@@ -24,7 +24,7 @@ class LeaderboardRunTest {
     board.with("c", MadeUpEntry.of("matmul", "Twin", "3.001"));
     board.run();
     assertThat(board.ranking("matmul").rows())
-        .as("3 and 3.001 with noise of 1 %% share the ranks 1 and 2")
+        .as("3 and 3.001 with noise of 1 % share the ranks 1 and 2")
         .extracting(r -> r.entry().team() + " " + r.shownRanks())
         .containsExactlyInAnyOrder("Fast 1–2", "Twin 1–2", "Slow 3");
     assertThat(board.ranking("matmul").rows().getLast().entry().team()).isEqualTo("Slow");

@@ -18,7 +18,7 @@ class CompressProgramsTest {
     var exact = SweepTraining.run(GradientWay.EXACT, 2, STEPS, RATE, 1).last();
     var top = SweepTraining.run(GradientWay.topFalling(), 2, STEPS, RATE, 1).last();
     assertThat(top.loss() / exact.loss())
-        .as("the loss with the largest 1 %% and feedback, in parts of exact's")
+        .as("the loss with the largest 1 % and feedback, in parts of exact's")
         .isLessThan(1.02);
     assertThat((double) top.bytes() / exact.bytes())
         .as("its bytes, in parts of exact's")
@@ -80,7 +80,7 @@ class CompressProgramsTest {
     var before = model.parameters().getFirst().value().copy();
     // 80 % zeros: 205 of 1,024, 51 of 256, 32 of 160 numbers are left
     assertThat(model.in(null).bytes())
-        .as("bytes with 80 %% zeros, a bit for each place, biases as they are")
+        .as("bytes with 80 % zeros, a bit for each place, biases as they are")
         .isEqualTo(4L * (205 + 51 + 32) + 1440 / 8 + 4L * 42);
     assertThat(model.in(WeightFormat.INT4_GROUPS).bytes())
         .as("and in int4, where more numbers may have become 0")

@@ -39,7 +39,7 @@ class LoadSessionTest {
         .as("1500 queries of 2 ms fill 3 s")
         .startsWith("single stream", "1500", "2.001", "2.001", "2.001", "2.000", "–", "500", "3.0");
     assertThat(row(table, "8 streams"))
-        .as("a query has 8 samples; a 99 %% quantile needs 662 queries, whatever they take")
+        .as("a query has 8 samples; a 99 % quantile needs 662 queries, whatever they take")
         .startsWith("8 streams", "662", "16.007", "16.007", "16.007", "16.000", "–", "500", "10.6");
     assertThat(row(table, "offline"))
         .startsWith("offline", "1", "–", "–", "–", "–", "–", "500", "3.0");
@@ -129,7 +129,7 @@ class LoadSessionTest {
     // In the bisection all up to 70 were valid; the runs after it are valid up to 60 only.
     var found = rate(new HighestRate(validUpTo(70, 70, 70, 70, 70, 60), 96, 5).find());
     assertThat(found.orElseThrow())
-        .as("lowered by 5 %% until valid")
+        .as("lowered by 5 % until valid")
         .isEqualTo(69 * 0.95 * 0.95 * 0.95);
     assertThat(tried.getLast()).as("what is returned ran last").isEqualTo(found.orElseThrow());
   }

@@ -42,14 +42,14 @@ class TimeToQualityTest {
   @Test
   void training_ends_where_the_target_is_reached() {
     assertThat(train(0.7, 30))
-        .as("7 epochs of 10 %% each, of 1437 examples and 2 s")
+        .as("7 epochs of 10 % each, of 1437 examples and 2 s")
         .isEqualTo(new Run(5, 7, 7 * 1437, 14, 0.7, true));
   }
 
   @Test
   void training_that_does_not_get_there_is_given_up_and_said_to_be() {
     assertThat(train(0.7, 4))
-        .as("4 epochs of 10 %% each")
+        .as("4 epochs of 10 % each")
         .isEqualTo(new Run(5, 4, 4 * 1437, 8, 0.4, false));
     assertThat(train(0.7, 7).reached()).as("reached in the last epoch").isTrue();
   }
@@ -99,7 +99,7 @@ class TimeToQualityTest {
     assertThat(nine.high()).isEqualTo(8);
     var eight = of(1, 2, 3, 4, 5, 6, 7, 8).interval(Run::epochs);
     assertThat(eight.level())
-        .as("eight runs: second to seventh would be 93 %%")
+        .as("eight runs: second to seventh would be 93 %")
         .isEqualTo(0.9921875);
   }
 

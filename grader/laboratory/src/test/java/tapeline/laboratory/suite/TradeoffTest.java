@@ -34,10 +34,10 @@ class TradeoffTest {
   @Test
   void the_netscore_weighs_as_its_author_did() {
     assertThat(LARGE.netScore())
-        .as("80 %%, a million parameters, 1e9 products: 20·log₁₀(80²/1)")
+        .as("80 %, a million parameters, 1e9 products: 20·log₁₀(80²/1)")
         .isCloseTo(76.1236, within(1e-4));
     assertThat(SMALL.netScore())
-        .as("70 %%, 0.25 million, 0.04e9: 20·log₁₀(70²/√(0.25·0.04))")
+        .as("70 %, 0.25 million, 0.04e9: 20·log₁₀(70²/√(0.25·0.04))")
         .isCloseTo(93.8039, within(1e-4));
     var twice = new Tradeoff("twice", 2_000_000, 1_000_000_000, 0.8, 1);
     assertThat(LARGE.netScore() - twice.netScore())

@@ -87,7 +87,7 @@ class FindingsTest {
             log());
     live.run(() -> true, () -> {});
     assertThat(verdicts(new Findings(table(0.05, 0.95), List.of(lying), live)))
-        .as("the forks of equal programs differ by 2 %%: under one look, and under three")
+        .as("the forks of equal programs differ by 2 %: under one look, and under three")
         .startsWith("missed", "missed");
   }
 

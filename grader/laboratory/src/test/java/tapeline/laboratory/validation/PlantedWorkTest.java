@@ -34,7 +34,7 @@ class PlantedWorkTest {
       work.prepare(7);
       work.run(3);
       work.run(2);
-      assertThat(work.done()).as("pieces of five units with 2 %% more").isEqualTo(5 * 204);
+      assertThat(work.done()).as("pieces of five units with 2 % more").isEqualTo(5 * 204);
       assertThat(with(0, kind).done()).isZero();
     }
   }

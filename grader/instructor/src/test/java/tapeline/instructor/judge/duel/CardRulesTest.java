@@ -35,7 +35,7 @@ class CardRulesTest {
   void a_time_that_the_kernel_wrote_itself_is_seen_by_the_other_clock() {
     assertThat(disagree(1_000_000, 30_000, 30_000)).as("an honest kernel").isFalse();
     assertThat(disagree(10_000_000, 300_000, 30_000))
-        .as("3 %% of a long kernel's time is what clocks may differ by")
+        .as("3 % of a long kernel's time is what clocks may differ by")
         .isFalse();
     assertThat(disagree(500_000, 530_000, 30_000)).as("a half of 1 ms was hidden").isTrue();
     assertThat(disagree(50_000, 80_000, 30_000)).as("50 µs of 100 were hidden").isTrue();

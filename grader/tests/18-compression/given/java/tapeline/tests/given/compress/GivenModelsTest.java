@@ -143,7 +143,7 @@ class GivenModelsTest {
     var a = scaled.matmul(v.transpose());
     var svd = TruncatedSvd.of(a, 7, Seeds.random("energy"));
     assertThat(List.of(svd.rankFor(0.5), svd.rankFor(0.65), svd.rankFor(0.9), svd.rankFor(1)))
-        .as("ranks for 50, 65, 90, 100 %% of the energy of σ = 3, 2, 1")
+        .as("ranks for 50, 65, 90, 100 % of the energy of σ = 3, 2, 1")
         .containsExactly(1, 2, 2, 3);
     var layer = new Linear("l", a);
     layer.parameters().get(1).value().assign(Tensor.vector(1, 2, 3, 4, 5, 6, 7));

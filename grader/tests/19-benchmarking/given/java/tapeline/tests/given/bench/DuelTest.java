@@ -168,7 +168,7 @@ class DuelTest {
   @Test
   void no_regression_is_shown_and_not_assumed() {
     assertThat(times(1, 1.01, 0.99, 1, 1.01, 0.99).hasNoRegression(0.05))
-        .as("six forks within 1 %%")
+        .as("six forks within 1 %")
         .isTrue();
     assertThat(times(0.8, 1.3, 1, 0.9, 1.2, 1.1).hasNoRegression(0.05))
         .as("six forks that do not tell: undecided is no proof")
