@@ -64,7 +64,7 @@ public final class MemoryAccess implements Step {
     offset = address.offset();
   }
 
-  /// What one lane moves by an instruction that is more than a load or a store: as words, unless it
+  /// The part of one lane in an instruction that is more than a load or a store: words, unless it
   /// is less than one.
   static MemoryAccess of(
       Instruction in, Space space, boolean load, int operand, int bytes, RegisterRows rows) {

@@ -11,7 +11,7 @@ import tapeline.gpu.ptx.PtxException;
 import tapeline.gpu.ptx.PtxType;
 
 /// The instructions by which a warp multiplies matrices on tensor cores, `mma` and `wmma`, and
-/// those that bring [fragments][Fragment] from memory to registers and back.
+/// those that bring [fragments][MatrixFragment] from memory to registers and back.
 final class TensorSteps {
   private static final int ALL = -1;
 
@@ -43,14 +43,14 @@ final class TensorSteps {
     if (!four && types.size() != 2) {
       throw new PtxException(in, "a product has the types of D, A, B, C, or of D and C");
     }
-    var a = Fragment.of(in, 'a', four ? types.get(1) : PtxType.F16);
-    var b = Fragment.of(in, 'b', four ? types.get(2) : PtxType.F16);
-    var c = Fragment.of(in, 'c', types.getLast());
-    var d = Fragment.of(in, 'd', types.getFirst());
-    int[] ra = Fragment.registers(in.operand(1), rows);
-    int[] rb = Fragment.registers(in.operand(2), rows);
-    int[] rc = Fragment.registers(in.operand(3), rows);
-    int[] rd = Fragment.registers(in.operand(0), rows);
+    var a = MatrixFragment.of(in, 'a', four ? types.get(1) : PtxType.F16);
+    var b = MatrixFragment.of(in, 'b', four ? types.get(2) : PtxType.F16);
+    var c = MatrixFragment.of(in, 'c', types.getLast());
+    var d = MatrixFragment.of(in, 'd', types.getFirst());
+    int[] ra = MatrixFragment.registers(in.operand(1), rows);
+    int[] rb = MatrixFragment.registers(in.operand(2), rows);
+    int[] rc = MatrixFragment.registers(in.operand(3), rows);
+    int[] rd = MatrixFragment.registers(in.operand(0), rows);
     return together(
         in,
         (warp, _) -> {
@@ -77,8 +77,8 @@ final class TensorSteps {
   static Step move(Instruction in, RegisterRows rows) {
     boolean load = in.has("load");
     char part = load ? in.has("a") ? 'a' : in.has("b") ? 'b' : 'c' : 'd';
-    var fragment = Fragment.of(in, part, in.type());
-    int[] registers = Fragment.registers(in.operand(load ? 0 : 1), rows);
+    var fragment = MatrixFragment.of(in, part, in.type());
+    int[] registers = MatrixFragment.registers(in.operand(load ? 0 : 1), rows);
     boolean byRow = in.has("row");
     int leading =
         in.operands().size() > 2
@@ -124,7 +124,7 @@ final class TensorSteps {
   /// Puts an element where it is, and where it is once more: `wmma` has A and B of f16 in eight
   /// registers, however few elements a lane has.
   private static void fill(
-      Fragment fragment, long[] r, int[] registers, int lane, int i, long bits) {
+      MatrixFragment fragment, long[] r, int[] registers, int lane, int i, long bits) {
     int places = fragment.type() == PtxType.F32 ? registers.length : 2 * registers.length;
     for (int place = i; place < places; place += fragment.elements()) {
       fragment.set(r, registers, lane, place, bits);
@@ -154,7 +154,7 @@ final class TensorSteps {
   /// `ldmatrix`: tiles of 8 × 8 numbers of 16 bits. Eight lanes say where the rows of each begin;
   /// all lanes get two neighbours of each, of a row, or with `.trans` of a column.
   static Step loadMatrix(Instruction in, RegisterRows rows) {
-    int[] registers = Fragment.registers(in.operand(0), rows);
+    int[] registers = MatrixFragment.registers(in.operand(0), rows);
     boolean column = in.has("trans");
     if (!in.has("m8n8") || !in.has("x" + registers.length)) {
       throw new PtxException(in, "ldmatrix has 1, 2 or 4 tiles of m8n8 in as many registers");

@@ -19,13 +19,13 @@ import tapeline.gpu.ptx.PtxType;
 ///
 /// @param sideways whether it is B
 /// @param type of an element; two of 16 bits share a register, the first in its lower half
-record Fragment(int rows, int columns, boolean sideways, PtxType type) {
+record MatrixFragment(int rows, int columns, boolean sideways, PtxType type) {
   private static final Pattern SHAPE = Pattern.compile("m(\\d+)n(\\d+)k(\\d+)");
   private static final List<String> MMA = List.of("m16n8k8", "m16n8k16");
   private static final List<String> WMMA = List.of("m16n16k16", "m32n8k16", "m8n32k16");
 
   /// The fragment `a`, `b`, `c` or `d` of an instruction.
-  static Fragment of(Instruction in, char part, PtxType type) {
+  static MatrixFragment of(Instruction in, char part, PtxType type) {
     boolean factor = part == 'a' || part == 'b';
     boolean known =
         factor
@@ -43,9 +43,9 @@ record Fragment(int rows, int columns, boolean sideways, PtxType type) {
     int n = shapeSize(in, 2);
     int k = shapeSize(in, 3);
     return switch (part) {
-      case 'a' -> new Fragment(m, k, false, type);
-      case 'b' -> new Fragment(k, n, true, type);
-      default -> new Fragment(m, n, false, type);
+      case 'a' -> new MatrixFragment(m, k, false, type);
+      case 'b' -> new MatrixFragment(k, n, true, type);
+      default -> new MatrixFragment(m, n, false, type);
     };
   }
 
