@@ -204,8 +204,7 @@ class ProgressBookTest {
     book().record(grades);
     assertThat(Progress.of(course, book()).next(Front.TERMINAL))
         .startsWith("next: " + expected + " ");
-    assertThat(requireNonNull(Focus.next(grades)).exercise().exercise().id())
-        .hasToString(expected);
+    assertThat(requireNonNull(Focus.next(grades)).exercise().exercise().id()).hasToString(expected);
   }
 
   @Test
