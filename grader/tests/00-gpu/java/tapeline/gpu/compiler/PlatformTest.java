@@ -32,6 +32,20 @@ class PlatformTest {
         .isEqualTo(path("/Local/tapeline"));
   }
 
+  @Test
+  void where_no_compiler_is_it_is_said_what_to_install() {
+    assertThat(new NoCudaCompiler("", LINUX))
+        .hasMessageContaining("compiled by clang or nvcc")
+        .hasMessageEndingWith(
+            "there is none. On Debian and Ubuntu 'apt install clang' installs one.");
+    assertThat(new NoCudaCompiler("nvcc", WINDOWS))
+        .hasMessageContaining("compiled by nvcc,")
+        .hasMessageContaining("CUDA toolkit has one");
+    assertThat(new NoCudaCompiler("", MAC)).hasMessageContaining("'brew install llvm'");
+    assertThat(new NoCudaCompiler("", Platform.of("FreeBSD", "amd64")))
+        .hasMessageEndingWith("A clang that was built with the NVPTX target is one.");
+  }
+
   private static Path path(String text) {
     return Path.of(text);
   }

@@ -6,8 +6,13 @@ import java.util.List;
 public final class NoCudaCompiler extends IllegalStateException {
   private static final long serialVersionUID = 1;
 
-  NoCudaCompiler(String message) {
-    super(message);
+  /// For a program with a `main`.
+  ///
+  /// @param chosen `clang`, `nvcc`, or empty for either
+  NoCudaCompiler(String chosen, Platform platform) {
+    super(
+        "a program with a main is compiled by %s, its kernels and its host code, and there is none. %s"
+            .formatted(chosen.isEmpty() ? "clang or nvcc" : chosen, platform.install()));
   }
 
   /// @param why it is to be compiled

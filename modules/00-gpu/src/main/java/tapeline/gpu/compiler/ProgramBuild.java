@@ -44,12 +44,7 @@ public final class ProgramBuild {
   public ProgramBuild(Path folder, List<String> flags, String chosen) {
     compiler =
         HostCompiler.of(chosen, folder, flags)
-            .orElseThrow(() ->
-                new NoCudaCompiler(
-                    "a program with a main is compiled by %s, its kernels and its host code, and there is none. %s"
-                        .formatted(
-                            chosen.isEmpty() ? "clang or nvcc" : chosen,
-                            Platform.here().install())));
+            .orElseThrow(() -> new NoCudaCompiler(chosen, Platform.here()));
     this.folder = folder;
   }
 

@@ -9,9 +9,9 @@ import tapeline.gpu.ptx.Instruction;
 /// @param lane the one that it is about; −1 for all
 public record NthAccess(int block, int warp, int lane, Instruction instruction, int nth) {
   boolean isAt(Warp now, Instruction next, int lanes) {
-    return instruction == next
-        && warp == now.id
+    return warp == now.id
         && block == now.block.index
-        && (lane < 0 || (lanes >> lane & 1) != 0);
+        && (lane < 0 || (lanes >> lane & 1) != 0)
+        && instruction.equals(next);
   }
 }

@@ -168,7 +168,7 @@ public final class RaceSearch {
       Predicate<Touch> near = t -> !sameBlock || t.barriers() == second.barriers();
       var earlier = all.subList(0, i).stream().filter(near).filter(t -> isFirst(race, t)).toList();
       if (!isFirst(race, second)
-          && second.access().instruction() == race.finding().instruction()
+          && second.access().instruction().equals(race.finding().instruction())
           && !earlier.isEmpty()) {
         var own = all.stream().filter(near).filter(t -> !isFirst(race, t)).toList();
         int from = Math.clamp(own.indexOf(second) - 1L, 0, Math.max(0, own.size() - ACCESSES));

@@ -28,7 +28,7 @@ final class TouchTrace implements ExecutionListener {
   private final List<Touch> touches = new ArrayList<>();
   private final Map<Integer, Integer> barriers = new HashMap<>(); // by block
   private final Map<Integer, PtxType> stored = new HashMap<>(); // by place in global memory
-  private final Map<Integer, Map<Instruction, Integer>> times = new HashMap<>(); // by who
+  private final Map<Integer, IdentityHashMap<Instruction, Integer>> times = new HashMap<>();
 
   TouchTrace(RacingPair race) {
     this.race = race;
@@ -139,7 +139,8 @@ final class TouchTrace implements ExecutionListener {
             ? Bytes.load(memory, at + element * size, size, access.signed)
             : warp.registers[access.rows[element] + lane];
     var in = access.instruction;
-    int nth = times.getOrDefault(who(warp, lane), Map.of()).getOrDefault(in, 0);
+    var counts = times.get(who(warp, lane));
+    int nth = counts == null ? 0 : counts.getOrDefault(in, 0);
     return new Touch(
         new NthAccess(warp.block.index, warp.id, race.isInsideAWarp() ? lane : -1, in, nth),
         barriers.getOrDefault(warp.block.index, 0),

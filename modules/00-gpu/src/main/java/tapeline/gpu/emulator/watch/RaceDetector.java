@@ -23,7 +23,7 @@ public final class RaceDetector extends Counters {
   private static final int PAIRS = 6;
 
   private final Map<String, Finding> findings = new LinkedHashMap<>(); // by kind and line
-  private final Map<Finding, List<RacingPair>> races = new IdentityHashMap<>();
+  private final IdentityHashMap<Finding, List<RacingPair>> races = new IdentityHashMap<>();
   private final GlobalMemory global;
   private final Shadow[] globalShadows = {new Shadow(), new Shadow()};
   private final IdentityHashMap<BlockState, Shadow[]> sharedShadows = new IdentityHashMap<>();
