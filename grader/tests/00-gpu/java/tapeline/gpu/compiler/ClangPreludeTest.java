@@ -152,6 +152,48 @@ class ClangPreludeTest {
   }
 
   @Test
+  void fragments_of_mma_h_multiply_matrices() {
+    var text =
+        """
+        #include <mma.h>
+        using namespace nvcuda;
+        extern "C" __global__ void product(float* y) { // 32 × 16 by 16 × 8, sums in half precision
+          __shared__ __align__(32) half a[16 * 32], b[16 * 8], c[32 * 8];
+          int t = threadIdx.x;
+          for (int i = t; i < 512; i += 32) a[i] = half((i / 32 + i % 32) % 5 - 2); // column by column
+          for (int i = t; i < 128; i += 32) b[i] = half(i % 8 - i / 8 % 3);        // row by row
+          for (int i = t; i < 256; i += 32) c[i] = half(i % 32);                   // column by column
+          __syncwarp();
+          wmma::fragment<wmma::matrix_a, 32, 8, 16, half, wmma::col_major> u;
+          wmma::fragment<wmma::matrix_b, 32, 8, 16, half, wmma::row_major> v;
+          wmma::fragment<wmma::accumulator, 32, 8, 16, half> sum;
+          wmma::load_matrix_sync(u, a, 32);
+          wmma::load_matrix_sync(v, b, 8);
+          wmma::load_matrix_sync(sum, c, 32, wmma::mem_col_major);
+          wmma::mma_sync(sum, u, v, sum);
+          for (int i = 0; i < sum.num_elements; i++) sum.x[i] = sum.x[i] * half(2);
+          wmma::store_matrix_sync(c, sum, 32, wmma::mem_col_major);
+          __syncwarp();
+          for (int i = t; i < 256; i += 32) y[i] = c[i];
+        }
+        """;
+    var out = gpu.floats("y", 256);
+    gpu.load(clang.compile(new CudaSource("product.cu", text)))
+        .kernel("product")
+        .launch(GpuLaunch.of(1, 32), out);
+    var y = out.toFloats();
+    for (int i = 0; i < 256; i++) {
+      int row = i % 32;
+      int column = i / 32;
+      int sum = row;
+      for (int k = 0; k < 16; k++) {
+        sum += ((k + row) % 5 - 2) * (column - k % 3);
+      }
+      assertThat(y[i]).as("row %d, column %d", row, column).isEqualTo(2 * sum);
+    }
+  }
+
+  @Test
   void copies_of_the_pipeline_are_made_at_once_on_cards_that_have_none() {
     var text =
         """
