@@ -118,9 +118,10 @@ public final class HeldGrid {
     var block = block(until.block());
     var warp = block.warp(until.warp());
     overtaking = warp;
+    boolean other = held != null && held.block() != until.block();
     boolean goesOn = true;
     for (int i = 0; i < TURNS && goesOn && !passed && jumps() <= most; i++) {
-      goesOn = held != null && held.block() != until.block() ? block.turn() : turn(warp);
+      goesOn = other ? block.turn() : turn(warp);
     }
     overtaking = null;
   }

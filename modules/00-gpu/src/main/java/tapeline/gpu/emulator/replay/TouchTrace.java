@@ -106,7 +106,7 @@ final class TouchTrace implements ExecutionListener {
     }
     if (race.isInsideAWarp()) {
       for (int lane : lanes()) {
-        if (touching(access, base, mask & 1 << lane, addresses) != 0) {
+        if (touching(access, base, mask & (1 << lane), addresses) != 0) {
           touches.add(touch(warp, access, shared, lane, (int) (addresses[lane] - base)));
         }
       }
@@ -125,7 +125,8 @@ final class TouchTrace implements ExecutionListener {
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
       int at = (int) (addresses[lane] - base);
-      found |= at < race.at() + race.bytes() && race.at() < at + access.bytes ? 1 << lane : 0;
+      boolean there = at < race.at() + race.bytes() && race.at() < at + access.bytes;
+      found |= there ? 1 << lane : 0;
     }
     return found;
   }
