@@ -258,18 +258,18 @@ class MendedTest {
         .version 7.0
         .target sm_75
         .address_size 64
-        .visible .entry halves() { .reg .b16 %h<2>; { add.f16 %h1, %h1, %h1; } ret; }
-        .func helper() { mma.sync.aligned.m16n8k8; ret; }
+        .visible .entry pairs() { .reg .b16 %h<2>; { add.s16x2 %h1, %h1, %h1; } ret; }
+        .func helper() { wgmma.fence.sync.aligned; ret; }
         .visible .entry calls() { call.uni helper; ret; }
         .visible .entry fine() { ret; }
         """;
     var gpu = new Emulator().load(ptx);
     assertThat(gpu.launch("fine", GpuLaunch.of(1, 1))).isNotNull();
-    assertThatThrownBy(() -> gpu.launch("halves", GpuLaunch.of(1, 1)))
-        .hasMessageContaining(".f16 is outside the emulated subset");
+    assertThatThrownBy(() -> gpu.launch("pairs", GpuLaunch.of(1, 1)))
+        .hasMessageContaining(".s16x2 is outside the emulated subset");
     assertThatThrownBy(() -> gpu.launch("calls", GpuLaunch.of(1, 1)))
         .as("before anything runs")
-        .hasMessageContaining("mma.sync")
+        .hasMessageContaining("wgmma.fence")
         .hasMessageContaining("outside the emulated subset");
   }
 

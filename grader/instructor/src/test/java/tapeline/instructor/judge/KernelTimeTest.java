@@ -208,8 +208,9 @@ class KernelTimeTest {
   @Test
   void a_product_on_tensor_cores_is_rejected() throws IOException {
     var all = "{%r27,%r27,%r27,%r27,%r27,%r27,%r27,%r27}";
-    var multiply = "wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32 %s, %s, %s, %s;\n";
-    var entry = naive(EVENT, "mov.u32 %r27, 0;\n" + multiply.formatted(all, all, all, all));
+    var operands = String.join(", ", all, all, all, all);
+    var multiply = "wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32 " + operands + ";\n";
+    var entry = naive(EVENT, "mov.u32 %r27, 0;\n" + multiply);
     var judgement = judged(EVENT, entry, Optional.empty());
     assertThat(judgement.verdict()).as("%s", judgement).isEqualTo(JudgeVerdict.REJECTED);
     assertThat(judgement.reason()).contains("tensor cores are outside of this event");
