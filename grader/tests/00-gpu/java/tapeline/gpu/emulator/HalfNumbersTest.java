@@ -23,20 +23,20 @@ class HalfNumbersTest {
   private static final int[] NUMBERS = IntStream.range(0, ALL).toArray();
 
   /// By the definition of IEEE 754.
-  private enum Format {
+  enum HalfKind {
     F16(5),
     BF16(8);
 
     final int exponentBits;
     final int fractionBits;
 
-    Format(int exponentBits) {
+    HalfKind(int exponentBits) {
       this.exponentBits = exponentBits;
       fractionBits = 15 - exponentBits;
     }
 
     int infinity() {
-      return 0x7fff >> fractionBits << fractionBits;
+      return (0x7fff >> fractionBits) << fractionBits;
     }
 
     boolean isNan(int bits) {
@@ -51,7 +51,7 @@ class HalfNumbersTest {
     double value(int bits) {
       int exponent = (bits & 0x7fff) >> fractionBits;
       int fraction = bits & (1 << fractionBits) - 1;
-      int bias = (1 << exponentBits - 1) - 1;
+      int bias = (1 << (exponentBits - 1)) - 1;
       double magnitude =
           exponent == 0
               ? Math.scalb((double) fraction, 1 - bias - fractionBits)
@@ -110,9 +110,8 @@ class HalfNumbersTest {
     }
   }
 
-  /// The results of as many threads as there are inputs. Thread t has the 32 bits a[t], b[t] and
-  /// c[t] in %r1, %r2, %r3, their lower halves in %h1, %h2, %h3; its result is %r4, or %h4 extended
-  /// by zeros.
+  /// The results of as many threads as there are inputs. A thread has its 32 bits of each in %r1,
+  /// %r2, %r3, their lower halves in %h1, %h2, %h3; its result is %r4, or %h4 extended by zeros.
   private static int[] run(String body, int[]... inputs) {
     String ptx =
         """
@@ -149,7 +148,7 @@ class HalfNumbersTest {
   }
 
   /// Half of them of about one size, so that sums round and cancel.
-  private static int[] random(String purpose, Format format) {
+  private static int[] random(String purpose, HalfKind format) {
     var random = new Random(purpose.hashCode());
     int one = format.rounded(1.0, "rn");
     int span = 8 << format.fractionBits;
@@ -171,7 +170,7 @@ class HalfNumbersTest {
 
   @ParameterizedTest
   @CsvSource({"F16, f16", "BF16, bf16"})
-  void every_number_is_the_float_that_it_stands_for(Format format, String type) {
+  void every_number_is_the_float_that_it_stands_for(HalfKind format, String type) {
     int[] got = run("cvt.f32.%s %%f1, %%h1; mov.b32 %%r4, %%f1;".formatted(type), NUMBERS);
     for (int i = 0; i < ALL; i++) {
       float expected = (float) format.number(i);
@@ -191,7 +190,7 @@ class HalfNumbersTest {
     "BF16, rm.bf16",
     "BF16, rp.bf16"
   })
-  void floats_are_rounded_in_every_mode(Format format, String to) {
+  void floats_are_rounded_in_every_mode(HalfKind format, String to) {
     var random = new Random(to.hashCode());
     var floats = new int[ALL];
     for (int i = 0; i < ALL; i++) { // the numbers themselves, the middles between two, all others
@@ -214,8 +213,8 @@ class HalfNumbersTest {
 
   @ParameterizedTest
   @CsvSource({"F16, f16", "BF16, bf16"})
-  void functions_of_one_number_are_right_for_all(Format format, String type) {
-    String ftz = format == Format.BF16 ? ".ftz" : "";
+  void functions_of_one_number_are_right_for_all(HalfKind format, String type) {
+    String ftz = format == HalfKind.BF16 ? ".ftz" : "";
     check(format, "neg." + type, 0, x -> -x);
     check(format, "abs." + type, 0, Math::abs);
     check(format, "ex2.approx" + ftz + "." + type, 1, x -> Math.pow(2, x));
@@ -227,7 +226,7 @@ class HalfNumbersTest {
 
   /// @param away how many numbers the result may be away from the right one
   private static void check(
-      Format format, String instruction, int away, DoubleUnaryOperator exact) {
+      HalfKind format, String instruction, int away, DoubleUnaryOperator exact) {
     int[] got = run(instruction + " %h4, %h1;", NUMBERS);
     boolean flushes = instruction.contains("ftz");
     for (int i = 0; i < ALL; i++) {
@@ -241,7 +240,7 @@ class HalfNumbersTest {
 
   @ParameterizedTest
   @CsvSource({"F16, f16", "BF16, bf16"})
-  void whole_numbers_are_the_nearest(Format format, String type) {
+  void whole_numbers_are_the_nearest(HalfKind format, String type) {
     int[] got = run("cvt.rni.s32." + type + " %r4, %h1;", NUMBERS);
     for (int i = 0; i < ALL; i++) {
       double x = format.number(i);
@@ -257,14 +256,15 @@ class HalfNumbersTest {
     var huge = run("mov.b64 %rd1, {%r1, %r2}; cvt.rn." + type + ".u64 %h4, %rd1;", values, values);
     for (int i = 0; i < SOME; i++) {
       var exact =
-          new BigDecimal(Long.toUnsignedString(values[i] & 0xffffffffL | (long) values[i] << 32));
+          new BigDecimal(
+              Long.toUnsignedString((values[i] & 0xffffffffL) | ((long) values[i] << 32)));
       isEqual("of 64 bits", huge, values, i, exact.signum() == 0 ? 0 : format.rounded(exact, "rn"));
     }
   }
 
   @ParameterizedTest
   @CsvSource({"F16, f16", "BF16, bf16"})
-  void sums_and_products_are_rounded_once(Format format, String type) {
+  void sums_and_products_are_rounded_once(HalfKind format, String type) {
     int[] a = random("a", format);
     int[] b = random("b", format);
     int[] c = random("c", format);
@@ -282,7 +282,7 @@ class HalfNumbersTest {
     }
   }
 
-  private static int result(Format format, String name, int a, int b, int c) {
+  private static int result(HalfKind format, String name, int a, int b, int c) {
     double x = format.number(a);
     double y = format.number(b);
     double z = format.number(c);
@@ -310,7 +310,7 @@ class HalfNumbersTest {
 
   @ParameterizedTest
   @CsvSource({"F16, f16", "BF16, bf16"})
-  void comparisons_and_the_greater_of_two(Format format, String type) {
+  void comparisons_and_the_greater_of_two(HalfKind format, String type) {
     int[] a = random("d", format);
     int[] b = random("e", format);
     IntStream.range(0, SOME).filter(i -> i % 5 == 0).forEach(i -> b[i] = a[i]);
@@ -347,8 +347,8 @@ class HalfNumbersTest {
 
   @Test
   void words_of_an_instruction_change_its_result() {
-    int[] a = random("f", Format.F16);
-    int[] b = random("g", Format.F16);
+    int[] a = random("f", HalfKind.F16);
+    int[] b = random("g", HalfKind.F16);
     int[] positive = run("fma.rn.relu.f16 %h4, %h1, %h2, %h3;", a, b, b);
     int[] saturated = run("add.sat.f16 %h4, %h1, %h2;", a, b);
     int[] flushed = run("add.ftz.f16 %h4, %h1, %h2;", a, b);
@@ -356,15 +356,15 @@ class HalfNumbersTest {
     for (int i = 0; i < SOME; i++) {
       int x = a[i] & 0xffff;
       int y = b[i] & 0xffff;
-      int product = result(Format.F16, "fma.rn", x, y, y);
-      boolean negative = Format.F16.number(product) < 0;
+      int product = result(HalfKind.F16, "fma.rn", x, y, y);
+      boolean negative = HalfKind.F16.number(product) < 0;
       isEqual("relu", positive, a, i, negative ? 0 : product);
-      double sum = Format.F16.number(result(Format.F16, "add", x, y, 0));
-      int clamped = Format.F16.rounded(sum > 0 ? Math.min(sum, 1) : 0, "rn");
+      double sum = HalfKind.F16.number(result(HalfKind.F16, "add", x, y, 0));
+      int clamped = HalfKind.F16.rounded(sum > 0 ? Math.min(sum, 1) : 0, "rn");
       isEqual("sat", saturated, a, i, clamped);
-      isEqual("ftz", flushed, a, i, flush(result(Format.F16, "add", flush(x), flush(y), 0)));
-      int upper = Format.F16.rounded(Float.intBitsToFloat(a[i]), "rn");
-      int lower = Format.F16.rounded(Float.intBitsToFloat(b[i]), "rn");
+      isEqual("ftz", flushed, a, i, flush(result(HalfKind.F16, "add", flush(x), flush(y), 0)));
+      int upper = HalfKind.F16.rounded(Float.intBitsToFloat(a[i]), "rn");
+      int lower = HalfKind.F16.rounded(Float.intBitsToFloat(b[i]), "rn");
       isEqual("two floats", pairs, a, i, upper << 16 | lower);
     }
   }
@@ -376,7 +376,7 @@ class HalfNumbersTest {
   @ParameterizedTest
   @ValueSource(strings = {"f16", "bf16"})
   void sums_in_memory_are_of_pairs_or_of_one(String type) {
-    var format = type.equals("f16") ? Format.F16 : Format.BF16;
+    var format = type.equals("f16") ? HalfKind.F16 : HalfKind.BF16;
     int one = format.rounded(1.0, "rn");
     int[] ones = IntStream.range(0, SOME).map(i -> i % 256 < 64 ? one << 16 | one : 0).toArray();
     int[] got =

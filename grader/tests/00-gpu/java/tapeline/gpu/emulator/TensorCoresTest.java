@@ -139,7 +139,7 @@ class TensorCoresTest {
     for (int lane = 0; lane < 32; lane++) {
       for (int i = 0; i < elements; i++) {
         int[] at = layout.place(lane >> 2, lane % 4, i);
-        words[32 * (i / each) + lane] |= bits(type, matrix[at[0]][at[1]]) << 16 * (i % each);
+        words[32 * (i / each) + lane] |= bits(type, matrix[at[0]][at[1]]) << (16 * (i % each));
       }
     }
     return words;
@@ -186,8 +186,8 @@ class TensorCoresTest {
           .as("register %d of lane %d", i / 32, i % 32)
           .isEqualTo(expected[i]);
     }
-    assertThat(ran.report().total().tensorFlops()).isEqualTo(2 * 16 * 8 * k);
-    assertThat(ran.report().total().flops()).isEqualTo(2 * 16 * 8 * k);
+    assertThat(ran.report().total().tensorFlops()).isEqualTo(2L * 16 * 8 * k);
+    assertThat(ran.report().total().flops()).isEqualTo(2L * 16 * 8 * k);
     assertThat(ran.report().toString()).contains("of them on tensor cores");
   }
 
@@ -269,7 +269,7 @@ class TensorCoresTest {
     for (int i = 0; i < matrix.length; i++) {
       for (int j = 0; j < matrix[0].length; j++) {
         int at = byRow ? i * leading + j : j * leading + i;
-        words[at / each] |= bits(type, matrix[i][j]) << 16 * (at % each);
+        words[at / each] |= bits(type, matrix[i][j]) << (16 * (at % each));
       }
     }
     return words;

@@ -95,11 +95,12 @@ class KilledRunTest {
         .start();
   }
 
-  /// Forty teams, some of which submit three times: more pairs than are judged between the kills.
+  /// Forty teams, some of which submit more than once: more pairs than are judged between the
+  /// kills.
   private static void fill(TestBoard board) {
     var random = new SplittableRandom(SEED);
     var events = new String[] {"matmul", "training", "smallest-model", "generation"};
-    for (int i = 0; i < 120; i++) {
+    for (int i = 0; i < 8 * KILLS; i++) {
       var speed = "%.3f".formatted(0.8 + 3 * random.nextDouble());
       var fake = i % 17 == 0 ? "REJECTED" : speed;
       var entry = MadeUpEntry.of(events[i % events.length], "Team " + i % 40, fake);

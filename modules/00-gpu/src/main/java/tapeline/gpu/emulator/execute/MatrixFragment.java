@@ -86,7 +86,7 @@ record MatrixFragment(int rows, int columns, boolean sideways, PtxType type) {
   long get(long[] r, int[] registers, int lane, int i) {
     return type == PtxType.F32
         ? r[registers[i] + lane]
-        : r[registers[i / 2] + lane] >>> 16 * (i % 2) & 0xffff;
+        : r[registers[i / 2] + lane] >>> (16 * (i % 2)) & 0xffff;
   }
 
   void set(long[] r, int[] registers, int lane, int i, long bits) {

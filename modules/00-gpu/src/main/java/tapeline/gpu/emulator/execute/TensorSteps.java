@@ -161,7 +161,7 @@ final class TensorSteps {
     }
     var access = MemoryAccess.of(in, Space.SHARED, true, 1, 16, rows);
     boolean generic = Space.of(in) == Space.GENERIC;
-    int asking = ALL >>> 32 - 8 * registers.length;
+    int asking = ALL >>> (32 - 8 * registers.length);
     return together(
         in,
         (warp, _) -> {

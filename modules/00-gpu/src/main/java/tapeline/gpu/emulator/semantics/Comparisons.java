@@ -16,6 +16,8 @@ public final class Comparisons {
     return test(in, 0);
   }
 
+  /// A comparison of two lanes' numbers.
+  ///
   /// @param shift 16 for the second numbers of pairs
   public static LaneTest test(Instruction in, int shift) {
     PtxType type = in.type();
