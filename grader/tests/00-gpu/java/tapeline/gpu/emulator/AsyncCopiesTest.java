@@ -21,11 +21,6 @@ class AsyncCopiesTest {
   private static final String BARRIER = "bar.sync 0;\n";
 
   private static String ptx(String target, String body) {
-    var numbered = new StringBuilder();
-    int line = 1;
-    for (var text : body.lines().toList()) {
-      numbered.append(".loc 1 ").append(line++).append(" 1\n").append(text).append('\n');
-    }
     return """
     .version 7.0
     .target TARGET
@@ -54,7 +49,7 @@ class AsyncCopiesTest {
     }
     """
         .replace("TARGET", target)
-        .replace("BODY", numbered);
+        .replace("BODY", Lab.numbered(body));
   }
 
   private static final int[] WORDS = IntStream.range(0, 8 * THREADS).map(i -> i + 1000).toArray();

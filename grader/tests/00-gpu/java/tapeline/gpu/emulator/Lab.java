@@ -28,6 +28,16 @@ final class Lab {
     return new Lab(text(name + ".ptx"));
   }
 
+  /// The lines of a kernel's body as those of file 1, from 1 on.
+  static String numbered(String body) {
+    var numbered = new StringBuilder();
+    int line = 1;
+    for (var text : body.lines().toList()) {
+      numbered.append(".loc 1 ").append(line++).append(" 1\n").append(text).append('\n');
+    }
+    return numbered.toString();
+  }
+
   static Lab ofPtx(String ptx) {
     return new Lab(ptx);
   }

@@ -19,11 +19,6 @@ import tapeline.gpu.ptx.PtxException;
 class TensorCoresTest {
   /// Lane l has word l of a to c at %rd1 to %rd3, and of d at %rd4; %rd5 to %rd8 are their begins.
   private static String ptx(String target, String body) {
-    var numbered = new StringBuilder();
-    int line = 1;
-    for (var text : body.lines().toList()) {
-      numbered.append(".loc 1 ").append(line++).append(" 1\n").append(text).append('\n');
-    }
     return """
     .version 7.0
     .target TARGET
@@ -42,7 +37,7 @@ class TensorCoresTest {
     }
     """
         .replace("TARGET", target)
-        .replace("BODY", numbered);
+        .replace("BODY", Lab.numbered(body));
   }
 
   private static Lab.Outcome launch(String target, int threads, String body, int[]... buffers) {

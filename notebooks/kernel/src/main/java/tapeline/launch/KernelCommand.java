@@ -9,8 +9,9 @@ import tapeline.grader.run.Jvm;
 ///
 /// @param java the JDK's `java`, absolute
 record KernelCommand(Path java, ClassPath classPath, KernelFiles files) {
-  /// The optimising compiler comes for loops as early as ever, and for what is only called often
-  /// twenty times later: javac and JShell are that, and optimising them took longer than they do.
+  /// The optimising compiler compiles a method with a long loop as early as by default, and one
+  /// that is only called often after twenty times as many calls. The methods of javac and JShell
+  /// are of the second kind: for a cell, optimising them costs more than it gains.
   private static final List<String> LOOPS_FIRST =
       List.of("-XX:Tier4InvocationThreshold=100000", "-XX:Tier4CompileThreshold=300000");
 
