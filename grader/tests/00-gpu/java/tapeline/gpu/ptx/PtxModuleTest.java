@@ -51,6 +51,15 @@ class PtxModuleTest {
   }
 
   @Test
+  void registers_are_declared_in_braces_with_and_without_a_space_before_their_type() {
+    var body =
+        kernel("{.reg.b32 a; mov.b32 a, 1;} { .reg .b32 a; mov.b32 a, 2; }").function("k").body();
+    assertThat(body)
+        .extracting(in -> ((Operand.Register) in.operand(0)).index())
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
   void code_inlined_from_a_header_belongs_to_the_line_that_called_it() {
     var k =
         PtxModule.parse(

@@ -44,7 +44,8 @@ final class KernelTrials {
         transpose(rows, columns),
         matmul("matmul_naive",   m, k, n, (to, in, c) -> to.matmulNaive(in.getFirst(), in.getLast(), c, m, k, n)),
         matmul("matmul_tiled",   m, k, n, (to, in, c) -> to.matmulTiled(in.getFirst(), in.getLast(), c, m, k, n)),
-        matmul("matmul_blocked", m, k, n, (to, in, c) -> to.matmulBlocked(in.getFirst(), in.getLast(), c, m, k, n)));
+        matmul("matmul_blocked", m, k, n, (to, in, c) -> to.matmulBlocked(in.getFirst(), in.getLast(), c, m, k, n)),
+        matmulTensor(m, k, n));
     // spotless:on
   }
 
@@ -105,6 +106,20 @@ final class KernelTrials {
         start,
         i -> sum(k, l -> (double) a[i / n * k + l] * b[l * n + i % n]),
         ROUNDED, Ceiling.CUBLAS, 2.0 * m * k * n);
+  }
+
+  /// Compared with the product of what A and B are in half precision.
+  private KernelTrial matmulTensor(int m, int k, int n) {
+    var a = random("a", m * k);
+    var b = random("b", k * n);
+    return new KernelTrial("matmul_tensor", size(m, k) + "·" + size(k, n), List.of(a, b), m * n,
+        (to, in, c) -> to.matmulTensor(in.getFirst(), in.getLast(), c, m, k, n),
+        i -> sum(k, l -> half(a[i / n * k + l]) * half(b[l * n + i % n])),
+        ROUNDED, Ceiling.CUBLAS, 2.0 * m * k * n);
+  }
+
+  private static double half(float x) {
+    return Float.float16ToFloat(Float.floatToFloat16(x));
   }
 
   /// The device's own copy, the ceiling of memory.

@@ -20,7 +20,7 @@ import tapeline.toolkit.Todo;
 
 class GpuSelftestTest {
   private static final Sizes SMALL = new Sizes(6, 50, 40);
-  private static final int KERNELS = 9;
+  private static final int KERNELS = 10;
 
   private static KernelTrial trial(String kernel) {
     return KernelTrials.small().stream()

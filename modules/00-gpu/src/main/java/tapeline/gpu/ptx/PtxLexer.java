@@ -3,8 +3,8 @@ package tapeline.gpu.ptx;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Cuts PTX text into tokens: words (`ld.global.f32`, `%r1`, `$L__BB0_2`, `-4`), strings and single
-/// signs.
+/// Cuts PTX text into tokens: words (`ld.global.f32`, `%r1`, `$L__BB0_2`, `-4`), directives
+/// (`.reg`, also in `.reg.b32`), strings and single signs.
 final class PtxLexer {
   record Token(String text, int line) {}
 
@@ -51,7 +51,7 @@ final class PtxLexer {
     } else if (isWord(c)
         || (c == '-' && at < text.length() && Character.isDigit(text.charAt(at)))) {
       while (at < text.length()) {
-        if (isWord(text.charAt(at))) {
+        if (isWord(text.charAt(at)) && (c != '.' || text.charAt(at) != '.')) {
           at++;
         } else if (text.startsWith("::", at)) {
           at += 2;

@@ -76,12 +76,6 @@ record MatrixFragment(int rows, int columns, boolean sideways, PtxType type) {
     return i / 2 / (rows / 8) * 8 + (sideways ? lane / 4 : lane % 4 * 2 + i % 2);
   }
 
-  long bits(double value) {
-    return type == PtxType.F32
-        ? LaneFunction.bits((float) value)
-        : HalfFormat.of(type).nearest(value);
-  }
-
   /// The bits of element i of a lane.
   long get(long[] r, int[] registers, int lane, int i) {
     return type == PtxType.F32

@@ -6,6 +6,8 @@ import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Trap;
 import tapeline.gpu.emulator.memory.Bytes;
 import tapeline.gpu.emulator.memory.Space;
+import tapeline.gpu.emulator.semantics.HalfFormat;
+import tapeline.gpu.emulator.semantics.TensorSum;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.PtxException;
 import tapeline.gpu.ptx.PtxType;
@@ -35,8 +37,7 @@ final class TensorSteps {
     };
   }
 
-  /// `D = A·B + C`, each element summed in double and rounded once. A card adds the products in an
-  /// order, and with a rounding, that NVIDIA does not say; so its last bit may differ.
+  /// `D = A·B + C`, each element a [TensorSum].
   static Step multiply(Instruction in, RegisterRows rows) {
     var types = in.types();
     boolean four = types.size() == 4;
@@ -58,15 +59,16 @@ final class TensorSteps {
           var left = a.gather(r, ra);
           var right = b.gather(r, rb);
           var added = c.gather(r, rc);
+          var sum = new TensorSum(HalfFormat.of(a.type()), a.columns());
           for (int lane = 0; lane < 32; lane++) {
             for (int i = 0; i < d.elements(); i++) {
               int row = d.row(lane, i);
               int column = d.column(lane, i);
-              double sum = added[row * c.columns() + column];
+              sum.from(added[row * c.columns() + column]);
               for (int k = 0; k < a.columns(); k++) {
-                sum += (double) left[row * a.columns() + k] * right[k * b.columns() + column];
+                sum.add(left[row * a.columns() + k], right[k * b.columns() + column]);
               }
-              d.set(r, rd, lane, i, d.bits(sum));
+              d.set(r, rd, lane, i, sum.bits(d.type() == PtxType.F16));
             }
           }
         });

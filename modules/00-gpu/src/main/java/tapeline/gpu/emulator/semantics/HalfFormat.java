@@ -25,6 +25,11 @@ public enum HalfFormat {
     return type == PtxType.F16 || type == PtxType.F16X2 ? F16 : BF16;
   }
 
+  /// That of the smallest normal number.
+  int lowestExponent() {
+    return lowestExponent;
+  }
+
   /// The number in the lower 16 bits.
   public float toFloat(int bits) {
     return this == F16 ? Float.float16ToFloat((short) bits) : Float.intBitsToFloat(bits << 16);
