@@ -2,15 +2,19 @@ package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tapeline.gpu.Dim3;
 
-/// The cost of one request of a warp, against what can be counted on paper: lane t asks for the
-/// bytes from `offset + t · stride` on.
+/// The cost of one request of a warp, against what can be counted on paper, where lane t asks for
+/// the bytes from `offset + t · stride` on, and against what a card counted.
 class MemoryCostTest {
   /// @param instruction with `%r0` for values and `AT` for the address
   private static LineReport cost(String instruction, int stride, int offset) {
@@ -143,5 +147,57 @@ class MemoryCostTest {
     assertThat(cost("setp.lt.u32 %p1, %r0, 32; @%p1 bra $END; $END:", 4, 0).divergences())
         .as("all lanes go the same way")
         .isZero();
+  }
+
+  static Stream<String> measured() throws IOException {
+    try (var in =
+        Objects.requireNonNull(
+            MemoryCostTest.class.getResourceAsStream("/shared-wavefronts.txt"))) {
+      var text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return text.lines().filter(line -> !line.startsWith("#")).toList().stream();
+    }
+  }
+
+  /// A request at any address for each lane; a lane whose address is negative takes no part.
+  @ParameterizedTest
+  @MethodSource
+  void measured(String line) {
+    String[] words = line.split(" ");
+    int bytes = Integer.parseInt(words[1]);
+    int[] at =
+        Stream.of(words[3].split(","))
+            .mapToInt(e -> e.equals("-") ? -1 : bytes * Integer.parseInt(e))
+            .toArray();
+    String vector = bytes == 4 ? "" : ".v" + bytes / 4;
+    String values = bytes == 4 ? "%r1" : bytes == 8 ? "{%r1,%r2}" : "{%r1,%r2,%r3,%r4}";
+    String access =
+        words[0].equals("ld")
+            ? "ld.shared%s.u32 %s, [%%r6];".formatted(vector, values)
+            : "st.shared%s.u32 [%%r6], %s;".formatted(vector, values);
+    String ptx =
+        """
+        .version 7.0
+        .target sm_75
+        .address_size 64
+        .visible .entry k(.param .u64 x)
+        {
+          .reg .pred %p<2>; .reg .b32 %r<8>; .reg .b64 %rd<4>;
+          .shared .align 16 .b8 s[16384];
+          ld.param.u64 %rd1, [x];
+          mov.u32 %r0, %tid.x;
+          mul.wide.u32 %rd2, %r0, 4;
+          add.s64 %rd1, %rd1, %rd2;
+          ld.global.u32 %r5, [%rd1];
+          setp.ge.s32 %p1, %r5, 0;
+          mov.u32 %r6, s;
+          add.s32 %r6, %r6, %r5;
+          mov.u32 %r1, 0; mov.u32 %r2, 0; mov.u32 %r3, 0; mov.u32 %r4, 0;
+          @%p1 INSTRUCTION
+          ret;
+        }
+        """
+            .replace("INSTRUCTION", access);
+    var cost = Lab.ofPtx(ptx).flawed().launch("k", Dim3.of(1), Dim3.of(32), 0, at).report().total();
+    assertThat(cost.wavefronts()).isEqualTo(Integer.parseInt(words[2]));
   }
 }

@@ -58,13 +58,13 @@ record AccessLayout(AccessPattern pattern, List<Row> rows, int needed) {
 
   /*
    * A wavefront has one word from each bank, for any number of lanes. So the second word that a
-   * bank is asked for goes into the second wavefront. Of 16-byte accesses 8 lanes go at a time,
-   * which is 128 bytes. Atomics are served lane by lane, also where the word is the same.
+   * bank is asked for goes into the second wavefront. Of 16-byte accesses 8 lanes go together,
+   * which is 128 bytes, or 16 that load in pairs. Atomics are served lane by lane, also where the word is the same.
    */
   private static List<Row> wavefronts(AccessPattern pattern) {
     var rows = new ArrayList<int[]>();
-    int width = lanesAtATime(pattern);
-    for (int first = 0; first < WARP; first += width) {
+    for (int first = 0, width; first < WARP; first += width) {
+      width = pattern.lanesTogether(first);
       int before = rows.size();
       var asked = new int[BANKS];
       var rowOf = new HashMap<Long, Integer>();
@@ -96,16 +96,13 @@ record AccessLayout(AccessPattern pattern, List<Row> rows, int needed) {
     return words;
   }
 
-  private static int lanesAtATime(AccessPattern pattern) {
-    return WARP * WORD / Math.max(WORD, pattern.bytes());
-  }
-
   private static int groups(AccessPattern pattern) {
-    int width = lanesAtATime(pattern);
-    return (int)
-        IntStream.range(0, WARP / width)
-            .filter(group -> lanes(pattern, group * width, (group + 1) * width).length > 0)
-            .count();
+    int groups = 0;
+    for (int first = 0, width; first < WARP; first += width) {
+      width = pattern.lanesTogether(first);
+      groups += lanes(pattern, first, first + width).length > 0 ? 1 : 0;
+    }
+    return groups;
   }
 
   private static int distinctBytes(AccessPattern pattern) {

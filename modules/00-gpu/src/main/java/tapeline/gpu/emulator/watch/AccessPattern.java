@@ -41,4 +41,9 @@ public record AccessPattern(
   boolean isWorseThan(AccessPattern other) {
     return cost != other.cost ? cost > other.cost : lowest() < other.lowest();
   }
+
+  /// How many lanes from this one on shared memory serves together.
+  public int lanesTogether(int first) {
+    return MemoryCost.lanesTogether(addresses, lanes, bytes, load, first);
+  }
 }

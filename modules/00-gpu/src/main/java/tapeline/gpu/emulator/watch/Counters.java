@@ -93,10 +93,10 @@ public class Counters implements ExecutionListener {
         keepWorst(here, access, place, mask, addresses, sectors);
       }
       case SHARED -> {
-        int wavefronts = cost.wavefronts(addresses, mask, access.bytes, access.atomic);
+        int wavefronts = cost.wavefronts(addresses, mask, access);
         counts[InstructionCount.SHARED_REQUESTS][pc]++;
         counts[InstructionCount.WAVEFRONTS][pc] += wavefronts;
-        counts[InstructionCount.IDEAL_WAVEFRONTS][pc] += MemoryCost.groups(mask, access.bytes);
+        counts[InstructionCount.IDEAL_WAVEFRONTS][pc] += MemoryCost.groups(addresses, mask, access);
         keepWorst(here, access, place, mask, addresses, wavefronts);
       }
       case LOCAL -> {

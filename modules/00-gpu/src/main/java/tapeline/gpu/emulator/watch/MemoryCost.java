@@ -3,6 +3,8 @@ package tapeline.gpu.emulator.watch;
 import static java.lang.Integer.bitCount;
 import static java.lang.Integer.numberOfTrailingZeros;
 
+import tapeline.gpu.emulator.execute.MemoryAccess;
+
 /// The cost of a warp's request: sectors of global memory, wavefronts of shared memory.
 final class MemoryCost {
   private final long[] seen = new long[32 * 5];
@@ -55,21 +57,27 @@ final class MemoryCost {
   }
 
   /// Shared memory has 32 banks, each a 4-byte word wide. A wavefront serves one word from each
-  /// bank, to any number of lanes. So a request takes as many wavefronts as the busiest bank has
-  /// different words; atomics also count equal words.
-  int wavefronts(long[] addresses, int mask, int bytes, boolean atomic) {
+  /// bank, to any number of lanes. So lanes that go together take as many wavefronts as the busiest
+  /// bank has different words; atomics also count equal words.
+  int wavefronts(long[] addresses, int mask, MemoryAccess access) {
+    int bytes = access.bytes;
+    boolean atomic = access.atomic;
     if (bytes <= 4 && !atomic && isFreeOfConflicts(addresses, mask)) {
       return 1;
     }
-    int width = lanesPerGroup(bytes);
     int total = 0;
-    for (int first = 0; first < 32; first += width) {
-      int group = mask & (width == 32 ? -1 : ((1 << width) - 1) << first);
+    for (int first = 0, width; first < 32; first += width) {
+      width = lanesTogether(addresses, mask, bytes, access.load, first);
+      int group = mask & lanes(first, width);
       if (group != 0) {
         total += busiestBank(addresses, group, bytes, atomic);
       }
     }
     return total;
+  }
+
+  private static int lanes(int first, int width) {
+    return width == 32 ? -1 : ((1 << width) - 1) << first;
   }
 
   /// The usual case, in one pass: no bank is asked for two words.
@@ -111,17 +119,36 @@ final class MemoryCost {
     return busiest;
   }
 
-  /// 128 bytes at a time: 32 lanes of 4 bytes, 16 of 8, 8 of 16.
-  private static int lanesPerGroup(int bytes) {
-    return bytes <= 4 ? 32 : bytes == 8 ? 16 : 8;
+  /// How many lanes from `first` on are served together: those of 128 bytes, which are 32 lanes of
+  /// 4 bytes, 16 of 8, 8 of 16. Loads of 8 and 16 bytes go by twice as many where the two lanes of
+  /// each pair, neighbours or next but one, ask for the same: so it is on an H200 (2026-11-26).
+  static int lanesTogether(long[] addresses, int mask, int bytes, boolean load, int first) {
+    int width = bytes <= 4 ? 32 : bytes == 8 ? 16 : 8;
+    return width < 32
+            && load
+            && first % (2 * width) == 0
+            && (agree(addresses, mask, first, 2 * width, 1)
+                || agree(addresses, mask, first, 2 * width, 2))
+        ? 2 * width
+        : width;
+  }
+
+  private static boolean agree(long[] addresses, int mask, int first, int width, int apart) {
+    for (int lane = first; lane < first + width; lane++) {
+      int other = lane ^ apart;
+      if ((mask >>> lane & mask >>> other & 1) != 0 && addresses[lane] != addresses[other]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// The wavefronts that a request without bank conflicts takes.
-  static int groups(int mask, int bytes) {
-    int width = lanesPerGroup(bytes);
+  static int groups(long[] addresses, int mask, MemoryAccess access) {
     int groups = 0;
-    for (int first = 0; first < 32; first += width) {
-      groups += (mask & (width == 32 ? -1 : ((1 << width) - 1) << first)) != 0 ? 1 : 0;
+    for (int first = 0, width; first < 32; first += width) {
+      width = lanesTogether(addresses, mask, access.bytes, access.load, first);
+      groups += (mask & lanes(first, width)) != 0 ? 1 : 0;
     }
     return groups;
   }
