@@ -83,6 +83,38 @@ class CudaRunTest {
   }
 
   @Test
+  void lines_of_an_included_file_are_shown_from_that_file()
+      throws IOException, InterruptedException {
+    Files.writeString(
+        scratch.resolve("double.h"), "__device__ float twice(float x) {\n  return 2 * x;\n}\n");
+    Files.writeString(
+        scratch.resolve("whole.cu"),
+        """
+        #include <cstdio>
+        #include "double.h"
+        __global__ void all(float *x) {
+          x[threadIdx.x] = twice(x[threadIdx.x]);
+        }
+        #include "more.cuh"
+        int main() {
+          float *x;
+          cudaMalloc(&x, 128);
+          cudaMemset(x, 0, 128);
+          all<<<1, 32>>>(x);
+          none<<<1, 32>>>(x);
+          return cudaDeviceSynchronize();
+        }
+        """);
+    Files.writeString(
+        scratch.resolve("more.cuh"),
+        "__global__ void none(float *x) {\n  x[threadIdx.x] = 0; // all of them\n}\n");
+    ProgramRun.needs("clang");
+    var ran = ProgramRun.of(scratch, "whole.cu", "--count").endsWith(0);
+    ran.says("x[threadIdx.x] = twice(x", "x[threadIdx.x] = 0; // all of them");
+    assertThat(ran.output()).doesNotContain("#include");
+  }
+
+  @Test
   void faults_end_the_kernel_and_are_named() throws IOException, InterruptedException {
     run("vector_add.cu", "-D", "NO_BOUND")
         .endsWith(3)

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.emulator.replay.RaceReplay;
@@ -88,7 +89,14 @@ public record LaunchReport(
   /// fewest for 32 floats, 1 wave means no bank conflict. `diverged` are branches at which a warp
   /// parted, of all.
   public String table(String source) {
-    return ReportTable.of(this, source);
+    return table(_ -> source);
+  }
+
+  /// The same of a kernel whose lines are in several files.
+  ///
+  /// @param sources the text of each file
+  public String table(Function<String, String> sources) {
+    return ReportTable.of(this, sources);
   }
 
   /// Refuses what the race detector found.

@@ -1,7 +1,9 @@
 package tapeline.gpu.emulator;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /// The cost of each source line of a kernel, as lines of text.
 final class ReportTable {
@@ -9,8 +11,10 @@ final class ReportTable {
 
   private ReportTable() {}
 
-  static String of(LaunchReport report, String source) {
-    List<String> text = source.lines().toList();
+  /// @param sources the text of each file; a line of another file than the first has its name
+  static String of(LaunchReport report, Function<String, String> sources) {
+    var texts = new HashMap<String, List<String>>();
+    String main = report.lines().isEmpty() ? "" : report.lines().getFirst().source().file();
     var table = new StringBuilder();
     add(
         table,
@@ -25,8 +29,11 @@ final class ReportTable {
         "source");
     for (var line : report.lines()) {
       int number = line.source().line();
+      String file = line.source().file();
+      var text = texts.computeIfAbsent(file, f -> sources.apply(f).lines().toList());
       boolean known = number >= 1 && number <= text.size();
-      add(table, String.valueOf(number), line, known ? text.get(number - 1).strip() : "");
+      String shown = file.equals(main) ? "" : file.substring(file.lastIndexOf('/') + 1) + ": ";
+      add(table, String.valueOf(number), line, known ? shown + text.get(number - 1).strip() : "");
     }
     add(table, "all", report.total(), "");
     return table.toString();

@@ -165,9 +165,24 @@ public final class CudaRun {
     }
   }
 
+  /// The text of a file that the compiler names: one of the sources, or beside one of them.
+  private String source(String file) {
+    for (var source : options.sources()) {
+      var path = source.resolveSibling(file);
+      if (Files.isRegularFile(path)) {
+        try {
+          return Files.readString(path);
+        } catch (IOException _) {
+          return ""; // its lines are shown by their numbers
+        }
+      }
+    }
+    return "";
+  }
+
   private int say(int status) throws IOException {
     if (options.counts()) {
-      out.print(report.tables(Files.readString(options.sources().getFirst())));
+      out.print(report.tables(this::source));
     }
     if (options.json().isPresent()) {
       var text = report.json(status).toPrettyString();

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import tapeline.gpu.emulator.LaunchReport;
 import tapeline.gpu.emulator.LineReport;
 import tapeline.gpu.emulator.fault.Finding;
@@ -168,7 +169,9 @@ final class RunReport {
   }
 
   /// A table for each kernel, all of its launches together.
-  String tables(String source) {
+  ///
+  /// @param sources the text of each file
+  String tables(Function<String, String> sources) {
     var text = new StringBuilder();
     for (var kernel : kernels.values()) {
       text.append(
@@ -177,7 +180,7 @@ final class RunReport {
                   kernel.first.kernel(),
                   amount(kernel.launches, "launch", "launches"),
                   kernel.all().toString()));
-      text.append(kernel.all().table(source));
+      text.append(kernel.all().table(sources));
     }
     return text.toString();
   }
