@@ -85,6 +85,66 @@ class ProgressTest {
     }
   }
 
+  /// Blocks meet in the workspace of the grid, as those of CUDA's own `grid.sync()` do.
+  private static final String MEET =
+      """
+      .version 7.0
+      .target sm_75
+      .address_size 64
+      .visible .entry meet(.param .u64 x, .param .u64 y)
+      {
+        .reg .pred %p<2>; .reg .b32 %r<10>; .reg .b64 %rd<10>;
+        ld.param.u64 %rd1, [x];
+        ld.param.u64 %rd2, [y];
+        mov.u32 %r1, %ctaid.x;
+        mul.wide.u32 %rd3, %r1, 4;
+        add.s64 %rd4, %rd1, %rd3;
+        st.global.u32 [%rd4], %r1;
+        mov.u32 %r2, %envreg1;
+        mov.u32 %r3, %envreg2;
+        mov.b64 %rd5, {%r3, %r2};
+        atom.add.release.gpu.global.u32 %r4, [%rd5+4], 1;
+      WAIT:
+        ld.acquire.gpu.global.u32 %r5, [%rd5+4];
+        setp.lt.u32 %p1, %r5, 4;
+        @%p1 bra WAIT;
+        mov.u32 %r6, 3;
+        sub.u32 %r6, %r6, %r1;
+        mul.wide.u32 %rd6, %r6, 4;
+        add.s64 %rd7, %rd1, %rd6;
+        ld.global.u32 %r7, [%rd7];
+        add.s64 %rd8, %rd2, %rd3;
+        st.global.u32 [%rd8], %r7;
+        ret;
+      }
+      """;
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void a_cooperative_launch_has_a_workspace_of_zeros(Engine engine) {
+    for (var mode : Mode.values()) {
+      var gpu = new Emulator().engine(engine).mode(mode).load(MEET);
+      long x = Planted.filled(gpu, "x", 4);
+      long y = Planted.filled(gpu, "y", 4);
+      for (int twice = 0; twice < 2; twice++) {
+        var report = gpu.launch("meet", GpuLaunch.of(4, 1).asCooperative(), x, y);
+        assertThat(report.findings()).isEmpty();
+      }
+      assertThat(gpu.readInts(y, 4)).containsExactly(3, 2, 1, 0);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void a_count_that_releases_nothing_orders_nothing(Engine engine) {
+    var relaxed = MEET.replace("atom.add.release", "atom.add.relaxed");
+    var gpu = new Emulator().engine(engine).mode(Mode.RACES).load(relaxed);
+    long x = Planted.filled(gpu, "x", 4);
+    long y = Planted.filled(gpu, "y", 4);
+    var report = gpu.launch("meet", GpuLaunch.of(4, 1).asCooperative(), x, y);
+    assertThat(report.findings()).extracting(Finding::kind).contains(FaultKind.GLOBAL_RACE);
+  }
+
   @ParameterizedTest
   @EnumSource(Engine.class)
   void blocks_that_do_not_meet_race(Engine engine) {

@@ -78,6 +78,15 @@ class CudaRunTest {
   }
 
   @Test
+  void blocks_wait_for_each_other_by_the_headers_of_nvcc()
+      throws IOException, InterruptedException {
+    ProgramRun.needs("nvcc");
+    run("groups.cu", "--check", "--compiler", "nvcc")
+        .endsWith(0)
+        .says("cudaSuccess: right", "no mistake found");
+  }
+
+  @Test
   void counts_are_shown_by_line() throws IOException, InterruptedException {
     run("product.cu", "--count").endsWith(0).says("multiply<<<", "k < SIDE; k++) sum += ta[");
   }

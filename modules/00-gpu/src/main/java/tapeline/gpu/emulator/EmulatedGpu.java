@@ -39,6 +39,8 @@ public final class EmulatedGpu extends ImmediateDevice {
   /// The jumps that suffice to run a small launch again in tens of orders: a second's worth.
   public static final long REPLAY_JUMPS = 1L << 19;
 
+  private static final int GRID_WORKSPACE = 8; // bytes: a size, and the count
+
   private final GlobalMemory memory;
   private final GpuLimits limits;
   private final List<Loaded> modules = new ArrayList<>(); // the handle is the index
@@ -46,6 +48,7 @@ public final class EmulatedGpu extends ImmediateDevice {
   private Mode mode = Mode.PLAIN;
   private Engine engine = Engine.COMPILED;
   private int cores = Runtime.getRuntime().availableProcessors();
+  private long gridWorkspace;
   private long budget; // 0 for that of the mode
   private long replayJumps; // 0 for no replay
   private Predicate<Finding> replayed = _ -> false;
@@ -266,7 +269,7 @@ public final class EmulatedGpu extends ImmediateDevice {
             launch.block(),
             launch.sharedBytes(),
             parameters,
-            launch.cooperative(),
+            launch.cooperative() ? gridWorkspace() : 0,
             budget > 0 ? budget : mode.jumps);
     var variant =
         new CodeVariant(engine == Engine.COMPILED, mode != Mode.PLAIN, mode == Mode.RACES);
@@ -292,6 +295,15 @@ public final class EmulatedGpu extends ImmediateDevice {
     } finally {
       (printed == null ? System.out : printed).print(grid.printed());
     }
+  }
+
+  /// Where `grid.sync()` of CUDA's own headers counts the blocks that have come.
+  private long gridWorkspace() {
+    if (gridWorkspace == 0) {
+      gridWorkspace = memory.allocate("the grid's workspace", GRID_WORKSPACE);
+    }
+    memory.write(gridWorkspace, new byte[GRID_WORKSPACE]);
+    return gridWorkspace;
   }
 
   private List<RaceReplay> replays(Counters told, RaceSearch search) {

@@ -5,7 +5,8 @@ import tapeline.gpu.ptx.PtxFunction;
 
 /// Which kernel runs, over how many blocks of how many threads, with what.
 ///
-/// @param cooperative whether its blocks are there at one time, and may wait for each other
+/// @param gridWorkspace where a cooperative launch has 8 bytes of zeros, whose blocks are there at
+///   one time and may wait for each other; 0 for another launch
 /// @param budget how many jumps a block may make before it counts as an endless loop
 public record KernelLaunch(
     PtxFunction kernel,
@@ -13,8 +14,12 @@ public record KernelLaunch(
     Dim3 block,
     int dynamicShared,
     byte[] parameters,
-    boolean cooperative,
+    long gridWorkspace,
     long budget) {
+
+  boolean cooperative() {
+    return gridWorkspace != 0;
+  }
 
   int blocks() {
     return Math.toIntExact(grid.volume());

@@ -18,6 +18,9 @@ public final class MemoryAccess implements Step {
   /// Volatile and the like: an access by which threads talk to each other.
   public final boolean isVolatile;
 
+  /// Whether what its warp wrote before is visible to those who see it.
+  public final boolean releases;
+
   /// Bytes of one element, and of all the elements that one lane moves (`.v4` moves four).
   public final int elementBytes;
 
@@ -54,6 +57,7 @@ public final class MemoryAccess implements Step {
     this.load = load;
     atomic = in.opcode().kind() == Opcode.Kind.ATOMIC;
     isVolatile = in.has("volatile") || in.has("acquire") || in.has("relaxed") || in.has("release");
+    releases = in.has("release") || in.has("acq_rel");
     signed = !in.types().isEmpty() && in.type().isSigned();
     this.elementBytes = elementBytes;
     var address = (Operand.Address) at;

@@ -9,7 +9,7 @@ public final class Specials {
   private static final Pattern KNOWN =
       Pattern.compile(
           "%(n?tid|n?ctaid)\\.[xyz]|%laneid|%n?warpid|%lanemask_(eq|lt|le|gt|ge)|%n?smid|%gridid"
-              + "|%(dynamic|total)_smem_size|%clock.*|%globaltimer.*");
+              + "|%(dynamic|total)_smem_size|%envreg[12]|%clock.*|%globaltimer.*");
 
   private Specials() {}
 
@@ -48,6 +48,8 @@ public final class Specials {
       case "%lanemask_ge" -> 0xffffffffL & -(1L << lane);
       case "%smid", "%gridid" -> 0;
       case "%nsmid" -> 1;
+      case "%envreg1" -> launch.gridWorkspace() >>> 32; // as the driver hands it to grid.sync()
+      case "%envreg2" -> launch.gridWorkspace() & 0xffffffffL;
       case "%dynamic_smem_size" -> launch.dynamicShared();
       case "%total_smem_size" -> warp.block.shared.length;
       default -> throw new IllegalArgumentException(name + " has no value");

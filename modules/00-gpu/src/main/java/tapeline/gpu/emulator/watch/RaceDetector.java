@@ -136,6 +136,9 @@ public final class RaceDetector extends Counters {
     if (isShared && copies.touched(warp, access, mask, addresses)) {
       return;
     }
+    if (access.releases) {
+      order.fence(warp);
+    }
     if (!isShared && synchronises(access, false)) {
       order.look(warp);
     }
