@@ -110,6 +110,13 @@ public final class CourseKernels {
     launch("matmul_tensor.cu", "matmul_tensor", launch, a, b, c, m, k, n);
   }
 
+  /// Causal attention of one head, `softmax(Q·Kᵀ/√32 + mask)·V`, without a matrix of scores; all of
+  /// them (n,32).
+  public void attention(DeviceBuffer q, DeviceBuffer k, DeviceBuffer v, DeviceBuffer o, int n) {
+    var launch = GpuLaunch.of(Dim3.of(Math.ceilDiv(n, BLOCK / 2)), Dim3.of(BLOCK / 2));
+    launch("attention.cu", "attention", launch, q, k, v, o, n);
+  }
+
   /// See [tapeline.tensor.Backend#map].
   void map(UnaryOp op, DeviceBuffer x, DeviceBuffer y) {
     elementwise("map_", op, y, x, y, y.length());

@@ -1,6 +1,7 @@
 package tapeline.laboratory.gpu;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,8 @@ import tapeline.laboratory.gpu.KernelTrial.Start;
 final class KernelTrials {
   private static final double ROUNDED = 1e-5; // float32 sums, and functions as exp
   private static final double EXACT = 0;
+
+  private static final int HEAD = 32;
 
   private final Map<String, float[]> numbers = new HashMap<>();
 
@@ -45,7 +48,8 @@ final class KernelTrials {
         matmul("matmul_naive",   m, k, n, (to, in, c) -> to.matmulNaive(in.getFirst(), in.getLast(), c, m, k, n)),
         matmul("matmul_tiled",   m, k, n, (to, in, c) -> to.matmulTiled(in.getFirst(), in.getLast(), c, m, k, n)),
         matmul("matmul_blocked", m, k, n, (to, in, c) -> to.matmulBlocked(in.getFirst(), in.getLast(), c, m, k, n)),
-        matmulTensor(m, k, n));
+        matmulTensor(m, k, n),
+        attention(m));
     // spotless:on
   }
 
@@ -116,6 +120,26 @@ final class KernelTrials {
         (to, in, c) -> to.matmulTensor(in.getFirst(), in.getLast(), c, m, k, n),
         i -> sum(k, l -> half(a[i / n * k + l]) * half(b[l * n + i % n])),
         ROUNDED, Ceiling.CUBLAS, 2.0 * m * k * n);
+  }
+
+  /// Each score and each value of a row is 2 · 32 flops, and a query sees half of the keys.
+  private KernelTrial attention(int n) {
+    var q = random("q", n * HEAD);
+    var k = random("k", n * HEAD);
+    var v = random("v", n * HEAD);
+    return new KernelTrial("attention", size(n, HEAD), List.of(q, k, v), n * HEAD,
+        (to, in, o) -> to.attention(in.getFirst(), in.get(1), in.getLast(), o, n),
+        i -> {
+          int row = i / HEAD;
+          var weights = new double[row + 1];
+          for (int j = 0; j <= row; j++) {
+            int key = j;
+            weights[j] = Math.exp(sum(HEAD, d -> (double) q[row * HEAD + d] * k[key * HEAD + d]).value() / Math.sqrt(HEAD));
+          }
+          double total = Arrays.stream(weights).sum();
+          return sum(row + 1, j -> weights[j] / total * v[j * HEAD + i % HEAD]);
+        },
+        ROUNDED, Ceiling.CUBLAS, 2.0 * n * n * HEAD);
   }
 
   private static double half(float x) {
