@@ -282,20 +282,20 @@ TL double tan(double x) { return tl_wave(x, 0) / tl_wave(x, 1); }
 
 // Warps. A shuffle takes its value by reference: lanes whose value nobody reads need not have one, and clang
 // makes of an argument that it must, and drops the `if` around `base = …` before `__shfl_sync(mask, base, 0)`.
-#define TL_SHUFFLE(NAME, MODE, CLAMP)                                                              \
-  TL int NAME(unsigned mask, const int &v, int lane, int width = 32) { return __nvvm_shfl_sync_##MODE##_i32(mask, v, lane, ((32 - width) << 8) | CLAMP); } \
-  TL unsigned NAME(unsigned mask, const unsigned &v, int lane, int width = 32) { return (unsigned)NAME(mask, (int)v, lane, width); } \
-  TL float NAME(unsigned mask, const float &v, int lane, int width = 32) { return __nvvm_shfl_sync_##MODE##_f32(mask, v, lane, ((32 - width) << 8) | CLAMP); } \
-  TL long long NAME(unsigned mask, const long long &v, int lane, int width = 32) {                        \
+#define TL_SHUFFLE(NAME, LANE, MODE, CLAMP)                                                            \
+  TL int NAME(unsigned mask, const int &v, LANE lane, int width = 32) { return __nvvm_shfl_sync_##MODE##_i32(mask, v, (int)lane, ((32 - width) << 8) | CLAMP); } \
+  TL unsigned NAME(unsigned mask, const unsigned &v, LANE lane, int width = 32) { return (unsigned)NAME(mask, (int)v, lane, width); } \
+  TL float NAME(unsigned mask, const float &v, LANE lane, int width = 32) { return __nvvm_shfl_sync_##MODE##_f32(mask, v, (int)lane, ((32 - width) << 8) | CLAMP); } \
+  TL long long NAME(unsigned mask, const long long &v, LANE lane, int width = 32) {                        \
     unsigned low = NAME(mask, (unsigned)v, lane, width), high = NAME(mask, (unsigned)(v >> 32), lane, width); \
     return (long long)((unsigned long long)high << 32 | low);                                      \
   }                                                                                                \
-  TL unsigned long long NAME(unsigned mask, const unsigned long long &v, int lane, int width = 32) { return NAME(mask, (long long)v, lane, width); } \
-  TL double NAME(unsigned mask, const double &v, int lane, int width = 32) { return __longlong_as_double(NAME(mask, __double_as_longlong(v), lane, width)); }
-TL_SHUFFLE(__shfl_sync, idx, 31)
-TL_SHUFFLE(__shfl_up_sync, up, 0)
-TL_SHUFFLE(__shfl_down_sync, down, 31)
-TL_SHUFFLE(__shfl_xor_sync, bfly, 31)
+  TL unsigned long long NAME(unsigned mask, const unsigned long long &v, LANE lane, int width = 32) { return NAME(mask, (long long)v, lane, width); } \
+  TL double NAME(unsigned mask, const double &v, LANE lane, int width = 32) { return __longlong_as_double(NAME(mask, __double_as_longlong(v), lane, width)); }
+TL_SHUFFLE(__shfl_sync, int, idx, 31)
+TL_SHUFFLE(__shfl_up_sync, unsigned, up, 0)
+TL_SHUFFLE(__shfl_down_sync, unsigned, down, 31)
+TL_SHUFFLE(__shfl_xor_sync, int, bfly, 31)
 TL unsigned __ballot_sync(unsigned mask, int p) { return __nvvm_vote_ballot_sync(mask, p != 0); }
 TL int __any_sync(unsigned mask, int p) { return __nvvm_vote_any_sync(mask, p != 0); }
 TL int __all_sync(unsigned mask, int p) { return __nvvm_vote_all_sync(mask, p != 0); }

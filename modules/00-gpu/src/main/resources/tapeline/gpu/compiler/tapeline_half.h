@@ -4,6 +4,9 @@
 #define TL static __device__ __forceinline__
 #define TL_MEMBER __host__ __device__ __forceinline__
 #endif
+#ifdef __CUDACC_RTC__  // NVRTC has it under its plain name alone
+#define __builtin_memcpy memcpy
+#endif
 TL_MEMBER unsigned tl_bits(float f) { unsigned u; __builtin_memcpy(&u, &f, 4); return u; }
 TL_MEMBER float tl_float(unsigned u) { float f; __builtin_memcpy(&f, &u, 4); return f; }
 
@@ -36,12 +39,12 @@ TL_MEMBER float tl_float(unsigned u) { float f; __builtin_memcpy(&f, &u, 4); ret
   TL H2 __hmax2(H2 a, H2 b) { return H2(__hmax(a.x, b.x), __hmax(a.y, b.y)); }                     \
   TL H2 __hmin2(H2 a, H2 b) { return H2(__hmin(a.x, b.x), __hmin(a.y, b.y)); }                     \
   TL H __shfl_sync(unsigned m, H v, int l, int w = 32) { return H::of((unsigned short)__shfl_sync(m, (unsigned)v.tl, l, w)); } \
-  TL H __shfl_up_sync(unsigned m, H v, int l, int w = 32) { return H::of((unsigned short)__shfl_up_sync(m, (unsigned)v.tl, l, w)); } \
-  TL H __shfl_down_sync(unsigned m, H v, int l, int w = 32) { return H::of((unsigned short)__shfl_down_sync(m, (unsigned)v.tl, l, w)); } \
+  TL H __shfl_up_sync(unsigned m, H v, unsigned l, int w = 32) { return H::of((unsigned short)__shfl_up_sync(m, (unsigned)v.tl, l, w)); } \
+  TL H __shfl_down_sync(unsigned m, H v, unsigned l, int w = 32) { return H::of((unsigned short)__shfl_down_sync(m, (unsigned)v.tl, l, w)); } \
   TL H __shfl_xor_sync(unsigned m, H v, int l, int w = 32) { return H::of((unsigned short)__shfl_xor_sync(m, (unsigned)v.tl, l, w)); } \
   TL H2 __shfl_sync(unsigned m, H2 v, int l, int w = 32) { return H2::of(__shfl_sync(m, v.bits(), l, w)); } \
-  TL H2 __shfl_up_sync(unsigned m, H2 v, int l, int w = 32) { return H2::of(__shfl_up_sync(m, v.bits(), l, w)); } \
-  TL H2 __shfl_down_sync(unsigned m, H2 v, int l, int w = 32) { return H2::of(__shfl_down_sync(m, v.bits(), l, w)); } \
+  TL H2 __shfl_up_sync(unsigned m, H2 v, unsigned l, int w = 32) { return H2::of(__shfl_up_sync(m, v.bits(), l, w)); } \
+  TL H2 __shfl_down_sync(unsigned m, H2 v, unsigned l, int w = 32) { return H2::of(__shfl_down_sync(m, v.bits(), l, w)); } \
   TL H2 __shfl_xor_sync(unsigned m, H2 v, int l, int w = 32) { return H2::of(__shfl_xor_sync(m, v.bits(), l, w)); } \
   TL_COMPARED(H, H2, __heq, __heq2, ==)                                                            \
   TL_COMPARED(H, H2, __hne, __hne2, !=)                                                            \
