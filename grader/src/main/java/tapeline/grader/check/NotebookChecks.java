@@ -45,7 +45,7 @@ final class NotebookChecks implements AutoCloseable {
     copy.reset();
     if (runner == null) {
       var log = course.target().resolve("notebooks.log");
-      runner = new NotebookRunner(python, copy, copy.quick(), log);
+      runner = NotebookRunner.of(python, copy, copy.quick(), log);
     }
     var names = new ArrayList<String>();
     for (var m : modules) {

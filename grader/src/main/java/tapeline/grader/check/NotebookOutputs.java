@@ -107,7 +107,7 @@ public final class NotebookOutputs {
     var runners = new ArrayList<NotebookRunner>();
     for (int i = 1; i <= MOST_AT_ONCE; i++) {
       var log = course.target().resolve("book-notebooks-%d.log".formatted(i));
-      runners.add(new NotebookRunner(python, copy, copy.jupyter(), log, "--solved"));
+      runners.add(NotebookRunner.of(python, copy, copy.jupyter(), log, "--solved"));
     }
     var lanes = new ArrayList<Thread>();
     for (var runner : runners) {

@@ -21,16 +21,24 @@ final class NotebookRunner implements AutoCloseable {
   private final Path log;
   private @Nullable Process process;
 
+  /// @param log takes what the command prints beside its results
+  NotebookRunner(ProcessBuilder command, Path log) {
+    this.log = log;
+    this.command =
+        command
+            .redirectErrorStream(false)
+            .redirectError(log.toFile())
+            .redirectOutput(ProcessBuilder.Redirect.PIPE);
+  }
+
   /// @param jupyter where the kernel is registered
   /// @param options of the script
-  NotebookRunner(String python, NotebookCopy copy, Path jupyter, Path log, String... options)
+  static NotebookRunner of(
+      String python, NotebookCopy copy, Path jupyter, Path log, String... options)
       throws IOException {
     var words = new ArrayList<>(List.of(python, SCRIPT, copy.answers().toString()));
     words.addAll(List.of(options));
-    this.command = copy.command(log, words, jupyter);
-    this.log = log;
-    command.redirectErrorStream(false).redirectError(log.toFile());
-    command.redirectOutput(ProcessBuilder.Redirect.PIPE);
+    return new NotebookRunner(copy.command(log, words, jupyter), log);
   }
 
   /// Runs notebooks; one outcome more where not all of them were run.
