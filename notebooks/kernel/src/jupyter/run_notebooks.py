@@ -15,6 +15,7 @@ in which a cell takes too long, is replaced.
 
 It is started in the course's folder, and keeps what was executed in grader/target/notebooks.
 """
+import contextlib
 import json
 import os
 import pathlib
@@ -75,8 +76,7 @@ class Kernels:
 
     def __init__(self):
         os.environ["TAPELINE_KERNEL_AGAIN"] = "yes"
-        self.manager = None
-        self.folder = None
+        self.manager = self.client = self.folder = None
 
     def execute(self, notebook, folder):
         """What ended the notebook before its last cell, or None."""
@@ -93,6 +93,7 @@ class Kernels:
             allow_errors=True,
             resources={"metadata": {"path": str(folder)}},
         )
+        client.kc = self.client  # or None, for the first of a process
         try:
             client.execute()
             self.next(client.kc)
@@ -106,11 +107,16 @@ class Kernels:
         self.manager.write_connection_file()
         client.shutdown(restart=True)
         client.stop_channels()
+        self.client = self.manager.client()
+        self.client.start_channels()
+        self.client.wait_for_ready(timeout=CELL_SECONDS)
+        self.client.allow_stdin = False
 
     def close(self):
-        if self.manager is not None:
-            self.manager.shutdown_kernel(now=True)
-            self.manager = None
+        manager, self.manager, self.client = self.manager, None, None
+        if manager is not None:
+            with contextlib.suppress(RuntimeError):  # it has ended by itself
+                manager.shutdown_kernel(now=True)
 
 
 def results(path, answers, ways, kernels):
