@@ -386,6 +386,31 @@ def what_an_editor_saved_is_not_overwritten_and_can_be_pulled():
 
 
 @check
+def a_kernel_that_follows_in_the_same_process_knows_nothing_of_the_one_before():
+    os.environ["TAPELINE_KERNEL_AGAIN"] = "yes"
+    try:
+        with Kernel() as kernel:
+            kernel.run("%module 01 reference\nimport tapeline.scalar.*;\nint kept = 7;")
+            for port in ("shell", "iopub", "stdin", "hb", "control"):
+                setattr(kernel.manager, f"{port}_port", 0)
+            kernel.manager.cleanup_connection_file()
+            kernel.manager.write_connection_file()
+            kernel.client.shutdown(restart=True)
+            kernel.client.stop_channels()
+            kernel.client = kernel.manager.client()
+            kernel.client.start_channels()
+            kernel.client.wait_for_ready(timeout=PATIENCE)
+            expect(kernel.ticks() > 0, "the process has ended")
+            for code in ("kept", "new Tape()"):
+                reply = kernel.run(code)
+                expect("cannot find symbol" in str(reply), reply)
+            reply = kernel.run("%module 01 reference\nint kept = 8;\nkept")
+            expect("8" in str(reply), reply)
+    finally:
+        del os.environ["TAPELINE_KERNEL_AGAIN"]
+
+
+@check
 def a_kernel_under_another_jdk_says_what_it_needs():
     java = next((f"{home}/bin/java" for home in sorted(pathlib.Path("/usr/lib/jvm").glob("*17*"))
                  if os.access(f"{home}/bin/java", os.X_OK)), None)

@@ -1,21 +1,29 @@
 #!/usr/bin/python3
 """Runs notebooks from top to bottom by Jupyter's own client; prints two lines of JSON for each.
 
-    run_notebooks.py answers.json [--solved] 01-scalar-tape 02-gradient-check …
+    echo 01-scalar-tape | run_notebooks.py answers.json [--solved]
 
+A line of its input names notebooks, with tabs between them; behind their results it prints "done".
 First on the stubs: exercise cells report "not started", nothing else fails. Then once more in the
 same kernel, with the answers in the exercise cells: all pass. With --solved, or where nothing is to
-be solved, only that. A milestone
-runs with the reference then, but for the one beside PyTorch, which is not downloaded for that. It is
-started in the course's folder,
-and keeps what was executed in grader/target/notebooks.
+be solved, only that. A milestone runs with the reference then, but for the one beside PyTorch, which
+is not downloaded for that.
+
+Each notebook has a kernel of its own. All these kernels have one process, one after the other: what
+its compilers have learnt from a notebook serves the next. A process that a notebook has ended, or
+in which a cell takes too long, is replaced.
+
+It is started in the course's folder, and keeps what was executed in grader/target/notebooks.
 """
+import contextlib
 import json
+import os
 import pathlib
 import re
 import sys
 
 import nbformat
+from jupyter_client.manager import KernelManager
 from nbclient import NotebookClient
 
 CELL_SECONDS = 600  # a cell that hangs; a busy machine is slow
@@ -63,7 +71,55 @@ def problems(notebook, solved):
             yield f"{where} says:\n{text}"
 
 
-def results(path, answers, ways):
+class Kernels:
+    """The process that is kernel after kernel."""
+
+    def __init__(self):
+        os.environ["TAPELINE_KERNEL_AGAIN"] = "yes"
+        self.manager = self.client = self.folder = None
+
+    def execute(self, notebook, folder):
+        """What ended the notebook before its last cell, or None."""
+        if folder != self.folder:
+            self.close()
+            self.folder = folder
+        if self.manager is None:
+            # Ports that it chose itself, so that it can choose others.
+            self.manager = KernelManager(kernel_name="java", cache_ports=False)
+        client = NotebookClient(
+            notebook,
+            km=self.manager,
+            timeout=CELL_SECONDS,
+            allow_errors=True,
+            resources={"metadata": {"path": str(folder)}},
+        )
+        client.kc = self.client  # or None, for the first of a process
+        try:
+            client.execute()
+            self.next(client.kc)
+        except Exception as error:  # a kernel that died, a cell that took too long
+            self.close()
+            return f"{type(error).__name__}: {error}"
+
+    def next(self, client):
+        """Another kernel follows, on free ports: what was the last one's does not reach it."""
+        self.manager.cleanup_random_ports()
+        self.manager.write_connection_file()
+        client.shutdown(restart=True)
+        client.stop_channels()
+        self.client = self.manager.client()
+        self.client.start_channels()
+        self.client.wait_for_ready(timeout=CELL_SECONDS)
+        self.client.allow_stdin = False
+
+    def close(self):
+        manager, self.manager, self.client = self.manager, None, None
+        if manager is not None:
+            with contextlib.suppress(RuntimeError):  # it has ended by itself
+                manager.shutdown_kernel(now=True)
+
+
+def results(path, answers, ways, kernels):
     """Each way, and what is wrong with it or None."""
     books = {how: nbformat.read(path, as_version=4) for how in ways}
     solve(books["solved"], answers, path.stem.startswith("milestone-"))
@@ -71,18 +127,7 @@ def results(path, answers, ways):
         del books["stubs"]
     both = nbformat.read(path, as_version=4)
     both.cells = [cell for book in books.values() for cell in book.cells]
-    client = NotebookClient(
-        both,
-        timeout=CELL_SECONDS,
-        kernel_name="java",
-        allow_errors=True,
-        resources={"metadata": {"path": str(path.parent)}},
-    )
-    failure = None
-    try:
-        client.execute()
-    except Exception as error:  # a kernel that died, a cell that took too long
-        failure = f"{type(error).__name__}: {error}"
+    failure = kernels.execute(both, path.parent)
     kept = pathlib.Path("grader/target/notebooks")
     kept.mkdir(parents=True, exist_ok=True)
     for how, book in books.items():
@@ -91,12 +136,12 @@ def results(path, answers, ways):
 
 
 solution = json.loads(pathlib.Path(sys.argv[1]).read_text())
-names = sys.argv[2:]
-ways = ("stubs", "solved")
-if "--solved" in names:
-    names.remove("--solved")
-    ways = ("solved",)
-for name in names:
-    file = pathlib.Path("notebooks").resolve() / f"{name}.ipynb"
-    for how, found in results(file, solution, ways):
-        print(json.dumps({"name": f"{file.name}, {how}", "problem": found}), flush=True)
+ways = ("solved",) if "--solved" in sys.argv else ("stubs", "solved")
+kernels = Kernels()
+for line in sys.stdin:
+    for name in line.rstrip("\n").split("\t"):
+        file = pathlib.Path("notebooks").resolve() / f"{name}.ipynb"
+        for how, found in results(file, solution, ways, kernels):
+            print(json.dumps({"name": f"{file.name}, {how}", "problem": found}), flush=True)
+    print("done", flush=True)
+kernels.close()

@@ -26,6 +26,7 @@ final class CheckGroups implements AutoCloseable {
   private @Nullable MutantChecks mutants;
   private @Nullable CleanCopy copy;
   private @Nullable NotebookCopy notebooks;
+  private @Nullable NotebookChecks notebookChecks;
 
   CheckGroups(Course course) {
     this.course = course;
@@ -49,7 +50,7 @@ final class CheckGroups implements AutoCloseable {
             "notebooks",
             true,
             inputs::notebooks,
-            modules -> new NotebookChecks(course, notebooks()).outcomes(modules)),
+            modules -> notebookChecks().outcomes(modules)),
         group(
             "instructor",
             "judge, leaderboard and gradebook, and the pages in a browser",
@@ -235,9 +236,21 @@ final class CheckGroups implements AutoCloseable {
     return made;
   }
 
+  private NotebookChecks notebookChecks() throws IOException, InterruptedException {
+    var made = notebookChecks;
+    if (made == null) {
+      made = new NotebookChecks(course, notebooks());
+      notebookChecks = made;
+    }
+    return made;
+  }
+
   @Override
   public void close() {
     stubs.close();
+    if (notebookChecks != null) {
+      notebookChecks.close();
+    }
     if (mutants != null) {
       mutants.close();
     }

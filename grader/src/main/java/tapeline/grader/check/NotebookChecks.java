@@ -10,12 +10,21 @@ import tapeline.grader.course.Milestone;
 
 /// Every notebook is run from top to bottom by Jupyter: on the stubs, and then, as a learner would,
 /// in the same kernel with the reference's answers in its exercise cells. The kernel is the
-/// learner's, but for its optimising compiler: [KernelChecks] and [BrowserChecks] have that too.
-record NotebookChecks(Course course, NotebookCopy copy) {
+/// learner's, but for its optimising compiler and the process that it has in common with the one
+/// before: [KernelChecks] and [BrowserChecks] have learners' kernels.
+final class NotebookChecks implements AutoCloseable {
   static final List<String> PYTHONS = List.of("/usr/bin/python3", "python3");
-  static final String SCRIPT = "notebooks/kernel/src/jupyter/run_notebooks.py";
   static final String NO_PYTHON =
       "no python3 here has nbclient and jupyter_client (Debian: python3-nbclient jupyter-client)";
+
+  private final Course course;
+  private final NotebookCopy copy;
+  private @Nullable NotebookRunner runner;
+
+  NotebookChecks(Course course, NotebookCopy copy) {
+    this.course = course;
+    this.copy = copy;
+  }
 
   /// The notebooks behind a module's own: 19's case studies, `19a-…` and so on.
   static List<String> caseStudies(Course course, CourseModule module) {
@@ -34,17 +43,27 @@ record NotebookChecks(Course course, NotebookCopy copy) {
       return Script.missing("notebooks", NO_PYTHON);
     }
     copy.reset();
-    var log = course.target().resolve("notebooks.log");
-    var command = new ArrayList<>(List.of(python, SCRIPT, copy.answers().toString()));
+    if (runner == null) {
+      var log = course.target().resolve("notebooks.log");
+      runner = NotebookRunner.of(python, copy, copy.quick(), log);
+    }
+    var names = new ArrayList<String>();
     for (var m : modules) {
       if (m.equals(course.modules().getFirst())) {
-        command.add("00-start-here");
-        Milestone.all(course).forEach(milestone -> command.add("milestone-" + milestone.name()));
+        names.add("00-start-here");
+        Milestone.all(course).forEach(milestone -> names.add("milestone-" + milestone.name()));
       }
-      command.add(m.name());
-      command.addAll(caseStudies(course, m));
+      names.add(m.name());
+      names.addAll(caseStudies(course, m));
     }
-    return Script.run("notebooks", copy.command(log, command, copy.quick()), log);
+    return runner.run(names);
+  }
+
+  @Override
+  public void close() {
+    if (runner != null) {
+      runner.close();
+    }
   }
 
   /// One that can speak to a kernel; null when there is none.

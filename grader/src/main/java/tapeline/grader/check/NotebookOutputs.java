@@ -103,18 +103,24 @@ public final class NotebookOutputs {
 
   private boolean execute(ConcurrentLinkedQueue<String> names, String python, NotebookCopy copy)
       throws IOException, InterruptedException {
-    var answers = copy.answers();
     var failures = new ConcurrentLinkedQueue<String>();
+    var runners = new ArrayList<NotebookRunner>();
+    for (int i = 1; i <= MOST_AT_ONCE; i++) {
+      var log = course.target().resolve("book-notebooks-%d.log".formatted(i));
+      runners.add(NotebookRunner.of(python, copy, copy.jupyter(), log, "--solved"));
+    }
     var lanes = new ArrayList<Thread>();
-    for (int i = 0; i < MOST_AT_ONCE; i++) {
+    for (var runner : runners) {
       lanes.add(
           Thread.ofPlatform()
               .start(() -> {
-                for (var name = names.poll(); name != null; name = names.poll()) {
-                  var problem = execute(name, python, copy, answers);
-                  if (problem != null) {
-                    failures.add(name);
-                    say("notebooks/%s.ipynb: %s".formatted(name, problem));
+                try (runner) {
+                  for (var name = names.poll(); name != null; name = names.poll()) {
+                    var problem = execute(name, runner, copy);
+                    if (problem != null) {
+                      failures.add(name);
+                      say("notebooks/%s.ipynb: %s".formatted(name, problem));
+                    }
                   }
                 }
               }));
@@ -126,13 +132,11 @@ public final class NotebookOutputs {
   }
 
   /// Executes one and keeps what it showed; what went wrong, or null.
-  private @Nullable String execute(String name, String python, NotebookCopy copy, Path answers) {
+  private @Nullable String execute(String name, NotebookRunner runner, NotebookCopy copy) {
     try {
       var inputs = inputs(name);
-      var log = course.target().resolve("book-%s.log".formatted(name.replace('/', '-')));
-      var command = List.of(python, NotebookChecks.SCRIPT, answers.toString(), "--solved", name);
       var problem =
-          Script.run(name, copy.command(log, command), log).stream()
+          runner.run(List.of(name)).stream()
               .map(Outcome::problem)
               .filter(p -> p != null)
               .collect(Collectors.joining("\n"));
@@ -155,9 +159,6 @@ public final class NotebookOutputs {
       return problem.isEmpty() ? null : problem;
     } catch (IOException e) {
       return e.toString();
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-      return "interrupted";
     }
   }
 

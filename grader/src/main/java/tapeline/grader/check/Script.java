@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `{"name": "…", "problem": "…" or null, "skipped": "…" or null}`; other lines are its log.
 final class Script {
+  static final String RESULT = "{\"name\":";
+  static final long LIMIT_MINUTES = 12;
+
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final long LIMIT_MINUTES = 12;
 
   private Script() {}
 
@@ -29,8 +31,8 @@ final class Script {
     var outcomes = new ArrayList<Outcome>();
     var rest = new ArrayList<String>();
     for (var line : Files.readAllLines(log)) {
-      if (line.startsWith("{\"name\":")) {
-        outcomes.add(outcome(JSON.readTree(line)));
+      if (line.startsWith(RESULT)) {
+        outcomes.add(outcome(line));
       } else {
         rest.add(line);
       }
@@ -46,7 +48,9 @@ final class Script {
     return outcomes;
   }
 
-  private static Outcome outcome(JsonNode line) {
+  /// The outcome that a line says.
+  static Outcome outcome(String text) throws IOException {
+    var line = JSON.readTree(text);
     return new Outcome(text(line, "name") + "", text(line, "problem"), text(line, "skipped"));
   }
 

@@ -23,10 +23,17 @@ public final class KernelTraining {
 
   private KernelTraining() {}
 
-  /// Whether there is a cache, made for these jars.
+  /// Whether there is a cache, made for these jars. One that was made for others is deleted: the
+  /// JVM does not compare the two, and a kernel would run the classes of then.
   static boolean fits(KernelFiles files, ClassPath classPath) {
-    var made = files.cache().toFile().lastModified();
-    return made > 0 && classPath.jars().stream().allMatch(j -> j.toFile().lastModified() <= made);
+    var cache = files.cache().toFile();
+    var made = cache.lastModified();
+    boolean fits =
+        made > 0 && classPath.jars().stream().allMatch(j -> j.toFile().lastModified() <= made);
+    if (!fits) {
+      var _ = cache.delete(); // Windows keeps it as long as a kernel runs from it
+    }
+    return fits;
   }
 
   /// Starts [#main] and returns at once.
