@@ -94,18 +94,29 @@ record Versions(Course course, Workers workers, CourseModule module, Exercise ex
     return events;
   }
 
-  /// From the first character that differs to the last one.
+  /// From the first token that differs to the last one, with the space around.
   private static Hunk change(String from, String to) {
-    int most = Math.min(from.length(), to.length());
+    var old = Token.of(from);
+    var now = Token.of(to);
+    int most = Math.min(old.size(), now.size());
     int start = 0;
-    while (start < most && from.charAt(start) == to.charAt(start)) {
+    while (start < most && old.get(start).text().equals(now.get(start).text())) {
       start++;
     }
     int same = 0;
     while (same < most - start
-        && from.charAt(from.length() - 1 - same) == to.charAt(to.length() - 1 - same)) {
+        && old.get(old.size() - 1 - same).text().equals(now.get(now.size() - 1 - same).text())) {
       same++;
     }
-    return new Hunk(start, from.length() - same, 0, 0, "", to.substring(start, to.length() - same));
+    var instead = to.substring(begin(now, start), end(now, same, to));
+    return new Hunk(begin(old, start), end(old, same, from), 0, 0, "", instead);
+  }
+
+  private static int begin(List<Token> tokens, int before) {
+    return before == 0 ? 0 : tokens.get(before - 1).end();
+  }
+
+  private static int end(List<Token> tokens, int behind, String text) {
+    return behind == 0 ? text.length() : tokens.get(tokens.size() - behind).start();
   }
 }
