@@ -28,7 +28,8 @@ import tapeline.grader.run.Workers;
 /// The grader learns the patterns from [#record] and names mistakes by them, so both are checked
 /// with what is committed in each module's `mutants.txt`. A mutant that the quick tests tell from
 /// all others is not tried on slow ones: its pattern has none of them. An exercise's mutants are
-/// tried together first, and alone where that does not name them.
+/// tried together first. Alone are tried those that do not fit into one file with the others, and,
+/// on all tests, those that the quick ones do not name.
 final class MutantChecks implements AutoCloseable {
   private static final Set<Verdict> CAUGHT =
       Set.of(Verdict.FAILED, Verdict.TIMED_OUT, Verdict.CRASHED);
@@ -115,25 +116,21 @@ final class MutantChecks implements AutoCloseable {
                 .toList());
   }
 
-  /// Those of the exercise's mutants whose mistake is named when they are compiled together.
+  /// The exercise's mutants that are compiled together, on its quick tests.
   private Map<Brief.Mutant, Trial> together(CourseModule module, Exercise exercise) {
     var mutants = Brief.of(course, exercise).mutants();
     var results =
         quick.versions(module, exercise, mutants.stream().map(Brief.Mutant::body).toList());
-    var named = new HashMap<Brief.Mutant, Trial>();
+    var trials = new HashMap<Brief.Mutant, Trial>();
     for (int i = 0; i < mutants.size(); i++) {
       var mutant = mutants.get(i);
-      results
-          .get(i)
-          .map(result -> new Trial(exercise, mutant, result))
-          .filter(Trial::named)
-          .ifPresent(trial -> named.put(mutant, trial));
+      results.get(i).ifPresent(r -> trials.put(mutant, new Trial(exercise, mutant, r)));
     }
-    return named;
+    return trials;
   }
 
   /// @param graders tried in turn until one names the mistake
-  /// @param known are not tried
+  /// @param known what the first of them has found already
   private List<Trial> trials(
       CourseModule module,
       Exercise exercise,
@@ -143,9 +140,9 @@ final class MutantChecks implements AutoCloseable {
     var variants = new Variants(course);
     for (var mutant : Brief.of(course, exercise).mutants()) {
       var trial = known.get(mutant);
-      var folder = variants.mutated(module, exercise.id(), mutant.body());
-      for (var grader : graders) {
+      for (var grader : graders.subList(trial == null ? 0 : 1, graders.size())) {
         if (trial == null || !trial.named()) {
+          var folder = variants.mutated(module, exercise.id(), mutant.body());
           var graded = grader.folder(module, List.of(exercise), folder).exercises().getFirst();
           trial = new Trial(exercise, mutant, graded);
         }

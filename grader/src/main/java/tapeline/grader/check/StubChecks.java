@@ -20,10 +20,10 @@ import tapeline.grader.run.Workers;
 /// Each stub compiles, and fails exactly its own exercise's tests, as *not started*; the other
 /// exercises pass beside it, with seeds that [SolutionChecks] does not use.
 ///
-/// Half of the exercises are stubs at a time, chosen by a binary digit of their places in the
-/// module: any two differ in one of the digits, so that each passes once beside the other's stub.
-/// In a module of three exercises or more each meets both seeds. Slow tests are left out there:
-/// they pass or fail with the quick ones of their exercise.
+/// The exercises of a module are written into a square. With the first seed the rows run, one at a
+/// time, with the second the columns, and all other exercises are stubs then. Any two stand in
+/// different rows or columns, so that each passes beside the other's stub, and each meets both
+/// seeds. Slow tests are left out there: they pass or fail with the quick ones of their exercise.
 final class StubChecks implements AutoCloseable {
   private static final long[] SEEDS = {20_250_916, -7};
 
@@ -46,11 +46,11 @@ final class StubChecks implements AutoCloseable {
   List<Outcome> outcomes(List<CourseModule> modules) {
     var outcomes = new ArrayList<Outcome>();
     for (var module : modules) {
-      for (int digit = 0; 1 << digit < module.exercises().size(); digit++) {
-        for (var half : halves(module.exercises(), digit)) {
-          var problem = beside(module, half, digit % SEEDS.length);
+      for (int turn = 0; turn < SEEDS.length; turn++) {
+        for (var line : lines(module.exercises(), turn)) {
+          var problem = beside(module, line, turn);
           if (problem != null) {
-            outcomes.add(Outcome.failed("stubs of " + ids(half), problem));
+            outcomes.add(Outcome.failed("stubs beside " + ids(line), problem));
           }
         }
       }
@@ -63,13 +63,15 @@ final class StubChecks implements AutoCloseable {
     return outcomes;
   }
 
-  /// Those whose place has this binary digit, and those whose has not.
-  private static <T> Collection<List<T>> halves(List<T> all, int digit) {
+  /// The rows of the square of these, or its columns.
+  private static <T> Collection<List<T>> lines(List<T> all, int turn) {
+    int side = (int) Math.ceil(Math.sqrt(all.size()));
     return IntStream.range(0, all.size())
         .boxed()
         .collect(
-            Collectors.partitioningBy(
-                i -> (i >> digit & 1) == 1, Collectors.mapping(all::get, Collectors.toList())))
+            Collectors.groupingBy(
+                i -> turn == 0 ? i / side : i % side,
+                Collectors.mapping(all::get, Collectors.toList())))
         .values();
   }
 
@@ -77,11 +79,15 @@ final class StubChecks implements AutoCloseable {
     return exercises.stream().map(Exercise::id).toList();
   }
 
-  /// The first exercise that does not pass beside these stubs, in words; null when all do.
-  private @Nullable String beside(CourseModule module, List<Exercise> stubs, int turn) {
-    var others = new ArrayList<>(module.exercises());
-    others.removeAll(stubs);
-    var result = quick.get(turn).folder(module, others, variants.stubbed(module, ids(stubs)));
+  /// The first of these exercises that does not pass while all others are stubs, in words; null
+  /// when all do.
+  private @Nullable String beside(CourseModule module, List<Exercise> line, int turn) {
+    var stubs = new ArrayList<>(module.exercises());
+    stubs.removeAll(line);
+    if (stubs.isEmpty()) {
+      return null;
+    }
+    var result = quick.get(turn).folder(module, line, variants.stubbed(module, ids(stubs)));
     var problem = unless(Verdict.PASSED, ids(stubs) + " stubs", result);
     return problem == null ? null : problem + " (seed " + SEEDS[turn] + ")";
   }

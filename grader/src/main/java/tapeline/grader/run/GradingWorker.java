@@ -36,7 +36,10 @@ public interface GradingWorker extends AutoCloseable {
   }
 
   /// A version of a class that the tests run with: its method `choose` is called with the number.
-  record Choice(String type, int number) {}
+  record Choice(String type, int number) {
+    /// No class is told: what is new is a file that the tests read.
+    static final Choice NONE = new Choice("", 0);
+  }
 
   /// The same with a choice, in the class loader of the last choice on this class path.
   default List<TestEvent> test(

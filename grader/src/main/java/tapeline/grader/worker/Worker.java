@@ -22,7 +22,7 @@ import org.junit.jupiter.engine.JupiterTestEngine;
 /// |---|---|---|
 /// | `api` reference given | | one `missing` frame a member, then `done` |
 /// | `test` tests limit | class path, tags, names | `started`, `ended`, … a test, then `done` |
-/// | `test` tests limit class number | as above | the same, after `class.choose(number)` |
+/// | `test` tests limit class number | as above | the same, after `class.choose(number)` if there is a class |
 ///
 /// Orders with a number and the same class path follow one another in one class loader.
 ///
@@ -76,7 +76,9 @@ public final class Worker {
               }
               chosen = new Chosen(classPath, loader(tests, classPath));
             }
-            choose(chosen.loader, order.get(3), Integer.parseInt(order.get(4)));
+            if (!order.get(3).isEmpty()) {
+              choose(chosen.loader, order.get(3), Integer.parseInt(order.get(4)));
+            }
             run.run(chosen.loader, TestClasses.with(tags, tests), tags, only);
           }
         }

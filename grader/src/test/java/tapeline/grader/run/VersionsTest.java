@@ -3,8 +3,11 @@ package tapeline.grader.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
@@ -36,13 +39,52 @@ class VersionsTest {
             RIGHT);
     try (var workers = new Workers(new Jvm(course, 1))) {
       var grader = new Grader(course, workers, KnownMistakes.none(course), 4_000);
-      assertThat(grader.versions(module, exercise, answers))
-          .extracting(r -> r.map(ExerciseResult::verdict).orElse(null))
+      assertThat(verdicts(grader.versions(module, exercise, answers)))
           .containsExactly(Verdict.PASSED, Verdict.FAILED, Verdict.FAILED, null, Verdict.PASSED);
-      assertThat(grader.versions(module, exercise, answers.subList(1, 2)))
+      assertThat(verdicts(grader.versions(module, exercise, answers.subList(1, 2))))
           .as("again, in the same worker")
-          .extracting(r -> r.map(ExerciseResult::verdict).orElse(null))
           .containsExactly(Verdict.FAILED);
     }
+  }
+
+  @Test
+  void comments_outside_of_methods_may_differ(@TempDir Path folder) throws IOException {
+    var course = FixtureCourse.in(folder).course();
+    var module = course.module(1);
+    var exercise = module.exercise(ExerciseId.parse("01.1"));
+    var head = "  public static int sum(int[] values) {\n";
+    var begin = "    // BEGIN SOLUTION 01.1 \"the sum\" 10 points\n";
+    var file = course.solution(module).resolve(exercise.file());
+    Files.writeString(
+        file,
+        Files.readString(file)
+            .replace(head + begin, begin + "  /// The sum.\n" + head)
+            .replace("    return sum;\n", "    return sum;\n  }\n")
+            .replaceFirst("END SOLUTION\n  }\n", "END SOLUTION\n"));
+    var answer = "  /// Added from the first\n  /// to the last.\n" + head + RIGHT + "  }\n";
+    try (var workers = new Workers(new Jvm(course, 1))) {
+      var grader = new Grader(course, workers, KnownMistakes.none(course), 4_000);
+      var answers = List.of(answer, answer.replace("+=", "-="));
+      assertThat(verdicts(grader.versions(module, exercise, answers)))
+          .containsExactly(Verdict.PASSED, Verdict.FAILED);
+    }
+  }
+
+  @Test
+  void answers_of_a_file_that_is_no_java_take_turns(@TempDir Path folder) throws IOException {
+    var course = FixtureCourse.withKernels(folder).course();
+    var module = course.module(3);
+    var exercise = module.exercise(ExerciseId.parse("03.1"));
+    var answers = List.of("times 2\n", "times 3\n", "no word\n", "plus 0\ntimes 2\n");
+    try (var workers = new Workers(new Jvm(course, 1))) {
+      var grader = new Grader(course, workers, KnownMistakes.none(course), 4_000);
+      assertThat(verdicts(grader.versions(module, exercise, answers)))
+          .containsExactly(
+              Verdict.PASSED, Verdict.FAILED, Verdict.DOES_NOT_COMPILE, Verdict.PASSED);
+    }
+  }
+
+  private static List<@Nullable Verdict> verdicts(List<Optional<ExerciseResult>> results) {
+    return results.stream().map(r -> r.map(ExerciseResult::verdict).orElse(null)).toList();
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.gpu.emulator.memory.GlobalMemory;
-import tapeline.gpu.ptx.PtxModule;
 
 /// Blocks run on several cores only where their order cannot be seen.
 class BlockOrderTest {
@@ -37,9 +36,9 @@ class BlockOrderTest {
         }
         """
             .replace("BODY", instructions);
-    var module = PtxModule.parse(ptx);
-    var program = new LoadedModule(module, new GlobalMemory(1 << 20), (_, _) -> {});
-    assertThat(BlockOrder.matters(program, module.function("k")))
+    var text = LoadedText.of(ptx);
+    var program = new LoadedModule(text, new GlobalMemory(1 << 20), (_, _) -> {});
+    assertThat(BlockOrder.matters(program, program.kernel("k")))
         .as("a block may find another value there than on another day")
         .isEqualTo(expected);
   }

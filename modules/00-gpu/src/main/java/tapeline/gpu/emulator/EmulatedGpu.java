@@ -18,6 +18,7 @@ import tapeline.gpu.emulator.execute.CodeVariant;
 import tapeline.gpu.emulator.execute.Grid;
 import tapeline.gpu.emulator.execute.KernelLaunch;
 import tapeline.gpu.emulator.execute.LoadedModule;
+import tapeline.gpu.emulator.execute.LoadedText;
 import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.emulator.fault.LaunchFault;
 import tapeline.gpu.emulator.memory.GlobalMemory;
@@ -198,8 +199,9 @@ public final class EmulatedGpu extends ImmediateDevice {
 
   @Override
   public long load(String ptx) {
-    var module = PtxModule.parse(ptx);
-    modules.add(new Loaded(module, new LoadedModule(module, memory, SegmentCompiler::compile)));
+    var text = LoadedText.of(ptx);
+    modules.add(
+        new Loaded(text.module(), new LoadedModule(text, memory, SegmentCompiler::compile)));
     return modules.size() - 1L;
   }
 

@@ -23,6 +23,7 @@ public final class LoadedModule {
 
   private static final long FUNCTIONS = 0x0400_0000_0000L;
   private final PtxModule module;
+  private final Map<LoadedText.Made, Code> made;
   private final GlobalMemory memory;
   private final BiConsumer<Code, CodeVariant> compiler;
   private final Map<String, Long> addresses = new HashMap<>();
@@ -31,8 +32,9 @@ public final class LoadedModule {
 
   /// @param compiler puts compiled steps into a function's code
   public LoadedModule(
-      PtxModule module, GlobalMemory memory, BiConsumer<Code, CodeVariant> compiler) {
-    this.module = module;
+      LoadedText text, GlobalMemory memory, BiConsumer<Code, CodeVariant> compiler) {
+    this.module = text.module();
+    this.made = text.codes();
     this.compiler = compiler;
     this.memory = memory;
     names = new ArrayList<>(module.functions().keySet());
@@ -118,13 +120,16 @@ public final class LoadedModule {
   Code code(PtxFunction kernel, String name, CodeVariant variant) {
     return codes.computeIfAbsent(
         new Key(kernel.name(), name, variant),
-        _ -> {
-          var code = decode(kernel, name, variant.checked());
-          if (variant.compiled()) {
-            compiler.accept(code, variant);
-          }
-          return code;
-        });
+        _ ->
+            made.computeIfAbsent(
+                new LoadedText.Made(kernel.name(), name, variant, Map.copyOf(addresses)),
+                _ -> {
+                  var code = decode(kernel, name, variant.checked());
+                  if (variant.compiled()) {
+                    compiler.accept(code, variant);
+                  }
+                  return code;
+                }));
   }
 
   private Code decode(PtxFunction kernel, String name, boolean checked) {

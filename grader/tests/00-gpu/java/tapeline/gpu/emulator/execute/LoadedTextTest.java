@@ -1,0 +1,68 @@
+package tapeline.gpu.emulator.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import tapeline.gpu.emulator.memory.GlobalMemory;
+
+class LoadedTextTest {
+  private static final CodeVariant PLAIN = new CodeVariant(false, false, false);
+
+  private static final String EMPTY = "";
+  private static final String VARIABLE = ".global .u32 seen;";
+
+  private static final String REFUSED =
+      ".visible .entry odd() { wgmma.mma_async.m64n8k8 %r1, %r2; }";
+
+  private final GlobalMemory memory = new GlobalMemory(1 << 20);
+
+  @Test
+  void a_text_that_is_loaded_again_finds_its_functions_decoded() {
+    assertThat(code(EMPTY, new GlobalMemory(1 << 20))).isSameAs(code(EMPTY, memory));
+  }
+
+  @Test
+  void code_knows_the_addresses_of_one_device() {
+    assertThat(code(VARIABLE, memory))
+        .as("the variable of the second module lies elsewhere")
+        .isNotSameAs(code(VARIABLE, memory));
+  }
+
+  @Test
+  void a_text_with_a_function_that_is_refused_is_parsed_again() {
+    var text = LoadedText.of(ptx(REFUSED));
+    assertThat(text.module().refused()).isNotEmpty();
+    assertThat(LoadedText.of(ptx(REFUSED))).isNotSameAs(text);
+  }
+
+  @Test
+  void the_texts_that_were_loaded_last_are_kept() {
+    var first = LoadedText.of(ptx("// first"));
+    var second = LoadedText.of(ptx("// second"));
+    for (int i = 2; i < 17; i++) {
+      LoadedText.of(ptx("// first"));
+      LoadedText.of(ptx("// number " + i));
+    }
+    assertThat(LoadedText.of(ptx("// first"))).as("asked for all the time").isSameAs(first);
+    assertThat(LoadedText.of(ptx("// second"))).as("16 others since").isNotSameAs(second);
+  }
+
+  private static Code code(String beside, GlobalMemory memory) {
+    var program = new LoadedModule(LoadedText.of(ptx(beside)), memory, (_, _) -> {});
+    return program.code(program.kernel("k"), "k", PLAIN);
+  }
+
+  private static String ptx(String beside) {
+    return """
+    .version 7.0
+    .target sm_75
+    .address_size 64
+    BESIDE
+    .visible .entry k()
+    {
+      ret;
+    }
+    """
+        .replace("BESIDE", beside);
+  }
+}
