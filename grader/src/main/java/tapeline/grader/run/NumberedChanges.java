@@ -41,6 +41,9 @@ final class NumberedChanges {
   /// The number of no change. The turns that loops take then are the measure of too many.
   static final int NONE = -1;
 
+  /// How many changes are compiled, and tried, when the time is over.
+  static final int FEW = 8;
+
   private static final int MOST_ROUNDS = 5; // of compiling without what did not compile
   private static final String CONSTRUCTOR = "<init>";
   private static final String TURN = " TapelineChoice.turn();";
@@ -141,14 +144,17 @@ final class NumberedChanges {
   /// Compiles the file with those of `changes` that compile; they are chosen by their indices.
   ///
   /// @param changes differences of the exercise, whose places are counted from its beginning
-  /// @param goOn whether there is still time
+  /// @param goOn whether there is still time; the first [#FEW] are compiled without
   List<Integer> compile(List<List<Hunk>> changes, BooleanSupplier goOn) {
     var left =
         IntStream.range(0, changes.size())
             .filter(i -> method(changes.get(i)).isPresent())
             .boxed()
             .collect(Collectors.toCollection(ArrayList::new));
-    for (int round = 0; round < MOST_ROUNDS && !left.isEmpty() && goOn.getAsBoolean(); round++) {
+    for (int round = 0; round < MOST_ROUNDS && !left.isEmpty(); round++) {
+      if (left.size() > FEW && !goOn.getAsBoolean()) {
+        left.subList(FEW, left.size()).clear();
+      }
       var wrong = errors(changes, left);
       if (wrong.isEmpty()) {
         return left;
