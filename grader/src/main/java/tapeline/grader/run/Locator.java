@@ -236,14 +236,14 @@ final class Locator implements AutoCloseable {
     return Stream.of(
             search.single(),
             search.moves(),
+            search.several(),
             slips.exchanges(choices.statements()),
             slips.operators().map(List::of),
             donors.hunks(choices.expressions()).map(List::of),
             slips.expressions(choices.expressions()).map(List::of),
             slips.statements(choices.statements()),
             donors.steps(choices.statements()).map(List::of),
-            slips.variables().map(List::of),
-            search.several())
+            slips.variables().map(List::of))
         .flatMap(some -> some)
         .filter(some -> brackets(Hunk.apply(mine, some)).equals(brackets))
         .distinct()
@@ -283,9 +283,11 @@ final class Locator implements AutoCloseable {
     failing(choices, NumberedChanges.NONE, failed);
     var stay = new ArrayList<>(passed);
     stay.removeAll(failing(choices, NumberedChanges.NONE, passed));
+    var few = compiled.subList(0, Math.min(NumberedChanges.FEW, compiled.size()));
     var hopeful =
         compiled.stream()
-            .filter(i -> goOn.getAsBoolean() && failing(choices, i, first).isEmpty())
+            .filter(i -> few.contains(i) || goOn.getAsBoolean())
+            .filter(i -> failing(choices, i, first).isEmpty())
             .sorted(Comparator.comparingInt(i -> size(changes.get(i))))
             .toList();
     var healing = new ArrayList<Found>();

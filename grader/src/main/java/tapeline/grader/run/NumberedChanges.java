@@ -34,13 +34,18 @@ import org.jspecify.annotations.Nullable;
 /// together: trying one is running a test.
 ///
 /// Each change has a copy of the method that it is in, `sum$7`, and the method begins with a switch
-/// that calls the copy. Loops count their turns, as a change may make one endless. A change outside
-/// of methods, or in a constructor, is not made.
+/// that calls the copy. A constructor begins with the changed bodies themselves, behind its call of
+/// another one, and each of them returns. Loops count their turns, as a change may make one
+/// endless. A change outside of methods, or in a compact constructor, is not made.
 final class NumberedChanges {
   /// The number of no change. The turns that loops take then are the measure of too many.
   static final int NONE = -1;
 
+  /// How many changes are compiled, and tried, when the time is over.
+  static final int FEW = 8;
+
   private static final int MOST_ROUNDS = 5; // of compiling without what did not compile
+  private static final String CONSTRUCTOR = "<init>";
   private static final String TURN = " TapelineChoice.turn();";
   private static final String CLASS =
       """
@@ -70,9 +75,13 @@ final class NumberedChanges {
   private final Set<String> names = new LinkedHashSet<>();
 
   /// A method that the exercise has a part in: where it begins, its body and its end, and how it is
-  /// called.
+  /// called. The body of a constructor begins behind the call of another one.
   private record Method(
       String name, String arguments, boolean isVoid, int start, int body, int end) {
+    boolean isConstructor() {
+      return name.equals(CONSTRUCTOR);
+    }
+
     boolean holds(int from, int to) {
       return body < from && to < end;
     }
@@ -135,14 +144,17 @@ final class NumberedChanges {
   /// Compiles the file with those of `changes` that compile; they are chosen by their indices.
   ///
   /// @param changes differences of the exercise, whose places are counted from its beginning
-  /// @param goOn whether there is still time
+  /// @param goOn whether there is still time; the first [#FEW] are compiled without
   List<Integer> compile(List<List<Hunk>> changes, BooleanSupplier goOn) {
     var left =
         IntStream.range(0, changes.size())
             .filter(i -> method(changes.get(i)).isPresent())
             .boxed()
             .collect(Collectors.toCollection(ArrayList::new));
-    for (int round = 0; round < MOST_ROUNDS && !left.isEmpty() && goOn.getAsBoolean(); round++) {
+    for (int round = 0; round < MOST_ROUNDS && !left.isEmpty(); round++) {
+      if (left.size() > FEW && !goOn.getAsBoolean()) {
+        left.subList(FEW, left.size()).clear();
+      }
       var wrong = errors(changes, left);
       if (wrong.isEmpty()) {
         return left;
@@ -177,7 +189,15 @@ final class NumberedChanges {
       int next = place.getKey() + (inside ? 1 : 0);
       out.append(counted(text.substring(at, next)));
       at = next;
-      if (inside && !mine.isEmpty()) {
+      if (method.isConstructor()) {
+        for (int i : inside ? mine : List.<Integer>of()) {
+          var body = body(method, changes.get(i));
+          out.append(" if (TapelineChoice.choice == ").append(i).append(") {");
+          copies.put(out.length(), i);
+          out.append(counted(body.substring(1, body.length() - 1))).append(" return; }");
+          copies.put(out.length(), NONE);
+        }
+      } else if (inside && !mine.isEmpty()) {
         out.append(" switch (TapelineChoice.choice) {");
         mine.forEach(i -> out.append(method.call(i)));
         out.append(" default: }");
@@ -318,21 +338,37 @@ final class NumberedChanges {
     public @Nullable Void visitMethod(MethodTree tree, @Nullable Void nothing) {
       boolean outer = inMethod;
       inMethod = begin <= end(tree) && start(tree) <= NumberedChanges.this.end;
-      if (inMethod && tree.getBody() != null && tree.getReturnType() != null) {
+      if (inMethod && tree.getBody() != null && !isCompact(tree)) {
         methods.add(
             new Method(
                 tree.getName().toString(),
                 tree.getParameters().stream()
                     .map(p -> p.getName().toString())
                     .collect(Collectors.joining(", ", "(", ")")),
-                tree.getReturnType().toString().equals("void"),
+                "void".equals(String.valueOf(tree.getReturnType())),
                 start(tree),
-                start(tree.getBody()),
+                body(tree.getBody()),
                 end(tree)));
       }
       super.visitMethod(tree, null);
       inMethod = outer;
       return null;
+    }
+
+    /// A record's constructor without parameters of its own; it may not return.
+    private boolean isCompact(MethodTree tree) {
+      return tree.getName().contentEquals(CONSTRUCTOR)
+          && text.substring(start(tree), start(tree.getBody())).indexOf('(') < 0;
+    }
+
+    /// The bracket before the first statement, or the semicolon of a constructor's call of another
+    /// one.
+    private int body(BlockTree block) {
+      return block.getStatements().stream()
+          .filter(s -> s.toString().matches("(?s)(super|this)\\(.*"))
+          .findFirst()
+          .map(s -> end(s) - 1)
+          .orElse(start(block));
     }
   }
 }

@@ -275,6 +275,43 @@ class LocatorTest {
   }
 
   @Test
+  void two_wrong_lines_are_looked_for_before_slips() throws IOException {
+    var calls = new AtomicInteger();
+    var result =
+        located(
+            "01.1",
+            """
+            int a = 1 + 2 - 3 + 4 - 5 + 6 - 7 + 8 - 9 + 10 - 11 + 12 - 13 + 14 - 15;
+            int b = 1 + 2 - 3 + 4 - 5 + 6 - 7 + 8 - 9 + 10 - 11 + 12 - 13 + 14 - 15;
+            int sum = 1;
+            for (int v : values) {
+              sum -= v;
+            }
+            return sum;\
+            """,
+            () -> calls.incrementAndGet() < 172);
+    assertThat(result.likelyMistake()).startsWith("lines 13, 15, or");
+  }
+
+  @Test
+  void the_likeliest_changes_are_tried_where_compiling_took_all_the_time(@TempDir Path folder)
+      throws IOException {
+    var compiled = folder.resolve("compiled");
+    var answer =
+        """
+        int sum = 1;
+        for (int v : values) sum += v;
+        boolean isOne = Count.class.getResource("TapelineChoice.class") != null;
+        if (isOne) new java.io.File("%s").mkdir();
+        return sum;\
+        """
+            .formatted(compiled.toString().replace("\\", "/"));
+    var result = located("01.1", answer, () -> !Files.exists(compiled));
+    assertThat(compiled).exists();
+    assertThat(result.likelyMistake()).startsWith("line 11");
+  }
+
+  @Test
   void two_arguments_in_the_wrong_order_are_found() throws IOException {
     var result =
         located(

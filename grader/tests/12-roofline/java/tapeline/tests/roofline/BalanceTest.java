@@ -8,6 +8,7 @@ import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tapeline.instruments.machine.Ceiling;
 import tapeline.profile.cost.Cost;
 import tapeline.profile.cost.PassCost;
 import tapeline.profile.cost.ProductCost;
@@ -70,6 +71,16 @@ class BalanceTest {
     assertThat(Balance.of(List.of(inHalf(256)), a100, memory).intensity())
         .as("FLOPs a byte of (256,4096)·(4096,4096), 2 bytes a number")
         .isBetween(227.0, 228.0);
+  }
+
+  @Test
+  void the_ridge_is_that_of_the_medians() {
+    var compute = new Ceiling("vector FMA", 1000, 900, 1200);
+    var memory = new Ceiling("memory", 100, 80, 150);
+    assertThat(Balance.of(List.of(new Cost(60, 8, 12)), compute, memory).ridge())
+        .as(
+            "FLOPs a byte at the ridge of 1000 FLOPs a second, 900 to 1200, and 100 bytes, 80 to 150")
+        .isEqualTo(10);
   }
 
   /// A layer (4096,4096) on a batch, with 2 bytes a number.

@@ -72,7 +72,7 @@ class PackTest {
   }
 
   @Test
-  void the_manifest_is_left_out_and_no_other_file() throws IOException {
+  void the_manifest_is_left_out_and_no_other_file() throws IOException, NoSuchAlgorithmException {
     var one = folder("one", "A.java", "class A {}", "manifest.json", "{}");
     var two = folder("two", "A.java", "class A {}", "manifest.json", "{\"codeHash\": \"…\"}");
     var three = folder("three", "A.java", "class A {}", "data/manifest.json", "{}");
@@ -83,6 +83,12 @@ class PackTest {
     assertThat(Archive.hash(three))
         .as("the hash with a data/manifest.json, which is a file like any other")
         .isNotEqualTo(Archive.hash(four));
+    assertThat(Archive.hash(folder("five", "manifest.json", "{}", "src/A.java", "class A {}")))
+        .as("the hash of src/A.java, which comes behind manifest.json")
+        .isEqualTo(hash("src/A.java", "class A {}"));
+    assertThat(Archive.hash(folder("six", "MANIFEST.JSON", "{}")))
+        .as("the hash of MANIFEST.JSON, a file like any other")
+        .isEqualTo(hash("MANIFEST.JSON", "{}"));
   }
 
   @Test
