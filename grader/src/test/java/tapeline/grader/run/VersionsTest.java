@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
@@ -84,7 +83,7 @@ class VersionsTest {
     }
   }
 
-  private static List<@Nullable Verdict> verdicts(List<Optional<ExerciseResult>> results) {
-    return results.stream().map(r -> r.map(ExerciseResult::verdict).orElse(null)).toList();
+  private static List<Verdict> verdicts(List<Optional<ExerciseResult>> results) {
+    return results.stream().map(r -> r.orElseThrow().verdict()).toList();
   }
 }

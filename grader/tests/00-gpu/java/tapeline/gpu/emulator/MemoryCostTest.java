@@ -162,10 +162,10 @@ class MemoryCostTest {
   @ParameterizedTest
   @MethodSource
   void measured(String line) {
-    String[] words = line.split(" ");
+    String[] words = line.split(" ", -1);
     int bytes = Integer.parseInt(words[1]);
     int[] at =
-        Stream.of(words[3].split(","))
+        Stream.of(words[3].split(",", -1))
             .mapToInt(e -> e.equals("-") ? -1 : bytes * Integer.parseInt(e))
             .toArray();
     String vector = bytes == 4 ? "" : ".v" + bytes / 4;

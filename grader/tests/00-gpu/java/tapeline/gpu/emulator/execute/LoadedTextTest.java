@@ -8,7 +8,6 @@ import tapeline.gpu.emulator.memory.GlobalMemory;
 class LoadedTextTest {
   private static final CodeVariant PLAIN = new CodeVariant(false, false, false);
 
-  private static final String EMPTY = "";
   private static final String VARIABLE = ".global .u32 seen;";
 
   private static final String REFUSED =
@@ -18,7 +17,7 @@ class LoadedTextTest {
 
   @Test
   void a_text_that_is_loaded_again_finds_its_functions_decoded() {
-    assertThat(code(EMPTY, new GlobalMemory(1 << 20))).isSameAs(code(EMPTY, memory));
+    assertThat(code("", new GlobalMemory(1 << 20))).isSameAs(code("", memory));
   }
 
   @Test

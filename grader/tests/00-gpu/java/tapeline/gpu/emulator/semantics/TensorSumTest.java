@@ -22,7 +22,7 @@ class TensorSumTest {
   }
 
   private static float[] numbers(HalfFormat format, String bits) {
-    int[] each = Stream.of(bits.split(",")).mapToInt(b -> Integer.parseInt(b, 16)).toArray();
+    int[] each = Stream.of(bits.split(",", -1)).mapToInt(b -> Integer.parseInt(b, 16)).toArray();
     var numbers = new float[each.length];
     IntStream.range(0, each.length).forEach(i -> numbers[i] = format.toFloat(each[i]));
     return numbers;
@@ -31,7 +31,7 @@ class TensorSumTest {
   @ParameterizedTest
   @MethodSource("sums")
   void is_the_cards(String line) {
-    String[] words = line.split(" ");
+    String[] words = line.split(" ", -1);
     var format = words[0].equals("bf16") ? HalfFormat.BF16 : HalfFormat.F16;
     boolean half = words[1].equals("f16");
     var a = numbers(format, words[2]);
