@@ -12,7 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.result.ExerciseResult;
-import tapeline.grader.result.Verdict;
 
 class VersionsTest {
   private static final String RIGHT =
@@ -39,10 +38,10 @@ class VersionsTest {
     try (var workers = new Workers(new Jvm(course, 1))) {
       var grader = new Grader(course, workers, KnownMistakes.none(course), 4_000);
       assertThat(verdicts(grader.versions(module, exercise, answers)))
-          .containsExactly(Verdict.PASSED, Verdict.FAILED, Verdict.FAILED, null, Verdict.PASSED);
+          .containsExactly("PASSED", "FAILED", "FAILED", "ALONE", "PASSED");
       assertThat(verdicts(grader.versions(module, exercise, answers.subList(1, 2))))
           .as("again, in the same worker")
-          .containsExactly(Verdict.FAILED);
+          .containsExactly("FAILED");
     }
   }
 
@@ -65,7 +64,7 @@ class VersionsTest {
       var grader = new Grader(course, workers, KnownMistakes.none(course), 4_000);
       var answers = List.of(answer, answer.replace("+=", "-="));
       assertThat(verdicts(grader.versions(module, exercise, answers)))
-          .containsExactly(Verdict.PASSED, Verdict.FAILED);
+          .containsExactly("PASSED", "FAILED");
     }
   }
 
@@ -78,12 +77,11 @@ class VersionsTest {
     try (var workers = new Workers(new Jvm(course, 1))) {
       var grader = new Grader(course, workers, KnownMistakes.none(course), 4_000);
       assertThat(verdicts(grader.versions(module, exercise, answers)))
-          .containsExactly(
-              Verdict.PASSED, Verdict.FAILED, Verdict.DOES_NOT_COMPILE, Verdict.PASSED);
+          .containsExactly("PASSED", "FAILED", "DOES_NOT_COMPILE", "PASSED");
     }
   }
 
-  private static List<Verdict> verdicts(List<Optional<ExerciseResult>> results) {
-    return results.stream().map(r -> r.orElseThrow().verdict()).toList();
+  private static List<String> verdicts(List<Optional<ExerciseResult>> results) {
+    return results.stream().map(r -> r.map(e -> e.verdict().name()).orElse("ALONE")).toList();
   }
 }
