@@ -56,7 +56,7 @@ record InstructorArchive(String classPath, Path cache) {
   private static String jars(Path folder) {
     var jar = ToolProvider.findFirst("jar").orElseThrow();
     var path = new ArrayList<String>();
-    for (var place : System.getProperty("java.class.path").split(File.pathSeparator)) {
+    for (var place : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       var packed = folder.resolve(path.size() + ".jar").toString();
       if (!Files.isDirectory(Path.of(place))) {
         path.add(place);
