@@ -18,7 +18,7 @@ import tapeline.toolkit.ScratchFolder;
 /// @param classPath jars alone, as a cache takes no folders of classes
 /// @param cache beside them, deleted when this JVM ends
 record InstructorArchive(String classPath, Path cache) {
-  /// What each process gets, and the cache has to be made with.
+  /// Given to each process, and to the one that makes the cache.
   private static final List<String> FLAGS =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
 
