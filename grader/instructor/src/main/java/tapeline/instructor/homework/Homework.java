@@ -124,12 +124,7 @@ public final class Homework implements AutoCloseable {
           new Desk(
               site,
               new CompilerCell(
-                  place.sandbox(),
-                  runtime.runnerJar(),
-                  site.user(),
-                  JAVAC,
-                  COMPILE_MILLIS,
-                  archive == null ? null : archive.folder())));
+                  place.sandbox(), runtime.runnerJar(), site.user(), JAVAC, COMPILE_MILLIS)));
     }
   }
 

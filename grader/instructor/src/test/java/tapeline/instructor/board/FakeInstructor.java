@@ -34,10 +34,18 @@ final class FakeInstructor {
 
   /// @param log where it leaves a file for each judged pair
   static ProcessBuilder process(long millis, @Nullable Path log, String... words) {
-    var command = InstructorArchive.command();
-    command.add(1, "-Dfake.millis=" + millis);
-    command.add(1, log == null ? "-Dfake" : "-Dfake.log=" + log);
-    command.add(FakeInstructor.class.getName());
+    var command =
+        new java.util.ArrayList<>(
+            java.util.List.of(
+                java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "-Dfake.millis=" + millis,
+                log == null ? "-Dfake" : "-Dfake.log=" + log,
+                "-cp",
+                System.getProperty("java.class.path"),
+                FakeInstructor.class.getName()));
     command.addAll(java.util.List.of(words));
     return new ProcessBuilder(command).redirectErrorStream(true);
   }

@@ -39,7 +39,7 @@ import tapeline.instructor.board.PrivateSlurm;
 @Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
 @ResourceLock("a cluster on this machine")
 class GradebookCommandTest {
-  private static final int KILLS = 2;
+  private static final int KILLS = 4;
   private static final int CLASS_KILLS = Integer.getInteger("gradebook.kills", 2);
   private static final Duration DEADLINE = Duration.ofMinutes(5);
   private static final String LINK = "nb6/homework-3/02-gradient-check/link";

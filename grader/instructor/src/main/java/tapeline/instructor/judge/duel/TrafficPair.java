@@ -37,8 +37,8 @@ public record TrafficPair(
     return CountedPair.outcome(ofOther(true), ofEntry, "sectors");
   }
 
-  /// Looks at both kernels at small sizes, and compares nothing. A kernel may compute as much as it
-  /// likes then: at a small size one with large tiles has many threads with nothing to do.
+  /// Looks at both kernels and compares nothing. A kernel may compute as much as it likes then: at
+  /// a small size one with large tiles has many threads with nothing to do.
   ///
   /// @throws RuleBroken when the entry's kernel is wrong
   void check() throws IOException, RuleBroken, Pair.OtherBroken {
@@ -57,8 +57,7 @@ public record TrafficPair(
   private long sectors(KernelEntry kernel, boolean counted) throws IOException, RuleBroken {
     long sum = 0;
     try (var player =
-        new ContestantProcess(
-            kernel.command(event, folder, !counted), kernel.given(), event.limits())) {
+        new ContestantProcess(kernel.command(event, folder), kernel.given(), event.limits())) {
       for (int i = 0; i < plan.answers(); i++) {
         var task = Task.of(event, Draws.of(seed, "task", i)); // a size of its own
         var asked = task.ask(Draws.of(seed, "input", i));

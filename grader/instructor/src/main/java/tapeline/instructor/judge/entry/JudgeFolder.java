@@ -57,8 +57,7 @@ public final class JudgeFolder implements AutoCloseable {
             jars.compiler(),
             Bubblewrap.drawUser(),
             EntryCompiler.OPTIONS,
-            EntryCompiler.LIMIT_MILLIS,
-            null);
+            EntryCompiler.LIMIT_MILLIS);
   }
 
   /// A new one, in the system's temporary folder.

@@ -29,10 +29,6 @@ import tapeline.instructor.judge.verdict.RuleBroken;
 public record KernelEntry(String name, String kernel, Path folder, Launch launch) {
   private static final List<String> FILES = List.of("kernel.ptx", "kernel.cu", "kernel.json");
   private static final String BASELINE = "/kernel/";
-
-  /// Without the optimising compiler, for a JVM whose clock and work count for nothing.
-  private static final List<String> QUICK = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
-
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
 
@@ -122,12 +118,10 @@ public record KernelEntry(String name, String kernel, Path folder, Launch launch
   }
 
   /// The JVM that runs it.
-  ///
-  /// @param small whether at sizes so small that the optimising compiler comes too late
-  public ProcessBuilder command(Event event, JudgeFolder work, boolean small) {
+  public ProcessBuilder command(Event event, JudgeFolder work) {
     return work.java(
         List.of(work.jars().arena(), work.jars().course(), folder),
-        small ? QUICK : List.of("-XX:+UseSerialGC"),
+        List.of("-XX:+UseSerialGC"),
         event.limits().memoryMiB(),
         60 + event.limits().budgetSeconds(),
         List.of(
@@ -161,7 +155,7 @@ public record KernelEntry(String name, String kernel, Path folder, Launch launch
     var main = List.of(Arena.class.getName(), runner.getName());
     return switch (card) {
       case REAL -> work.cardJava(walled, path, heap, seconds, main);
-      case SIMULATED -> work.java(path, QUICK, heap, seconds, main);
+      case SIMULATED -> work.java(path, List.of("-XX:+UseSerialGC"), heap, seconds, main);
     };
   }
 
