@@ -149,7 +149,7 @@ class PtxModuleTest {
     assertThat(Refusal.of("mbarrier")).contains("use cp.async");
     assertThat(Refusal.of("tex")).contains("textures");
     assertThat(Refusal.of(".texref")).contains("textures");
-    assertThat(Refusal.of("%envreg2")).contains("launch the next");
+    assertThat(Refusal.of("griddepcontrol")).contains("launches that overlap");
     assertThat(Refusal.of("cluster")).contains("clusters");
     assertThat(Refusal.of("__cudaCDP2GetParameterBufferV2")).contains("launch from the host");
     assertThat(Refusal.of("malloc")).contains("on the host");

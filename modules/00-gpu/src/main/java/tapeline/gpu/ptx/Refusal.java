@@ -11,9 +11,8 @@ public enum Refusal {
   TEXTURES(
       "tex|tld4|txq|suld|sust|sured|suq|\\.?(texref|samplerref|surfref)",
       "textures and surfaces: pass a pointer"),
-  GRID_BARRIERS(
-      "%envreg.*|griddepcontrol",
-      "barrier of the whole grid: end the kernel there, and launch the next"),
+  OVERLAPPING_LAUNCHES(
+      "griddepcontrol", "launches that overlap: each begins when the one before has ended"),
   CLUSTERS("cluster|mapa|getctarank|clusterlaunchcontrol|%cluster.*", "clusters of blocks"),
   LAUNCHES(
       "(__)?cuda(CDP|Get|Launch|Device|Stream).*", "launches by a kernel: launch from the host"),
