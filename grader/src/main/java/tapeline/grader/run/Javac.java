@@ -6,10 +6,10 @@ import com.sun.source.util.JavacTask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,6 +17,7 @@ import javax.tools.Diagnostic;
 import javax.tools.DiagnosticListener;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
@@ -40,6 +41,20 @@ final class Javac {
   private static final AtomicReference<@Nullable Kept> KEPT = new AtomicReference<>();
 
   private record Kept(List<Path> classPath, StandardJavaFileManager files) {}
+
+  private static final class Text extends SimpleJavaFileObject {
+    private final String text;
+
+    Text(URI source, String text) {
+      super(source, Kind.SOURCE);
+      this.text = text;
+    }
+
+    @Override
+    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+      return text;
+    }
+  }
 
   private Javac() {}
 
@@ -67,15 +82,15 @@ final class Javac {
     return files;
   }
 
-  /// A compilation of `source` that can be looked at; errors go to `listener`.
+  /// A compilation of `text`, as if it stood in `source`, that can be looked at; errors go to
+  /// `listener`. A file manager reads a file again only if its time has changed, which a text
+  /// written within the same milliseconds does not change.
   static JavacTask task(
-      StandardJavaFileManager files, Path source, DiagnosticListener<JavaFileObject> listener) {
-    return task(files, List.of(source), listener);
-  }
-
-  /// Whether `source` compiles; its classes are written to the output of `files`.
-  static boolean compiles(StandardJavaFileManager files, Path source) {
-    return task(files, List.of(source), _ -> {}).call();
+      StandardJavaFileManager files,
+      Path source,
+      String text,
+      DiagnosticListener<JavaFileObject> listener) {
+    return task(files, listener, List.of(new Text(source.toUri(), text)));
   }
 
   /// The file manager that was kept, where it is for this class path; else a new one.
@@ -113,12 +128,12 @@ final class Javac {
       boolean compiled =
           task(
                   files,
-                  sources,
                   d -> {
                     if (d.getKind() == Diagnostic.Kind.ERROR) {
                       errors.add(error(d));
                     }
-                  })
+                  },
+                  files.getJavaFileObjectsFromPaths(sources))
               .call();
       if (!compiled && errors.isEmpty()) {
         errors.add(
@@ -136,16 +151,10 @@ final class Javac {
   /// The stack that javac prints when it gives up is dropped.
   private static JavacTask task(
       StandardJavaFileManager files,
-      Collection<Path> sources,
-      DiagnosticListener<JavaFileObject> listener) {
+      DiagnosticListener<JavaFileObject> listener,
+      Iterable<? extends JavaFileObject> sources) {
     return (JavacTask)
-        COMPILER.getTask(
-            Writer.nullWriter(),
-            files,
-            listener,
-            OPTIONS,
-            null,
-            files.getJavaFileObjectsFromPaths(sources));
+        COMPILER.getTask(Writer.nullWriter(), files, listener, OPTIONS, null, sources);
   }
 
   /// The first of these that javac cannot even read, else the first.
@@ -153,7 +162,7 @@ final class Javac {
       throws IOException {
     for (var source : sources) {
       try {
-        task(files, List.of(source), _ -> {}).parse();
+        task(files, _ -> {}, files.getJavaFileObjects(source)).parse();
       } catch (StackOverflowError | IllegalStateException _) {
         return source;
       }

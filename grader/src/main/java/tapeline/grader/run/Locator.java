@@ -91,7 +91,6 @@ final class Locator implements AutoCloseable {
     classPath.addAll(behind);
     classPath.add(classes.testSupport());
     try {
-      Files.createDirectories(source.getParent());
       Javac.empty(output);
       files = Javac.files(Classes.withLibraries(behind), output);
     } catch (IOException e) {

@@ -13,7 +13,6 @@ import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -99,7 +98,8 @@ final class NumberedChanges {
     }
   }
 
-  /// @param source where the file is written; `files` compiles it
+  /// @param files compiles it
+  /// @param source the file
   /// @param text compiles
   /// @param begin where the exercise begins in it
   /// @param end where it ends
@@ -110,8 +110,7 @@ final class NumberedChanges {
     this.begin = begin;
     this.end = end;
     try {
-      Files.writeString(source, text);
-      var task = Javac.task(files, source, _ -> {});
+      var task = Javac.task(files, source, text, _ -> {});
       var unit = task.parse().iterator().next();
       var inPackage = unit.getPackageName() == null ? "" : unit.getPackageName() + ".";
       holder = inPackage + "TapelineChoice";
@@ -213,38 +212,23 @@ final class NumberedChanges {
     }
     out.append(counted(text.substring(at))).append(CLASS);
     var wrong = new HashSet<Integer>();
-    compile(
-        out,
-        position -> {
-          var copy = copies.floorEntry(position);
-          if (copy == null || copy.getValue() == NONE) {
-            wrong.addAll(which);
-          } else {
-            wrong.add(copy.getValue());
-          }
-        });
-    return wrong;
-  }
-
-  private interface Report {
-    void error(int position);
-  }
-
-  private void compile(CharSequence out, Report report) {
-    try {
-      Files.writeString(source, out);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
     Javac.task(
             files,
             source,
+            out.toString(),
             d -> {
-              if (d.getKind() == Diagnostic.Kind.ERROR) {
-                report.error((int) d.getPosition());
+              if (d.getKind() != Diagnostic.Kind.ERROR) {
+                return;
+              }
+              var copy = copies.floorEntry((int) d.getPosition());
+              if (copy == null || copy.getValue() == NONE) {
+                wrong.addAll(which);
+              } else {
+                wrong.add(copy.getValue());
               }
             })
         .call();
+    return wrong;
   }
 
   /// The body of a method with the change in it.

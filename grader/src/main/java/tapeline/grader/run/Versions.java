@@ -27,11 +27,12 @@ record Versions(Course course, Workers workers, CourseModule module, Exercise ex
     var marked = MarkedSource.parse(exercise.file(), Course.read(solution));
     var behind = new ArrayList<>(List.of(classes.reference(module)));
     behind.addAll(classes.below(module));
-    var source = classes.given(module, VARIANT).resolve(exercise.file());
+    var folder = classes.given(module, VARIANT);
+    var source = folder.resolve(exercise.file());
     try {
-      Files.createDirectories(source.getParent());
+      Files.createDirectories(folder);
       // A new one each time: a worker knows classes by their folder.
-      var output = Files.createTempDirectory(classes.given(module, VARIANT), exercise.id() + "-");
+      var output = Files.createTempDirectory(folder, exercise.id() + "-");
       var path = new ArrayList<>(List.of(output));
       path.addAll(behind);
       path.add(classes.testSupport());

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.io.TempDir;
 
 class NumberedChangesTest {
@@ -24,7 +24,8 @@ class NumberedChangesTest {
       }
       """;
 
-  @Test
+  /// Many times: a compiler that keeps a file's text until its time changes would use the last one.
+  @RepeatedTest(30)
   void a_constructor_is_changed(@TempDir Path folder) throws Exception {
     var classes = Files.createDirectory(folder.resolve("classes"));
     List<Integer> compiled;
