@@ -233,17 +233,17 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
     var named = result.likelyMistake();
     var problem = result.firstProblem();
     var at = problem == null ? null : problem.at();
-    return result.verdict() == Verdict.FAILED
+    return List.of(Verdict.FAILED, Verdict.TIMED_OUT).contains(result.verdict())
         && result.problem() == null
         && (named == null || KnownMistakes.isGuess(named))
-        && (at == null || at.code() == null || isThrown(result));
+        && (problem == null || at == null || at.code() == null || isThrown(problem, at));
   }
 
-  /// Whether the first failure is an exception, so that its line is where the mistake has come to
-  /// light, and not always where it is.
-  private static boolean isThrown(ExerciseResult result) {
-    var problem = result.firstProblem();
-    return problem != null && problem.text().matches("(?s)\\w+(Exception|Error|Fault): .*");
+  /// Whether the first failure is an exception, or what the emulator found in a kernel, so that its
+  /// line is where the mistake has come to light, and not always where it is.
+  private static boolean isThrown(Problem problem, SourceLine at) {
+    return at.file().endsWith(".cu")
+        || problem.text().matches("(?s)\\w+(Exception|Error|Fault): .*");
   }
 
   /// The result with the line at which these differences from a right answer are; as it was where
@@ -283,11 +283,11 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
     return result.at(places.line(file, line), remark + source(result, line));
   }
 
-  /// Where the exception of the first failure comes from, unless it is this line.
+  /// Where the first failure has come to light, unless it is this line.
   private static String source(ExerciseResult result, int line) {
     var problem = result.firstProblem();
     var at = problem == null ? null : problem.at();
     boolean elsewhere = at != null && at.code() != null && at.line() != line;
-    return at != null && elsewhere ? "; the exception comes from line " + at.line() : "";
+    return at != null && elsewhere ? "; it comes to light in line " + at.line() : "";
   }
 }

@@ -72,6 +72,12 @@ class KernelLocatorTest {
   }
 
   @Test
+  void a_failure_at_a_line_comes_to_light_behind_its_cause() throws IOException {
+    var result = located("plus -700\ntimes 2\nplus 0", () -> true);
+    assertThat(result.likelyMistake()).startsWith("line 4, or").endsWith("in line 5");
+  }
+
+  @Test
   void a_kernel_that_goes_another_way_has_no_line() throws IOException {
     var result = located("plus 1\nplus 2\nplus 3\nplus 4\nplus 5", () -> true);
     assertThat(result.likelyMistake()).isNull();

@@ -150,7 +150,7 @@ class LocatorTest {
                 + "      sum += values[i];\n    }\n    return sum;");
     assertThat(ProblemLine.line(result.firstProblem()).code())
         .isEqualTo("for (int i = 0; i <= values.length; i++) {");
-    assertThat(result.likelyMistake()).endsWith("; the exception comes from line 13");
+    assertThat(result.likelyMistake()).endsWith("; it comes to light in line 13");
   }
 
   @Test
@@ -324,6 +324,22 @@ class LocatorTest {
             return sum;\
             """);
     assertThat(result.likelyMistake()).startsWith("line 13, or");
+  }
+
+  @Test
+  void an_answer_that_hangs_in_one_test_and_fails_in_another_has_a_line() throws IOException {
+    var result =
+        located(
+            "01.1",
+            """
+            int sum = 0;
+            for (int i = 0; values.length == 0 || i <= values.length; i++) {
+              sum += values.length == 0 ? 0 : values[i];
+            }
+            return sum;\
+            """);
+    assertThat(result.verdict()).isEqualTo(Verdict.TIMED_OUT);
+    assertThat(result.likelyMistake()).startsWith("line 12, or");
   }
 
   @Test

@@ -10,7 +10,7 @@ import tapeline.gpu.compiler.NoCudaCompiler;
 import tapeline.toolkit.Todo;
 
 /// Runs kernels whose language has two words, `plus` and `times`. A number above a thousand is a
-/// fault.
+/// fault, one below minus a thousand a failure.
 public final class Kernels {
   private Kernels() {}
 
@@ -38,11 +38,14 @@ public final class Kernels {
       if (result > 1000) {
         throw at(file, i + 1, new IllegalStateException("%d is too much".formatted(result)));
       }
+      if (result < -1000) {
+        throw at(file, i + 1, new AssertionError("[of %d]\n%d is too little".formatted(x, result)));
+      }
     }
     return result;
   }
 
-  private static RuntimeException at(String file, int line, RuntimeException e) {
+  private static <T extends Throwable> T at(String file, int line, T e) {
     var stack = Arrays.copyOf(e.getStackTrace(), 1);
     stack[0] = new StackTraceElement("cuda", file.replace(".cu", ""), file, line);
     e.setStackTrace(stack);
