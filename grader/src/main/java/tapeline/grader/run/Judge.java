@@ -36,6 +36,8 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
   /// More lines than these, or more than half of the answer, are no mistake but another way.
   private static final int MOST_LINES = 3;
 
+  private static final String HUNG = "still running after ";
+
   private static final String PUT_BACK =
       "the course calls these as they were given; put them back:\n";
 
@@ -114,7 +116,7 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
 
   private static String text(TestEvent e) {
     return switch (e.outcome()) {
-      case "hung" -> "still running after " + e.text() + ": a loop that never ends? It hung here:";
+      case "hung" -> HUNG + e.text() + ": a loop that never ends? It hung here:";
       case "exiting" -> "the code ended the JVM: System.exit(" + e.text() + ")";
       case "exhausted" -> "the code ran out of memory: OutOfMemoryError: " + e.text();
       case "died" -> "the JVM ended by itself (exit code " + e.text() + ")";
@@ -239,10 +241,11 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
         && (problem == null || at == null || at.code() == null || isThrown(problem, at));
   }
 
-  /// Whether the first failure is an exception, or what the emulator found in a kernel, so that its
-  /// line is where the mistake has come to light, and not always where it is.
+  /// Whether the first failure is an exception, a loop without end, or what the emulator found in a
+  /// kernel, so that its line is where the mistake has come to light, and not always where it is.
   private static boolean isThrown(Problem problem, SourceLine at) {
     return at.file().endsWith(".cu")
+        || problem.text().startsWith(HUNG)
         || problem.text().matches("(?s)\\w+(Exception|Error|Fault): .*");
   }
 

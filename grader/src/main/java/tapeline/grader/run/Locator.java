@@ -25,6 +25,7 @@ import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.Region;
 import tapeline.grader.result.ExerciseResult;
+import tapeline.grader.result.TestResult;
 import tapeline.grader.result.Verdict;
 
 /// Tries a learner's answer with small changes, to find the line of its mistake: differences from
@@ -66,7 +67,9 @@ final class Locator implements AutoCloseable {
     this.workers = workers;
     failed =
         result.tests().stream()
-            .filter(t -> t.verdict() != Verdict.PASSED && t.seconds() * 1000 < 4 * LIMIT_MILLIS)
+            .filter(t -> t.verdict() != Verdict.PASSED)
+            .filter(t -> hung(t) || t.seconds() * 1000 < 4 * LIMIT_MILLIS)
+            .sorted(Comparator.comparing(Locator::hung)) // the first one is tried most
             .map(t -> name(t.testClass(), t.name()))
             .distinct()
             .limit(MOST_TESTS)
@@ -96,6 +99,10 @@ final class Locator implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static boolean hung(TestResult test) {
+    return test.verdict() == Verdict.TIMED_OUT;
   }
 
   private static String name(String type, String name) {

@@ -343,6 +343,23 @@ class LocatorTest {
   }
 
   @Test
+  void a_loop_without_end_comes_to_light_behind_its_cause() throws IOException {
+    var result =
+        located(
+            "01.1",
+            """
+            int sum = 0;
+            int step = 0;
+            for (int i = 0; i < values.length; i += step) {
+              sum += values[i];
+            }
+            return sum;\
+            """);
+    assertThat(result.verdict()).isEqualTo(Verdict.TIMED_OUT);
+    assertThat(result.likelyMistake()).startsWith("line 12, or").contains("in line 1");
+  }
+
+  @Test
   void either_of_two_lines_may_be_wrong() throws IOException {
     var result =
         located(

@@ -55,6 +55,12 @@ class GradientErrorTest {
   }
 
   @Test
+  void negative_numbers_have_a_size() {
+    assertThat(new GradientError(-2, -4).scaled(1)).as("(−2, −4).scaled(1): 2 of 4").isEqualTo(0.5);
+    assertThat(new GradientError(-4, -2).scaled(1)).as("(−4, −2).scaled(1): 2 of 4").isEqualTo(0.5);
+  }
+
+  @Test
   void is_zero_for_equal_numbers_even_where_the_formula_is_not_a_number() {
     assertThat(new GradientError(0, 0).scaled(0))
         .as("(0, 0).scaled(0): the formula says 0/0")
