@@ -82,6 +82,14 @@ class SpeedUpTest {
         .as("low end, of 25 ns beside 100 ns")
         .isCloseTo(4, within(1e-9));
     assertThat(speedUp.interval().high()).as("high end").isCloseTo(4, within(1e-9));
+    assertThat(speedUp.factor()).as("the factor").isCloseTo(4, within(1e-9));
+  }
+
+  @Test
+  void one_side_that_varies_is_enough_for_an_interval() {
+    assertThat(Results.of(20, 25, 30).speedUp(Results.of(100, 100), 0.95).interval().halfWidth())
+        .as("half the interval of 20, 25 and 30 ns beside 100 ns each time")
+        .isGreaterThan(1);
   }
 
   @Test

@@ -194,6 +194,14 @@ class SuiteTest {
     assertThat(row(1, two, four).get(6))
         .as("the efficiency of four threads that are 1.5 times as fast as two")
         .isEqualTo("0.750");
+    var three =
+        Results.under(
+            "three threads",
+            Results.CONDITIONS.onThreads(3),
+            Arrays.stream(NANOS).map(n -> n / 2).toArray());
+    assertThat(row(1, two, three).get(6))
+        .as("the efficiency of three threads that are as fast as two")
+        .isEqualTo("0.667");
   }
 
   @Test
