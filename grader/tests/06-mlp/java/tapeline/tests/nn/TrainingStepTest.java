@@ -57,6 +57,15 @@ class TrainingStepTest {
   }
 
   @Test
+  void a_gradient_from_elsewhere_is_no_part_of_the_step() {
+    var expected = less(ExactLayers.rows(weight.value()), gradient());
+    weight.setGradient(Tensor.full(1, weight.value().shape().toArray()));
+    trainer(new GradientDescent(RATE)).step(part);
+    CloseTensors.to(
+        expected, weight.value(), "the weight after a step, with a gradient of 1 there before");
+  }
+
+  @Test
   void the_optimizer_is_asked_once_a_step() {
     var asked = new ArrayList<Integer>();
     var trainer = trainer(parameters -> asked.add(parameters.size()));
