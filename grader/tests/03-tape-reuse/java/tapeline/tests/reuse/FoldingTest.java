@@ -80,6 +80,16 @@ class FoldingTest {
   }
 
   @Test
+  void operands_keep_their_order() {
+    var tape = new FlatTape();
+    int x = tape.variable(5);
+    int y = tape.variable(2);
+    tape.backward(tape.sub(x, y));
+    assertThat(tape.gradient(x)).as("the gradient of x in x − y").isEqualTo(1);
+    assertThat(tape.gradient(y)).as("the gradient of y in x − y").isEqualTo(-1);
+  }
+
+  @Test
   void a_folded_value_has_no_gradient() {
     var tape = new FlatTape();
     int folded = tape.exp(tape.constant(2));
