@@ -93,6 +93,13 @@ class HeTest {
   }
 
   @Test
+  void xavier_has_a_row_for_each_input() {
+    assertThat(Init.xavier(3, 5, Seeds.random("xavier")).shape().toArray())
+        .as("the shape of xavier(3, 5)")
+        .containsExactly(3, 5);
+  }
+
+  @Test
   void xavier_is_spread_evenly_around_0() {
     var w = Init.xavier(50, 400, Seeds.random("xavier even"));
     double most = w.abs().max(false).item();
