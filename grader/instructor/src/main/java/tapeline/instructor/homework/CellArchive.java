@@ -9,20 +9,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Lock;
+import tapeline.grader.run.Jvm;
 import tapeline.instructor.homework.warmup.CellWarmUp;
 import tapeline.instructor.sandbox.CellJar;
+import tapeline.instructor.sandbox.CompilerCell;
 import tapeline.instructor.sandbox.GuardedProcess;
 import tapeline.instructor.sandbox.Limits;
 import tapeline.instructor.sandbox.OpenFolder;
 import tapeline.instructor.sandbox.Sandbox;
 
 /// The classes of Java, JUnit, AssertJ and the runner as a cell has them once its first tests have
-/// run (an ahead-of-time cache, JEP 514). SandboxedWorker start from it, and cannot change it.
+/// run (an ahead-of-time cache, JEP 514), and those of javac once it has compiled. The cells of
+/// tests and of compilers start from it, and cannot change it.
 ///
-/// It is made once by tests of ours in a cell like any other, because it fits one order of one
-/// class path and module path alone. It is kept beside what it was made of.
+/// It is made once by tests and a source of ours in cells like any other, because a cache fits one
+/// order of one class path and module path alone. It is kept beside what it was made of.
 ///
-/// @param folder with the cache and the jar of the tests that it was made by
+/// @param folder with both caches and the jar of the tests
 record CellArchive(Path folder) {
   static final String MODULE = "tapeline.warmup";
 
@@ -78,6 +81,7 @@ record CellArchive(Path folder) {
             "the archive of classes for cells was not written (%d tests ran)".formatted(ran));
       }
     }
+    CompilerCell.archive(sandbox, runtime.runnerJar(), user, LIMITS, folder);
     OpenFolder.toRead(folder);
   }
 
@@ -97,13 +101,9 @@ record CellArchive(Path folder) {
     SealedRuntime.delete(sealed);
   }
 
-  /// The flags of a cell that is shown the folder as `/archive`. Recorded profiles are left out:
-  /// over them JDK 25.0.3 can crash, see [tapeline.grader.run.Jvm].
+  /// The flags of a cell of tests that is shown the folder as `/archive`.
   static List<String> flags() {
-    return List.of(
-        "-XX:+UnlockDiagnosticVMOptions",
-        "-XX:-AOTReplayTraining",
-        "-XX:AOTCache=/archive/" + CACHE);
+    return Jvm.cacheFlags(Path.of("/archive", CACHE));
   }
 
   /// The jar of the tests that it was made by, which stays on the module path.

@@ -124,7 +124,12 @@ public final class Homework implements AutoCloseable {
           new Desk(
               site,
               new CompilerCell(
-                  place.sandbox(), runtime.runnerJar(), site.user(), JAVAC, COMPILE_MILLIS)));
+                  place.sandbox(),
+                  runtime.runnerJar(),
+                  site.user(),
+                  JAVAC,
+                  COMPILE_MILLIS,
+                  archive == null ? null : archive.folder())));
     }
   }
 

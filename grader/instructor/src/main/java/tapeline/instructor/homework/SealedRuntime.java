@@ -113,7 +113,8 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
 
   /// The name of the folder of the [CellArchive], which is made of all these.
   String archiveName() {
-    return "archive-" + checksum(List.of(image, modules, runner, libraries));
+    // The number is counted up when it is made in another way.
+    return "archive-2-" + checksum(List.of(image, modules, runner, libraries));
   }
 
   private static Path jars(Path shelf, String what, List<Path> jars) throws IOException {

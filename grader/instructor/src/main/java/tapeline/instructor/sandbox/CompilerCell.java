@@ -1,24 +1,64 @@
 package tapeline.instructor.sandbox;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.run.CompileError;
+import tapeline.grader.run.Jvm;
 import tapeline.toolkit.ScratchFolder;
 
 /// javac in a cell: sources go in and class files come out, over a pipe.
 ///
 /// It runs no code of a submission, so one cell compiles many of them; it sees no folder that it
-/// may write to, and no submission's files.
+/// may write to, and no submission's files. It may start from an ahead-of-time cache of its
+/// classes, [#archive].
 public final class CompilerCell implements AutoCloseable {
   private static final Limits LIMITS = new Limits(1800, 4L << 30, 128, 1 << 20, 1 << 20, 256);
   private static final Path JDK = Path.of(System.getProperty("java.home"));
+  private static final String RUNNER = "/runner.jar";
+  private static final String CACHE = "compiler.aot";
+  private static final long ARCHIVE_MILLIS = 120_000;
+
+  /// Compiled when the cache is made: what javac loads for this it loads for most.
+  private static final String WARM_UP =
+      """
+      import java.util.List;
+      import java.util.function.IntUnaryOperator;
+
+      public final class WarmUp<T extends Comparable<T>> {
+        enum Kind { FEW, MANY }
+
+        record Pair<A>(A a, int[] b) implements Shape {}
+
+        sealed interface Shape permits Pair {}
+
+        private final List<T> all;
+
+        WarmUp(List<T> all) {
+          this.all = List.copyOf(all);
+        }
+
+        int sum(int[] values, Kind kind) {
+          int sum = 0;
+          for (int v : values) sum += switch (kind) { case FEW -> v; case MANY -> 2 * v; };
+          IntUnaryOperator twice = x -> 2 * x;
+          var text = "sum " + sum;
+          Shape shape = new Pair<>(text, values);
+          return shape instanceof Pair<?>(var a, var b) && a != null
+              ? all.stream().mapToInt(Object::hashCode).map(twice).sum() + b.length
+              : Math.max(sum, text.length());
+        }
+      }
+      """;
+
   private static final Pattern CLASS =
       Pattern.compile("([\\w$-]+/)*[\\w$-]+\\.class", Pattern.UNICODE_CHARACTER_CLASS);
 
@@ -27,6 +67,7 @@ public final class CompilerCell implements AutoCloseable {
   private final int user;
   private final List<String> options;
   private final long limitMillis;
+  private final @Nullable Path archive;
   private List<Path> shown = List.of();
   private @Nullable GuardedProcess process;
 
@@ -34,13 +75,84 @@ public final class CompilerCell implements AutoCloseable {
   /// @param user see [Sandbox#process]
   /// @param options javac's
   /// @param limitMillis how long compiling may take
+  /// @param archive the folder with its cache; null where there is none
   public CompilerCell(
-      Sandbox sandbox, Path runner, int user, List<String> options, long limitMillis) {
+      Sandbox sandbox,
+      Path runner,
+      int user,
+      List<String> options,
+      long limitMillis,
+      @Nullable Path archive) {
     this.sandbox = sandbox;
     this.runner = runner;
     this.user = user;
     this.options = List.copyOf(options);
     this.limitMillis = limitMillis;
+    this.archive = archive;
+  }
+
+  /// Writes the ahead-of-time cache (JEP 514) of compilers with this runner into `folder`, to which
+  /// anybody may write.
+  ///
+  /// @throws IllegalStateException when it was not written
+  public static void archive(Sandbox sandbox, Path runner, int user, Limits limits, Path folder)
+      throws InterruptedException {
+    var command = command(sandbox, runner);
+    command.add(1, "-XX:AOTCacheOutput=/archive/" + CACHE);
+    // The JVM starts another one, which writes the cache.
+    var cell = cell(runner, command).writes(folder, "/archive").startsPrograms(Map.of());
+    try (var compiler =
+        new GuardedProcess(
+            sandbox.process(cell, limits, user), ARCHIVE_MILLIS, GuardedProcess.ANY_OUTPUT)) {
+      if (!compilesWarmUp(compiler, sandbox.name(runner, RUNNER))
+          || !compiler.ends()
+          || !Files.exists(folder.resolve(CACHE))) {
+        throw new IllegalStateException(
+            "the archive of the compiler's classes was not written: " + compiler.errors());
+      }
+    }
+  }
+
+  private static boolean compilesWarmUp(GuardedProcess compiler, String classPath) {
+    try {
+      var wire = compiler.wire();
+      for (var frame : List.of(classPath, "-proc:none", "WarmUp.java", WARM_UP)) {
+        wire.send(List.of(frame));
+      }
+      boolean compiled = wire.receive().getFirst().equals("class");
+      compiler.input().close(); // it answers to the end, and leaves
+      compiler.output().transferTo(OutputStream.nullOutputStream());
+      return compiled;
+    } catch (IOException _) {
+      return false;
+    }
+  }
+
+  /// The flags of one that is shown the folder of its cache as `/archive`.
+  public static List<String> cacheFlags() {
+    return Jvm.cacheFlags(Path.of("/archive", CACHE));
+  }
+
+  /// Its command, to which flags can be added at 1.
+  public static List<String> command(Sandbox sandbox, Path runner) {
+    return new ArrayList<>(
+        List.of(
+            "java",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:-UsePerfData",
+            "-Xmx256m",
+            "-Xss4m",
+            "-Xlog:disable", // standard output is the wire
+            "-XX:+DisplayVMOutputToStderr",
+            "-cp",
+            sandbox.name(runner, RUNNER),
+            "tapeline.grader.worker.SourceCompiler"));
+  }
+
+  /// The cell of such a command.
+  public static Cell cell(Path runner, List<String> command) {
+    return Cell.of(JDK, "java").reads(runner, RUNNER).runs(command);
   }
 
   /// Compiles `sources` into the folder `output`, whose earlier content is gone afterwards; returns
@@ -109,20 +221,12 @@ public final class CompilerCell implements AutoCloseable {
     }
     close();
     shown = List.copyOf(classPath);
-    var cell =
-        Cell.of(
-                JDK,
-                "java",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:-UsePerfData",
-                "-Xmx256m",
-                "-Xss4m",
-                "-Xshare:auto",
-                "-cp",
-                sandbox.name(runner, "/runner.jar"),
-                "tapeline.grader.worker.SourceCompiler")
-            .reads(runner, "/runner.jar");
+    var command = command(sandbox, runner);
+    var cell = cell(runner, command);
+    if (archive != null) {
+      command.addAll(1, cacheFlags());
+      cell = cell.runs(command).reads(archive, "/archive");
+    }
     var names = new ArrayList<String>();
     for (var path : classPath) {
       var as = "/given/" + names.size() + (Files.isDirectory(path) ? "" : ".jar");

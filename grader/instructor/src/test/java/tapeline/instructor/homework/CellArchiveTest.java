@@ -15,6 +15,7 @@ import tapeline.grader.course.ExerciseId;
 import tapeline.grader.run.TestEvent;
 import tapeline.instructor.homework.warmup.CellWarmUp;
 import tapeline.instructor.sandbox.Bubblewrap;
+import tapeline.instructor.sandbox.CompilerCell;
 import tapeline.instructor.sandbox.GuardedProcess;
 import tapeline.instructor.sandbox.Limits;
 
@@ -70,6 +71,28 @@ class CellArchiveTest {
         var outcomes = talk.in(running, List.of(CellWarmUp.class.getName())).stream();
         assertThat(outcomes.map(TestEvent::outcome))
             .containsExactlyInAnyOrder("passed", "passed", "passed", "failed", "failed");
+      }
+    }
+  }
+
+  @Test
+  void compilers_start_from_it(HomeworkClass homework) throws Exception {
+    try (var place = WorkFolder.of(homework.course())) {
+      var runtime = SealedRuntime.on(place.shelf());
+      var archive = CellArchive.of(place, runtime, Bubblewrap.drawUser());
+      assertThat(archive).isNotNull();
+      var command = CompilerCell.command(place.sandbox(), runtime.runnerJar());
+      command.addAll(1, CompilerCell.cacheFlags());
+      command.add(1, "-XX:AOTMode=on"); // an archive that does not fit ends the JVM
+      var cell =
+          CompilerCell.cell(runtime.runnerJar(), command).reads(archive.folder(), "/archive");
+      var process = place.sandbox().process(cell, Limits.HOMEWORK, Bubblewrap.drawUser());
+      try (var running = new GuardedProcess(process, 60_000, GuardedProcess.ANY_OUTPUT)) {
+        var wire = running.wire();
+        for (var frame : List.of("/runner.jar", "-proc:none", "A.java", "class A {}")) {
+          wire.send(List.of(frame));
+        }
+        assertThat(wire.receive()).startsWith("class", "A.class");
       }
     }
   }

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.instructor.judge.duel.JudgePlan;
@@ -18,6 +20,7 @@ import tapeline.instructor.judge.verdict.JudgeVerdict;
 
 class EntryJudgeTest {
   @TempDir Path folder;
+  private static EntryJudge judge;
 
   private static final String SLOW =
       """
@@ -44,6 +47,16 @@ class EntryJudgeTest {
       }
       """;
 
+  @BeforeAll
+  static void open() throws IOException {
+    judge = EntryJudge.open(JudgePlan.QUICK);
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    judge.close();
+  }
+
   private Path slow(int times) throws IOException {
     var slow = folder.resolve("slow");
     Files.createDirectories(slow.resolve("src"));
@@ -60,49 +73,43 @@ class EntryJudgeTest {
   /// from the score is required. Who is above is in `PairOutcomeTest`, of scores made by hand.
   @Test
   void what_is_too_good_is_for_a_person_to_look_at() throws IOException {
-    try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
-      var judgement =
-          judge.judge(
-              QuickEvents.named("matmul"),
-              sample("matmul-course"),
-              Optional.of(slow(200)),
-              1,
-              _ -> {});
-      boolean above = requireNonNull(judgement.score()).isAbove(TimedPair.MOST_BELIEVED);
-      assertThat(judgement.verdict())
-          .as("some 200 times as fast as the other entry: %s", judgement)
-          .isIn(above ? List.of(JudgeVerdict.REVIEW) : List.of(JudgeVerdict.values()))
-          .isNotIn(JudgeVerdict.WORSE, JudgeVerdict.REJECTED, JudgeVerdict.REFUSED);
-      assertThat(Defence.RATIO.text().equals(judgement.defence()))
-          .as("by its ratio, if that is surely above ten: %s", judgement)
-          .isEqualTo(above);
-    }
+    var judgement =
+        judge.judge(
+            QuickEvents.named("matmul"),
+            sample("matmul-course"),
+            Optional.of(slow(200)),
+            1,
+            _ -> {});
+    boolean above = requireNonNull(judgement.score()).isAbove(TimedPair.MOST_BELIEVED);
+    assertThat(judgement.verdict())
+        .as("some 200 times as fast as the other entry: %s", judgement)
+        .isIn(above ? List.of(JudgeVerdict.REVIEW) : List.of(JudgeVerdict.values()))
+        .isNotIn(JudgeVerdict.WORSE, JudgeVerdict.REJECTED, JudgeVerdict.REFUSED);
+    assertThat(Defence.RATIO.text().equals(judgement.defence()))
+        .as("by its ratio, if that is surely above ten: %s", judgement)
+        .isEqualTo(above);
   }
 
   @Test
   void a_slow_entry_is_worse_and_not_rejected() throws IOException {
     var shares = new ArrayList<Double>();
-    try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
-      var judgement =
-          judge.judge(QuickEvents.named("matmul"), slow(20), Optional.empty(), 1, shares::add);
-      assertThat(judgement.verdict()).as("%s", judgement).isEqualTo(JudgeVerdict.WORSE);
-      var score = requireNonNull(judgement.score());
-      assertThat(score.ratio()).as("some twenty times slower").isLessThan(0.6);
-      assertThat(score.forks()).hasSize(6);
-    }
+    var judgement =
+        judge.judge(QuickEvents.named("matmul"), slow(8), Optional.empty(), 1, shares::add);
+    assertThat(judgement.verdict()).as("%s", judgement).isEqualTo(JudgeVerdict.WORSE);
+    var score = requireNonNull(judgement.score());
+    assertThat(score.ratio()).as("some eight times slower").isLessThan(0.6);
+    assertThat(score.forks()).hasSize(6);
     assertThat(shares).as("the share of the work, to the end").endsWith(1.0).isSorted();
   }
 
   @Test
   void what_is_counted_is_the_same_each_time() throws IOException {
-    try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
-      for (var name : new String[] {"digits-linear", "kernel-blocked"}) {
-        var event =
-            QuickEvents.named(name.startsWith("digits") ? "smallest-model" : "kernel-traffic");
-        var first = judge.judge(event, sample(name), Optional.empty(), 5, _ -> {});
-        var again = judge.judge(event, sample(name), Optional.empty(), 5, _ -> {});
-        assertThat(again.score()).as(name).isNotNull().isEqualTo(first.score());
-      }
+    for (var name : new String[] {"digits-linear", "kernel-blocked"}) {
+      var event =
+          QuickEvents.named(name.startsWith("digits") ? "smallest-model" : "kernel-traffic");
+      var first = judge.judge(event, sample(name), Optional.empty(), 5, _ -> {});
+      var again = judge.judge(event, sample(name), Optional.empty(), 5, _ -> {});
+      assertThat(again.score()).as(name).isNotNull().isEqualTo(first.score());
     }
   }
 
@@ -110,19 +117,17 @@ class EntryJudgeTest {
   void an_entry_is_not_to_blame_for_the_other_one() throws IOException {
     var event = QuickEvents.named("matmul");
     var wrong = CorpusFiles.copied("zeros-answer", event, folder.resolve("wrong"));
-    try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
-      var judgement = judge.judge(event, sample("matmul-course"), Optional.of(wrong), 1, _ -> {});
-      assertThat(judgement.verdict()).isEqualTo(JudgeVerdict.UNDECIDED);
-      assertThat(judgement.reason()).contains("the other entry was stopped", "a wrong answer");
-      assertThat(judgement.score()).isNull();
-    }
+    var judgement = judge.judge(event, sample("matmul-course"), Optional.of(wrong), 1, _ -> {});
+    assertThat(judgement.verdict()).isEqualTo(JudgeVerdict.UNDECIDED);
+    assertThat(judgement.reason()).contains("the other entry was stopped", "a wrong answer");
+    assertThat(judgement.score()).isNull();
   }
 
   @Test
   void without_a_sandbox_each_judgement_says_so_loudly() throws IOException {
-    try (var judge = EntryJudge.withFewerDefences(JudgePlan.QUICK, true, false)) {
+    try (var open = EntryJudge.withFewerDefences(JudgePlan.QUICK, true, false)) {
       var judgement =
-          judge.judge(
+          open.judge(
               QuickEvents.named("smallest-model"),
               sample("digits-linear"),
               Optional.empty(),
@@ -136,14 +141,14 @@ class EntryJudgeTest {
   @Test
   void nothing_is_left_in_the_judges_folder() throws IOException {
     Path kept;
-    try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
-      judge.judge(
+    try (var own = EntryJudge.open(JudgePlan.QUICK)) {
+      own.judge(
           QuickEvents.named("smallest-model"),
           sample("digits-bytes"),
           Optional.empty(),
           1,
           _ -> {});
-      kept = judge.folder();
+      kept = own.folder();
       try (var list = Files.list(kept)) {
         assertThat(list.map(p -> p.getFileName().toString()))
             .as("of an entry that was judged nothing is kept")

@@ -22,7 +22,7 @@ class HonestEntriesTest {
   /// Four forks, two of each kind: enough for every control.
   private static final JudgePlan PLAN =
       new JudgePlan(
-          new Plan(new int[] {4}, new double[] {0.05}, 5, 400, 100), 100, 250, 10, 16, 2, 3);
+          new Plan(new int[] {4}, new double[] {0.05}, 5, 400, 100), 100, 250, 10, 8, 2, 3);
 
   @TempDir static Path folder;
   private static EntryJudge judge;

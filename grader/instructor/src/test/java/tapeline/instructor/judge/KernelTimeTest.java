@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -47,6 +49,17 @@ class KernelTimeTest {
   private static final String IF_LARGE = "\tsetp.gt.s32 \t%p1, %r14, 64;\n";
 
   @TempDir Path folder;
+  private static EntryJudge judge;
+
+  @BeforeAll
+  static void open() throws IOException {
+    judge = EntryJudge.withSimulatedCard(JudgePlan.QUICK);
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    judge.close();
+  }
 
   private Path tiled(Event event) throws IOException {
     var to = folder.resolve("tiled");
@@ -75,9 +88,7 @@ class KernelTimeTest {
 
   private static Judgement judged(Event event, Path entry, Optional<Path> against)
       throws IOException {
-    try (var judge = EntryJudge.withSimulatedCard(JudgePlan.QUICK)) {
-      return judge.judge(event, entry, against, 7, _ -> {});
-    }
+    return judge.judge(event, entry, against, 7, _ -> {});
   }
 
   private static Event with(EventLimits limits, PeakRates floor) {
@@ -244,12 +255,12 @@ class KernelTimeTest {
   void without_a_card_a_pair_is_not_judged_and_stays_open() throws IOException {
     assumeFalse(missing().isEmpty(), "this machine has a card");
     var entry = tiled(EVENT);
-    try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
-      assertThatThrownBy(() -> judge.judge(EVENT, entry, Optional.empty(), 7, _ -> {}))
+    try (var real = EntryJudge.open(JudgePlan.QUICK)) {
+      assertThatThrownBy(() -> real.judge(EVENT, entry, Optional.empty(), 7, _ -> {}))
           .as("an exception is the judge's: no judgement is kept, the next run tries again")
           .isInstanceOf(NoCardException.class)
           .hasMessageContainingAll("no CUDA device", missing(), "stays open", "kernel-time");
-      assertThat(judge.folder().toFile().list())
+      assertThat(real.folder().toFile().list())
           .as("nothing is left of the entry")
           .noneMatch(name -> name.startsWith("entry") || name.startsWith("kernel"));
     }
@@ -260,8 +271,8 @@ class KernelTimeTest {
     assumeTrue(missing().isEmpty(), missing());
     var event = Events.named("kernel-time");
     var entry = tiled(event);
-    try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
-      var judgement = judge.judge(event, entry, Optional.empty(), 7, _ -> {});
+    try (var real = EntryJudge.open(JudgePlan.QUICK)) {
+      var judgement = real.judge(event, entry, Optional.empty(), 7, _ -> {});
       assertThat(judgement.score()).as("%s", judgement).isNotNull();
       assertThat(judgement.verdict().isRanked()).as("%s", judgement).isTrue();
       assertThat(judgement.reason()).as("on which card").doesNotContain("the emulator");

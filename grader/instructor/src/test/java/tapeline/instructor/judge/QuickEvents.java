@@ -16,7 +16,7 @@ final class QuickEvents {
   static Event named(String id) {
     var event = Events.standard().stream().filter(e -> e.id().equals(id)).findFirst().orElseThrow();
     return switch (id) {
-      case "training" -> with(event, sizes("train", 400, 450, "test", 200, 230), 0.85);
+      case "training" -> with(event, sizes("train", 200, 225, "test", 100, 115), 0.7);
       case "generation" -> with(event, sizes("prompt", 4, 6, "tokens", 4, 6), event.tolerance());
       case "kernel-traffic" ->
           with(

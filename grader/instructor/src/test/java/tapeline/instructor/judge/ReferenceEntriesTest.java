@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +21,17 @@ import tapeline.instructor.judge.verdict.JudgeVerdict;
 /// Entries of module 20's learners are judged as they submit them: begun, completed, packed.
 class ReferenceEntriesTest {
   @TempDir Path folder;
+  private static EntryJudge judge;
+
+  @BeforeAll
+  static void open() throws IOException {
+    judge = EntryJudge.open(JudgePlan.QUICK);
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    judge.close();
+  }
 
   /// The sources of module 20's answers.
   private static Path sources() {
@@ -37,15 +50,13 @@ class ReferenceEntriesTest {
     HonestManifest.write(mine, event, "mine", begun.main());
     var zip = folder.resolve("mine.zip");
     assertThat(Packaging.pack(mine, zip)).as("the rules that the manifest breaks").isEmpty();
-    try (var judge = EntryJudge.open(JudgePlan.QUICK)) {
-      var judgement = judge.judge(event, zip, Optional.empty(), HostileCorpusTest.SEED, _ -> {});
-      assertThat(judgement.verdict())
-          .as("%s of module 20 keeps all rules, got %s", begun.main(), judgement)
-          .isIn(
-              JudgeVerdict.BETTER,
-              JudgeVerdict.WORSE,
-              JudgeVerdict.UNDECIDED,
-              JudgeVerdict.REVIEW); // ten times as fast as a tape, perhaps
-    }
+    var judgement = judge.judge(event, zip, Optional.empty(), HostileCorpusTest.SEED, _ -> {});
+    assertThat(judgement.verdict())
+        .as("%s of module 20 keeps all rules, got %s", begun.main(), judgement)
+        .isIn(
+            JudgeVerdict.BETTER,
+            JudgeVerdict.WORSE,
+            JudgeVerdict.UNDECIDED,
+            JudgeVerdict.REVIEW); // ten times as fast as a tape, perhaps
   }
 }

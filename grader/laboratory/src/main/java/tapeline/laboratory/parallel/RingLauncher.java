@@ -23,6 +23,9 @@ public enum RingLauncher {
   /// Open MPI's `mpirun`, whose processes may call MPI besides.
   MPIRUN;
 
+  /// The property by which processes of a short run do without the optimising compiler.
+  public static final String QUICK = "tapeline.ring.quick";
+
   private static final long GRACE_MILLIS = 2000;
 
   /// @throws IllegalArgumentException when it is none of them
@@ -121,6 +124,9 @@ public enum RingLauncher {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto", "-Xss2m"));
+    if (Boolean.getBoolean(QUICK)) {
+      command.add("-XX:TieredStopAtLevel=1");
+    }
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-Dtapeline.root=" + System.getProperty("tapeline.root", ""));
     command.addAll(List.of("-cp", classPath(main), main.getName()));

@@ -11,16 +11,17 @@ import tapeline.quant.WeightFormat;
 class CompressProgramsTest {
   private static final int STEPS = 400;
   private static final double RATE = 0.3;
+  private static final SweepTraining.Point EXACT =
+      SweepTraining.run(GradientWay.EXACT, 2, STEPS, RATE, 1).last();
 
   /// In as many steps, in less than 5 % of the bytes.
   @Test
   void one_hundredth_of_a_gradient_with_feedback_is_enough() {
-    var exact = SweepTraining.run(GradientWay.EXACT, 2, STEPS, RATE, 1).last();
     var top = SweepTraining.run(GradientWay.topFalling(), 2, STEPS, RATE, 1).last();
-    assertThat(top.loss() / exact.loss())
+    assertThat(top.loss() / EXACT.loss())
         .as("the loss with the largest 1 % and feedback, in parts of exact's")
         .isLessThan(1.02);
-    assertThat((double) top.bytes() / exact.bytes())
+    assertThat((double) top.bytes() / EXACT.bytes())
         .as("its bytes, in parts of exact's")
         .isLessThan(0.05);
   }
@@ -43,9 +44,8 @@ class CompressProgramsTest {
   void without_feedback_it_is_not() {
     for (var way : GradientWay.all()) {
       if (way.name().equals("top 1 %") || way.name().equals("PowerSGD, rank 1")) {
-        var exact = SweepTraining.run(GradientWay.EXACT, 2, STEPS, RATE, 1).last();
         var other = SweepTraining.run(way, 2, STEPS, RATE, 1).last();
-        assertThat(other.loss() / exact.loss())
+        assertThat(other.loss() / EXACT.loss())
             .as("the loss by %s, without feedback, in parts of exact's", way.name())
             .isGreaterThan(1.5);
       }

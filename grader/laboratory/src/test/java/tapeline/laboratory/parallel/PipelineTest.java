@@ -8,6 +8,10 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 class PipelineTest {
+  static {
+    System.setProperty(RingLauncher.QUICK, "true");
+  }
+
   /// The simulated time has the formula's share of waiting, when messages take none.
   @Test
   void both_orders_wait_as_the_formula_says() {

@@ -31,6 +31,10 @@ import tapeline.compress.RingLink;
 import tapeline.toolkit.TextTable;
 
 class RingProcessesTest {
+  static {
+    System.setProperty(RingLauncher.QUICK, "true");
+  }
+
   /// Long, so that a busy machine is no failure.
   private static final Duration PATIENT = Duration.ofSeconds(60);
 

@@ -79,7 +79,11 @@ class PracticesTest {
   }
 
   private static void assertBad(CheckedTraining<?> checked, String point, String evidence) {
-    var line = line(checked, point);
+    assertBad(lines(checked), point, evidence);
+  }
+
+  private static void assertBad(Map<String, PracticeLine> lines, String point, String evidence) {
+    var line = requireNonNull(lines.get(point), point);
     assertThat(line.state()).as(line.evidence()).isEqualTo(State.NOT_DONE);
     assertThat(line.evidence()).contains(evidence);
   }
@@ -112,12 +116,14 @@ class PracticesTest {
 
   @Test
   void what_the_author_did_not_write_down_is_not_done() {
-    assertBad(sound(TrainingNotes.NONE), "choices have reasons", "no choice is written down");
-    assertBad(sound(TrainingNotes.NONE), "is watched", "nothing is looked at");
-    var blind =
+    var none = lines(sound(TrainingNotes.NONE));
+    assertBad(none, "choices have reasons", "no choice is written down");
+    assertBad(none, "is watched", "nothing is looked at");
+    var notes =
         new TrainingNotes(Map.of("rate 0.1", ""), List.of(), List.of(new Change("unrolled", "")));
-    assertBad(sound(blind), "choices have reasons", "rate 0.1");
-    assertBad(sound(blind), "a profile before each change", "unrolled");
+    var blind = lines(sound(notes));
+    assertBad(blind, "choices have reasons", "rate 0.1");
+    assertBad(blind, "a profile before each change", "unrolled");
   }
 
   @Test
@@ -178,8 +184,9 @@ class PracticesTest {
             p.value().assign(p.value().plus(p.gradient().times(0.1f)));
           }
         };
-    assertBad(by(NOTES, uphill), "converges", "the mean loss falls from");
-    assertBad(by(NOTES, uphill), "beats its baseline", "guessing costs 0.693");
+    var lines = lines(by(NOTES, uphill));
+    assertBad(lines, "converges", "the mean loss falls from");
+    assertBad(lines, "beats its baseline", "guessing costs 0.693");
   }
 
   @Test

@@ -7,12 +7,17 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tapeline.data.Datasets;
 import tapeline.laboratory.parallel.DataParallel;
+import tapeline.laboratory.parallel.RingLauncher;
 import tapeline.laboratory.precision.TrainingMode;
 import tapeline.memory.CheckpointPlan;
 import tapeline.nn.Layer;
 import tapeline.toolkit.TextTable;
 
 class ChainStudiesTest {
+  static {
+    System.setProperty(RingLauncher.QUICK, "true");
+  }
+
   private static final TextLayers TEXT = LanguageModel.text(true);
 
   private static ChainSession.First first(CheckpointPlan plan, TrainingMode mode, int parts) {

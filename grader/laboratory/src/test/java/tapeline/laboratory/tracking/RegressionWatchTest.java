@@ -177,8 +177,8 @@ class RegressionWatchTest {
     path.add(System.getProperty("java.class.path"));
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of("-Dstdout.encoding=UTF-8", "-cp", String.join(File.pathSeparator, path)));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Dstdout.encoding=UTF-8"));
+    command.addAll(List.of("-cp", String.join(File.pathSeparator, path)));
     command.add(RegressionCheck.class.getName());
     command.addAll(List.of(args));
     var process = new ProcessBuilder(command).redirectErrorStream(true).start();

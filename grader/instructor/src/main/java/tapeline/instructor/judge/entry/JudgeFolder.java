@@ -57,7 +57,8 @@ public final class JudgeFolder implements AutoCloseable {
             jars.compiler(),
             Bubblewrap.drawUser(),
             EntryCompiler.OPTIONS,
-            EntryCompiler.LIMIT_MILLIS);
+            EntryCompiler.LIMIT_MILLIS,
+            null);
   }
 
   /// A new one, in the system's temporary folder.
