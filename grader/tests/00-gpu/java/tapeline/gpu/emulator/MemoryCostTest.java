@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -211,16 +212,20 @@ class MemoryCostTest {
     for (int i = 0; i < at.length; i++) {
       at[i] = bytes * random.nextInt(i < 32 ? 2000 / bytes : 1 + 200 / bytes);
     }
-    int[] shifts = {0, bytes, 4, 32, 128};
+    int[] shifts = {0, bytes, 2 * bytes, 4, 32, 128};
     for (int request = 1; request < n; request++) {
       if (random.nextInt(8) > 0) {
         System.arraycopy(at, 32 * request - 32, at, 32 * request, 32);
-        int shift = Math.max(bytes, shifts[random.nextInt(5)]) * (random.nextInt(6) > 0 ? 1 : 0);
-        int lane = 32 * request + random.nextInt(32);
+        int shift = Math.max(bytes, shifts[random.nextInt(6)]) * (random.nextInt(6) > 0 ? 1 : 0);
         for (int i = 32 * request; i < 32 * request + 32; i++) {
           at[i] += at[i] < 0 ? 0 : shift;
         }
-        at[lane] = random.nextInt(3) > 0 ? at[lane] : random.nextBoolean() ? -1 : 64 * bytes;
+        int lane = 32 * request + request % 32;
+        switch (random.nextInt(6)) {
+          case 0 -> Arrays.fill(at, lane & ~7, (lane & ~7) + 8, -1);
+          case 1, 2 -> at[lane] = bytes * random.nextInt(2000 / bytes);
+          default -> {}
+        }
       }
     }
     return at;
@@ -240,7 +245,7 @@ class MemoryCostTest {
         "16 ~ ld.global.v4.u32 {%r1,%r2,%r3,%r4}, [%rd3];",
       })
   void requests_of_one_instruction_cost_what_they_cost_as_many(int bytes, String access) {
-    int n = 100;
+    int n = 200;
     String body =
         """
           ld.global.u32 %r5, [%rd1];
