@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -199,5 +203,101 @@ class MemoryCostTest {
             .replace("INSTRUCTION", access);
     var cost = Lab.ofPtx(ptx).flawed().launch("k", Dim3.of(1), Dim3.of(32), 0, at).report().total();
     assertThat(cost.wavefronts()).isEqualTo(Integer.parseInt(words[2]));
+  }
+
+  /// Requests at random, many of them the one before but for a shift, a lane or who takes part.
+  private static int[] requests(int n, int bytes) {
+    var random = new Random(bytes);
+    var at = new int[32 * n];
+    for (int i = 0; i < at.length; i++) {
+      at[i] = bytes * random.nextInt(i < 32 ? 2000 / bytes : 1 + 200 / bytes);
+    }
+    int[] shifts = {0, bytes, 2 * bytes, 4, 32, 128};
+    for (int request = 1; request < n; request++) {
+      if (random.nextInt(8) > 0) {
+        System.arraycopy(at, 32 * request - 32, at, 32 * request, 32);
+        int shift = Math.max(bytes, shifts[random.nextInt(6)]) * (random.nextInt(6) > 0 ? 1 : 0);
+        for (int i = 32 * request; i < 32 * request + 32; i++) {
+          at[i] += at[i] < 0 ? 0 : shift;
+        }
+        int lane = 32 * request + request % 32;
+        switch (random.nextInt(6)) {
+          case 0 -> Arrays.fill(at, lane & ~7, (lane & ~7) + 8, -1);
+          case 1, 2 -> at[lane] = bytes * random.nextInt(2000 / bytes);
+          default -> {}
+        }
+      }
+    }
+    return at;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "1 ~ ld.shared.u8 %r1, [%r6];",
+        "4 ~ ld.shared.u32 %r1, [%r6];",
+        "8 ~ ld.shared.v2.u32 {%r1,%r2}, [%r6];",
+        "16 ~ ld.shared.v4.u32 {%r1,%r2,%r3,%r4}, [%r6];",
+        "4 ~ red.shared.add.u32 [%r6], 1;",
+        "1 ~ ld.global.u8 %r1, [%rd3];",
+        "4 ~ ld.global.u32 %r1, [%rd3];",
+        "16 ~ ld.global.v4.u32 {%r1,%r2,%r3,%r4}, [%rd3];",
+      })
+  void requests_of_one_instruction_cost_what_they_cost_as_many(int bytes, String access) {
+    int n = 200;
+    String body =
+        """
+          ld.global.u32 %r5, [%rd1];
+          add.s64 %rd1, %rd1, 128;
+          setp.ge.s32 %p1, %r5, 0;
+          add.s32 %r6, %r7, %r5;
+          cvt.s64.s32 %rd3, %r5;
+          add.s64 %rd3, %rd3, %rd4;
+          @%p1 ACCESS
+        """
+            .replace("ACCESS", access);
+    String ptx =
+        """
+        .version 7.0
+        .target sm_75
+        .address_size 64
+        .visible .entry k(.param .u64 x, .param .u64 y)
+        {
+          .reg .pred %p<3>; .reg .b32 %r<10>; .reg .b64 %rd<5>;
+          .shared .align 16 .b8 s[32768];
+          ld.param.u64 %rd1, [x];
+          ld.param.u64 %rd4, [y];
+          mov.u32 %r0, %tid.x;
+          mul.wide.u32 %rd2, %r0, 4;
+          add.s64 %rd1, %rd1, %rd2;
+          mov.u32 %r7, s;
+          mov.u32 %r8, 0;
+          BODY
+          ret;
+        }
+        """;
+    String loop =
+        "$L: %s add.s32 %%r8, %%r8, 1; setp.lt.s32 %%p2, %%r8, %d; @%%p2 bra $L;"
+            .formatted(body, n);
+    Object[] arguments = {requests(n, bytes), new byte[32768]};
+    var costs = new ArrayList<List<Long>>();
+    for (String text : List.of(loop, body.repeat(n))) {
+      var cost =
+          Lab.ofPtx(ptx.replace("BODY", text))
+              .flawed()
+              .launch("k", Dim3.of(1), Dim3.of(32), 0, arguments)
+              .report()
+              .total();
+      costs.add(
+          List.of(
+              cost.requests(),
+              cost.sectors(),
+              cost.idealSectors(),
+              cost.sharedRequests(),
+              cost.wavefronts(),
+              cost.idealWavefronts()));
+    }
+    assertThat(costs.getFirst()).as("in a loop, and unrolled").isEqualTo(costs.getLast());
   }
 }

@@ -23,10 +23,24 @@ public class Counters implements ExecutionListener {
   private static final class Tally {
     final long[][] counts;
     final @Nullable AccessPattern[] patterns;
+    private final @Nullable LastRequest[] global;
+    private final @Nullable LastRequest[] shared;
 
     Tally(int instructions) {
       counts = new long[InstructionCount.COLUMNS][instructions];
       patterns = new AccessPattern[instructions];
+      global = new LastRequest[instructions];
+      shared = new LastRequest[instructions];
+    }
+
+    LastRequest last(int pc, boolean isShared) {
+      var lasts = isShared ? shared : global;
+      var last = lasts[pc];
+      if (last == null) {
+        last = new LastRequest(isShared ? 4 : 32);
+        lasts[pc] = last;
+      }
+      return last;
     }
   }
 
@@ -85,19 +99,28 @@ public class Counters implements ExecutionListener {
         if (access.instruction.has("const")) {
           return; // from a cache of its own
         }
-        int sectors = cost.sectors(addresses, mask);
+        var last = here.last(pc, false);
+        if (!last.costsAsMuchAs(access, mask, addresses)) {
+          int sectors = cost.sectors(addresses, mask);
+          int fewest = Math.min(sectors, (Integer.bitCount(mask) * access.bytes + 31) / 32);
+          last.set(access, mask, addresses, sectors, fewest);
+          keepWorst(here, access, place, mask, addresses, sectors);
+        }
         counts[InstructionCount.REQUESTS][pc]++;
-        counts[InstructionCount.SECTORS][pc] += sectors;
-        counts[InstructionCount.IDEAL_SECTORS][pc] +=
-            Math.min(sectors, (Integer.bitCount(mask) * access.bytes + 31) / 32);
-        keepWorst(here, access, place, mask, addresses, sectors);
+        counts[InstructionCount.SECTORS][pc] += last.cost;
+        counts[InstructionCount.IDEAL_SECTORS][pc] += last.ideal;
       }
       case SHARED -> {
-        int wavefronts = cost.wavefronts(addresses, mask, access);
+        var last = here.last(pc, true);
+        if (!last.costsAsMuchAs(access, mask, addresses)) {
+          int wavefronts = cost.wavefronts(addresses, mask, access);
+          int fewest = MemoryCost.groups(addresses, mask, access);
+          last.set(access, mask, addresses, wavefronts, fewest);
+          keepWorst(here, access, place, mask, addresses, wavefronts);
+        }
         counts[InstructionCount.SHARED_REQUESTS][pc]++;
-        counts[InstructionCount.WAVEFRONTS][pc] += wavefronts;
-        counts[InstructionCount.IDEAL_WAVEFRONTS][pc] += MemoryCost.groups(addresses, mask, access);
-        keepWorst(here, access, place, mask, addresses, wavefronts);
+        counts[InstructionCount.WAVEFRONTS][pc] += last.cost;
+        counts[InstructionCount.IDEAL_WAVEFRONTS][pc] += last.ideal;
       }
       case LOCAL -> {
         if (!access.instruction.modifiers().contains("param")) { // passed in registers
