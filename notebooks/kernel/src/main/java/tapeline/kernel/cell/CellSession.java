@@ -118,6 +118,7 @@ public final class CellSession {
     }
     var thrown = runner.takeError();
     separateOverloads(events);
+    dropUnnamed(events);
     for (var e : events) {
       if (e.causeSnippet() == null) {
         var waits = failed(e, thrown, line);
@@ -169,6 +170,16 @@ public final class CellSession {
   private static List<MethodSnippet> overloads(List<MethodSnippet> methods) {
     var count = methods.stream().collect(groupingBy(MethodSnippet::name, counting()));
     return methods.stream().filter(m -> count.getOrDefault(m.name(), 0L) > 1).toList();
+  }
+
+  /// Drops the variables, such as `$3`, in which JShell keeps values of expressions: it would have
+  /// each later snippet import them.
+  private void dropUnnamed(List<SnippetEvent> events) {
+    events.stream()
+        .map(SnippetEvent::snippet)
+        .filter(s -> s.subKind() == Snippet.SubKind.TEMP_VAR_EXPRESSION_SUBKIND)
+        .filter(s -> shell.status(s).isActive())
+        .forEach(shell::drop);
   }
 
   private void declareAgain(MethodSnippet method) {
@@ -264,9 +275,7 @@ public final class CellSession {
       if (!next.completeness().isComplete()) {
         break;
       }
-      for (var s : shell.sourceCodeAnalysis().sourceToSnippets(next.source())) {
-        names.addAll(Waiting.names(s));
-      }
+      names.addAll(DeclaredNames.of(next.source()));
       rest = next.remaining();
     }
     drop(names);
@@ -291,9 +300,8 @@ public final class CellSession {
     var fields = classPath.show(folders);
     var lost = shell.variables().map(VarSnippet::name).filter(fields::contains).distinct().toList();
     drop(lost);
-    var named = lost.stream().filter(n -> !n.startsWith("$")).toList();
-    waiting.lose(named);
-    return named;
+    waiting.lose(lost);
+    return lost;
   }
 
   public void close() {
