@@ -268,16 +268,17 @@ public final class CellSession {
 
   /// Unsets the names that this source would have set.
   private List<String> unset(String source) {
-    var names = new ArrayList<String>();
+    var snippets = new ArrayList<String>();
     var rest = source;
     while (true) {
       var next = next(rest);
       if (!next.completeness().isComplete()) {
         break;
       }
-      names.addAll(DeclaredNames.of(next.source()));
+      snippets.add(next.source());
       rest = next.remaining();
     }
+    var names = DeclaredNames.of(snippets);
     drop(names);
     return names;
   }

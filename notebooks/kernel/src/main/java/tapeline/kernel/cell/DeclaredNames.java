@@ -1,7 +1,10 @@
 package tapeline.kernel.cell;
 
+import static java.util.stream.Collectors.toSet;
+
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
@@ -9,46 +12,57 @@ import com.sun.source.util.JavacTask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/// The names that a snippet declares, by its text: the compiler parses it, and looks up no type.
+/// The names that snippets declare, by their text: the compiler parses it, and looks up no type.
 final class DeclaredNames {
   private DeclaredNames() {}
 
-  /// The names, also of a `var` whose type is not known, because its value is made of names that
-  /// are unset. A method is no statement; a `var` is nothing else.
-  static List<String> of(String snippet) {
-    return Stream.of("{ %s\n}", "%s\n")
-        .map(form -> members(form.formatted(snippet)))
-        .filter(found -> !found.isEmpty())
-        .findFirst()
-        .orElse(List.of())
-        .stream()
-        .flatMap(m -> m instanceof BlockTree block ? block.getStatements().stream() : Stream.of(m))
-        .flatMap(DeclaredNames::name)
-        .toList();
-  }
-
-  /// The members of a class, or none when it is no Java.
-  private static List<? extends Tree> members(String body) {
+  /// Each name once; also that of a `var` whose type is not known, because its value is made of
+  /// names that are unset.
+  static List<String> of(List<String> snippets) {
+    if (snippets.isEmpty()) {
+      return List.of(); // the compiler refuses to compile nothing
+    }
+    // A method is no statement, and a `var` is nothing else: what is no Java is not looked at.
+    var texts = new ArrayList<Text>();
+    for (var s : snippets) {
+      texts.add(new Text(texts.size(), "{" + s + "\n}"));
+      texts.add(new Text(texts.size(), s));
+    }
     var messages = new DiagnosticCollector<JavaFileObject>();
-    var text = List.of(new Body(body));
     var compiler = ToolProvider.getSystemJavaCompiler();
-    var task = (JavacTask) compiler.getTask(null, null, messages, null, null, text);
+    var task = (JavacTask) compiler.getTask(null, null, messages, null, null, texts);
     try {
-      var type = (ClassTree) task.parse().iterator().next().getTypeDecls().getFirst();
-      boolean wrong =
-          messages.getDiagnostics().stream().anyMatch(d -> d.getKind() == Diagnostic.Kind.ERROR);
-      return wrong ? List.of() : type.getMembers();
+      var units = StreamSupport.stream(task.parse().spliterator(), false).toList();
+      var wrong =
+          messages.getDiagnostics().stream()
+              .filter(d -> d.getKind() == Diagnostic.Kind.ERROR)
+              .map(d -> d.getSource().toUri())
+              .collect(toSet());
+      return units.stream()
+          .filter(u -> !wrong.contains(u.getSourceFile().toUri()))
+          .flatMap(DeclaredNames::names)
+          .distinct()
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static Stream<String> names(CompilationUnitTree unit) {
+    var type = (ClassTree) unit.getTypeDecls().getFirst();
+    return type.getMembers().stream()
+        .flatMap(m -> m instanceof BlockTree b ? b.getStatements().stream() : Stream.of(m))
+        .flatMap(DeclaredNames::name);
   }
 
   private static Stream<String> name(Tree tree) {
@@ -60,17 +74,18 @@ final class DeclaredNames {
     };
   }
 
-  private static final class Body extends SimpleJavaFileObject {
-    private final String body;
+  /// A class with these members.
+  private static final class Text extends SimpleJavaFileObject {
+    private final String members;
 
-    Body(String body) {
-      super(URI.create("string:///Body.java"), Kind.SOURCE);
-      this.body = body;
+    Text(int number, String members) {
+      super(URI.create("text:///%d.java".formatted(number)), Kind.SOURCE);
+      this.members = members;
     }
 
     @Override
     public String getCharContent(boolean ignoreEncodingErrors) {
-      return "class Body {" + body + "}";
+      return "class Text {" + members + "\n}";
     }
   }
 }
