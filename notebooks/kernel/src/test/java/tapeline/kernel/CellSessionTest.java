@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import jdk.jshell.VarSnippet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import tapeline.kernel.cell.CellException;
@@ -30,6 +31,16 @@ class CellSessionTest {
     assertThat(notebook.run("")).isNull();
     assertThat(notebook.run("// a comment")).isNull();
     assertThat(notebook.run("Math.abs(-3);")).as("a statement").isNull();
+  }
+
+  @Test
+  void values_of_expressions_are_no_variables() {
+    assertThat(notebook.run("Math.abs(-3);\nMath.abs(-4)")).isEqualTo(4);
+    notebook.error("Math.abs(1 / 0)");
+
+    assertThat(notebook.kernel.cells().shell().variables())
+        .extracting(VarSnippet::name)
+        .noneMatch(name -> name.startsWith("$"));
   }
 
   @Test

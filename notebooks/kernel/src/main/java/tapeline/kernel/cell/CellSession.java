@@ -118,6 +118,7 @@ public final class CellSession {
     }
     var thrown = runner.takeError();
     separateOverloads(events);
+    dropUnnamed(events);
     for (var e : events) {
       if (e.causeSnippet() == null) {
         var waits = failed(e, thrown, line);
@@ -169,6 +170,16 @@ public final class CellSession {
   private static List<MethodSnippet> overloads(List<MethodSnippet> methods) {
     var count = methods.stream().collect(groupingBy(MethodSnippet::name, counting()));
     return methods.stream().filter(m -> count.getOrDefault(m.name(), 0L) > 1).toList();
+  }
+
+  /// Drops the variables, such as `$3`, in which JShell keeps values of expressions: it would have
+  /// each later snippet import them.
+  private void dropUnnamed(List<SnippetEvent> events) {
+    events.stream()
+        .map(SnippetEvent::snippet)
+        .filter(s -> s.subKind() == Snippet.SubKind.TEMP_VAR_EXPRESSION_SUBKIND)
+        .filter(s -> shell.status(s).isActive())
+        .forEach(shell::drop);
   }
 
   private void declareAgain(MethodSnippet method) {
@@ -257,18 +268,17 @@ public final class CellSession {
 
   /// Unsets the names that this source would have set.
   private List<String> unset(String source) {
-    var names = new ArrayList<String>();
+    var snippets = new ArrayList<String>();
     var rest = source;
     while (true) {
       var next = next(rest);
       if (!next.completeness().isComplete()) {
         break;
       }
-      for (var s : shell.sourceCodeAnalysis().sourceToSnippets(next.source())) {
-        names.addAll(Waiting.names(s));
-      }
+      snippets.add(next.source());
       rest = next.remaining();
     }
+    var names = DeclaredNames.of(snippets);
     drop(names);
     return names;
   }
@@ -291,9 +301,8 @@ public final class CellSession {
     var fields = classPath.show(folders);
     var lost = shell.variables().map(VarSnippet::name).filter(fields::contains).distinct().toList();
     drop(lost);
-    var named = lost.stream().filter(n -> !n.startsWith("$")).toList();
-    waiting.lose(named);
-    return named;
+    waiting.lose(lost);
+    return lost;
   }
 
   public void close() {

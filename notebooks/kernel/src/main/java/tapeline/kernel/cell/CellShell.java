@@ -12,7 +12,7 @@ import jdk.jshell.spi.ExecutionEnv;
 /// JShell as cells need it: with vectors, and with what is imported from the start.
 final class CellShell {
   private static final List<String> OPTIONS =
-      List.of("--add-modules", "jdk.incubator.vector", "-Xlint:-incubating", "-g", "-parameters");
+      List.of("--add-modules", "jdk.incubator.vector", "-Xlint:-incubating", "-g");
 
   private static final List<String> IMPORTS =
       List.of(

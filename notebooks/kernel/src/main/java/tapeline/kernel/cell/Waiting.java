@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import jdk.jshell.Diag;
-import jdk.jshell.ErroneousSnippet;
 import jdk.jshell.MethodSnippet;
 import jdk.jshell.Snippet;
 import jdk.jshell.TypeDeclSnippet;
@@ -19,7 +18,6 @@ import jdk.jshell.VarSnippet;
 /// done, or their value was of a class that is another one now.
 final class Waiting {
   private static final Pattern SYMBOL = Pattern.compile("symbol: +\\w+ ([\\w$]+)");
-  private static final Pattern VAR = Pattern.compile("\\s*var\\s+([\\w$]+)\\s*=");
   private static final Pattern UNRESOLVED = Pattern.compile("\\w+ ([\\w$]+).*");
 
   private final Map<String, Reason> reasons = new HashMap<>();
@@ -75,17 +73,12 @@ final class Waiting {
     return found.find() ? Optional.of(found.group(1)) : Optional.empty();
   }
 
-  /// The name that a snippet declares, if it declares one: also a `var` whose type is not known,
-  /// because its value is made of names that are unset.
+  /// The name that a snippet declares, if it declares one.
   static List<String> names(Snippet snippet) {
     return switch (snippet) {
       case VarSnippet v -> List.of(v.name());
       case MethodSnippet m -> List.of(m.name());
       case TypeDeclSnippet t -> List.of(t.name());
-      case ErroneousSnippet e -> {
-        var declared = VAR.matcher(e.source());
-        yield declared.lookingAt() ? List.of(declared.group(1)) : List.of();
-      }
       default -> List.of();
     };
   }
