@@ -284,6 +284,12 @@ class CudaRunTest {
   }
 
   @Test
+  void a_card_has_peaks_that_bound_a_kernel() throws IOException, InterruptedException {
+    run("vector_add.cu", "--count", "--gpu", "a100").endsWith(0).says("; bound by memory");
+    assertThat(run("vector_add.cu", "--count").output()).doesNotContain("bound by");
+  }
+
+  @Test
   void a_card_is_chosen_by_its_limits() throws IOException, InterruptedException {
     Files.writeString(
         scratch.resolve("large.cu"),

@@ -182,7 +182,7 @@ public final class CudaRun {
 
   private int say(int status) throws IOException {
     if (options.counts()) {
-      out.print(report.tables(this::source));
+      out.print(report.tables(this::source, options.card()));
     }
     if (options.json().isPresent()) {
       var text = report.json(status).toPrettyString();

@@ -13,7 +13,7 @@ import tapeline.gpu.emulator.Mode;
 /// @param counts whether the costs are shown
 /// @param flags for the compiler
 /// @param compiler `clang` or `nvcc`; empty for the first that is there
-/// @param card whose limits hold; empty for the least of all
+/// @param card whose limits hold, and whose peaks are said; empty for the least limits of all
 /// @param seconds how long the program may take
 /// @param json the file for mistakes and costs
 /// @param jumps what a block may do before it counts as an endless loop; 0 for the mode's own
@@ -42,7 +42,7 @@ record RunOptions(
         --json result.json   writes the mistakes, and with --count or --check the costs, to a file
         --limit 600          ends the program after so many seconds; 300 if it is missing
         --jumps 100000000    lets a block jump so often before that counts as an endless loop
-        --gpu a100           the limits of that card: t4, a100, rtx4090 or h100
+        --gpu a100           the limits of that card, or t4, rtx4090, h100; with --count its peaks, too
         --compiler nvcc      compiles by nvcc, or clang; if it is missing, by the first that is there
         -arch sm_80          the card to compile for; sm_75 if it is missing
         -I folder, -D name=value, -std=c++20   for the compiler

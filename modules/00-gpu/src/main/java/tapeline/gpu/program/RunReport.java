@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import tapeline.gpu.PeakRates;
 import tapeline.gpu.emulator.LaunchReport;
 import tapeline.gpu.emulator.LineReport;
 import tapeline.gpu.emulator.fault.Finding;
@@ -171,7 +172,8 @@ final class RunReport {
   /// A table for each kernel, all of its launches together.
   ///
   /// @param sources the text of each file
-  String tables(Function<String, String> sources) {
+  /// @param card whose peaks are said below; empty for none
+  String tables(Function<String, String> sources, String card) {
     var text = new StringBuilder();
     for (var kernel : kernels.values()) {
       text.append(
@@ -181,7 +183,15 @@ final class RunReport {
                   amount(kernel.launches, "launch", "launches"),
                   kernel.all().toString()));
       text.append(kernel.all().table(sources));
+      if (!card.isEmpty()) {
+        text.append(bound(PeakRates.of(card), kernel.all().total())).append('\n');
+      }
     }
     return text.toString();
+  }
+
+  private static String bound(PeakRates card, LineReport all) {
+    return card.bound(
+        all.flops() - all.tensorFlops(), all.tensorFlops(), all.sectors() + all.localSectors());
   }
 }

@@ -2,6 +2,7 @@ package tapeline.instruments.machine;
 
 import java.util.ArrayList;
 import java.util.List;
+import tapeline.gpu.PeakRates;
 
 /// Machines whose ceilings are published: what the same work would do there.
 ///
@@ -9,9 +10,9 @@ import java.util.List;
 /// that of the units that multiply matrices. Of the M4's GPU no rates are published by its maker;
 /// these were measured by others.
 public enum Accelerator {
-  A100_40GB("NVIDIA A100 SXM, 40 GB", 1.555e12, 19.5e12, "FP16 tensor", 312e12, Source.A100),
+  A100_40GB("NVIDIA A100 SXM, 40 GB", PeakRates.of("a100"), Source.A100),
   A100_80GB("NVIDIA A100 SXM, 80 GB", 2.039e12, 19.5e12, "FP16 tensor", 312e12, Source.A100),
-  H100("NVIDIA H100 SXM, 80 GB", 3.35e12, 67e12, "FP16 tensor", 989e12, Source.H100),
+  H100("NVIDIA H100 SXM, 80 GB", PeakRates.of("h100"), Source.H100),
   TPU_V5E("Google TPU v5e, one chip", 819e9, 0, "BF16 matrix", 197e12, Source.TPU_V5E),
   JETSON_AGX_ORIN("NVIDIA Jetson AGX Orin, 64 GB", 204.8e9, 5.32e12, "", 0, Source.JETSON),
   M4("Apple M4, its GPU, as measured", 100e9, 2.9e12, "", 0, Source.M4);
@@ -22,6 +23,10 @@ public enum Accelerator {
   private final String matrixUnit;
   private final double matrices;
   private final String source;
+
+  Accelerator(String machine, PeakRates rates, String source) {
+    this(machine, rates.memory(), rates.vectors(), "FP16 tensor", rates.tensors(), source);
+  }
 
   /// @param memory bytes/s
   /// @param vectors FLOP/s of float32; 0 where none is published
