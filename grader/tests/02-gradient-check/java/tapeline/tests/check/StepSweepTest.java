@@ -22,6 +22,13 @@ class StepSweepTest {
   }
 
   @Test
+  void it_says_where_it_was_and_what_is_exact() {
+    var sweep = StepSweep.of(Math::sin, 1.2, Math.cos(1.2), -Math.cos(1.2));
+    assertThat(sweep.x()).as("x of a sweep of sin at 1.2").isEqualTo(1.2);
+    assertThat(sweep.exact()).as("its exact derivative").isEqualTo(Math.cos(1.2));
+  }
+
+  @Test
   void the_error_is_the_distance_from_the_exact_derivative() {
     var sweep = StepSweep.of(Math::sin, 1.2, Math.cos(1.2), -Math.cos(1.2));
     for (var row : sweep.rows()) {

@@ -25,6 +25,13 @@ class Int8BlocksTest {
   }
 
   @Test
+  void small_numbers_have_a_small_scale() {
+    assertThat(new Int8Blocks(2).encode(127 / 256f, -1 / 256f))
+        .as("127/256 and −1/256 with the scale 1/256, 0x1C00")
+        .containsExactly(0x00, 0x1C, 127, -1);
+  }
+
+  @Test
   void each_group_has_a_scale() {
     assertThat(new Int8Blocks(2).encode(127, 1, 63.5f, -1))
         .as("127 and 1 with the scale 1, 63.5 and −1 with the scale 0.5, 0x3800")

@@ -82,6 +82,17 @@ class ManifestCheckTest {
   }
 
   @Test
+  void the_baselines_times_can_be_too() {
+    var some = new ArrayList<>(samples);
+    var baseline = constant(15, 900);
+    baseline.set(7, 4e12);
+    some.set(5, new Times(baseline, constant(15, 900)));
+    assertThat(withSamples(some))
+        .as("the problems with a time of 4e12 ns of the baseline, more than an hour")
+        .anySatisfy(p -> assertThat(p).contains(Double.toString(4e12)));
+  }
+
+  @Test
   void the_ends_are_allowed() {
     for (double nanos : new double[] {1, 3.6e12}) {
       var some = changed(5, nanos);
@@ -143,6 +154,10 @@ class ManifestCheckTest {
     assertThat(problems(counted, SampleManifests.of(samples, ClaimCheck.recomputed(samples), LOG)))
         .as("the problems of a manifest with samples where bytes are counted")
         .isNotEmpty();
+    var one = SampleManifests.of(samples.subList(0, 1), null, LOG);
+    assertThat(problems(counted, one))
+        .as("the problems of a single fork, without a claim, where bytes are counted: both")
+        .hasSize(2);
     assertThat(problems(counted, SampleManifests.of(List.of(), new Claim(2, 1, 3), LOG)))
         .as("the problems of a claim that nothing was measured for")
         .hasSize(1);

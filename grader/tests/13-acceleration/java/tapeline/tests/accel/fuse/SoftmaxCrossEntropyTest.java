@@ -29,6 +29,11 @@ class SoftmaxCrossEntropyTest {
     agree(Tensor.normal(Seeds.random("view"), 17, 4).transpose(), 3, 16, 0, 9);
   }
 
+  @Test
+  void rows_of_a_larger_tensor_begin_at_their_own_offset() {
+    agree(Tensor.normal(Seeds.random("part"), 6, 17).slice(0, 2, 5), 16, 0, 7);
+  }
+
   /// With a gradient from above of 3, which is not the 1 that a loss starts from.
   private static void agree(Tensor x, int... labels) {
     PlainTwin.agree(
