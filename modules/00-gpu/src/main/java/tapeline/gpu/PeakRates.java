@@ -3,8 +3,8 @@ package tapeline.gpu;
 import java.util.ArrayList;
 import java.util.Locale;
 
-/// The peak rates of a card, as its maker publishes them, of dense data: what a kernel does takes
-/// that long at least.
+/// The peak rates of a card, as its maker publishes them, of dense data: no arithmetic is faster,
+/// and no transfer from its memory.
 ///
 /// Sources: NVIDIA's pages of the T4 and the H100, its data sheet of the A100 (40 GB, SXM), its
 /// white paper *NVIDIA Ada GPU architecture*, version 2.1, for the RTX 4090.
@@ -29,8 +29,8 @@ public record PeakRates(String card, double vectors, double tensors, double memo
     };
   }
 
-  /// The least time of each kind of work, and which of them takes longest, in a sentence. Sectors
-  /// that a cache sends take less than from the memory.
+  /// How long each kind of work takes at these rates, and which takes longest, in a sentence. That
+  /// of the sectors is no least time: those that a cache sends take less than from the memory.
   ///
   /// @param flops without those of tensor cores; all count as float32
   /// @param sectors of 32 bytes
