@@ -66,6 +66,7 @@ final class NotebookRunner implements AutoCloseable {
     }
     limit.cancel(false);
     if (line == null) {
+      close();
       var what = "ended, or took more than %d minutes:\n".formatted(Script.LIMIT_MINUTES);
       outcomes.add(Outcome.failed("notebooks", what + Course.read(log)));
     }
@@ -81,6 +82,7 @@ final class NotebookRunner implements AutoCloseable {
   public void close() {
     if (process != null) {
       end(process);
+      process = null;
     }
   }
 }

@@ -37,6 +37,21 @@ class NotebookRunnerTest {
   }
 
   @Test
+  void a_process_that_says_no_more_but_lives_on_costs_no_later_notebook() throws IOException {
+    var script =
+        """
+        read names
+        echo "{\\"name\\": \\"$names\\"}"
+        if [ "$names" = 01 ]; then exec 0<&- 1>&-; sleep 30; fi
+        echo done
+        """;
+    try (var runner = runner(script)) {
+      assertThat(runner.run(List.of("01"))).hasSize(2);
+      assertThat(runner.run(List.of("02"))).containsExactly(Outcome.passed("02"));
+    }
+  }
+
+  @Test
   void a_process_that_ends_costs_no_later_notebook() throws IOException {
     var script =
         """

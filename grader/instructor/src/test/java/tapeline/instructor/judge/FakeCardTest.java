@@ -73,7 +73,7 @@ class FakeCardTest {
     gcc.add(source.toString());
     var compiled = said(gcc.toArray(String[]::new));
     assertThat(compiled.code()).as(compiled.text()).isZero();
-    var entry = folder.resolve("tiled");
+    var entry = Files.createTempDirectory(folder, "tiled");
     CorpusFiles.copy(SampleEntry.root().resolve("kernel-tiled"), entry);
     Files.delete(entry.resolve("manifest.json"));
     HonestManifest.write(entry, QuickEvents.named("kernel-time"), "tiled", "product");
