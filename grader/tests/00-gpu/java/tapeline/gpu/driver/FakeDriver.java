@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import java.io.File;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -152,7 +153,6 @@ final class FakeDriver {
 
   private static Path compileAgainst(Path header) throws IOException {
     var folder = Files.createTempDirectory("fakecuda");
-    folder.toFile().deleteOnExit();
     var source = folder.resolve("fake_cuda.c");
     try (var in = FakeDriver.class.getResourceAsStream("fake_cuda.c")) {
       Files.write(source, Objects.requireNonNull(in).readAllBytes());
@@ -160,6 +160,7 @@ final class FakeDriver {
     var library = folder.resolve("libfakecuda.so");
     var include = "-I" + header.getParent();
     var output = folder.resolve("gcc.txt").toFile();
+    List.of(folder.toFile(), source.toFile(), library.toFile(), output).forEach(File::deleteOnExit);
     try {
       var gcc =
           new ProcessBuilder(

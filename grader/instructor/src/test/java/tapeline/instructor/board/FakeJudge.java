@@ -1,13 +1,15 @@
 package tapeline.instructor.board;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.DoubleConsumer;
+import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 import tapeline.bench.SystemInfo;
 import tapeline.competition.Archive;
@@ -121,9 +123,10 @@ final class FakeJudge implements PairJudge {
   }
 
   private static String words(Path zip) throws IOException {
-    var folder = Files.createTempDirectory("fake");
-    Archive.unpack(zip, folder, new Event.EventLimits(1, 1, 1, 1, 1024));
-    var manifest = Manifest.read(Files.readString(folder.resolve(Archive.MANIFEST)));
-    return manifest.environment().flags().getLast().substring("-Dfake=".length());
+    try (var files = new ZipFile(zip.toFile());
+        var in = files.getInputStream(files.getEntry(Archive.MANIFEST))) {
+      var manifest = Manifest.read(new String(in.readAllBytes(), UTF_8));
+      return manifest.environment().flags().getLast().substring("-Dfake=".length());
+    }
   }
 }

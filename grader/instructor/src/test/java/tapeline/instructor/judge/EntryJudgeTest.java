@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +20,7 @@ import tapeline.instructor.judge.verdict.JudgeVerdict;
 
 class EntryJudgeTest {
   @TempDir Path folder;
-  private static EntryJudge judge;
+  @AutoClose private static EntryJudge judge;
 
   private static final String SLOW =
       """
@@ -50,11 +50,6 @@ class EntryJudgeTest {
   @BeforeAll
   static void open() throws IOException {
     judge = EntryJudge.open(JudgePlan.QUICK);
-  }
-
-  @AfterAll
-  static void close() throws IOException {
-    judge.close();
   }
 
   private Path slow(int times) throws IOException {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,16 +49,11 @@ class KernelTimeTest {
   private static final String IF_LARGE = "\tsetp.gt.s32 \t%p1, %r14, 64;\n";
 
   @TempDir Path folder;
-  private static EntryJudge judge;
+  @AutoClose private static EntryJudge judge;
 
   @BeforeAll
   static void open() throws IOException {
     judge = EntryJudge.withSimulatedCard(JudgePlan.QUICK);
-  }
-
-  @AfterAll
-  static void close() throws IOException {
-    judge.close();
   }
 
   private Path tiled(Event event) throws IOException {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,16 +21,11 @@ import tapeline.instructor.judge.verdict.JudgeVerdict;
 /// Entries of module 20's learners are judged as they submit them: begun, completed, packed.
 class ReferenceEntriesTest {
   @TempDir Path folder;
-  private static EntryJudge judge;
+  @AutoClose private static EntryJudge judge;
 
   @BeforeAll
   static void open() throws IOException {
     judge = EntryJudge.open(JudgePlan.QUICK);
-  }
-
-  @AfterAll
-  static void close() throws IOException {
-    judge.close();
   }
 
   /// The sources of module 20's answers.
