@@ -21,7 +21,7 @@ import tapeline.grader.progress.ProgressBook;
 import tapeline.grader.result.Grades;
 
 /// The effects of the keys in the watch mode.
-@Timeout(value = 1, unit = TimeUnit.MINUTES)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class WatchKeysTest {
   @TempDir private Path folder;
   private FixtureCourse fixture;

@@ -41,6 +41,7 @@ record ProgramProcess(Path root, List<String> flags, List<Path> classPath, Path 
         classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
     command.add(type);
     command.addAll(arguments);
+    String name = type.substring(type.lastIndexOf('.') + 1);
     var process = new ProcessBuilder(command).redirectError(log.toFile()).start();
     var copied = new FutureTask<>(() -> copy(process.getInputStream(), out));
     Thread.ofPlatform().daemon().name("program's output").start(copied);
@@ -51,17 +52,17 @@ record ProgramProcess(Path root, List<String> flags, List<Path> classPath, Path 
       }
       copied.get();
       if (!inTime) {
-        out.println(type + " was stopped after %d min".formatted(limit.toMinutes()));
+        out.println(name + " was stopped after %d min".formatted(limit.toMinutes()));
       } else if (process.exitValue() != 0) {
         var reason = reason();
         out.println(
             reason.isEmpty()
-                ? type + " ended with exit code " + process.exitValue()
-                : type + " failed: " + reason);
+                ? name + " ended with exit code " + process.exitValue()
+                : name + " failed: " + reason);
       }
       return inTime && process.exitValue() == 0;
     } catch (ExecutionException e) {
-      throw new IOException("cannot read what " + type + " prints", e.getCause());
+      throw new IOException("cannot read what " + name + " prints", e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;

@@ -71,7 +71,7 @@ class ProgramsTest {
     assertThat(run("Learns", false)).isFalse();
     assertThat(printed.toString(UTF_8))
         .contains("01-count, your files · ")
-        .contains("count.Learns failed: exercise 01.1 is still to be written: ")
+        .contains("Learns failed: exercise 01.1 is still to be written: ")
         .doesNotContain("\tat ");
   }
 
@@ -88,7 +88,7 @@ class ProgramsTest {
     assertThat(printed.toString(UTF_8))
         .endsWith(
             """
-            count.Duels failed: java.lang.OutOfMemoryError: Java heap
+            Duels failed: java.lang.OutOfMemoryError: Java heap
             java.lang.IllegalStateException: B has ended
             Caused by: java.io.IOException: end
             """);
@@ -98,14 +98,14 @@ class ProgramsTest {
   void a_jvm_that_ends_without_an_exception_says_what_it_said() throws IOException {
     write("Ends", "System.err.println(\"WARNING: a\\nno memory\"); Runtime.getRuntime().halt(1);");
     assertThat(run("Ends", true)).isFalse();
-    assertThat(printed.toString(UTF_8)).endsWith("count.Ends failed: no memory\n");
+    assertThat(printed.toString(UTF_8)).endsWith("Ends failed: no memory\n");
   }
 
   @Test
   void a_program_that_says_itself_why_it_failed_needs_no_more_words() throws IOException {
     write("Judges", "IO.println(\"slower\"); System.exit(1);");
     assertThat(run("Judges", true)).isFalse();
-    assertThat(printed.toString(UTF_8)).endsWith("slower\ncount.Judges ended with exit code 1\n");
+    assertThat(printed.toString(UTF_8)).endsWith("slower\nJudges ended with exit code 1\n");
   }
 
   @Test

@@ -184,6 +184,8 @@ class CudaRunTest {
     run(scratch, "wrong.cu").endsWith(1).says("wrong.cu:1:21: error: use of undeclared");
     Files.writeString(scratch.resolve("kept.cu"), "__managed__ int x;\nint main() {}\n");
     run(scratch, "kept.cu").endsWith(1).says("use cudaMallocManaged");
+    Files.writeString(scratch.resolve("part.cu"), "__global__ void k(int *p) { *p = 1; }\n");
+    run(scratch, "part.cu").endsWith(1).says("a program begins with main, and none of [", "part.cu");
   }
 
   @Test

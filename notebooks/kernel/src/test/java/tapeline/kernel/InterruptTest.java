@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.kernel.cell.CellException;
 
 /// A cell that runs for ever is stopped, and the next cell runs.
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class InterruptTest {
   private static final TestNotebook notebook = new TestNotebook();
 

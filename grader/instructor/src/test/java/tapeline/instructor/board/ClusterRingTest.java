@@ -23,7 +23,7 @@ class ClusterRingTest {
   @TempDir private Path folder = Path.of(".");
 
   @Test
-  @Timeout(300)
+  @Timeout(700)
   void processes_of_a_cluster_train_one_model() throws Exception {
     if (System.getenv("CI") == null) {
       assumeTrue(PrivateSlurm.isInstalled(), "Slurm is not installed, or this is not root");
@@ -36,7 +36,7 @@ class ClusterRingTest {
       builder.environment().put("TAPELINE_HOST", "127.0.0.1");
       builder.environment().put("SLURM_CONF", slurm.configuration().toString());
       var process = builder.redirectErrorStream(true).redirectOutput(said.toFile()).start();
-      assertThat(process.waitFor(200, TimeUnit.SECONDS)).as("whether it ended").isTrue();
+      assertThat(process.waitFor(600, TimeUnit.SECONDS)).as("whether it ended").isTrue();
       assertThat(process.exitValue()).as(Files.readString(said)).isEqualTo(0);
     }
     var row = Files.readString(said).lines().filter(l -> l.startsWith("2 by srun")).findFirst();

@@ -23,7 +23,7 @@ class PostgresTest {
   @TempDir private Path folder = Path.of(".");
 
   @Test
-  @Timeout(120)
+  @Timeout(600)
   void a_board_in_postgresql_is_the_board_in_a_file() throws Exception {
     var programs = PrivatePostgres.programs();
     assumeTrue(programs.isPresent(), "no PostgreSQL server is installed");
@@ -62,7 +62,7 @@ class PostgresTest {
 
   /// Four runs begin at once, and one is killed while it judges.
   @Test
-  @Timeout(240)
+  @Timeout(600)
   void several_runs_share_the_work_and_each_pair_is_judged_once() throws Exception {
     var programs = PrivatePostgres.programs();
     assumeTrue(programs.isPresent(), "no PostgreSQL server is installed");
@@ -97,7 +97,7 @@ class PostgresTest {
       }
       runs.getFirst().destroyForcibly().waitFor();
       for (int i = 1; i < runs.size(); i++) {
-        assertThat(runs.get(i).waitFor(100, TimeUnit.SECONDS)).as(said(i)).isTrue();
+        assertThat(runs.get(i).waitFor(500, TimeUnit.SECONDS)).as(said(i)).isTrue();
         assertThat(runs.get(i).exitValue()).as(said(i)).isZero();
         assertThat(said(i)).as("it had its share").contains(" s)\n");
       }

@@ -24,7 +24,7 @@ class SlurmTest {
   @TempDir private Path folder = Path.of(".");
 
   @Test
-  @Timeout(300)
+  @Timeout(600)
   void killed_halfway_and_resumed_a_cluster_judges_each_pair_once() throws Exception {
     var here = judgedHere(10);
     int pairs = 11; // one of them beside its team's entry before
@@ -48,21 +48,21 @@ class SlurmTest {
   }
 
   @Test
-  @Timeout(300)
+  @Timeout(600)
   void a_controller_that_is_restarted_costs_no_pair() throws Exception {
     judgeWhileItIsAway(PrivateSlurm::stopController, PrivateSlurm::startController);
     assertThat(said()).contains("the Slurm controller answers again");
   }
 
   @Test
-  @Timeout(300)
+  @Timeout(600)
   void what_a_controller_has_forgotten_is_submitted_again() throws Exception {
     judgeWhileItIsAway(PrivateSlurm::killController, PrivateSlurm::startForgetfulController);
     assertThat(said()).contains("submitted again, as the controller forgot them: ");
   }
 
   @Test
-  @Timeout(300)
+  @Timeout(600)
   void what_was_judged_while_the_controller_was_away_is_on_the_board_before_it_is_back()
       throws Exception {
     var here = judgedHere(2);
@@ -81,7 +81,7 @@ class SlurmTest {
   }
 
   @Test
-  @Timeout(300)
+  @Timeout(600)
   void why_a_cluster_holds_tasks_back_is_told() throws Exception {
     var here = judgedHere(2);
     var cluster = onCluster(here);
@@ -185,7 +185,7 @@ class SlurmTest {
   }
 
   private void awaitEnd(Process process) throws Exception {
-    assertThat(process.waitFor(200, TimeUnit.SECONDS)).as("it ends: %s", said()).isTrue();
+    assertThat(process.waitFor(500, TimeUnit.SECONDS)).as("it ends: %s", said()).isTrue();
     assertThat(process.exitValue()).as(said()).isZero();
   }
 

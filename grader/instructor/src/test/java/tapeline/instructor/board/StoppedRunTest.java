@@ -28,7 +28,7 @@ class StoppedRunTest {
   @TempDir private Path folder = Path.of(".");
 
   @Test
-  @Timeout(300)
+  @Timeout(600)
   void the_pages_say_that_a_killed_run_is_gone_and_the_next_run_goes_on() throws Exception {
     var board = TestBoard.in(folder);
     board.with("1", MadeUpEntry.of("matmul", "One", "2"));
@@ -53,7 +53,7 @@ class StoppedRunTest {
         .contains(STOPPED, "go on with: ./tapeline leaderboard run SUBMISSIONS --db " + board.db());
 
     var next = run(board, 0);
-    assertThat(next.waitFor(200, TimeUnit.SECONDS)).isTrue();
+    assertThat(next.waitFor(500, TimeUnit.SECONDS)).isTrue();
     assertThat(said()).contains(STOPPED, "This one goes on.", "2 pairs judged");
     assertThat(live(board)).doesNotContain(STOPPED, JUDGING);
   }

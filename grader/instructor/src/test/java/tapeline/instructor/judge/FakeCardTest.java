@@ -23,7 +23,7 @@ import tapeline.instructor.judge.verdict.Defence;
 /// A kernel judged by time through the code that a real card goes through: cell, driver calls,
 /// marks in the stream. The driver is `fake_card.c`, which only the judge's process and its
 /// children can see: it lies in a mount namespace of their own. That takes root, gcc and `cuda.h`.
-@Timeout(300)
+@Timeout(900)
 class FakeCardTest {
   private static final Path HIDDEN = Path.of("/usr/local"); // where a driver may lie, below it
   private static final String LIBRARY = "/usr/local/nvidia/lib64/libcuda.so.1";

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import tapeline.toolkit.Sha256;
 
 /// Builds a whole CUDA program, `main` and kernels, by clang or nvcc: the PTX of each file, and an
@@ -33,6 +34,8 @@ public final class ProgramBuild {
           "cuda_pipeline_primitives.h", "#include \"cuda_pipeline.h\"\n",
           "cuda_runtime_api.h", "#include \"cuda_runtime.h\"\n",
           "cooperative_groups/reduce.h", "#include \"../cooperative_groups.h\"\n");
+
+  private static final Pattern NO_MAIN = Pattern.compile("undefined \\w+(?: to|:) \\W?main\\b");
 
   private final HostCompiler compiler;
   private final Path folder;
@@ -72,6 +75,9 @@ public final class ProgramBuild {
     objects.addAll(0, compiler.link());
     objects.addAll(List.of(runtime(said).toString(), "-o", program.toString()));
     boolean linked = run(said, objects);
+    if (!linked && NO_MAIN.matcher(said).find()) {
+      said.insert(0, "a program begins with main, and none of %s has one\n".formatted(sources));
+    }
     return new Built(linked, program, said.toString());
   }
 
