@@ -6,6 +6,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import tapeline.grader.course.Course;
@@ -41,6 +42,9 @@ public final class GraderMain {
       return command.run(Course.at(root), options, out) ? 0 : 1;
     } catch (IllegalArgumentException | IllegalStateException e) {
       out.println(e.getMessage());
+      return 1;
+    } catch (UncheckedIOException e) {
+      out.println("%s: %s".formatted(e.getMessage(), e.getCause()));
       return 1;
     } finally {
       out.flush();

@@ -61,7 +61,7 @@ public final class Disk {
   }
 
   /// Writes the whole file or, when that fails, leaves the old one whole.
-  static void write(Path file, byte[] bytes) {
+  public static void write(Path file, byte[] bytes) {
     var beside = file.resolveSibling("." + file.getFileName() + ".new");
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());

@@ -2,14 +2,15 @@ package tapeline.grader.update;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
@@ -29,7 +30,8 @@ public final class OwnWork {
   private static final Pattern TAKEN =
       Pattern.compile(
           "(?:modules/\\d\\d-[\\w-]+/.+|notebooks/[\\w-]+\\.ipynb|notebooks/\\.progress\\.json)");
-  private static final long LARGEST = 64L << 20;
+  private static final Pattern EXPORTED = Pattern.compile("(own|given)/(%s)".formatted(TAKEN));
+  private static final long LARGEST = 64L << 20; // of all files
 
   private OwnWork() {}
 
@@ -50,7 +52,8 @@ public final class OwnWork {
         own.put(path, text);
       }
     }
-    try (var out = new ZipOutputStream(Files.newOutputStream(zip), UTF_8)) {
+    var bytes = new ByteArrayOutputStream();
+    try (var out = new ZipOutputStream(bytes, UTF_8)) {
       for (var path : own.keySet()) {
         add(out, "own/" + path, own.get(path));
         if (given.containsKey(path)) {
@@ -58,8 +61,9 @@ public final class OwnWork {
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + zip, e);
+      throw new UncheckedIOException(e);
     }
+    Disk.write(zip, bytes.toByteArray());
     var lines = new ArrayList<>(own.keySet());
     lines.add("%d files are in %s".formatted(own.size(), zip));
     return lines;
@@ -67,25 +71,35 @@ public final class OwnWork {
 
   /// Merges what is in the zip into `course`, and says what became of it.
   ///
-  /// @throws IllegalArgumentException when the file is no export, naming what is wrong
+  /// @throws IllegalArgumentException when the file is no export, naming what is wrong; then the
+  ///   course is as it was
   public static List<String> read(Course course, Path zip) {
-    var lines = new ArrayList<String>();
-    var given = given(course);
+    if (!Files.isRegularFile(zip)) {
+      throw new IllegalArgumentException("there is no file " + zip);
+    }
+    var own = new TreeMap<String, String>();
+    var base = new HashMap<String, String>();
     try (var in = new ZipFile(zip.toFile(), UTF_8)) {
-      var paths = in.stream().map(ZipEntry::getName).filter(n -> n.startsWith("own/")).sorted();
-      for (var path : paths.map(n -> n.substring("own/".length())).toList()) {
-        if (!TAKEN.matcher(path).matches() || path.contains("..") || path.contains("\\")) {
-          throw new IllegalArgumentException(
-              "an export holds files of modules and notebooks, got " + path);
+      long left = LARGEST;
+      for (var entry : in.stream().filter(e -> !e.isDirectory()).toList()) {
+        var name = EXPORTED.matcher(entry.getName());
+        if (!name.matches() || entry.getName().contains("..")) {
+          throw new IOException(
+              "it holds files of modules and notebooks, got %s".formatted(entry.getName()));
         }
-        var own = text(in, "own/" + path).orElseThrow();
-        var base = text(in, "given/" + path).orElse("");
-        take(course, path, own, base, given.getOrDefault(path, ""), lines);
+        var text = text(in, entry, left);
+        left -= text.length();
+        (name.group(1).equals("own") ? own : base).put(name.group(2), text);
       }
     } catch (IOException e) {
       throw new IllegalArgumentException("%s is no export: %s".formatted(zip, e.getMessage()), e);
     }
-    lines.add("imported from " + zip);
+    var lines = new ArrayList<String>();
+    var given = given(course);
+    own.forEach((path, text) -> {
+      take(course, path, text, base.getOrDefault(path, ""), given.getOrDefault(path, ""), lines);
+    });
+    lines.add("%d files are imported from %s".formatted(own.size(), zip));
     return lines;
   }
 
@@ -152,17 +166,14 @@ public final class OwnWork {
     out.closeEntry();
   }
 
-  private static Optional<String> text(ZipFile zip, String name) throws IOException {
-    var entry = zip.getEntry(name);
-    if (entry == null) {
-      return Optional.empty();
-    }
+  /// @param most bytes
+  private static String text(ZipFile zip, ZipEntry entry, long most) throws IOException {
     try (var in = zip.getInputStream(entry)) {
-      var bytes = in.readNBytes((int) LARGEST + 1);
-      if (bytes.length > LARGEST) {
-        throw new IOException(name + " is larger than " + LARGEST + " bytes");
+      var bytes = in.readNBytes((int) most + 1);
+      if (bytes.length > most) {
+        throw new IOException("its files have %d bytes at most, together".formatted(LARGEST));
       }
-      return Optional.of(new String(bytes, UTF_8));
+      return new String(bytes, UTF_8);
     }
   }
 }

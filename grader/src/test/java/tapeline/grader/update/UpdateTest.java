@@ -3,11 +3,16 @@ package tapeline.grader.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -232,7 +237,50 @@ class UpdateTest {
     assertThat(Files.exists(other.resolve("notebooks/mine/01-count.ipynb"))).isTrue();
     assertThat(OwnWork.read(Course.at(other), zip))
         .as("a second import changes nothing")
-        .containsExactly("imported from " + zip);
+        .containsExactly("3 files are imported from " + zip);
+  }
+
+  @Test
+  void no_other_file_is_imported_and_a_wrong_one_changes_nothing() throws IOException {
+    var checkout = checkout("careful");
+    var course = Course.at(checkout);
+    var zip = folder.resolve("other.zip");
+    assertThatThrownBy(() -> OwnWork.read(course, zip)).hasMessage("there is no file " + zip);
+    Files.writeString(zip, "text");
+    assertThatThrownBy(() -> OwnWork.read(course, zip)).hasMessageContaining(" is no export: ");
+    for (var name :
+        List.of("pom.xml", "own/pom.xml", "own/modules/01-count/../../pom.xml", "x/" + COUNT)) {
+      Files.write(zip, zipped(Map.of("own/" + COUNT, "class Mine {}", name, "")));
+      assertThatThrownBy(() -> OwnWork.read(course, zip))
+          .hasMessageContaining(
+              "is no export: it holds files of modules and notebooks, got " + name);
+    }
+    var large = "x".repeat(40 << 20);
+    Files.write(zip, zipped(Map.of("own/" + COUNT, large, "given/" + COUNT, large)));
+    assertThatThrownBy(() -> OwnWork.read(course, zip))
+        .hasMessageContaining("its files have 67108864 bytes at most, together");
+    assertThat(Files.readString(checkout.resolve(COUNT))).doesNotContain("Mine", "xxx");
+  }
+
+  private static byte[] zipped(Map<String, String> files) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    try (var zip = new ZipOutputStream(bytes)) {
+      for (var name : new TreeSet<>(files.keySet())) {
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(files.get(name).getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void an_export_has_its_folder_made_or_says_why_it_cannot_be_written() throws IOException {
+    var course = Course.at(checkout("there"));
+    var zip = folder.resolve("new").resolve("work.zip");
+    assertThat(OwnWork.write(course, zip)).containsExactly("0 files are in " + zip);
+    assertThat(OwnWork.read(course, zip)).containsExactly("0 files are imported from " + zip);
+    assertThatThrownBy(() -> OwnWork.write(course, zip.resolve("work.zip")))
+        .hasMessage("cannot write " + zip.resolve("work.zip"));
   }
 
   private static void delete(Path folder) throws IOException {

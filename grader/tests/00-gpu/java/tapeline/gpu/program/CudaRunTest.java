@@ -185,7 +185,9 @@ class CudaRunTest {
     Files.writeString(scratch.resolve("kept.cu"), "__managed__ int x;\nint main() {}\n");
     run(scratch, "kept.cu").endsWith(1).says("use cudaMallocManaged");
     Files.writeString(scratch.resolve("part.cu"), "__global__ void k(int *p) { *p = 1; }\n");
-    run(scratch, "part.cu").endsWith(1).says("a program begins with main, and none of [", "part.cu");
+    run(scratch, "part.cu")
+        .endsWith(1)
+        .says("a program begins with main, and none of [", "part.cu");
   }
 
   @Test
