@@ -2,6 +2,7 @@ package tapeline.book;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -48,6 +49,9 @@ public final class Book {
       System.exit(problems.isEmpty() ? 0 : 1);
     } catch (IllegalArgumentException e) {
       IO.println(e.getMessage());
+      System.exit(1);
+    } catch (FileSystemException e) {
+      IO.println("the book cannot be written: " + e);
       System.exit(1);
     }
   }

@@ -172,6 +172,11 @@ public final class GradebookCommand implements Callable<Integer> {
     var file = to.toAbsolutePath();
     var name = file.getFileName().toString();
     var folder = file.resolveSibling(name.substring(0, name.length() - ".csv".length()));
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new IllegalArgumentException("nothing can be written at --out %s: %s".formatted(to, e));
+    }
 
     long start = System.nanoTime();
     try (var memory = new ProcessTreeMemory();

@@ -123,6 +123,15 @@ class GradebookCommandTest {
   }
 
   @Test
+  void a_place_where_nothing_can_be_written_is_told_before_a_class_is_graded() throws Exception {
+    homework.write(submissions, "ada", solved(1), true);
+    out = Files.createFile(folder.resolve("file")).resolve("marks.csv");
+    assertThat(run(1))
+        .startsWith("nothing can be written at --out " + out)
+        .doesNotContain("graded", "\tat ");
+  }
+
+  @Test
   void a_class_gets_its_marks() throws Exception {
     int all = course.module(2).exercises().size();
     homework.write(submissions, "ada", solved(all), true);
