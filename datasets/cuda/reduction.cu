@@ -52,7 +52,8 @@ __global__ void shuffles(const int *x, int *sum, int n) {
 __global__ void vectors(const int *x, int *sum, int n) {
   int v = 0, first = 4 * (blockIdx.x * BLOCK + threadIdx.x);
   for (int i = first; i < n; i += 4 * BLOCK * gridDim.x) {
-    int4 q = *(const int4 *)(x + i); v += q.x + q.y + q.z + q.w;
+    int4 q = *(const int4 *)(x + i);
+    v += q.x + q.y + q.z + q.w;
   }
   v = blockSum(v);
   if (threadIdx.x == 0) atomicAdd(sum, v);

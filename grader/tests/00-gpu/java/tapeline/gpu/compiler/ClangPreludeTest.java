@@ -262,6 +262,25 @@ class ClangPreludeTest {
   }
 
   @Test
+  void a_vector_is_loaded_at_its_own_line() {
+    var text =
+        """
+        extern "C" __global__ void sums(const float4* x, float* y) {
+          int i = threadIdx.x;
+          float4 q = x[i];
+          float s = q.x + q.y;
+          y[i] = s + q.w;
+        }
+        """;
+    var lines = clang.compile(new CudaSource("sums.cu", text)).lines().map(String::strip).toList();
+    var loads = lines.stream().filter(l -> l.startsWith("ld.global")).toList();
+    assertThat(loads).hasSize(1);
+    var before = lines.subList(0, lines.indexOf(loads.getFirst()));
+    assertThat(before.stream().filter(l -> l.startsWith(".loc")).toList().getLast())
+        .matches("\\.loc\\s+1\\s+3\\s.*");
+  }
+
+  @Test
   void each_instruction_has_a_line_of_the_kernels() {
     var text =
         """

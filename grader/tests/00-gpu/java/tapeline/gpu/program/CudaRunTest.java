@@ -146,6 +146,11 @@ class CudaRunTest {
         .endsWith(1)
         .says("race in global memory", "use an atomic");
     run("product.cu", "--check", "-DONE_BARRIER").endsWith(1).says("race in shared memory");
+    run("product.cu", "--check", "-DNO_WAIT")
+        .endsWith(1)
+        .says(
+            place("product.cu", "NO_WAIT"),
+            "host code uses pinned memory that cudaMemcpyAsync writes, and did not wait for it");
     run("vector_add.cu", "--check", "-DNOT_UPLOADED")
         .says("read of uninitialised global memory", "of d_b");
     run("vector_add.cu", "--check", "-DLEAK")

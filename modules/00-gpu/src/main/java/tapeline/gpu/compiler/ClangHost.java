@@ -9,6 +9,19 @@ import java.util.List;
 /// `clang`, with headers of ours: the PTX of a file is written beside its object, which has the
 /// PTX's name in place of code.
 record ClangHost(Path program, Path folder, List<String> flags) implements HostCompiler {
+  /// How code of the device is compiled. The pass that is left out would make of a vector's load as
+  /// many loads as are used, each at the line of its use.
+  static final List<String> DEVICE =
+      List.of(
+          "-O3",
+          "-gline-directives-only",
+          "-mllvm",
+          "-disable-vector-combine",
+          "-Xclang",
+          "-target-feature",
+          "-Xclang",
+          "+ptx70");
+
   private static final String GNU = "--driver-mode=g++";
 
   @Override
@@ -21,9 +34,8 @@ record ClangHost(Path program, Path folder, List<String> flags) implements HostC
       throws IOException {
     var ptx = folder.resolve("kernels" + number + ".ptx");
     var name = Files.writeString(folder.resolve("kernels" + number + ".name"), ptx + "\n");
-    var device = language("--cuda-device-only", "--cuda-gpu-arch=" + architecture, "-O3");
-    device.addAll(
-        List.of("-gline-directives-only", "-Xclang", "-target-feature", "-Xclang", "+ptx70"));
+    var device = language("--cuda-device-only", "--cuda-gpu-arch=" + architecture);
+    device.addAll(DEVICE);
     device.addAll(List.of("-S", "-o", ptx.toString(), source.toString()));
     if (!output.with(device)) {
       return false;

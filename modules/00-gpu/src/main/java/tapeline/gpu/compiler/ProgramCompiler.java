@@ -141,36 +141,31 @@ final class ProgramCompiler implements CudaCompiler {
 
   private static List<String> clangArguments(Path folder, String source) throws IOException {
     Prelude.write(folder);
-    return List.of(
-        "-x",
-        "cuda",
-        "--cuda-device-only",
-        "--cuda-gpu-arch=sm_" + CudaSource.ARCHITECTURE,
-        // no toolkit, none of its headers, none of the system's: the prelude is all there is
-        "--cuda-path=" + folder,
-        "-nocudainc",
-        "-nocudalib",
-        "-nostdinc",
-        "-isystem",
-        Prelude.FOLDER,
-        "-include",
-        Prelude.FOLDER + "/clang_prelude.h",
-        "-include",
-        Prelude.FOLDER + "/tapeline_std.h",
-        "-fdeclspec",
-        "-std=c++17",
-        "-Wno-unknown-cuda-version",
-        "-O3",
-        "-gline-directives-only",
-        "-Xclang",
-        "-target-feature",
-        "-Xclang",
-        "+ptx70",
-        "-fno-caret-diagnostics",
-        "-S",
-        "-o",
-        "kernel.ptx",
-        source);
+    var arguments =
+        new ArrayList<>(
+            List.of(
+                "-x",
+                "cuda",
+                "--cuda-device-only",
+                "--cuda-gpu-arch=sm_" + CudaSource.ARCHITECTURE,
+                // no toolkit, none of its headers, none of the system's: only the prelude
+                "--cuda-path=" + folder,
+                "-nocudainc",
+                "-nocudalib",
+                "-nostdinc",
+                "-isystem",
+                Prelude.FOLDER,
+                "-include",
+                Prelude.FOLDER + "/clang_prelude.h",
+                "-include",
+                Prelude.FOLDER + "/tapeline_std.h",
+                "-fdeclspec",
+                "-std=c++17",
+                "-Wno-unknown-cuda-version",
+                "-fno-caret-diagnostics"));
+    arguments.addAll(ClangHost.DEVICE);
+    arguments.addAll(List.of("-S", "-o", "kernel.ptx", source));
+    return arguments;
   }
 
   @Override

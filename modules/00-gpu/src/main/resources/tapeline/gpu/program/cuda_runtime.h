@@ -101,7 +101,10 @@ cudaError_t cudaDriverGetVersion(int *);
 cudaError_t cudaRuntimeGetVersion(int *);
 cudaError_t cudaMemGetInfo(size_t *, size_t *);
 cudaError_t tapeline_malloc(void **, size_t, const char *name, int managed);
+cudaError_t tapeline_pinned(void **, size_t);
+cudaError_t tapeline_copy_async(void *, const void *, size_t, cudaMemcpyKind);
 cudaError_t cudaFree(void *);
+cudaError_t cudaFreeHost(void *);
 cudaError_t cudaMemcpy(void *, const void *, size_t, cudaMemcpyKind);
 cudaError_t cudaMemset(void *, int, size_t);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *, unsigned);
@@ -131,18 +134,14 @@ template <class T> cudaError_t tapeline_device(T **p, const char *name, size_t b
 template <class T> cudaError_t tapeline_managed(T **p, const char *name, size_t bytes, unsigned = 0) {
   return tapeline_malloc((void **)p, bytes, name, 1);
 }
-template <class T> cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) {
-  *p = (T *)malloc(bytes);
-  return *p ? cudaSuccess : cudaErrorMemoryAllocation;
-}
+template <class T> cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return tapeline_pinned((void **)p, bytes); }
 template <class T> cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return cudaMallocHost(p, bytes); }
 template <class T> cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t) { return cudaMalloc(p, bytes); }
-inline cudaError_t cudaFreeHost(void *p) { free(p); return cudaSuccess; }
 inline cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return cudaFree(p); }
 inline cudaError_t cudaHostRegister(void *, size_t, unsigned) { return cudaSuccess; }
 inline cudaError_t cudaHostUnregister(void *) { return cudaSuccess; }
 inline cudaError_t cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t = 0) { return cudaSuccess; }
-inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t = 0) { return cudaMemcpy(to, from, n, kind); }
+inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t = 0) { return tapeline_copy_async(to, from, n, kind); }
 inline cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t = 0) { return cudaMemset(p, value, n); }
 inline cudaError_t cudaMemcpy2D(void *to, size_t pitchTo, const void *from, size_t pitchFrom, size_t width, size_t height, cudaMemcpyKind kind) {
   for (size_t row = 0; row < height; row++) {

@@ -16,6 +16,8 @@
 #include <string.h>
 extern "C" {
 cudaError_t tapeline_malloc(void **, size_t, const char *name, int managed);
+cudaError_t tapeline_copy_async(void *, const void *, size_t, cudaMemcpyKind);
+cudaError_t tapeline_pinned(void **, size_t);
 cudaError_t tapeline_cooperative(const void *, dim3, dim3, void **, size_t);
 cudaError_t tapeline_attributes(const void *, cudaFuncAttributes *);
 cudaError_t tapeline_occupancy(int *, const void *, int, size_t);
@@ -45,6 +47,8 @@ struct Managed { size_t bytes; bool guarded; };
 struct State {
   std::map<const void *, Function> kernels, variables;
   std::map<char *, Managed> managed;
+  std::map<char *, size_t> pinned;  // its bytes; each has pages of its own
+  std::vector<std::pair<char *, size_t>> filling;  // pages that an asynchronous copy writes, out of reach for the host
   std::vector<Call> calls;
   std::vector<void *> arrows;  // the place of the launch <<<…>>> that is being made
   std::vector<void *> unasked;  // the place of a failed launch, until its error is asked for
@@ -105,6 +109,25 @@ void waited() {
   for (auto &m : state().managed) {
     if (m.second.guarded) guard(m.first, m.second, false);
   }
+  for (auto &f : state().filling) mprotect(f.first, f.second, PROT_READ | PROT_WRITE);
+  state().filling.clear();
+}
+const size_t PAGE = sysconf(_SC_PAGESIZE);
+size_t pages(size_t bytes) { return (bytes + PAGE - 1) / PAGE * PAGE; }
+void fill(char *at, size_t bytes) {
+  mprotect(at, bytes, PROT_NONE);
+  state().filling.push_back({at, bytes});
+}
+// Pages that hold other data, too, stay in reach.
+void fillPinned(char *to, size_t n) {
+  auto after = state().pinned.upper_bound(to);
+  if (after == state().pinned.begin()) return;
+  auto &[start, bytes] = *--after;
+  size_t from = to - start, end = from + n;
+  if (end > bytes) return;
+  from = pages(from);
+  end = end == bytes ? pages(end) : end / PAGE * PAGE;
+  if (from < end) fill(start + from, end - from);
 }
 
 // Host code that uses a device pointer gets here: the device's addresses are reserved in this process.
@@ -116,6 +139,12 @@ void onFault(int, siginfo_t *info, void *) {
   auto after = state().managed.upper_bound((char *)at);
   if (after != state().managed.begin() && (--after, (char *)at < after->first + after->second.bytes)) {
     mistake(place, "host code uses managed memory that a kernel has changed, and did not wait for it: call cudaDeviceSynchronize() first");
+    waited();
+    return;
+  }
+  for (auto &f : state().filling) {
+    if ((char *)at < f.first || (char *)at >= f.first + f.second) continue;
+    mistake(place, "host code uses pinned memory that cudaMemcpyAsync writes, and did not wait for it: call cudaStreamSynchronize() first");
     waited();
     return;
   }
@@ -387,11 +416,11 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind
     mistake(calls(), text);
     return failed(cudaErrorInvalidValue);
   }
+  waited();
   if (!toDevice && !fromDevice) {
     memmove(to, from, n);
     return cudaSuccess;
   }
-  waited();
   give();
   Answer answer;
   if (fromDevice) {
@@ -403,6 +432,29 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind
   }
   if (answer.error == cudaSuccess && toDevice) fetch(false);
   return failed(answer.error);
+}
+cudaError_t tapeline_copy_async(void *to, const void *from, size_t n, cudaMemcpyKind kind) {
+  auto earlier = state().filling;  // copies of a stream are made in order, and the host has waited for none
+  auto e = cudaMemcpy(to, from, n, kind);
+  for (auto &f : earlier) fill(f.first, f.second);
+  if (e == cudaSuccess && isDevice(from)) fillPinned((char *)to, n);
+  return e;
+}
+cudaError_t tapeline_pinned(void **p, size_t bytes) {
+  if (bytes == 0) return *p = 0, cudaSuccess;
+  void *at = mmap(0, pages(bytes), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (at == MAP_FAILED) return failed(cudaErrorMemoryAllocation);
+  state().pinned[(char *)at] = bytes;
+  return *p = at, cudaSuccess;
+}
+cudaError_t cudaFreeHost(void *p) {
+  if (!p) return cudaSuccess;
+  auto found = state().pinned.find((char *)p);
+  if (found == state().pinned.end()) return failed(cudaErrorInvalidValue);
+  waited();
+  munmap(found->first, pages(found->second));
+  state().pinned.erase(found);
+  return cudaSuccess;
 }
 cudaError_t cudaMemset(void *p, int value, size_t n) {
   if (broken) return failed(asked());

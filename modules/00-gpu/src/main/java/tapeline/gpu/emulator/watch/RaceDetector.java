@@ -295,7 +295,7 @@ public final class RaceDetector extends Counters {
             (comparable && Shadow.time(writer) == order.now() && page.value[i] == value)
                 || (synchronises && page.atomicWrite[i]);
         if (!harmless && order.conflicts(warp, isShared, writer, first + lane)) {
-          race(warp, access, isShared, piece << grain, lane, writer, "both write", true);
+          race(warp, access, isShared, piece << grain, lane, writer, RaceWords.BOTH_WRITE, true);
         } else {
           for (int which = 0; which < Shadow.READERS; which++) {
             checkReader(warp, access, isShared, piece << grain, lane, page.reader(i, which));
@@ -341,12 +341,12 @@ public final class RaceDetector extends Counters {
     boolean sameWarp = sameBlock && other % threads / 32 == warp.id;
     var kind =
         sameWarp ? FaultKind.WARP_RACE : isShared ? FaultKind.SHARED_RACE : FaultKind.GLOBAL_RACE;
-    boolean needsAtomic = sameBlock && updated && idioms.updates(warp.code(), access.instruction);
+    boolean needsAtomic = updated && idioms.updates(warp.code(), access.instruction);
     String place =
         isShared
             ? "byte %d of shared memory".formatted(at)
             : global.describe(GlobalMemory.BASE + at, access.elementBytes);
-    var missing = RaceWords.missing(needsAtomic, sameWarp, sameBlock);
+    var missing = RaceWords.missing(needsAtomic, sameWarp, sameBlock, how);
     var finding =
         report(
             warp,

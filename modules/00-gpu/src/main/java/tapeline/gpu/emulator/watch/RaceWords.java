@@ -6,6 +6,7 @@ import tapeline.gpu.emulator.fault.Finding;
 
 /// The words for a race: who the other thread is, and what would order the two.
 final class RaceWords {
+  static final String BOTH_WRITE = "both write";
   private static final String WARP_BARRIER = "__syncwarp()";
   private static final String BARRIER = "__syncthreads()";
 
@@ -21,14 +22,17 @@ final class RaceWords {
             sameBlock ? "" : " of block " + launch.grid().point(other / threads));
   }
 
-  static String missing(boolean needsAtomic, boolean sameWarp, boolean sameBlock) {
+  static String missing(boolean needsAtomic, boolean sameWarp, boolean sameBlock, String how) {
     return needsAtomic
         ? "each adds to what it has read, so one of them is lost; use an atomic"
         : sameWarp
             ? "no " + WARP_BARRIER + " between them"
             : sameBlock
                 ? "no " + BARRIER + " between them"
-                : "nothing orders blocks; use an atomic";
+                : how.equals(BOTH_WRITE)
+                    ? "nothing orders blocks; give each a place of its own, or use an atomic"
+                    : "nothing orders blocks; write to a second buffer, launch twice, or hand over by"
+                        + " __threadfence() and an atomic";
   }
 
   /// Where warps race, too, a barrier of one warp would not be enough.
