@@ -26,9 +26,14 @@ public final class Packing {
   /// Rows `i … i + height` of A, columns `l … l + depth`: number (i, l) goes to `to[at + l·height +
   /// i]`.
   public static void rows(MatrixView a, int l, int depth, int i, int height, float[] to, int at) {
+    int start = a.start() + i * a.rowStep() + l * a.columnStep();
+    if (height == 6 && i + 6 <= a.rows()) {
+      six(a.data(), start, a.columnStep(), a.rowStep(), depth, to, at);
+      return;
+    }
     panel(
         a.data(),
-        a.start() + i * a.rowStep() + l * a.columnStep(),
+        start,
         a.columnStep(),
         a.rowStep(),
         depth,
@@ -56,5 +61,27 @@ public final class Packing {
     // neighbours; when are the numbers of a line neighbours?
     throw new Todo("13.3", "a panel packed");
     // END EXERCISE 13.3
+  }
+
+  /// A [#panel] with six numbers a line, all there: as the compiler sees how many, there is no loop
+  /// over them. It must take the arrays for one, so all are read before the first is written.
+  private static void six(
+      float[] from, int start, int lineStep, int step, int depth, float[] to, int at) {
+    for (int l = 0; l < depth; l++) {
+      int x = start + l * lineStep;
+      float x0 = from[x];
+      float x1 = from[x + step];
+      float x2 = from[x + 2 * step];
+      float x3 = from[x + 3 * step];
+      float x4 = from[x + 4 * step];
+      float x5 = from[x + 5 * step];
+      int y = at + l * 6;
+      to[y] = x0;
+      to[y + 1] = x1;
+      to[y + 2] = x2;
+      to[y + 3] = x3;
+      to[y + 4] = x4;
+      to[y + 5] = x5;
+    }
   }
 }

@@ -1,9 +1,9 @@
 package tapeline.accel.fuse;
 
 import java.util.Arrays;
+import tapeline.accel.VectorBackend;
 import tapeline.accel.math.RowLoops;
 import tapeline.autograd.TensorOp;
-import tapeline.tensor.Backend;
 import tapeline.tensor.Tensor;
 
 /// The loss of [tapeline.nn.CrossEntropy] and its gradient in the same visit of each row: while a
@@ -34,7 +34,7 @@ public final class SoftmaxCrossEntropy implements TensorOp.Unary {
           "labels are from 0 to %d, got %s".formatted(classes - 1, Arrays.toString(labels)));
     }
     var from = x.contiguous();
-    slopes = Backend.current().zeros(labels.length * classes);
+    slopes = VectorBackend.unwritten(x.shape()).data();
     double loss = 0;
     for (int i = 0; i < labels.length; i++) {
       loss += row(from.data(), from.offset() + i * classes, i * classes, classes, labels[i]);
