@@ -2,6 +2,7 @@ package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,10 +13,10 @@ import tapeline.gpu.emulator.fault.Finding;
 /// A request that an instruction repeats is looked at as a whole: the same mistakes are found as
 /// where each request has an instruction of its own, which is looked at lane by lane.
 class RepeatedRequestsTest {
-  private static final int PROGRAMS = 40;
+  private static final int PROGRAMS = 80;
   private static final int ROUNDS = 10;
   private static final int STEPS = 5;
-  private static final int WARPS = 3; // of each block
+  private static final int WARPS = 2; // of each block
   private static final int BLOCKS = 2;
   private static final int THREADS = 32 * WARPS * BLOCKS;
 
@@ -29,7 +30,7 @@ class RepeatedRequestsTest {
           "@%p1 st.shared.u32 [%r6], 7;",
           "@%p1 ld.shared.v2.u32 {%r3, %r4}, [%r6];",
           "@%p1 st.shared.v2.u32 [%r6], {%r0, %r5};",
-          "max.s32 %r6, %r5, 0; ld.shared.u32 %r3, [%r6]; ld.shared.u32 %r4, [%r6+8];",
+          "@!%p1 bra $S; ld.shared.u32 %r3, [%r6]; ld.shared.u32 %r4, [%r6+8]; $S:",
           "@%p1 ld.global.u32 %r3, [%rd3];",
           "@%p1 st.global.u32 [%rd3], %r0;",
           "@%p1 ld.shared.u8 %r3, [%r6];",
@@ -42,7 +43,12 @@ class RepeatedRequestsTest {
   private int labels;
 
   private int[] steps() {
-    return random.ints(STEPS, 0, random.nextInt(4) > 0 ? 9 : KINDS.size() - 3).toArray();
+    int[] steps = random.ints(STEPS, 0, 9).toArray();
+    if (random.nextBoolean()) {
+      steps[random.nextInt(STEPS)] = 9;
+      steps[random.nextInt(STEPS)] = 9 + random.nextInt(2);
+    }
+    return steps;
   }
 
   /// One round: each step, then perhaps a barrier.
@@ -85,11 +91,15 @@ class RepeatedRequestsTest {
       add.s64 %%rd1, %%rd1, %%rd4;
       shr.u32 %%r9, %%r0, 5;
       mov.u32 %%r8, 0;
+      .loc 1 9 1
+      shl.b32 %%r7, %%r2, 2;
+    %s
+      bar.sync 0;
     %s
       ret;
     }
     """
-        .formatted(32 * WARPS, body);
+        .formatted(32 * WARPS, "st.shared.u32 [%r7], 0; add.s32 %r7, %r7, 256;\n".repeat(7), body);
   }
 
   private static String loop(String round) {
@@ -110,24 +120,32 @@ class RepeatedRequestsTest {
     return text.toString();
   }
 
-  /// Addresses by round, step and thread: mostly those of the round before, moved.
-  private int[] addresses() {
+  /// Addresses by round, step and thread. In most rounds all read or all write, each thread in a
+  /// place of its own, and meet behind it; so there are few mistakes.
+  private int[] addresses(int... steps) {
     var x = new int[ROUNDS * (STEPS + 1) * THREADS];
-    for (int step = 0; step <= STEPS; step++) {
-      int[] shape = shape();
-      boolean apart = random.nextInt(3) > 0; // the warps
-      int quiet = random.nextInt(3);
-      for (int round = 0; round < ROUNDS; round++) {
-        shape = random.nextInt(4 + 8 * quiet) == 0 ? shape() : shape;
-        int moved = 8 * random.nextInt(8);
+    var shapes = new int[STEPS][];
+    Arrays.setAll(shapes, _ -> shape());
+    int together = random.nextInt(3 * STEPS); // where threads may write one place
+    for (int round = 0; round < ROUNDS; round++) {
+      boolean reads = random.nextBoolean();
+      boolean mixed = random.nextInt(12) == 0;
+      int moved = 8 * random.nextInt(8);
+      for (int step = 0; step <= STEPS; step++) {
         int row = (round * (STEPS + 1) + step) * THREADS;
-        for (int thread = 0; thread < THREADS; thread++) {
-          int at = shape[thread % 32];
-          int warp = apart ? 384 * (thread / 32) : 0;
-          x[row + thread] = at < 0 ? -1 : at + moved + warp;
-        }
         if (step == STEPS) {
-          java.util.Arrays.fill(x, row, row + THREADS, random.nextInt(2) - 1);
+          Arrays.fill(x, row, row + THREADS, random.nextInt(12) == 0 ? 0 : -1);
+          continue;
+        }
+        boolean load = KINDS.get(steps[step]).contains(" ld.");
+        shapes[step] = random.nextInt(8) == 0 ? shape() : shapes[step];
+        boolean own = !load && step != together;
+        boolean takesPart = mixed || load == reads;
+        for (int thread = 0; thread < THREADS; thread++) {
+          int lane = thread % 32;
+          int at = own ? 8 * lane : shapes[step][lane];
+          int warp = own || round % 3 > 0 ? 384 * (thread / 32) : 0;
+          x[row + thread] = takesPart && at >= 0 ? at + moved + warp : -1;
         }
       }
     }
@@ -142,7 +160,7 @@ class RepeatedRequestsTest {
       shape[lane] =
           switch (kind) {
             case 0 -> 64;
-            case 1 -> 8 * (lane / 16);
+            case 1 -> 8 * (lane | 1);
             case 2 -> 8 * (lane % 16);
             case 3 -> random.nextInt(4) == 0 ? -1 : 8 * lane;
             case 4 -> lane == 5 ? 8 * random.nextInt(32) : 8 * lane;
@@ -169,13 +187,41 @@ class RepeatedRequestsTest {
     for (int i = 0; i < PROGRAMS; i++) {
       int[] steps = steps();
       int meets = KINDS.size() - 3 + random.nextInt(3);
-      int[] addresses = addresses();
-      var apart = found(engine, kernel(apart(steps, meets)), addresses);
+      int[] addresses = addresses(steps);
+      var apart = found(Engine.INTERPRETED, kernel(apart(steps, meets)), addresses);
       assertThat(found(engine, kernel(loop(round(steps, meets))), addresses))
           .as("program %d: in a loop, as with instructions of its own for each request", i)
           .isEqualTo(apart);
       mistakes += apart.size();
     }
     assertThat(mistakes).isGreaterThan(PROGRAMS);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void all_lanes_that_write_a_place_are_looked_at(Engine engine) {
+    String body =
+        """
+        shl.b32 %r5, %r2, 2;
+        or.b32 %r6, %r5, 4;
+        and.b32 %r7, %r2, 1;
+        setp.eq.s32 %p1, %r7, 1;
+        $L:
+        setp.eq.s32 %p2, %r8, 1;
+        and.pred %p3, %p1, %p2;
+        @%p3 ld.shared.u32 %r3, [%r5];
+        .loc 1 1 1
+        st.shared.u32 [%r6], 7;
+        .loc 1 2 1
+        bar.sync 0;
+        add.s32 %r8, %r8, 1;
+        setp.lt.s32 %p2, %r8, 2;
+        @%p2 bra $L;
+        """;
+    assertThat(found(engine, kernel(body), 0))
+        .as("in the second round, odd lanes read what they and their neighbours write")
+        .hasSize(1)
+        .allMatch(
+            text -> text.startsWith("random.cu:1") && text.contains("writes what the other reads"));
   }
 }

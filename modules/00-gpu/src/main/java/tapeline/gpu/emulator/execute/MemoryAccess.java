@@ -95,7 +95,8 @@ public final class MemoryAccess implements Step {
       Instruction in, Space space, boolean load, int operand, int bytes, RegisterRows rows) {
     int element = Math.min(4, bytes);
     int[] values = new int[bytes / element];
-    return new MemoryAccess(in, space, load, in.operand(operand), element, values, rows, in.index(), 0);
+    return new MemoryAccess(
+        in, space, load, in.operand(operand), element, values, rows, in.index(), 0);
   }
 
   private static List<Operand> parts(Operand values) {

@@ -21,12 +21,13 @@ final class AccessIdioms {
       last = code;
       swaps = Arrays.stream(code.instructions).anyMatch(in -> in.has("cas"));
     }
-    return swaps && guesses.computeIfAbsent(
-        load,
-        _ ->
-            load.opcode() == Opcode.LD
-                && Arrays.stream(code.instructions)
-                    .anyMatch(in -> in.has("cas") && in.operand(1).equals(load.operand(1))));
+    return swaps
+        && guesses.computeIfAbsent(
+            load,
+            _ ->
+                load.opcode() == Opcode.LD
+                    && Arrays.stream(code.instructions)
+                        .anyMatch(in -> in.has("cas") && in.operand(1).equals(load.operand(1))));
   }
 
   /// Whether an access belongs to a `x += …`: its line loads what it stores to.

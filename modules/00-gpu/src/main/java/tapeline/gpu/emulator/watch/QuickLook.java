@@ -19,7 +19,8 @@ final class QuickLook {
   }
 
   /// Notes a read, or returns false if a lane may read what another thread writes.
-  boolean read(Warp warp, MemoryAccess access, LastRequest request, boolean isShared, Shadows shadows) {
+  boolean read(
+      Warp warp, MemoryAccess access, LastRequest request, boolean isShared, Shadows shadows) {
     int since = isShared ? order.lastBarrier(warp) : 0;
     if (shadows.writtenAt < since) {
       shadows.list(warp, access, request, order.now());
@@ -31,7 +32,7 @@ final class QuickLook {
     var places = request.places();
     long moved = request.moved(access);
     for (int i = 0; i < places.count; i++) {
-      int from = (int) (places.places[i] + moved) >> grain;
+      int from = Shadows.place(places.places[i] + moved) >> grain;
       int last = first + places.last[i];
       int before = places.before[i] < 0 ? last : first + places.before[i];
       for (int piece = from; piece < from + (access.bytes >> grain); piece++) {
@@ -67,7 +68,7 @@ final class QuickLook {
     int since = isShared ? order.lastBarrier(warp) : 0;
     long moved = request.moved(access);
     for (int i = 0; i < places.count; i++) {
-      int from = (int) (places.places[i] + moved) >> grain;
+      int from = Shadows.place(places.places[i] + moved) >> grain;
       int lane = places.last[i];
       for (int piece = from; piece < from + (access.bytes >> grain); piece++) {
         var page = shadow.page(piece);

@@ -153,10 +153,10 @@ public final class RaceDetector extends Counters {
     }
     var places = asked.places();
     var written = unwritten.written(warp.block, isShared);
-    long moved = asked.moved(access) - base(isShared);
+    long moved = asked.moved(access);
     if (access.load) {
-      return written.allOf(
-              (int) (places.lowest + moved), (int) (places.highest + moved) + access.bytes)
+      int last = Shadows.place(places.highest + moved);
+      return written.allOf(Shadows.place(places.lowest + moved), last + access.bytes)
           && !idioms.guesses(warp.code(), access.instruction)
           && quick.read(warp, access, asked, isShared, shadows);
     }
@@ -165,13 +165,12 @@ public final class RaceDetector extends Counters {
       return false;
     }
     for (int i = 0; i < places.count; i++) {
-      written.add((int) (places.places[i] + moved), access.bytes);
+      written.add(Shadows.place(places.places[i] + moved), access.bytes);
     }
     return true;
   }
 
-  private void look(
-      Warp warp, MemoryAccess access, boolean isShared, int mask, long... addresses) {
+  private void look(Warp warp, MemoryAccess access, boolean isShared, int mask, long... addresses) {
     if (isShared && copies.touched(warp, access, mask, addresses)) {
       return;
     }
@@ -218,7 +217,9 @@ public final class RaceDetector extends Counters {
     shadows(warp.block, true).writtenAt = order.now();
     var shadow = shadow(warp, true, Shadows.grain(to));
     long touch = Shadow.touch(firstThread(warp) + lane, order.now());
-    for (int piece = at >> Shadows.grain(to); piece < (at + to.bytes) >> Shadows.grain(to); piece++) {
+    for (int piece = at >> Shadows.grain(to);
+        piece < (at + to.bytes) >> Shadows.grain(to);
+        piece++) {
       int i = Shadow.place(piece);
       shadow.page(piece).write(i, touch, false, NO_VALUE);
       shadow.page(piece).update[i] = false;
@@ -226,7 +227,7 @@ public final class RaceDetector extends Counters {
     unwritten.written(warp.block, true).add(at, to.bytes);
   }
 
-  static long base(boolean isShared) {
+  private static long base(boolean isShared) {
     return isShared ? 0 : GlobalMemory.BASE;
   }
 

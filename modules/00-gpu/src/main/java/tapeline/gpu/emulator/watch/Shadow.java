@@ -1,8 +1,8 @@
 package tapeline.gpu.emulator.watch;
 
 import java.util.Arrays;
-import tapeline.gpu.emulator.execute.BlockState;
 import org.jspecify.annotations.Nullable;
+import tapeline.gpu.emulator.execute.BlockState;
 
 /// The last touches of each piece of a memory: the memory's shadow, made as it is needed.
 ///
@@ -82,6 +82,7 @@ final class Shadow {
     return empty;
   }
 
+  /// A read of it is listed.
   void willBeUsed() {
     empty = false;
   }

@@ -27,6 +27,11 @@ final class Shadows {
     return access.elementBytes < 4 ? 0 : 2;
   }
 
+  /// Where an address lies in its memory. Both begin where the low half of an address is 0.
+  static int place(long address) {
+    return (int) address;
+  }
+
   /// The shadow whose pieces leave out so many bits of an address.
   Shadow of(int grain) {
     noteAll();

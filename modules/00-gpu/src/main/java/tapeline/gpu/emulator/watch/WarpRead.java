@@ -30,7 +30,7 @@ final class WarpRead {
     var at = places;
     var in = block;
     for (int i = 0; at != null && in != null && i < at.count; i++) {
-      int first = (int) (at.places[i] + moved) >> grain;
+      int first = Shadows.place(at.places[i] + moved) >> grain;
       int before = at.before[i];
       long last = Shadow.touch(firstThread + at.last[i], time);
       for (int piece = first; piece < first + (bytes >> grain); piece++) {
