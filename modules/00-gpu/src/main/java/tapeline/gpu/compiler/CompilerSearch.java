@@ -24,28 +24,29 @@ final class CompilerSearch {
   /// @param find throws [UnusableCompiler] when what it leads to is there and of no use
   record Route(List<String> words, String name, Supplier<Optional<CudaCompiler>> find) {}
 
-  /// Made when it is first asked for: a wrong word is then an error of its own.
-  private static final class Standard {
-    static final CompilerSearch SEARCH =
-        new CompilerSearch(CompilerSearch.routes(UserFolder::ask), CompilerSearch::print);
-  }
+  private static final CompilerSearch STANDARD =
+      new CompilerSearch(() -> routes(UserFolder::ask), CompilerSearch::print);
 
   /// Chooses whichever can be downloaded.
   static final String DOWNLOAD = "download";
 
-  private final List<Route> routes;
+  private final Supplier<List<Route>> routes; // asked for by what is not kept
   private final Consumer<String> say;
   private @Nullable CudaCompiler found;
 
   CompilerSearch(List<Route> routes, Consumer<String> say) {
-    this.routes = List.copyOf(routes);
+    this(() -> routes, say);
+  }
+
+  private CompilerSearch(Supplier<List<Route>> routes, Consumer<String> say) {
+    this.routes = routes;
     this.say = say;
   }
 
   /// The one of this process, which says on standard output what it found. It puts questions on the
   /// console; without one the answer is no, or what `-Dtapeline.download=yes` says.
   static CompilerSearch standard() {
-    return Standard.SEARCH;
+    return STANDARD;
   }
 
   /// The word of the environment variable `TAPELINE_CUDA`, which chooses a compiler: `nvrtc`,
@@ -142,7 +143,7 @@ final class CompilerSearch {
       return found;
     }
     var absent = new ArrayList<String>();
-    for (var route : routes) {
+    for (var route : routes.get()) {
       try {
         var compiler = route.find.get();
         if (compiler.isPresent()) {

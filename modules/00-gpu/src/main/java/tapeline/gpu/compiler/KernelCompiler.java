@@ -18,6 +18,12 @@ import java.util.zip.CRC32;
 /// `-Dtapeline.cache=…`). With the environment variable `TAPELINE_CUDA` set to `nvcc`, say, that
 /// one compiles everything.
 public final class KernelCompiler {
+  /// The same for all: read when it is first asked for.
+  private static final class Course {
+    static final PtxArchive PTX = PtxArchive.ofCourse();
+    static final String KEPT = kept(Prelude.all(), CompilerSearch.chosen());
+  }
+
   private final List<PtxShelf> shelves;
   private final PtxCache own;
   private final CompilerSearch search;
@@ -34,13 +40,13 @@ public final class KernelCompiler {
   /// `-Dtapeline.ptx=…` names, and in the user's own folder.
   public static KernelCompiler standard() {
     var shelves = new ArrayList<PtxShelf>();
-    shelves.add(PtxArchive.ofCourse());
+    shelves.add(Course.PTX);
     Pattern.compile(File.pathSeparator, Pattern.LITERAL)
         .splitAsStream(System.getProperty("tapeline.ptx", ""))
         .filter(place -> !place.isBlank())
         .forEach(place -> shelves.add(PtxShelf.at(Path.of(place))));
     var chosen = CompilerSearch.chosen();
-    var kept = new PtxCache(UserFolder.path().resolve(kept(Prelude.all(), chosen)));
+    var kept = new PtxCache(UserFolder.path().resolve(Course.KEPT));
     return new KernelCompiler(
         chosen.isPresent() ? List.of() : shelves, kept, CompilerSearch.standard());
   }

@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.compile.LaneValues.Kind;
 import tapeline.gpu.emulator.compile.LaneValues.Local;
 import tapeline.gpu.emulator.execute.MemoryAccess;
@@ -52,9 +53,17 @@ final class AccessWriter {
   private final LaneValues values;
   private final boolean counted;
   private final Label bad;
-  private final Map<Instruction, Integer> addresses = new LinkedHashMap<>();
+  private final Map<Instruction, Told> told = new LinkedHashMap<>();
   private final Map<Local, Integer> bases = new HashMap<>();
   private final Set<Aligned> aligned = new HashSet<>();
+
+  /// Accesses whose addresses differ by their constant offsets only.
+  ///
+  /// @param writes how often the segment has written the base before
+  private record Based(Operand base, int writes, Space space, int bytes) {}
+
+  /// The access whose addresses are told for those of an instruction, and the variable with them.
+  private record Told(Instruction first, int addresses) {}
 
   /// Known: the int in this variable is `offset` more than a multiple of `size`.
   private record Aligned(int variable, int offset, int size) {}
@@ -77,24 +86,46 @@ final class AccessWriter {
   }
 
   /// Before the loop: room for the addresses of all lanes, where a watcher wants to know them.
-  void declare(Instruction in) {
-    if (counted && in.opcode().kind() == Opcode.Kind.MEMORY) {
-      int local = values.allocate(1);
-      addresses.put(in, local);
-      c.aload(SELF_WARP).loadConstant(addresses.size());
-      c.invokevirtual(WARP, "room", MethodTypeDesc.of(CD_long.arrayType(), CD_int)).astore(local);
+  void declare(List<Instruction> instructions) {
+    var writes = new HashMap<Operand, Integer>();
+    var firsts = new HashMap<Based, Told>();
+    for (var in : counted ? instructions : List.<Instruction>of()) {
+      if (in.opcode().kind() == Opcode.Kind.MEMORY) {
+        var access = new MemoryAccess(in, Space.of(in), rows);
+        var base = address(in).base();
+        var based = new Based(base, writes.getOrDefault(base, 0), access.space, access.bytes);
+        told.put(in, firsts.computeIfAbsent(based, _ -> new Told(in, room(firsts.size()))));
+      }
+      in.written().forEach(register -> writes.merge(register, 1, Integer::sum));
     }
+  }
+
+  private int room(int i) {
+    int local = values.allocate(1);
+    c.aload(SELF_WARP).loadConstant(i);
+    c.invokevirtual(WARP, "room", MethodTypeDesc.of(CD_long.arrayType(), CD_int)).astore(local);
+    return local;
+  }
+
+  private static Operand.Address address(Instruction in) {
+    return (Operand.Address) in.operand(in.opcode() == Opcode.ST ? 0 : 1);
+  }
+
+  /// The variable that takes the addresses of an access, if they are told.
+  private @Nullable Integer addresses(Instruction in) {
+    var of = told.get(in);
+    return of != null && of.first == in ? of.addresses : null;
   }
 
   void write(Instruction in) {
     var access = new MemoryAccess(in, Space.of(in), rows);
-    var address = (Operand.Address) in.operand(access.load ? 1 : 0);
+    var address = address(in);
     var value = in.operand(access.load ? 0 : 1);
     List<Operand> elements = value instanceof Operand.Group group ? group.parts() : List.of(value);
     boolean shared = access.space == Space.SHARED;
     int at = shared ? sharedBase(access, address) : globalPlace(in, access, address);
     int offset = shared ? (int) address.offset() : 0;
-    var addressesOfAll = addresses.get(in);
+    var addressesOfAll = addresses(in);
     if (shared && addressesOfAll != null) {
       c.aload(addressesOfAll).iload(LANE).iload(at).loadConstant(offset).iadd();
       c.i2l().loadConstant(0xffffffffL).land().lastore();
@@ -154,7 +185,7 @@ final class AccessWriter {
       c.loadConstant(address.offset()).ladd();
     }
     c.lstore(local);
-    var addressesOfAll = addresses.get(in);
+    var addressesOfAll = addresses(in);
     if (addressesOfAll != null) {
       c.aload(addressesOfAll).iload(LANE).lload(local).lastore();
     }
@@ -193,15 +224,20 @@ final class AccessWriter {
   }
 
   /// After the loop, the watchers learn of the request as a whole.
-  private void tell(Instruction in, int addressesOfAll) {
+  private void tell(Instruction in, Told of) {
+    long apart = address(in).offset() - address(of.first).offset();
+    long moved = Space.of(in) == Space.SHARED ? (int) apart : apart;
     String access =
-        constants.of(in, MemoryAccess.class, () -> new MemoryAccess(in, Space.of(in), rows));
+        constants.of(
+            in,
+            MemoryAccess.class,
+            () -> new MemoryAccess(in, Space.of(in), rows, of.first.index(), moved));
     c.aload(SELF_WARP).getstatic(self, access, ACCESS);
-    c.iload(MASK).aload(addressesOfAll);
+    c.iload(MASK).aload(of.addresses);
     c.invokevirtual(WARP, "tell", MethodTypeDesc.of(CD_void, ACCESS, CD_int, CD_long.arrayType()));
   }
 
   void tellAll() {
-    addresses.forEach(this::tell);
+    told.forEach(this::tell);
   }
 }

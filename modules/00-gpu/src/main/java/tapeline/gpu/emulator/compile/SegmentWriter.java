@@ -121,7 +121,7 @@ final class SegmentWriter {
     field("shared", BYTES, SHARED);
     field("global", GLOBAL, MEMORY);
     c.aload(MEMORY).invokevirtual(GLOBAL, "bytes", MethodTypeDesc.of(BYTES)).astore(HEAP);
-    instructions.forEach(accesses::declare);
+    accesses.declare(instructions);
   }
 
   private void field(String name, ClassDesc type, int local) {

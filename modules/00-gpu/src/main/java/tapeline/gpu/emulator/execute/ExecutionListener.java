@@ -7,6 +7,9 @@ import tapeline.gpu.ptx.Instruction;
 /// none.
 public interface ExecutionListener {
   /// A warp reads or writes; its addresses are known to be good.
+  ///
+  /// @param addresses those of the instruction [MemoryAccess#first], told before: the access's own
+  ///   lie [MemoryAccess#moved] behind them
   void access(Warp warp, MemoryAccess access, Space place, int mask, long[] addresses);
 
   /// Lanes begin to copy past their registers: all those of `mask` write, and `reading` are those

@@ -18,6 +18,9 @@ public final class MemoryAccess implements Step {
   /// Volatile and the like: an access by which threads talk to each other.
   public final boolean isVolatile;
 
+  /// Whether it reads constant memory, which has a cache of its own.
+  public final boolean isConstant;
+
   /// Whether what its warp wrote before is visible to those who see it.
   public final boolean releases;
 
@@ -31,7 +34,18 @@ public final class MemoryAccess implements Step {
   public final boolean narrow;
   final long offset;
 
+  /// The instruction whose addresses a watcher is told for this one's, which lie `moved` behind
+  /// them: itself, or an earlier one of its compiled segment.
+  public final int first;
+
+  public final long moved;
+
   public MemoryAccess(Instruction in, Space space, RegisterRows rows) {
+    this(in, space, rows, in.index(), 0);
+  }
+
+  /// One whose addresses are those of the instruction `first`, moved.
+  public MemoryAccess(Instruction in, Space space, RegisterRows rows, int first, long moved) {
     this(
         in,
         space,
@@ -41,7 +55,9 @@ public final class MemoryAccess implements Step {
         parts(in.operand(in.opcode() == Opcode.ST || in.opcode() == Opcode.RED ? 1 : 0)).stream()
             .mapToInt(rows::of)
             .toArray(),
-        rows);
+        rows,
+        first,
+        moved);
   }
 
   private MemoryAccess(
@@ -51,12 +67,15 @@ public final class MemoryAccess implements Step {
       Operand at,
       int elementBytes,
       int[] values,
-      RegisterRows rows) {
+      RegisterRows rows,
+      int first,
+      long moved) {
     instruction = in;
     this.space = space;
     this.load = load;
     atomic = in.opcode().kind() == Opcode.Kind.ATOMIC;
     isVolatile = in.has("volatile") || in.has("acquire") || in.has("relaxed") || in.has("release");
+    isConstant = in.has("const");
     releases = in.has("release") || in.has("acq_rel");
     signed = !in.types().isEmpty() && in.type().isSigned();
     this.elementBytes = elementBytes;
@@ -66,6 +85,8 @@ public final class MemoryAccess implements Step {
     addressRow = rows.of(address.base());
     narrow = address.base() instanceof Operand.Register register && register.type().bytes() == 4;
     offset = address.offset();
+    this.first = first;
+    this.moved = moved;
   }
 
   /// The part of one lane in an instruction that is more than a load or a store: words, unless it
@@ -74,7 +95,8 @@ public final class MemoryAccess implements Step {
       Instruction in, Space space, boolean load, int operand, int bytes, RegisterRows rows) {
     int element = Math.min(4, bytes);
     int[] values = new int[bytes / element];
-    return new MemoryAccess(in, space, load, in.operand(operand), element, values, rows);
+    return new MemoryAccess(
+        in, space, load, in.operand(operand), element, values, rows, in.index(), 0);
   }
 
   private static List<Operand> parts(Operand values) {

@@ -14,6 +14,22 @@ public final class WrittenBytes {
     return word < words.length && (words[word] & asked) == asked;
   }
 
+  /// Whether all bytes from `from` up to `to` have been written.
+  public boolean allOf(int from, int to) {
+    int last = to - 1 >>> 6;
+    if (last >= words.length) {
+      return false;
+    }
+    for (int word = from >>> 6; word <= last; word++) {
+      long asked = -1L << (word == from >>> 6 ? from : 0);
+      asked &= word == last ? -1L >>> -to : -1;
+      if ((words[word] & asked) != asked) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /// Whether not even one of them has been written.
   public boolean none(int at, int count) {
     int word = at >>> 6;

@@ -2,6 +2,7 @@ package tapeline.gpu.emulator.watch;
 
 import java.util.Arrays;
 import java.util.IdentityHashMap;
+import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.execute.Code;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
@@ -10,16 +11,23 @@ import tapeline.gpu.ptx.Operand;
 /// Pairs of accesses that belong together, found in a function's text by their equal addresses.
 final class AccessIdioms {
   private final IdentityHashMap<Instruction, Boolean> guesses = new IdentityHashMap<>();
+  private @Nullable Code last;
+  private boolean swaps; // it has an `atomicCAS`
   private final IdentityHashMap<Instruction, Boolean> updates = new IdentityHashMap<>();
 
   /// Whether a plain load only guesses what an `atomicCAS` will find: then it may be out of date.
   boolean guesses(Code code, Instruction load) {
-    return guesses.computeIfAbsent(
-        load,
-        _ ->
-            load.opcode() == Opcode.LD
-                && Arrays.stream(code.instructions)
-                    .anyMatch(in -> in.has("cas") && in.operand(1).equals(load.operand(1))));
+    if (code != last) {
+      last = code;
+      swaps = Arrays.stream(code.instructions).anyMatch(in -> in.has("cas"));
+    }
+    return swaps
+        && guesses.computeIfAbsent(
+            load,
+            _ ->
+                load.opcode() == Opcode.LD
+                    && Arrays.stream(code.instructions)
+                        .anyMatch(in -> in.has("cas") && in.operand(1).equals(load.operand(1))));
   }
 
   /// Whether an access belongs to a `x += …`: its line loads what it stores to.

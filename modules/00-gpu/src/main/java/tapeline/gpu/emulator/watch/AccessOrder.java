@@ -44,6 +44,11 @@ final class AccessOrder {
     return begins;
   }
 
+  /// When all threads of a block last met.
+  int lastBarrier(Warp warp) {
+    return of(warp.block.index).lastBarrier;
+  }
+
   void warpBarrier(Warp warp) {
     warp.synchronisedAt = ++clock;
   }

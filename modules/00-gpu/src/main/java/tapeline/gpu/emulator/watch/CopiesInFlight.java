@@ -22,6 +22,10 @@ final class CopiesInFlight {
     this.report = report;
   }
 
+  boolean isEmpty() {
+    return blocks.isEmpty();
+  }
+
   void clear(BlockState block) {
     blocks.remove(block);
   }

@@ -19,6 +19,9 @@ public class Counters implements ExecutionListener {
   private @Nullable Code current;
   private Tally tally = new Tally(0);
 
+  /// The request that the access at hand makes.
+  LastRequest asked = new LastRequest(1);
+
   /// The counts of one function, by instruction.
   private static final class Tally {
     final long[][] counts;
@@ -33,12 +36,16 @@ public class Counters implements ExecutionListener {
       shared = new LastRequest[instructions];
     }
 
-    LastRequest last(int pc, boolean isShared) {
+    /// The request that an access makes, or makes moved.
+    LastRequest asked(MemoryAccess access, boolean isShared, int mask, long[] addresses) {
       var lasts = isShared ? shared : global;
-      var last = lasts[pc];
+      var last = lasts[access.first];
       if (last == null) {
         last = new LastRequest(isShared ? 4 : 32);
-        lasts[pc] = last;
+        lasts[access.first] = last;
+      }
+      if (access.first == access.instruction.index()) {
+        last.ask(mask, addresses);
       }
       return last;
     }
@@ -96,31 +103,32 @@ public class Counters implements ExecutionListener {
     long[][] counts = here.counts;
     switch (place) {
       case GLOBAL, GENERIC -> {
-        if (access.instruction.has("const")) {
+        asked = here.asked(access, false, mask, addresses);
+        if (access.isConstant) {
           return; // from a cache of its own
         }
-        var last = here.last(pc, false);
-        if (!last.costsAsMuchAs(access, mask, addresses)) {
-          int sectors = cost.sectors(addresses, mask);
+        if (asked.cost(access) == 0) {
+          long[] own = asked.addresses(access);
+          int sectors = cost.sectors(own, mask);
           int fewest = Math.min(sectors, (Integer.bitCount(mask) * access.bytes + 31) / 32);
-          last.set(access, mask, addresses, sectors, fewest);
-          keepWorst(here, access, place, mask, addresses, sectors);
+          asked.costs(access, sectors, fewest);
         }
         counts[InstructionCount.REQUESTS][pc]++;
-        counts[InstructionCount.SECTORS][pc] += last.cost;
-        counts[InstructionCount.IDEAL_SECTORS][pc] += last.ideal;
+        counts[InstructionCount.SECTORS][pc] += asked.cost(access);
+        counts[InstructionCount.IDEAL_SECTORS][pc] += asked.ideal(access);
+        keepWorst(here, access, place, mask);
       }
       case SHARED -> {
-        var last = here.last(pc, true);
-        if (!last.costsAsMuchAs(access, mask, addresses)) {
-          int wavefronts = cost.wavefronts(addresses, mask, access);
-          int fewest = MemoryCost.groups(addresses, mask, access);
-          last.set(access, mask, addresses, wavefronts, fewest);
-          keepWorst(here, access, place, mask, addresses, wavefronts);
+        asked = here.asked(access, true, mask, addresses);
+        if (asked.cost(access) == 0) {
+          long[] own = asked.addresses(access);
+          int wavefronts = cost.wavefronts(own, mask, access);
+          asked.costs(access, wavefronts, MemoryCost.groups(own, mask, access));
         }
         counts[InstructionCount.SHARED_REQUESTS][pc]++;
-        counts[InstructionCount.WAVEFRONTS][pc] += last.cost;
-        counts[InstructionCount.IDEAL_WAVEFRONTS][pc] += last.ideal;
+        counts[InstructionCount.WAVEFRONTS][pc] += asked.cost(access);
+        counts[InstructionCount.IDEAL_WAVEFRONTS][pc] += asked.ideal(access);
+        keepWorst(here, access, place, mask);
       }
       case LOCAL -> {
         if (!access.instruction.modifiers().contains("param")) { // passed in registers
@@ -132,9 +140,9 @@ public class Counters implements ExecutionListener {
     }
   }
 
-  private static void keepWorst(
-      Tally here, MemoryAccess access, Space place, int mask, long[] addresses, int cost) {
+  private void keepWorst(Tally here, MemoryAccess access, Space place, int mask) {
     int pc = access.instruction.index();
+    int cost = asked.cost(access);
     var worst = here.patterns[pc];
     if (worst == null || cost > worst.cost()) {
       here.patterns[pc] =
@@ -144,7 +152,7 @@ public class Counters implements ExecutionListener {
               access.load,
               access.bytes,
               mask,
-              addresses.clone(),
+              asked.addresses(access),
               cost);
     }
   }

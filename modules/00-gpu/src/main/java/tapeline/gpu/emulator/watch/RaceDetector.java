@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.execute.BlockState;
 import tapeline.gpu.emulator.execute.MemoryAccess;
 import tapeline.gpu.emulator.execute.Warp;
@@ -25,18 +26,21 @@ public final class RaceDetector extends Counters {
   private final Map<String, Finding> findings = new LinkedHashMap<>(); // by kind and line
   private final IdentityHashMap<Finding, List<RacingPair>> races = new IdentityHashMap<>();
   private final GlobalMemory global;
-  private final Shadow[] globalShadows = {new Shadow(), new Shadow()};
-  private final IdentityHashMap<BlockState, Shadow[]> sharedShadows = new IdentityHashMap<>();
+  private final Shadows globalShadows = new Shadows();
+  private final IdentityHashMap<BlockState, Shadows> sharedShadows = new IdentityHashMap<>();
+  private @Nullable BlockState lastBlock;
+  private Shadows lastShadows = globalShadows;
   private final UnwrittenReads unwritten;
   private final CopiesInFlight copies = new CopiesInFlight(this::report);
   private final AccessOrder order = new AccessOrder();
+  private final QuickLook quick = new QuickLook(order);
   private final AccessIdioms idioms = new AccessIdioms();
   private int mask; // of the access being looked at
 
   /// How many bits of an address the pieces of the two shadows leave out.
   private static final int[] GRAINS = {2, 0};
 
-  private static final long NO_VALUE = Long.MIN_VALUE;
+  static final long NO_VALUE = Long.MIN_VALUE;
 
   public RaceDetector(GlobalMemory global) {
     this.global = global;
@@ -66,6 +70,7 @@ public final class RaceDetector extends Counters {
 
   @Override
   public void barrier(BlockState block) {
+    shadows(block, true).forget();
     if (order.barrier(block)) {
       unwritten.written(block, true).removeAll(0, block.shared.length);
       copies.clear(block);
@@ -128,11 +133,44 @@ public final class RaceDetector extends Counters {
   public void access(Warp warp, MemoryAccess access, Space place, int mask, long[] addresses) {
     super.access(warp, access, place, mask, addresses);
     this.mask = mask;
+    boolean isShared = place == Space.SHARED;
     if (place == Space.LOCAL) {
       unwritten.local(warp, access, mask, addresses);
-      return;
+    } else if (!isQuick(warp, access, isShared)) {
+      look(warp, access, isShared, mask, asked.addresses(access));
     }
-    boolean isShared = place == Space.SHARED;
+  }
+
+  /// Whether it suffices to look at the request as a whole.
+  private boolean isQuick(Warp warp, MemoryAccess access, boolean isShared) {
+    var shadows = shadows(warp.block, isShared);
+    if (!asked.repeats()
+        || synchronises(access, isShared)
+        || access.releases
+        || (isShared && !copies.isEmpty())
+        || !shadows.areAllLike(access)) {
+      return false;
+    }
+    var places = asked.places();
+    var written = unwritten.written(warp.block, isShared);
+    long moved = asked.moved(access);
+    if (access.load) {
+      int last = Shadows.place(places.highest + moved);
+      return written.allOf(Shadows.place(places.lowest + moved), last + access.bytes)
+          && !idioms.guesses(warp.code(), access.instruction)
+          && quick.read(warp, access, asked, isShared, shadows);
+    }
+    boolean updates = access.storesRegisters() && idioms.updates(warp.code(), access.instruction);
+    if (!quick.write(warp, access, asked, isShared, shadows, updates)) {
+      return false;
+    }
+    for (int i = 0; i < places.count; i++) {
+      written.add(Shadows.place(places.places[i] + moved), access.bytes);
+    }
+    return true;
+  }
+
+  private void look(Warp warp, MemoryAccess access, boolean isShared, int mask, long... addresses) {
     if (isShared && copies.touched(warp, access, mask, addresses)) {
       return;
     }
@@ -176,9 +214,12 @@ public final class RaceDetector extends Counters {
   @Override
   public void copyEnds(Warp warp, MemoryAccess to, int lane, int at) {
     copies.end(warp, to, at);
-    var shadow = shadow(warp, true, grain(to));
+    shadows(warp.block, true).writtenAt = order.now();
+    var shadow = shadow(warp, true, Shadows.grain(to));
     long touch = Shadow.touch(firstThread(warp) + lane, order.now());
-    for (int piece = at >> grain(to); piece < (at + to.bytes) >> grain(to); piece++) {
+    for (int piece = at >> Shadows.grain(to);
+        piece < (at + to.bytes) >> Shadows.grain(to);
+        piece++) {
       int i = Shadow.place(piece);
       shadow.page(piece).write(i, touch, false, NO_VALUE);
       shadow.page(piece).update[i] = false;
@@ -190,28 +231,29 @@ public final class RaceDetector extends Counters {
     return isShared ? 0 : GlobalMemory.BASE;
   }
 
+  private Shadows shadows(BlockState block, boolean isShared) {
+    if (!isShared) {
+      return globalShadows;
+    }
+    if (block != lastBlock) {
+      lastBlock = block;
+      lastShadows = sharedShadows.computeIfAbsent(block, _ -> new Shadows());
+    }
+    return lastShadows;
+  }
+
   private Shadow shadow(Warp warp, boolean isShared, int grain) {
-    var shadows =
-        isShared
-            ? sharedShadows.computeIfAbsent(
-                warp.block, _ -> new Shadow[] {new Shadow(), new Shadow()})
-            : globalShadows;
-    return shadows[grain == 0 ? 1 : 0];
+    return shadows(warp.block, isShared).of(grain);
   }
 
-  /// How many bits of an address a piece of the shadow leaves out.
-  private static int grain(MemoryAccess access) {
-    return access.elementBytes < 4 ? 0 : 2;
-  }
-
-  private static int firstThread(Warp warp) {
+  static int firstThread(Warp warp) {
     return warp.block.index * warp.block.paddedThreads() + 32 * warp.id;
   }
 
   /// Whether an access has to be compared with those that this shadow has: the other one than its
   /// own has some where the sizes of accesses differ.
   private boolean isCompared(Warp warp, MemoryAccess access, boolean isShared, int grain) {
-    return grain == grain(access) || !shadow(warp, isShared, grain).isEmpty();
+    return grain == Shadows.grain(access) || !shadow(warp, isShared, grain).isEmpty();
   }
 
   private void read(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
@@ -250,8 +292,8 @@ public final class RaceDetector extends Counters {
               page.update[i]);
         }
         // one that synchronises may be written at any time, and the reader knows
-        if (!synchronises && grain == grain(access)) {
-          page.read(i, Shadow.touch(first + lane, order.now()), warp.block.paddedThreads());
+        if (!synchronises && grain == Shadows.grain(access)) {
+          page.read(i, Shadow.touch(first + lane, order.now()), warp.block);
         }
       }
     }
@@ -260,9 +302,10 @@ public final class RaceDetector extends Counters {
   /// @param ends whether it has then written; else it only may
   private void write(
       Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses, boolean ends) {
+    shadows(warp.block, isShared).writtenAt = order.now();
     for (int grain : GRAINS) {
       if (isCompared(warp, access, isShared, grain)) {
-        boolean noted = ends && grain == grain(access);
+        boolean noted = ends && grain == Shadows.grain(access);
         write(warp, access, isShared, mask, addresses, grain, noted);
       }
     }
@@ -361,7 +404,7 @@ public final class RaceDetector extends Counters {
             missing,
             isShared,
             at,
-            1 << grain(access),
+            1 << Shadows.grain(access),
             warp.block.index,
             warp.id,
             lane,

@@ -2,6 +2,7 @@ package tapeline.gpu.emulator.watch;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import tapeline.gpu.emulator.execute.BlockState;
 
 /// The last touches of each piece of a memory: the memory's shadow, made as it is needed.
 ///
@@ -42,7 +43,7 @@ final class Shadow {
 
     /// Remembered are the last reader, and the last one of another thread, of another warp and of
     /// another block than that: so one who may race is never forgotten for one who may not.
-    void read(int i, long touch, int threadsOfBlock) {
+    void read(int i, long touch, BlockState block) {
       int at = READERS * i;
       long last = readers[at];
       readers[at] = touch;
@@ -50,13 +51,23 @@ final class Shadow {
       int now = thread(touch);
       if (before >= 0 && before != now) {
         readers[at + 1] = last;
-        if (before / 32 != now / 32) {
+        if (before >> 5 != now >> 5) {
           readers[at + 2] = last;
-          if (before / threadsOfBlock != now / threadsOfBlock) {
+          int inBlock = before - block.index * block.paddedThreads();
+          if (inBlock < 0 || inBlock >= block.paddedThreads()) {
             readers[at + 3] = last;
           }
         }
       }
+    }
+
+    /// The same by several lanes of a warp, of which these two are the last.
+    void read(int i, long before, long last, BlockState block) {
+      if (thread(readers[READERS * i]) >> 5 != thread(last) >> 5) {
+        read(i, last, block);
+      }
+      readers[READERS * i] = last;
+      readers[READERS * i + 1] = before;
     }
 
     long reader(int i, int which) {
@@ -69,6 +80,11 @@ final class Shadow {
 
   boolean isEmpty() {
     return empty;
+  }
+
+  /// A read of it is listed.
+  void willBeUsed() {
+    empty = false;
   }
 
   /// The page of a piece, whose place in it is [#place].

@@ -3,6 +3,7 @@ package tapeline.gpu.emulator.watch;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.execute.BlockState;
 import tapeline.gpu.emulator.execute.MemoryAccess;
 import tapeline.gpu.emulator.execute.Warp;
@@ -23,6 +24,8 @@ final class UnwrittenReads {
 
   private final GlobalMemory global;
   private final IdentityHashMap<BlockState, WrittenBytes> shared = new IdentityHashMap<>();
+  private @Nullable BlockState lastBlock;
+  private WrittenBytes lastShared = new WrittenBytes();
   private final Report report;
   private final IdentityHashMap<Instruction, int[]> used = new IdentityHashMap<>();
 
@@ -32,7 +35,14 @@ final class UnwrittenReads {
   }
 
   WrittenBytes written(BlockState block, boolean isShared) {
-    return isShared ? shared.computeIfAbsent(block, _ -> new WrittenBytes()) : global.written();
+    if (!isShared) {
+      return global.written();
+    }
+    if (block != lastBlock) {
+      lastBlock = block;
+      lastShared = shared.computeIfAbsent(block, _ -> new WrittenBytes());
+    }
+    return lastShared;
   }
 
   void read(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {

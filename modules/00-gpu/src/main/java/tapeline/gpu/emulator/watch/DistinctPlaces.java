@@ -1,0 +1,43 @@
+package tapeline.gpu.emulator.watch;
+
+import static java.lang.Integer.numberOfTrailingZeros;
+
+/// The lanes of a request by their addresses.
+final class DistinctPlaces {
+  /// The addresses that differ, in the order of their first lanes.
+  final long[] places = new long[32];
+
+  /// The last lane that asks for each, and the one before it, −1 for none.
+  final int[] last = new int[32];
+
+  final int[] before = new int[32];
+  int count;
+  private final int lanes;
+  long lowest = Long.MAX_VALUE;
+  long highest = Long.MIN_VALUE;
+
+  DistinctPlaces(long[] addresses, int mask) {
+    lanes = Integer.bitCount(mask);
+    for (int left = mask; left != 0; left &= left - 1) {
+      add(addresses[numberOfTrailingZeros(left)], numberOfTrailingZeros(left));
+    }
+  }
+
+  /// Whether each lane has an address of its own.
+  boolean areOneEach() {
+    return count == lanes;
+  }
+
+  private void add(long address, int lane) {
+    int i = 0;
+    while (i < count && places[i] != address) {
+      i++;
+    }
+    places[i] = address;
+    before[i] = i < count ? last[i] : -1;
+    last[i] = lane;
+    count = Math.max(count, i + 1);
+    lowest = Math.min(lowest, address);
+    highest = Math.max(highest, address);
+  }
+}

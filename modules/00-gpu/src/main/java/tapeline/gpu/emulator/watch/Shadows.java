@@ -1,0 +1,70 @@
+package tapeline.gpu.emulator.watch;
+
+import java.util.ArrayList;
+import java.util.List;
+import tapeline.gpu.emulator.execute.MemoryAccess;
+import tapeline.gpu.emulator.execute.Warp;
+
+/// The shadows of one memory: of its words, and of its bytes for what reads or writes less.
+/*
+ * A block's reads of its shared memory are only listed as long as nothing has been written there
+ * since the last barrier. They are noted before the shadow is looked at again; the next barrier
+ * drops them, for it orders them with all that comes behind it.
+ */
+final class Shadows {
+  private static final int MOST = 1 << 12;
+
+  private final Shadow words = new Shadow();
+  private final Shadow bytes = new Shadow();
+  private final List<WarpRead> listed = new ArrayList<>();
+  private int count; // of those that are not noted yet
+
+  /// When the memory was last written.
+  int writtenAt;
+
+  /// How many bits of an address a piece of an access's own shadow leaves out.
+  static int grain(MemoryAccess access) {
+    return access.elementBytes < 4 ? 0 : 2;
+  }
+
+  /// Where an address lies in its memory. Both begin where the low half of an address is 0.
+  static int place(long address) {
+    return (int) address;
+  }
+
+  /// The shadow whose pieces leave out so many bits of an address.
+  Shadow of(int grain) {
+    noteAll();
+    return grain == 0 ? bytes : words;
+  }
+
+  /// Whether no access was of the other kind than this one, words or less.
+  boolean areAllLike(MemoryAccess access) {
+    return (grain(access) == 0 ? words : bytes).isEmpty();
+  }
+
+  /// Takes a read of shared memory that has not been written since the block's last barrier.
+  void list(Warp warp, MemoryAccess access, LastRequest request, int time) {
+    if (count == MOST) {
+      noteAll();
+    }
+    if (count == listed.size()) {
+      listed.add(new WarpRead());
+    }
+    listed.get(count++).set(warp, access, request, time);
+    (grain(access) == 0 ? bytes : words).willBeUsed();
+  }
+
+  /// All threads of the block have met.
+  void forget() {
+    count = 0;
+  }
+
+  private void noteAll() {
+    for (int i = 0; i < count; i++) {
+      var read = listed.get(i);
+      read.noteIn(read.grain == 0 ? bytes : words);
+    }
+    count = 0;
+  }
+}
