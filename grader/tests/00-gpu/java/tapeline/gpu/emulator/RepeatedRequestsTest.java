@@ -20,8 +20,8 @@ class RepeatedRequestsTest {
   private static final int BLOCKS = 2;
   private static final int THREADS = 32 * WARPS * BLOCKS;
 
-  /// What a step does at its address, which is −1 in a lane that takes no part. The last three are
-  /// for all threads alike.
+  /// The step of each kind, at its address, which is −1 in a lane that takes no part. The last
+  /// three are for all threads alike.
   private static final List<String> KINDS =
       List.of(
           "@%p1 ld.shared.u32 %r3, [%r6];",
