@@ -1,5 +1,8 @@
 package tapeline.accel.product;
 
+import static tapeline.accel.math.VectorFunctions.L;
+import static tapeline.accel.math.VectorFunctions.at;
+
 import java.util.Arrays;
 import tapeline.toolkit.Todo;
 
@@ -57,10 +60,18 @@ public final class Packing {
     // BEGIN EXERCISE 13.3
     // TODO 13.3 — 13 lines. Number j of line l is from[start + l·lineStep + j·step], and
     // goes to to[at + l·width + j], for j below `there`. The rest of a line is 0, whatever
-    // the array held before: it is used again and again. System.arraycopy copies
-    // neighbours; when are the numbers of a line neighbours?
+    // the array held before: it is used again and again. copy(…) copies neighbours; when
+    // are the numbers of a line neighbours?
     throw new Todo("13.3", "a panel packed");
     // END EXERCISE 13.3
+  }
+
+  /// `to[y + i] = from[x + i]` for i < n, in vectors: a line is too short for System.arraycopy,
+  /// which takes long to begin.
+  private static void copy(float[] from, int x, float[] to, int y, int n) {
+    int i = 0;
+    for (; i <= n - L; i += L) at(from, x + i).intoArray(to, y + i);
+    for (; i < n; i++) to[y + i] = from[x + i];
   }
 
   /// A [#panel] with six numbers a line, all there: as the compiler sees how many, there is no loop
