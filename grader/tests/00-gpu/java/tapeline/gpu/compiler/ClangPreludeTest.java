@@ -281,6 +281,18 @@ class ClangPreludeTest {
   }
 
   @Test
+  void a_loop_without_end_and_effect_stays() {
+    var text =
+        """
+        extern "C" __global__ void spin(int* x) {
+          x[threadIdx.x] = 1;
+          while (true);
+        }
+        """;
+    assertThat(clang.compile(new CudaSource("spin.cu", text))).contains("st.global.u32", "bra.uni");
+  }
+
+  @Test
   void each_instruction_has_a_line_of_the_kernels() {
     var text =
         """

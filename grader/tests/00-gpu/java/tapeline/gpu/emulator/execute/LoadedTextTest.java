@@ -2,6 +2,7 @@ package tapeline.gpu.emulator.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.emulator.memory.GlobalMemory;
 
@@ -28,6 +29,19 @@ class LoadedTextTest {
   }
 
   @Test
+  void code_is_of_one_kernel_function_and_variant() {
+    var compiled = new CodeVariant(true, false, false);
+    var twice = ".visible .entry l() { ret; } .func f() { ret; }";
+    var codes =
+        List.of(
+            code(twice, new GlobalMemory(1 << 20), "k", "f", PLAIN),
+            code(twice, new GlobalMemory(1 << 20), "l", "f", PLAIN),
+            code(twice, new GlobalMemory(1 << 20), "k", "k", PLAIN),
+            code(twice, new GlobalMemory(1 << 20), "k", "f", compiled));
+    assertThat(codes).doesNotHaveDuplicates();
+  }
+
+  @Test
   void a_text_with_a_function_that_is_refused_is_parsed_again() {
     var text = LoadedText.of(ptx(REFUSED));
     assertThat(text.module().refused()).isNotEmpty();
@@ -47,8 +61,13 @@ class LoadedTextTest {
   }
 
   private static Code code(String beside, GlobalMemory memory) {
+    return code(beside, memory, "k", "k", PLAIN);
+  }
+
+  private static Code code(
+      String beside, GlobalMemory memory, String kernel, String function, CodeVariant variant) {
     var program = new LoadedModule(LoadedText.of(ptx(beside)), memory, (_, _) -> {});
-    return program.code(program.kernel("k"), "k", PLAIN);
+    return program.code(program.kernel(kernel), function, variant);
   }
 
   private static String ptx(String beside) {

@@ -10,11 +10,13 @@ import java.util.List;
 /// PTX's name in place of code.
 record ClangHost(Path program, Path folder, List<String> flags) implements HostCompiler {
   /// How code of the device is compiled. The pass that is left out would make of a vector's load as
-  /// many loads as are used, each at the line of its use.
+  /// many loads as are used, each at the line of its use. A loop without end or effect stays, as
+  /// nvcc has it: C++ allows a compiler to take it, and all that stands before it, for dead.
   static final List<String> DEVICE =
       List.of(
           "-O3",
           "-gline-directives-only",
+          "-fno-finite-loops",
           "-mllvm",
           "-disable-vector-combine",
           "-Xclang",
