@@ -13,7 +13,7 @@ import tapeline.gpu.emulator.fault.Finding;
 /// A request that an instruction repeats is looked at as a whole: the same mistakes are found as
 /// where each request has an instruction of its own, which is looked at lane by lane.
 class RepeatedRequestsTest {
-  private static final int PROGRAMS = 80;
+  private static final int PROGRAMS = 48;
   private static final int ROUNDS = 10;
   private static final int STEPS = 5;
   private static final int WARPS = 2; // of each block
@@ -223,5 +223,31 @@ class RepeatedRequestsTest {
         .hasSize(1)
         .allMatch(
             text -> text.startsWith("random.cu:1") && text.contains("writes what the other reads"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void another_warp_that_read_before_is_remembered(Engine engine) {
+    String body =
+        """
+        setp.eq.s32 %p1, %r2, 32;
+        $L:
+        setp.eq.s32 %p2, %r8, 1;
+        and.pred %p3, %p1, %p2;
+        .loc 1 1 1
+        ld.shared.u32 %r3, [s];
+        bar.warp.sync -1;
+        .loc 1 2 1
+        @%p3 st.shared.u32 [s], %r0;
+        .loc 1 3 1
+        bar.sync 0;
+        add.s32 %r8, %r8, 1;
+        setp.lt.s32 %p2, %r8, 2;
+        @%p2 bra $L;
+        """;
+    assertThat(found(engine, kernel(body), 0))
+        .as("in the second round, warp 1 writes what warp 0 and then warp 1 have read")
+        .hasSize(1)
+        .allMatch(text -> text.startsWith("random.cu:2: race in shared memory"));
   }
 }
