@@ -13,15 +13,15 @@ import tapeline.gpu.emulator.fault.Finding;
 /// A request that an instruction repeats is looked at as a whole: the same mistakes are found as
 /// where each request has an instruction of its own, which is looked at lane by lane.
 class RepeatedRequestsTest {
-  private static final int PROGRAMS = 80;
+  private static final int PROGRAMS = 48;
   private static final int ROUNDS = 10;
   private static final int STEPS = 5;
   private static final int WARPS = 2; // of each block
   private static final int BLOCKS = 2;
   private static final int THREADS = 32 * WARPS * BLOCKS;
 
-  /// The step of each kind, at its address, which is −1 in a lane that takes no part. The last
-  /// three are for all threads alike.
+  /// The work of a step at its address, which is −1 in a lane that takes no part. The last three
+  /// are for all threads alike.
   private static final List<String> KINDS =
       List.of(
           "@%p1 ld.shared.u32 %r3, [%r6];",
@@ -223,5 +223,74 @@ class RepeatedRequestsTest {
         .hasSize(1)
         .allMatch(
             text -> text.startsWith("random.cu:1") && text.contains("writes what the other reads"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void another_warp_that_read_before_is_remembered(Engine engine) {
+    String body =
+        """
+        setp.eq.s32 %p1, %r2, 32;
+        $L:
+        setp.eq.s32 %p2, %r8, 1;
+        and.pred %p3, %p1, %p2;
+        .loc 1 1 1
+        ld.shared.u32 %r3, [s];
+        bar.warp.sync -1;
+        .loc 1 2 1
+        @%p3 st.shared.u32 [s], %r0;
+        .loc 1 3 1
+        bar.sync 0;
+        add.s32 %r8, %r8, 1;
+        setp.lt.s32 %p2, %r8, 2;
+        @%p2 bra $L;
+        """;
+    assertThat(found(engine, kernel(body), 0))
+        .as("in the second round, warp 1 writes what warp 0 and then warp 1 have read")
+        .hasSize(1)
+        .allMatch(text -> text.startsWith("random.cu:2: race in shared memory"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void a_reader_before_the_last_one_is_remembered(Engine engine) {
+    String body =
+        """
+        shl.b32 %r5, %r2, 2;
+        or.b32 %r6, %r5, 4;
+        and.b32 %r7, %r2, 1;
+        setp.eq.s32 %p1, %r7, 1;
+        $L:
+        setp.eq.s32 %p2, %r8, 1;
+        @%p2 ld.shared.u32 %r3, [%r6];
+        .loc 1 1 1
+        @%p1 st.shared.u32 [%r5], %r0;
+        .loc 1 2 1
+        bar.sync 0;
+        add.s32 %r8, %r8, 1;
+        setp.lt.s32 %p2, %r8, 2;
+        @%p2 bra $L;
+        """;
+    assertThat(found(engine, kernel(body), 0))
+        .as("in the second round, odd lanes write what their neighbours and then they have read")
+        .hasSize(1)
+        .allMatch(text -> text.startsWith("random.cu:1: race inside a warp"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void the_same_value_is_no_race(Engine engine) {
+    String body =
+        """
+        and.b32 %r6, %r2, 31;
+        shl.b32 %r6, %r6, 2;
+        $L:
+        st.shared.u32 [%r6], 7;
+        bar.sync 0;
+        add.s32 %r8, %r8, 1;
+        setp.lt.s32 %p2, %r8, 3;
+        @%p2 bra $L;
+        """;
+    assertThat(found(engine, kernel(body), 0)).isEmpty();
   }
 }
