@@ -16,7 +16,7 @@ public final class WrittenBytes {
 
   /// Whether all bytes from `from` up to `to` have been written.
   public boolean allOf(int from, int to) {
-    int last = to - 1 >>> 6;
+    int last = (to - 1) >>> 6;
     if (last >= words.length) {
       return false;
     }
