@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -265,9 +265,9 @@ class UpdateTest {
   private static byte[] zipped(Map<String, String> files) throws IOException {
     var bytes = new ByteArrayOutputStream();
     try (var zip = new ZipOutputStream(bytes)) {
-      for (var name : new TreeSet<>(files.keySet())) {
-        zip.putNextEntry(new ZipEntry(name));
-        zip.write(files.get(name).getBytes(StandardCharsets.UTF_8));
+      for (var file : new TreeMap<>(files).entrySet()) {
+        zip.putNextEntry(new ZipEntry(file.getKey()));
+        zip.write(file.getValue().getBytes(StandardCharsets.UTF_8));
       }
     }
     return bytes.toByteArray();

@@ -114,7 +114,7 @@ final class AccessWriter {
   /// The variable that takes the addresses of an access, if they are told.
   private @Nullable Integer addresses(Instruction in) {
     var of = told.get(in);
-    return of != null && of.first == in ? of.addresses : null;
+    return of != null && of.first.index() == in.index() ? of.addresses : null;
   }
 
   void write(Instruction in) {

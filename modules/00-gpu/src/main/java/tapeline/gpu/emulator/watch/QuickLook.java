@@ -79,7 +79,8 @@ final class QuickLook {
         }
         long value =
             access.storesRegisters()
-                ? warp.registers[access.rows[(piece - from << grain) / access.elementBytes] + lane]
+                ? warp.registers[
+                    access.rows[((piece - from) << grain) / access.elementBytes] + lane]
                 : RaceDetector.NO_VALUE;
         page.write(at, Shadow.touch(first + lane, order.now()), false, value);
         page.update[at] = updates;
