@@ -31,7 +31,7 @@ public final class OwnWork {
       Pattern.compile(
           "(?:modules/\\d\\d-[\\w-]+/.+|notebooks/[\\w-]+\\.ipynb|notebooks/\\.progress\\.json)");
   private static final Pattern EXPORTED = Pattern.compile("(own|given)/(%s)".formatted(TAKEN));
-  private static final long LARGEST = 64L << 20; // of all files
+  private static final int LARGEST = 64 << 20; // bytes of a file
 
   private OwnWork() {}
 
@@ -80,16 +80,13 @@ public final class OwnWork {
     var own = new TreeMap<String, String>();
     var base = new HashMap<String, String>();
     try (var in = new ZipFile(zip.toFile(), UTF_8)) {
-      long left = LARGEST;
       for (var entry : in.stream().filter(e -> !e.isDirectory()).toList()) {
         var name = EXPORTED.matcher(entry.getName());
-        if (!name.matches() || entry.getName().contains("..")) {
+        if (!name.matches() || entry.getName().contains("..") || entry.getName().contains("\\")) {
           throw new IOException(
               "it holds files of modules and notebooks, got %s".formatted(entry.getName()));
         }
-        var text = text(in, entry, left);
-        left -= text.length();
-        (name.group(1).equals("own") ? own : base).put(name.group(2), text);
+        (name.group(1).equals("own") ? own : base).put(name.group(2), text(in, entry));
       }
     } catch (IOException e) {
       throw new IllegalArgumentException("%s is no export: %s".formatted(zip, e.getMessage()), e);
@@ -166,12 +163,11 @@ public final class OwnWork {
     out.closeEntry();
   }
 
-  /// @param most bytes
-  private static String text(ZipFile zip, ZipEntry entry, long most) throws IOException {
+  private static String text(ZipFile zip, ZipEntry entry) throws IOException {
     try (var in = zip.getInputStream(entry)) {
-      var bytes = in.readNBytes((int) most + 1);
-      if (bytes.length > most) {
-        throw new IOException("its files have %d bytes at most, together".formatted(LARGEST));
+      var bytes = in.readNBytes(LARGEST + 1);
+      if (bytes.length > LARGEST) {
+        throw new IOException("%s is larger than %d bytes".formatted(entry.getName(), LARGEST));
       }
       return new String(bytes, UTF_8);
     }

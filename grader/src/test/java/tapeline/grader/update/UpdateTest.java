@@ -249,16 +249,21 @@ class UpdateTest {
     Files.writeString(zip, "text");
     assertThatThrownBy(() -> OwnWork.read(course, zip)).hasMessageContaining(" is no export: ");
     for (var name :
-        List.of("pom.xml", "own/pom.xml", "own/modules/01-count/../../pom.xml", "x/" + COUNT)) {
+        List.of(
+            "pom.xml",
+            "own/pom.xml",
+            "own/modules/01-count/../../pom.xml",
+            "own/modules/01-count/src\\pom.xml",
+            "x/" + COUNT)) {
       Files.write(zip, zipped(Map.of("own/" + COUNT, "class Mine {}", name, "")));
       assertThatThrownBy(() -> OwnWork.read(course, zip))
           .hasMessageContaining(
               "is no export: it holds files of modules and notebooks, got " + name);
     }
-    var large = "x".repeat(40 << 20);
-    Files.write(zip, zipped(Map.of("own/" + COUNT, large, "given/" + COUNT, large)));
+    var large = "x".repeat((64 << 20) + 1);
+    Files.write(zip, zipped(Map.of("own/" + COUNT, "class Mine {}", "own/" + BOOK, large)));
     assertThatThrownBy(() -> OwnWork.read(course, zip))
-        .hasMessageContaining("its files have 67108864 bytes at most, together");
+        .hasMessageContaining("own/" + BOOK + " is larger than 67108864 bytes");
     assertThat(Files.readString(checkout.resolve(COUNT))).doesNotContain("Mine", "xxx");
   }
 
