@@ -1,11 +1,10 @@
 package tapeline.grader;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Stream;
+import tapeline.grader.course.NearestName;
 
 /// Everything that may be asked for with `-D`, and nothing else: the one list of it.
 enum Option {
@@ -38,8 +37,6 @@ enum Option {
   SPEED("", "how long a learner waits"),
   PEERS("2,sgemm", "how long the reference, PyTorch and others take"),
   HELP("", "this list");
-
-  private static final int NEAR = 2;
 
   private final String example;
   private final String meaning;
@@ -82,29 +79,8 @@ enum Option {
                 "there is no option -D%s%s; -Dhelp lists them"
                     .formatted(
                         key,
-                        nearest(key).map(o -> ", did you mean -D" + o.key() + "?").orElse(""))));
-  }
-
-  private static Optional<Option> nearest(String key) {
-    return Stream.of(values())
-        .filter(o -> distance(o.key(), key) <= NEAR)
-        .min(Comparator.comparingInt(o -> distance(o.key(), key)));
-  }
-
-  /// How many letters have to be added, left out or exchanged (Levenshtein).
-  private static int distance(String a, String b) {
-    var above = new int[b.length() + 1];
-    Arrays.setAll(above, j -> j);
-    for (int i = 1; i <= a.length(); i++) {
-      var row = new int[b.length() + 1];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int exchange = above[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        row[j] = Math.min(exchange, 1 + Math.min(above[j], row[j - 1]));
-      }
-      above = row;
-    }
-    return above[b.length()];
+                        NearestName.question(
+                            key, Stream.of(values()).map(Option::key).toList(), "-D"))));
   }
 
   /// A line for each.

@@ -8,6 +8,8 @@ import java.io.PrintStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 import tapeline.instructor.board.command.LeaderboardCommands;
 import tapeline.instructor.board.run.JudgeFactory;
 import tapeline.instructor.gradebook.GradebookCommand;
@@ -36,15 +38,18 @@ public final class Instructor {
   /// @param main the program's main class, which a cluster's nodes start again
   public static int run(Class<?> main, String[] args, JudgeFactory judges) {
     var out = standardOutput();
-    int code =
-        new CommandLine(new Instructor())
-            .addSubcommand(LeaderboardCommands.of(main, judges, out))
-            .addSubcommand(ofThisCourse(new GradebookCommand(main)))
-            .addSubcommand(ofThisCourse(new SandboxCommand(out)))
-            .setExecutionExceptionHandler((e, line, _) -> problem(e, line))
-            .execute(args);
+    int code = commands(main, judges, out).execute(args);
     out.flush();
     return code;
+  }
+
+  static CommandLine commands(Class<?> main, JudgeFactory judges, PrintStream out) {
+    return new CommandLine(new Instructor())
+        .addSubcommand(LeaderboardCommands.of(main, judges, out))
+        .addSubcommand(ofThisCourse(new GradebookCommand(main)))
+        .addSubcommand(ofThisCourse(new SandboxCommand(out)))
+        .setExecutionExceptionHandler((e, line, _) -> problem(e, line))
+        .setParameterExceptionHandler((e, _) -> misspelt(e));
   }
 
   /// Its course is the one that the launcher belongs to, unless another is named.
@@ -64,6 +69,15 @@ public final class Instructor {
       e.printStackTrace(line.getErr());
     }
     return 1;
+  }
+
+  /// A wrong command line is told in a sentence, and where its words are explained.
+  private static int misspelt(ParameterException e) {
+    var line = e.getCommandLine();
+    line.getErr().println(e.getMessage());
+    UnmatchedArgumentException.printSuggestions(e, line.getErr());
+    line.getErr().println("./" + line.getCommandSpec().qualifiedName() + " --help says more");
+    return line.getCommandSpec().exitCodeOnInvalidInput();
   }
 
   /// UTF-8 but on Windows, whose consoles say what they take.

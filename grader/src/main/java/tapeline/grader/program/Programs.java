@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import tapeline.grader.bench.Bench;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.NearestName;
 import tapeline.grader.run.Modules;
 import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
@@ -81,9 +81,10 @@ public final class Programs {
         .findFirst()
         .orElseThrow(() ->
             new IllegalArgumentException(
-                "-Drun takes no value or the name of a program, one of %s, got %s"
+                "there is no program %s%s; ./tapeline run lists them"
                     .formatted(
-                        all.stream().map(Program::name).collect(Collectors.joining(", ")), name)));
+                        name,
+                        NearestName.question(name, all.stream().map(Program::name).toList(), ""))));
   }
 
   private boolean run(Program program, List<String> arguments, boolean reference)

@@ -152,11 +152,17 @@ class ProgramsTest {
   }
 
   @Test
-  void a_program_that_does_not_exist_is_refused_with_those_that_do() throws IOException {
+  void a_program_that_does_not_exist_is_refused_with_those_that_were_meant() throws IOException {
     write("Learns", SUM);
-    assertThatThrownBy(() -> run("Learn", true))
+    write("LearnsMore", SUM);
+    assertThatThrownBy(() -> run("learn", true))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("-Drun takes no value or the name of a program, one of Learns, got Learn");
+        .hasMessage(
+            "there is no program learn, did you mean Learns or LearnsMore?; ./tapeline run lists"
+                + " them");
+    assertThatThrownBy(() -> run("Laerns", true)).hasMessageContaining(", did you mean Learns?;");
+    assertThatThrownBy(() -> run("Unlike", true))
+        .hasMessage("there is no program Unlike; ./tapeline run lists them");
   }
 
   private void write(String name, String line) throws IOException {
