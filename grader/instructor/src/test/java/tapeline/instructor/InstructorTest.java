@@ -15,8 +15,7 @@ final class InstructorTest {
         .containsExactly(
             "Missing required option: '--out=<out>'", "./tapeline gradebook --help says more");
     assertThat(said("leaderboard", "rum", "entries"))
-        .endsWith(
-            "Did you mean: leaderboard run?", "./tapeline leaderboard --help says more");
+        .endsWith("Did you mean: leaderboard run?", "./tapeline leaderboard --help says more");
   }
 
   /// The lines of the error stream after a command that ends with 2.

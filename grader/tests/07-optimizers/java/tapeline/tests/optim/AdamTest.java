@@ -54,6 +54,9 @@ class AdamTest {
         .isEqualTo(
             "IllegalArgumentException: Adam needs 0 ≤ β < 1, ε > 0 and decay ≥ 0,"
                 + " got β₁ = 1.0, β₂ = 0.5, ε = 1.0, decay = 0.0");
+    assertThat(Thrown.by(() -> new Adam(Schedule.constant(1), 0.5, 0.5, 1e-50, 0)))
+        .as("what an ε throws that is 0 as a float")
+        .endsWith("ε = 1.0E-50, decay = 0.0");
   }
 
   @Test

@@ -58,6 +58,10 @@ class BatchBudgetTest {
           .isLessThanOrEqualTo(most);
       asked.clear();
     }
+    assertThat(Thrown.by(() -> new BatchBudget(1).largest(n -> n, Integer.MAX_VALUE)))
+        .as("what so many examples throw")
+        .isEqualTo(
+            "IllegalArgumentException: a batch has from 0 to 2³⁰ − 1 examples, got 2147483647");
   }
 
   @Test

@@ -36,6 +36,9 @@ class MomentumTest {
     assertThat(Thrown.by(() -> new Sgd(Schedule.constant(1), 1)))
         .as("what a momentum of 1 throws")
         .isEqualTo("IllegalArgumentException: momentum is from 0 to below 1, got 1.0");
+    assertThat(Thrown.by(() -> new Sgd(Schedule.constant(1), 1 - 1e-9)))
+        .as("what a momentum throws that is 1 as a float")
+        .isEqualTo("IllegalArgumentException: momentum is from 0 to below 1, got 0.999999999");
   }
 
   @Test

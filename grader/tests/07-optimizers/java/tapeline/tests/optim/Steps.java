@@ -41,7 +41,7 @@ final class Steps {
   }
 
   /// Three parameters, the gradients of the last as small as Adam's ε: it makes 20 steps, and each
-  /// number must be where `rule` takes it, to a relative 1e-5.
+  /// number must be where `rule` takes it, see [#close].
   static void twenty(Optimizer optimizer, Supplier<Rule> rule, Random random) {
     var parameters =
         List.of(
@@ -75,7 +75,7 @@ final class Steps {
     }
   }
 
-  /// Fails at the first element that is off by more than a relative 1e-5.
+  /// Fails at the first element that is off by more than 1e-5, or that share of a number above 1.
   static void close(double[] expected, Tensor actual, String what) {
     var numbers = actual.toArray();
     assertThat(numbers.length).as("the size of " + what).isEqualTo(expected.length);

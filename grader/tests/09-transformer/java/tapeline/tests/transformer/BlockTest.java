@@ -124,5 +124,9 @@ class BlockTest {
     assertThat(Thrown.by(() -> model.logits(model.frozenTape(), new int[6])))
         .as("what a text of 6 tokens throws in a model with a context of 5")
         .isEqualTo("IllegalArgumentException: the model sees 1 to 5 positions, got 6 after 0");
+    assertThat(
+            Thrown.by(() -> model.logits(model.frozenTape(), new int[4], new int[3], new int[5])))
+        .as("what texts of 4, 3 and 5 tokens throw")
+        .isEqualTo("IllegalArgumentException: texts of a batch have one length, got 4 and 3");
   }
 }

@@ -42,6 +42,13 @@ class SamplerTest {
   void the_likeliest_tokens_are_the_same() {
     same(0, 11, 4);
     same(0, 6, 1, 2, 3, 4, 5, 6);
+    assertThat(new Sampler(model, 1e-38f).uncached(new int[] {4}, 11, random))
+        .as("the tokens at a temperature at which logits divided by it would be infinite")
+        .isEqualTo(new Sampler(model, 0).uncached(new int[] {4}, 11, random));
+    model.parameters().getFirst().value().set(Float.NaN, 4, 0);
+    assertThat(Thrown.by(() -> new Sampler(model, 1).uncached(new int[] {4}, 11, random)))
+        .as("what a model throws whose token 4 has NaN in its embedding")
+        .isEqualTo("IllegalStateException: a token has the logit NaN: did the training diverge?");
   }
 
   @Test

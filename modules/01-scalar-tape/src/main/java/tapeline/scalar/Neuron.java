@@ -73,7 +73,7 @@ public final class Neuron {
     var b = tape.variable(bias);
 
     // BEGIN EXERCISE 01.7
-    // TODO 01.7 — 9 lines. The loss from output(w, b, inputs[n]), backward, then the step.
+    // TODO 01.7 — 10 lines. The loss from output(w, b, inputs[n]), backward, then the step.
     // The gradient points to where the loss grows fastest: which way do you go?
     throw new Todo("01.7", "a neuron learns");
     // END EXERCISE 01.7

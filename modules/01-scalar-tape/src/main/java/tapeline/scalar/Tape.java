@@ -89,7 +89,7 @@ public final class Tape implements Tabular {
   /// @throws IllegalArgumentException when `output` is of another tape
   public void backward(Scalar output) {
     // BEGIN EXERCISE 01.6
-    // TODO 01.6 — 12 lines. New gradients, 1 at the output, then from there down to slot 0:
+    // TODO 01.6 — 13 lines. New gradients, 1 at the output, then from there down to slot 0:
     // gradient of an operand += gradient of this slot · its row's derivative (da, db).
     // In x·x + x, x is an operand three times: is its gradient complete at its turn?
     throw new Todo("01.6", "backward");

@@ -55,8 +55,9 @@ public final class Differences {
     return Math.cbrt(EPSILON) * Math.max(1, Math.abs(x));
   }
 
-  /// An estimate of f‴(x) with an error of `O(h²)`, good to two or three digits. Four evaluations:
-  /// `(f(x + 2h) − 2f(x + h) + 2f(x − h) − f(x − 2h)) / 2h³` with `h = ε^⅕ · max(1, |x|)`.
+  /// An estimate of f‴(x) with an error of `O(h²)`, good to some six digits for |x| below 2 where f
+  /// and its derivatives are alike in size, to fewer farther out. Four evaluations: `(f(x + 2h) −
+  /// 2f(x + h) + 2f(x − h) − f(x − 2h)) / 2h³` with `h = ε^⅕ · max(1, |x|)`.
   public static double third(DoubleUnaryOperator f, double x) {
     double h = Math.pow(EPSILON, 0.2) * Math.max(1, Math.abs(x));
     double outer = f.applyAsDouble(x + 2 * h) - f.applyAsDouble(x - 2 * h);

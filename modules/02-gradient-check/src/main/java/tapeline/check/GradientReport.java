@@ -55,7 +55,7 @@ public record GradientReport(List<GradientRow> rows) implements Tabular {
     return all;
   }
 
-  /// The verdict on `tape`, said to be the derivative of f at x. Eleven evaluations of f.
+  /// The verdict on `tape`, said to be the derivative of f at x. At most twelve evaluations.
   ///
   /// First, whether there is a derivative to compare with: not where f or its difference is not
   /// finite, and not at a kink. Only then whether the two agree, to a mixed error of `tolerance`.
@@ -63,7 +63,7 @@ public record GradientReport(List<GradientRow> rows) implements Tabular {
       DoubleUnaryOperator f, double x, double tape, double tolerance) {
     double h = Differences.step(x);
     // BEGIN EXERCISE 02.6
-    // TODO 02.6 — 10 lines. Which of the four? Take the central difference with step h.
+    // TODO 02.6 — 11 lines. Which of the four? Take the central difference with step h.
     // Compare bend(f, x, h) with bend(f, x, h / 16): what becomes of a curve, of a kink?
     // A bend up to leastBend is none. |x| at 0: tape and difference are 0; is all well?
     throw new Todo("02.6", "verdict");

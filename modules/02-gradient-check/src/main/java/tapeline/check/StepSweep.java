@@ -27,7 +27,8 @@ import tapeline.toolkit.Todo;
 /// @param x the point
 /// @param exact the derivative there
 /// @param rows one for each step, from large to small
-/// @param predictedStep `∛(3u·|f|/|f‴|)`; infinite where `f‴ = 0`: no step is too large
+/// @param predictedStep `∛(3u·|f|/|f‴|)`; infinite where only `f‴` is 0: no step is too large; NaN
+///   where f is 0, too
 public record StepSweep(double x, double exact, List<SweepRow> rows, double predictedStep)
     implements Tabular {
   /* A large step cuts the Taylor series short: the error of the formula is h²/6·|f‴|, slope 2 on

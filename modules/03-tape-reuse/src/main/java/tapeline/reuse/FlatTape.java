@@ -70,7 +70,7 @@ public final class FlatTape extends FlatMemory implements Tabular {
   public int cos(int a)             { return record(COS, a, a, Math.cos(value(a))); }
   /// `tanh a`.
   public int tanh(int a)            { return record(TANH, a, a, Math.tanh(value(a))); }
-  /// `1 / (1 + e⁻ᵃ)`.
+  /// `1 / (1 + e⁻ᵃ)`; its slope is `y·(1 − y)`, 0 where y rounds to 1.
   public int sigmoid(int a)         { return record(SIGMOID, a, a, FlatOp.sigmoid(value(a))); }
   /// `max(a, 0)`; its slope at 0 is 0.
   public int relu(int a)            { return record(RELU, a, a, Math.max(value(a), 0)); }

@@ -21,10 +21,11 @@ public final class Polynomial {
   ///
   /// A new tape has room for 16 nodes and 16 constants. O(log n) time.
   ///
-  /// @throws IllegalArgumentException when `n` is negative
+  /// @throws IllegalArgumentException when `n` is negative, or more than a tape has room for
   public static TapeStats predict(int n) {
-    if (n < 0) {
-      throw new IllegalArgumentException("a chain has n ≥ 0 steps, got " + n);
+    if (n < 0 || n >= TapeWord.SLOTS / 2) {
+      throw new IllegalArgumentException(
+          "a chain has from 0 to %d steps, got %d".formatted(TapeWord.SLOTS / 2 - 1, n));
     }
     // BEGIN EXERCISE 03.8
     // TODO 03.8 — 4 lines. How many nodes and constants does a step add, and what is there

@@ -92,7 +92,7 @@ public final class Shape {
   /// @throws IllegalArgumentException when two lengths do not go together, naming both shapes
   public Shape broadcast(Shape other) {
     // BEGIN EXERCISE 04.2
-    // TODO 04.2 — 11 lines. Walk both shapes from their last axes to the longer one's
+    // TODO 04.2 — 12 lines. Walk both shapes from their last axes to the longer one's
     // first. Is max(m, n) right where one length is 0 and the other 1? The error names both
     // shapes: "broadcasting needs equal lengths, or 1, from the last axis on, got … and …".
     throw new Todo("04.2", "broadcast");

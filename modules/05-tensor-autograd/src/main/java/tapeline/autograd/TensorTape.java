@@ -181,7 +181,7 @@ public final class TensorTape {
   /// Hands on the gradient of each op to its inputs, from node `last`, which alone has one, down.
   private void walk(int last, boolean free) {
     // BEGIN EXERCISE 05.7
-    // TODO 05.7 — 12 lines. Go from node `last` down to 0. Where no gradient came,
+    // TODO 05.7 — 13 lines. Go from node `last` down to 0. Where no gradient came,
     // gradients.of(i) is null; a variable, a Node.Leaf, only gathers. Of any other node,
     // op(i), input k is inputs().get(k), of shape(k), and its share in the chain rule is
     // gradient(k, dY), which gradients.add takes; then passed(…) lets go of the op. For

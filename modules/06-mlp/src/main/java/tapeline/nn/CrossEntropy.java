@@ -4,8 +4,8 @@ import tapeline.autograd.TensorOp;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.Todo;
 
-/// `L = 1/N·Σᵢ −ln softmax(Xᵢ)[labelᵢ]` from logits X (…,classes), N rows; a scalar, finite for all
-/// finite logits.
+/// `L = 1/N·Σᵢ −ln softmax(Xᵢ)[labelᵢ]` from logits X (…,classes), N rows; a scalar, finite for
+/// finite logits but those whose difference is beyond float32.
 ///
 /// One op instead of softmax, log and a choice, for two reasons: ln(softmax) of an unlikely class
 /// would be ln 0, and the gradient is simple.

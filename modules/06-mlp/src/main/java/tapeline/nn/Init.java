@@ -10,8 +10,8 @@ public final class Init {
   private Init() {}
 
   // BEGIN EXERCISE 06.2
-  /// Normal with variance 2/in, for layers that ReLU follows, which halves the variance (He
-  /// et al. 2015, arXiv 1502.01852). Shape (in,out).
+  /// Normal with variance 2/in, for layers that ReLU follows, which halves the mean
+  /// square (He et al. 2015, arXiv 1502.01852). Shape (in,out).
   public static Tensor he(int in, int out, RandomGenerator random) {
     // TODO 06.2 — 3 lines in two bodies. Tensor.normal has variance 1. By which factor must
     // its numbers be multiplied for the variance 2/in?

@@ -40,7 +40,12 @@ public record BatchBudget(long bytes) {
 
   /// The largest n ≤ `most` with `peak(n)` ≤ bytes, where peak never falls; 0 when there is none.
   /// Asks for O(log most) peaks, and never for one at more than twice an n that fits, but for 1.
+  ///
+  /// @throws IllegalArgumentException unless 0 ≤ most < 2³⁰
   public int largest(IntToLongFunction peak, int most) {
+    if (most < 0 || most >= 1 << 30) {
+      throw new IllegalArgumentException("a batch has from 0 to 2³⁰ − 1 examples, got " + most);
+    }
     // BEGIN EXERCISE 07.8
     // TODO 07.8 — 11 lines. Double while it fits; then the answer lies between one that
     // fits and one that does not, and the middle says in which half. Which batch counts as

@@ -10,7 +10,7 @@ import tapeline.toolkit.Todo;
 ///
 /// A ball that rolls: where gradients agree it gains speed, up to 1/(1 − µ) times, and where they
 /// alternate they cancel. One number is kept for each number of a parameter; a step after the first
-/// allocates nothing.
+/// allocates nothing where each has a gradient that lies row by row.
 public final class Sgd implements Optimizer {
   private final Schedule rate;
   private final float momentum;
@@ -19,7 +19,7 @@ public final class Sgd implements Optimizer {
 
   /// @param momentum µ, from 0, which is plain gradient descent, to below 1
   public Sgd(Schedule rate, double momentum) {
-    if (!(0 <= momentum && momentum < 1)) {
+    if (!(0 <= momentum && (float) momentum < 1)) {
       throw new IllegalArgumentException("momentum is from 0 to below 1, got " + momentum);
     }
     this.rate = rate;

@@ -4,7 +4,7 @@ import tapeline.autograd.Variable;
 import tapeline.tensor.Tensor;
 
 /// A normalisation with known statistics: `g·(x − µ)/√(σ² + ε) + s` in each channel. What a trained
-/// [BatchNorm] computes: one product and one sum a pixel.
+/// [BatchNorm] computes: a difference, a product and a sum a pixel.
 ///
 /// @param gain g, a number for each channel, as the three that follow
 /// @param shift s

@@ -48,7 +48,7 @@ public record Im2Col(Window window) implements TensorOp.Unary {
     int left = window.firstInside(v);
     int count = window.endInside(v, in.w()) - left;
     if (count == 0) {
-      return; // a window wider than the image: its column v is over the border at every place
+      return; // column v of the window is over the border at every place
     }
     // BEGIN EXERCISE 08.4
     // TODO 08.4 — 11 lines. For each row of places, top ≤ i < bottom: the pixels are in row
@@ -91,7 +91,7 @@ public record Im2Col(Window window) implements TensorOp.Unary {
     int left = window.firstInside(v);
     int count = window.endInside(v, in.w()) - left;
     if (count == 0) {
-      return; // a window wider than the image: its column v is over the border at every place
+      return; // column v of the window is over the border at every place
     }
     // BEGIN EXERCISE 08.5
     // TODO 08.5 — 7 lines. The walk of im2col, the other way round. A pixel was copied to

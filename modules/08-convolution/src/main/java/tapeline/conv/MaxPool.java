@@ -26,14 +26,16 @@ public record MaxPool(int size) implements TensorOp.Unary, Layer {
     return y;
   }
 
-  /// Where the largest pixel of square `e` lies; of equals, the first.
+  /// Where the largest pixel of square `e` lies; of equals, the first. NaN counts as larger than
+  /// any number.
   private int largest(float[] pixels, Squares squares, int e) {
     int first = squares.first(e);
     int largest = first;
     for (int u = 0; u < size; u++) {
       for (int v = 0; v < size; v++) {
         int at = first + u * squares.in().w() + v;
-        largest = pixels[at] > pixels[largest] ? at : largest;
+        boolean larger = pixels[at] > pixels[largest] || Float.isNaN(pixels[at]);
+        largest = larger ? at : largest;
       }
     }
     return largest;

@@ -109,7 +109,7 @@ public final class Attention implements Layer {
   }
 
   /// `softmax(Q·Kᵀ/√c + mask)·V`, head by head: Q (…,rows,c), K (…,positions,c), V (…,positions,d),
-  /// mask (rows,positions), Y (…,rows,d). Finite for all finite Q, K and V.
+  /// mask (rows,positions), Y (…,rows,d). Finite where Q·Kᵀ and V are.
   public static Variable attend(Variable q, Variable k, Variable v, Variable mask) {
     // BEGIN EXERCISE 09.5
     // TODO 09.5 — 3 lines. The formula stands above. Q·Kᵀ is (…,rows,positions): a score

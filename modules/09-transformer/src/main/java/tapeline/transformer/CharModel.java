@@ -34,8 +34,9 @@ public final class CharModel {
     public Size {
       if (vocabulary < 1 || context < 1 || width < 1 || heads < 1 || layers < 0) {
         throw new IllegalArgumentException(
-            "a model has a vocabulary, context, width and heads of at least 1, got %d, %d, %d, %d"
-                .formatted(vocabulary, context, width, heads));
+            "a model has a vocabulary, context, width and heads of at least 1 and layers of at least"
+                + " 0, got %d, %d, %d, %d and %d"
+                    .formatted(vocabulary, context, width, heads, layers));
       }
     }
   }
@@ -116,6 +117,12 @@ public final class CharModel {
       throw new IllegalArgumentException(
           "the model sees 1 to %d positions, got %d after %d"
               .formatted(size.context(), time, from));
+    }
+    for (var text : texts) {
+      if (text.length != time) {
+        throw new IllegalArgumentException(
+            "texts of a batch have one length, got %d and %d".formatted(time, text.length));
+      }
     }
     int[] all = Arrays.stream(texts).flatMapToInt(IntStream::of).toArray();
     int[] at = IntStream.range(from, from + time).toArray();

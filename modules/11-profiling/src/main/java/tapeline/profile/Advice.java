@@ -56,7 +56,7 @@ public record Advice(Rule rule, String text) {
             "Data takes %.0f %% of the time. Loaded in another thread meanwhile, the steps would be"
                 + " up to %.2f× as fast.",
             100 * share,
-            1 / (1 - share)));
+            1 / Math.max(share, 1 - share)));
   }
 
   private static void dominant(Hotspot op, List<Advice> advice) {

@@ -94,7 +94,7 @@ public record Hotspots(List<Hotspot> rows) implements Tabular {
   }
 
   /// The time of the steps when the op of this name, of groups [By#OP], is `factor` times as fast,
-  /// forward and backward; in nanoseconds.
+  /// forward and backward, without what lies in it and counts as another's; in nanoseconds.
   ///
   /// @throws IllegalArgumentException when there is no such op, naming those that there are
   public Amdahl ifFaster(String op, double factor) {
@@ -105,7 +105,7 @@ public record Hotspots(List<Hotspot> rows) implements Tabular {
           "what becomes faster is an op of the profile's steps, got %s; there are %s"
               .formatted(op, rows.stream().map(Hotspot::name).toList()));
     }
-    return Amdahl.of((double) step.get().total(), (double) part.get().total(), factor);
+    return Amdahl.of((double) step.get().total(), (double) part.get().self(), factor);
   }
 
   /// The groups with the most of something first, those with equally much by name.

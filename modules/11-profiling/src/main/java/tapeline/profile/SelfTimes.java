@@ -16,7 +16,7 @@ public final class SelfTimes {
   public static long[] of(List<Span> spans, ToLongFunction<Span> quantity) {
     var own = new long[spans.size()];
     // BEGIN EXERCISE 11.5
-    // TODO 11.5 — 7 lines. A step of 10 ms has a forward of 6 ms, in which a product takes
+    // TODO 11.5 — 8 lines. A step of 10 ms has a forward of 6 ms, in which a product takes
     // 4: the step's own part is 10 − 6, not 10 − 6 − 4. From whom is each span's whole
     // quantity taken away, and what of a span without a parent, −1?
     throw new Todo("11.5", "self time");

@@ -19,10 +19,10 @@ public record Attainable(double perSecond, double least, double most, Bound boun
       throw new IllegalArgumentException("an intensity is 0 or more, got " + intensity);
     }
     // BEGIN EXERCISE 12.6
-    // TODO 12.6 — 9 lines. The bytes arrive for intensity·bandwidth FLOPs a second, and the
-    // machine computes no more than its ceiling: which of the two is the roof? The same for
-    // the least() and the most() of both. The bound is MEMORY or COMPUTE only where the two
-    // spreads do not touch: which ends must be compared for that?
+    // TODO 12.6 — 10 lines. The bytes arrive for intensity·bandwidth FLOPs a second, and
+    // the machine computes no more than its ceiling: which of the two is the roof? The same
+    // for the least() and the most() of both. The bound is MEMORY or COMPUTE only where the
+    // two spreads do not touch: which ends must be compared for that?
     throw new Todo("12.6", "attainable, and bound by what");
     // END EXERCISE 12.6
   }

@@ -56,7 +56,7 @@ final class ReplayedOp implements TensorOp.Many {
   private void replay(Tensor dY, List<Tensor> inputs) {
     var now = states();
     // BEGIN EXERCISE 14.1
-    // TODO 14.1 — 9 lines. variables(tape, inputs, true) puts the inputs on a new tape,
+    // TODO 14.1 — 10 lines. variables(tape, inputs, true) puts the inputs on a new tape,
     // run(…) is the block's output there, and gradients[k] is to be the gradient of each
     // input that is `wanted`, dY being the output's. requireSame(…) refuses an output that
     // is not forward's. rewind(…) sets the generators: from where does the block have to

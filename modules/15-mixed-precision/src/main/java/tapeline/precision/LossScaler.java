@@ -56,7 +56,7 @@ public final class LossScaler {
   /// the step must be left out.
   public boolean unscale(List<Parameter> parameters) {
     // BEGIN EXERCISE 15.7
-    // TODO 15.7 — 7 lines. p.setGradient(…) replaces the gradient of a parameter, and
+    // TODO 15.7 — 8 lines. p.setGradient(…) replaces the gradient of a parameter, and
     // p.gradient().toArray() has its numbers. ∞ divided by the scale is ∞ still. Is it
     // enough to look at the sum, or at the largest, and what does > say of NaN?
     throw new Todo("15.7", "unscale and check");
@@ -69,7 +69,7 @@ public final class LossScaler {
   public void update(boolean finite) {
     float next = scale;
     // BEGIN EXERCISE 15.8
-    // TODO 15.8 — 10 lines. What becomes of `next`, the scale, and of the counts `good` and
+    // TODO 15.8 — 11 lines. What becomes of `next`, the scale, and of the counts `good` and
     // `skipped`: after a good step, after the interval-th in a row, after one that was left
     // out? When does the count of good steps begin anew?
     if (next > 0) throw new Todo("15.8", "halve and grow back");

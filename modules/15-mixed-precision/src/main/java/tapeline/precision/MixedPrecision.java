@@ -96,7 +96,7 @@ public final class MixedPrecision implements TapePrecision {
       return null;
     }
     // BEGIN EXERCISE 15.4
-    // TODO 15.4 — 9 lines. HalfArray.rounded(format, data) has the numbers in half the
+    // TODO 15.4 — 10 lines. HalfArray.rounded(format, data) has the numbers in half the
     // bytes, and half.holds(data) says whether none of them was changed by that. If one
     // was: null. Two ops may keep the same data, which is to be there once: put what you
     // return into `packed`, and look there first. Why ask what you find there, whether it

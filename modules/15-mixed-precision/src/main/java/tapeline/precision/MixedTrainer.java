@@ -61,8 +61,12 @@ public record MixedTrainer(
 
   /// The mean cross-entropy of a batch, in parts of at most `most` examples.
   ///
-  /// @throws IllegalArgumentException when an input is NaN, naming its example
+  /// @throws IllegalArgumentException when `most` is below 1, or an input is NaN, naming its
+  ///   example
   public static List<Function<TensorTape, Variable>> parts(Layer model, Dataset batch, int most) {
+    if (most < 1) {
+      throw new IllegalArgumentException("a part has 1 example or more, got " + most);
+    }
     requireNumbers(batch);
     var parts = new ArrayList<Function<TensorTape, Variable>>();
     for (int from = 0; from < batch.size(); from += most) {

@@ -21,7 +21,7 @@ public interface OpPolicy {
     // spotless:off
     return switch (name) {
       case "MatMul" -> LOW; // most FLOPs, and most bytes kept; errors of many terms average out
-      case "Sum"    -> FLOAT32; // 4,096 ones add up to 256 in bfloat16, and to stay there
+      case "Sum"    -> FLOAT32; // ones add up to 256 in bfloat16: from there on each sum rounds back
       // BEGIN EXERCISE 15.5
       // TODO 15.5 — 5 rows, by what goes wrong in the low format:
       //   Add, Sub, Mul, Max, NEG, ABS, RELU, TANH, SIGMOID, GELU: each number by itself,

@@ -8,7 +8,7 @@ import tapeline.toolkit.Todo;
 
 /// The second derivatives of a loss at its parameters' present values, as products: `H·v` is how
 /// fast the gradient changes along v, exactly, by forward mode over reverse mode (Pearlmutter
-/// 1994). v may have any length: nothing is divided by a small step.
+/// 1994). v may have any length that float32 holds: nothing is divided by a small step.
 ///
 /// Making one costs a gradient, and keeps all that it computed. A product costs about two and a
 /// half forward passes then. Writing the parameters ends its use.
@@ -25,7 +25,7 @@ public final class Hessian implements Curvature {
     var dual = new DualBackend(Backend.current());
     try (var _ = TapeListener.use(new DualGuard())) {
       // BEGIN EXERCISE 16.4
-      // TODO 16.4 — 10 lines. parameters.run(training::on) is the loss on a tape, its
+      // TODO 16.4 — 11 lines. parameters.run(training::on) is the loss on a tape, its
       // output(), and after a backward from there it has gradients(), one tensor for each
       // parameter. `product` is to be v -> H·v: dual.along(parameters.values(), …) moves
       // the parameters in the direction parameters.split(v), dual.tangent(…) is how fast a

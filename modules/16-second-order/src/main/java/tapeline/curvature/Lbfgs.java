@@ -60,7 +60,7 @@ public final class Lbfgs implements DescentMethod {
   /// s·yᵀ/yᵀs)·B·(I − y·sᵀ/yᵀs) + s·sᵀ/yᵀs`. O(pairs·n).
   private static RealVector twoLoops(List<Pair> pairs, double scale, RealVector g) {
     // BEGIN EXERCISE 16.9
-    // TODO 16.9 — 12 lines. Read the formula from the outside: the newest pair comes
+    // TODO 16.9 — 13 lines. Read the formula from the outside: the newest pair comes
     // first. On the way in, for each pair from the newest to the oldest, a = sᵀq/yᵀs is
     // kept, and q ← q − a·y: that is (I − y·sᵀ/yᵀs)·q. In the middle r = scale·q. On the
     // way out, from the oldest to the newest, r ← r − s·(yᵀr/yᵀs) + s·a. pairs.reversed()

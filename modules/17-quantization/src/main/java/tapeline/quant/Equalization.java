@@ -12,9 +12,9 @@ public final class Equalization {
   private Equalization() {}
 
   /// `sⱼ = max|xⱼ|^strength / max|wⱼ|^(1 − strength)` for column j of X (n,in) and row j of W
-  /// (in,out); 1 where one of them is all 0. (in)
+  /// (in,out); 1 where that is 0 or not finite. (in)
   ///
-  /// @param strength 0 leaves the range of X as it is, 1 makes all columns of X alike; mostly ½
+  /// @param strength 0 makes all rows of W alike, 1 all columns of X; mostly ½
   /// @throws IllegalArgumentException when the shapes do not go together
   public static Tensor factors(Tensor x, Tensor w, float strength) {
     int columns = x.shape().length(-1);

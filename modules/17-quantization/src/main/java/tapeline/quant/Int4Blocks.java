@@ -31,6 +31,11 @@ public record Int4Blocks() implements BlockFormat {
       var group = new float[GROUP];
       int from = b * GROUP;
       System.arraycopy(values, from, group, 0, Math.min(GROUP, values.length - from));
+      for (float x : group) {
+        if (Float.isNaN(x)) {
+          throw new IllegalArgumentException("NaN has no code: look where it comes from");
+        }
+      }
       pack(group, to, b * bytes());
     }
     return to;
@@ -39,7 +44,7 @@ public record Int4Blocks() implements BlockFormat {
   /// Writes the block of 32 numbers.
   private static void pack(float[] group, byte[] to, int at) {
     // BEGIN EXERCISE 17.6
-    // TODO 17.6 — 8 lines. Find the number of the largest magnitude, with its sign: which
+    // TODO 17.6 — 9 lines. Find the number of the largest magnitude, with its sign: which
     // scale takes it to −8? BlockFormat.putScale(wanted, to, at) returns the one that was
     // written. Round each number by it, keep it within −8 and 7, add ZERO. Number j goes
     // into byte at + SCALE + j % HALF: which j go into the upper half? to holds zeros: |=.

@@ -24,7 +24,7 @@ public record Int8Blocks(int group) implements BlockFormat {
     int blocks = Math.ceilDiv(values.length, group);
     var to = new byte[blocks * bytes()];
     // BEGIN EXERCISE 17.3
-    // TODO 17.3 — 12 lines. Block b holds values[b·group], …, fewer in the last one, and
+    // TODO 17.3 — 13 lines. Block b holds values[b·group], …, fewer in the last one, and
     // begins at to[b·bytes()]. BlockFormat.putScale(wanted, to, at) writes the scale that
     // takes the largest magnitude of the group to LARGEST, and returns what was written:
     // new Affine(scale, 0) codes with it, behind the SCALE bytes. Why with that scale, and

@@ -31,7 +31,7 @@ public final class LargestMagnitudes {
       return places;
     }
     // BEGIN EXERCISE 18.1
-    // TODO 18.1 — 12 lines. `sorted` has the magnitudes in rising order: which of them is
+    // TODO 18.1 — 13 lines. `sorted` has the magnitudes in rising order: which of them is
     // the least that is taken? Every larger one is taken, and of those that are equal to
     // it the first ones, until there are `count`: how many are those? Write the places i
     // into `places` in rising order. What is chosen from zeros alone?

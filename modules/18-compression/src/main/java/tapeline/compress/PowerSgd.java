@@ -29,7 +29,8 @@ public final class PowerSgd implements GradientExchange {
     for (var shape : shapes) {
       boolean matrix = shape.rank() >= 2;
       int columns = matrix ? shape.size() / shape.length(0) : 0;
-      qs.add(Tensor.normal(random, columns, matrix ? Math.min(rank, shape.length(0)) : 0));
+      int most = matrix ? Math.min(shape.length(0), columns) : 0;
+      qs.add(Tensor.normal(random, columns, Math.min(rank, most)));
     }
   }
 

@@ -64,8 +64,8 @@ public final class RingAllReduce {
       }
       var values = ByteBuffer.wrap(message).asFloatBuffer();
       for (int i = 0; i < length; i++) {
-        float old = before == 0 ? 0 : numbers[from + i];
-        numbers[from + i] = old + values.get(i);
+        float value = values.get(i);
+        numbers[from + i] = before == 0 ? value : numbers[from + i] + value;
       }
     }
   }

@@ -14,7 +14,7 @@ public record SignBits() implements GradientCodec {
   public byte[] encode(float[] gradient) {
     var message = new byte[bytes(gradient.length)];
     // BEGIN EXERCISE 18.7
-    // TODO 18.7 — 8 lines. The first four bytes are the mean magnitude: ByteBuffer.wrap(
+    // TODO 18.7 — 9 lines. The first four bytes are the mean magnitude: ByteBuffer.wrap(
     // message).putFloat(…). Then bit i % 8 of byte 4 + i / 8 is 1 where number i is below
     // 0. Of all magnitudes that could stand for all of them, which one has the least sum of
     // squared errors?

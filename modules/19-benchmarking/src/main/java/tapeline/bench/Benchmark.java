@@ -38,7 +38,7 @@ public record Benchmark(
   // BEGIN EXERCISE 19.6
   /// Runs until the times are steady, and then as often as `limits` say.
   public BenchmarkResult run(Limits limits, Meter meter) {
-    // TODO 19.6 — 23 lines. time(meter) is one run. First the warm-up: up to
+    // TODO 19.6 — 24 lines. time(meter) is one run. First the warm-up: up to
     // limits.maxWarmUp() runs, and after every LOOK of them look whether the times so far
     // are steady (SteadyState.isSteady). Then the limits.runs() times that count. Read
     // meter.joules() before and after these, and nearer to them meter.allocatedBytes(),

@@ -9,7 +9,7 @@ package tapeline.competition;
 /// ```java
 /// public final class Product implements Contestant {
 ///   public float[] answer(float[][] input) {
-///     return multiply(input[0], input[1]); // A (n,n) and B (n,n), row by row
+///     return multiply(input[0], input[1], input[2]); // m, k, n; A (m,k) and B (k,n), row by row
 ///   }
 /// }
 /// ```
@@ -22,6 +22,6 @@ public interface Contestant {
 
   /// The answer to one input. The time from the input's first byte to the answer's last is counted.
   ///
-  /// @param input arrays, which the entry may change
+  /// @param input arrays, which the entry leaves as they are
   float[] answer(float[][] input);
 }

@@ -29,7 +29,7 @@ public final class MatmulEntry implements Contestant {
     sums = shaped(sums, m, n);
     var c = new float[m * n];
     // BEGIN EXERCISE 20.9
-    // TODO 20.9 — 21 lines. Copy B into `rows` and clear `sums`; for each strip of STRIP
+    // TODO 20.9 — 22 lines. Copy B into `rows` and clear `sums`; for each strip of STRIP
     // rows of B, for each row i of A, add a[i,l]·rows[l] to sums[i]; copy the sums into c.
     // addFour takes four rows at once: which rows of a strip does it leave? What is in
     // `sums` when the second input comes?

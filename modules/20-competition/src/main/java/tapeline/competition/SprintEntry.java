@@ -24,7 +24,7 @@ public final class SprintEntry implements Contestant {
     }
     var answer = new float[p.length + 1];
     // BEGIN EXERCISE 20.8
-    // TODO 20.8 — 33 lines. For each row forward, then backward, adding to `answer`: the
+    // TODO 20.8 — 34 lines. For each row forward, then backward, adding to `answer`: the
     // loss at 0, the gradient of parameter i at 1 + i. `hidden` can hold h, and then the
     // gradient of h's argument. Nothing is allocated a row. Which of the loops goes along
     // an array?

@@ -106,7 +106,7 @@ public final class Tape implements Tabular {
       if (needsGradient(slot.a())) gradients[slot.a()] += dy * op.da(a, b, slot.value());
       if (needsGradient(slot.b())) gradients[slot.b()] += dy * op.db(a, b, slot.value());
     }
-    // STUB // TODO 01.6 — 12 lines. New gradients, 1 at the output, then from there down to slot 0:
+    // STUB // TODO 01.6 — 13 lines. New gradients, 1 at the output, then from there down to slot 0:
     // STUB // gradient of an operand += gradient of this slot · its row's derivative (da, db).
     // STUB // In x·x + x, x is an operand three times: is its gradient complete at its turn?
     // STUB throw new Todo("01.6", "backward");

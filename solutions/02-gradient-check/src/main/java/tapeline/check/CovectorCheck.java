@@ -20,6 +20,9 @@ import tapeline.scalar.Tape;
 /// Cost: one backward and at most 4 evaluations of f, whatever m and n are; entry by entry it is m
 /// backwards and 2n evaluations. The price is that a failure does not say which entry is wrong: for
 /// that, see [#perInput].
+///
+/// For inputs of about 1: the step does not grow with x, and from some 10⁴ on the rounding of `xᵢ +
+/// t·vᵢ` can make right derivatives look wrong.
 public final class CovectorCheck {
   private CovectorCheck() {}
 
@@ -39,7 +42,7 @@ public final class CovectorCheck {
     }
     double difference = Differences.central(t -> s.value(moved(x, t, v)), 0, Differences.step(0));
     return new GradientError(slope, difference);
-    // STUB // TODO 02.5 — 11 lines. ∇(wᵀf)·v from one backward, beside the central difference of
+    // STUB // TODO 02.5 — 12 lines. ∇(wᵀf)·v from one backward, beside the central difference of
     // STUB // t ↦ wᵀf(x + t·v) at t = 0. `normal` draws, `weighted` makes wᵀf, `moved` x + t·v.
     // STUB // Why must w be random, and why may v not be w?
     // STUB throw new Todo("02.5", "random covector");

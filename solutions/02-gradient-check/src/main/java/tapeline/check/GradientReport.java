@@ -54,7 +54,7 @@ public record GradientReport(List<GradientRow> rows) implements Tabular {
     return all;
   }
 
-  /// The verdict on `tape`, said to be the derivative of f at x. Eleven evaluations of f.
+  /// The verdict on `tape`, said to be the derivative of f at x. At most twelve evaluations.
   ///
   /// First, whether there is a derivative to compare with: not where f or its difference is not
   /// finite, and not at a kink. Only then whether the two agree, to a mixed error of `tolerance`.
@@ -73,7 +73,7 @@ public record GradientReport(List<GradientRow> rows) implements Tabular {
     }
     var partial = new GradientError(tape, difference);
     return partial.agrees(tolerance) ? GradientVerdict.AGREES : GradientVerdict.DIFFERS;
-    // STUB // TODO 02.6 — 10 lines. Which of the four? Take the central difference with step h.
+    // STUB // TODO 02.6 — 11 lines. Which of the four? Take the central difference with step h.
     // STUB // Compare bend(f, x, h) with bend(f, x, h / 16): what becomes of a curve, of a kink?
     // STUB // A bend up to leastBend is none. |x| at 0: tape and difference are 0; is all well?
     // STUB throw new Todo("02.6", "verdict");

@@ -110,7 +110,7 @@ public final class Shape {
       joint[joint.length - k] = m == 1 ? n : m;
     }
     return new Shape(joint);
-    // STUB // TODO 04.2 — 11 lines. Walk both shapes from their last axes to the longer one's
+    // STUB // TODO 04.2 — 12 lines. Walk both shapes from their last axes to the longer one's
     // STUB // first. Is max(m, n) right where one length is 0 and the other 1? The error names both
     // STUB // shapes: "broadcasting needs equal lengths, or 1, from the last axis on, got … and …".
     // STUB throw new Todo("04.2", "broadcast");

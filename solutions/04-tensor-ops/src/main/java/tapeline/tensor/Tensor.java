@@ -210,7 +210,7 @@ public final class Tensor extends Strided implements Tabular {
   public Tensor logSumExp()                 { return Backend.current().logSumExp(this); }
   // spotless:on
 
-  /// `ln softmax(x) = x − logSumExp(x)` along the last axis, finite for all finite x.
+  /// `ln softmax(x) = x − logSumExp(x)` along the last axis, finite where that is within float32.
   public Tensor logSoftmax() {
     return minus(logSumExp());
   }

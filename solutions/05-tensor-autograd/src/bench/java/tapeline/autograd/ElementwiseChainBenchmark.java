@@ -6,10 +6,10 @@ import tapeline.tensor.Tensor;
 
 /// What does a tape cost beside cheap ops? `relu(x·w + b)²`: four ops on tensors (batch,1024).
 ///
-/// Prediction: at batch 64 every op streams three quarters of a megabyte, and forward takes as long
-/// with the tape as without. Backward computes four tensors, as forward does: two for the product,
-/// one each for relu and the square, none for the sum, whose gradients are dY itself. So it takes
-/// about as long. At batch 1 the ops are short, and recording shows.
+/// Prediction: at batch 64 an op streams half a megabyte or three quarters, and forward takes as
+/// long with the tape as without. Backward computes four tensors, as forward does: two for the
+/// product, one each for relu and the square, none for the sum, whose gradients are dY itself. So
+/// it takes about as long. At batch 1 the ops are short, and recording shows.
 ///
 /// Run: `mvn -pl grader test -Dmodule=5 -Dbench=ElementwiseChainBenchmark`
 public class ElementwiseChainBenchmark extends OpPassBenchmark {

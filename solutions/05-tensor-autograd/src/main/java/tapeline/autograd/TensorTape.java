@@ -201,7 +201,7 @@ public final class TensorTape {
         passed(i, node, free);
       }
     }
-    // STUB // TODO 05.7 — 12 lines. Go from node `last` down to 0. Where no gradient came,
+    // STUB // TODO 05.7 — 13 lines. Go from node `last` down to 0. Where no gradient came,
     // STUB // gradients.of(i) is null; a variable, a Node.Leaf, only gathers. Of any other node,
     // STUB // op(i), input k is inputs().get(k), of shape(k), and its share in the chain rule is
     // STUB // gradient(k, dY), which gradients.add takes; then passed(…) lets go of the op. For

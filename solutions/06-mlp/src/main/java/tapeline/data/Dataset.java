@@ -58,9 +58,9 @@ public record Dataset(Tensor inputs, int[] labels, int classes) {
 
   /// The same examples, each input as one row of numbers: (N,width). A view where it can be.
   public Dataset flat() {
-    int n = size();
-    int width = n == 0 ? 0 : inputs.shape().size() / n;
-    return new Dataset(inputs.reshape(n, width), labels, classes);
+    int width = 1;
+    for (int axis = 1; axis < inputs.shape().rank(); axis++) width *= inputs.shape().length(axis);
+    return new Dataset(inputs.reshape(size(), width), labels, classes);
   }
 
   /// The first part and the rest, split at this share of the examples.

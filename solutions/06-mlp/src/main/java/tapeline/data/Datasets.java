@@ -3,7 +3,6 @@ package tapeline.data;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,16 +36,12 @@ public final class Datasets {
   }
 
   private static Dataset read(LabelledCsv csv) {
-    try (var file = open(csv.name())) {
-      return csv.read(file);
+    try (var file = Files.newInputStream(folder().resolve(csv.name()));
+        var text = csv.name().endsWith(".gz") ? new GZIPInputStream(file) : file) {
+      return csv.read(text);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read datasets/" + csv.name(), e);
     }
-  }
-
-  private static InputStream open(String name) throws IOException {
-    var file = Files.newInputStream(folder().resolve(name));
-    return name.endsWith(".gz") ? new GZIPInputStream(file) : file;
   }
 
   /// The folder `datasets` of the course: in the folder that `-Dtapeline.root` names, or else where

@@ -9,8 +9,8 @@ public final class Init {
   private Init() {}
 
   // BEGIN SOLUTION 06.2 "He and Xavier initialisation" 10 points
-  /// Normal with variance 2/in, for layers that ReLU follows, which halves the variance (He et al.
-  /// 2015, arXiv 1502.01852). Shape (in,out).
+  /// Normal with variance 2/in, for layers that ReLU follows, which halves the mean square (He et
+  /// al. 2015, arXiv 1502.01852). Shape (in,out).
   public static Tensor he(int in, int out, RandomGenerator random) {
     return Tensor.normal(random, in, out).times((float) Math.sqrt(2.0 / in));
   }
@@ -21,8 +21,8 @@ public final class Init {
     float limit = (float) Math.sqrt(6.0 / (in + out));
     return Tensor.uniform(random, -limit, limit, in, out);
   }
-  // STUB /// Normal with variance 2/in, for layers that ReLU follows, which halves the variance (He
-  // STUB /// et al. 2015, arXiv 1502.01852). Shape (in,out).
+  // STUB /// Normal with variance 2/in, for layers that ReLU follows, which halves the mean
+  // STUB /// square (He et al. 2015, arXiv 1502.01852). Shape (in,out).
   // STUB public static Tensor he(int in, int out, RandomGenerator random) {
   // STUB   // TODO 06.2 — 3 lines in two bodies. Tensor.normal has variance 1. By which factor must
   // STUB   // its numbers be multiplied for the variance 2/in?

@@ -17,7 +17,8 @@ import tapeline.tensor.Tensor;
 /// ```
 ///
 /// Every number moves by about `rate`, however large its gradients are. Two numbers are kept for
-/// each number of a parameter; a step after the first allocates nothing.
+/// each number of a parameter; a step after the first allocates nothing where each has a gradient
+/// that lies row by row.
 public final class Adam implements Optimizer {
   private final Schedule rate;
   private final double beta1;
@@ -38,9 +39,10 @@ public final class Adam implements Optimizer {
     return new Adam(rate, 0.9, 0.999, 1e-8, decay);
   }
 
-  /// @throws IllegalArgumentException unless 0 ≤ β < 1, ε > 0 and decay ≥ 0
+  /// @throws IllegalArgumentException unless 0 ≤ β < 1, ε > 0 as a float, and decay ≥ 0
   public Adam(Schedule rate, double beta1, double beta2, double epsilon, double decay) {
-    if (!(0 <= beta1 && beta1 < 1 && 0 <= beta2 && beta2 < 1 && epsilon > 0 && decay >= 0)) {
+    boolean averages = 0 <= beta1 && beta1 < 1 && 0 <= beta2 && beta2 < 1;
+    if (!(averages && (float) epsilon > 0 && decay >= 0)) {
       throw new IllegalArgumentException(
           "Adam needs 0 ≤ β < 1, ε > 0 and decay ≥ 0, got β₁ = %s, β₂ = %s, ε = %s, decay = %s"
               .formatted(beta1, beta2, epsilon, decay));

@@ -39,7 +39,12 @@ public record BatchBudget(long bytes) {
 
   /// The largest n ≤ `most` with `peak(n)` ≤ bytes, where peak never falls; 0 when there is none.
   /// Asks for O(log most) peaks, and never for one at more than twice an n that fits, but for 1.
+  ///
+  /// @throws IllegalArgumentException unless 0 ≤ most < 2³⁰
   public int largest(IntToLongFunction peak, int most) {
+    if (most < 0 || most >= 1 << 30) {
+      throw new IllegalArgumentException("a batch has from 0 to 2³⁰ − 1 examples, got " + most);
+    }
     // BEGIN SOLUTION 07.8 "the largest batch that fits" 10 points
     int fits = 0;
     int tooMany = most + 1;

@@ -22,7 +22,7 @@ public record ConvolutionCost(long flops, long directBytes, long columnBytes) {
     long columns = places * x.c() * window.size() * window.size();
     return new ConvolutionCost(
         2 * places * weights.size(),
-        4L * (images.size() + weights.size()),
+        4L * images.size() + 4L * weights.size(),
         4 * (columns + weights.size()));
     // STUB // TODO 08.7 — 6 lines. y has y.h() by y.w() places for each of its y.n() images. How
     // STUB // many numbers meet weights at a place, and how many do the columns hold? A float has

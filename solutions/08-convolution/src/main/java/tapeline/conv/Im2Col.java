@@ -47,7 +47,7 @@ public record Im2Col(Window window) implements TensorOp.Unary {
     int left = window.firstInside(v);
     int count = window.endInside(v, in.w()) - left;
     if (count == 0) {
-      return; // a window wider than the image: its column v is over the border at every place
+      return; // column v of the window is over the border at every place
     }
     // BEGIN SOLUTION 08.4 "im2col" 15 points
     for (int i = top; i < bottom; i++) {
@@ -101,7 +101,7 @@ public record Im2Col(Window window) implements TensorOp.Unary {
     int left = window.firstInside(v);
     int count = window.endInside(v, in.w()) - left;
     if (count == 0) {
-      return; // a window wider than the image: its column v is over the border at every place
+      return; // column v of the window is over the border at every place
     }
     // BEGIN SOLUTION 08.5 "col2im" 10 points
     for (int i = top; i < bottom; i++) {

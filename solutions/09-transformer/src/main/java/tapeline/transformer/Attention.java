@@ -119,7 +119,7 @@ public final class Attention implements Layer {
   }
 
   /// `softmax(Q·Kᵀ/√c + mask)·V`, head by head: Q (…,rows,c), K (…,positions,c), V (…,positions,d),
-  /// mask (rows,positions), Y (…,rows,d). Finite for all finite Q, K and V.
+  /// mask (rows,positions), Y (…,rows,d). Finite where Q·Kᵀ and V are.
   public static Variable attend(Variable q, Variable k, Variable v, Variable mask) {
     // BEGIN SOLUTION 09.5 "attention" 15 points
     float scale = (float) (1 / Math.sqrt(q.shape().length(-1)));

@@ -34,7 +34,8 @@ public class KeyValueCache {
   public long bytes() {
     long numbers = 0;
     for (int i = 0; i < filled.length; i++) {
-      numbers += keys.get(i).data().length + values.get(i).data().length;
+      numbers += keys.get(i).data().length;
+      numbers += values.get(i).data().length;
     }
     return numbers * Float.BYTES;
   }

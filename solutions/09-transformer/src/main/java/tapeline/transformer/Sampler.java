@@ -69,9 +69,13 @@ public record Sampler(CharModel model, float temperature) {
   /// A token by the last row of these logits (1,rows,vocabulary).
   private int draw(Tensor logits, RandomGenerator random) {
     var last = logits.select(1, logits.shape().length(1) - 1).reshape(-1);
+    var largest = last.max(true, 0);
+    if (Float.isNaN(largest.at(0))) {
+      throw new IllegalStateException("a token has the logit NaN: did the training diverge?");
+    }
     return temperature == 0
         ? last.argmax()[0]
-        : draw(last.div(temperature).softmax().toArray(), random.nextDouble());
+        : draw(last.minus(largest).div(temperature).softmax().toArray(), random.nextDouble());
   }
 
   /// The token at `point` when the probabilities cut the line from 0 to 1 into pieces, in their

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /// A backend's transfers between Java and the GPU so far.
 ///
-/// Both ways go over the bus, 10 to 60 GB/s, where the card's own memory has 300 to 5000.
+/// Both ways go over the bus, 10 to 60 GB/s, where the card's own memory has 300 to 8000.
 ///
 /// @param uploads copies to the GPU
 /// @param bytesUp what they moved

@@ -23,7 +23,7 @@ public final class SelfTimes {
       }
     }
     return own;
-    // STUB // TODO 11.5 — 7 lines. A step of 10 ms has a forward of 6 ms, in which a product takes
+    // STUB // TODO 11.5 — 8 lines. A step of 10 ms has a forward of 6 ms, in which a product takes
     // STUB // 4: the step's own part is 10 − 6, not 10 − 6 − 4. From whom is each span's whole
     // STUB // quantity taken away, and what of a span without a parent, −1?
     // STUB throw new Todo("11.5", "self time");

@@ -28,10 +28,10 @@ public record Attainable(double perSecond, double least, double most, Bound boun
         Math.min(slowest, compute.least()),
         Math.min(fastest, compute.most()),
         bound);
-    // STUB // TODO 12.6 — 9 lines. The bytes arrive for intensity·bandwidth FLOPs a second, and the
-    // STUB // machine computes no more than its ceiling: which of the two is the roof? The same for
-    // STUB // the least() and the most() of both. The bound is MEMORY or COMPUTE only where the two
-    // STUB // spreads do not touch: which ends must be compared for that?
+    // STUB // TODO 12.6 — 10 lines. The bytes arrive for intensity·bandwidth FLOPs a second, and
+    // STUB // the machine computes no more than its ceiling: which of the two is the roof? The same
+    // STUB // for the least() and the most() of both. The bound is MEMORY or COMPUTE only where the
+    // STUB // two spreads do not touch: which ends must be compared for that?
     // STUB throw new Todo("12.6", "attainable, and bound by what");
     // END SOLUTION
   }

@@ -6,7 +6,8 @@ import tapeline.autograd.Variable;
 ///
 /// Each refuses, before it writes, where backward reads the old numbers. The operand has lost its
 /// value then: go on with the result, and use the operand no more. The numbers themselves are
-/// computed into a new tensor first, which is garbage at once.
+/// computed into a new tensor first, which is garbage at once. On a variable or a constant it is
+/// the caller's own tensor, a parameter or a batch, that is overwritten.
 public final class InPlace {
   private InPlace() {}
 

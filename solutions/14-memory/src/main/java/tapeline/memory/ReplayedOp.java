@@ -65,7 +65,7 @@ final class ReplayedOp implements TensorOp.Many {
     for (int k = 0; k < wanted.length; k++) {
       gradients[k] = wanted[k] ? variables.get(k).gradient() : null;
     }
-    // STUB // TODO 14.1 — 9 lines. variables(tape, inputs, true) puts the inputs on a new tape,
+    // STUB // TODO 14.1 — 10 lines. variables(tape, inputs, true) puts the inputs on a new tape,
     // STUB // run(…) is the block's output there, and gradients[k] is to be the gradient of each
     // STUB // input that is `wanted`, dY being the output's. requireSame(…) refuses an output that
     // STUB // is not forward's. rewind(…) sets the generators: from where does the block have to

@@ -6,8 +6,8 @@ public final class BFloat16 {
 
   private BFloat16() {}
 
-  /// The nearest bfloat16, ties to even; NaN stays NaN. As [FloatFormat#encode], in four integer
-  /// instructions and without a branch on the number, but for NaN.
+  /// The nearest bfloat16, ties to even; NaN stays NaN, with the upper part of its payload. Else as
+  /// [FloatFormat#encode], in four integer instructions and without a branch on the number.
   public static short bits(float x) {
     int bits = Float.floatToRawIntBits(x);
     // BEGIN SOLUTION 15.1 "round by an addition" 10 points

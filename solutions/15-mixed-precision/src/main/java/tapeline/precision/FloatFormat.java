@@ -34,11 +34,13 @@ public record FloatFormat(String name, int exponentBits, int fractionBits, boole
   public FloatFormat {
     if (exponentBits < 2
         || exponentBits > 8
+        || exponentBits == 8 && !hasInfinities
         || fractionBits < 1
         || 1 + exponentBits + fractionBits > 16) {
       throw new IllegalArgumentException(
-          "a format has 2 to 8 bits of exponent, at least 1 of fraction and 16 with the sign, got"
-              + " %d and %d".formatted(exponentBits, fractionBits));
+          "a format has 2 to 8 bits of exponent, infinities where it has 8, at least 1 bit of"
+              + " fraction and 16 with the sign, got %d and %d"
+                  .formatted(exponentBits, fractionBits));
     }
   }
 
@@ -83,8 +85,8 @@ public record FloatFormat(String name, int exponentBits, int fractionBits, boole
 
   /// The bits of the format's number that is nearest to `x`, in the low bits of the result; of two
   /// that are as near, the one whose last bit is 0. From half a unit beyond the largest number on
-  /// it is ∞, or NaN in a format that has none. NaN stays NaN, with its sign and without its
-  /// payload.
+  /// it is ∞; in a format without ∞ it is NaN, but at the half itself the largest number. NaN stays
+  /// NaN, with its sign and without its payload.
   public int encode(float x) {
     int sign = (Float.floatToRawIntBits(x) >>> 31) << (bits() - 1);
     if (Float.isNaN(x)) {

@@ -63,7 +63,7 @@ public final class LossScaler {
       }
     }
     return finite;
-    // STUB // TODO 15.7 — 7 lines. p.setGradient(…) replaces the gradient of a parameter, and
+    // STUB // TODO 15.7 — 8 lines. p.setGradient(…) replaces the gradient of a parameter, and
     // STUB // p.gradient().toArray() has its numbers. ∞ divided by the scale is ∞ still. Is it
     // STUB // enough to look at the sum, or at the largest, and what does > say of NaN?
     // STUB throw new Todo("15.7", "unscale and check");
@@ -87,7 +87,7 @@ public final class LossScaler {
       next = scale * 2;
       good = 0;
     }
-    // STUB // TODO 15.8 — 10 lines. What becomes of `next`, the scale, and of the counts `good` and
+    // STUB // TODO 15.8 — 11 lines. What becomes of `next`, the scale, and of the counts `good` and
     // STUB // `skipped`: after a good step, after the interval-th in a row, after one that was left
     // STUB // out? When does the count of good steps begin anew?
     // STUB if (next > 0) throw new Todo("15.8", "halve and grow back");

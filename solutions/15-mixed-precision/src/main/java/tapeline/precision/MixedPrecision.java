@@ -105,7 +105,7 @@ public final class MixedPrecision implements TapePrecision {
     }
     packed.put(data, half);
     return half;
-    // STUB // TODO 15.4 — 9 lines. HalfArray.rounded(format, data) has the numbers in half the
+    // STUB // TODO 15.4 — 10 lines. HalfArray.rounded(format, data) has the numbers in half the
     // STUB // bytes, and half.holds(data) says whether none of them was changed by that. If one
     // STUB // was: null. Two ops may keep the same data, which is to be there once: put what you
     // STUB // return into `packed`, and look there first. Why ask what you find there, whether it

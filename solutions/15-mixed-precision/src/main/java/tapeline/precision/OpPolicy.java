@@ -20,7 +20,7 @@ public interface OpPolicy {
     // spotless:off
     return switch (name) {
       case "MatMul" -> LOW; // most FLOPs, and most bytes kept; errors of many terms average out
-      case "Sum"    -> FLOAT32; // 4,096 ones add up to 256 in bfloat16, and to stay there
+      case "Sum"    -> FLOAT32; // ones add up to 256 in bfloat16: from there on each sum rounds back
       // BEGIN SOLUTION 15.5 "what stays in float32" 10 points
       case "Add", "Sub", "Mul", "Max"                           -> LOW;
       case "NEG", "ABS", "RELU", "TANH", "SIGMOID", "GELU"      -> LOW;

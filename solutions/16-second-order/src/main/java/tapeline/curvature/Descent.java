@@ -43,7 +43,7 @@ public record Descent(RealVector x, List<Double> values, int evaluations, boolea
     Curvature.require(f.size(), start);
     var x = start;
     var here = f.at(x);
-    if (!Double.isFinite(here.value()) || here.gradient().isNaN()) {
+    if (!Double.isFinite(here.value()) || here.gradient().isNaN() || here.gradient().isInfinite()) {
       throw new IllegalArgumentException(
           "a descent starts where function and gradient are finite, got %s"
               .formatted(here.value()));

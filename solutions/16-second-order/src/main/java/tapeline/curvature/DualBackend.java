@@ -51,10 +51,17 @@ public final class DualBackend extends ForwardingBackend {
   /// Moves the inputs in these directions, one for each, of its shape: [#tangent] is known then.
   /// Computed on the backend in use, which must be another one.
   ///
+  /// @throws IllegalArgumentException when an input has no direction of its shape
   /// @throws IllegalStateException when a number that is read was written in place since
   public void along(List<Tensor> inputs, List<Tensor> directions) {
     if (Backend.current() == this) {
       throw new IllegalStateException("tangents are computed when the dual backend is closed");
+    }
+    var shapes = inputs.stream().map(Tensor::shape).toList();
+    var given = directions.stream().map(Tensor::shape).toList();
+    if (!shapes.equals(given)) {
+      throw new IllegalArgumentException(
+          "inputs move in directions of their shapes %s, got %s".formatted(shapes, given));
     }
     tangents.clear();
     for (int i = 0; i < inputs.size(); i++) {

@@ -50,6 +50,9 @@ public final class FlatParameters {
   }
 
   /// A vector as tensors of the parameters' shapes.
+  ///
+  /// @throws IllegalArgumentException when the vector has another length, or a number that is not
+  ///   finite in float32
   List<Tensor> split(RealVector v) {
     Curvature.require(size, v);
     var parts = new ArrayList<Tensor>();
@@ -57,7 +60,12 @@ public final class FlatParameters {
     for (var value : values()) {
       var part = Tensor.zeros(value.shape());
       for (int i = 0; i < part.data().length; i++) {
-        part.data()[i] = (float) v.getEntry(at++);
+        part.data()[i] = (float) v.getEntry(at);
+        if (!Float.isFinite(part.data()[i])) {
+          throw new IllegalArgumentException(
+              "parameters are float32, got %s at %d".formatted(v.getEntry(at), at));
+        }
+        at++;
       }
       parts.add(part);
     }

@@ -7,7 +7,7 @@ import tapeline.tensor.Backend;
 
 /// The second derivatives of a loss at its parameters' present values, as products: `H·v` is how
 /// fast the gradient changes along v, exactly, by forward mode over reverse mode (Pearlmutter
-/// 1994). v may have any length: nothing is divided by a small step.
+/// 1994). v may have any length that float32 holds: nothing is divided by a small step.
 ///
 /// Making one costs a gradient, and keeps all that it computed. A product costs about two and a
 /// half forward passes then. Writing the parameters ends its use.
@@ -35,7 +35,7 @@ public final class Hessian implements Curvature {
             dual.along(parameters.values(), parameters.split(v));
             return parameters.join(gradients.stream().map(dual::tangent).toList());
           };
-      // STUB // TODO 16.4 — 10 lines. parameters.run(training::on) is the loss on a tape, its
+      // STUB // TODO 16.4 — 11 lines. parameters.run(training::on) is the loss on a tape, its
       // STUB // output(), and after a backward from there it has gradients(), one tensor for each
       // STUB // parameter. `product` is to be v -> H·v: dual.along(parameters.values(), …) moves
       // STUB // the parameters in the direction parameters.split(v), dual.tangent(…) is how fast a

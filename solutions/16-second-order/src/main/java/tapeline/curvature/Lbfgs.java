@@ -72,7 +72,7 @@ public final class Lbfgs implements DescentMethod {
       r = r.add(pair.step().mapMultiply(taken.removeLast() - b));
     }
     return r;
-    // STUB // TODO 16.9 — 12 lines. Read the formula from the outside: the newest pair comes
+    // STUB // TODO 16.9 — 13 lines. Read the formula from the outside: the newest pair comes
     // STUB // first. On the way in, for each pair from the newest to the oldest, a = sᵀq/yᵀs is
     // STUB // kept, and q ← q − a·y: that is (I − y·sᵀ/yᵀs)·q. In the middle r = scale·q. On the
     // STUB // way out, from the oldest to the newest, r ← r − s·(yᵀr/yᵀs) + s·a. pairs.reversed()

@@ -29,6 +29,11 @@ public record Int4Blocks() implements BlockFormat {
       var group = new float[GROUP];
       int from = b * GROUP;
       System.arraycopy(values, from, group, 0, Math.min(GROUP, values.length - from));
+      for (float x : group) {
+        if (Float.isNaN(x)) {
+          throw new IllegalArgumentException("NaN has no code: look where it comes from");
+        }
+      }
       pack(group, to, b * bytes());
     }
     return to;
@@ -46,7 +51,7 @@ public record Int4Blocks() implements BlockFormat {
       int q = (int) Math.clamp(Math.rint(group[j] / scale), -ZERO, ZERO - 1) + ZERO;
       to[at + SCALE + j % HALF] |= (byte) (j < HALF ? q : q << 4);
     }
-    // STUB // TODO 17.6 — 8 lines. Find the number of the largest magnitude, with its sign: which
+    // STUB // TODO 17.6 — 9 lines. Find the number of the largest magnitude, with its sign: which
     // STUB // scale takes it to −8? BlockFormat.putScale(wanted, to, at) returns the one that was
     // STUB // written. Round each number by it, keep it within −8 and 7, add ZERO. Number j goes
     // STUB // into byte at + SCALE + j % HALF: which j go into the upper half? to holds zeros: |=.

@@ -35,7 +35,7 @@ public record Int8Blocks(int group) implements BlockFormat {
         to[at + SCALE + i - from] = code.quantize(values[i]);
       }
     }
-    // STUB // TODO 17.3 — 12 lines. Block b holds values[b·group], …, fewer in the last one, and
+    // STUB // TODO 17.3 — 13 lines. Block b holds values[b·group], …, fewer in the last one, and
     // STUB // begins at to[b·bytes()]. BlockFormat.putScale(wanted, to, at) writes the scale that
     // STUB // takes the largest magnitude of the group to LARGEST, and returns what was written:
     // STUB // new Affine(scale, 0) codes with it, behind the SCALE bytes. Why with that scale, and

@@ -10,7 +10,7 @@ package tapeline.quant;
 public record Requantizer(int multiplier, int shift, int zeroPoint) {
   /// The nearest such factor: to 31 bits.
   ///
-  /// @throws IllegalArgumentException when it is not from 2⁻³¹ to 2²⁹
+  /// @throws IllegalArgumentException unless 2⁻³¹ ≤ factor < 2³⁰
   public static Requantizer of(double factor, int zeroPoint) {
     int shift = 30 - Math.getExponent(factor);
     long multiplier = Math.round(Math.scalb(factor, shift));
@@ -20,7 +20,7 @@ public record Requantizer(int multiplier, int shift, int zeroPoint) {
     }
     if (!(factor > 0) || shift < 1 || shift > 61) {
       throw new IllegalArgumentException(
-          "a factor between codes is from 2^-31 to 2^29, got " + factor);
+          "a factor between codes is from 2⁻³¹ to below 2³⁰, got " + factor);
     }
     return new Requantizer((int) multiplier, shift, zeroPoint);
   }

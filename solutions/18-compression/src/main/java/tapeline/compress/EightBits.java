@@ -16,7 +16,7 @@ public record EightBits() implements GradientCodec {
     float unit = largest / LARGEST;
     var message = ByteBuffer.allocate(Float.BYTES + gradient.length).putFloat(unit);
     for (float g : gradient) {
-      message.put((byte) (unit == 0 ? 0 : Math.round(g / unit)));
+      message.put((byte) (unit == 0 ? 0 : Math.clamp(Math.round(g / unit), -LARGEST, LARGEST)));
     }
     return message.array();
   }

@@ -43,7 +43,7 @@ public final class LargestMagnitudes {
       }
     }
     return places;
-    // STUB // TODO 18.1 — 12 lines. `sorted` has the magnitudes in rising order: which of them is
+    // STUB // TODO 18.1 — 13 lines. `sorted` has the magnitudes in rising order: which of them is
     // STUB // the least that is taken? Every larger one is taken, and of those that are equal to
     // STUB // it the first ones, until there are `count`: how many are those? Write the places i
     // STUB // into `places` in rising order. What is chosen from zeros alone?

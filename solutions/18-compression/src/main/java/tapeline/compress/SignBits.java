@@ -22,7 +22,7 @@ public record SignBits() implements GradientCodec {
     }
     ByteBuffer.wrap(message).putFloat((float) (sum / gradient.length));
     return message;
-    // STUB // TODO 18.7 — 8 lines. The first four bytes are the mean magnitude: ByteBuffer.wrap(
+    // STUB // TODO 18.7 — 9 lines. The first four bytes are the mean magnitude: ByteBuffer.wrap(
     // STUB // message).putFloat(…). Then bit i % 8 of byte 4 + i / 8 is 1 where number i is below
     // STUB // 0. Of all magnitudes that could stand for all of them, which one has the least sum of
     // STUB // squared errors?

@@ -12,7 +12,8 @@ public record TopK(double share) implements GradientCodec {
 
   @Override
   public byte[] encode(float[] gradient) {
-    int count = (int) Math.ceil(share * gradient.length);
+    int count = (int) Math.ceil(share * gradient.length - 1e-9); // 7, and not 8, of 0.07·100
+    count = Math.min(gradient.length, Math.max(1, count));
     return SparseMessage.of(gradient, LargestMagnitudes.of(gradient, count));
   }
 

@@ -65,7 +65,7 @@ public record Benchmark(
 
   // STUB /// Runs until the times are steady, and then as often as `limits` say.
   // STUB public BenchmarkResult run(Limits limits, Meter meter) {
-  // STUB   // TODO 19.6 — 23 lines. time(meter) is one run. First the warm-up: up to
+  // STUB   // TODO 19.6 — 24 lines. time(meter) is one run. First the warm-up: up to
   // STUB   // limits.maxWarmUp() runs, and after every LOOK of them look whether the times so far
   // STUB   // are steady (SteadyState.isSteady). Then the limits.runs() times that count. Read
   // STUB   // meter.joules() before and after these, and nearer to them meter.allocatedBytes(),

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The workloads that the judge can draw inputs for, each with its sizes and the least that any
-/// program has to do.
+/// The workloads that the judge can draw inputs for, each with its sizes and what its floor follows
+/// from.
 ///
-/// The count is a lower bound: operations that every known algorithm needs, and the bytes of input
-/// and answer, which have to be read and written once.
+/// The operations are those of the usual algorithm: the event's rate leaves room for better ones.
+/// The bytes are those of input and answer, which have to be read and written once.
 public enum EventWorkload {
   /// A network inputs → hidden (tanh) → 1 on some rows: its loss and all gradients.
   SCALAR_GRADIENT("scalar-gradient", false, "inputs", "hidden", "rows") {

@@ -50,7 +50,7 @@ public final class MatmulEntry implements Contestant {
       System.arraycopy(sums[i], 0, c, i * n, n);
     }
     return c;
-    // STUB // TODO 20.9 — 21 lines. Copy B into `rows` and clear `sums`; for each strip of STRIP
+    // STUB // TODO 20.9 — 22 lines. Copy B into `rows` and clear `sums`; for each strip of STRIP
     // STUB // rows of B, for each row i of A, add a[i,l]·rows[l] to sums[i]; copy the sums into c.
     // STUB // addFour takes four rows at once: which rows of a strip does it leave? What is in
     // STUB // `sums` when the second input comes?

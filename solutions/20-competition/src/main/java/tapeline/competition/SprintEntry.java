@@ -56,7 +56,7 @@ public final class SprintEntry implements Contestant {
       }
     }
     return answer;
-    // STUB // TODO 20.8 — 33 lines. For each row forward, then backward, adding to `answer`: the
+    // STUB // TODO 20.8 — 34 lines. For each row forward, then backward, adding to `answer`: the
     // STUB // loss at 0, the gradient of parameter i at 1 + i. `hidden` can hold h, and then the
     // STUB // gradient of h's argument. Nothing is allocated a row. Which of the loops goes along
     // STUB // an array?

@@ -25,8 +25,8 @@ public record AttentionCost(Cost projections, Cost pairs) {
     // bias stretched over its result, PassCost.zip(…). How many such layers are there?
     // q has the shape of the queries by head. Which shape has Kᵀ, so that Q·Kᵀ is a score
     // for each pair? Behind it come the scale, a number; the mask (time,time); softmax; and
-    // a product with the values. Why does the number of heads change `pairs`, and not their
-    // products?
+    // a product with the values. Why does the number of heads change the FLOPs of `pairs`,
+    // and not those of their products?
     throw new Todo("11.2", "what attention costs");
     // END EXERCISE 11.2
   }

@@ -57,7 +57,7 @@ public final class Plateaus {
     var start = new int[logs.length + 1];
     var cheapest = new double[logs.length + 1]; // price of the first `end` values; of none it is 0
     // BEGIN EXERCISE 12.4
-    // TODO 12.4 — 11 lines. For each `end` from 1 on: the last part is one value that is
+    // TODO 12.4 — 12 lines. For each `end` from 1 on: the last part is one value that is
     // left out and costs LEFT_OUT, or a plateau that costs PLATEAU and its unevenness,
     // from each place that leaves it LEAST values. Keep the cheapest in `cheapest` and
     // `start`. What is before the last part was cut already: where is its price?

@@ -26,7 +26,7 @@ public record Tiles(int depth, int width) implements Rung {
   @Override
   public void addProduct(int m, int n, int k, float[] a, float[] b, float[] c) {
     // BEGIN EXERCISE 13.1
-    // TODO 13.1 — 9 lines. Two loops go from tile to tile of B, the last of which may be
+    // TODO 13.1 — 11 lines. Two loops go from tile to tile of B, the last of which may be
     // smaller; inside them is the row order, over rows l0 … l1 and columns j0 … j1 of B:
     // RowLoops.addScaled adds such a part of a row, times a number of A, to its row of C.
     // Where has the loop over the rows of A to be, if all of them shall find the tile in

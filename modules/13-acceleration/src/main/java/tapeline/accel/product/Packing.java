@@ -58,7 +58,7 @@ public final class Packing {
       float[] to,
       int at) {
     // BEGIN EXERCISE 13.3
-    // TODO 13.3 — 13 lines. Number j of line l is from[start + l·lineStep + j·step], and
+    // TODO 13.3 — 15 lines. Number j of line l is from[start + l·lineStep + j·step], and
     // goes to to[at + l·width + j], for j below `there`. The rest of a line is 0, whatever
     // the array held before: it is used again and again. copy(…) copies neighbours; when
     // are the numbers of a line neighbours?

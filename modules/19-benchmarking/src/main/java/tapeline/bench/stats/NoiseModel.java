@@ -96,7 +96,7 @@ public enum NoiseModel {
   }
 
   private static double[] drift(int n, RandomGenerator r) {
-    double slope = (r.nextBoolean() ? 0.05 : -0.05) / (n - 1);
+    double slope = (r.nextBoolean() ? 0.05 : -0.05) / Math.max(1, n - 1);
     var x = each(n, () -> 0.02 * r.nextGaussian());
     Arrays.setAll(x, i -> x[i] + 1 + slope * i);
     return x;

@@ -36,8 +36,8 @@ public record AttentionCost(Cost projections, Cost pairs) {
     // STUB // bias stretched over its result, PassCost.zip(…). How many such layers are there?
     // STUB // q has the shape of the queries by head. Which shape has Kᵀ, so that Q·Kᵀ is a score
     // STUB // for each pair? Behind it come the scale, a number; the mask (time,time); softmax; and
-    // STUB // a product with the values. Why does the number of heads change `pairs`, and not their
-    // STUB // products?
+    // STUB // a product with the values. Why does the number of heads change the FLOPs of `pairs`,
+    // STUB // and not those of their products?
     // STUB throw new Todo("11.2", "what attention costs");
     // END SOLUTION
   }

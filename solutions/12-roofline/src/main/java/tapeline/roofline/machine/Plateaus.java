@@ -68,7 +68,7 @@ public final class Plateaus {
       }
     }
     return start;
-    // STUB // TODO 12.4 — 11 lines. For each `end` from 1 on: the last part is one value that is
+    // STUB // TODO 12.4 — 12 lines. For each `end` from 1 on: the last part is one value that is
     // STUB // left out and costs LEFT_OUT, or a plateau that costs PLATEAU and its unevenness,
     // STUB // from each place that leaves it LEAST values. Keep the cheapest in `cheapest` and
     // STUB // `start`. What is before the last part was cut already: where is its price?

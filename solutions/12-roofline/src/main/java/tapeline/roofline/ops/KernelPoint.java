@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import tapeline.cuda.CourseKernels;
 import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Gpu;
@@ -25,24 +24,32 @@ public record KernelPoint(String kernel, long flops, long bytes) {
   private static final int ROWS = 128; // and columns of all matrices
 
   // spotless:off
-  private static final Map<String, BiConsumer<Gpu, CourseKernels>> LAUNCHES = new LinkedHashMap<>();
+  private static final Map<String, Launch> LAUNCHES = new LinkedHashMap<>();
   static {
-    LAUNCHES.put("vector_add",      (g, k) -> k.vectorAdd(matrix(g), matrix(g), matrix(g)));
-    LAUNCHES.put("bias_gelu",       (g, k) -> k.biasGelu(matrix(g), row(g), matrix(g)));
-    LAUNCHES.put("row_sum_shuffle", (g, k) -> k.rowSum(matrix(g), row(g), ROWS));
-    LAUNCHES.put("softmax",         (g, k) -> k.softmax(matrix(g), matrix(g), ROWS));
-    LAUNCHES.put("matmul_naive",    (g, k) -> k.matmulNaive(matrix(g), matrix(g), matrix(g), ROWS, ROWS, ROWS));
-    LAUNCHES.put("matmul_tiled",    (g, k) -> k.matmulTiled(matrix(g), matrix(g), matrix(g), ROWS, ROWS, ROWS));
-    LAUNCHES.put("matmul_blocked",  (g, k) -> k.matmulBlocked(matrix(g), matrix(g), matrix(g), ROWS, ROWS, ROWS));
+    LAUNCHES.put("vector_add",      (k, a, b, c, row) -> k.vectorAdd(a, b, c));
+    LAUNCHES.put("bias_gelu",       (k, a, b, c, row) -> k.biasGelu(a, row, c));
+    LAUNCHES.put("row_sum_shuffle", (k, a, b, c, row) -> k.rowSum(a, row, ROWS));
+    LAUNCHES.put("softmax",         (k, a, b, c, row) -> k.softmax(a, c, ROWS));
+    LAUNCHES.put("matmul_naive",    (k, a, b, c, row) -> k.matmulNaive(a, b, c, ROWS, ROWS, ROWS));
+    LAUNCHES.put("matmul_tiled",    (k, a, b, c, row) -> k.matmulTiled(a, b, c, ROWS, ROWS, ROWS));
+    LAUNCHES.put("matmul_blocked",  (k, a, b, c, row) -> k.matmulBlocked(a, b, c, ROWS, ROWS, ROWS));
   }
   // spotless:on
 
-  private static DeviceBuffer matrix(Gpu gpu) {
-    return gpu.floatsOf("matrix", new float[ROWS * ROWS]);
-  }
+  /// A kernel on matrices A, B and C and a row, which are on the card before.
+  @FunctionalInterface
+  private interface Launch {
+    void on(
+        CourseKernels kernels, DeviceBuffer a, DeviceBuffer b, DeviceBuffer c, DeviceBuffer row);
 
-  private static DeviceBuffer row(Gpu gpu) {
-    return gpu.floatsOf("row", new float[ROWS]);
+    default Runnable on(Gpu gpu) {
+      var kernels = new CourseKernels(gpu);
+      var a = gpu.floatsOf("a", new float[ROWS * ROWS]);
+      var b = gpu.floatsOf("b", new float[ROWS * ROWS]);
+      var c = gpu.floatsOf("c", new float[ROWS * ROWS]);
+      var row = gpu.floatsOf("row", new float[ROWS]);
+      return () -> on(kernels, a, b, c, row);
+    }
   }
 
   /// The kernels on matrices (128,128), counted. No GPU is needed.
@@ -50,10 +57,10 @@ public record KernelPoint(String kernel, long flops, long bytes) {
     return LAUNCHES.entrySet().stream().map(e -> counted(e.getKey(), e.getValue())).toList();
   }
 
-  private static KernelPoint counted(String kernel, BiConsumer<Gpu, CourseKernels> launch) {
+  private static KernelPoint counted(String kernel, Launch launch) {
     var device = new EmulatedGpu().mode(Mode.COUNTERS);
     try (var gpu = Gpu.on(device)) {
-      launch.accept(gpu, new CourseKernels(gpu));
+      launch.on(gpu).run();
       var total = device.lastReport().total();
       return new KernelPoint(kernel, total.flops(), total.bytes());
     }
@@ -75,9 +82,8 @@ public record KernelPoint(String kernel, long flops, long bytes) {
   ///
   /// @throws IllegalStateException on the emulator, which has no clock
   public RoofPoint measured(Gpu card) {
-    var kernels = new CourseKernels(card);
-    var launch = Objects.requireNonNull(LAUNCHES.get(kernel), kernel);
-    var time = GpuTiming.measureRight(card, 3, 20, () -> launch.accept(card, kernels));
+    var launch = Objects.requireNonNull(LAUNCHES.get(kernel), kernel).on(card);
+    var time = GpuTiming.measureRight(card, 3, 20, launch);
     return new RoofPoint(kernel, "kernels, measured", intensity(), flops / (time.median() / 1e3));
   }
 }

@@ -36,7 +36,7 @@ public record Tiles(int depth, int width) implements Rung {
         }
       }
     }
-    // STUB // TODO 13.1 — 9 lines. Two loops go from tile to tile of B, the last of which may be
+    // STUB // TODO 13.1 — 11 lines. Two loops go from tile to tile of B, the last of which may be
     // STUB // smaller; inside them is the row order, over rows l0 … l1 and columns j0 … j1 of B:
     // STUB // RowLoops.addScaled adds such a part of a row, times a number of A, to its row of C.
     // STUB // Where has the loop over the rows of A to be, if all of them shall find the tile in

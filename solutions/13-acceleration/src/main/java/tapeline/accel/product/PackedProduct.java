@@ -6,10 +6,10 @@ import java.util.stream.IntStream;
 /// `C += A·B` by blocks that fit the caches, packed into panels, in the manner of Goto and van de
 /// Geijn, *Anatomy of High-Performance Matrix Multiplication* (2008).
 ///
-/// A block of B, `depth` rows of it, is packed once and stays in the last cache; a block of A stays
-/// in the second; a panel of B, which all panels of the block of A pass over, in the first; and a
-/// tile of C in registers. 2mkn FLOPs. Buffers are kept between calls, so a product on one thread
-/// allocates nothing in steady state. One call at a time.
+/// A block of B, `depth` rows of it, is packed once and stays in the last cache; a block of A and a
+/// panel of B, which all panels of that block pass over, stay in the second; a panel of A in the
+/// first; and a tile of C in registers. 2mkn FLOPs. Buffers are kept between calls, so a product on
+/// one thread allocates nothing in steady state. One call at a time.
 public final class PackedProduct {
   private static final int LINES = 16; // of B that are packed at a time: each is read as a stream
   private static final int SHARED = 1 << 19; // products of numbers that are worth a second thread

@@ -72,7 +72,7 @@ public final class Packing {
         }
       }
     }
-    // STUB // TODO 13.3 — 13 lines. Number j of line l is from[start + l·lineStep + j·step], and
+    // STUB // TODO 13.3 — 15 lines. Number j of line l is from[start + l·lineStep + j·step], and
     // STUB // goes to to[at + l·width + j], for j below `there`. The rest of a line is 0, whatever
     // STUB // the array held before: it is used again and again. copy(…) copies neighbours; when
     // STUB // are the numbers of a line neighbours?

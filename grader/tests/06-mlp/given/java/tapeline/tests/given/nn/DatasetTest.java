@@ -104,6 +104,9 @@ class DatasetTest {
     assertThat(flat.inputs().data()).isSameAs(DATA.inputs().data());
     assertThat(flat.inputs().select(0, 7).toArray()).containsExactly(7, -7, 14, -14, 21, -21);
     assertThat(flat.labels()).isEqualTo(DATA.labels());
+    assertThat(DATA.split(1).test().flat().inputs().shape().toArray())
+        .as("no examples, as wide as the others")
+        .containsExactly(0, 6);
   }
 
   @Test

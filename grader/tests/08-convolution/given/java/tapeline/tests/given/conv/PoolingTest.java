@@ -48,6 +48,17 @@ class PoolingTest {
   }
 
   @Test
+  void a_square_with_NaN_becomes_NaN() {
+    for (int place = 0; place < 4; place++) {
+      var x = Tensor.range(1, 1, 2, 2);
+      x.set(Float.NaN, 0, 0, place / 2, place % 2);
+      assertThat(new MaxPool(2).forward(x).toArray())
+          .as("NaN at " + place)
+          .containsExactly(Float.NaN);
+    }
+  }
+
+  @Test
   void sides_that_do_not_fit() {
     assertThatThrownBy(() -> new MaxPool(3).forward(x))
         .hasMessage("pooling by 3 needs images whose sides it divides, got (2,1,2,4)");

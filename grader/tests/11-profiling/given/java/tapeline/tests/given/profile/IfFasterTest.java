@@ -3,6 +3,7 @@ package tapeline.tests.given.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,16 @@ class IfFasterTest {
     var then = Hotspots.of(profile, Hotspots.By.OP).ifFaster("MatMul", 3);
     assertThat(then.time()).as("100 ns, of which 60 take a third").isEqualTo(60);
     assertThat(then.limit()).as("the limit, 40 of 100 being other things").isEqualTo(2.5);
+  }
+
+  @Test
+  void sums_of_gradients_within_it_do_not() {
+    var spans = new ArrayList<>(profile.spans());
+    spans.add(span(4, 3, "Accumulate", Span.Kind.ACCUMULATE, 60, 10, null));
+    var nested = new Profile(spans, List.of(), List.of("main"), 0);
+    assertThat(Hotspots.of(nested, Hotspots.By.OP).ifFaster("MatMul", 5).time())
+        .as("100 ns, of which 50 take a fifth")
+        .isEqualTo(60);
   }
 
   @Test

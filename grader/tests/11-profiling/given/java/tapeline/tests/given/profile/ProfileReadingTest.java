@@ -76,6 +76,10 @@ class ProfileReadingTest {
     assertThat(Advice.of(step(250, 100, 100, MANY, MANY)).getFirst().text())
         .contains("25 %")
         .contains("1.33×");
+    assertThat(Advice.of(step(800, 100, 100, MANY, MANY)).getFirst().text())
+        .as("a step lasts at least as long as its data")
+        .contains("80 %")
+        .contains("1.25×");
   }
 
   @Test

@@ -45,12 +45,17 @@ class GivenPrecisionTest {
     return Sequential.mlp(Seeds.random("model"), 5, 7, 4, 3);
   }
 
+  private static final String FORMAT =
+      "IllegalArgumentException: a format has 2 to 8 bits of exponent, infinities where it has 8, at"
+          + " least 1 bit of fraction and 16 with the sign, got ";
+
   @Test
   void impossible_formats_draws_and_scales_are_named() {
     assertThat(
             List.of(
                 Thrown.by(() -> new FloatFormat("wide", 9, 6, true)),
                 Thrown.by(() -> new FloatFormat("long", 8, 8, true)),
+                Thrown.by(() -> new FloatFormat("beyond float32", 8, 3, false)),
                 Thrown.by(() -> E4M3.decode(0x100)),
                 Thrown.by(() -> StochasticRounding.bits(1, 65536)),
                 Thrown.by(() -> new LossScaler(0, 10)),
@@ -59,10 +64,9 @@ class GivenPrecisionTest {
                 Thrown.by(() -> Fp8Tensor.of(E4M3, Tensor.vector(1, Float.NaN)))))
         .as("what is refused")
         .containsExactly(
-            "IllegalArgumentException: a format has 2 to 8 bits of exponent, at least 1 of fraction"
-                + " and 16 with the sign, got 9 and 6",
-            "IllegalArgumentException: a format has 2 to 8 bits of exponent, at least 1 of fraction"
-                + " and 16 with the sign, got 8 and 8",
+            FORMAT + "9 and 6",
+            FORMAT + "8 and 8",
+            FORMAT + "8 and 3",
             "IllegalArgumentException: a code of E4M3 has 8 bits, got 0x100",
             "IllegalArgumentException: a draw is from 0 to 65535, got 65536",
             "IllegalArgumentException: a loss scale is from 1 to below ∞, and an interval at least"
@@ -224,6 +228,8 @@ class GivenPrecisionTest {
   @Test
   void nan_in_the_data_is_no_overflow() {
     var model = model();
+    assertThat(Thrown.by(() -> MixedTrainer.parts(model, some(1), 0)))
+        .isEqualTo("IllegalArgumentException: a part has 1 example or more, got 0");
     assertThat(Thrown.by(() -> MixedTrainer.parts(model, some(Float.NaN), 4)))
         .as("a batch with NaN")
         .isEqualTo(

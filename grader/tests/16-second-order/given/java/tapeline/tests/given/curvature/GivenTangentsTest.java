@@ -85,6 +85,16 @@ class GivenTangentsTest {
     return dual.tangent(y);
   }
 
+  @Test
+  void directions_have_their_inputs_shapes() {
+    var dual = new DualBackend(Backend.current());
+    assertThat(Thrown.by(() -> dual.along(List.of(Tensor.zeros(2, 3)), List.of(Tensor.zeros(3)))))
+        .as("a row for a matrix")
+        .isEqualTo(
+            "IllegalArgumentException: inputs move in directions of their shapes [(2,3)], got"
+                + " [(3)]");
+  }
+
   /// Against a central difference in float32, which is right to some three digits.
   private void asDifference(String what, UnaryOperator<Tensor> f) {
     var x = Tensor.normal(random, 3, 4);
@@ -268,11 +278,13 @@ class GivenTangentsTest {
             List.of(
                 Thrown.by(() -> hessian.times(new ArrayRealVector(3))),
                 Thrown.by(() -> hessian.times(new ArrayRealVector(new double[] {1, Double.NaN}))),
+                Thrown.by(() -> hessian.times(new ArrayRealVector(new double[] {1e39, 0}))),
                 Thrown.by(() -> hessian.damped(-1))))
         .as("a vector too long, NaN in one, and a negative damping")
         .containsExactly(
             "IllegalArgumentException: a curvature of size 2 takes vectors of as many numbers, got 3",
             "IllegalArgumentException: a vector has finite numbers, got NaN at 1",
+            "IllegalArgumentException: parameters are float32, got 1.0E39 at 0",
             "IllegalArgumentException: a damping is 0 or more, got -1.0");
     assertThat(hessian.damped(3).times(new ArrayRealVector(2, 1)).toArray())
         .as("(H + 3)·(1, 1) of Σ p²")

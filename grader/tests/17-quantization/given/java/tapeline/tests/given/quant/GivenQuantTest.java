@@ -291,6 +291,7 @@ class GivenQuantTest {
                 Thrown.by(() -> new Calibration.SquaredError(0)),
                 Thrown.by(() -> new Int8Blocks(0)),
                 Thrown.by(() -> new Int8Blocks(2).encode(1e9f, 0)),
+                Thrown.by(() -> new Int4Blocks().encode(1, Float.NaN)),
                 Thrown.by(() -> new Codes(new byte[5], 0, 3, 2, 3, 0)),
                 Thrown.by(() -> IntProduct.of(codes, new Codes(new byte[4], 0, 2, 2, 2, 0))),
                 Thrown.by(() -> IntProduct.of(long_, long_)),
@@ -314,14 +315,15 @@ class GivenQuantTest {
             "IllegalArgumentException: a search has at least 1 step, got 0",
             "IllegalArgumentException: a group has at least 1 number, got 0",
             "IllegalArgumentException: a scale is a finite float16, at most 65504, got 7874015.5",
+            "IllegalArgumentException: NaN has no code: look where it comes from",
             "IllegalArgumentException: 2 rows of 3 codes, 3 apart, from 0 on do not fit into 5"
                 + " bytes",
             "IllegalArgumentException: an exact product needs rows of one length, at most 33025,"
                 + " got 3 and 2",
             "IllegalArgumentException: an exact product needs rows of one length, at most 33025,"
                 + " got 33026 and 33026",
-            "IllegalArgumentException: a factor between codes is from 2^-31 to 2^29, got 1.0E-12",
-            "IllegalArgumentException: a factor between codes is from 2^-31 to 2^29, got NaN",
+            "IllegalArgumentException: a factor between codes is from 2⁻³¹ to below 2³⁰, got 1.0E-12",
+            "IllegalArgumentException: a factor between codes is from 2⁻³¹ to below 2³⁰, got NaN",
             "IllegalArgumentException: a matrix (2,16) in Int4Blocks[] has 18 bytes, got 17",
             "IllegalArgumentException: weights have codes where they are finite, got NaN",
             "IllegalArgumentException: codes go up to 1 to 127, got 0");

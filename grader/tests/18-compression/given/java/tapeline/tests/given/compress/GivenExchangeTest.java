@@ -40,6 +40,7 @@ class GivenExchangeTest {
     assertThat(thereAndBack(new TopK(0.01))).as("at least one").containsExactly(0, -4, 0, 0, 0);
     assertThat(thereAndBack(new Threshold(1))).as("1 or more").containsExactly(0, -4, 0, 2, -1);
     assertThat(new TopK(0.4).encode(GRADIENT)).as("8 bytes each of 2 numbers").hasSize(16);
+    assertThat(new TopK(0.07).encode(new float[100])).as("7 of 100").hasSize(8 * 7);
     assertThat(new EightBits().encode(GRADIENT)).as("4 bytes, and 1 a number").hasSize(9);
     var eight = thereAndBack(new EightBits());
     for (int i = 0; i < eight.length; i++) {
@@ -207,6 +208,9 @@ class GivenExchangeTest {
     var shapes = List.of(Shape.of(10, 6), Shape.of(6));
     var method = new PowerSgd(shapes, 2, 1);
     assertThat(method.bytes()).as("bytes of (10,6) in rank 2, and 6 numbers").isEqualTo(4 * 38);
+    assertThat(new PowerSgd(List.of(Shape.of(6, 1)), 4, 1).bytes())
+        .as("bytes of a column, whose rank is 1")
+        .isEqualTo(4 * 7);
     var sent =
         LocalRing.run(
             2,

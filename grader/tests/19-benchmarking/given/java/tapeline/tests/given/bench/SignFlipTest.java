@@ -3,6 +3,7 @@ package tapeline.tests.given.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -89,6 +90,17 @@ class SignFlipTest {
     double[] twenty = Arrays.copyOf(d, 20);
     assertThat(SignFlip.p(d)).as("one answer for one input").isEqualTo(SignFlip.p(d));
     assertThat(SignFlip.p(twenty)).isBetween(0.0, 1.0);
+  }
+
+  @Test
+  void equal_differences_of_any_size_have_a_narrow_interval() {
+    var d = new double[10];
+    for (double all : new double[] {1e-6, 1, 1e6}) {
+      Arrays.fill(d, all);
+      var interval = SignFlip.interval(0.95, d);
+      assertThat(interval.low()).as("ten of %s", all).isCloseTo(all, withinPercentage(1e-3));
+      assertThat(interval.high()).isCloseTo(all, withinPercentage(1e-3));
+    }
   }
 
   private static double[] less(double[] d, double theta) {
