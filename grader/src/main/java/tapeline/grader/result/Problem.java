@@ -22,7 +22,7 @@ public record Problem(String text, @Nullable SourceLine at, List<String> frames)
       Pattern.compile("Expecting value to be (true|false) but was (true|false)");
   private static final Pattern MACHINERY =
       Pattern.compile(
-          "(?m)^(?:\\tat .+\\(.+\\)|\\t?\\.\\.\\.\\(?\\d+ (?:remaining|more).*|when comparing values using"
+          "(?m)^(?:\\tat [^\\n(]+\\(.+\\)|\\t?\\.\\.\\.\\(?\\d+ (?:remaining|more).*|when comparing values using"
               + " .*)$\\R?");
 
   /// The text as a learner reads it: expected above got, without the comparison's machinery and

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -137,10 +138,11 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
     if (start == null) {
       return null;
     }
+    var words = Set.copyOf(List.of(message.split("\\W+")));
     var lines = given.region(exercise.id()).map(Region::body).orElse("").lines().toList();
     for (int i = 0; i < lines.size(); i++) {
       var row = ROW.matcher(lines.get(i));
-      if (row.find() && message.matches("(?s).*\\b" + row.group(1) + "\\b.*")) {
+      if (row.find() && words.contains(row.group(1))) {
         return new SourceLine(start.file(), start.line() + i, lines.get(i).strip());
       }
     }
@@ -174,7 +176,9 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
 
   /// Every exercise, when the module as a whole does not compile.
   List<ExerciseResult> noneCompiles(List<Exercise> wanted, CompileError error) {
-    return wanted.stream().map(e -> refused(e, problem(error), changed(error))).toList();
+    var problem = problem(error);
+    var changed = changed(error);
+    return wanted.stream().map(e -> refused(e, problem, changed)).toList();
   }
 
   /// The heads of methods that were changed, as long as the file has its class.

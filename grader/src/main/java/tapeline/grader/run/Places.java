@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Region;
@@ -15,6 +16,8 @@ import tapeline.grader.result.SourceLine;
 /// @param main the sources that were handed in
 /// @param others further folders of sources, whose frames are shown but never pointed at
 record Places(Path root, Path main, List<Path> others) {
+  private static final Pattern PACKAGE = Pattern.compile("(?:[\\w$]++(?:\\.[\\w$]++)*+)?");
+  private static final Pattern SOURCE = Pattern.compile("[\\w$-]++\\.(?:java|cu)");
 
   /// The innermost frame in the exercise's region, else in its own file, else in what was handed
   /// in, if there is one.
@@ -90,14 +93,16 @@ record Places(Path root, Path main, List<Path> others) {
     return name.endsWith(".cu");
   }
 
+  /// The source of a frame, if it is there. The code under test may have made the frame up, so only
+  /// names of packages and source files lead to one, and never out of the folder.
   private static @Nullable Path file(Path folder, String type, String name) {
-    if (isKernel(name)) {
-      var kernel = Course.resources(folder).resolve(type.replace('.', '/')).resolve(name);
-      return Files.exists(kernel) ? kernel : null;
+    boolean kernel = isKernel(name);
+    var in = kernel ? type : type.substring(0, Math.max(0, type.lastIndexOf('.')));
+    if (!PACKAGE.matcher(in).matches() || !SOURCE.matcher(name).matches()) {
+      return null;
     }
-    int dot = type.lastIndexOf('.');
-    var inFolder = (dot < 0 ? "" : type.substring(0, dot + 1).replace('.', '/')) + name;
-    var file = folder.resolve(inFolder);
-    return Files.exists(file) ? file : null;
+    var sources = kernel ? Course.resources(folder) : folder;
+    var file = sources.resolve(in.replace('.', '/')).resolve(name);
+    return Files.isRegularFile(file) ? file : null;
   }
 }

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 /// The heads of methods in a Java source, as far as patterns see them: enough to say which of those
 /// that a learner was given has changed when the compiler refuses the file.
 final class Signatures {
-  private static final Pattern COMMENT = Pattern.compile("(?s)//[^\n]*|/\\*.*?\\*/");
+  private static final Pattern COMMENT = Pattern.compile("(?s)//[^\n]*|/\\*.*?(?:\\*/|\\z)");
   private static final Pattern HEAD =
       Pattern.compile(
-          "(?<=[;{}]|^)([^;{}=\"()]+\\([^;{}=\"]*\\)(?:\\s*throws\\s[\\w\\s,.]+)?)\\s*\\{");
+          "(?<=[;{}]|^)([^;{}=\"()]+\\([^;{}=\"]*\\)(?:\\s*throws\\s[\\w\\s,.]++)?)\\s*+\\{");
   private static final Pattern NO_METHOD =
       Pattern.compile(
           "(?s)^(?:@\\w+\\s+)*(?:if|for|while|switch|try|catch|synchronized|else|do|return|new|private"

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 record Token(String text, int start, int line) {
   private static final Pattern NEXT =
       Pattern.compile(
-          "(?<skip>\\s+|//[^\\n]*|/\\*(?s:.*?)\\*/)"
+          "(?<skip>\\s+|//[^\\n]*|/\\*(?s:.*?)(?:\\*/|\\z))"
               + "|\"\"\"(?s:.*?)\"\"\""
               + "|\"[^\"\\\\\\n]*+(?:\\\\.[^\"\\\\\\n]*+)*+\"|'[^'\\\\\\n]*+(?:\\\\.[^'\\\\\\n]*+)*+'"
               + "|\\d[\\w.]*(?:(?<=[eE])[+-]\\d+)?|[\\p{L}_$][\\p{L}\\p{N}_$]*"

@@ -12,7 +12,7 @@ final class Frames {
   private Frames() {}
 
   /// Each line as `class#method#file#line`; frames of the JDK, JUnit, AssertJ and the grader are
-  /// left out, and so is what repeats.
+  /// left out, and so is what repeats or has a `#` in its names, which code under test may make up.
   static List<String> of(StackTraceElement[] stack) {
     var frames = new ArrayList<String>();
     for (var e : stack) {
@@ -23,7 +23,7 @@ final class Frames {
         continue;
       }
       var line = type + "#" + e.getMethodName() + "#" + e.getFileName() + "#" + e.getLineNumber();
-      if (!frames.contains(line)) {
+      if (line.chars().filter(c -> c == '#').count() == 3 && !frames.contains(line)) {
         frames.add(line);
       }
       if (frames.size() == MOST) {

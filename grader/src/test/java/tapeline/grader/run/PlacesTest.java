@@ -34,6 +34,28 @@ class PlacesTest {
         .isEqualTo("m/src/main/resources/cuda/matmul.cu:2");
   }
 
+  @Test
+  void frames_that_are_made_up_lead_to_no_file_but_a_source() throws IOException {
+    write("m/src/main/java/cuda/notes.txt");
+    write("m/src/main/java/Key.java");
+    write("Secret.java");
+    var places = new Places(root, root.resolve("m/src/main/java"), List.of());
+    var frames =
+        List.of(
+            "cuda.X#m#notes.txt#1",
+            "x#m#/proc/self/environ#1",
+            "x#m#" + root.resolve("Secret.java") + "#1",
+            "x#m#../../../../Secret.java#1",
+            "......x#m#Secret.java#1",
+            "/dev/.x#m#zero.java#1",
+            ".etc.x#m#Key.java#1");
+    assertThat(places.first(frames, "src/main/java/Key.java", null)).isNull();
+    assertThat(places.readable(frames)).noneMatch(line -> line.contains("m/src"));
+    assertThat(places.first(List.of("Key#m#Key.java#1"), "src/main/java/Key.java", null))
+        .as("without a package")
+        .isNotNull();
+  }
+
   private String first(String exerciseFile) throws IOException {
     write("m/src/main/resources/cuda/matmul.cu");
     write("m/src/main/java/cuda/Backend.java");

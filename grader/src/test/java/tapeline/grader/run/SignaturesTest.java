@@ -3,6 +3,7 @@ package tapeline.grader.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// Which heads of methods a learner has changed.
 class SignaturesTest {
@@ -45,5 +46,16 @@ class SignaturesTest {
   @Test
   void a_part_of_a_body_has_no_heads() {
     assertThat(Signatures.changed("    for (int i = 0; i < n; i++) {\n    }\n", "")).isEmpty();
+  }
+
+  /// The limit is there for a pattern that begins anew at each place: it would take hours.
+  @Test
+  @Timeout(60)
+  void a_comment_without_end_is_read_once() {
+    var given = "int sum(int... values) {";
+    assertThat(Signatures.changed(given, "/* ".repeat(300_000)))
+        .containsExactly("int sum(int... values)");
+    assertThat(Signatures.changed(given, "; int f() throws " + " ".repeat(300_000)))
+        .containsExactly("int sum(int... values)");
   }
 }
