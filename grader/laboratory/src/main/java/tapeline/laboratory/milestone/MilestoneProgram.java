@@ -5,7 +5,7 @@ interface MilestoneProgram {
 
   /// Does it and draws what happens meanwhile.
   ///
-  /// @param effort the share of the whole work from 0 to 1: 1 but for tests
+  /// @param effort the share of the whole work from 0 to 1: 1 but for tests and checks
   /// @return the number; NaN where there is none
   double run(Drawing drawing, double effort);
 
