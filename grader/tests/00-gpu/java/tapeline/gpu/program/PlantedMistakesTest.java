@@ -28,6 +28,8 @@ class PlantedMistakesTest {
   private static final Path PROGRAMS =
       Path.of(System.getProperty("tapeline.root", "")).resolve("datasets/cuda");
 
+  private static final String GROUPS = "groups.cu";
+
   @TempDir private static Path scratch;
   private static ProgramsTogether together;
   private static List<String> compilers;
@@ -41,6 +43,7 @@ class PlantedMistakesTest {
       var name = program.getFileName().toString();
       together.add(name, name, Files.readString(program));
     }
+    together.add(GROUPS, GROUPS, text("/programs/" + GROUPS));
     for (var mistake : mistakes().toList()) {
       var text = mistake.plantedIn(Files.readString(PROGRAMS.resolve(mistake.file)));
       together.add(mistake.toString(), mistake.file, text);
@@ -100,14 +103,14 @@ class PlantedMistakesTest {
   }
 
   static Stream<Mistake> mistakes() {
-    try (var in =
-        Objects.requireNonNull(
-            PlantedMistakesTest.class.getResourceAsStream("/programs/planted.txt"))) {
-      return Stream.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n\n+"))
-          .filter(block -> !block.startsWith("#"))
-          .map(Mistake::of)
-          .toList()
-          .stream();
+    return Stream.of(text("/programs/planted.txt").split("\n\n+"))
+        .filter(block -> !block.startsWith("#"))
+        .map(Mistake::of);
+  }
+
+  private static String text(String resource) {
+    try (var in = Objects.requireNonNull(PlantedMistakesTest.class.getResourceAsStream(resource))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -129,6 +132,14 @@ class PlantedMistakesTest {
           .check(program.getFileName().toString(), compiler)
           .endsWith(0)
           .says("no mistake found");
+    }
+  }
+
+  @Test
+  void blocks_wait_for_each_other_by_the_headers_of_each_compiler()
+      throws IOException, InterruptedException {
+    for (var compiler : compilers) {
+      together.check(GROUPS, compiler).endsWith(0).says("cudaSuccess: right", "no mistake found");
     }
   }
 
