@@ -20,6 +20,7 @@ set "bare=none"
 if defined what set "bare=!what:"=!"
 if "!bare:~0,1!"=="-" set "rest=!what! !rest!" & set "what="
 
+if defined what for %%i in (progress update doctor) do if "%word%"=="%%i" echo %word% takes no word, got !what!& call :help & exit /b 2
 set "module="
 if defined what set "module=-Dmodule=!what!"
 if "%word%"=="grade" set "goal=!module!" & goto grader

@@ -1,6 +1,7 @@
 package tapeline.book;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -40,19 +41,24 @@ public final class Book {
   /// @param args the course's folder, a folder of executed notebooks, the folder to write, and, if
   ///   there is one, a leaderboard's site
   public static void main(String[] args) throws IOException {
+    System.exit(run(System.out, args));
+  }
+
+  /// Does so, and returns the exit code.
+  static int run(PrintStream out, String... args) throws IOException {
     try {
       var folder = Path.of(args[2]).toAbsolutePath().normalize();
       var board = args.length > 3 ? Path.of(args[3]) : null;
       var problems = write(Path.of(args[0]), Path.of(args[1]), folder, board);
-      problems.forEach(IO::println);
-      IO.println("the book: " + folder.resolve("index.html"));
-      System.exit(problems.isEmpty() ? 0 : 1);
+      problems.forEach(out::println);
+      out.println("the book: " + folder.resolve("index.html"));
+      return problems.isEmpty() ? 0 : 1;
     } catch (IllegalArgumentException e) {
-      IO.println(e.getMessage());
-      System.exit(1);
+      out.println(e.getMessage());
+      return 1;
     } catch (FileSystemException e) {
-      IO.println("the book cannot be written: " + e);
-      System.exit(1);
+      out.println("the book cannot be written: " + e);
+      return 1;
     }
   }
 

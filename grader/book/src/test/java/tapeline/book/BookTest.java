@@ -3,7 +3,10 @@ package tapeline.book;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -99,6 +102,23 @@ class BookTest {
     assertThat(course.page("notebooks/more/02.html").select(".note").text())
         .contains("outputs are missing: cell 2 fails")
         .doesNotContain("more");
+  }
+
+  @Test
+  void a_place_that_cannot_be_written_is_told_in_a_line() throws IOException {
+    var place = course.write("file", "").resolve("book");
+    var out = new ByteArrayOutputStream();
+    int code =
+        Book.run(
+            new PrintStream(out, false, StandardCharsets.UTF_8),
+            course.root().toString(),
+            course.executed().toString(),
+            place.toString());
+    assertThat(code).isEqualTo(1);
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .startsWith("the book cannot be written: java.nio.file.")
+        .contains(place.toString())
+        .hasLineCount(1);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package tapeline.gpu.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +14,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +28,27 @@ class PlantedMistakesTest {
   private static final Path PROGRAMS =
       Path.of(System.getProperty("tapeline.root", "")).resolve("datasets/cuda");
 
-  @TempDir private Path scratch;
+  private static final String GROUPS = "groups.cu";
+
+  @TempDir private static Path scratch;
+  private static ProgramsTogether together;
+  private static List<String> compilers;
+
+  @BeforeAll
+  static void build() throws IOException {
+    compilers = Stream.of("clang", "nvcc", "nvrtc").filter(ProgramRun::has).toList();
+    assumeFalse(compilers.isEmpty(), "no compiler of CUDA programs");
+    together = new ProgramsTogether(scratch);
+    for (var program : programs().toList()) {
+      var name = program.getFileName().toString();
+      together.add(name, name, Files.readString(program));
+    }
+    together.add(GROUPS, GROUPS, text("/programs/" + GROUPS));
+    for (var mistake : mistakes().toList()) {
+      var text = mistake.plantedIn(Files.readString(PROGRAMS.resolve(mistake.file)));
+      together.add(mistake.toString(), mistake.file, text);
+    }
+  }
 
   /// @param changes pairs of what stands in the program once, and what stands there then
   /// @param place a text of the line that is to be named
@@ -81,14 +103,14 @@ class PlantedMistakesTest {
   }
 
   static Stream<Mistake> mistakes() {
-    try (var in =
-        Objects.requireNonNull(
-            PlantedMistakesTest.class.getResourceAsStream("/programs/planted.txt"))) {
-      return Stream.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n\n+"))
-          .filter(block -> !block.startsWith("#"))
-          .map(Mistake::of)
-          .toList()
-          .stream();
+    return Stream.of(text("/programs/planted.txt").split("\n\n+"))
+        .filter(block -> !block.startsWith("#"))
+        .map(Mistake::of);
+  }
+
+  private static String text(String resource) {
+    try (var in = Objects.requireNonNull(PlantedMistakesTest.class.getResourceAsStream(resource))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -102,37 +124,22 @@ class PlantedMistakesTest {
     assertThat(without).isEmpty();
   }
 
-  private static ProgramRun checked(Path folder, String file, String compiler)
-      throws IOException, InterruptedException {
-    return ProgramRun.of(folder, file, "--check", "--compiler", compiler, "-arch", "sm_80");
-  }
-
-  private void hasNoFinding(Path program, String compiler)
-      throws IOException, InterruptedException {
-    ProgramRun.needs(compiler);
-    checked(PROGRAMS, program.getFileName().toString(), compiler)
-        .endsWith(0)
-        .says("no mistake found");
-  }
-
   @ParameterizedTest
   @MethodSource("programs")
   void right_programs_have_no_finding(Path program) throws IOException, InterruptedException {
-    hasNoFinding(program, "clang");
-  }
-
-  @ParameterizedTest
-  @MethodSource("programs")
-  void right_programs_have_no_finding_when_nvcc_compiles_them(Path program)
-      throws IOException, InterruptedException {
-    hasNoFinding(program, "nvcc");
+    for (var compiler : compilers) {
+      together
+          .check(program.getFileName().toString(), compiler)
+          .endsWith(0)
+          .says("no mistake found");
+    }
   }
 
   @Test
-  void mistakes_are_named_when_nvcc_compiles_them() throws IOException, InterruptedException {
-    ProgramRun.needs("nvcc");
-    for (var mistake : mistakes().filter(m -> m.file.equals("stencil.cu")).toList()) {
-      isNamed(mistake, "nvcc");
+  void blocks_wait_for_each_other_by_the_headers_of_each_compiler()
+      throws IOException, InterruptedException {
+    for (var compiler : compilers) {
+      together.check(GROUPS, compiler).endsWith(0).says("cudaSuccess: right", "no mistake found");
     }
   }
 
@@ -140,19 +147,15 @@ class PlantedMistakesTest {
   @MethodSource("mistakes")
   void planted_mistakes_are_named_at_their_line(Mistake mistake)
       throws IOException, InterruptedException {
-    isNamed(mistake, "clang");
-  }
-
-  private void isNamed(Mistake mistake, String compiler) throws IOException, InterruptedException {
-    ProgramRun.needs(compiler);
     var text = mistake.plantedIn(Files.readString(PROGRAMS.resolve(mistake.file)));
-    Files.writeString(scratch.resolve(mistake.file), text);
-    var ran = checked(scratch, mistake.file, compiler);
-    assertThat(ran.status()).as(ran.output()).isNotZero();
     var wanted = new ArrayList<>(mistake.words);
     wanted.add("tapeline: " + mistake.line(text) + ": ");
-    assertThat(ran.output().lines())
-        .as("a line with all of %s", wanted)
-        .anyMatch(line -> wanted.stream().allMatch(line::contains));
+    for (var compiler : compilers) {
+      var ran = together.check(mistake.toString(), compiler);
+      assertThat(ran.status()).as(ran.output()).isNotZero();
+      assertThat(ran.output().lines())
+          .as("by %s, a line with all of %s", compiler, wanted)
+          .anyMatch(line -> wanted.stream().allMatch(line::contains));
+    }
   }
 }

@@ -23,13 +23,16 @@ record ProgramRun(int status, String output) {
 
   /// Skips the test where this compiler is absent.
   static void needs(String compiler) {
-    boolean there = true;
+    assumeTrue(has(compiler), "no " + compiler + " that knows NVIDIA's cards");
+  }
+
+  static boolean has(String compiler) {
     try {
       assertThat(new ProgramBuild(Path.of(""), List.of(), compiler)).isNotNull();
+      return true;
     } catch (NoCudaCompiler _) {
-      there = false;
+      return false;
     }
-    assumeTrue(there, "no " + compiler + " that knows NVIDIA's cards");
   }
 
   ProgramRun says(String... texts) {

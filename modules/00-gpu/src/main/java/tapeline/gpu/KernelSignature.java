@@ -19,8 +19,9 @@ import java.util.regex.Pattern;
 ///
 /// @param bytes that all parameters take, each aligned to its own size
 public record KernelSignature(String name, List<Parameter> parameters, int bytes) {
+  private static final String ENTRY_WORD = ".entry";
   private static final Pattern ENTRY =
-      Pattern.compile("(?m)^[^/\\n]*\\.entry\\s+([\\w$]+)\\s*(?:\\(([^)]*)\\))?");
+      Pattern.compile("\\.entry\\s+([\\w$]+)\\s*(?:\\(([^)]*)\\))?");
   private static final Pattern PARAMETER =
       Pattern.compile(
           "\\.param\\s+(?:\\.align\\s+(\\d+)\\s+)?\\.([busf]\\d+)\\s+(?:\\.ptr(?:\\s+\\.[a-z]+)?\\s+)?"
@@ -37,9 +38,12 @@ public record KernelSignature(String name, List<Parameter> parameters, int bytes
   public static Map<String, KernelSignature> of(String ptx) {
     var kernels = new LinkedHashMap<String, KernelSignature>();
     var entry = ENTRY.matcher(ptx);
-    while (entry.find()) {
-      var parameters = entry.group(2) == null ? "" : entry.group(2);
-      kernels.put(entry.group(1), of(entry.group(1), parameters));
+    for (int at = ptx.indexOf(ENTRY_WORD); at >= 0; at = ptx.indexOf(ENTRY_WORD, at + 1)) {
+      boolean remark = ptx.substring(ptx.lastIndexOf('\n', at) + 1, at).contains("/");
+      if (!remark && entry.region(at, ptx.length()).lookingAt()) {
+        var parameters = entry.group(2) == null ? "" : entry.group(2);
+        kernels.put(entry.group(1), of(entry.group(1), parameters));
+      }
     }
     return kernels;
   }

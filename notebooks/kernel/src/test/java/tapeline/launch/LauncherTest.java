@@ -101,6 +101,10 @@ class LauncherTest {
     assertThat(tapeline("hint").output()).startsWith("hint needs the number of an exercise");
     assertThat(tapeline("reset", "-o").code()).isEqualTo(2);
     assertThat(tapeline("grade", "1", "3").output()).startsWith("One word behind grade is enough");
+    for (var alone : List.of("progress", "update", "doctor")) {
+      assertThat(tapeline(alone, "03"))
+          .isEqualTo(new Result(2, "%s takes no word, got 03\n%s".formatted(alone, help)));
+    }
   }
 
   @Test

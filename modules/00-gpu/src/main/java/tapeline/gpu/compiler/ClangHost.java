@@ -34,8 +34,7 @@ record ClangHost(Path program, Path folder, List<String> flags) implements HostC
   @Override
   public boolean compile(Path source, int number, String architecture, Path object, Run output)
       throws IOException {
-    var ptx = folder.resolve("kernels" + number + ".ptx");
-    var name = Files.writeString(folder.resolve("kernels" + number + ".name"), ptx + "\n");
+    var ptx = ptx(number);
     var device = language("--cuda-device-only", "--cuda-gpu-arch=" + architecture);
     device.addAll(DEVICE);
     device.addAll(List.of("-S", "-o", ptx.toString(), source.toString()));
@@ -43,6 +42,18 @@ record ClangHost(Path program, Path folder, List<String> flags) implements HostC
       return false;
     }
     Files.writeString(ptx, PtxText.tidy(Files.readString(ptx), source.getFileName().toString()));
+    return host(source, number, object, output);
+  }
+
+  /// The file for the PTX of a source.
+  Path ptx(int number) {
+    return folder.resolve("kernels" + number + ".ptx");
+  }
+
+  /// Compiles the host code of a source.
+  boolean host(Path source, int number, Path object, Run output) throws IOException {
+    var name = folder.resolve("kernels" + number + ".name");
+    Files.writeString(name, ptx(number) + "\n");
     var host = language("--cuda-host-only", "-O1", "-g", "-fno-optimize-sibling-calls");
     host.addAll(List.of("-Xclang", "-fcuda-include-gpubinary", "-Xclang", name.toString(), "-w"));
     host.addAll(List.of("-c", "-o", object.toString(), source.toString()));

@@ -24,8 +24,11 @@ final class CompilerSearch {
   /// @param find throws [UnusableCompiler] when what it leads to is there and of no use
   record Route(List<String> words, String name, Supplier<Optional<CudaCompiler>> find) {}
 
-  private static final CompilerSearch STANDARD =
-      new CompilerSearch(() -> routes(UserFolder::ask), CompilerSearch::print);
+  /// Made when it is first asked for.
+  private static final class Standard {
+    static final CompilerSearch SEARCH =
+        new CompilerSearch(() -> routes(UserFolder::ask), CompilerSearch::print);
+  }
 
   /// Chooses whichever can be downloaded.
   static final String DOWNLOAD = "download";
@@ -46,14 +49,15 @@ final class CompilerSearch {
   /// The one of this process, which says on standard output what it found. It puts questions on the
   /// console; without one the answer is no, or what `-Dtapeline.download=yes` says.
   static CompilerSearch standard() {
-    return STANDARD;
+    return Standard.SEARCH;
   }
 
   /// The word of the environment variable `TAPELINE_CUDA`, which chooses a compiler: `nvrtc`,
   /// `nvcc`, `clang`, or `download`, `download-nvrtc`, `download-llvm`. PTX of another compiler is
   /// not taken then.
   static Optional<String> chosen() {
-    return Optional.ofNullable(System.getenv("TAPELINE_CUDA")).filter(word -> !word.isBlank());
+    var word = System.getenv("TAPELINE_CUDA");
+    return word == null || word.isBlank() ? Optional.empty() : Optional.of(word);
   }
 
   /// Those of the routes that a word chooses.
@@ -84,6 +88,23 @@ final class CompilerSearch {
             installed,
             downloads().map(d -> new Route(words(d), "downloaded " + d.name(), () -> open(d))))
         .toList();
+  }
+
+  /// NVRTC, of a toolkit or downloaded.
+  static Optional<Nvrtc> nvrtc() {
+    return installed().stream()
+        .filter(r -> r.words.contains("nvrtc") || r.words.contains(Downloadable.NVRTC.word()))
+        .flatMap(r -> found(r).stream())
+        .map(Nvrtc.class::cast)
+        .findFirst();
+  }
+
+  private static Optional<CudaCompiler> found(Route route) {
+    try {
+      return route.find.get();
+    } catch (UnusableCompiler _) {
+      return Optional.empty();
+    }
   }
 
   /// The compilers that can be downloaded for this machine, the most suitable first.

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 
 /// A compiler of whole CUDA programs, in its own words.
 interface HostCompiler {
@@ -28,22 +28,31 @@ interface HostCompiler {
   List<String> link();
 
   /// Runs a command, and says whether it went well.
-  @FunctionalInterface
   interface Run {
     boolean with(List<String> arguments);
+
+    /// Adds to what the compiler said.
+    void say(String text);
   }
 
   /// The chosen one, or the first that is there, for programs built in this folder.
   ///
-  /// @param word `clang`, `nvcc`, or empty
-  static Optional<HostCompiler> of(String word, Path folder, List<String> flags) {
-    Stream<HostCompiler> all =
-        Stream.of(
-                ProgramCompiler.clangProgram()
-                    .map(clang -> (HostCompiler) new ClangHost(clang, folder, flags)),
-                ProgramCompiler.nvccProgram()
-                    .map(nvcc -> (HostCompiler) new NvccHost(nvcc, folder, flags)))
-            .flatMap(Optional::stream);
-    return all.filter(c -> word.isEmpty() || c.word().equals(word)).findFirst();
+  /// @param word `clang`, `nvcc`, `nvrtc`, or empty
+  /// @throws NoCudaCompiler when it is not there
+  static HostCompiler of(String word, Path folder, List<String> flags) {
+    Supplier<Optional<HostCompiler>> clang =
+        () -> ProgramCompiler.clangProgram().map(p -> new ClangHost(p, folder, flags));
+    Supplier<Optional<HostCompiler>> nvcc =
+        () -> ProgramCompiler.nvccProgram().map(p -> new NvccHost(p, folder, flags));
+    return switch (word) {
+      case "nvrtc" -> NvrtcHost.of(folder, flags);
+      case "nvcc" -> found(nvcc.get(), word);
+      case "clang" -> found(clang.get(), word);
+      default -> found(clang.get().or(nvcc), word);
+    };
+  }
+
+  private static HostCompiler found(Optional<HostCompiler> compiler, String word) {
+    return compiler.orElseThrow(() -> new NoCudaCompiler(word, Platform.here()));
   }
 }

@@ -11,11 +11,11 @@ import tapeline.gpu.ptx.KernelLine;
 /// The source lines of a program's host code, by `addr2line`, which comes with the linker.
 ///
 /// @param program linked to a fixed address, with its lines
-/// @param sources the files whose lines are meant
+/// @param sources the files whose lines are meant, and those of the headers in their folders
 public record HostLines(Path program, List<Path> sources) {
 
-  /// The innermost of these calls that stands in one of the sources, as `scan.cu:41`. Each is the
-  /// address to which it returns.
+  /// The innermost of these calls that stands in the program's own text, as `scan.cu:41`. Each is
+  /// the address to which it returns.
   public Optional<KernelLine> of(long[] calls) {
     var finder = CommandLine.find(List.of("addr2line", "llvm-addr2line"), List.of());
     if (finder.isEmpty() || calls.length == 0) {
@@ -37,10 +37,12 @@ public record HostLines(Path program, List<Path> sources) {
     if (!number.matches("[1-9]\\d{0,8}")) {
       return Optional.empty();
     }
-    return sources.stream()
-        .map(source -> source.toAbsolutePath().normalize())
-        .filter(file::equals)
-        .findFirst()
-        .map(source -> new KernelLine(source.getFileName().toString(), Integer.parseInt(number)));
+    boolean own =
+        sources.stream()
+            .map(source -> source.toAbsolutePath().normalize().getParent())
+            .anyMatch(file::startsWith);
+    return own && !file.startsWith(program.resolveSibling("include").toAbsolutePath().normalize())
+        ? Optional.of(new KernelLine(file.getFileName().toString(), Integer.parseInt(number)))
+        : Optional.empty();
   }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.function.Supplier;
 import java.util.zip.CRC32;
 
 /// From CUDA C to PTX: taken from where the PTX of this very text is kept, else by the first
@@ -18,37 +18,53 @@ import java.util.zip.CRC32;
 /// `-Dtapeline.cache=…`). With the environment variable `TAPELINE_CUDA` set to `nvcc`, say, that
 /// one compiles everything.
 public final class KernelCompiler {
-  /// The same for all: read when it is first asked for.
+  /// The course's own PTX, the same for all: read when it is first asked for.
   private static final class Course {
     static final PtxArchive PTX = PtxArchive.ofCourse();
-    static final String KEPT = kept(Prelude.all(), CompilerSearch.chosen());
+  }
+
+  /// What a text needs that lies on no shelf.
+  ///
+  /// @param own where its PTX is looked for, and put
+  /// @param search for who compiles it
+  private record Workshop(PtxCache own, CompilerSearch search) {
+    private static final Workshop STANDARD =
+        new Workshop(
+            new PtxCache(UserFolder.path().resolve(kept(Prelude.all(), CompilerSearch.chosen()))),
+            CompilerSearch.standard());
+
+    static Workshop standard() {
+      return STANDARD;
+    }
   }
 
   private final List<PtxShelf> shelves;
-  private final PtxCache own;
-  private final CompilerSearch search;
+  private final Supplier<Workshop> workshop; // most texts never need it, and it takes a while
 
   /// @param shelves where PTX is looked for first
   /// @param own where it is looked for last, and put
   KernelCompiler(List<? extends PtxShelf> shelves, PtxCache own, CompilerSearch search) {
+    this(shelves, () -> new Workshop(own, search));
+  }
+
+  private KernelCompiler(List<? extends PtxShelf> shelves, Supplier<Workshop> workshop) {
     this.shelves = List.copyOf(shelves);
-    this.own = own;
-    this.search = search;
+    this.workshop = workshop;
   }
 
   /// One that looks among the course's own PTX, in the folders and archives which
   /// `-Dtapeline.ptx=…` names, and in the user's own folder.
   public static KernelCompiler standard() {
     var shelves = new ArrayList<PtxShelf>();
-    shelves.add(Course.PTX);
-    Pattern.compile(File.pathSeparator, Pattern.LITERAL)
-        .splitAsStream(System.getProperty("tapeline.ptx", ""))
-        .filter(place -> !place.isBlank())
-        .forEach(place -> shelves.add(PtxShelf.at(Path.of(place))));
-    var chosen = CompilerSearch.chosen();
-    var kept = new PtxCache(UserFolder.path().resolve(Course.KEPT));
-    return new KernelCompiler(
-        chosen.isPresent() ? List.of() : shelves, kept, CompilerSearch.standard());
+    if (CompilerSearch.chosen().isEmpty()) {
+      shelves.add(Course.PTX);
+      for (var place : System.getProperty("tapeline.ptx", "").split(File.pathSeparator)) {
+        if (!place.isBlank()) {
+          shelves.add(PtxShelf.at(Path.of(place)));
+        }
+      }
+    }
+    return new KernelCompiler(shelves, Workshop::standard);
   }
 
   /// The folder for compiled PTX: another one for other headers, as the same text may then compile
@@ -75,13 +91,18 @@ public final class KernelCompiler {
         return kept.get().ptx();
       }
     }
-    return own.find(source).map(PtxFile::ptx).orElseGet(() -> compiled(source));
+    return compiled(source, workshop.get());
   }
 
-  private String compiled(CudaSource source) {
+  private String compiled(CudaSource source, Workshop at) {
+    var own = at.own;
+    var kept = own.find(source);
+    if (kept.isPresent()) {
+      return kept.get().ptx();
+    }
     boolean changed = own.hasOther(source) || shelves.stream().anyMatch(s -> s.hasOther(source));
     var compiler =
-        search.compiler(
+        at.search.compiler(
             source, changed ? "its text has changed since it was compiled" : "its text is new");
     var ptx = compiler.compile(source);
     try {

@@ -50,6 +50,14 @@ final class Prelude {
     return INCLUDED.stream().collect(Collectors.toMap(name -> name, Prelude::resource));
   }
 
+  /// All headers for a compiler that has CUDA's language of itself.
+  static Map<String, String> bare() {
+    var headers = new TreeMap<>(included());
+    EMPTY.forEach(name -> headers.put(name, ""));
+    headers.put(STANDARD, standard());
+    return headers;
+  }
+
   /// The names of C's standard headers.
   static String standard() {
     return resource(STANDARD);

@@ -26,14 +26,14 @@ public final class ProgramBuild {
           "tapeline_runtime.cpp");
 
   /// Headers of a toolkit that a program may name besides.
-  private static final Map<String, String> OTHERS =
+  static final Map<String, String> OTHERS =
       Map.of(
           "cuda.h", "",
           "device_launch_parameters.h", "",
           "cuda_profiler_api.h", "",
           "cuda_pipeline_primitives.h", "#include \"cuda_pipeline.h\"\n",
           "cuda_runtime_api.h", "#include \"cuda_runtime.h\"\n",
-          "cooperative_groups/reduce.h", "#include \"../cooperative_groups.h\"\n");
+          "cooperative_groups/reduce.h", "#include <cooperative_groups.h>\n");
 
   private static final Pattern NO_MAIN = Pattern.compile("undefined \\w+(?: to|:) \\W?main\\b");
 
@@ -42,12 +42,10 @@ public final class ProgramBuild {
 
   /// @param folder for what is built
   /// @param flags of the program's own: `-I`, `-D`, `-std=…`
-  /// @param chosen `clang`, `nvcc`, or empty for the first of them that is there
+  /// @param chosen `clang`, `nvcc`, `nvrtc`, or empty for the first of them that is there
   /// @throws NoCudaCompiler when it is not there
   public ProgramBuild(Path folder, List<String> flags, String chosen) {
-    compiler =
-        HostCompiler.of(chosen, folder, flags)
-            .orElseThrow(() -> new NoCudaCompiler(chosen, Platform.here()));
+    compiler = HostCompiler.of(chosen, folder, flags);
     this.folder = folder;
   }
 
@@ -66,7 +64,7 @@ public final class ProgramBuild {
     for (int i = 0; i < sources.size(); i++) {
       var source = sources.get(i).toAbsolutePath();
       var object = folder.resolve("host" + i + ".o");
-      if (!compiler.compile(source, i, architecture, object, words -> run(said, words))) {
+      if (!compiler.compile(source, i, architecture, object, output(said))) {
         return new Built(false, folder, said.toString());
       }
       objects.add(object.toString());
@@ -108,6 +106,20 @@ public final class ProgramBuild {
     return folder.resolve("include").resolve(name).toString();
   }
 
+  private HostCompiler.Run output(StringBuilder said) {
+    return new HostCompiler.Run() {
+      @Override
+      public boolean with(List<String> arguments) {
+        return run(said, arguments);
+      }
+
+      @Override
+      public void say(String text) {
+        said.append(text);
+      }
+    };
+  }
+
   private boolean run(StringBuilder said, List<String> words) {
     var command = new ArrayList<>(List.of(compiler.program().toString()));
     command.addAll(words);
@@ -116,14 +128,19 @@ public final class ProgramBuild {
     return result.status() == 0;
   }
 
+  /// A header of programs.
+  static String header(String name) throws IOException {
+    try (var in =
+        Objects.requireNonNull(ProgramBuild.class.getResourceAsStream(PROGRAM + name), name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
   private void writeHeaders() throws IOException {
     var include = folder.resolve("include");
     Files.createDirectories(include.resolve("cooperative_groups"));
     for (var name : HEADERS) {
-      try (var in =
-          Objects.requireNonNull(ProgramBuild.class.getResourceAsStream(PROGRAM + name), name)) {
-        Files.write(include.resolve(name), in.readAllBytes());
-      }
+      Files.writeString(include.resolve(name), header(name));
     }
     Files.writeString(include.resolve("clang_prelude.h"), Prelude.clang(), StandardCharsets.UTF_8);
     for (var header : Prelude.included().entrySet()) {

@@ -23,6 +23,8 @@ final class ProgramCompiler implements CudaCompiler {
               IntStream.rangeClosed(13, 22).map(v -> 35 - v).mapToObj(v -> "clang-" + v))
           .toList();
 
+  private static Optional<Path> clang = Optional.empty();
+
   private final String name;
   private final Tool tool;
   private final Dialect dialect;
@@ -94,13 +96,16 @@ final class ProgramCompiler implements CudaCompiler {
     return clang(CommandLine.all(CLANGS, folders, Platform.here()).toList());
   }
 
-  /// The program itself.
-  static Optional<Path> clangProgram() {
-    try {
-      return clang().map(found -> ((ProgramCompiler) found).tool.program);
-    } catch (UnusableCompiler _) {
-      return Optional.empty();
+  /// The program itself, looked for until it is there.
+  static synchronized Optional<Path> clangProgram() {
+    if (clang.isEmpty()) {
+      try {
+        clang = clang().map(found -> ((ProgramCompiler) found).tool.program);
+      } catch (UnusableCompiler _) {
+        // of no use is as good as absent
+      }
     }
+    return clang;
   }
 
   /// The first of these that can be used.

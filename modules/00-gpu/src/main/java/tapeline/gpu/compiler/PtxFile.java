@@ -7,12 +7,20 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param compiler as `nvcc 13.0`
 record PtxFile(String ptx, String compiler) {
-  private static final String FIRST_LINE = "// made from %s (sha-256 %s) by %s\n";
   private static final int DIGITS = 12;
 
   /// The name of the file for a text: `softmax-4f1c09ab52d0.ptx`.
   static String name(CudaSource source) {
-    return source.stem() + "-" + source.hash().substring(0, DIGITS) + ".ptx";
+    return name(source, source.hash());
+  }
+
+  /// @param hash of the source
+  static String name(CudaSource source, String hash) {
+    return source.stem() + "-" + hash.substring(0, DIGITS) + ".ptx";
+  }
+
+  private static String firstLine(CudaSource source, String hash) {
+    return "// made from " + source.file() + " (sha-256 " + hash + ") by ";
   }
 
   /// Whether a file of this name holds PTX of a file called like the source's.
@@ -23,11 +31,13 @@ record PtxFile(String ptx, String compiler) {
 
   /// The content of a file; empty when there is none, when it was made from another text with the
   /// same first digits, or was cut short.
-  static Optional<PtxFile> parse(CudaSource source, @Nullable String text) {
+  ///
+  /// @param hash of the source
+  static Optional<PtxFile> parse(CudaSource source, String hash, @Nullable String text) {
     if (text == null) {
       return Optional.empty();
     }
-    var start = FIRST_LINE.formatted(source.file(), source.hash(), "").strip() + " ";
+    var start = firstLine(source, hash);
     var plain = text.replace("\r\n", "\n");
     int end = plain.indexOf('\n');
     return end >= start.length() && plain.startsWith(start)
@@ -38,6 +48,6 @@ record PtxFile(String ptx, String compiler) {
   /// The file's text.
   String text(CudaSource source) {
     var tool = compiler.replaceAll(" \\(.*\\)$", ""); // not where it lay
-    return FIRST_LINE.formatted(source.file(), source.hash(), tool) + ptx;
+    return firstLine(source, source.hash()) + tool + "\n" + ptx;
   }
 }

@@ -19,7 +19,8 @@ interface PtxShelf {
 
   /// The PTX of this very text; empty when there is none.
   default Optional<PtxFile> find(CudaSource source) {
-    return text(PtxFile.name(source)).flatMap(text -> PtxFile.parse(source, text));
+    var hash = source.hash();
+    return text(PtxFile.name(source, hash)).flatMap(text -> PtxFile.parse(source, hash, text));
   }
 
   /// Whether there is PTX for a file of this name.

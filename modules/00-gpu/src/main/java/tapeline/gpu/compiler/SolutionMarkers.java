@@ -14,9 +14,13 @@ import java.util.regex.Pattern;
 /// ```
 final class SolutionMarkers {
   private static final String BEGIN = "// BEGIN SOLUTION ";
-  private static final Pattern FIRST = Pattern.compile("(\\s*)" + BEGIN + "(\\S+) .*");
-  private static final Pattern STUB = Pattern.compile("\\s*// STUB(?: .*)?");
-  private static final Pattern LAST = Pattern.compile("\\s*// END SOLUTION.*");
+
+  /// Made for a reference's text alone: a learner's has none of these lines.
+  private static final class Lines {
+    static final Pattern FIRST = Pattern.compile("(\\s*)" + BEGIN + "(\\S+) .*");
+    static final Pattern STUB = Pattern.compile("\\s*// STUB(?: .*)?");
+    static final Pattern LAST = Pattern.compile("\\s*// END SOLUTION.*");
+  }
 
   private SolutionMarkers() {}
 
@@ -28,14 +32,14 @@ final class SolutionMarkers {
     var out = new StringBuilder();
     var end = "";
     for (var line : text.lines().toList()) {
-      var first = FIRST.matcher(line);
+      var first = Lines.FIRST.matcher(line);
       if (first.matches()) {
         end = first.group(1) + "// END EXERCISE " + first.group(2);
         out.append(first.group(1)).append("// BEGIN EXERCISE ").append(first.group(2));
-      } else if (STUB.matcher(line).matches()) {
+      } else if (Lines.STUB.matcher(line).matches()) {
         continue;
       } else {
-        out.append(LAST.matcher(line).matches() ? end : line);
+        out.append(Lines.LAST.matcher(line).matches() ? end : line);
       }
       out.append('\n');
     }

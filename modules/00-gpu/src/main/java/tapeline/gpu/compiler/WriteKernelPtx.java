@@ -87,7 +87,8 @@ public final class WriteKernelPtx {
 
   private List<CudaSource> missing() {
     return wanted.values().stream()
-        .filter(source -> PtxFile.parse(source, texts.get(PtxFile.name(source))).isEmpty())
+        .filter(source ->
+            PtxFile.parse(source, source.hash(), texts.get(PtxFile.name(source))).isEmpty())
         .toList();
   }
 

@@ -92,8 +92,10 @@ public final class CudaRun {
     }
   }
 
-  private int run(Path program, Path socket, EmulatedGpu device)
-      throws IOException, InterruptedException {
+  /// Runs a program that is built.
+  ///
+  /// @param socket where there is no file yet
+  int run(Path program, Path socket, EmulatedGpu device) throws IOException, InterruptedException {
     try (var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       listening.bind(UnixDomainSocketAddress.of(socket));
       device.mode(options.mode()).budget(options.jumps());

@@ -1,6 +1,10 @@
 // Groups of threads that work together: the block, tiles of a warp, the lanes that are here, the grid.
 #pragma once
+#ifdef __clang__
 #define TL_GROUP __device__ inline __attribute__((always_inline, nodebug))
+#else
+#define TL_GROUP __device__ __forceinline__
+#endif
 
 namespace cooperative_groups {
 TL_GROUP static unsigned tl_thread() { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
