@@ -69,7 +69,9 @@ enum Command {
   UPDATE(Option.UPDATE) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      return lines(Update.of(course), out);
+      try (var _ = alone(course, Option.UPDATE, options, out)) {
+        return lines(Update.of(course), out);
+      }
     }
   },
   EXPORT(Option.EXPORT) {

@@ -211,6 +211,43 @@ class UpdateTest {
   }
 
   @Test
+  void an_update_that_cannot_write_what_it_merged_leaves_everything_as_it_was() throws IOException {
+    var checkout = checkout("unwritable");
+    learn(checkout);
+    var before = Files.readString(checkout.resolve(COUNT));
+    publishANewVersion();
+    Files.writeString(checkout.resolve("notebooks/mine"), "a file where a folder is to be");
+    assertThatThrownBy(() -> Update.of(Course.at(checkout)))
+        .hasMessageStartingWith("the update failed, and your files are as they were: ");
+    assertThat(Files.readString(checkout.resolve(COUNT))).isEqualTo(before);
+    Files.delete(checkout.resolve("notebooks/mine"));
+    isUpdated(checkout, Update.of(Course.at(checkout)));
+  }
+
+  @Test
+  void what_was_written_since_an_update_was_interrupted_is_kept() throws IOException {
+    var checkout = checkout("interrupted");
+    var kept = checkout.resolve(".git/tapeline-update").resolve(COUNT);
+    Files.createDirectories(kept.getParent());
+    Files.writeString(kept, "class Before {}");
+    Files.writeString(checkout.resolve(COUNT), "class Since {}");
+    assertThat(Update.of(Course.at(checkout)))
+        .containsExactly(
+            "an earlier update was interrupted: your files are as they were before it",
+            COUNT + ": what stood here is " + COUNT + ".mine",
+            "the course is up to date");
+    assertThat(checkout.resolve(COUNT)).hasContent("class Before {}");
+    assertThat(checkout.resolve(COUNT + ".mine")).hasContent("class Since {}");
+  }
+
+  @Test
+  void a_branch_that_follows_one_of_this_checkout_is_updated() throws IOException {
+    var checkout = checkout("local");
+    new Git(checkout).run("checkout", "--quiet", "-b", "mine", "--track", "main");
+    assertThat(Update.of(Course.at(checkout))).containsExactly("the course is up to date");
+  }
+
+  @Test
   void a_folder_that_is_no_checkout_is_told_of_export_and_import() throws IOException {
     var copy = Files.createDirectories(folder.resolve("copy"));
     FixtureCourse.in(copy);
