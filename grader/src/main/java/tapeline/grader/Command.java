@@ -137,8 +137,8 @@ enum Command {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       var module = chosen(course, options).getLast();
-      try {
-        new Speed(course, module, out).run();
+      try (var speed = new Speed(course, module, out)) {
+        speed.run();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       } catch (InterruptedException e) {

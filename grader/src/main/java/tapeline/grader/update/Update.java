@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +28,9 @@ import tapeline.grader.generate.Disk;
  */
 public final class Update {
   private static final String MANIFEST = "modules/.generated.sha256";
+
+  /// What stands where git's output is no UTF-8.
+  private static final char NO_TEXT = '\uFFFD';
 
   private final Course course;
   private final Git git;
@@ -103,20 +107,23 @@ public final class Update {
     for (var path : both) {
       var file = course.root().resolve(path);
       if (Files.exists(file)) {
-        merged.put(path, merged(path, Course.read(file), base, next));
+        merged.put(path, merged(path, Disk.utf8(Disk.read(file)), base, next));
       }
     }
     return merged;
   }
 
-  private Merged merged(String path, String own, String base, String next) {
+  /// @param own empty where the learner's file is no text
+  private Merged merged(String path, Optional<String> own, String base, String next) {
     var to = git.text(next, path);
     if (to.isEmpty()) {
       return new Merged("", List.of(), List.of(path + " is no part of the course any more"), false);
     }
-    return path.equals(MANIFEST)
-        ? new Merged(to.get(), List.of(), List.of(), true)
-        : Merged.of(path, git.text(base, path).orElse(""), own, to.get());
+    if (path.equals(MANIFEST)) {
+      return new Merged(to.get(), List.of(), List.of(), true);
+    }
+    return own.map(text -> Merged.of(path, git.text(base, path).orElse(""), text, to.get()))
+        .orElseGet(() -> Merged.unread(to.get(), path + ": it is no text in UTF-8"));
   }
 
   /// Has git bring in the commit `next`, with `both` out of its way.
@@ -147,13 +154,13 @@ public final class Update {
     committed.retainAll(both);
     git.tried("merge", "--quiet", "--no-commit", "--no-ff", "-X", "theirs", next);
     for (var path : committed) {
-      var own = git.text(head, path);
+      var own = git.text(head, path).filter(text -> text.indexOf(NO_TEXT) < 0);
       if (git.text(next, path).isEmpty()) {
         git.run("rm", "--quiet", "--force", "--ignore-unmatch", "--", path);
       } else if (own.isEmpty()) {
         git.run("checkout", next, "--", path);
       } else {
-        Disk.write(course.root().resolve(path), merged(path, own.get(), base, next).text());
+        Disk.write(course.root().resolve(path), merged(path, own, base, next).text());
         git.run("add", "--", path);
       }
     }
@@ -167,9 +174,9 @@ public final class Update {
       var file = course.root().resolve(path);
       var result = entry.getValue();
       var beside = result.whole() ? null : beside(path);
-      if (git.text("HEAD", path).isPresent()) {
-        Disk.write(file, result.text());
-      }
+      git.text("HEAD", path)
+          .filter(present -> !present.equals(result.text())) // else git has put it there
+          .ifPresent(_ -> Disk.write(file, result.text()));
       answers.addAll(result.kept());
       for (var note : result.notes()) {
         lines.add(beside == null ? note : "%s; your version is %s".formatted(note, beside));
@@ -184,7 +191,7 @@ public final class Update {
 
   /// Copies the learner's version to where it is in no one's way, and says where.
   private String beside(String path) {
-    var copy = OwnCopy.of(course, path, Course.read(kept.resolve(path)));
+    var copy = OwnCopy.of(course, path, Disk.read(kept.resolve(path)));
     return Disk.name(course.root(), copy);
   }
 
@@ -208,15 +215,21 @@ public final class Update {
       var path = Disk.name(kept, own);
       var file = course.root().resolve(path);
       if (Files.exists(file)
-          && !Disk.text(file).equals(Disk.text(own))
-          && !Optional.of(Disk.text(file)).equals(git.text("HEAD", path))) {
-        var copy = OwnCopy.of(course, path, Disk.text(file));
+          && !Arrays.equals(Disk.read(file), Disk.read(own))
+          && !isCommitted(path)) {
+        var copy = OwnCopy.of(course, path, Disk.read(file));
         lines.add("%s: what stood here is %s".formatted(path, Disk.name(course.root(), copy)));
       }
       copy(own, file);
     }
     drop();
     return lines;
+  }
+
+  /// Whether the file is as the last commit has it.
+  private boolean isCommitted(String path) {
+    return git.text("HEAD", path).isPresent()
+        && git.tried("diff", "--quiet", "HEAD", "--", path).well();
   }
 
   /// Forgets the kept files, all at once.
