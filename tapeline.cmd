@@ -1,16 +1,16 @@
 @echo off
 rem The course's commands, each a thin front for one Maven command; a grader that Maven has built
 rem before is started without Maven, unless its sources are newer. It reads all arguments as one
-rem text, because cmd would split 1,3 and -Dstack=mine. The folder's name may hold a !.
+rem text, because cmd would split 1,3 and -Dstack=mine. The folder's name and the arguments may hold a !.
 setlocal
 set "TAPELINE_DIR=%CD%"
 set "from=%CD%"
 cd /d "%~dp0"
-setlocal EnableDelayedExpansion
 set "word=help"
 set "what="
 set "rest="
 for /f "tokens=1,2*" %%a in ("%*") do set "word=%%a" & set "what=%%b" & set "rest=%%c"
+setlocal EnableDelayedExpansion
 rem The instructor's commands take any words. In a Maven property a quote becomes a bar, which no
 rem file's name may hold.
 for %%i in (leaderboard gradebook) do if "%word%"=="%%i" goto instructor
@@ -66,7 +66,7 @@ set "others=!others: -D=!"
 if not "!others: -=!"=="!others!" set "java="
 if not defined java goto build
 if not exist "!java!" goto build
-"!java!" -Dtapeline.built=earlier @%launch%\arguments %goal% %rest%
+"!java!" -Dtapeline.built=earlier @%launch%\arguments !goal! !rest!
 if not errorlevel 75 exit /b !errorlevel!
 if errorlevel 76 exit /b !errorlevel!
 del %launch%\arguments
@@ -75,7 +75,7 @@ set goal=-pl grader test !goal!
 
 :maven
 where /q mvn || (echo Tapeline needs Maven 3.8 or later on the PATH: https://maven.apache.org/install.html & exit /b 1)
-call mvn %goal% %rest%
+call mvn !goal! !rest!
 exit /b %errorlevel%
 
 :help

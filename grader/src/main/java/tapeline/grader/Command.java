@@ -69,7 +69,9 @@ enum Command {
   UPDATE(Option.UPDATE) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      return lines(Update.of(course), out);
+      try (var _ = alone(course, Option.UPDATE, options, out)) {
+        return lines(Update.of(course), out);
+      }
     }
   },
   EXPORT(Option.EXPORT) {
@@ -135,8 +137,8 @@ enum Command {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       var module = chosen(course, options).getLast();
-      try {
-        new Speed(course, module, out).run();
+      try (var speed = new Speed(course, module, out)) {
+        speed.run();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       } catch (InterruptedException e) {

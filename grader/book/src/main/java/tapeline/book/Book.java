@@ -17,14 +17,18 @@ import tapeline.grader.course.Course;
 
 /// Writes the course as static pages.
 ///
-/// It is written beside its folder, and takes the place of the earlier book when it is done: a run
-/// that is killed leaves that one whole. A folder that holds anything else is refused.
+/// It is written beside its folder, as `FOLDER.part`, and takes the place of the earlier book when
+/// it is done: a run that is killed leaves that one whole, at worst as `FOLDER.old`. A folder of
+/// one of these names that holds anything else is refused.
 ///
 /// Exit code 0: every link leads somewhere, every formula is understood; 1: the lines that were
 /// printed say what is wrong, and the rest of the book is there.
 public final class Book {
   /// The last file that is written.
   private static final String MARK = "search-index.js";
+
+  /// The first file that is written, and the last that is deleted.
+  private static final String SIGN = ".tapeline-book";
 
   private final Course course;
   private final Path out;
@@ -67,29 +71,41 @@ public final class Book {
   /// @param root of the course
   /// @param executed see [NotebookPages]
   /// @param board a leaderboard's pages, or null
-  /// @throws IllegalArgumentException when the folder holds something that is no book
+  /// @throws IllegalArgumentException when the folder, or one that is needed beside it, holds
+  ///   something that is no book
   static List<String> write(Path root, Path executed, Path folder, @Nullable Path board)
       throws IOException {
-    if (Files.exists(folder) && !Files.exists(folder.resolve(MARK)) && !isEmpty(folder)) {
-      throw new IllegalArgumentException(
-          folder + " holds something that is no book: choose an empty folder, or a new one");
-    }
     var part = folder.resolveSibling(folder.getFileName() + ".part");
+    var old = folder.resolveSibling(folder.getFileName() + ".old");
+    for (var place : List.of(folder, part, old)) {
+      if (Files.exists(place) && !isBook(place)) {
+        throw new IllegalArgumentException(
+            place + " holds something that is no book: choose an empty folder, or a new one");
+      }
+    }
     delete(part);
+    Files.createFile(Files.createDirectories(part).resolve(SIGN));
     var book = new Book(Course.at(root.toRealPath()), part);
     if (board != null) {
       book.leaderboard(board);
     }
     book.pages(executed);
     var problems = book.write();
-    delete(folder);
+    if (Files.exists(folder)) {
+      delete(old);
+      Files.move(folder, old);
+    }
     Files.move(part, folder);
+    delete(old);
     return problems;
   }
 
-  private static boolean isEmpty(Path folder) throws IOException {
+  /// Whether the folder holds a book, a part of one, or nothing.
+  private static boolean isBook(Path folder) throws IOException {
     try (var entries = Files.list(folder)) {
-      return entries.findAny().isEmpty();
+      return Files.exists(folder.resolve(SIGN))
+          || Files.exists(folder.resolve(MARK))
+          || entries.findAny().isEmpty();
     }
   }
 

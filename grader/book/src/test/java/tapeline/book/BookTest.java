@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,6 +136,36 @@ class BookTest {
     course.make();
     assertThat(course.book().resolve("old.html")).doesNotExist();
     assertThat(folder.resolve("book.part")).doesNotExist();
+  }
+
+  @Test
+  void what_a_run_leaves_that_was_killed_is_replaced() throws IOException {
+    course.make();
+    var old = folder.resolve("book.old");
+    Files.move(course.book(), old);
+    course.make();
+    assertThat(old).as("killed between the two moves").doesNotExist();
+    Files.move(course.book(), old);
+    Files.delete(old.resolve("search-index.js"));
+    var part = Files.createDirectory(folder.resolve("book.part"));
+    Files.createFile(part.resolve(".tapeline-book"));
+    Files.createFile(part.resolve("half.html"));
+    course.make();
+    assertThat(old).as("half deleted").doesNotExist();
+    assertThat(course.book().resolve("half.html")).doesNotExist();
+    assertThat(course.page("index.html").select("h2").text()).isEqualTo("I: one part");
+  }
+
+  @Test
+  void what_lies_beside_the_folder_and_is_no_book_stays() throws IOException {
+    for (var name : List.of("book.part", "book.old")) {
+      var mine = Files.createDirectories(folder.resolve(name)).resolve("thesis.tex");
+      Files.writeString(mine, "mine");
+      assertThatThrownBy(course::make)
+          .hasMessageStartingWith(mine.getParent() + " holds something that is no book");
+      assertThat(mine).hasContent("mine");
+      Files.delete(mine);
+    }
   }
 
   @Test

@@ -45,7 +45,7 @@ public final class Bench {
   public boolean run(CourseModule module, boolean reference, String filter) {
     try {
       var folder = Files.createDirectories(course.target().resolve("bench"));
-      var classes = folder.resolve("classes");
+      var classes = course.ownFolder("bench");
       var below = workers.testClassPath(course, module);
       var given = reference ? course.solution(module) : course.learner(module);
       var problem = compile(given, below, classes);
@@ -116,7 +116,7 @@ public final class Bench {
     var path = new ArrayList<Path>();
     path.add(classes);
     path.addAll(withLibraries(below));
-    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    var java = Jvm.java().toString();
     // JMH 1.37 uses Unsafe, which JDK 24 and later warn of.
     var quiet = "--sun-misc-unsafe-memory-access=allow";
     var command =

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.instructor.InstructorProject;
 import tapeline.grader.run.BuiltProject;
+import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Maven;
 
 /// The project `grader/book`: the course as static pages. Built by Maven where its sources are
@@ -101,7 +102,7 @@ public record BookProject(Course course) {
 
   private ProcessBuilder java(String classPath, String main, List<String> words) {
     var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(Jvm.java().toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", classPath, main));
     command.addAll(words);

@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.run.Jvm;
 
 /// A process that runs some groups of checks, one after the other: its processor time is theirs
 /// alone, and what crashes in it costs no other group.
@@ -79,11 +80,13 @@ final class CheckProcess {
       throws IOException, InterruptedException {
     var folder = Files.createDirectories(course.target().resolve("check"));
     var log = folder.resolve(groups.getFirst().process() + ".log");
+    int missing = groups.stream().mapToInt(g -> g.byModule() ? modules.size() : 1).sum();
     var process =
         new ProcessBuilder(command(course, groups, modules)).redirectError(log.toFile()).start();
     try (var lines = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8))) {
       for (var line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith(RESULT)) {
+          missing--;
           results.accept(JSON.readValue(line, GroupResult.class));
         }
       }
@@ -91,13 +94,17 @@ final class CheckProcess {
       process.getOutputStream().close(); // ends it, if it has not ended
     }
     int code = process.waitFor();
-    return code == 0 ? "" : "ended with " + code + ":\n" + Course.read(log);
+    return code == 0 && missing == 0
+        ? ""
+        : "ended with %d%s:\n%s"
+            .formatted(
+                code, code == 0 ? " before all of its groups had run" : "", Course.read(log));
   }
 
   /// The command for a process in which the course's code can run.
   static List<String> command(Course course, List<CheckGroup> groups, List<CourseModule> modules) {
     var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(Jvm.java().toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(course.jdkFlags(course.modules()));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tapeline.grader.course.Course;
 import tapeline.grader.instructor.InstructorProject;
+import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Maven;
 import tapeline.grader.run.Workers;
 
@@ -70,7 +71,7 @@ record InstructorChecks(Course course, Workers workers, String only) {
             folder().resolve("target/test-classes").toString(),
             folder().resolve("target/classes").toString(),
             Files.readString(folder().resolve("target/classpath")).strip());
-    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    var java = Jvm.java().toString();
     var command =
         List.of(
             "node", SCRIPTS + "/board.mjs", browser, java, classPath, course.target().toString());

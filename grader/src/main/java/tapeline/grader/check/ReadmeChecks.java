@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tapeline.grader.course.Course;
+import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Workers;
 
 /// Runs what the README tells its readers to run, in a copy of the checkout without build output.
@@ -134,11 +135,7 @@ record ReadmeChecks(Course course, Workers workers) {
             .distinct()
             .collect(Collectors.joining(File.pathSeparator));
     var process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                path,
-                file.toString())
+        new ProcessBuilder(Jvm.java().toString(), "-cp", path, file.toString())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();

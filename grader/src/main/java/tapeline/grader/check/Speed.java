@@ -19,7 +19,7 @@ import tapeline.grader.course.CourseModule;
 /// In a copy of the checkout, with an empty pom beside it that shows Maven's own share, the floor.
 /// Times are wall clock, shown with their spread and with their ratio to the floor's median; on a
 /// busy machine only the ratios mean something. What is compared takes turns.
-public final class Speed {
+public final class Speed implements AutoCloseable {
   private static final int ROUNDS = 5;
   private static final int PATIENCE_SECONDS = 120;
   private static final Pattern GRADED = Pattern.compile("graded (\\d+) ms after");
@@ -90,7 +90,13 @@ public final class Speed {
     line("warm, the reference: mvn -pl grader test", reference, of);
     line("watch, from save to verdict", watch(), of);
     line("cold, the first run in a clean copy", cold, of);
+  }
+
+  /// Deletes the copies.
+  @Override
+  public void close() throws IOException {
     clean.close();
+    Course.entries(empty).reversed().forEach(p -> p.toFile().delete());
   }
 
   private void line(String what, List<Double> seconds, double floor) {

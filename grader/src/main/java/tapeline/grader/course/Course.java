@@ -1,5 +1,7 @@
 package tapeline.grader.course;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -210,11 +212,20 @@ public record Course(Path root, List<CourseModule> modules) {
     return root.resolve("grader/target");
   }
 
-  /// A folder of this process alone: a terminal, a notebook and a check may be at work at once. It
-  /// is deleted when the process is gone and another one grades.
+  /// A folder of this process alone, `PID-HOST/name`: a terminal, a notebook and a check may be at
+  /// work at once, and several machines on one disk. It is deleted when the process is gone and
+  /// another one of its machine grades.
   public Path ownFolder(String name) {
-    var all = target().resolve("course/given");
-    return all.resolve("" + ProcessHandle.current().pid()).resolve(name);
+    var own = ProcessHandle.current().pid() + "-" + host();
+    return target().resolve("course/given").resolve(own).resolve(name);
+  }
+
+  /// This machine's name, or this container's.
+  public static String host() {
+    var linux = Path.of("/proc/sys/kernel/hostname");
+    var env = System.getenv();
+    var name = Files.exists(linux) ? read(linux) : env.getOrDefault("COMPUTERNAME", "here");
+    return name.strip().replaceAll("[^\\w.-]", "_");
   }
 
   /// Whether a file is what a program made, and so holds no exercise: PTX, or numbers in `.bin`.
@@ -254,10 +265,11 @@ public record Course(Path root, List<CourseModule> modules) {
     }
   }
 
-  /// The whole text of a UTF-8 file.
+  /// The whole text of a UTF-8 file. Where it is none it has U+FFFD: a learner's file is then
+  /// refused with the byte and its line, and costs no other file its grading.
   public static String read(Path file) {
     try {
-      return Files.readString(file);
+      return new String(Files.readAllBytes(file), UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + file, e);
     }

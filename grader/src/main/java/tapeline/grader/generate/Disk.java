@@ -3,12 +3,15 @@ package tapeline.grader.generate;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Optional;
 
 /// Files as the course compares and writes them: whole, and with `\n` for a line end.
 public final class Disk {
@@ -22,7 +25,7 @@ public final class Disk {
   }
 
   /// The file's bytes, as [#normal] leaves them.
-  static byte[] read(Path file) {
+  public static byte[] read(Path file) {
     try {
       return normal(Files.readAllBytes(file));
     } catch (IOException e) {
@@ -33,6 +36,16 @@ public final class Disk {
   /// The file's text with `\n` for a line end.
   public static String text(Path file) {
     return new String(read(file), StandardCharsets.UTF_8);
+  }
+
+  /// The bytes as text; empty when they are no UTF-8.
+  public static Optional<String> utf8(byte[] bytes) {
+    try {
+      return Optional.of(
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+    } catch (CharacterCodingException _) {
+      return Optional.empty();
+    }
   }
 
   /// Text with `\n` for `\r\n`, which Git writes on Windows; bytes with a NUL are no text and stay.
@@ -62,11 +75,17 @@ public final class Disk {
 
   /// Writes the whole file or, when that fails, leaves the old one whole.
   public static void write(Path file, byte[] bytes) {
-    var beside = file.resolveSibling("." + file.getFileName() + ".new");
+    long pid = ProcessHandle.current().pid();
+    var beside = file.resolveSibling(".%s.%d.new".formatted(file.getFileName(), pid));
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      Files.write(beside, bytes);
-      Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      try {
+        Files.write(beside, bytes);
+        Files.move(
+            beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(beside);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + file, e);
     }

@@ -8,9 +8,11 @@ import tapeline.grader.course.ExerciseId;
 
 /// The exercises' cells of a notebook.
 public final class ExerciseCells {
+  private final String name;
   private final Notebook notebook;
 
-  private ExerciseCells(Notebook notebook) {
+  private ExerciseCells(String name, Notebook notebook) {
+    this.name = name;
     this.notebook = notebook;
   }
 
@@ -18,15 +20,17 @@ public final class ExerciseCells {
   ///
   /// @throws IllegalArgumentException when it is no JSON, naming the line
   public static ExerciseCells of(String name, String json) {
-    return new ExerciseCells(Notebook.parse(name, json.isBlank() ? "{}" : json));
+    return new ExerciseCells(name, Notebook.parse(name, json.isBlank() ? "{}" : json));
   }
 
   /// The lines below `%%exercise`, by exercise; the first cell of an exercise counts.
+  ///
+  /// @throws IllegalArgumentException when a cell names none, naming the cell
   public SortedMap<ExerciseId, String> bodies() {
     var bodies = new TreeMap<ExerciseId, String>();
     for (var cell : notebook.cells()) {
       if (cell.isExercise()) {
-        bodies.putIfAbsent(cell.exercise(), cell.body());
+        bodies.putIfAbsent(exercise(cell), cell.body());
       }
     }
     return bodies;
@@ -36,10 +40,19 @@ public final class ExerciseCells {
   public String with(Map<ExerciseId, String> bodies) {
     var byCell = new HashMap<Integer, String>();
     for (var cell : notebook.cells()) {
-      if (cell.isExercise() && bodies.containsKey(cell.exercise())) {
-        byCell.put(cell.number(), bodies.get(cell.exercise()));
+      if (cell.isExercise() && bodies.containsKey(exercise(cell))) {
+        byCell.put(cell.number(), bodies.get(exercise(cell)));
       }
     }
     return notebook.with(byCell);
+  }
+
+  private ExerciseId exercise(Notebook.Cell cell) {
+    try {
+      return cell.exercise();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "%s: cell %d: %s".formatted(name, cell.number(), e.getMessage()), e);
+    }
   }
 }

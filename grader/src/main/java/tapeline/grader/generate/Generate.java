@@ -1,5 +1,8 @@
 package tapeline.grader.generate;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,7 +125,7 @@ public final class Generate {
 
   private void planNotebook(Path file) {
     var name = Disk.name(course.root(), file);
-    var notebook = Notebook.parse(name, Course.read(file));
+    var notebook = Notebook.parse(name, utf8(name, file));
     var bodies = new HashMap<Integer, String>();
     for (var cell : notebook.cells()) {
       if (cell.isExercise()) {
@@ -131,6 +134,17 @@ public final class Generate {
     }
     if (!bodies.isEmpty()) {
       writes.put(file, notebook.with(bodies).getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private static String utf8(String name, Path file) {
+    try {
+      return Files.readString(file);
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException(
+          name + " is no text in UTF-8: save it in that encoding", e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
     }
   }
 

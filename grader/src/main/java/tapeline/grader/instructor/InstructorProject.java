@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import tapeline.grader.course.Course;
 import tapeline.grader.run.BuiltProject;
+import tapeline.grader.run.Jvm;
 
 /// The project `grader/instructor`: judge, leaderboard, gradebook. Built by Maven where its sources
 /// are newer than what was built, and started as a program that has this one's terminal.
@@ -57,7 +58,7 @@ public record InstructorProject(Course course) {
   /// In the folder from which the launcher was called, so that paths mean what the user means.
   private ProcessBuilder program(String classPath, List<String> words) {
     var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(Jvm.java().toString());
     command.add("--enable-native-access=ALL-UNNAMED"); // SQLite is a native library
     command.add("-Dtapeline.root=" + course.root()); // where the data sets are
     command.addAll(List.of("-cp", classPath, MAIN));

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import tapeline.grader.course.Course;
+import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Maven;
 
 /// The project `grader/peers`, which knows both the solutions and PyTorch: built by Maven, for the
@@ -97,7 +98,7 @@ public record PeersProject(Course course) {
   public ProcessBuilder program(
       String classPath, List<String> flags, String main, List<String> arguments) {
     var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(Jvm.java().toString());
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-Dai.djl.offline=true"); // DJL downloads nothing by itself
     command.addAll(flags);

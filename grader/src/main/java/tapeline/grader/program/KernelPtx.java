@@ -129,7 +129,7 @@ public final class KernelPtx {
     }
     path.addAll(Workers.libraries());
     var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(Jvm.java().toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", Jvm.NATIVE_ACCESS));
     command.addAll(
         List.of(

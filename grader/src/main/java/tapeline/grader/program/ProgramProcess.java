@@ -30,7 +30,7 @@ record ProgramProcess(Path root, List<String> flags, List<Path> classPath, Path 
   boolean run(String type, List<String> arguments, Duration limit, PrintStream out)
       throws IOException {
     var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(Jvm.java().toString());
     command.add("-XX:+UseSerialGC");
     command.add(Jvm.NATIVE_ACCESS);
     command.addAll(flags);

@@ -89,10 +89,9 @@ public final class Programs {
 
   private boolean run(Program program, List<String> arguments, boolean reference)
       throws IOException {
-    // A folder of its own: another program may be run while this one, and its children, still load
-    // classes.
-    var folder =
-        Files.createDirectories(course.target().resolve("program").resolve(program.name()));
+    // A folder of its own: another program, or this one, may be run while this one, and its
+    // children, still load classes.
+    var folder = Files.createDirectories(course.ownFolder("program").resolve(program.name()));
     var log = folder.resolve("errors.log");
     boolean laboratory = program.module().equals(LABORATORY);
     if (program.module().number() == 0 && !laboratory) {

@@ -33,6 +33,7 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
   /// One module.
   ///
   /// @param open the exercises that have not passed yet
+  /// @param undecided the points among theirs that comparisons which could not tell did not cost
   /// @param next the exercise that a report of the module would put first; null when all pass
   /// @param quiz how its quiz went; null when it was never answered
   /// @param hasQuiz whether there is one
@@ -40,6 +41,7 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
   public record Row(
       CourseModule module,
       List<Exercise> open,
+      int undecided,
       @Nullable Exercise next,
       ProgressBook.@Nullable Taken quiz,
       boolean hasQuiz,
@@ -52,7 +54,7 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
       return List.of(
           module.name(),
           all - open.size() + "/" + all,
-          module.points() - missing + "/" + module.points(),
+          module.points() - missing + undecided + "/" + module.points(),
           quiz == null ? "" : quiz.best() + "/" + quiz.asked(),
           graded == null ? "" : TIME.format(graded));
     }
@@ -71,6 +73,10 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
           new Row(
               module,
               module.exercises().stream().filter(e -> !passed(reached.get(e.id()))).toList(),
+              reached.values().stream()
+                  .filter(r -> r.best() == Verdict.UNDECIDED)
+                  .mapToInt(ProgressBook.Reached::points)
+                  .sum(),
               next(course, module, reached),
               book.taken(module).orElse(null),
               Files.exists(Quiz.file(course, module)),

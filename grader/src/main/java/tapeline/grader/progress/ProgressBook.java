@@ -50,9 +50,10 @@ public final class ProgressBook {
   /// How far an exercise came.
   ///
   /// @param best the best verdict so far
+  /// @param points what it earned
   /// @param last the last one
   /// @param graded when that was
-  public record Reached(Verdict best, Verdict last, Instant graded) {}
+  public record Reached(Verdict best, int points, Verdict last, Instant graded) {}
 
   /// How a quiz went.
   ///
@@ -108,7 +109,7 @@ public final class ProgressBook {
             .ifPresent(when -> {
               var best = verdict(page, "best", Verdict.NOT_STARTED);
               var last = verdict(page, "last", best); // older books have none
-              reached.put(e.id(), new Reached(best, last, when));
+              reached.put(e.id(), new Reached(best, page.number("points"), last, when));
             });
       }
       return reached;

@@ -1,11 +1,10 @@
 package tapeline.grader.report;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import tapeline.grader.generate.Disk;
 import tapeline.grader.result.Grades;
 
 /// The reports that go to files.
@@ -35,19 +34,11 @@ public final class Reports {
     write(folder.resolve(HTML), HtmlReport.render(grades));
   }
 
-  /// Replaces the file in one step: writes a neighbour, then renames it.
   static void write(Path file, String text) throws IOException {
-    long pid = ProcessHandle.current().pid();
-    var neighbour = file.resolveSibling(file.getFileName() + "." + pid + ".tmp");
     try {
-      Files.write(neighbour, text.getBytes(StandardCharsets.UTF_8));
-      try {
-        Files.move(neighbour, file, StandardCopyOption.ATOMIC_MOVE);
-      } catch (AtomicMoveNotSupportedException e) {
-        Files.move(neighbour, file, StandardCopyOption.REPLACE_EXISTING);
-      }
-    } finally {
-      Files.deleteIfExists(neighbour);
+      Disk.write(file, text);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 }

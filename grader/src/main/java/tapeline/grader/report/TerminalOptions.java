@@ -23,11 +23,6 @@ public record TerminalOptions(boolean colour, boolean utf8, String htmlReport, F
         colour, out.charset().equals(StandardCharsets.UTF_8), htmlReport, Front.TERMINAL);
   }
 
-  /// The abilities of [System#out].
-  public static TerminalOptions detect(String htmlReport) {
-    return detect(System.out, htmlReport);
-  }
-
   /// Whether a person watches what is printed: then a line may be drawn over.
   @SuppressWarnings("SystemConsoleNull") // It is null on a JDK 25 whose input or output is a pipe.
   public static boolean isTerminal() {

@@ -2,6 +2,7 @@ package tapeline.grader.run;
 
 import java.io.File;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -81,14 +82,19 @@ record Classes(Course course) {
     return course.ownFolder(variant).resolve(module.name());
   }
 
-  /// Deletes what processes that are gone were given.
+  /// Deletes what processes that are gone were given, and those of other machines that were not at
+  /// work for a week.
   void forgetGiven() {
-    var folders = folder("given").toFile().list();
-    for (var name : folders == null ? new String[0] : folders) {
-      boolean gone = !name.matches("\\d+") || ProcessHandle.of(Long.parseLong(name)).isEmpty();
+    var all = folder("given").toFile().listFiles();
+    for (var own : all == null ? new File[0] : all) {
+      var name = own.getName().split("-", 2);
+      boolean here = name.length == 2 && name[0].matches("\\d+") && name[1].equals(Course.host());
+      boolean gone =
+          here
+              ? ProcessHandle.of(Long.parseLong(name[0])).isEmpty()
+              : own.lastModified() < System.currentTimeMillis() - Duration.ofDays(7).toMillis();
       if (gone) {
-        var files = Course.entries(folder("given").resolve(name));
-        files.reversed().forEach(p -> p.toFile().delete());
+        Course.entries(own.toPath()).reversed().forEach(p -> p.toFile().delete());
       }
     }
   }

@@ -64,7 +64,7 @@ public record GraderJar(Path folder) {
     }
     Files.createDirectories(folder);
     Files.deleteIfExists(cache());
-    var fresh = folder.resolve("unfinished.jar");
+    var fresh = folder.resolve("unfinished-%d.jar".formatted(ProcessHandle.current().pid()));
     if (Files.isDirectory(classes())) {
       var jar = ToolProvider.findFirst("jar").orElseThrow();
       int code = jar.run(System.out, System.err, "-c", "-f", "" + fresh, "-C", "" + classes(), ".");

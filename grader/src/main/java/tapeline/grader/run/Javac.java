@@ -7,11 +7,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticListener;
@@ -64,13 +67,35 @@ final class Javac {
     var errors = new ArrayList<CompileError>();
     try {
       empty(output);
-      if (!sources.isEmpty()) {
+      for (var source : sources) {
+        undecodable(source).ifPresent(errors::add);
+      }
+      if (!sources.isEmpty() && errors.isEmpty()) {
         compile(sources, classPath, output, errors);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write classes to " + output, e);
     }
     return errors;
+  }
+
+  /// The first byte of the source that is no UTF-8, of which javac itself only prints a line: it
+  /// goes on.
+  private static Optional<CompileError> undecodable(Path source) throws IOException {
+    if (!Files.exists(source)) {
+      return Optional.empty();
+    }
+    var bytes = ByteBuffer.wrap(Files.readAllBytes(source));
+    var text = CharBuffer.allocate(bytes.capacity());
+    if (!UTF_8.newDecoder().decode(bytes, text, true).isError()) {
+      return Optional.empty();
+    }
+    var lines = text.flip().toString().split("\n", -1);
+    var rule =
+        "the byte 0x%02X is no UTF-8: save the file in that encoding"
+            .formatted(bytes.get(bytes.position()));
+    return Optional.of(
+        new CompileError(source, lines.length, lines[lines.length - 1].length() + 1, rule));
   }
 
   /// A file manager for many compilations on one class path: its jars are opened once.

@@ -6,7 +6,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Stamp;
+import tapeline.grader.generate.Disk;
 
 /// How the grader is started without Maven: `grader/target/launch`, written by a build, read by
 /// `./tapeline`, `tapeline.cmd` and Maven's next start.
@@ -80,9 +80,9 @@ public final class LaunchRecord {
     var classes = folder.resolve("classes");
     var extension = folder.resolve("maven");
     for (var file : Course.files(classes, _ -> true)) {
-      replace(extension.resolve("" + classes.relativize(file)), Files.readAllBytes(file));
+      Disk.write(extension.resolve("" + classes.relativize(file)), Files.readAllBytes(file));
     }
-    replace(extension.resolve("META-INF/plexus/components.xml"), DESCRIPTOR.getBytes(UTF_8));
+    Disk.write(extension.resolve("META-INF/plexus/components.xml"), DESCRIPTOR.getBytes(UTF_8));
   }
 
   private static List<String> arguments(boolean cached, String main) {
@@ -139,17 +139,9 @@ public final class LaunchRecord {
     return Stamp.of(files).replace(root + File.separator, "");
   }
 
-  private void writeArguments(List<String> arguments) throws IOException {
+  private void writeArguments(List<String> arguments) {
     var lines = arguments.stream().map(a -> quoted(a) + "\n").collect(Collectors.joining());
-    replace(root.resolve(FOLDER).resolve("arguments"), lines.getBytes(UTF_8));
-  }
-
-  /// Puts a whole file in the place of another: no process ever sees a half.
-  private static void replace(Path file, byte[] content) throws IOException {
-    Files.createDirectories(file.getParent());
-    var fresh = file.resolveSibling("unfinished." + file.getFileName());
-    Files.write(fresh, content);
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Disk.write(root.resolve(FOLDER).resolve("arguments"), lines.getBytes(UTF_8));
   }
 
   private static String quoted(String argument) {

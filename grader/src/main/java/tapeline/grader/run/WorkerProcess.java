@@ -140,7 +140,7 @@ public final class WorkerProcess implements GradingWorker {
             var detail = frame.getFirst().equals("exiting") ? "" + exitCode() : frame.get(2);
             events.add(
                 TestEvent.of(
-                    frame.get(1),
+                    frame.get(1).isEmpty() ? betweenTests(tags) : frame.get(1),
                     frame.getFirst(),
                     detail,
                     0,
@@ -155,12 +155,16 @@ public final class WorkerProcess implements GradingWorker {
       var how = overdue ? "hung" : "died";
       long limit = running == null ? BETWEEN * limitMillis : limitMillis;
       var detail = overdue ? limit + " ms" : "" + exitCode();
-      var first = tags.getFirst().replace(QUICK, "");
-      var id = running == null ? first + "\t\tbetween two tests" : running;
+      var id = running == null ? betweenTests(tags) : running;
       events.add(TestEvent.of(id, how, detail, 0, "", List.of()));
       close();
       return events;
     }
+  }
+
+  /// The id of what happens while no test runs: it is laid to the first exercise.
+  private static String betweenTests(List<String> tags) {
+    return tags.getFirst().replace(QUICK, "") + "\t\tbetween two tests";
   }
 
   @SafeVarargs

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.MarkerException;
@@ -52,18 +53,30 @@ public record Merged(String text, List<ExerciseId> kept, List<String> notes, boo
         .orElseGet(() -> new Merged(next, List.of(), List.of(bothChanged(name)), false));
   }
 
-  /// The other version's notebook with the learner's exercise cells; the whole one is kept beside
-  /// it, with what was tried, and what came out.
+  /// The other version's notebook with the learner's exercise cells, where these can be read; the
+  /// whole one is kept beside it, with what was tried, and what came out.
   private static Merged notebook(String name, String base, String own, String next) {
     if (base.equals(next)) {
       return new Merged(own, List.of(), List.of(), true);
     }
     var given = ExerciseCells.of(name, base);
-    var answers = ExerciseCells.of(name, own).bodies();
+    SortedMap<ExerciseId, String> answers;
+    try {
+      answers = ExerciseCells.of(name, own).bodies();
+    } catch (IllegalArgumentException e) {
+      return unread(next, String.valueOf(e.getMessage()));
+    }
     answers.entrySet().removeIf(a -> a.getValue().equals(given.bodies().get(a.getKey())));
     var note = name + ": the course's is new, and has your exercise cells";
     var text = ExerciseCells.of(name, next).with(answers);
     return new Merged(text, List.copyOf(answers.keySet()), List.of(note), false);
+  }
+
+  /// The other version's file, where the learner's cannot be merged.
+  ///
+  /// @param why names the file and what is wrong with it
+  static Merged unread(String next, String why) {
+    return new Merged(next, List.of(), List.of(why + ", and the course's stands there"), false);
   }
 
   private static String bothChanged(String name) {

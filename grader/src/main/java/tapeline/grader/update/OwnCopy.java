@@ -11,7 +11,7 @@ final class OwnCopy {
   private OwnCopy() {}
 
   /// Writes the copy, never over an older one.
-  static Path of(Course course, String path, String text) {
+  static Path of(Course course, String path, byte[] bytes) {
     var file = course.root().resolve(path);
     boolean notebook = path.endsWith(".ipynb");
     var name = file.getFileName().toString().replaceFirst("\\.ipynb$", "");
@@ -22,7 +22,7 @@ final class OwnCopy {
               ? course.root().resolve("notebooks/mine").resolve(name + number + ".ipynb")
               : file.resolveSibling(name + ".mine" + number);
       if (!Files.exists(copy)) {
-        Disk.write(copy, text);
+        Disk.write(copy, bytes);
         return copy;
       }
     }

@@ -8,14 +8,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.generate.Disk;
 import tapeline.grader.generate.Mirror;
@@ -29,7 +33,7 @@ public final class OwnWork {
   private static final String PROGRESS = "notebooks/.progress.json";
   private static final Pattern TAKEN =
       Pattern.compile(
-          "(?:modules/\\d\\d-[\\w-]+/.+|notebooks/[\\w-]+\\.ipynb|notebooks/\\.progress\\.json)");
+          "(?:modules/(?!00)\\d\\d-[\\w-]+/.+|notebooks/[\\w-]+\\.ipynb|notebooks/\\.progress\\.json)");
   private static final Pattern EXPORTED = Pattern.compile("(own|given)/(%s)".formatted(TAKEN));
   private static final int LARGEST = 64 << 20; // bytes of a file
 
@@ -43,13 +47,13 @@ public final class OwnWork {
       throw new IllegalArgumentException(
           "an export is a new file, and %s exists: name another".formatted(zip));
     }
-    var own = new TreeMap<String, String>();
+    var own = new TreeMap<String, byte[]>();
     var given = given(course);
     for (var file : candidates(course)) {
       var path = Disk.name(course.root(), file);
-      var text = Disk.text(file);
-      if (!text.equals(given.get(path))) {
-        own.put(path, text);
+      var content = Disk.read(file);
+      if (!Arrays.equals(content, given.get(path))) {
+        own.put(path, content);
       }
     }
     var bytes = new ByteArrayOutputStream();
@@ -77,8 +81,8 @@ public final class OwnWork {
     if (!Files.isRegularFile(zip)) {
       throw new IllegalArgumentException("there is no file " + zip);
     }
-    var own = new TreeMap<String, String>();
-    var base = new HashMap<String, String>();
+    var own = new TreeMap<String, byte[]>();
+    var base = new HashMap<String, byte[]>();
     try (var in = new ZipFile(zip.toFile(), UTF_8)) {
       for (var entry : in.stream().filter(e -> !e.isDirectory()).toList()) {
         var name = EXPORTED.matcher(entry.getName());
@@ -86,45 +90,56 @@ public final class OwnWork {
           throw new IOException(
               "it holds files of modules and notebooks, got %s".formatted(entry.getName()));
         }
-        (name.group(1).equals("own") ? own : base).put(name.group(2), text(in, entry));
+        (name.group(1).equals("own") ? own : base).put(name.group(2), content(in, entry));
       }
     } catch (IOException e) {
       throw new IllegalArgumentException("%s is no export: %s".formatted(zip, e.getMessage()), e);
     }
     var lines = new ArrayList<String>();
     var given = given(course);
-    own.forEach((path, text) -> {
-      take(course, path, text, base.getOrDefault(path, ""), given.getOrDefault(path, ""), lines);
+    own.forEach((path, content) -> {
+      take(course, path, content, base.get(path), given.get(path), lines);
     });
     lines.add("%d files are imported from %s".formatted(own.size(), zip));
     return lines;
   }
 
   private static void take(
-      Course course, String path, String own, String base, String given, List<String> lines) {
+      Course course,
+      String path,
+      byte[] own,
+      byte @Nullable [] base,
+      byte @Nullable [] given,
+      List<String> lines) {
     var file = course.root().resolve(path);
-    var present = Files.exists(file) ? Disk.text(file) : "";
-    if (path.equals(PROGRESS) && !present.isEmpty() && !present.equals(own)) {
+    var present = Files.exists(file) ? Disk.read(file) : null;
+    if (path.equals(PROGRESS) && present != null && !Arrays.equals(present, own)) {
       lines.add("the progress here stays, and that of the export is left out");
       return;
     }
-    var merged =
-        given.isEmpty() || base.isEmpty()
-            ? new Merged(own, List.of(), List.of(), true)
-            : Merged.of(path, base, own, given);
-    if (present.equals(merged.text())) {
+    var merged = base == null || given == null ? null : merged(path, base, own, given);
+    var content = merged == null ? own : merged.text().getBytes(UTF_8);
+    if (Arrays.equals(present, content)) {
       return;
     }
-    if (!present.isEmpty() && !present.equals(given)) {
+    if (present != null && !Arrays.equals(present, given)) {
       var copy = OwnCopy.of(course, path, present);
       lines.add("%s: what stood here is %s".formatted(path, Disk.name(course.root(), copy)));
     }
-    Disk.write(file, merged.text());
-    var beside = merged.whole() ? null : Disk.name(course.root(), OwnCopy.of(course, path, own));
-    for (var note : merged.notes()) {
-      lines.add(beside == null ? note : "%s; your version is %s".formatted(note, beside));
+    Disk.write(file, content);
+    if (merged != null) {
+      var beside = merged.whole() ? null : Disk.name(course.root(), OwnCopy.of(course, path, own));
+      for (var note : merged.notes()) {
+        lines.add(beside == null ? note : "%s; your version is %s".formatted(note, beside));
+      }
     }
     lines.add(path);
+  }
+
+  /// The three in one; null where one of them is no text, and the learner's stands as it is.
+  private static @Nullable Merged merged(String path, byte[] base, byte[] own, byte[] given) {
+    var texts = Stream.of(base, own, given).map(Disk::utf8).flatMap(Optional::stream).toList();
+    return texts.size() < 3 ? null : Merged.of(path, texts.get(0), texts.get(1), texts.get(2));
   }
 
   /// The files that may be a learner's.
@@ -143,33 +158,33 @@ public final class OwnWork {
   }
 
   /// The course's own files: the modules', and the notebooks as they are in git's last commit.
-  private static Map<String, String> given(Course course) {
-    var given = new TreeMap<String, String>();
+  private static Map<String, byte[]> given(Course course) {
+    var given = new TreeMap<String, byte[]>();
     for (var module : course.modules()) {
-      Mirror.of(course, module).forEach((path, bytes) -> given.put(path, new String(bytes, UTF_8)));
+      given.putAll(Mirror.of(course, module));
     }
     var git = new Git(course.root());
     for (var file :
         Course.files(course.root().resolve("notebooks"), f -> f.toString().endsWith(".ipynb"))) {
       var path = Disk.name(course.root(), file);
-      git.text("HEAD", path).ifPresent(text -> given.put(path, text));
+      git.text("HEAD", path).ifPresent(text -> given.put(path, text.getBytes(UTF_8)));
     }
     return given;
   }
 
-  private static void add(ZipOutputStream out, String name, String text) throws IOException {
+  private static void add(ZipOutputStream out, String name, byte[] content) throws IOException {
     out.putNextEntry(new ZipEntry(name));
-    out.write(text.getBytes(UTF_8));
+    out.write(content);
     out.closeEntry();
   }
 
-  private static String text(ZipFile zip, ZipEntry entry) throws IOException {
+  private static byte[] content(ZipFile zip, ZipEntry entry) throws IOException {
     try (var in = zip.getInputStream(entry)) {
       var bytes = in.readNBytes(LARGEST + 1);
       if (bytes.length > LARGEST) {
         throw new IOException("%s is larger than %d bytes".formatted(entry.getName(), LARGEST));
       }
-      return new String(bytes, UTF_8);
+      return bytes;
     }
   }
 }

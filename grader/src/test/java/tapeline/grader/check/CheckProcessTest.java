@@ -49,6 +49,29 @@ class CheckProcessTest {
   }
 
   @Test
+  void one_that_ends_well_before_its_groups_have_run_says_so() throws Exception {
+    var course = FixtureCourse.in(folder).course();
+    var tests = course.root().resolve("grader/tests/00-ends/java/EndsTest.java");
+    Files.createDirectories(tests.getParent());
+    Files.writeString(
+        tests,
+        """
+        class EndsTest {
+          @org.junit.jupiter.api.Test
+          void ends() {
+            Runtime.getRuntime().halt(0);
+          }
+        }
+        """);
+    try (var checks =
+        new Checks(course, course.modules(), new PrintStream(OutputStream.nullOutputStream()))) {
+      var groups = List.of(checks.group("given"));
+      assertThat(CheckProcess.run(course, groups, course.modules(), _ -> {}))
+          .startsWith("ended with 0 before all of its groups had run:\n");
+    }
+  }
+
+  @Test
   void it_has_the_modules_of_the_jdk_that_a_module_asks_for() throws Exception {
     var course = FixtureCourse.in(folder).course();
     assertThat(CheckProcess.command(course, List.of(), List.of()))

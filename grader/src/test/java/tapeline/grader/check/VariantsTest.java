@@ -16,6 +16,6 @@ class VariantsTest {
     var module = course.module(1);
     var id = module.exercises().getFirst().id();
     assertThat(new Variants(course).mutated(module, id, "    return 8;\n").toString())
-        .contains("/" + ProcessHandle.current().pid() + "/");
+        .contains("/" + ProcessHandle.current().pid() + "-");
   }
 }

@@ -59,7 +59,7 @@ class ProgramsTest {
     write("Echo", "IO.println(args.length);");
     write("Learns", SUM);
     run("Echo", true);
-    var loaded = course.target().resolve("program/Echo/classes/count/Echo.class");
+    var loaded = course.ownFolder("program").resolve("Echo/classes/count/Echo.class");
     Files.writeString(loaded.resolveSibling("in-use"), "");
     run("Learns", true);
     assertThat(loaded.resolveSibling("in-use")).as("what lies beside Echo's classes").exists();

@@ -23,6 +23,7 @@ import tapeline.grader.report.Focus;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;
 import tapeline.grader.result.ModuleResult;
+import tapeline.grader.result.TestResult;
 import tapeline.grader.result.Verdict;
 
 class ProgressBookTest {
@@ -90,6 +91,17 @@ class ProgressBookTest {
     assertThat(best()).isEqualTo(Verdict.PASSED);
     assertThat(reached().graded()).isEqualTo(NOON.plusSeconds(60));
     assertThat(Course.read(file())).contains("\"points\" : 40");
+  }
+
+  @Test
+  void an_undecided_exercise_counts_the_points_of_its_report() {
+    var passed = new TestResult("T", "t", Verdict.PASSED, null, 0, "");
+    var first = ONE.exercises().getFirst();
+    var result = new ExerciseResult(first, Verdict.UNDECIDED, List.of(passed), null, null, null);
+    var module = new ModuleResult(ONE, "", List.of(result), 0.1);
+    book().record(new Grades(NOON, "25", 1, List.of(module)));
+    assertThat(Progress.of(course, book()).rows().getFirst().cells())
+        .contains("0/2", module.earned() + "/100");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package tapeline.grader.run;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static tapeline.grader.run.ProblemLine.line;
@@ -369,6 +370,22 @@ class VerdictsTest {
     var sum = FixtureCourse.of(result, "01.1");
     assertThat(sum.verdict()).as("its Todo stands there").isEqualTo(Verdict.NOT_STARTED);
     assertThat(sum.note()).startsWith("the markers of 01.1 are missing in modules/01-count/src/");
+  }
+
+  @Test
+  void a_byte_that_is_no_utf_8_costs_its_own_exercise_alone() throws IOException {
+    fixture.solve("01.1", "01.3");
+    fixture.write("01.2", "    return 0; // für nichts");
+    var text = Files.readString(fixture.file("01.2"));
+    Files.write(fixture.file("01.2"), text.replaceAll("[^\\x00-\\xff]", "").getBytes(ISO_8859_1));
+    var result = fixture.grade(1);
+    var mean = FixtureCourse.of(result, "01.2");
+    assertThat(mean.verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
+    assertThat(text(mean))
+        .startsWith(
+            "modules/01-count/src/main/java/count/Count.java:21: the byte 0xFC is no UTF-8: save"
+                + " the file in that encoding\n\n  return 0; // f\uFFFDr nichts\n");
+    assertThat(result.earned()).isEqualTo(15);
   }
 
   @Test

@@ -211,6 +211,103 @@ class UpdateTest {
   }
 
   @Test
+  void an_update_that_cannot_write_what_it_merged_leaves_everything_as_it_was() throws IOException {
+    var checkout = checkout("unwritable");
+    learn(checkout);
+    var before = Files.readString(checkout.resolve(COUNT));
+    publishANewVersion();
+    Files.writeString(checkout.resolve("notebooks/mine"), "a file where a folder is to be");
+    assertThatThrownBy(() -> Update.of(Course.at(checkout)))
+        .hasMessageStartingWith("the update failed, and your files are as they were: ");
+    assertThat(Files.readString(checkout.resolve(COUNT))).isEqualTo(before);
+    Files.delete(checkout.resolve("notebooks/mine"));
+    isUpdated(checkout, Update.of(Course.at(checkout)));
+  }
+
+  @Test
+  void what_was_written_since_an_update_was_interrupted_is_kept() throws IOException {
+    var checkout = checkout("interrupted");
+    var kept = checkout.resolve(".git/tapeline-update").resolve(COUNT);
+    Files.createDirectories(kept.getParent());
+    Files.writeString(kept, "class Before {}");
+    Files.writeString(checkout.resolve(COUNT), "class Since {}");
+    assertThat(Update.of(Course.at(checkout)))
+        .containsExactly(
+            "an earlier update was interrupted: your files are as they were before it",
+            COUNT + ": what stood here is " + COUNT + ".mine",
+            "the course is up to date");
+    assertThat(checkout.resolve(COUNT)).hasContent("class Before {}");
+    assertThat(checkout.resolve(COUNT + ".mine")).hasContent("class Since {}");
+  }
+
+  @Test
+  void a_branch_that_follows_one_of_this_checkout_is_updated() throws IOException {
+    var checkout = checkout("local");
+    new Git(checkout).run("checkout", "--quiet", "-b", "mine", "--track", "main");
+    assertThat(Update.of(Course.at(checkout))).containsExactly("the course is up to date");
+  }
+
+  @Test
+  void a_notebook_whose_cell_names_no_exercise_is_kept_and_costs_no_other_file()
+      throws IOException {
+    var checkout = checkout("unnumbered");
+    answer(checkout, "01.1", SUM);
+    edit(checkout.resolve(BOOK), "%%exercise 01.1", "%%exercise");
+    publishANewVersion();
+    assertThat(Update.of(Course.at(checkout)))
+        .contains(
+            "notebooks/01-count.ipynb: cell 2: an exercise's cell begins %%exercise 03.2, got"
+                + " \"%%exercise\", and the course's stands there;"
+                + " your version is notebooks/mine/01-count.ipynb",
+            "your answers stay: 01.1");
+    assertThat(Files.readString(checkout.resolve(BOOK))).contains("What is a sum of numbers?");
+    assertThat(Files.readString(checkout.resolve("notebooks/mine/01-count.ipynb")))
+        .contains("\"%%exercise\\n\"");
+  }
+
+  @Test
+  void a_file_that_is_no_text_is_kept_byte_for_byte() throws IOException {
+    var checkout = checkout("bytes");
+    var bytes = "// für".getBytes(StandardCharsets.ISO_8859_1);
+    Files.write(checkout.resolve(COUNT), bytes);
+    publishANewVersion();
+    assertThat(Update.of(Course.at(checkout)))
+        .contains(
+            "%1$s: it is no text in UTF-8, and the course's stands there; your version is %1$s.mine"
+                .formatted(COUNT));
+    assertThat(Files.readString(checkout.resolve(COUNT))).contains("int count(int[] values)");
+    assertThat(checkout.resolve(COUNT + ".mine")).hasBinaryContent(bytes);
+  }
+
+  @Test
+  void a_committed_file_that_is_no_text_is_kept_and_the_commit_has_the_courses()
+      throws IOException {
+    var checkout = checkout("committed-bytes");
+    answer(checkout, "01.1", "    return 0; // für\n");
+    var text = Files.readString(checkout.resolve(COUNT)).replaceAll("[^\\x00-\\xff]", "");
+    Files.write(checkout.resolve(COUNT), text.getBytes(StandardCharsets.ISO_8859_1));
+    commit(checkout, "my answers");
+    publishANewVersion();
+    Update.of(Course.at(checkout));
+    assertThat(Files.readString(checkout.resolve(COUNT))).contains("int count(int[] values)");
+    assertThat(checkout.resolve(COUNT + ".mine")).exists();
+    assertThat(new Git(checkout).run("status", "--porcelain")).isEmpty();
+  }
+
+  @Test
+  void a_picture_is_exported_and_imported_byte_for_byte() throws IOException {
+    byte[] picture = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 26, '\n', 0, 0, 0, 13};
+    var name = "modules/01-count/notes.png";
+    var checkout = checkout("picture");
+    Files.write(checkout.resolve(name), picture);
+    var zip = folder.resolve("work.zip");
+    OwnWork.write(Course.at(checkout), zip);
+    var other = checkout("other");
+    assertThat(OwnWork.read(Course.at(other), zip)).contains(name);
+    assertThat(other.resolve(name)).hasBinaryContent(picture);
+  }
+
+  @Test
   void a_folder_that_is_no_checkout_is_told_of_export_and_import() throws IOException {
     var copy = Files.createDirectories(folder.resolve("copy"));
     FixtureCourse.in(copy);
@@ -252,6 +349,7 @@ class UpdateTest {
         List.of(
             "pom.xml",
             "own/pom.xml",
+            "own/modules/00-toolkit/src/main/java/tapeline/toolkit/Todo.java",
             "own/modules/01-count/../../pom.xml",
             "own/modules/01-count/src\\pom.xml",
             "x/" + COUNT)) {
