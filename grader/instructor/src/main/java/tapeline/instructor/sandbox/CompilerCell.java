@@ -1,5 +1,7 @@
 package tapeline.instructor.sandbox;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -238,9 +240,9 @@ public final class CompilerCell implements AutoCloseable {
   }
 
   private static String named(String file) throws IOException {
-    if (file.length() > LONGEST_NAME || !CLASS.matcher(file).matches()) {
+    if (file.getBytes(UTF_8).length > LONGEST_NAME || !CLASS.matcher(file).matches()) {
       throw new IOException(
-          "a class file is named as its class, in %d characters at most, got %s"
+          "a class file is named as its class, in %d bytes at most, got %s"
               .formatted(LONGEST_NAME, file));
     }
     return file;
