@@ -4,7 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.OptionSpec;
@@ -61,14 +66,29 @@ public final class Instructor {
                 : null);
   }
 
-  /// A wrong request is told in a sentence; anything else is our mistake, and shown with its trace.
+  /// A wrong request, or a file that cannot be read or written, is told in a sentence; anything
+  /// else is our mistake, and shown with its trace.
   private static int problem(Exception e, CommandLine line) {
     if (e instanceof IllegalArgumentException) {
       line.getErr().println(e.getMessage());
+    } else if (e instanceof IOException || e instanceof UncheckedIOException) {
+      line.getErr().println(said(e));
     } else {
       e.printStackTrace(line.getErr());
     }
     return 1;
+  }
+
+  private static String said(Exception e) {
+    var cause = e instanceof UncheckedIOException u ? u.getCause() : e;
+    var why =
+        switch (cause) {
+          case NoSuchFileException n -> "there is no " + n.getFile();
+          case AccessDeniedException a -> "this user may not read or write " + a.getFile();
+          case CharacterCodingException _ -> "it is no text in UTF-8";
+          default -> String.valueOf(cause);
+        };
+    return e == cause ? why : e.getMessage() + ": " + why;
   }
 
   /// A wrong command line is told in a sentence, and where its words are explained.

@@ -6,20 +6,39 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.FixtureCourse;
 
 final class InstructorTest {
   @Test
   void a_wrong_command_line_is_told_in_a_sentence_and_where_to_read_on() {
-    assertThat(said("gradebook", "class"))
+    assertThat(said(2, "gradebook", "class"))
         .containsExactly(
             "Missing required option: '--out=<out>'", "./tapeline gradebook --help says more");
-    assertThat(said("leaderboard", "rum", "entries"))
+    assertThat(said(2, "leaderboard", "rum", "entries"))
         .endsWith("Did you mean: leaderboard run?", "./tapeline leaderboard --help says more");
   }
 
-  /// The lines of the error stream after a command that ends with 2.
-  private static String[] said(String... words) {
+  @Test
+  void a_file_that_cannot_be_read_is_told_with_the_reason(@TempDir Path folder) throws Exception {
+    var roster = folder.resolve("class.csv");
+    var words = new ArrayList<>(List.of("gradebook", folder.toString()));
+    words.addAll(List.of("--course", FixtureCourse.projectRoot().toString()));
+    words.addAll(List.of("--out", folder + "/marks.csv", "--roster", roster.toString()));
+    assertThat(said(1, words.toArray(String[]::new)))
+        .containsExactly("cannot read " + roster + ": there is no " + roster);
+    Files.write(roster, new byte[] {'i', 'd', '\n', (byte) 0xe9});
+    assertThat(said(1, words.toArray(String[]::new)))
+        .containsExactly("cannot read " + roster + ": it is no text in UTF-8");
+  }
+
+  /// The lines of the error stream after a command that ends with this code.
+  private static String[] said(int code, String... words) {
     var err = new StringWriter();
     var commands =
         Instructor.commands(
@@ -28,7 +47,7 @@ final class InstructorTest {
               throw new AssertionError("nothing is judged");
             },
             new PrintStream(OutputStream.nullOutputStream()));
-    assertThat(commands.setErr(new PrintWriter(err)).execute(words)).isEqualTo(2);
+    assertThat(commands.setErr(new PrintWriter(err)).execute(words)).isEqualTo(code);
     return err.toString().lines().toArray(String[]::new);
   }
 }

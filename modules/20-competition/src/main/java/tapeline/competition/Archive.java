@@ -3,6 +3,7 @@ package tapeline.competition;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,6 +43,8 @@ public final class Archive {
     List<Path> all;
     try (var walk = Files.walk(folder)) {
       all = walk.toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
     for (var path : all) {
       if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {

@@ -30,6 +30,9 @@ public record Manifest(
     List<Times> samples,
     @JsonSetter(nulls = Nulls.SET) @Nullable Claim claim,
     List<LogEntry> log) {
+  /// Of its file: a rehearsal's samples of up to 20 forks take some 150 KiB.
+  public static final int MOST_BYTES = 1 << 20;
+
   public Manifest {
     authors = List.copyOf(authors);
     techniques = List.copyOf(techniques);

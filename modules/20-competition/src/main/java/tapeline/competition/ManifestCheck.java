@@ -24,7 +24,10 @@ public final class ManifestCheck {
   public static final int MOST_FORKS = 100;
 
   private static final int LONGEST_NAME = 80;
-  private static final String CLASS = "[A-Za-z_$][\\w$]*(\\.[A-Za-z_$][\\w$]*)*";
+  private static final int LONGEST_MAIN = 200;
+
+  /// Possessive, as no part is ever tried in another length.
+  private static final String CLASS = "[A-Za-z_$][\\w$]*+(\\.[A-Za-z_$][\\w$]*+)*+";
 
   private ManifestCheck() {}
 
@@ -60,7 +63,11 @@ public final class ManifestCheck {
     if (!manifest.event().equals(event.id())) {
       problems.add("the event is \"%s\", got \"%s\"".formatted(event.id(), manifest.event()));
     }
-    if (!manifest.main().matches(CLASS)) {
+    if (manifest.main().length() > LONGEST_MAIN) {
+      problems.add(
+          "main is the name of a class, %d characters at most, got %d"
+              .formatted(LONGEST_MAIN, manifest.main().length()));
+    } else if (!manifest.main().matches(CLASS)) {
       problems.add("main is the name of a class, got \"%s\"".formatted(manifest.main()));
     }
     if (manifest.main().matches("(tapeline|java|javax|jdk|sun)\\..*")) {

@@ -3,6 +3,7 @@ package tapeline.competition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /// Checks a finished entry, and packs it: `./tapeline run "Packaging FOLDER entry.zip"`.
@@ -19,15 +20,35 @@ public final class Packaging {
     IO.println(problems.isEmpty() ? "packed: " + args[1] : "not packed");
   }
 
-  /// Packs an entry whose manifest keeps all rules.
+  /// Packs an entry that keeps all rules of manifests and archives.
   ///
   /// @return which it breaks: with one, nothing is packed
   public static List<String> pack(Path folder, Path zip) throws IOException {
-    var manifest = Manifest.read(Files.readString(folder.resolve(Archive.MANIFEST)));
-    var problems = ManifestCheck.problems(manifest, Events.named(manifest.event()), folder);
-    if (problems.isEmpty()) {
-      Archive.pack(folder, zip);
+    var file = folder.resolve(Archive.MANIFEST);
+    if (Files.size(file) > Manifest.MOST_BYTES) {
+      return List.of(
+          "a manifest has %d KiB at most, got %d"
+              .formatted(Manifest.MOST_BYTES >> 10, Files.size(file) >> 10));
     }
-    return problems;
+    var manifest = Manifest.read(Files.readString(file));
+    var event = Events.named(manifest.event());
+    var problems = ManifestCheck.problems(manifest, event, folder);
+    return problems.isEmpty() ? packed(folder, zip, event.limits()) : problems;
+  }
+
+  /// Packs beside `zip`, and reads the archive as a judge does, before it takes that place.
+  private static List<String> packed(Path folder, Path zip, Event.EventLimits limits)
+      throws IOException {
+    var beside = zip.resolveSibling(zip.getFileName() + ".part");
+    try {
+      Archive.pack(folder, beside);
+      Archive.contents(Files.readAllBytes(beside), 1024L * limits.archiveKiB());
+      Files.move(beside, zip, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      return List.of();
+    } catch (ArchiveException e) {
+      return List.of(String.valueOf(e.getMessage()));
+    } finally {
+      Files.deleteIfExists(beside);
+    }
   }
 }

@@ -3,6 +3,7 @@ package tapeline.competition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,13 @@ public final class Rehearsal {
       requireRight(event, manifest.main(), classes);
       var comparison = compare(event, manifest.main(), classes.classPath(), plan);
       var done = completed(manifest, folder, comparison.forks());
-      Files.writeString(folder.resolve(Archive.MANIFEST), done.write());
+      var beside = folder.resolve(Archive.MANIFEST + ".part"); // a log by hand is never half there
+      Files.writeString(beside, done.write());
+      Files.move(
+          beside,
+          folder.resolve(Archive.MANIFEST),
+          StandardCopyOption.ATOMIC_MOVE,
+          StandardCopyOption.REPLACE_EXISTING);
       return comparison;
     }
   }

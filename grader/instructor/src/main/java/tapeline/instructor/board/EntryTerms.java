@@ -4,7 +4,8 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Until when entries are taken, and how many of a team a day. Entries that the board has stay.
+/// Until when entries are taken, and how many of a team a day. Entries that the board has stay; one
+/// that breaks the terms is not put on it, and may be taken in later.
 ///
 /// @param deadline null where there is none
 /// @param perDay of a team and event, by UTC; 0 for as many as they like

@@ -1,6 +1,7 @@
 package tapeline.instructor.board;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -69,13 +70,20 @@ public final class Intake {
   }
 
   private static SubmittedEntry read(Path path) throws IOException {
+    try {
+      return readable(path);
+    } catch (AccessDeniedException e) {
+      var problem = "an entry can be read, got " + e.getFile();
+      return refused(path, Sha256.of(name(path) + "\n" + problem), new byte[0], problem);
+    }
+  }
+
+  private static SubmittedEntry readable(Path path) throws IOException {
     try (var scratch = ScratchFolder.of("entry")) {
       var files = EntryFiles.open(path, scratch.path().resolve("files"), LIMITS);
       return entry(name(path), files, packed(path, files, scratch.path()));
     } catch (ArchiveException e) {
       return refused(path, e);
-    } catch (AccessDeniedException e) {
-      return refused(path, new ArchiveException("an entry can be read, got " + e.getFile()));
     }
   }
 
@@ -122,8 +130,12 @@ public final class Intake {
     boolean keeps = Files.isRegularFile(path) && Files.size(path) <= 1024L * LIMITS.archiveKiB();
     byte[] bytes = keeps ? Files.readAllBytes(path) : new byte[0];
     var hash = keeps ? Sha256.of(bytes) : Sha256.of(listing(path));
+    return refused(path, hash, bytes, String.valueOf(why.getMessage()));
+  }
+
+  private static SubmittedEntry refused(Path path, String hash, byte[] bytes, String why) {
     var name = BoardText.line(name(path), LONGEST_NAME);
-    var problem = BoardText.clean(String.valueOf(why.getMessage()));
+    var problem = BoardText.clean(why);
     var archive = Sha256.of(bytes);
     var read = new BoardEntry(hash, 0, name, "", name, name, "", problem, 0, archive, "");
     return new SubmittedEntry(read, bytes);
@@ -138,6 +150,8 @@ public final class Intake {
           text.append(' ').append(Files.size(inside));
         }
       }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
     return text.toString();
   }

@@ -1,10 +1,10 @@
 package tapeline.instructor.gradebook;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +100,11 @@ final class ClassGrading {
   int missing(List<HandedIn> all) throws IOException {
     int missing = 0;
     for (var one : all) {
-      missing += store.read(one.student().id(), key(one)).isPresent() ? 0 : 1;
+      try {
+        missing += store.read(one.student().id(), key(one)).isPresent() ? 0 : 1;
+      } catch (AccessDeniedException _) {
+        // refused in no time, by the run that goes on from the results
+      }
     }
     return missing;
   }
@@ -115,16 +119,26 @@ final class ClassGrading {
 
   private StudentResult result(HandedIn one) throws IOException {
     var id = one.student().id();
-    var key = key(one);
+    var key = "";
+    var unreadable = "";
+    try {
+      key = key(one);
+    } catch (AccessDeniedException e) {
+      unreadable = "it cannot be read: " + Path.of(e.getFile()).getFileName();
+    }
     var before = store.read(id, key);
-    if (before.isPresent()) {
+    if (unreadable.isEmpty() && before.isPresent()) {
       kept.incrementAndGet();
       return before.get();
     }
+    ScratchFolder.delete(sources(id));
     long start = System.nanoTime();
     var exercises = new ArrayList<StudentResult.ExerciseMark>();
     var refusal = "";
     try (var scratch = ScratchFolder.of("homework")) {
+      if (!unreadable.isEmpty()) {
+        throw new Refused(unreadable);
+      }
       var submission = SubmissionFolder.find(one.paths(), scratch.path(), modules());
       var withheld = new Withheld();
       var modules = homework.grade(submission, withheld);
@@ -161,12 +175,16 @@ final class ClassGrading {
       for (var name : files) {
         var file = submission.resolve(part.module().name()).resolve(name);
         if (name.endsWith(".java") && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-          var copy = folder.resolve("sources").resolve(ResultStore.name(id)).resolve(name);
+          var copy = sources(id).resolve(name);
           Files.createDirectories(copy.getParent());
-          Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+          Files.copy(file, copy);
         }
       }
     }
+  }
+
+  private Path sources(String id) {
+    return folder.resolve("sources").resolve(ResultStore.name(id));
   }
 
   private Set<String> modules() {

@@ -6,6 +6,8 @@ import tapeline.grader.report.Chars;
 
 /// Tables with commas, as RFC 4180 has them.
 final class CsvText {
+  private static final int SHOWN = 60;
+
   private final StringBuilder text = new StringBuilder();
 
   /// Adds a row. A cell is one line without control characters, and one that a spreadsheet would
@@ -26,11 +28,14 @@ final class CsvText {
   }
 
   /// Reads a table; a quote may hold commas, line ends and doubled quotes.
+  ///
+  /// @throws IllegalArgumentException when a quote is not closed
   static List<List<String>> read(String text) {
     var rows = new ArrayList<List<String>>();
     var row = new ArrayList<String>();
     var cell = new StringBuilder();
     boolean quoted = false;
+    int begin = 0; // of the row
     var all = text.startsWith("\uFEFF") ? text.substring(1) : text;
     for (int i = 0; i < all.length(); i++) {
       char c = all.charAt(i);
@@ -47,9 +52,16 @@ final class CsvText {
         cell.setLength(0);
         rows.add(List.copyOf(row));
         row.clear();
+        begin = i + 1;
       } else {
         cell.append(c);
       }
+    }
+    if (quoted) {
+      var line = all.substring(begin).lines().findFirst().orElse("");
+      throw new IllegalArgumentException(
+          "a quote is not closed, in the row that begins with "
+              + Chars.line(line.substring(0, Math.min(line.length(), SHOWN))));
     }
     if (!cell.isEmpty() || !row.isEmpty()) {
       row.add(cell.toString().strip());

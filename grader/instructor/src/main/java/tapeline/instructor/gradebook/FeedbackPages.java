@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.zip.ZipEntry;
@@ -28,7 +29,8 @@ final class FeedbackPages {
     var byId = new HashMap<String, Mark>();
     marks.forEach(m -> byId.put(m.student().id(), m));
     var zip = folder.resolve("feedback.zip");
-    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+    var beside = folder.resolve("feedback.zip.tmp");
+    try (var out = new ZipOutputStream(Files.newOutputStream(beside))) {
       for (var one : all) {
         var id = one.student().id();
         var found = found(folder, id);
@@ -44,6 +46,7 @@ final class FeedbackPages {
         }
       }
     }
+    Files.move(beside, zip, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     return zip;
   }
 

@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Lock;
 import tapeline.grader.course.Selection;
 import tapeline.grader.report.Chars;
 import tapeline.grader.report.TerminalOptions;
@@ -179,7 +180,9 @@ public final class GradebookCommand implements Callable<Integer> {
     }
 
     long start = System.nanoTime();
-    try (var memory = new ProcessTreeMemory();
+    try (var _ =
+            part > 0 ? null : Lock.on(folder.resolve("lock"), "the gradebook", err()::println);
+        var memory = new ProcessTreeMemory();
         var homework =
             Homework.open(course, selection.parts(), hidden, seed(folder, hidden), jobs)) {
       if (part == 0) {
@@ -189,7 +192,8 @@ public final class GradebookCommand implements Callable<Integer> {
       if (warning != null) {
         err().println(warning);
       }
-      var tests = TestsFingerprint.of(course, selection, homework.seed(), overlay);
+      var tests =
+          TestsFingerprint.of(course, selection, homework.seed(), overlay, homework.compilers());
       var grading = new ClassGrading(selection, homework, folder, tests);
       long opened = System.nanoTime();
       if (part > 0) {

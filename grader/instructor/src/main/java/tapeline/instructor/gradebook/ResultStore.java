@@ -47,7 +47,8 @@ final class ResultStore {
   /// Replaces a file in one step. Half a surrogate pair, which UTF-8 has no bytes for, becomes `?`.
   static void replace(Path file, String text) throws IOException {
     Files.createDirectories(file.getParent());
-    var neighbour = file.resolveSibling(file.getFileName() + ".tmp");
+    var mine = "." + ProcessHandle.current().pid() + ".tmp"; // a cluster's nodes have one folder
+    var neighbour = file.resolveSibling(file.getFileName() + mine);
     Files.write(neighbour, text.getBytes(UTF_8));
     Files.move(
         neighbour, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -15,10 +15,13 @@ final class TestsFingerprint {
   /// Of the reference and the tests of all that is graded, and of what these need.
   ///
   /// @param overlay the folder of hidden tests; null where there is none
-  static String of(Course course, Selection selection, long seed, @Nullable Path overlay)
+  /// @param compilers of kernels, which count where there are kernels
+  static String of(
+      Course course, Selection selection, long seed, @Nullable Path overlay, String compilers)
       throws IOException {
     var print = new Fingerprint().add("" + seed);
     var modules = new HashSet<CourseModule>();
+    boolean kernels = false;
     for (var part : selection.parts()) {
       modules.add(part.module());
       modules.addAll(course.needs(part.module()));
@@ -28,8 +31,13 @@ final class TestsFingerprint {
       if (modules.contains(m)) {
         print.add(course.solution(m).resolve("src/main"));
         print.add(course.tests(m).resolve("java"));
+        kernels |= !Course.files(course.solution(m), f -> f.toString().endsWith(".cu")).isEmpty();
       }
     }
+    for (var given : course.given()) {
+      print.add(given.name()).add(given.folder().resolve("src/main"));
+    }
+    print.add(kernels ? compilers : "");
     print.add(course.testSupport());
     return overlay == null ? print.hex() : print.add(overlay).hex();
   }

@@ -47,13 +47,18 @@ final class Conversation {
   }
 
   /// Has the cell run the tests of `classes`.
-  List<TestEvent> in(GuardedProcess cell, List<String> classes) {
+  ///
+  /// @throws IOException when it ends before its first report, so before it runs code of the
+  ///   submission
+  List<TestEvent> in(GuardedProcess cell, List<String> classes) throws IOException {
+    boolean started = false;
     try {
       var wire = cell.wire();
       wire.send(List.of(secret, Long.toString(limitMillis)));
       wire.send(classes);
       wire.send(exercises.stream().map(ExerciseId::toString).toList());
       var frame = wire.receive(secret);
+      started = true;
       while (!frame.getFirst().equals("done")) {
         cell.deadlineIn(BETWEEN * limitMillis + GRACE_MILLIS);
         take(frame, cell);
@@ -70,6 +75,10 @@ final class Conversation {
               + e.getMessage()
               + "); in the sandbox that ends the run");
     } catch (IOException e) {
+      if (!started) {
+        throw new IOException(
+            "the cell did not start: " + (cell.overdue() ? "it took too long" : died(cell)), e);
+      }
       return cell.overdue()
           ? lostBy("hung", (running == null ? BETWEEN * limitMillis : limitMillis) + " ms")
           : lostBy("died", died(cell));

@@ -28,7 +28,7 @@ import tapeline.instructor.sandbox.CompilerCell;
 ///
 /// ```java
 /// try (var homework = Homework.open(course, parts, Overlay.NONE, OptionalLong.empty(), 2)) {
-///   var results = homework.grade(Path.of("ada"));
+///   var results = homework.grade(Path.of("ada"), new Withheld());
 /// }
 /// ```
 ///
@@ -55,6 +55,7 @@ public final class Homework implements AutoCloseable {
   private final long limitMillis;
   private final BlockingQueue<Desk> desks = new LinkedBlockingQueue<>();
   private final AtomicInteger submissions = new AtomicInteger();
+  private String compilers = "";
 
   /// The setup and the compiler with which one submission at a time is graded.
   private record Desk(CellSetup site, CompilerCell compiler) {}
@@ -106,20 +107,15 @@ public final class Homework implements AutoCloseable {
   private void furnish(int cells) {
     var shelf = place.shelf();
     var runtime = SealedRuntime.on(shelf);
-    var compilers = HostCompilers.here(shelf);
+    var found = HostCompilers.here(shelf);
+    compilers = found.names();
     var data = place.data(course);
     int user = Bubblewrap.drawUser();
     var archive = CellArchive.of(place, runtime, user);
     for (int i = 0; i < cells; i++) {
       var site =
           new CellSetup(
-              runtime,
-              archive,
-              place.sandbox(),
-              user + USERS * i,
-              compilers,
-              data,
-              prepared.seed());
+              runtime, archive, place.sandbox(), user + USERS * i, found, data, prepared.seed());
       desks.add(
           new Desk(
               site,
@@ -133,6 +129,11 @@ public final class Homework implements AutoCloseable {
     }
   }
 
+  /// Which compilers of kernels there are.
+  public String compilers() {
+    return compilers;
+  }
+
   /// The seed of the tests' random inputs.
   public long seed() {
     return prepared.seed();
@@ -144,16 +145,10 @@ public final class Homework implements AutoCloseable {
   }
 
   /// Grades what lies in `submission`, a folder laid out as `modules/`: some of the modules, and in
-  /// each some of its files. What hidden tests say is lost: see [#grade(Path, Withheld)].
-  ///
-  /// @throws Refused when it holds something that homework has no need of; nothing of it was run
-  public List<ModuleResult> grade(Path submission) throws Refused {
-    return grade(submission, new Withheld());
-  }
-
-  /// The same.
+  /// each some of its files.
   ///
   /// @param withheld takes what its author should not see
+  /// @throws Refused when it holds something that homework has no need of; nothing of it was run
   public List<ModuleResult> grade(Path submission, Withheld withheld) throws Refused {
     Desk desk;
     try {

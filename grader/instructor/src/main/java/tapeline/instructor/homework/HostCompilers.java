@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
@@ -130,6 +131,25 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
     boolean program = Files.isExecutable(from);
     Files.setPosixFilePermissions(
         to, PosixFilePermissions.fromString(program ? "r-xr-xr-x" : "r--r--r--"));
+  }
+
+  /// Which compilers these are: results that are kept count with the same ones.
+  String names() {
+    var names = new TreeSet<String>();
+    folders.keySet().stream()
+        .filter(f -> f.contains("cuda") || f.startsWith("/cache"))
+        .forEach(names::add);
+    CHOICE.forEach(name -> names.add(name + "=" + environment.get(name)));
+    for (var folder : environment.getOrDefault("PATH", "").split(":")) {
+      for (var program : List.of("nvcc", "clang")) {
+        try {
+          names.add(Path.of(folder, program).toRealPath().toString()); // a link to its version
+        } catch (IOException _) {
+          // there is none
+        }
+      }
+    }
+    return names.toString();
   }
 
   /// The cell that is shown these, and may start them.

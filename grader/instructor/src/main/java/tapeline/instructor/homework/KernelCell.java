@@ -59,6 +59,7 @@ final class KernelCell implements AutoCloseable {
   /// Compiles a kernel.
   ///
   /// @param name in the folder of classes, as `cuda/softmax.cu`
+  /// @throws IllegalStateException when the compiler cannot be started
   Answer compile(String name, String text) {
     var file = name.substring(name.lastIndexOf('/') + 1);
     try {
@@ -73,9 +74,12 @@ final class KernelCell implements AutoCloseable {
         default -> new Untried(answer.get(1));
       };
     } catch (IOException | RuntimeException e) {
-      var gone = new Broken(-1, file + ": " + CompilerCell.gone(process, limitMillis, e));
+      var gone = file + ": " + CompilerCell.gone(process, limitMillis, e);
+      if (process == null) {
+        throw new IllegalStateException(gone, e); // no fault of the kernel
+      }
       close();
-      return gone;
+      return new Broken(-1, gone);
     }
   }
 

@@ -19,6 +19,7 @@ import tapeline.grader.run.TestEvent;
 final class Kernels implements AutoCloseable {
   private static final int MOST = 60;
   private static final int MOST_LOST = 3;
+  private static final int MOST_SECONDS = 120;
 
   private final KernelCell cell;
   private final PreparedModule module;
@@ -26,6 +27,7 @@ final class Kernels implements AutoCloseable {
   private final Map<List<String>, KernelCell.Answer> answers = new HashMap<>();
   private Map<String, KernelCell.Broken> broken = Map.of();
   private int lost;
+  private long nanos;
 
   /// @param folder for the PTX, where cells can be shown it
   Kernels(KernelCell cell, PreparedModule module, Path folder) {
@@ -58,14 +60,20 @@ final class Kernels implements AutoCloseable {
   }
 
   private KernelCell.Answer answer(String name, String text) {
-    if (lost == MOST_LOST || answers.size() == MOST) {
-      var why =
-          lost == MOST_LOST
-              ? MOST_LOST + " kernels have ended the compiler before it"
-              : "a module has " + MOST + " kernels at most";
+    var why = "";
+    if (lost == MOST_LOST) {
+      why = MOST_LOST + " kernels have ended the compiler before it";
+    } else if (answers.size() == MOST) {
+      why = "a module has " + MOST + " kernels at most";
+    } else if (nanos > MOST_SECONDS * 1_000_000_000L) {
+      why = "a module's kernels have " + MOST_SECONDS + " s together";
+    }
+    if (!why.isEmpty()) {
       return new KernelCell.Broken(-1, name + " was not compiled: " + why);
     }
+    long start = System.nanoTime();
     var answer = cell.compile(name, text);
+    nanos += System.nanoTime() - start;
     lost += cell.alive() ? 0 : 1;
     return answer;
   }

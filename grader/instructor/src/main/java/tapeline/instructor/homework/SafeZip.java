@@ -41,10 +41,12 @@ public final class SafeZip {
         throw new Refused("the archive has more than %,d entries".formatted(MOST_ENTRIES));
       }
       var seen = new HashSet<Path>();
+      var folders = new HashSet<Path>();
       for (var entries = archive.entries(); entries.hasMoreElements(); ) {
         var entry = entries.nextElement();
         var target = target(entry.getName(), folder);
         if (entry.isDirectory()) {
+          entriesLeft++; // nothing is made for it
           continue;
         }
         if (!seen.add(target)) {
@@ -53,6 +55,13 @@ public final class SafeZip {
         if (Files.isDirectory(target) || isBelowOne(target, seen)) {
           throw new Refused(
               "an entry of the archive is a file and a folder: " + shown(entry.getName()));
+        }
+        for (var p = target.getParent(); !p.equals(folder) && folders.add(p); p = p.getParent()) {
+          entriesLeft--;
+        }
+        if (entriesLeft < 0) {
+          throw new Refused(
+              "the archive has more than %,d files and folders".formatted(MOST_ENTRIES));
         }
         Files.createDirectories(target.getParent());
         try (var in = archive.getInputStream(entry);

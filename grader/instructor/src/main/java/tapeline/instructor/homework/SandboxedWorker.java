@@ -89,7 +89,7 @@ final class SandboxedWorker implements GradingWorker {
       }
       return told;
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot start a cell", e);
+      throw new UncheckedIOException("cannot run a cell: " + e.getMessage(), e);
     }
   }
 

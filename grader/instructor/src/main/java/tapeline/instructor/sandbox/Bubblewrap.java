@@ -1,5 +1,6 @@
 package tapeline.instructor.sandbox;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.util.TreeMap;
 /// those of their [Cell], a `/tmp` in memory, no capabilities, [Limits], and a [SeccompFilter].
 ///
 /// The user that runs it is another one where that can be chosen: a limit on processes does not
-/// bind root.
+/// bind root. Where it cannot, the threads that the user has already are added to the limit.
 public final class Bubblewrap {
   private static final List<String> TOOLS = List.of("bwrap", "prlimit", "setpriv", "sh");
   private static final String CARDS = "CUDA_VISIBLE_DEVICES";
@@ -38,6 +39,7 @@ public final class Bubblewrap {
   ///
   /// @param folder a place for the filter's file
   /// @throws Unavailable with the reason, when it cannot be used
+  /// @throws IllegalStateException when it can, and a cell with its limits cannot be started
   public static Bubblewrap in(Path folder) throws Unavailable {
     if (!System.getProperty("os.name").equals("Linux")) {
       throw new Unavailable("bubblewrap needs Linux, this is " + System.getProperty("os.name"));
@@ -55,21 +57,34 @@ public final class Bubblewrap {
       var starting = filters.resolve("calls-starting.bpf");
       Files.write(filter, SeccompFilter.of(System.getProperty("os.arch"), false));
       Files.write(starting, SeccompFilter.of(System.getProperty("os.arch"), true));
-      var trial =
-          new ProcessBuilder("bwrap", "--unshare-all", "--ro-bind", "/", "/", "true")
-              .redirectErrorStream(true)
-              .start();
-      var said = new String(trial.getInputStream().readAllBytes(), UTF_8).strip();
-      if (trial.waitFor() != 0) {
-        throw new Unavailable("bwrap may not make namespaces here: " + said);
+      var namespaces =
+          tried(new ProcessBuilder("bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"));
+      if (namespaces.isPresent()) {
+        throw new Unavailable("bwrap may not make namespaces here: " + namespaces.get());
       }
-      return new Bubblewrap(filter, starting);
+      var made = new Bubblewrap(filter, starting);
+      var runtime = onPath("true").orElseThrow().resolve("../..").normalize();
+      var cell = tried(made.process(Cell.of(runtime, "true"), Limits.HOMEWORK, 0));
+      if (cell.isPresent()) {
+        throw new IllegalStateException(
+            "bwrap works here, and no program in a cell: " + cell.get());
+      }
+      return made;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new Unavailable("interrupted");
     }
+  }
+
+  /// What the program says where it fails; empty where it does not.
+  private static Optional<String> tried(ProcessBuilder program)
+      throws IOException, InterruptedException {
+    var trial = program.redirectErrorStream(true).start();
+    var said = new String(trial.getInputStream().readAllBytes(), UTF_8).strip();
+    int code = trial.waitFor();
+    return code == 0 ? Optional.empty() : Optional.of(said.isEmpty() ? "exit code " + code : said);
   }
 
   /// There is no bubblewrap to be used.
@@ -88,23 +103,20 @@ public final class Bubblewrap {
         .findFirst();
   }
 
-  /// The program of `cell`, to be started.
-  public ProcessBuilder process(Cell cell, Limits limits) {
-    return process(cell, limits, 0);
-  }
-
   /// A number for [#process] that hardly anybody else has drawn, and the next ones with it.
   public static int drawUser() {
     return 1 + new SecureRandom().nextInt(MOST_USERS);
   }
 
-  /// The same as one of several users, where that can be chosen: a limit on threads counts those of
-  /// all processes of a user, and no cell should take another one's.
+  /// The program of `cell`, to be started, as one of several users where that can be chosen: a
+  /// limit on threads counts those of all processes of a user, and no cell should take another
+  /// one's.
   ///
-  /// @param user its number; 0 is the user of all who ask for no number
+  /// @param user its number
   public ProcessBuilder process(Cell cell, Limits limits, int user) {
     var line = new ArrayList<String>();
-    if (System.getProperty("user.name").equals("root")) {
+    boolean isRoot = System.getProperty("user.name").equals("root");
+    if (isRoot) {
       int id = id(user);
       line.addAll(List.of("setpriv", "--reuid=" + id, "--regid=" + id, "--clear-groups"));
     }
@@ -113,12 +125,13 @@ public final class Bubblewrap {
             "prlimit",
             "--cpu=" + limits.cpuSeconds(),
             "--as=" + limits.addressBytes(),
-            "--nproc=" + limits.threads(),
+            "--nproc=" + (limits.threads() + (isRoot ? 0 : threadsHere())),
             "--fsize=" + limits.fileBytes(),
             "--nofile=" + limits.openFiles(),
             "--core=0"));
     // A ProcessBuilder passes on descriptors 0 to 2 only: the shell opens the filter's.
-    line.addAll(List.of("sh", "-c", "exec \"$@\" 9<'" + filter(cell) + "'", "cell"));
+    line.addAll(List.of("sh", "-c", "f=$1; shift; exec \"$@\" 9<\"$f\"", "cell"));
+    line.add(filter(cell).toString());
     line.addAll(List.of("bwrap", "--unshare-all", "--die-with-parent", "--new-session"));
     line.addAll(List.of("--clearenv", "--setenv", "LD_LIBRARY_PATH", "/java/lib"));
     line.addAll(List.of("--setenv", "LC_ALL", "C.UTF-8")); // names of files are Unicode
@@ -173,6 +186,33 @@ public final class Bubblewrap {
     } catch (IOException _) {
       return false;
     }
+  }
+
+  /// The threads of this user, all processes together.
+  private static int threadsHere() {
+    int threads = 0;
+    try (var processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+      int mine = status(Path.of("/proc/self"), "Uid");
+      for (var process : processes) {
+        try {
+          threads += status(process, "Uid") == mine ? status(process, "Threads") : 0;
+        } catch (IOException _) {
+          // It has ended, or is shown to its own user alone.
+        }
+      }
+      return threads;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot count the threads of this user", e);
+    }
+  }
+
+  private static int status(Path process, String key) throws IOException {
+    for (var line : Files.readAllLines(process.resolve("status"), ISO_8859_1)) {
+      if (line.startsWith(key + ":")) {
+        return Integer.parseInt(line.strip().split("\\s+")[1]);
+      }
+    }
+    return 0;
   }
 
   /// The C library and its plain locale, where this system has them; `/lib` is a link into `/usr`

@@ -1,11 +1,15 @@
 package tapeline.instructor.sandbox;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -60,7 +64,8 @@ public final class CompilerCell implements AutoCloseable {
       """;
 
   private static final Pattern CLASS =
-      Pattern.compile("([\\w$-]+/)*[\\w$-]+\\.class", Pattern.UNICODE_CHARACTER_CLASS);
+      Pattern.compile("([\\w$-]+/)*+[\\w$-]++\\.class", Pattern.UNICODE_CHARACTER_CLASS);
+  private static final int LONGEST_NAME = 200;
 
   private final Sandbox sandbox;
   private final Path runner;
@@ -159,34 +164,69 @@ public final class CompilerCell implements AutoCloseable {
   /// the errors.
   ///
   /// @param classPath folders and jars that any user may read
+  /// @throws IllegalStateException when the compiler cannot be started, which is no fault of the
+  ///   sources
   public List<CompileError> compile(List<Path> sources, List<Path> classPath, Path output) {
-    var errors = new ArrayList<CompileError>();
     try {
       ScratchFolder.delete(output);
       Files.createDirectories(output);
       if (sources.isEmpty()) {
-        return errors;
+        return List.of();
       }
-      var cell = ready(classPath);
-      cell.deadlineIn(limitMillis);
-      cell.wire().send(sources.stream().map(p -> p.getFileName().toString()).toList());
-      cell.wire().send(sources.stream().map(Course::read).toList());
-      for (var a = cell.wire().receive(); !a.getFirst().equals("done"); a = cell.wire().receive()) {
-        if (a.getFirst().equals("class")) {
-          write(output, a.get(1), Base64.getDecoder().decode(a.get(2)));
-        } else {
-          errors.add(error(sources, a));
+      var classes = new LinkedHashMap<String, byte[]>();
+      var errors = compiled(sources, classPath, classes);
+      for (var c : classes.entrySet()) {
+        var file = output.resolve(c.getKey());
+        Files.createDirectories(file.getParent());
+        Files.write(file, c.getValue());
+      }
+      return errors;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write what was compiled: " + e, e);
+    }
+  }
+
+  /// The errors; the classes go to `classes`. A compiler that has ended may have been killed, or
+  /// have used its processor time up on other sources: a second one is asked.
+  private List<CompileError> compiled(
+      List<Path> sources, List<Path> classPath, Map<String, byte[]> classes) {
+    var texts = sources.stream().map(Course::read).toList();
+    var why = "";
+    for (int i = 0; i < 2; i++) {
+      try {
+        return answer(sources, texts, classPath, classes);
+      } catch (IOException | RuntimeException e) {
+        why = gone(process, limitMillis, e);
+        var lost = process;
+        if (lost == null) {
+          throw new IllegalStateException(why, e);
+        }
+        classes.clear();
+        close();
+        if (lost.overdue()) {
+          break;
         }
       }
-      cell.noDeadline();
-    } catch (IOException | RuntimeException e) {
-      var why = gone(process, limitMillis, e);
-      if (process == null) {
-        throw new IllegalStateException(why, e); // no fault of what it should have compiled
-      }
-      errors.add(new CompileError(sources.getFirst(), 1, 1, why));
-      close();
     }
+    return List.of(new CompileError(sources.getFirst(), 1, 1, why));
+  }
+
+  private List<CompileError> answer(
+      List<Path> sources, List<String> texts, List<Path> classPath, Map<String, byte[]> classes)
+      throws IOException {
+    var errors = new ArrayList<CompileError>();
+    var cell = ready(classPath);
+    cell.deadlineIn(limitMillis);
+    cell.wire().send(sources.stream().map(p -> p.getFileName().toString()).toList());
+    cell.wire().send(texts);
+    for (var a = cell.wire().receive(); !a.getFirst().equals("done"); a = cell.wire().receive()) {
+      if (a.getFirst().equals("class")) {
+        classes.put(named(a.get(1)), Base64.getDecoder().decode(a.get(2)));
+      } else {
+        errors.add(error(sources, a));
+      }
+    }
+    cell.noDeadline();
     return errors;
   }
 
@@ -199,13 +239,13 @@ public final class CompilerCell implements AutoCloseable {
         frame.get(4));
   }
 
-  private static void write(Path output, String name, byte[] bytes) throws IOException {
-    if (!CLASS.matcher(name).matches()) {
-      throw new IOException("a class file is named as its class, got " + name);
+  private static String named(String file) throws IOException {
+    if (file.getBytes(UTF_8).length > LONGEST_NAME || !CLASS.matcher(file).matches()) {
+      throw new IOException(
+          "a class file is named as its class, in %d bytes at most, got %s"
+              .formatted(LONGEST_NAME, file));
     }
-    var file = output.resolve(name);
-    Files.createDirectories(file.getParent());
-    Files.write(file, bytes);
+    return file;
   }
 
   /// The running process, with this class path.

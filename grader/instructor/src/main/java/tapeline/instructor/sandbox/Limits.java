@@ -4,7 +4,8 @@ package tapeline.instructor.sandbox;
 ///
 /// @param cpuSeconds of processor time, all threads together
 /// @param addressBytes of address space; a JVM reserves some 3 GiB beside its heap
-/// @param threads of its user, all processes together
+/// @param threads of its user, all processes together; where the user is the caller, beside those
+///   that there are
 /// @param fileBytes of a file that it writes
 /// @param tmpBytes of its `/tmp`, which is memory
 /// @param openFiles at a time

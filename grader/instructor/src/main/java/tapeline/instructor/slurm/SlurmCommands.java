@@ -1,5 +1,7 @@
 package tapeline.instructor.slurm;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,7 +83,7 @@ record SlurmCommands(List<String> options) {
     var tasks = new HashSet<LiveTask>();
     for (var line : said.toString().lines().toList()) {
       var words = line.strip().split(" ", 3);
-      if (words.length == 3 && words[0].matches("\\d+")) {
+      if (words.length == 3 && words[0].matches("\\d+") && words[1].matches("tapeline-[\\w-]+")) {
         tasks.add(new LiveTask(words[1], Integer.parseInt(words[0]), words[2]));
       }
     }
@@ -101,7 +103,7 @@ record SlurmCommands(List<String> options) {
         process.destroyForcibly();
         return -1;
       }
-      said.append(Files.readString(file));
+      said.append(new String(Files.readAllBytes(file), UTF_8)); // others' jobs have any names
       return process.exitValue();
     } finally {
       Files.delete(file);

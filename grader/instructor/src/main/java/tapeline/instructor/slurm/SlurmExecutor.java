@@ -65,7 +65,11 @@ public final class SlurmExecutor implements PairExecutor {
     var waiting = new LinkedHashMap<JudgedPair, PairTask>();
     for (var pair : pairs) {
       if (sink.claim(pair)) {
-        waiting.put(pair, work.pack(pair, folder.resolve("tasks")));
+        try {
+          waiting.put(pair, work.pack(pair, folder.resolve("tasks")));
+        } catch (IOException | RuntimeException e) {
+          sink.failed(pair, "its task cannot be written: " + e);
+        }
       }
     }
     gather(waiting, sink);

@@ -2,9 +2,11 @@ package tapeline.instructor.board;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.ZipEntry;
@@ -162,8 +164,33 @@ class IntakeTest {
   void a_manifest_that_would_make_a_page_of_megabytes_is_refused() throws Exception {
     var entry = MadeUpEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
     var manifest = entry.resolve(Archive.MANIFEST);
-    Files.writeString(manifest, Files.readString(manifest) + " ".repeat(64 << 10));
-    assertThat(one().problem()).contains("a manifest has 64 KiB at most, got 6");
+    Files.writeString(manifest, Files.readString(manifest) + " ".repeat(2 << 20));
+    assertThat(one().problem()).contains("a manifest has 1024 KiB at most, got 20");
+  }
+
+  @Test
+  void what_may_not_be_read_is_refused_and_the_next_is_read() throws Exception {
+    var closed = Files.writeString(submissions.resolve("1.zip"), "");
+    var inner = Files.createDirectories(submissions.resolve("2/src"));
+    var link = Files.createSymbolicLink(submissions.resolve("2/link"), Path.of("x"));
+    Files.createDirectories(submissions.resolve("3/src"));
+    MadeUpEntry.of("matmul", "A", "2").write(submissions.resolve("4"));
+    var paths = List.of(closed, inner, submissions.resolve("3/src"));
+    for (var path : paths) {
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("---------"));
+    }
+    try {
+      assumeFalse(Files.isReadable(closed), "this user may read everything");
+      assertThat(read())
+          .extracting(e -> e.problem().isEmpty())
+          .containsExactly(false, false, false, true);
+      assertThat(read().getFirst().problem()).isEqualTo("an entry can be read, got " + closed);
+    } finally {
+      for (var path : paths) {
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+      }
+      Files.delete(link);
+    }
   }
 
   @Test

@@ -56,6 +56,23 @@ class LeaderboardRunTest {
     assertThat(seeds(board, "matmul")).hasSize(2);
   }
 
+  @Test
+  void a_judge_whose_stack_overflows_on_an_entry_judges_the_others() throws Exception {
+    var board = TestBoard.in(folder);
+    board.with("a", MadeUpEntry.of("matmul", "Deep", "2"));
+    board.with("b", MadeUpEntry.of("smallest-model", "Flat", "2"));
+    var judge = new FakeJudge(0);
+    board.run(
+        (event, entry, against, seed, progress) -> {
+          if (event.id().equals("matmul")) {
+            throw new StackOverflowError("a pattern without end");
+          }
+          return judge.judge(event, entry, against, seed, progress);
+        },
+        false);
+    assertThat(board.ranking("smallest-model").rows()).hasSize(1);
+  }
+
   private static Set<Long> seeds(TestBoard board, String event) throws IOException {
     return board.store().judgements().all().values().stream()
         .filter(k -> k.pair().event().equals(TestBoard.event(event).hash()))

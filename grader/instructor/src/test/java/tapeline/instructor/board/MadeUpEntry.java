@@ -11,8 +11,9 @@ import tapeline.competition.Manifest;
 /// An entry for [FakeJudge].
 ///
 /// @param fake how fast it is, or its verdict
-record MadeUpEntry(String event, String team, String name, List<String> techniques, String fake) {
-  static MadeUpEntry of(String event, String team, String fake) {
+public record MadeUpEntry(
+    String event, String team, String name, List<String> techniques, String fake) {
+  public static MadeUpEntry of(String event, String team, String fake) {
     return new MadeUpEntry(event, team, "First try", List.of("cache blocking"), fake);
   }
 
@@ -25,7 +26,7 @@ record MadeUpEntry(String event, String team, String name, List<String> techniqu
   }
 
   /// Writes it as a folder.
-  Path write(Path folder) {
+  public Path write(Path folder) {
     try {
       var source = Files.createDirectories(folder.resolve("src/team")).resolve("Entry.java");
       var lines =

@@ -167,6 +167,10 @@ class GradebookCommandTest {
             .formatted(now.minusDays(2).minusHours(1), now.plusHours(2)));
     var deadline =
         LocalDateTime.now(ZoneId.systemDefault()).plusHours(1).withNano(0).withSecond(0).toString();
+    for (var id : List.of("ada", "eve")) {
+      var earlier = Files.createDirectories(folder.resolve("marks/sources").resolve(id));
+      Files.writeString(earlier.resolve("Earlier.java"), "");
+    }
 
     var said =
         run(
@@ -202,6 +206,8 @@ class GradebookCommandTest {
     assertThat(folder.resolve("marks/feedback/eve.html"))
         .content()
         .contains("the archive is no zip");
+    assertThat(folder.resolve("marks/sources/ada/Earlier.java")).doesNotExist();
+    assertThat(folder.resolve("marks/sources/eve")).doesNotExist();
     assertThat(folder.resolve("marks/canvas.csv")).content().contains("Ada Lovelace,ada");
     assertThat(folder.resolve("marks/junit.xml")).exists();
     try (var zip = new ZipFile(folder.resolve("marks/feedback.zip").toFile())) {

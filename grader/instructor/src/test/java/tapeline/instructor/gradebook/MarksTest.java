@@ -311,6 +311,12 @@ class MarksTest {
   }
 
   @Test
+  void a_quote_that_is_not_closed_swallows_no_rows() {
+    assertThatThrownBy(() -> CsvText.read("id,name\nada,A\nbob,\"B\ncyd,C\n"))
+        .hasMessage("a quote is not closed, in the row that begins with bob,\"B");
+  }
+
+  @Test
   void a_table_quotes_and_holds_no_formulas() {
     var csv = new CsvText().row(List.of("a,b", "say \"x\"", "=1+1", "-3", "@x")).toString();
     assertThat(csv).isEqualTo("\"a,b\",\"say \"\"x\"\"\",'=1+1,-3,'@x\r\n");

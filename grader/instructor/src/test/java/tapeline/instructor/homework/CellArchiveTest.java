@@ -54,7 +54,7 @@ class CellArchiveTest {
   }
 
   @Test
-  void it_fits_the_paths_of_cells(HomeworkClass homework) {
+  void it_fits_the_paths_of_cells(HomeworkClass homework) throws Exception {
     try (var place = WorkFolder.of(homework.course())) {
       var runtime = SealedRuntime.on(place.shelf());
       var sandbox = place.sandbox();

@@ -85,7 +85,8 @@ class HiddenTestsTest {
           .isEqualTo("2/3");
       assertThat(result.firstProblem().text())
           .isEqualTo("a hidden test: its name is all that is shown of it");
-      assertThat(homework.homework().grade(homework.submission()).getFirst().seconds())
+      assertThat(
+              homework.homework().grade(homework.submission(), new Withheld()).getFirst().seconds())
           .as("how long they took would tell what is in them")
           .isZero();
       assertThat(shown(result)).contains("adds_many").doesNotContain(SECRET);

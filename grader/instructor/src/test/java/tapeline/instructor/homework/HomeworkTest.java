@@ -178,7 +178,7 @@ class HomeworkTest {
     for (var file : more.entrySet()) {
       Files.writeString(file.getKey(), file.getValue());
     }
-    var result = homework.homework().grade(homework.submission()).getFirst();
+    var result = homework.homework().grade(homework.submission(), new Withheld()).getFirst();
     assertThat(result.passed()).as("%s", result).isTrue();
     assertThat(result.graded())
         .contains("left out: ")

@@ -130,6 +130,20 @@ class SafeZipTest {
   }
 
   @Test
+  void folders_that_files_lie_in_count() throws Exception {
+    var zip = folder.resolve("deep.zip");
+    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      for (int i = 0; i < 60; i++) {
+        out.putNextEntry(new ZipEntry(i + "/a".repeat(100) + "/x"));
+      }
+    }
+    assertThatThrownBy(
+            () -> new SafeZip().unpack(zip, Files.createDirectory(folder.resolve("out"))))
+        .isInstanceOf(Refused.class)
+        .hasMessage("the archive has more than 5,000 files and folders");
+  }
+
+  @Test
   void a_name_that_no_file_system_has_is_refused_as_one() throws Exception {
     var zip = zip("ä".repeat(150));
     assertThatThrownBy(() -> new SafeZip().unpack(zip, to()))

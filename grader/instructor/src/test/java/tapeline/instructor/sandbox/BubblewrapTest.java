@@ -169,6 +169,34 @@ class BubblewrapTest {
   }
 
   @Test
+  void the_threads_that_a_user_has_already_take_none_of_a_cells() {
+    var name = System.setProperty("user.name", "ada"); // who is not root has no cell's user
+    try {
+      var line = sandbox.process(cell("hello"), LIMITS, user).command();
+      int most = Integer.parseInt(line.get(3).substring("--nproc=".length()));
+      assertThat(most).as("128 and those of this test").isGreaterThan(130);
+    } finally {
+      System.setProperty("user.name", name);
+    }
+  }
+
+  @Test
+  void the_folder_of_its_files_may_have_an_apostrophe() throws Exception {
+    sandbox = Bubblewrap.in(folder.resolve("ada's"));
+    assertThat(run(cell("hello"))).isEqualTo(new Ended(0, "hello from Java 25"));
+  }
+
+  @Test
+  void a_folder_that_cells_cannot_read_is_told_before_one_is_started() throws Exception {
+    var closed = Files.createDirectory(folder.resolve("closed"));
+    Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
+    assumeTrue(System.getProperty("user.name").equals("root"), "cells have the user's rights");
+    assertThatThrownBy(() -> Bubblewrap.in(closed))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("bwrap works here, and no program in a cell: ");
+  }
+
+  @Test
   void a_folder_in_a_cell_has_a_plain_name() {
     assertThatThrownBy(() -> cell("hello").reads(folder, "../etc"))
         .hasMessage("a folder's name in there is like /classes, got ../etc");

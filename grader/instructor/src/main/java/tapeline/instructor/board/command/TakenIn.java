@@ -33,7 +33,8 @@ final class TakenIn {
     for (var one : read) {
       var admitted = terms.admit(one, store.entries(), Instant.now());
       submitted.add(admitted);
-      fresh += store.add(admitted) ? 1 : 0;
+      // What breaks the terms is not kept: it may keep them on another day.
+      fresh += admitted.equals(one) && store.add(one) ? 1 : 0;
     }
     out.println("%d entries in %s, %d of them new".formatted(submitted.size(), submissions, fresh));
     var sources = new HashMap<String, String>();
@@ -49,7 +50,8 @@ final class TakenIn {
       }
     }
     if (!ignored.isEmpty()) {
-      out.println("ignored, as no entry: " + String.join(", ", ignored));
+      var names = ignored.stream().map(name -> BoardText.line(name, 80)).toList();
+      out.println("ignored, as no entry: " + String.join(", ", names));
     }
   }
 }

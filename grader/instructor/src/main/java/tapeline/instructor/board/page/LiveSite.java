@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutorService;
@@ -31,8 +32,13 @@ public final class LiveSite implements AutoCloseable {
   ///
   /// @param port 0 for any that is free
   public static LiveSite start(BoardStore store, int port) throws IOException {
-    var server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+    HttpServer server;
+    try {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+    } catch (BindException e) {
+      throw new IllegalArgumentException(
+          "port %d cannot be used: %s".formatted(port, e.getMessage()), e);
+    }
     var live = new LiveSite(server, store);
     server.createContext("/", live::answer);
     server.setExecutor(live.threads); // a client that sends half a request holds up no other

@@ -28,7 +28,7 @@ public final class LocalExecutor implements PairExecutor {
         sink.judged(pair, work.judgeOnBoard(pair, share -> sink.doing(pair, share)));
       } catch (IOException e) {
         sink.failed(pair, String.valueOf(e.getMessage()));
-      } catch (RuntimeException | LinkageError e) {
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
         // A mistake of the judge in one event, or a file that it misses, stops no other event.
         sink.failed(pair, said(e));
       }

@@ -57,7 +57,7 @@ public record PairTask(Path folder) {
           judge.judge(order.event(), folder.resolve(ENTRY), against, order.seed(), _ -> {});
       put(JUDGEMENT, BoardJson.line(judgement));
       return true;
-    } catch (IOException | RuntimeException | LinkageError e) {
+    } catch (IOException | RuntimeException | LinkageError | StackOverflowError e) {
       put(FAILURE, e.getCause() == null ? e.toString() : e + ", by " + e.getCause());
       return false;
     } finally {

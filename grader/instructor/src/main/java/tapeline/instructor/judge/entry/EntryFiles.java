@@ -18,8 +18,6 @@ import tapeline.toolkit.Sha256;
 ///
 /// @param folder a copy of them
 public record EntryFiles(Path folder) {
-  private static final int MOST_MANIFEST = 64 << 10;
-
   /// Copies a submission, a folder or an archive.
   ///
   /// @param to an empty folder, or none yet
@@ -80,10 +78,10 @@ public record EntryFiles(Path folder) {
     if (!Files.isRegularFile(file)) {
       throw new IllegalArgumentException("an entry has a manifest.json, and this has none");
     }
-    if (Files.size(file) > MOST_MANIFEST) {
+    if (Files.size(file) > Manifest.MOST_BYTES) {
       throw new IllegalArgumentException(
           "a manifest has %d KiB at most, got %d"
-              .formatted(MOST_MANIFEST >> 10, Files.size(file) >> 10));
+              .formatted(Manifest.MOST_BYTES >> 10, Files.size(file) >> 10));
     }
     try {
       return Files.readString(file);

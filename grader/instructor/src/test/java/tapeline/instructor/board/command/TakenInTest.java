@@ -8,19 +8,25 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.instructor.board.BoardStore;
 import tapeline.instructor.board.EntryTerms;
+import tapeline.instructor.board.MadeUpEntry;
 
 class TakenInTest {
   @TempDir private Path folder = Path.of(".");
 
   private String takenIn() throws IOException {
+    return takenIn(new EntryTerms(null, 0));
+  }
+
+  private String takenIn(EntryTerms terms) throws IOException {
     var said = new ByteArrayOutputStream();
     var store = BoardStore.open(folder.resolve("board.db").toString());
     var out = new PrintStream(said, true, UTF_8);
-    TakenIn.from(folder.resolve("entries"), null, new EntryTerms(null, 0), store, out);
+    TakenIn.from(folder.resolve("entries"), null, terms, store, out);
     return said.toString(UTF_8);
   }
 
@@ -38,6 +44,21 @@ class TakenInTest {
         .contains("3 entries in ", ", 2 of them new", "SAME     second: it is first once more")
         .doesNotContain("SAME     third");
     assertThat(takenIn()).as("the same folder again").contains(", 0 of them new");
+  }
+
+  @Test
+  void an_entry_that_breaks_the_terms_is_taken_in_when_it_keeps_them() throws Exception {
+    MadeUpEntry.of("matmul", "Ada", "2").write(folder.resolve("entries/first"));
+    var mistyped = new EntryTerms(Instant.parse("2016-12-01T12:00:00Z"), 0);
+    assertThat(takenIn(mistyped)).contains(", 0 of them new", "REFUSED  first: entries are taken");
+    assertThat(takenIn()).contains(", 1 of them new").doesNotContain("REFUSED");
+  }
+
+  @Test
+  void the_name_of_an_ignored_file_does_nothing_to_a_terminal() throws Exception {
+    entry("first", "{}");
+    Files.writeString(folder.resolve("entries/\u001b[2Jnotes"), "");
+    assertThat(takenIn()).contains("ignored, as no entry: �[2Jnotes");
   }
 
   @Test
