@@ -46,6 +46,16 @@ class MachineFileTest {
   }
 
   @Test
+  void a_reader_of_the_file_before_has_it_whole() throws IOException {
+    var path = folder.resolve("machine.json");
+    Files.writeString(path, "before");
+    var opened = Files.createLink(folder.resolve("opened"), path);
+    file.write(path);
+    assertThat(Files.readString(opened)).isEqualTo("before");
+    assertThat(folder.toFile().list()).containsExactlyInAnyOrder("machine.json", "opened");
+  }
+
+  @Test
   void no_file_says_how_to_measure() {
     assertThatThrownBy(() -> MachineFile.read(folder.resolve("none.json")))
         .isInstanceOf(IllegalStateException.class)
@@ -56,7 +66,9 @@ class MachineFileTest {
   @Test
   void what_is_no_machine_is_refused() throws IOException {
     var path = folder.resolve("machine.json");
-    for (var text : List.of("", "[]", "{\"proc", "{\"ceilings\": 3}", "{\"jdk\": \"25\"}")) {
+    var noProcessor = "{\"flopsPerSecond\": [], \"bytesPerSecond\": [], \"loadsPerSecond\": []}";
+    for (var text :
+        List.of("", "[]", "{\"proc", "{\"ceilings\": 3}", "{\"jdk\": \"25\"}", noProcessor)) {
       Files.writeString(path, text);
       assertThatThrownBy(() -> MachineFile.read(path))
           .as(text)

@@ -142,6 +142,9 @@ class LogLogPictureTest {
         .hasMessage("logarithmic axes show numbers above 0, got (0.0, 3.0) for \"copy\"");
     assertThatThrownBy(() -> empty().line("l", new double[] {1}, new double[] {1}))
         .hasMessage("line \"l\" needs two points or more, as many y as x, got 1 x and 1 y");
+    var ends = new double[] {1, 2};
+    assertThatThrownBy(() -> empty().line("l", ends, ends).line("l", ends, ends))
+        .hasMessage("lines have names of their own, got a second \"l\"");
     assertThatThrownBy(() -> empty().picture())
         .hasMessage("\"Roofs <&>\" has no line and no point");
   }

@@ -24,7 +24,7 @@ class PictureTest {
   @Test
   void a_title_is_read_as_it_was_written() {
     var node = new Node(Look.STEP, "n", "#0", List.of(), List.of());
-    for (var title : List.of("a < b & c > d", "&lt;")) {
+    for (var title : List.of("a < b & c > d", "&lt;", "&quot;", "the \"best\"")) {
       assertThat(new Picture(GraphPicture.svg(title, List.of(node))).title())
           .as("the title of a graph called %s", title)
           .isEqualTo(title);

@@ -1,6 +1,7 @@
 package tapeline.tests.toolkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.File;
 import java.io.IOException;
@@ -60,6 +61,20 @@ class ScratchFolderTest {
     } finally {
       child.destroyForcibly();
     }
+  }
+
+  @Test
+  void what_another_user_left_stays() throws IOException {
+    var folder = Files.createDirectory(parent.resolve("tapeline-work1"));
+    var lock = Files.createFile(parent.resolve("tapeline-work1.lock"));
+    var users = parent.getFileSystem().getUserPrincipalLookupService();
+    try {
+      Files.setOwner(folder, users.lookupPrincipalByName("nobody"));
+    } catch (IOException e) {
+      abort("only root gives a file away: " + e);
+    }
+    ScratchFolder.in(parent, "work").close();
+    assertThat(List.of(folder, lock)).allMatch(Files::exists);
   }
 
   private Process other() throws IOException {

@@ -24,8 +24,7 @@ public final class ClassFolder {
   /// A temporary folder with these classes and all that they need. It is deleted when this JVM
   /// ends.
   public static Path of(Class<?>... types) throws IOException {
-    var folder = Files.createTempDirectory("tapeline-classes");
-    folder.toFile().deleteOnExit();
+    var folder = ScratchFolder.of("classes").untilTheEnd().path();
     var known = new HashSet<String>();
     for (var type : types) {
       var names = new ArrayDeque<>(List.of(type.getName().replace('.', '/')));
@@ -48,9 +47,8 @@ public final class ClassFolder {
       }
       var bytes = in.readAllBytes();
       var file = folder.resolve(name + END);
-      makeFolders(folder, name);
+      Files.createDirectories(file.getParent());
       Files.write(file, bytes);
-      file.toFile().deleteOnExit();
       var pool = ClassFile.of().parse(bytes).constantPool();
       return StreamSupport.stream(pool.spliterator(), false)
           .filter(ClassEntry.class::isInstance)
@@ -62,16 +60,5 @@ public final class ClassFolder {
   /// `a/B` of `[[La/B;`, the class of an array's elements; other names as they are.
   private static String elements(String name) {
     return name.endsWith(";") ? name.substring(name.lastIndexOf('[') + 2, name.length() - 1) : name;
-  }
-
-  /// Makes the folders on the way to a file, each deleted at the end after what is in it.
-  private static void makeFolders(Path root, String name) throws IOException {
-    for (int end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1)) {
-      var folder = root.resolve(name.substring(0, end));
-      if (!Files.isDirectory(folder)) {
-        Files.createDirectory(folder);
-        folder.toFile().deleteOnExit();
-      }
-    }
   }
 }

@@ -90,7 +90,8 @@ public final class LogLogPicture {
   /// Adds straight lines from point to point, with their name above the first point, and returns
   /// this. A line that is given from right to left has its name at its right end.
   ///
-  /// @throws IllegalArgumentException unless there are two points or more, all above 0
+  /// @throws IllegalArgumentException unless there are two points or more, all above 0, and no
+  ///   other line has the name
   public LogLogPicture line(String name, double[] x, double[] y) {
     if (x.length < 2 || x.length != y.length) {
       throw new IllegalArgumentException(
@@ -98,7 +99,10 @@ public final class LogLogPicture {
               .formatted(name, x.length, y.length));
     }
     for (int i = 0; i < x.length; i++) check(name, x[i], y[i]);
-    lines.put(name, new double[][] {x.clone(), y.clone()});
+    if (lines.putIfAbsent(name, new double[][] {x.clone(), y.clone()}) != null) {
+      throw new IllegalArgumentException(
+          "lines have names of their own, got a second \"%s\"".formatted(name));
+    }
     return this;
   }
 

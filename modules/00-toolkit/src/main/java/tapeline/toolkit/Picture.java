@@ -13,7 +13,12 @@ public record Picture(String svg) {
   public String title() {
     var title = TITLE.matcher(svg);
     return title.find()
-        ? title.group(1).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+        ? title
+            .group(1)
+            .replace("&lt;", "<")
+            .replace("&gt;", ">")
+            .replace("&quot;", "\"")
+            .replace("&amp;", "&")
         : "";
   }
 

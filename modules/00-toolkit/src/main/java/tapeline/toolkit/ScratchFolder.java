@@ -5,8 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,7 +29,8 @@ public record ScratchFolder(Path path, FileChannel lock) implements AutoCloseabl
   /// lock away, so they are not even opened.
   private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
-  /// A new one, `tapeline-PURPOSE…`. Those of this purpose that were left behind are deleted.
+  /// A new one, `tapeline-PURPOSE…`. Those of this purpose that this user's processes have left
+  /// behind are deleted.
   public static ScratchFolder of(String purpose) throws IOException {
     return in(Path.of(System.getProperty("java.io.tmpdir")), purpose);
   }
@@ -35,13 +38,13 @@ public record ScratchFolder(Path path, FileChannel lock) implements AutoCloseabl
   /// The same in the folder `parent`.
   public static ScratchFolder in(Path parent, String purpose) throws IOException {
     var folder = parent.toRealPath(); // a link to it is the same folder
-    deleteLeftovers(folder, PREFIX + purpose);
     while (true) {
       var path = Files.createTempDirectory(folder, PREFIX + purpose);
       var file = beside(path);
       OWN.add(file);
       var lock = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (lock.tryLock() != null && Files.isDirectory(path)) {
+        deleteLeftovers(folder, PREFIX + purpose, Files.getOwner(path));
         return new ScratchFolder(path, lock);
       }
       lock.close(); // another process took it for a leftover in between
@@ -53,26 +56,39 @@ public record ScratchFolder(Path path, FileChannel lock) implements AutoCloseabl
     return folder.resolveSibling(folder.getFileName() + LOCK);
   }
 
-  private static void deleteLeftovers(Path parent, String prefix) throws IOException {
+  private static void deleteLeftovers(Path parent, String prefix, UserPrincipal user)
+      throws IOException {
     try (var list = Files.newDirectoryStream(parent, prefix + "*" + LOCK)) {
       for (var file : list) {
         if (!OWN.contains(file)) {
-          deleteIfNobodys(file);
+          deleteIfNobodys(file, user);
         }
       }
     }
   }
 
-  private static void deleteIfNobodys(Path file) {
+  /// Another user's is left alone: the owner could put a link in the place of a folder in it.
+  private static void deleteIfNobodys(Path file, UserPrincipal user) {
     var name = file.getFileName().toString();
-    try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      if (channel.tryLock() != null) {
-        delete(file.resolveSibling(name.substring(0, name.length() - LOCK.length())));
-        Files.deleteIfExists(file);
+    var folder = file.resolveSibling(name.substring(0, name.length() - LOCK.length()));
+    try {
+      if (!isOf(user, file) || !isOf(user, folder)) {
+        return;
+      }
+      try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        if (channel.tryLock() != null) {
+          delete(folder);
+          Files.deleteIfExists(file);
+        }
       }
     } catch (IOException | OverlappingFileLockException _) {
-      // another user's, deleted by another process at this moment, or this process's own
+      // deleted by another process at this moment, or this process's own
     }
+  }
+
+  private static boolean isOf(UserPrincipal user, Path path) throws IOException {
+    return !Files.exists(path, LinkOption.NOFOLLOW_LINKS)
+        || Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).equals(user);
   }
 
   /// The same, which is closed when this JVM ends.

@@ -13,6 +13,7 @@ import org.dflib.jjava.jupyter.kernel.ReplacementOptions;
 import org.dflib.jjava.jupyter.kernel.comm.CommManager;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.dflib.jjava.jupyter.kernel.display.Renderer;
+import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 import org.dflib.jjava.jupyter.kernel.magic.MagicsRegistry;
 import org.dflib.jjava.jupyter.kernel.util.StringStyler;
 import org.dflib.jjava.jupyter.messages.Message;
@@ -24,6 +25,7 @@ import tapeline.kernel.CellPart.LineMagic;
 import tapeline.kernel.assist.Assistant;
 import tapeline.kernel.assist.SourceDocs;
 import tapeline.kernel.cell.CellException;
+import tapeline.kernel.cell.CellOutput;
 import tapeline.kernel.cell.CellSession;
 import tapeline.kernel.cell.CellStreams;
 import tapeline.kernel.cell.CellThreads;
@@ -73,6 +75,7 @@ public final class Kernel extends BaseKernel implements Host {
         magics,
         extensions,
         styler);
+    threads.ready(); // a kernel before this one in the same JVM may have ended in a cell
     requests = new CellRequests(this, history, io, streams);
     StandardMagics.register(getMagicsRegistry());
   }
@@ -184,7 +187,11 @@ public final class Kernel extends BaseKernel implements Host {
 
   private @Nullable DisplayData rendered(Object value) {
     try {
-      return threads.cell(cells().loader(), () -> renderer.render(value));
+      var data = threads.cell(cells().loader(), () -> renderer.render(value));
+      if (data.getData(MIMEType.TEXT_PLAIN) instanceof String text) {
+        data.putText(CellOutput.cut(text));
+      }
+      return data;
     } catch (CellStopped e) {
       throw CellException.interrupted(e);
     } catch (ExecutionException e) {
@@ -270,6 +277,9 @@ public final class Kernel extends BaseKernel implements Host {
 
   @Override
   public void onShutdown(boolean restart) {
+    if (threads.isBusy()) {
+      interrupt(); // else the end would wait for that of the cell
+    }
     super.onShutdown(restart);
     var started = cells;
     if (started != null) {

@@ -93,6 +93,7 @@ final class MavenPath {
       process.destroy();
     }
     return Arrays.stream(Files.readString(output).strip().split(File.pathSeparator))
+        .filter(p -> !p.isBlank()) // of a library that is a pom, nothing
         .map(Path::of)
         .toList();
   }

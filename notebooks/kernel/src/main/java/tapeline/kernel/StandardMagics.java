@@ -1,5 +1,6 @@
 package tapeline.kernel;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -89,16 +90,17 @@ final class StandardMagics {
     var found = new ArrayList<Path>();
     needed(patterns, "%jars takes jars in a folder, for example lib/*.jar; got nothing");
     for (var p : patterns) {
-      var path = Path.of("").toAbsolutePath().resolve(p);
-      var names = FileSystems.getDefault().getPathMatcher("glob:" + path.getFileName());
-      var folder = path.getParent();
-      if (folder == null || !Files.isDirectory(folder)) {
+      int name = 1 + Math.max(p.lastIndexOf('/'), p.lastIndexOf(File.separatorChar));
+      var folder = Path.of(p.substring(0, name)).toAbsolutePath(); // `*` is in no path of Windows
+      var names = FileSystems.getDefault().getPathMatcher("glob:" + p.substring(name));
+      if (!Files.isDirectory(folder)) {
         throw new IllegalArgumentException("%jars found no folder " + folder);
       }
       try (var files = Files.list(folder)) {
         var matching = files.filter(f -> names.matches(f.getFileName())).sorted().toList();
         if (matching.isEmpty()) {
-          throw new IllegalArgumentException("%jars found nothing like " + path);
+          throw new IllegalArgumentException(
+              "%jars found nothing like " + folder + File.separator + p.substring(name));
         }
         found.addAll(matching);
       }

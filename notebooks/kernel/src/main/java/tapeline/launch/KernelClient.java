@@ -3,6 +3,7 @@ package tapeline.launch;
 import java.security.GeneralSecurityException;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import org.dflib.jjava.jupyter.channels.JupyterSocket;
 import org.dflib.jjava.jupyter.kernel.KernelConnectionProperties;
 import org.dflib.jjava.jupyter.messages.Header;
@@ -20,16 +21,17 @@ final class KernelClient extends JupyterSocket {
   private static final int PATIENCE_STEPS = 240;
 
   private final String session = UUID.randomUUID().toString();
-  private final Process kernel;
+  private final BooleanSupplier alive;
 
-  KernelClient(KernelConnectionProperties connection, Process kernel)
+  /// @param alive whether the kernel is still there
+  KernelClient(KernelConnectionProperties connection, BooleanSupplier alive)
       throws GeneralSecurityException {
     super(
         ZMQ.context(1),
         SocketType.DEALER,
         connection.createHMACGenerator(),
         LoggerFactory.getLogger(KernelClient.class));
-    this.kernel = kernel;
+    this.alive = alive;
     setLinger(0);
     setReceiveTimeOut(STEP_MILLIS);
     bind(connection);
@@ -47,18 +49,23 @@ final class KernelClient extends JupyterSocket {
         ExecuteRequest.MESSAGE_TYPE, new ExecuteRequest(code, false, true, Map.of(), false, false));
   }
 
+  /// Sends a request, whether a reply comes or not.
+  <T> void send(MessageType<T> type, T content) {
+    sendMessage(new Message<>(new Header<>(session, type), content));
+  }
+
   /// Sends a request and waits for its reply, a minute at most.
   ///
   /// @throws IllegalStateException when none comes, or the kernel has ended
   <T> void request(MessageType<T> type, T content) {
-    sendMessage(new Message<>(new Header<>(session, type), content));
+    send(type, content);
     for (int i = 0; i < PATIENCE_STEPS; i++) {
       var reply = ZMsg.recvMsg(this);
       if (reply != null) {
         reply.destroy();
         return;
       }
-      if (!kernel.isAlive()) {
+      if (!alive.getAsBoolean()) {
         throw new IllegalStateException("the kernel ended before it answered a " + type.getName());
       }
     }

@@ -15,6 +15,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.dflib.jjava.jupyter.kernel.KernelConnectionProperties;
 import tapeline.grader.run.Jvm;
+import tapeline.toolkit.ScratchFolder;
 
 /// Makes the kernel's ahead-of-time cache (JEP 483, 514, 515), in a process that outlives the
 /// launcher's: a kernel is used as a learner would, over Jupyter's own protocol, and recorded.
@@ -76,20 +77,21 @@ public final class KernelTraining {
   private static void record(KernelFiles files, KernelCommand command, Path recording)
       throws IOException, InterruptedException, GeneralSecurityException {
     var connection = onFreePorts();
-    var file = files.library().resolve("training.json");
-    Files.writeString(file, connection.toJsonString());
-    var kernel = start(files, command.train(recording, file));
-    try (var client = new KernelClient(connection, kernel)) {
-      Lesson.teach(client);
-      kernel.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
-    } finally {
-      kernel.destroyForcibly();
-      Files.deleteIfExists(file);
+    try (var folder = ScratchFolder.of("training")) { // the key is for this user alone
+      var file = folder.path().resolve("connection.json");
+      Files.writeString(file, connection.toJsonString());
+      var kernel = start(files, command.train(recording, file));
+      try (var client = new KernelClient(connection, kernel::isAlive)) {
+        Lesson.teach(client);
+        kernel.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+      } finally {
+        kernel.destroyForcibly();
+      }
     }
   }
 
   /// Free ports of this machine, and a key for signatures.
-  private static KernelConnectionProperties onFreePorts() throws IOException {
+  static KernelConnectionProperties onFreePorts() throws IOException {
     var ports = new int[5];
     var held = new ArrayList<ServerSocket>(); // all at once, so that they differ
     try {

@@ -29,7 +29,7 @@ record Kernelspec(KernelCommand command) {
   /// file or the new one.
   void write(Path folder) throws IOException {
     Files.createDirectories(folder);
-    var fresh = folder.resolve("kernel.json.new");
+    var fresh = folder.resolve("kernel.json.%d.new".formatted(ProcessHandle.current().pid()));
     Files.writeString(fresh, json() + "\n");
     Files.move(
         fresh,
@@ -39,7 +39,7 @@ record Kernelspec(KernelCommand command) {
     var logo = folder.resolve(LOGO);
     if (!Files.exists(logo)) {
       try (var picture = Objects.requireNonNull(Kernelspec.class.getResourceAsStream(LOGO))) {
-        Files.copy(picture, logo);
+        Files.copy(picture, logo, StandardCopyOption.REPLACE_EXISTING); // of two at once, the last
       }
     }
   }

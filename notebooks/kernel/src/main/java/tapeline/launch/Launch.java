@@ -35,16 +35,25 @@ public final class Launch {
       options.put(a.substring(0, eq), a.substring(eq + 1).strip());
     }
     var files = new KernelFiles(Path.of(options.getOrDefault("root", "")).toRealPath());
+    System.exit(run(files, options));
+  }
+
+  static int run(KernelFiles files, Map<String, String> options) throws InterruptedException {
     int code = 1;
     try {
-      code = new Launch(files, System.out).run(options);
-    } catch (LaunchException e) {
-      System.out.println(e.getMessage());
-    } finally {
-      Files.createDirectories(files.target());
-      Files.writeString(files.exitCode(), code + "\n");
+      try {
+        code = new Launch(files, System.out).run(options);
+      } catch (LaunchException e) {
+        System.out.println(e.getMessage());
+      } finally {
+        Files.createDirectories(files.target());
+        Files.writeString(files.exitCode(), code + "\n");
+      }
+    } catch (IOException e) {
+      System.out.println("The notebooks' kernel cannot be set up: " + e);
+      return 1;
     }
-    System.exit(code);
+    return code;
   }
 
   private int run(Map<String, String> options) throws IOException, InterruptedException {

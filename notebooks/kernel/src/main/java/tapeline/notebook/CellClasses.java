@@ -39,7 +39,8 @@ final class CellClasses {
 
   /// The result of a request to use classes.
   ///
-  /// @param shown whether cells use them now
+  /// @param shown whether cells use them now; where they do not, and there are no errors, the
+  ///   kernel has refused
   /// @param lost the variables that lost their value by it
   /// @param errors of the compiler
   /// @param takenOut exercises whose stub cells use, because their code does not compile
@@ -71,6 +72,9 @@ final class CellClasses {
       return new Result(false, List.of(), made.errors, made.takenOut);
     }
     var lost = host.showClasses(made.folders);
+    if (lost == null) {
+      return new Result(false, List.of(), made.errors, made.takenOut);
+    }
     host.showSources(sources(course, module));
     // An exercise that has its stub only because it does not compile is tried again.
     current = made.errors.isEmpty() ? view : new View(module.number(), whose, "");

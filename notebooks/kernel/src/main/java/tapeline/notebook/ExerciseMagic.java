@@ -7,6 +7,7 @@ import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Front;
+import tapeline.grader.course.Lock;
 import tapeline.grader.course.MarkerException;
 import tapeline.grader.generate.Disk;
 import tapeline.grader.generate.ExerciseFile;
@@ -19,10 +20,13 @@ import tapeline.toolkit.Sha256;
 /// the learner's file, compiles the module, and has later cells use it.
 ///
 /// The file may have been edited elsewhere. It is written when it holds the stub, or what a
-/// notebook last wrote or showed; else only when the learner says `overwrite`. A stub in the cell
-/// never replaces an answer.
+/// notebook last wrote or showed; else only when the learner says `overwrite`. What was only shown
+/// is kept beside. A stub in the cell never replaces an answer.
 record ExerciseMagic(Classroom room) implements Magic {
   private static final String COMMAND = "%%exercise";
+
+  /// Before the checksum of a version that no cell has held when it was run.
+  static final String SHOWN = "shown ";
 
   /// The action to take on the file.
   private enum Plan {
@@ -42,26 +46,32 @@ record ExerciseMagic(Classroom room) implements Magic {
     var course = room.course();
     var id = Classroom.exercise(COMMAND, arguments);
     boolean overwrite = overwrite(arguments);
-    var file = ExerciseFile.of(course, id, Front.NOTEBOOK);
-    if (body.isBlank()) {
-      throw new NotebookException(
-          "The cell is empty, so nothing was written. `%%pull %s` in a new cell shows what is in %s."
-              .formatted(id, file.name()));
-    }
-    var cell = normal(body);
     var book = room.book(course);
-    var plan = plan(file, cell, book, overwrite);
+    var cell = normal(body);
     var shown = new MagicOutput();
+    Plan plan;
+    ExerciseFile file;
+    // Another notebook may be at another exercise of the same file.
+    try (var _ = Lock.on(course.target().resolve("exercise.lock"))) {
+      file = ExerciseFile.of(course, id, Front.NOTEBOOK);
+      if (body.isBlank()) {
+        throw new NotebookException(
+            "The cell is empty, so nothing was written. `%%pull %s` in a new cell shows what is in %s."
+                .formatted(id, file.name()));
+      }
+      plan = plan(file, cell, book, overwrite);
+      if (plan == Plan.WRITE || plan == Plan.KEEP_AND_WRITE) {
+        file = written(course, file, cell, plan, shown);
+      }
+    }
     if (plan == Plan.ASK) {
       ask(shown, file, cell);
       return shown.data();
     }
-    boolean writes = plan == Plan.WRITE || plan == Plan.KEEP_AND_WRITE;
-    var now = writes ? written(course, file, cell, plan, shown) : file;
     if (plan != Plan.LEAVE) {
-      see(book, id, cell);
+      see(room, book, id, Sha256.of(cell));
     }
-    show(course, now, plan, shown);
+    show(course, file, plan, shown);
     return shown.data();
   }
 
@@ -89,12 +99,16 @@ record ExerciseMagic(Classroom room) implements Magic {
       return Plan.WRITE;
     }
     boolean cellIsStub = cell.equals(normal(file.stub()));
-    var seen = book.seen(file.exercise().id());
-    boolean ours = seen.isPresent() && seen.get().equals(Sha256.of(there));
-    if (overwrite) {
-      return ours && !cellIsStub ? Plan.WRITE : Plan.KEEP_AND_WRITE;
+    var seen = book.seen(file.exercise().id()).orElse("");
+    boolean ours = seen.equals(Sha256.of(there));
+    if (ours && !cellIsStub) {
+      return Plan.WRITE;
     }
-    return cellIsStub ? Plan.LEAVE : ours ? Plan.WRITE : Plan.ASK;
+    if (overwrite) {
+      return Plan.KEEP_AND_WRITE;
+    }
+    boolean shown = seen.equals(SHOWN + Sha256.of(there));
+    return cellIsStub ? Plan.LEAVE : shown ? Plan.KEEP_AND_WRITE : Plan.ASK;
   }
 
   private ExerciseFile written(
@@ -125,11 +139,12 @@ record ExerciseMagic(Classroom room) implements Magic {
     return now;
   }
 
-  private void see(ProgressBook book, ExerciseId id, String cell) {
+  /// Remembers a version by its checksum; [#SHOWN] stands before that of one that was only shown,
+  /// which makes none of it that a cell has held.
+  static void see(Classroom room, ProgressBook book, ExerciseId id, String mark) {
     try {
-      var checksum = Sha256.of(cell);
-      if (!book.seen(id).filter(checksum::equals).isPresent()) {
-        book.see(id, checksum);
+      if (book.seen(id).filter(mark::endsWith).isEmpty()) {
+        book.see(id, mark);
       }
     } catch (UncheckedIOException e) {
       room.warn(
@@ -178,7 +193,8 @@ record ExerciseMagic(Classroom room) implements Magic {
           "not started: %s (%s). Write your answer in this cell and run it; `%%hint %s` helps."
               .formatted(id, file.exercise().title(), id));
     } else if (compiles) {
-      shown.line(Tone.GOOD, done(file, plan));
+      var use = result.shown() ? ", and cells use it" : ""; // a stock kernel has said why not
+      shown.line(Tone.GOOD, done(file, plan, use));
     } else {
       var use = result.shown() ? "its stub" : "the version before";
       shown.line(Tone.BAD, broken(file, plan, use));
@@ -204,12 +220,11 @@ record ExerciseMagic(Classroom room) implements Magic {
     return "%s, and does not compile; cells use %s.".formatted(where(file, plan), used);
   }
 
-  private static String done(ExerciseFile file, Plan plan) {
+  private static String done(ExerciseFile file, Plan plan, String use) {
     var id = file.exercise().id();
     return plan == Plan.LEAVE
-        ? "%s, and cells use it. `%%pull %s` in a new cell shows it."
-            .formatted(where(file, plan), id)
-        : "%s, and cells use it. `%%grade %s` checks it.".formatted(where(file, plan), id);
+        ? "%s%s. `%%pull %s` in a new cell shows it.".formatted(where(file, plan), use, id)
+        : "%s%s. `%%grade %s` checks it.".formatted(where(file, plan), use, id);
   }
 
   private static String where(ExerciseFile file, Plan plan) {

@@ -92,7 +92,7 @@ record MilestoneMagic(Classroom room) implements Magic {
     } finally {
       watch.interrupt();
       if (drawn(picture) >= start) {
-        room.host().show(image(picture, id));
+        var _ = show(picture, id);
       }
     }
   }
@@ -101,8 +101,7 @@ record MilestoneMagic(Classroom room) implements Magic {
     long shown = start - 1;
     while (!Thread.currentThread().isInterrupted()) {
       long drawn = drawn(picture);
-      if (drawn > shown) {
-        room.host().show(image(picture, id));
+      if (drawn > shown && show(picture, id)) {
         shown = drawn;
       }
       try {
@@ -116,6 +115,16 @@ record MilestoneMagic(Classroom room) implements Magic {
   /// When it was drawn, in milliseconds; 0 when there is none.
   private static long drawn(Path picture) {
     return picture.toFile().lastModified();
+  }
+
+  /// Shows the picture with its words, unless one of the two is not there yet.
+  private boolean show(Path picture, String id) {
+    try {
+      room.host().show(image(picture, id));
+      return true;
+    } catch (UncheckedIOException _) {
+      return false;
+    }
   }
 
   private static DisplayData image(Path picture, String id) {

@@ -30,7 +30,7 @@ record ModuleMagic(Classroom room) implements Magic {
           .forEach(
               id -> shown.line(Tone.BAD, "%s does not compile: cells use its stub.".formatted(id)));
     } else {
-      shown.line(Tone.BAD, failure(module));
+      shown.line(Tone.BAD, failure(module, result.errors().isEmpty()));
     }
     CompileReport.add(shown, course, result.errors());
     shown.lost(result.lost());
@@ -51,14 +51,13 @@ record ModuleMagic(Classroom room) implements Magic {
     };
   }
 
-  private String failure(CourseModule module) {
+  private String failure(CourseModule module, boolean compiles) {
     var current = room.classes().current();
-    return "Your files of %s do not compile; cells use %s."
-        .formatted(
-            module.name(),
-            current == null
-                ? "no module yet"
-                : "module %02d as before".formatted(current.module()));
+    var used =
+        current == null ? "no module yet" : "module %02d as before".formatted(current.module());
+    return compiles
+        ? "Cells use " + used + "."
+        : "Your files of %s do not compile; cells use %s.".formatted(module.name(), used);
   }
 
   private static String status(Course course, CourseModule module, Whose whose) {

@@ -17,7 +17,8 @@ record PullMagic(Classroom room) implements Magic {
     var file = ExerciseFile.of(course, id, Front.NOTEBOOK);
     var region = ExerciseMagic.normal(file.body());
     room.host().setNextInput("%%exercise " + id + "\n" + region.stripTrailing(), true);
-    room.book(course).see(id, Sha256.of(region));
+    var mark = ExerciseMagic.SHOWN + Sha256.of(region);
+    ExerciseMagic.see(room, room.book(course), id, mark);
     return new MagicOutput()
         .line(Tone.PLAIN, "%s as it is in `%s`. Run the cell to use it.".formatted(id, file.name()))
         .data();

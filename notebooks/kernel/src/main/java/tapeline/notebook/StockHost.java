@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.dflib.jjava.jupyter.kernel.BaseKernel;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import org.jspecify.annotations.Nullable;
 
 /// A kernel that is not ours: it can be given classes once, and no text for a cell.
 final class StockHost implements Host {
@@ -26,12 +27,12 @@ final class StockHost implements Host {
   }
 
   @Override
-  public List<String> showClasses(List<Path> classFolders) {
+  public @Nullable List<String> showClasses(List<Path> classFolders) {
     if (shown) {
       out.accept(
           "This kernel keeps the classes it has loaded. Restart it to use the new ones, or start"
               + " the notebook with ./tapeline notebook.");
-      return List.of();
+      return null;
     }
     try {
       // JJava's own kernel has it; the protocol's base class, which is all we know, has not.
@@ -40,12 +41,13 @@ final class StockHost implements Host {
         add.invoke(kernel, folder.toString());
       }
       shown = true;
+      return List.of();
     } catch (ReflectiveOperationException _) {
       out.accept(
           "This kernel cannot be given the course's classes. Start the notebook with ./tapeline"
               + " notebook.");
+      return null;
     }
-    return List.of();
   }
 
   @Override

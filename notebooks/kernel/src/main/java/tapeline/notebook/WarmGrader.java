@@ -69,11 +69,6 @@ final class WarmGrader implements AutoCloseable {
     }
   }
 
-  /// Whether a worker is kept.
-  boolean isWarm() {
-    return workers != null;
-  }
-
   private synchronized void rest() {
     var resting = workers;
     if (resting != null) {

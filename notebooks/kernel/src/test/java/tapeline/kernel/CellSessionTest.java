@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import jdk.jshell.VarSnippet;
+import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import tapeline.kernel.cell.CellException;
@@ -23,6 +24,13 @@ class CellSessionTest {
   void a_cell_gives_the_value_of_its_last_expression() {
     assertThat(notebook.run("int x = 3;\nint y = 4;\nx * y")).isEqualTo(12);
     assertThat(notebook.run("x + 1")).isEqualTo(4);
+  }
+
+  @Test
+  void a_value_of_a_long_text_is_cut() {
+    assertThat(String.valueOf(notebook.shown("\"x\".repeat(100_000_000)", MIMEType.TEXT_PLAIN)))
+        .hasSizeLessThan(2 << 20)
+        .endsWith("the rest is cut\n");
   }
 
   @Test

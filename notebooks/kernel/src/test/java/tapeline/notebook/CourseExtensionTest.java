@@ -146,6 +146,9 @@ class CourseExtensionTest {
     magics.evalCellMagic(kernel, "exercise", List.of("01.1"), "    return 2;");
     assertThat(kernel.classPath).as("a second pair would be hidden by the first").hasSize(2);
     assertThat(said).asString().startsWith("This kernel keeps the classes it has loaded. Restart");
+    assertThat(kernel.displayed.getLast()).contains("01.1 is saved in").doesNotContain("use it");
+    magics.evalLineMagic(kernel, "module", List.of("02"));
+    assertThat(kernel.displayed.getLast()).isEqualTo("Cells use module 01 as before.");
 
     said.setLength(0);
     magics.evalLineMagic(kernel, "pull", List.of("01.1"));

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.course.Lock;
 
 class ExerciseMagicTest {
   private static final String ONE = "    return 1;";
@@ -117,6 +118,46 @@ class ExerciseMagicTest {
     assertThat(on.host.nextInput).isEqualTo("%%exercise 01.1\n    return 3; // by the IDE");
     assertThat(on.host.replaced).isTrue();
     assertThat(on.exercise("01.1", "    return 4;")).contains("is saved in");
+  }
+
+  @Test
+  void a_version_that_was_only_shown_is_kept_beside() throws IOException {
+    on.exercise("01.1", ONE);
+    on.edit(COUNT, ONE, "    return 3; // by the IDE");
+    var there = on.text(COUNT);
+    on.pull("01.1");
+    assertThat(on.exercise("01.1", ONE)).as("the old cell, run again").contains("kept as");
+    assertThat(on.text(COUNT + ".mine")).isEqualTo(there);
+  }
+
+  @Test
+  void a_pulled_version_that_a_cell_has_held_needs_no_copy() throws IOException {
+    on.edit(COUNT, stub(), ONE + "\n");
+    on.pull("01.1");
+    on.exercise("01.1", ONE);
+    on.pull("01.1");
+    assertThat(on.exercise("01.1", TWO)).contains("is saved in").doesNotContain("kept");
+  }
+
+  @Test
+  void what_cannot_be_remembered_is_shown_all_the_same() throws IOException {
+    Files.createDirectories(on.root.resolve("notebooks/.progress.json/full"));
+    assertThat(on.pull("01.2")).contains("01.2 as it is in");
+    assertThat(on.printed).asString().contains("The notebook will ask before it writes 01.2 again");
+  }
+
+  @Test
+  void a_cell_waits_for_another_notebooks() throws Exception {
+    Thread other;
+    try (var _ = Lock.on(on.root.resolve("grader/target/exercise.lock"))) {
+      other = Thread.ofPlatform().start(() -> on.exercise("01.1", ONE));
+      other.join(300);
+      on.edit(COUNT, "throw new Todo(\"01.2\", \"mean\");", "return 0; // the other's");
+      assertThat(on.region("01.1")).as("meanwhile").isEqualTo(stub());
+      assertThat(other.isAlive()).isTrue();
+    }
+    other.join();
+    assertThat(on.text(COUNT)).contains(ONE, "return 0; // the other's");
   }
 
   @Test

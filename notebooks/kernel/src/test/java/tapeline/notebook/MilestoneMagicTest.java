@@ -94,6 +94,14 @@ class MilestoneMagicTest {
   }
 
   @Test
+  void a_picture_without_its_words_costs_no_result() throws IOException {
+    var program = "grader/laboratory/src/main/java/tapeline/laboratory/milestone/Milestones.java";
+    on.edit(program, "\"picture.txt\"", "\"other.txt\"");
+    assertThat(said("1", "NaN", "reference")).isEqualTo("Milestone 1, 1202: reached.");
+    assertThat(on.host.displayed).isEmpty();
+  }
+
+  @Test
   void the_reference_stands_for_what_is_missing() {
     assertThat(said("1", "NaN", "reference")).isEqualTo("Milestone 1, 1202: reached.");
   }

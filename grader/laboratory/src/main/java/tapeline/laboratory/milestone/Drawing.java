@@ -81,8 +81,8 @@ final class Drawing {
     });
     if (lines.values().stream().anyMatch(points -> !finite(points).isEmpty())) {
       addLevels(chart);
-      put("picture.png", file -> Charts.write(chart, file));
       put("picture.txt", file -> Files.writeString(file, words() + "\n", UTF_8));
+      put("picture.png", file -> Charts.write(chart, file)); // last: a notebook looks for it
     }
   }
 

@@ -103,17 +103,20 @@ final class BlockTimer {
     long forward = 0;
     long backward = 0;
     side.begin();
-    for (long i = 0; i < passes; i++) {
-      long start = System.nanoTime();
-      side.forward();
-      long turn = System.nanoTime();
-      forward += turn - start;
-      if (work.hasBackward()) {
-        side.backward();
-        backward += System.nanoTime() - turn;
+    try {
+      for (long i = 0; i < passes; i++) {
+        long start = System.nanoTime();
+        side.forward();
+        long turn = System.nanoTime();
+        forward += turn - start;
+        if (work.hasBackward()) {
+          side.backward();
+          backward += System.nanoTime() - turn;
+        }
       }
+    } finally {
+      side.end(); // else the next row has this one's backend
     }
-    side.end();
     return new Sample((double) forward / passes, (double) backward / passes);
   }
 }

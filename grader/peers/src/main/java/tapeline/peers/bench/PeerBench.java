@@ -45,9 +45,10 @@ public final class PeerBench {
         } catch (MissingPeer e) {
           missing.add(work.peer());
           System.out.println(JsonLine.of(Map.of("missing", work.peer(), "why", e.why())));
-        } catch (PeerWork.WrongAnswer e) { // costs no other row its figures
+        } catch (RuntimeException | LinkageError e) { // costs no other row its figures
           var row = "%s %s beside %s, in a fork,".formatted(work.op(), work.shape(), work.peer());
-          System.out.println(JsonLine.of(Map.of("missing", row, "why", e.why())));
+          var why = e instanceof PeerWork.WrongAnswer wrong ? wrong.why() : "it threw " + e;
+          System.out.println(JsonLine.of(Map.of("missing", row, "why", why)));
         }
       }
     }

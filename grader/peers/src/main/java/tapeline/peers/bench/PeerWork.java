@@ -104,17 +104,17 @@ record PeerWork(
   /// Both engines, ready.
   record Pair(EnginePass ours, EnginePass theirs) {
 
-    /// How far the answers differ.
+    /// How far the answers differ. A tenth of the largest gradient's size is the floor for all of
+    /// them; the value has a scale of its own, and none.
     ///
     /// @throws WrongAnswer when that is too far: it is not timed
     double differenceWithin(double tolerance) {
       var mine = ours.answers();
       var peers = theirs.answers();
+      double floor = peers.stream().skip(1).mapToDouble(Difference::rms).max().orElse(0) / 10;
       double worst = 0;
-      double floor = 0;
       for (int k = 0; k < mine.size(); k++) {
-        worst = Math.max(worst, Difference.of(mine.get(k), peers.get(k), floor));
-        floor = Math.max(floor, Difference.rms(peers.get(k)) / 10);
+        worst = Math.max(worst, Difference.of(mine.get(k), peers.get(k), k == 0 ? 0 : floor));
       }
       if (!(worst <= tolerance)) {
         throw new WrongAnswer(

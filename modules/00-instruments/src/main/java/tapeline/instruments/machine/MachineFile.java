@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Objects;
 import tapeline.toolkit.Tabular;
 import tapeline.toolkit.TextTable;
 
@@ -39,6 +41,7 @@ public record MachineFile(
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
 
   public MachineFile {
+    Objects.requireNonNull(processor, "no processor");
     flopsPerSecond = List.copyOf(flopsPerSecond);
     bytesPerSecond = List.copyOf(bytesPerSecond);
     loadsPerSecond = List.copyOf(loadsPerSecond);
@@ -71,10 +74,14 @@ public record MachineFile(
     }
   }
 
-  /// Writes this, and the folders on the way.
+  /// Writes this, and the folders on the way. A reader meanwhile finds the file of before.
   public void write(Path file) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
-    JSON.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), this);
+    var fresh =
+        file.resolveSibling(
+            file.getFileName() + ".%d.new".formatted(ProcessHandle.current().pid()));
+    JSON.writerWithDefaultPrettyPrinter().writeValue(fresh.toFile(), this);
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   /// This, if it was measured on a processor like `here`.

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /// The output of one cell, sent to the front end in pieces: a message for each line would be too
 /// many, and more than a megabyte would hang a browser.
-final class CellOutput extends OutputStream {
+public final class CellOutput extends OutputStream {
   private static final int MOST = 1 << 20;
   private static final int PIECE = 1 << 13;
   private static final long MILLIS = 50;
@@ -27,6 +27,11 @@ final class CellOutput extends OutputStream {
 
   CellOutput(PrintStream to) {
     this.to = to;
+  }
+
+  /// A value's text, of which as much is shown as a cell may print.
+  public static String cut(String text) {
+    return text.length() <= MOST ? text : text.substring(0, MOST) + CUT;
   }
 
   /// Where the cell prints.

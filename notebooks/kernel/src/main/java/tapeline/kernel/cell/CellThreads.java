@@ -79,6 +79,11 @@ public final class CellThreads {
     }
   }
 
+  /// Whether something runs that someone waits for.
+  public boolean isBusy() {
+    return !running.isEmpty();
+  }
+
   /// Stops what runs, and what earlier cells have left running.
   public void interrupt() {
     if (!StopSignal.isRaised()) {

@@ -32,10 +32,11 @@ final class DeclaredNames {
     if (snippets.isEmpty()) {
       return List.of(); // the compiler refuses to compile nothing
     }
-    // A method is no statement, and a `var` is nothing else: what is no Java is not looked at.
+    // A method is no statement, and a `var` is nothing else: what is no Java is not looked at. The
+    // names in a block that a snippet is are its own: it is the one that is not static.
     var texts = new ArrayList<Text>();
     for (var s : snippets) {
-      texts.add(new Text(texts.size(), "{" + s + "\n}"));
+      texts.add(new Text(texts.size(), "static {" + s + "\n}"));
       texts.add(new Text(texts.size(), s));
     }
     var messages = new DiagnosticCollector<JavaFileObject>();
@@ -61,7 +62,8 @@ final class DeclaredNames {
   private static Stream<String> names(CompilationUnitTree unit) {
     var type = (ClassTree) unit.getTypeDecls().getFirst();
     return type.getMembers().stream()
-        .flatMap(m -> m instanceof BlockTree b ? b.getStatements().stream() : Stream.of(m))
+        .flatMap(m ->
+            m instanceof BlockTree b && b.isStatic() ? b.getStatements().stream() : Stream.of(m))
         .flatMap(DeclaredNames::name);
   }
 

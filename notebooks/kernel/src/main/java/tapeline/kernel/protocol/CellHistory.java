@@ -14,13 +14,18 @@ import org.jspecify.annotations.Nullable;
 public final class CellHistory implements HistoryManager {
   private static final int SESSION = 1;
 
+  /// A value's characters that are kept.
+  private static final int MOST = 4096;
+
   private final List<HistoryEntry> entries = new ArrayList<>();
 
   /// Keeps a cell.
   ///
   /// @param shown its value as text, or null when it had none
   public synchronized void add(int number, String code, @Nullable String shown) {
-    entries.add(new HistoryEntry(SESSION, number, code, shown));
+    boolean isLong = shown != null && shown.length() > MOST;
+    var kept = isLong ? shown.substring(0, MOST) + "…" : shown;
+    entries.add(new HistoryEntry(SESSION, number, code, kept));
   }
 
   /// The cells with these numbers, from `start` to before `stop`.

@@ -45,7 +45,8 @@ public final class PromptChannel extends ShellChannel {
     while (open) {
       next(LOOK_MILLIS, this::answer);
       while (open && !queued.isEmpty()) {
-        abort(queued.remove());
+        var request = queued.remove();
+        guarded(() -> abort(request));
       }
     }
   }
@@ -55,12 +56,18 @@ public final class PromptChannel extends ShellChannel {
     if (poller.poll(millis) <= 0) {
       return false;
     }
-    try {
-      to.accept(readMessage());
-    } catch (RuntimeException e) {
-      logger.warn("A request could not be read: {}", e.toString());
-    }
+    guarded(() -> to.accept(readMessage()));
     return true;
+  }
+
+  /// Whatever becomes of a request, those behind it are answered: also where its answer runs out of
+  /// memory.
+  private void guarded(Runnable request) {
+    try {
+      request.run();
+    } catch (RuntimeException | Error e) {
+      logger.warn("A request was not answered: {}", e.toString());
+    }
   }
 
   /// The cell that is being run has failed: those that were sent before its reply are not run. This

@@ -49,14 +49,17 @@ public final class Agent {
     manifest.getMainAttributes().putValue("Agent-Class", Agent.class.getName());
     manifest.getMainAttributes().putValue("Can-Redefine-Classes", "true");
     var jar = Files.createTempFile("tapeline-agent", ".jar");
-    try (var out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
-      out.finish();
-    }
-    var self = VirtualMachine.attach("" + ProcessHandle.current().pid());
     try {
-      self.loadAgent(jar.toString());
+      try (var out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+        out.finish();
+      }
+      var self = VirtualMachine.attach("" + ProcessHandle.current().pid());
+      try {
+        self.loadAgent(jar.toString());
+      } finally {
+        self.detach();
+      }
     } finally {
-      self.detach();
       try {
         Files.deleteIfExists(jar);
       } catch (IOException e) {

@@ -32,15 +32,20 @@ public record CourseClasses(
     var others = new HashMap<String, Long>();
     try {
       var copy = ScratchFolder.of("cells");
-      for (var folder : folders) {
-        if (!Files.isDirectory(folder)) {
-          throw new IllegalArgumentException("There is no folder of classes " + folder);
-        }
-        try (var all = Files.walk(folder)) {
-          for (var file : all.filter(Files::isRegularFile).toList()) {
-            copy(file, folder.relativize(file), copy.path(), files, others);
+      try {
+        for (var folder : folders) {
+          if (!Files.isDirectory(folder)) {
+            throw new IllegalArgumentException("There is no folder of classes " + folder);
+          }
+          try (var all = Files.walk(folder)) {
+            for (var file : all.filter(Files::isRegularFile).toList()) {
+              copy(file, folder.relativize(file), copy.path(), files, others);
+            }
           }
         }
+      } catch (IOException | RuntimeException e) {
+        copy.close();
+        throw e;
       }
       return new CourseClasses(copy, Map.copyOf(files), Map.copyOf(others));
     } catch (IOException e) {

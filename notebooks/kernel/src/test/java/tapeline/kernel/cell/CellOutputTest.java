@@ -31,6 +31,14 @@ class CellOutputTest {
     }
   }
 
+  @Test
+  void a_value_is_cut_where_output_is() {
+    assertThat(CellOutput.cut("x".repeat(1 << 20))).hasSize(1 << 20);
+    assertThat(CellOutput.cut("x".repeat(2 << 20)))
+        .hasSizeLessThan((1 << 20) + 100)
+        .endsWith("x\n… a cell shows 1 MiB of output; the rest is cut\n");
+  }
+
   private String all() {
     synchronized (pieces) {
       return String.join("", pieces);

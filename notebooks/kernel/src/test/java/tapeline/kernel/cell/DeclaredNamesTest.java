@@ -16,6 +16,8 @@ class DeclaredNamesTest {
             "int a = 1, b[];",
             "public static int c; // kept",
             "for (int i = 0; i < 2; i++) { int inner = i; }",
+            "{ double loss = 3; }",
+            "// on its own\n{ int alone = 1; { int deeper = 2; } }",
             "String twice(String s) { var t = s; return s + t; }",
             "sealed interface Shape permits Square {}",
             "record Square(int side) implements Shape { int area() { return side; } }",

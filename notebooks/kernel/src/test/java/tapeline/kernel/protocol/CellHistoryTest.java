@@ -32,6 +32,15 @@ class CellHistoryTest {
   }
 
   @Test
+  void of_a_long_value_the_beginning_is_kept() {
+    history.add(5, "long", "x".repeat(100_000));
+    assertThat(history.lookupTail(1, Set.of(ResultFlag.INCLUDE_OUTPUT)).getFirst().getOutput())
+        .startsWith("xx")
+        .endsWith("x…")
+        .hasSizeLessThan(10_000);
+  }
+
+  @Test
   void a_range_is_of_this_session_alone_and_ends_before_its_stop() {
     assertThat(numbers(history.lookupRange(0, 2, 4, Set.of()))).containsExactly(2, 3);
     assertThat(numbers(history.lookupRange(-1, 2, 4, Set.of()))).isEmpty();

@@ -45,6 +45,9 @@ class ClassFolderTest {
         .allMatch(Files::exists);
     assertThat(in(folder, Workload.class)).as("the interface of its superclass").exists();
     assertThat(folder.resolve("java")).as("classes of the JDK").doesNotExist();
+    assertThat(folder.resolveSibling(folder.getFileName() + ".lock"))
+        .as("by which the next JVM knows a folder that a killed one has left")
+        .exists();
   }
 
   @Test
