@@ -19,17 +19,20 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.compile.LaneValues.Kind;
 import tapeline.gpu.emulator.compile.LaneValues.Local;
 import tapeline.gpu.emulator.execute.MemoryAccess;
 import tapeline.gpu.emulator.execute.RegisterRows;
+import tapeline.gpu.emulator.execute.SegmentRequests;
 import tapeline.gpu.emulator.memory.Bytes;
 import tapeline.gpu.emulator.memory.SharedMemory;
 import tapeline.gpu.emulator.memory.Space;
@@ -44,7 +47,7 @@ import tapeline.gpu.ptx.PtxType;
 /// anyway and knows that `a[i + 1]` follows `a[i]`. Its exception, like a misaligned address, leads
 /// to `bad`, where the interpreter finds out what it was.
 final class AccessWriter {
-  private static final ClassDesc ACCESS = desc(MemoryAccess.class);
+  private static final ClassDesc REQUESTS = desc(SegmentRequests.class);
 
   private final CodeBuilder c;
   private final ClassDesc self;
@@ -62,8 +65,9 @@ final class AccessWriter {
   /// @param writes how often the segment has written the base before
   private record Based(Operand base, int writes, Space space, int bytes) {}
 
-  /// The access whose addresses are told for those of an instruction, and the variable with them.
-  private record Told(Instruction first, int addresses) {}
+  /// The access whose addresses are told for those of an instruction, their room, and the variable
+  /// with it.
+  private record Told(Instruction first, int room, int addresses) {}
 
   /// Known: the int in this variable is `offset` more than a multiple of `size`.
   private record Aligned(int variable, int offset, int size) {}
@@ -94,7 +98,8 @@ final class AccessWriter {
         var access = new MemoryAccess(in, Space.of(in), rows);
         var base = address(in).base();
         var based = new Based(base, writes.getOrDefault(base, 0), access.space, access.bytes);
-        told.put(in, firsts.computeIfAbsent(based, _ -> new Told(in, room(firsts.size()))));
+        int room = firsts.size();
+        told.put(in, firsts.computeIfAbsent(based, _ -> new Told(in, room, room(room))));
       }
       in.written().forEach(register -> writes.merge(register, 1, Integer::sum));
     }
@@ -223,21 +228,35 @@ final class AccessWriter {
     }
   }
 
-  /// After the loop, the watchers learn of the request as a whole.
-  private void tell(Instruction in, Told of) {
-    long apart = address(in).offset() - address(of.first).offset();
-    long moved = Space.of(in) == Space.SHARED ? (int) apart : apart;
-    String access =
-        constants.of(
-            in,
-            MemoryAccess.class,
-            () -> new MemoryAccess(in, Space.of(in), rows, of.first.index(), moved));
-    c.aload(SELF_WARP).getstatic(self, access, ACCESS);
-    c.iload(MASK).aload(of.addresses);
-    c.invokevirtual(WARP, "tell", MethodTypeDesc.of(CD_void, ACCESS, CD_int, CD_long.arrayType()));
+  /// After the loop, the watchers learn of the requests as a whole.
+  void tellAll() {
+    if (!told.isEmpty()) {
+      var key = told.keySet().iterator().next();
+      String requests = constants.of(key, SegmentRequests.class, this::requests);
+      c.aload(SELF_WARP).getstatic(self, requests, REQUESTS).iload(MASK);
+      c.invokevirtual(WARP, "tell", MethodTypeDesc.of(CD_void, REQUESTS, CD_int));
+    }
   }
 
-  void tellAll() {
-    told.forEach(this::tell);
+  private SegmentRequests requests() {
+    var all = new ArrayList<MemoryAccess>();
+    var alike = new TreeMap<Integer, List<MemoryAccess>>(); // by room
+    told.forEach((in, of) -> {
+      var access = access(in, of.first);
+      all.add(access);
+      alike.computeIfAbsent(of.room, _ -> new ArrayList<>()).add(access);
+    });
+    return new SegmentRequests(
+        all.toArray(MemoryAccess[]::new),
+        told.values().stream().mapToInt(Told::room).toArray(),
+        alike.values().stream()
+            .map(list -> list.toArray(MemoryAccess[]::new))
+            .toArray(MemoryAccess[][]::new));
+  }
+
+  private MemoryAccess access(Instruction in, Instruction first) {
+    long apart = address(in).offset() - address(first).offset();
+    long moved = Space.of(in) == Space.SHARED ? (int) apart : apart;
+    return new MemoryAccess(in, Space.of(in), rows, first.index(), moved);
   }
 }

@@ -129,7 +129,7 @@ public final class Warp {
     };
   }
 
-  /// Room for the addresses of a compiled segment's `i`-th access.
+  /// Room for the addresses of a compiled segment's `i`-th kind of access.
   public long[] room(int i) {
     while (rooms.size() <= i) {
       rooms.add(new long[32]);
@@ -137,10 +137,10 @@ public final class Warp {
     return rooms.get(i);
   }
 
-  /// Compiled code has made an access, and `watch` is not null.
-  public void tell(MemoryAccess access, int mask, long[] requested) {
+  /// Compiled code has made its accesses, and `watch` is not null.
+  public void tell(SegmentRequests requests, int mask) {
     if (watch != null) {
-      watch.access(this, access, access.space, mask, requested);
+      watch.accesses(this, requests, mask);
     }
   }
 
