@@ -1,6 +1,9 @@
 package tapeline.gpu.emulator;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.gpu.Dim3;
@@ -235,5 +238,48 @@ class EnginesAgreeTest {
     }
     Lab.ofPtx(ptx)
         .launch("random", Dim3.of(1), Dim3.of(32), 0, input, new int[32 * (REGISTERS + 10)]);
+  }
+
+  /// A warp that goes together, and parts in every other round.
+  private static final String ROUNDS =
+      """
+      .version 7.0
+      .target sm_75
+      .address_size 64
+      .visible .entry rounds(.param .u64 y)
+      {
+        .reg .pred %p<4>; .reg .b32 %r<10>; .reg .b64 %rd<4>;
+        ld.param.u64 %rd1, [y];
+        mov.u32 %r1, %tid.x;
+        mul.wide.u32 %rd2, %r1, 4;
+        add.s64 %rd3, %rd1, %rd2;
+        mov.u32 %r2, 0;
+        mov.u32 %r3, 0;
+        setp.lt.u32 %p1, %r1, 32;
+      ROUND:
+        add.u32 %r2, %r2, 1; add.u32 %r3, %r3, %r2; add.u32 %r3, %r3, %r2; add.u32 %r3, %r3, %r2;
+        add.u32 %r3, %r3, %r2; add.u32 %r3, %r3, %r2; add.u32 %r3, %r3, %r2; add.u32 %r3, %r3, %r2;
+        @!%p1 bra SKIP;
+        and.b32 %r4, %r1, %r2;
+        and.b32 %r4, %r4, 1;
+        setp.eq.u32 %p2, %r4, 1;
+        @%p2 bra SKIP;
+        add.u32 %r3, %r3, 5;
+      SKIP:
+        bar.warp.sync -1;
+        setp.lt.u32 %p3, %r2, 9;
+        @%p3 bra ROUND;
+        mov.u32 %r5, %clock;
+        st.global.u32 [%rd3], %r5;
+        ret;
+      }
+      """;
+
+  /// Which is the number of its jumps so far, and of its instructions in eights.
+  @Test
+  void on_the_clock_of_a_warp() {
+    var clocks =
+        Lab.ofPtx(ROUNDS).launch("rounds", Dim3.of(1), Dim3.of(32), 0, new int[32]).ints(0);
+    assertThat(clocks).containsOnly(clocks[0]).doesNotContain(0);
   }
 }

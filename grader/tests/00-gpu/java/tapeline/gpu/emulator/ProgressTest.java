@@ -85,6 +85,42 @@ class ProgressTest {
     }
   }
 
+  /// All lanes of the first warp wait for the second one.
+  private static final String WARPS =
+      """
+      .version 7.0
+      .target sm_75
+      .address_size 64
+      .visible .entry wait(.param .u64 y)
+      {
+        .reg .pred %p<3>; .reg .b32 %r<4>; .reg .b64 %rd<4>;
+        ld.param.u64 %rd1, [y];
+        mov.u32 %r1, %tid.x;
+        setp.ge.u32 %p1, %r1, 32;
+        @%p1 bra SET;
+      WAIT:
+        ld.volatile.global.u32 %r2, [%rd1];
+        setp.eq.u32 %p2, %r2, 0;
+        @%p2 bra WAIT;
+        bra END;
+      SET:
+        st.volatile.global.u32 [%rd1], 1;
+      END:
+        ret;
+      }
+      """;
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void a_whole_warp_that_waits_lets_the_other_go_on(Engine engine) {
+    for (var mode : Mode.values()) {
+      var gpu = new Emulator().engine(engine).mode(mode).load(WARPS);
+      long y = Planted.filled(gpu, "y", 1);
+      gpu.launch("wait", Dim3.of(1), Dim3.of(64), 0, y);
+      assertThat(gpu.readInts(y, 1)).as("%s", mode).containsExactly(1);
+    }
+  }
+
   /// Blocks meet in the workspace of the grid, as those of CUDA's own `grid.sync()` do.
   private static final String MEET =
       """

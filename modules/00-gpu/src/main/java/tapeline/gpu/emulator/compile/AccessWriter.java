@@ -19,17 +19,20 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeMap;
 import tapeline.gpu.emulator.compile.LaneValues.Kind;
 import tapeline.gpu.emulator.compile.LaneValues.Local;
 import tapeline.gpu.emulator.execute.MemoryAccess;
 import tapeline.gpu.emulator.execute.RegisterRows;
+import tapeline.gpu.emulator.execute.SegmentRequests;
 import tapeline.gpu.emulator.memory.Bytes;
 import tapeline.gpu.emulator.memory.SharedMemory;
 import tapeline.gpu.emulator.memory.Space;
@@ -44,7 +47,7 @@ import tapeline.gpu.ptx.PtxType;
 /// anyway and knows that `a[i + 1]` follows `a[i]`. Its exception, like a misaligned address, leads
 /// to `bad`, where the interpreter finds out what it was.
 final class AccessWriter {
-  private static final ClassDesc ACCESS = desc(MemoryAccess.class);
+  private static final ClassDesc REQUESTS = desc(SegmentRequests.class);
 
   private final CodeBuilder c;
   private final ClassDesc self;
@@ -53,7 +56,7 @@ final class AccessWriter {
   private final LaneValues values;
   private final boolean counted;
   private final Label bad;
-  private final Map<Instruction, Told> told = new LinkedHashMap<>();
+  private final Map<Instruction, Alike> groups = new LinkedHashMap<>();
   private final Map<Local, Integer> bases = new HashMap<>();
   private final Set<Aligned> aligned = new HashSet<>();
 
@@ -62,8 +65,34 @@ final class AccessWriter {
   /// @param writes how often the segment has written the base before
   private record Based(Operand base, int writes, Space space, int bytes) {}
 
-  /// The access whose addresses are told for those of an instruction, and the variable with them.
-  private record Told(Instruction first, int addresses) {}
+  /// Such accesses.
+  private static final class Alike {
+    final Instruction first;
+
+    /// The room that takes the addresses of the first one, and the variable with it.
+    final int room;
+
+    final int addresses;
+
+    /// The variable with the place of the lowest, −1 if they are not all in one allocation.
+    final int place;
+
+    long lowest = Long.MAX_VALUE;
+    long end = Long.MIN_VALUE;
+    boolean isFound;
+
+    Alike(Instruction first, int room, LaneValues values) {
+      this.first = first;
+      this.room = room;
+      addresses = values.allocate(1);
+      place = values.allocate(1);
+    }
+
+    void add(long offset, int bytes) {
+      lowest = Math.min(lowest, offset);
+      end = Math.max(end, offset + bytes);
+    }
+  }
 
   /// Known: the int in this variable is `offset` more than a multiple of `size`.
   private record Aligned(int variable, int offset, int size) {}
@@ -85,36 +114,43 @@ final class AccessWriter {
     this.bad = bad;
   }
 
-  /// Before the loop: room for the addresses of all lanes, where a watcher wants to know them.
+  /// Before the loop: which accesses have a base in common, and room for the addresses of all
+  /// lanes, where a watcher wants to know them.
   void declare(List<Instruction> instructions) {
     var writes = new HashMap<Operand, Integer>();
-    var firsts = new HashMap<Based, Told>();
-    for (var in : counted ? instructions : List.<Instruction>of()) {
+    var alike = new LinkedHashMap<Based, Alike>();
+    for (var in : instructions) {
       if (in.opcode().kind() == Opcode.Kind.MEMORY) {
         var access = new MemoryAccess(in, Space.of(in), rows);
         var base = address(in).base();
         var based = new Based(base, writes.getOrDefault(base, 0), access.space, access.bytes);
-        told.put(in, firsts.computeIfAbsent(based, _ -> new Told(in, room(firsts.size()))));
+        int room = alike.size();
+        var group = alike.computeIfAbsent(based, _ -> new Alike(in, room, values));
+        group.add(address(in).offset(), access.bytes);
+        groups.put(in, group);
       }
       in.written().forEach(register -> writes.merge(register, 1, Integer::sum));
     }
-  }
-
-  private int room(int i) {
-    int local = values.allocate(1);
-    c.aload(SELF_WARP).loadConstant(i);
-    c.invokevirtual(WARP, "room", MethodTypeDesc.of(CD_long.arrayType(), CD_int)).astore(local);
-    return local;
+    if (counted) {
+      for (var group : alike.values()) {
+        c.aload(SELF_WARP).loadConstant(group.room);
+        c.invokevirtual(WARP, "room", MethodTypeDesc.of(CD_long.arrayType(), CD_int));
+        c.astore(group.addresses);
+      }
+    }
   }
 
   private static Operand.Address address(Instruction in) {
     return (Operand.Address) in.operand(in.opcode() == Opcode.ST ? 0 : 1);
   }
 
-  /// The variable that takes the addresses of an access, if they are told.
-  private @Nullable Integer addresses(Instruction in) {
-    var of = told.get(in);
-    return of != null && of.first.index() == in.index() ? of.addresses : null;
+  private Alike group(Instruction in) {
+    return Objects.requireNonNull(groups.get(in));
+  }
+
+  /// Whether the addresses of an access are told.
+  private boolean isTold(Instruction in) {
+    return counted && group(in).first.index() == in.index();
   }
 
   void write(Instruction in) {
@@ -125,9 +161,8 @@ final class AccessWriter {
     boolean shared = access.space == Space.SHARED;
     int at = shared ? sharedBase(access, address) : globalPlace(in, access, address);
     int offset = shared ? (int) address.offset() : 0;
-    var addressesOfAll = addresses(in);
-    if (shared && addressesOfAll != null) {
-      c.aload(addressesOfAll).iload(LANE).iload(at).loadConstant(offset).iadd();
+    if (shared && isTold(in)) {
+      c.aload(group(in).addresses).iload(LANE).iload(at).loadConstant(offset).iadd();
       c.i2l().loadConstant(0xffffffffL).land().lastore();
     }
     for (var element : elements) {
@@ -176,25 +211,53 @@ final class AccessWriter {
 
   /// The variable with the place of the access in global memory, −1 if there is none.
   private int globalPlace(Instruction in, MemoryAccess access, Operand.Address address) {
-    int local = values.allocate(2);
+    var group = group(in);
+    int at = values.allocate(1);
+    if (isTold(in)) {
+      c.aload(group.addresses).iload(LANE);
+      pushAddress(access, address, address.offset());
+      c.lastore();
+    }
+    long all = group.end - group.lowest;
+    if (!access.load || all == access.bytes || (int) all != all) {
+      find(access, address);
+      c.istore(at);
+      return at;
+    }
+    if (!group.isFound) {
+      group.isFound = true;
+      c.aload(MEMORY);
+      pushAddress(access, address, group.lowest);
+      c.loadConstant(access.bytes).loadConstant((int) all);
+      var type = MethodTypeDesc.of(CD_int, CD_long, CD_int, CD_int);
+      c.invokevirtual(GLOBAL, "findAll", type).istore(group.place);
+    }
+    var alone = c.newLabel();
+    var found = c.newLabel();
+    c.iload(group.place).iflt(alone);
+    c.iload(group.place).loadConstant((int) (address.offset() - group.lowest)).iadd().goto_(found);
+    c.labelBinding(alone);
+    find(access, address);
+    c.labelBinding(found).istore(at);
+    return at;
+  }
+
+  private void find(MemoryAccess access, Operand.Address address) {
+    c.aload(MEMORY);
+    pushAddress(access, address, address.offset());
+    c.loadConstant(access.bytes);
+    var find = access.load ? "find" : "findToWrite";
+    c.invokevirtual(GLOBAL, find, MethodTypeDesc.of(CD_int, CD_long, CD_int));
+  }
+
+  private void pushAddress(MemoryAccess access, Operand.Address address, long offset) {
     values.push(address.base(), Kind.LONG);
     if (access.narrow) {
       c.loadConstant(0xffffffffL).land();
     }
-    if (address.offset() != 0) {
-      c.loadConstant(address.offset()).ladd();
+    if (offset != 0) {
+      c.loadConstant(offset).ladd();
     }
-    c.lstore(local);
-    var addressesOfAll = addresses(in);
-    if (addressesOfAll != null) {
-      c.aload(addressesOfAll).iload(LANE).lload(local).lastore();
-    }
-    c.aload(MEMORY).lload(local).loadConstant(access.bytes);
-    var find = access.load ? "find" : "findToWrite";
-    c.invokevirtual(GLOBAL, find, MethodTypeDesc.of(CD_int, CD_long, CD_int));
-    int at = values.allocate(1);
-    c.istore(at);
-    return at;
   }
 
   private void load(PtxType type, MemoryAccess access, Operand to) {
@@ -223,21 +286,35 @@ final class AccessWriter {
     }
   }
 
-  /// After the loop, the watchers learn of the request as a whole.
-  private void tell(Instruction in, Told of) {
-    long apart = address(in).offset() - address(of.first).offset();
-    long moved = Space.of(in) == Space.SHARED ? (int) apart : apart;
-    String access =
-        constants.of(
-            in,
-            MemoryAccess.class,
-            () -> new MemoryAccess(in, Space.of(in), rows, of.first.index(), moved));
-    c.aload(SELF_WARP).getstatic(self, access, ACCESS);
-    c.iload(MASK).aload(of.addresses);
-    c.invokevirtual(WARP, "tell", MethodTypeDesc.of(CD_void, ACCESS, CD_int, CD_long.arrayType()));
+  /// After the loop, the watchers learn of the requests as a whole.
+  void tellAll() {
+    if (counted && !groups.isEmpty()) {
+      var key = groups.keySet().iterator().next();
+      String requests = constants.of(key, SegmentRequests.class, this::requests);
+      c.aload(SELF_WARP).getstatic(self, requests, REQUESTS).iload(MASK);
+      c.invokevirtual(WARP, "tell", MethodTypeDesc.of(CD_void, REQUESTS, CD_int));
+    }
   }
 
-  void tellAll() {
-    told.forEach(this::tell);
+  private SegmentRequests requests() {
+    var all = new ArrayList<MemoryAccess>();
+    var alike = new TreeMap<Integer, List<MemoryAccess>>(); // by room
+    groups.forEach((in, of) -> {
+      var access = access(in, of.first);
+      all.add(access);
+      alike.computeIfAbsent(of.room, _ -> new ArrayList<>()).add(access);
+    });
+    return new SegmentRequests(
+        all.toArray(MemoryAccess[]::new),
+        groups.values().stream().mapToInt(of -> of.room).toArray(),
+        alike.values().stream()
+            .map(list -> list.toArray(MemoryAccess[]::new))
+            .toArray(MemoryAccess[][]::new));
+  }
+
+  private MemoryAccess access(Instruction in, Instruction first) {
+    long apart = address(in).offset() - address(first).offset();
+    long moved = Space.of(in) == Space.SHARED ? (int) apart : apart;
+    return new MemoryAccess(in, Space.of(in), rows, first.index(), moved);
   }
 }

@@ -12,6 +12,14 @@ public interface ExecutionListener {
   ///   lie [MemoryAccess#moved] behind them
   void access(Warp warp, MemoryAccess access, Space place, int mask, long[] addresses);
 
+  /// A compiled segment has made its accesses.
+  default void accesses(Warp warp, SegmentRequests requests, int mask) {
+    for (int i = 0; i < requests.all().length; i++) {
+      var access = requests.all()[i];
+      access(warp, access, access.space, mask, warp.room(requests.rooms()[i]));
+    }
+  }
+
   /// Lanes begin to copy past their registers: all those of `mask` write, and `reading` are those
   /// that read as much.
   default void copyBegins(

@@ -40,6 +40,9 @@ public final class MemoryAccess implements Step {
 
   public final long moved;
 
+  /// The accesses told with it: none but itself, as the interpreter tells it.
+  public final MemoryAccess[] alone = {this};
+
   public MemoryAccess(Instruction in, Space space, RegisterRows rows) {
     this(in, space, rows, in.index(), 0);
   }

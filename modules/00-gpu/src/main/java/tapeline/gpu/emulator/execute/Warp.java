@@ -51,6 +51,9 @@ public final class Warp {
   /// The jumps left until it is another warp's turn.
   int turn;
 
+  /// Where the instructions begin that no jump has counted yet.
+  public int uncounted;
+
   /// The barrier it waits at, or null; and with what.
   @Nullable Barrier waiting;
 
@@ -129,7 +132,7 @@ public final class Warp {
     };
   }
 
-  /// Room for the addresses of a compiled segment's `i`-th access.
+  /// Room for the addresses of a compiled segment's `i`-th kind of access.
   public long[] room(int i) {
     while (rooms.size() <= i) {
       rooms.add(new long[32]);
@@ -137,10 +140,29 @@ public final class Warp {
     return rooms.get(i);
   }
 
-  /// Compiled code has made an access, and `watch` is not null.
-  public void tell(MemoryAccess access, int mask, long[] requested) {
+  /// Counts a jump of compiled code after so many instructions. False where the interpreter has to
+  /// do it, as the turn ends with it, or the block has jumped too often.
+  public boolean jumps(int after) {
+    long jumps = block.jumps + (after >> 3) + 1;
+    if (turn <= 1 || jumps > block.launch.budget()) {
+      return false;
+    }
+    turn--;
+    block.jumps = jumps;
+    return true;
+  }
+
+  /// Compiled code begins a step for all lanes.
+  public void tell(Code code, int pc) {
     if (watch != null) {
-      watch.access(this, access, access.space, mask, requested);
+      watch.step(this, code, pc, -1);
+    }
+  }
+
+  /// Compiled code has made its accesses, and `watch` is not null.
+  public void tell(SegmentRequests requests, int mask) {
+    if (watch != null) {
+      watch.accesses(this, requests, mask);
     }
   }
 

@@ -43,14 +43,19 @@ final class Granules {
     return find(writable, offset, size);
   }
 
+  /// The same for such a piece that begins so many bytes of one allocation.
+  int findAll(long offset, int size, int bytes) {
+    int at = find(limits, offset, size);
+    return at >= 0 && bytes <= limit(at) - at ? at : -1;
+  }
+
+  /// A misaligned offset is turned into a large number, as a negative one is.
   private static int find(int[] ends, long offset, int size) {
-    int at = (int) offset;
-    int granule = at >>> 8;
-    return at == offset
-            && Integer.compareUnsigned(granule, ends.length) < 0
-            && at + size <= ends[granule]
-            && (at & (size - 1)) == 0
-        ? at
+    int shift = Integer.numberOfTrailingZeros(size);
+    int granule = (int) (offset >>> 8);
+    return Integer.compareUnsigned(granule, ends.length) < 0
+            && Long.compareUnsigned(Long.rotateRight(offset, shift), ends[granule] >> shift) < 0
+        ? (int) offset
         : -1;
   }
 }

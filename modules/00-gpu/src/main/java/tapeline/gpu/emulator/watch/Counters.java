@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.execute.Code;
 import tapeline.gpu.emulator.execute.ExecutionListener;
 import tapeline.gpu.emulator.execute.MemoryAccess;
+import tapeline.gpu.emulator.execute.SegmentRequests;
 import tapeline.gpu.emulator.execute.Warp;
 import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.emulator.memory.Space;
@@ -18,9 +19,6 @@ public class Counters implements ExecutionListener {
   private final MemoryCost cost = new MemoryCost();
   private @Nullable Code current;
   private Tally tally = new Tally(0);
-
-  /// The request that the access at hand makes.
-  LastRequest asked = new LastRequest(1);
 
   /// The counts of one function, by instruction.
   private static final class Tally {
@@ -36,16 +34,13 @@ public class Counters implements ExecutionListener {
       shared = new LastRequest[instructions];
     }
 
-    /// The request that an access makes, or makes moved.
-    LastRequest asked(MemoryAccess access, boolean isShared, int mask, long[] addresses) {
+    /// The last request that the access or the first of those told with it made.
+    LastRequest last(MemoryAccess access, boolean isShared) {
       var lasts = isShared ? shared : global;
       var last = lasts[access.first];
       if (last == null) {
-        last = new LastRequest(isShared ? 4 : 32);
+        last = new LastRequest(isShared);
         lasts[access.first] = last;
-      }
-      if (access.first == access.instruction.index()) {
-        last.ask(mask, addresses);
       }
       return last;
     }
@@ -83,6 +78,14 @@ public class Counters implements ExecutionListener {
   }
 
   @Override
+  public void accesses(Warp warp, SegmentRequests requests, int mask) {
+    for (int i = 0; i < requests.alike().length; i++) {
+      var alike = requests.alike()[i];
+      ask(alike, alike[0].space == Space.SHARED, mask, warp.room(i));
+    }
+  }
+
+  @Override
   public void copyBegins(
       Warp warp,
       MemoryAccess from,
@@ -98,67 +101,85 @@ public class Counters implements ExecutionListener {
   }
 
   private void count(MemoryAccess access, Space place, int mask, long[] addresses) {
-    int pc = access.instruction.index();
-    var here = tally; // the step that makes this access has just been counted
-    long[][] counts = here.counts;
-    switch (place) {
-      case GLOBAL, GENERIC -> {
-        asked = here.asked(access, false, mask, addresses);
-        if (access.isConstant) {
-          return; // from a cache of its own
-        }
-        if (asked.cost(access) == 0) {
-          long[] own = asked.addresses(access);
-          int sectors = cost.sectors(own, mask);
-          int fewest = Math.min(sectors, (Integer.bitCount(mask) * access.bytes + 31) / 32);
-          asked.costs(access, sectors, fewest);
-        }
-        counts[InstructionCount.REQUESTS][pc]++;
-        counts[InstructionCount.SECTORS][pc] += asked.cost(access);
-        counts[InstructionCount.IDEAL_SECTORS][pc] += asked.ideal(access);
-        keepWorst(here, access, place, mask);
-      }
-      case SHARED -> {
-        asked = here.asked(access, true, mask, addresses);
-        if (asked.cost(access) == 0) {
-          long[] own = asked.addresses(access);
-          int wavefronts = cost.wavefronts(own, mask, access);
-          asked.costs(access, wavefronts, MemoryCost.groups(own, mask, access));
-        }
-        counts[InstructionCount.SHARED_REQUESTS][pc]++;
-        counts[InstructionCount.WAVEFRONTS][pc] += asked.cost(access);
-        counts[InstructionCount.IDEAL_WAVEFRONTS][pc] += asked.ideal(access);
-        keepWorst(here, access, place, mask);
-      }
-      case LOCAL -> {
-        if (!access.instruction.modifiers().contains("param")) { // passed in registers
-          counts[InstructionCount.LOCAL_REQUESTS][pc]++;
-          counts[InstructionCount.LOCAL_SECTORS][pc] +=
-              cost.localSectors(addresses, mask, access.bytes);
-        }
-      }
+    if (place != Space.LOCAL) {
+      ask(access.alone, place == Space.SHARED, mask, addresses);
+    } else if (!access.instruction.modifiers().contains("param")) { // passed in registers
+      int pc = access.instruction.index();
+      tally.counts[InstructionCount.LOCAL_REQUESTS][pc]++;
+      tally.counts[InstructionCount.LOCAL_SECTORS][pc] +=
+          cost.localSectors(addresses, mask, access.bytes);
     }
   }
 
-  private void keepWorst(Tally here, MemoryAccess access, Space place, int mask) {
+  /// The request that an access makes, once it has been told.
+  LastRequest asked(MemoryAccess access, boolean isShared) {
+    return tally.last(access, isShared); // the step that makes it has just been counted
+  }
+
+  private void ask(MemoryAccess[] accesses, boolean isShared, int mask, long[] addresses) {
+    var last = asked(accesses[0], isShared);
+    if (!last.repeats(accesses, mask, addresses)) {
+      settle(tally, last);
+      last.set(accesses, mask, addresses);
+    }
+    last.count();
+  }
+
+  /// Adds what the requests counted cost.
+  private void settle(Tally here, LastRequest last) {
+    for (var shift : last.counted()) {
+      for (var access : last.accesses()) {
+        if (last.isShared || !access.isConstant) { // constants come from a cache of their own
+          add(here, access, last, last.addresses(access, shift), shift.times());
+        }
+      }
+    }
+    last.forgetCounted();
+  }
+
+  private void add(
+      Tally here, MemoryAccess access, LastRequest last, long[] addresses, long times) {
+    int mask = last.mask();
     int pc = access.instruction.index();
-    int cost = asked.cost(access);
+    long[][] counts = here.counts;
+    int taken;
+    if (last.isShared) {
+      taken = cost.wavefronts(addresses, mask, access);
+      counts[InstructionCount.SHARED_REQUESTS][pc] += times;
+      counts[InstructionCount.WAVEFRONTS][pc] += times * taken;
+      counts[InstructionCount.IDEAL_WAVEFRONTS][pc] +=
+          times * MemoryCost.groups(addresses, mask, access);
+    } else {
+      taken = cost.sectors(addresses, mask);
+      counts[InstructionCount.REQUESTS][pc] += times;
+      counts[InstructionCount.SECTORS][pc] += times * taken;
+      counts[InstructionCount.IDEAL_SECTORS][pc] +=
+          times * Math.min(taken, (Integer.bitCount(mask) * access.bytes + 31) / 32);
+    }
     var worst = here.patterns[pc];
-    if (worst == null || cost > worst.cost()) {
+    if (worst == null || taken > worst.cost()) {
       here.patterns[pc] =
           new AccessPattern(
-              access.instruction,
-              place == Space.SHARED,
-              access.load,
-              access.bytes,
-              mask,
-              asked.addresses(access),
-              cost);
+              access.instruction, last.isShared, access.load, access.bytes, mask, addresses, taken);
+    }
+  }
+
+  private void settleAll() {
+    for (var here : tallies.values()) {
+      for (var lasts : List.of(here.global, here.shared)) {
+        for (var last : lasts) {
+          if (last != null) {
+            settle(here, last);
+          }
+        }
+      }
     }
   }
 
   /// Adds what another worker counted.
   public void add(Counters other) {
+    settleAll();
+    other.settleAll();
     other.tallies.forEach((code, theirs) -> {
       var mine = tallies.computeIfAbsent(code, c -> new Tally(c.end()));
       for (int column = 0; column < InstructionCount.COLUMNS; column++) {
@@ -177,6 +198,7 @@ public class Counters implements ExecutionListener {
   }
 
   public List<InstructionCount> instructions() {
+    settleAll();
     var all = new ArrayList<InstructionCount>();
     tallies.forEach((code, counted) -> {
       spread(code, counted.counts[InstructionCount.EXECUTIONS]);

@@ -2,20 +2,25 @@ package tapeline.gpu.emulator.watch;
 
 import static java.lang.Integer.numberOfTrailingZeros;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.execute.MemoryAccess;
 
 /// The last request of an instruction, which the next one often is too, but for a shift.
 ///
 /// Addresses that are all moved by a multiple of 32 bytes lie in as many sectors. Moved by a
-/// multiple of 4 bytes they share banks of shared memory as before. So there is one cost for each
-/// place that the first address may have between two such multiples.
+/// multiple of 4 bytes they share banks of shared memory as before. So repeated requests are only
+/// counted, for each place that the first address may have between two such multiples; what they
+/// cost is found out when another request comes.
 final class LastRequest {
+  final boolean isShared;
   private final long[] addresses = new long[32];
   private final long[] taking = new long[32]; // −1 for a lane that takes part, 0 for another
-  private final int[] costs; // 0 where none is known
-  private final int[] fewest;
+  private final @Nullable Shift[] shifts; // by the place of the first address
+  private final List<Shift> inOrder = new ArrayList<>();
+  private MemoryAccess[] accesses = {};
   private int mask;
   private long start; // the first address of the request at hand
   private long moved; // how far it lies behind the one in `addresses`
@@ -23,60 +28,92 @@ final class LastRequest {
 
   private @Nullable DistinctPlaces places;
 
-  /// @param grain addresses moved by multiples of it cost the same
-  LastRequest(int grain) {
-    costs = new int[grain];
-    fewest = new int[grain];
+  /// Requests that cost the same.
+  static final class Shift {
+    private final long moved; // of the first of them
+    private long times;
+
+    Shift(long moved) {
+      this.moved = moved;
+    }
+
+    long times() {
+      return times;
+    }
   }
 
-  /// Takes the request at hand: the last one, moved, or another.
-  void ask(int lanes, long[] at) {
+  LastRequest(boolean isShared) {
+    this.isShared = isShared;
+    shifts = new Shift[isShared ? 4 : 32];
+  }
+
+  /// Whether the accesses ask for the same as the last time, moved.
+  boolean repeats(MemoryAccess[] asking, int lanes, long[] at) {
     start = at[numberOfTrailingZeros(lanes)];
     moved = start - addresses[numberOfTrailingZeros(lanes)];
     long differs = lanes ^ mask;
     for (int lane = 0; lane < 32; lane++) {
       differs |= (at[lane] - moved ^ addresses[lane]) & taking[lane];
     }
-    repeats = differs == 0;
-    if (!repeats) {
-      set(lanes, at);
-    }
+    repeats = differs == 0 && asking == accesses;
+    return repeats;
   }
 
-  private void set(int lanes, long[] at) {
+  /// Takes another request than the last one.
+  void set(MemoryAccess[] asking, int lanes, long[] at) {
     System.arraycopy(at, 0, addresses, 0, 32);
     for (int lane = 0; lane < 32 && lanes != mask; lane++) {
       taking[lane] = -(lanes >>> lane & 1);
     }
+    accesses = asking;
     mask = lanes;
     moved = 0;
     places = null;
-    Arrays.fill(costs, 0);
   }
 
-  private int phase(MemoryAccess access) {
-    return (int) (start + access.moved) & costs.length - 1;
+  void count() {
+    int place = (int) start & shifts.length - 1;
+    var shift = shifts[place];
+    if (shift == null) {
+      shift = new Shift(moved);
+      shifts[place] = shift;
+      inOrder.add(shift);
+    }
+    shift.times++;
   }
 
-  /// The cost of an access whose addresses are the request's, moved; 0 if it is not known.
-  int cost(MemoryAccess access) {
-    return costs[phase(access)];
+  /// The requests counted, in the order of their first ones.
+  List<Shift> counted() {
+    return inOrder;
   }
 
-  int ideal(MemoryAccess access) {
-    return fewest[phase(access)];
+  void forgetCounted() {
+    Arrays.fill(shifts, null);
+    inOrder.clear();
   }
 
-  void costs(MemoryAccess access, int cost, int ideal) {
-    costs[phase(access)] = cost;
-    fewest[phase(access)] = ideal;
+  MemoryAccess[] accesses() {
+    return accesses;
   }
 
-  /// The addresses of an access, whose own instruction's are those of the request, moved.
+  int mask() {
+    return mask;
+  }
+
+  /// The addresses of an access in the request at hand.
   long[] addresses(MemoryAccess access) {
+    return addresses(moved(access));
+  }
+
+  /// The same in the first request of a shift.
+  long[] addresses(MemoryAccess access, Shift shift) {
+    return addresses(shift.moved + access.moved);
+  }
+
+  private long[] addresses(long behind) {
     var all = addresses.clone();
     for (int lane = 0; lane < 32; lane++) {
-      all[lane] += moved(access);
+      all[lane] += behind;
     }
     return all;
   }

@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.execute.BlockState;
 import tapeline.gpu.emulator.execute.MemoryAccess;
+import tapeline.gpu.emulator.execute.SegmentRequests;
 import tapeline.gpu.emulator.execute.Warp;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Finding;
@@ -132,17 +133,31 @@ public final class RaceDetector extends Counters {
   @Override
   public void access(Warp warp, MemoryAccess access, Space place, int mask, long[] addresses) {
     super.access(warp, access, place, mask, addresses);
-    this.mask = mask;
-    boolean isShared = place == Space.SHARED;
     if (place == Space.LOCAL) {
       unwritten.local(warp, access, mask, addresses);
-    } else if (!isQuick(warp, access, isShared)) {
+    } else {
+      look(warp, access, place == Space.SHARED, mask);
+    }
+  }
+
+  @Override
+  public void accesses(Warp warp, SegmentRequests requests, int mask) {
+    super.accesses(warp, requests, mask);
+    for (var access : requests.all()) {
+      look(warp, access, access.space == Space.SHARED, mask);
+    }
+  }
+
+  private void look(Warp warp, MemoryAccess access, boolean isShared, int mask) {
+    this.mask = mask;
+    var asked = asked(access, isShared);
+    if (!isQuick(warp, access, asked, isShared)) {
       look(warp, access, isShared, mask, asked.addresses(access));
     }
   }
 
   /// Whether it suffices to look at the request as a whole.
-  private boolean isQuick(Warp warp, MemoryAccess access, boolean isShared) {
+  private boolean isQuick(Warp warp, MemoryAccess access, LastRequest asked, boolean isShared) {
     var shadows = shadows(warp.block, isShared);
     if (!asked.repeats()
         || synchronises(access, isShared)
