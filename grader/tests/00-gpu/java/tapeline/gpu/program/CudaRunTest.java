@@ -202,7 +202,8 @@ class CudaRunTest {
         "this kernel can have 0 to 65536 bytes of dynamic shared memory: got 100000",
         "a cooperative launch has at most 16 blocks of it: got 5000",
         place("careless.cu", "null") + ": host code uses the address 0x0");
-    assertThat(ran.output().lines().filter(l -> l.matches("(?!tapeline)[a-z ]+: \\d+( .*)?")).toList())
+    assertThat(
+            ran.output().lines().filter(l -> l.matches("(?!tapeline)[a-z ]+: \\d+( .*)?")).toList())
         .extracting(l -> l.replaceAll(",.*", ""))
         .containsExactly(
             "grid: 9 cudaErrorInvalidConfiguration",
@@ -231,7 +232,13 @@ class CudaRunTest {
     var calls = run("careless.cu", "--", "fault").output().lines().filter(l -> l.contains(": 7"));
     assertThat(calls.toList())
         .containsExactlyElementsOf(
-            Stream.of("crooked", "malloc behind", "free behind", "symbol behind", "event behind", "stream behind")
+            Stream.of(
+                    "crooked",
+                    "malloc behind",
+                    "free behind",
+                    "symbol behind",
+                    "event behind",
+                    "stream behind")
                 .map(call -> call + ": 716 cudaErrorMisalignedAddress, misaligned address")
                 .toList());
   }

@@ -205,10 +205,7 @@ final class DeviceRequests {
   }
 
   private byte[] read(long from, long n) {
-    return memory(
-        INVALID_VALUE,
-        "cudaMemcpy",
-        () -> device.read(from, n));
+    return memory(INVALID_VALUE, "cudaMemcpy", () -> device.read(from, n));
   }
 
   private byte[] copy(long from, long n, long to) {
@@ -325,8 +322,7 @@ final class DeviceRequests {
             .map(p -> Arrays.copyOfRange(bytes, p.offset(), p.offset() + p.size()))
             .toArray();
     var launch =
-        new GpuLaunch(
-            dimensions(sizes, 0), dimensions(sizes, 3), toSize(sizes[6]), sizes[7] != 0);
+        new GpuLaunch(dimensions(sizes, 0), dimensions(sizes, 3), toSize(sizes[6]), sizes[7] != 0);
     try {
       checkRoom(kernel, launch, sizes[9]);
       kernel.launch(launch, arguments);

@@ -23,6 +23,7 @@ public final class Grid<L extends ExecutionListener> {
   private final Supplier<L> listeners;
   private final int workers;
   private final AtomicInteger next = new AtomicInteger();
+
   /// By block, where there is something, and not far more than is printed.
   private final NavigableMap<Integer, String> outputs = new TreeMap<>();
 
