@@ -7,9 +7,13 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.emulator.EmulatedGpu;
@@ -64,6 +68,98 @@ class ClangPreludeTest {
 
   private static long pair(int[] words, int i) {
     return Integer.toUnsignedLong(words[2 * i]) | (long) words[2 * i + 1] << 32;
+  }
+
+  @Test
+  void keys_of_every_type_are_matched_by_their_bits() {
+    var text =
+        """
+        extern "C" __global__ void match(unsigned* same) {
+          int t = threadIdx.x;
+          same[t] = __match_any_sync(~0u, t % 4);
+          same[32 + t] = __match_any_sync(~0u, (long long)(t % 4) << 32);
+          same[64 + t] = __match_any_sync(~0u, 0.25f * (t % 4));
+          same[96 + t] = __match_any_sync(~0u, 1 + 1e-12 * (t % 4));
+        }
+        """;
+    var same = gpu.ints("same", 128);
+    gpu.load(clang.compile(new CudaSource("match.cu", text)))
+        .kernel("match")
+        .launch(GpuLaunch.of(1, 32), same);
+    for (int i = 0; i < 128; i++) {
+      assertThat(same.toInts()[i]).as("key %d", i).isEqualTo(0x11111111 << i % 4);
+    }
+  }
+
+  @Test
+  void functions_of_doubles_are_those_of_java() {
+    var text =
+        """
+        extern "C" __global__ void functions(const double* x, const double* y, double* out) {
+          int i = threadIdx.x;
+          double* o = out + 7 * i;
+          o[0] = pow(x[i], y[i]);
+          o[1] = sin(x[i]);
+          o[2] = cos(x[i]);
+          o[3] = exp(x[i]);
+          o[4] = isnan(x[i]);
+          o[5] = isinf(x[i]);
+          o[6] = isfinite(x[i]);
+        }
+        """;
+    double inf = Double.POSITIVE_INFINITY;
+    double[][] pairs = {
+      {-2, 3}, {-2, 2}, {-2, 0.5}, {0, 0}, {0, 2}, {0, -1}, {-0.0, 3}, {-0.0, -3}, {-1.5, -3},
+      {Double.NaN, 0}, {Double.NaN, 1}, {1, inf}, {inf, -1}, {-inf, 3}, {-inf, 0.5}, {1e300, 0.5},
+      {0.7853, 1}, {0.78, 2}, {2.3, 1.7}, {-4.4, 5}, {12.9, -2}, {-746, 2}, {3, 1e16}
+    };
+    var x = doubles("x", Arrays.stream(pairs).mapToDouble(p -> p[0]).toArray());
+    var y = doubles("y", Arrays.stream(pairs).mapToDouble(p -> p[1]).toArray());
+    var out = gpu.ints("out", 14 * pairs.length);
+    gpu.load(clang.compile(new CudaSource("functions.cu", text)))
+        .kernel("functions")
+        .launch(GpuLaunch.of(1, pairs.length), x, y, out);
+    int[] words = out.toInts();
+    for (int i = 0; i < pairs.length; i++) {
+      int at = i;
+      double v = pairs[i][0];
+      double w = pairs[i][1];
+      var java = new double[] {Math.pow(v, w), Math.sin(v), Math.cos(v), Math.exp(v)};
+      if (v == 1) {
+        java[0] = 1; // in C also with an infinite exponent
+      }
+      for (int f = 0; f < 4; f++) {
+        boolean wide = f == 1 || f == 2; // of 1e300 a series knows nothing
+        if (!wide || !(Math.abs(v) > 1e5)) {
+          assertThat(Double.longBitsToDouble(pair(words, 7 * i + f)))
+              .as("%s of %s and %s", List.of("pow", "sin", "cos", "exp").get(f), v, w)
+              .satisfies(near(java[f]));
+        }
+      }
+      assertThat(IntStream.of(4, 5, 6).mapToObj(f -> pair(words, 7 * at + f) != 0).toList())
+          .as("isnan, isinf, isfinite of %s", v)
+          .containsExactly(Double.isNaN(v), Double.isInfinite(v), Double.isFinite(v));
+    }
+  }
+
+  private static Consumer<Double> near(double wanted) {
+    return got -> {
+      if (wanted == 0 || !Double.isFinite(wanted)) {
+        assertThat(got + 0.0).isEqualTo(Double.valueOf(wanted + 0.0)); // −0 is 0
+      } else {
+        assertThat(Math.abs(got / wanted - 1)).as("%s for %s", got, wanted).isLessThan(2e-13);
+      }
+    };
+  }
+
+  private DeviceBuffer doubles(String name, double... values) {
+    var words = new int[2 * values.length];
+    for (int i = 0; i < values.length; i++) {
+      long bits = Double.doubleToRawLongBits(values[i]);
+      words[2 * i] = (int) bits;
+      words[2 * i + 1] = (int) (bits >> 32);
+    }
+    return gpu.intsOf(name, words);
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -190,6 +191,65 @@ class CudaRunTest {
   }
 
   @Test
+  void a_wrong_call_is_named_and_costs_the_next_one_nothing()
+      throws IOException, InterruptedException {
+    var ran = run("careless.cu").endsWith(139);
+    ran.says(
+        place("careless.cu", "grid") + ": a launch has sizes of 0 to 2147483647: got 4294966296",
+        "a launch has sizes of 0 to 2147483647: got 18446744073709551612",
+        place("careless.cu", "up")
+            + ": cudaMemcpy: the device has 1073741824 bytes: got 18446744073709551612",
+        "cudaMemcpy: copy of 1,073,741,824 bytes at element 0 of d, which has 32 elements",
+        "cudaMemset: the device has 1073741824 bytes: got 18446744073709551612",
+        "never needs 18,446,744,073,709,551,612 bytes",
+        place("careless.cu", "pitch") + ": cudaMemcpy2D: a row of 8 bytes is wider than a pitch",
+        place("careless.cu", "large")
+            + ": launch of large: a block has at most 49152 bytes of dynamic shared memory here",
+        "this kernel can have 0 to 65536 bytes of dynamic shared memory: got 100000",
+        "a cooperative launch has at most 16 blocks of it: got 5000",
+        place("careless.cu", "null") + ": host code uses the address 0x0");
+    assertThat(
+            ran.output().lines().filter(l -> l.matches("(?!tapeline)[a-z ]+: \\d+( .*)?")).toList())
+        .extracting(l -> l.replaceAll(",.*", ""))
+        .containsExactly(
+            "grid: 9 cudaErrorInvalidConfiguration",
+            "shared: 9 cudaErrorInvalidConfiguration",
+            "up: 1 cudaErrorInvalidValue",
+            "much up: 1 cudaErrorInvalidValue",
+            "down: 1 cudaErrorInvalidValue",
+            "down a bit: 1 cudaErrorInvalidValue",
+            "along: 1 cudaErrorInvalidValue",
+            "set: 1 cudaErrorInvalidValue",
+            "managed: 2 cudaErrorMemoryAllocation",
+            "malloc: 2 cudaErrorMemoryAllocation",
+            "free: 1 cudaErrorInvalidValue",
+            "pitch: 12 cudaErrorInvalidPitchValue",
+            "large: 1 cudaErrorInvalidValue",
+            "allow too much: 1 cudaErrorInvalidValue",
+            "allow: 0 cudaSuccess",
+            "allowed: 0 cudaSuccess",
+            "more than allowed: 1 cudaErrorInvalidValue",
+            "cooperative: 720 cudaErrorCooperativeLaunchTooLarge",
+            "two threads: 5050");
+  }
+
+  @Test
+  void a_fault_is_the_answer_of_all_calls_behind_it() throws IOException, InterruptedException {
+    var calls = run("careless.cu", "--", "fault").output().lines().filter(l -> l.contains(": 7"));
+    assertThat(calls.toList())
+        .containsExactlyElementsOf(
+            Stream.of(
+                    "crooked",
+                    "malloc behind",
+                    "free behind",
+                    "symbol behind",
+                    "event behind",
+                    "stream behind")
+                .map(call -> call + ": 716 cudaErrorMisalignedAddress, misaligned address")
+                .toList());
+  }
+
+  @Test
   void errors_of_the_text_are_the_compilers() throws IOException, InterruptedException {
     Files.writeString(scratch.resolve("wrong.cu"), "int main() { return missing; }\n");
     run(scratch, "wrong.cu").endsWith(1).says("wrong.cu:1:21: error: use of undeclared");
@@ -320,13 +380,18 @@ class CudaRunTest {
           int *out, blocks;
           cudaMalloc(&out, 4);
           fill<<<1, 1, 100004>>>(out);
+          printf("not allowed: %s\\n", cudaGetErrorName(cudaGetLastError()));
+          cudaFuncSetAttribute(fill, cudaFuncAttributeMaxDynamicSharedMemorySize, 100004);
+          cudaGetLastError();
+          fill<<<1, 1, 100004>>>(out);
           cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, fill, 32, 0);
           auto e = cudaGetErrorName(cudaGetLastError());
           printf("%d.%d, %d blocks: %s\\n", p.major, p.minor, blocks, e);
           cudaFree(out);
         }
         """);
-    run(scratch, "large.cu").endsWith(1).says("7.5, 16 blocks: cudaErrorInvalidConfiguration");
-    run(scratch, "large.cu", "--gpu", "h100").endsWith(0).says("9.0, 32 blocks: cudaSuccess");
+    run(scratch, "large.cu").endsWith(1).says("7.5, 16 blocks: cudaErrorInvalidValue");
+    run(scratch, "large.cu", "--gpu", "h100")
+        .says("not allowed: cudaErrorInvalidValue", "9.0, 32 blocks: cudaSuccess");
   }
 }

@@ -66,7 +66,13 @@ public record GpuLaunch(Dim3 grid, Dim3 block, int sharedBytes, boolean cooperat
     if (grid.x() > most.x() || grid.y() > most.y() || grid.z() > most.z()) {
       throw bad(kernel, "a grid has at most %s blocks along x, y, z: got %s".formatted(most, grid));
     }
-    int all = uses.sharedBytes() + sharedBytes;
+    if (uses.sharedBytes() > limits.sharedBytes()) {
+      throw bad(
+          kernel,
+          "a kernel declares at most %d bytes of shared memory, and more as extern __shared__: got %d"
+              .formatted(limits.sharedBytes(), uses.sharedBytes()));
+    }
+    long all = (long) uses.sharedBytes() + sharedBytes;
     if (sharedBytes < 0 || all > limits.sharedBytesOptIn()) {
       throw bad(
           kernel,

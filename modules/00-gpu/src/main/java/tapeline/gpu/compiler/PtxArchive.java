@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.util.Objects;
 import java.util.Optional;
@@ -76,15 +77,17 @@ final class PtxArchive implements PtxShelf {
     return Optional.ofNullable(texts().get(file));
   }
 
-  /// Writes texts to a file; where there are none, it is deleted.
+  /// Writes texts to a file, as a whole or not at all; where there are none, it is deleted.
   static void write(Path file, SortedMap<String, String> texts) {
     try {
-      Files.deleteIfExists(file);
       if (texts.isEmpty()) {
+        Files.deleteIfExists(file);
         return;
       }
-      Files.createDirectories(file.toAbsolutePath().getParent());
-      try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      var folder = file.toAbsolutePath().getParent();
+      Files.createDirectories(folder);
+      var part = Files.createTempFile(folder, "ptx", ".part");
+      try (var zip = new ZipOutputStream(Files.newOutputStream(part))) {
         for (var text : texts.entrySet()) {
           var entry = new ZipEntry(text.getKey());
           entry.setTimeLocal(NO_TIME);
@@ -92,6 +95,7 @@ final class PtxArchive implements PtxShelf {
           zip.write(text.getValue().getBytes(StandardCharsets.UTF_8));
         }
       }
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE); // a reader finds a whole file
     } catch (IOException e) {
       throw new UncheckedIOException("writing " + file, e);
     }

@@ -185,16 +185,22 @@ public final class EmulatedGpu extends ImmediateDevice {
 
   @Override
   public void copyOut(MemorySegment to, long from) {
-    var bytes = new byte[Math.toIntExact(to.byteSize())];
-    memory.read(from, bytes);
-    to.copyFrom(MemorySegment.ofArray(bytes));
+    to.copyFrom(MemorySegment.ofArray(memory.read(from, to.byteSize())));
   }
 
   @Override
   public void copyOnDevice(long to, long from, long bytes, long stream) {
-    var copy = new byte[Math.toIntExact(bytes)];
-    memory.read(from, copy);
-    memory.write(to, copy);
+    memory.write(to, memory.read(from, bytes));
+  }
+
+  /// A copy of so many bytes.
+  public byte[] read(long from, long bytes) {
+    return memory.read(from, bytes);
+  }
+
+  /// Makes each of so many bytes this one.
+  public void fill(long at, long bytes, byte value) {
+    memory.fill(at, bytes, value);
   }
 
   @Override

@@ -26,18 +26,28 @@ final class Residency {
   private static int mostBlocks(int capability) {
     return switch (capability) {
       case 75 -> 16;
-      case 86, 89 -> 24;
+      case 89 -> 24;
       default -> 32;
     };
   }
 
+  /// The shared memory that each block has besides its own, since compute capability 8.0.
+  private static int reservedBytes(int capability) {
+    return capability < 80 ? 0 : 1 << 10;
+  }
+
   static int blocks(GpuLimits limits, KernelResources uses, int threads, int sharedBytes) {
+    if (threads > uses.maxThreads()) {
+      return 0;
+    }
     int most = mostBlocks(limits.capability());
     int warps = Math.ceilDiv(threads, limits.warp());
     int byThreads = limits.threadsPerMultiprocessor() / (warps * limits.warp());
     int byRegisters = REGISTERS / (limits.warp() * uses.registers() * warps);
-    int shared = uses.sharedBytes() + sharedBytes;
-    int byShared = shared == 0 ? most : limits.sharedBytesOptIn() / shared;
+    int reserved = reservedBytes(limits.capability());
+    long shared = (long) uses.sharedBytes() + sharedBytes + reserved;
+    long all = limits.sharedBytesOptIn() + reserved;
+    int byShared = shared == 0 ? most : (int) (all / shared);
     return Math.min(Math.min(most, byShared), Math.min(byThreads, byRegisters));
   }
 

@@ -34,12 +34,14 @@ final class DeviceRequests {
   private static final int OUT_OF_MEMORY = 2;
   private static final int INVALID_CONFIGURATION = 9;
   private static final int INVALID_SYMBOL = 13;
-  private static final int INVALID_POINTER = 17;
   private static final int INVALID_PTX = 218;
   private static final int ILLEGAL_ADDRESS = 700;
   private static final int ASSERTION = 710;
+  private static final int MISALIGNED_ADDRESS = 716;
   private static final int LAUNCH_FAILURE = 719;
-  static final long LONGEST = 1L << 30;
+  private static final int TOO_MANY_BLOCKS = 720;
+  static final int FAILED = 999;
+  static final long LONGEST = (1L << 30) + (1 << 16); // all of the memory, and what is said of it
 
   private final EmulatedGpu device;
   private final Gpu gpu;
@@ -94,6 +96,7 @@ final class DeviceRequests {
     if (words.isEmpty()) {
       if (last == null
           || last.error == ILLEGAL_ADDRESS
+          || last.error == MISALIGNED_ADDRESS
           || last.error == LAUNCH_FAILURE
           || last.error == ASSERTION) {
         return new byte[0]; // of a kernel, and said with the kernel's line
@@ -175,7 +178,7 @@ final class DeviceRequests {
 
   private byte[] free(long address) {
     return memory(
-        INVALID_POINTER,
+        INVALID_VALUE,
         "cudaFree",
         () -> {
           var before = freed.get(address);
@@ -202,14 +205,7 @@ final class DeviceRequests {
   }
 
   private byte[] read(long from, long n) {
-    return memory(
-        INVALID_VALUE,
-        "cudaMemcpy",
-        () -> {
-          var bytes = new byte[Math.toIntExact(n)];
-          device.copyOut(MemorySegment.ofArray(bytes), from);
-          return bytes;
-        });
+    return memory(INVALID_VALUE, "cudaMemcpy", () -> device.read(from, n));
   }
 
   private byte[] copy(long from, long n, long to) {
@@ -223,13 +219,11 @@ final class DeviceRequests {
   }
 
   private byte[] fill(long at, long n, byte value) {
-    var bytes = new byte[Math.toIntExact(Math.clamp(n, 0, LONGEST))];
-    Arrays.fill(bytes, value);
     return memory(
         INVALID_VALUE,
         "cudaMemset",
         () -> {
-          device.copyIn(at, MemorySegment.ofArray(bytes));
+          device.fill(at, n, value);
           return new byte[0];
         });
   }
@@ -237,7 +231,7 @@ final class DeviceRequests {
   private static byte[] memory(int error, String call, java.util.function.Supplier<byte[]> work) {
     try {
       return work.get();
-    } catch (IllegalArgumentException | ArithmeticException e) {
+    } catch (IllegalArgumentException e) {
       throw new Refused(error, call + ": " + e.getMessage());
     }
   }
@@ -328,8 +322,9 @@ final class DeviceRequests {
             .map(p -> Arrays.copyOfRange(bytes, p.offset(), p.offset() + p.size()))
             .toArray();
     var launch =
-        new GpuLaunch(dimensions(sizes, 0), dimensions(sizes, 3), narrow(sizes[6]), sizes[7] != 0);
+        new GpuLaunch(dimensions(sizes, 0), dimensions(sizes, 3), toSize(sizes[6]), sizes[7] != 0);
     try {
+      checkRoom(kernel, launch, sizes[9]);
       kernel.launch(launch, arguments);
       report.add(device.lastReport()).forEach(this::say);
       return new byte[0];
@@ -344,9 +339,9 @@ final class DeviceRequests {
                 LOCAL_OUT_OF_BOUNDS,
                 NOT_DEVICE_MEMORY,
                 USE_AFTER_FREE,
-                READ_ONLY,
-                MISALIGNED ->
+                READ_ONLY ->
                 ILLEGAL_ADDRESS;
+            case MISALIGNED -> MISALIGNED_ADDRESS;
             default -> LAUNCH_FAILURE;
           };
       throw new Refused(error, String.valueOf(e.getMessage()));
@@ -357,12 +352,51 @@ final class DeviceRequests {
     }
   }
 
-  private static Dim3 dimensions(long[] sizes, int at) {
-    return new Dim3(narrow(sizes[at]), narrow(sizes[at + 1]), narrow(sizes[at + 2]));
+  /// @param allowed bytes of dynamic shared memory, by `cudaFuncSetAttribute`
+  private void checkRoom(GpuKernel kernel, GpuLaunch launch, long allowed) {
+    int declared = kernel.resources().sharedBytes();
+    int bytes = launch.sharedBytes();
+    if ((long) declared + bytes > gpu.limits().sharedBytesOptIn()) {
+      throw new Refused(
+          INVALID_VALUE,
+          "launch of %s: a block of this GPU has at most %d bytes of shared memory: got %d + %d"
+              .formatted(kernel.name(), gpu.limits().sharedBytesOptIn(), declared, bytes));
+    }
+    long most = Math.max(allowed, gpu.limits().sharedBytes() - declared);
+    if (bytes > most) {
+      throw new Refused(
+          INVALID_VALUE,
+          ("launch of %s: a block has at most %d bytes of dynamic shared memory here: got %d. Call"
+                  + " cudaFuncSetAttribute(%s, cudaFuncAttributeMaxDynamicSharedMemorySize, %d)"
+                  + " before")
+              .formatted(kernel.name(), most, bytes, kernel.name(), bytes));
+    }
+    long threads = launch.block().volume();
+    if (launch.cooperative() && threads > 0 && threads <= gpu.limits().maxThreads()) {
+      long room =
+          (long) gpu.limits().multiprocessors()
+              * kernel.blocksPerMultiprocessor((int) threads, bytes);
+      if (launch.grid().volume() > room) {
+        throw new Refused(
+            TOO_MANY_BLOCKS,
+            "launch of %s: a cooperative launch has at most %d blocks of it: got %d"
+                .formatted(kernel.name(), room, launch.grid().volume()));
+      }
+    }
   }
 
-  private static int narrow(long value) {
-    return (int) Math.clamp(value, 0, Integer.MAX_VALUE);
+  private static Dim3 dimensions(long[] sizes, int at) {
+    return new Dim3(toSize(sizes[at]), toSize(sizes[at + 1]), toSize(sizes[at + 2]));
+  }
+
+  private static int toSize(long value) {
+    if (value < 0 || value > Integer.MAX_VALUE) {
+      throw new Refused(
+          INVALID_CONFIGURATION,
+          "a launch has sizes of 0 to %d: got %s"
+              .formatted(Integer.MAX_VALUE, Long.toUnsignedString(value)));
+    }
+    return (int) value;
   }
 
   /// A mistake for each allocation that was not freed.

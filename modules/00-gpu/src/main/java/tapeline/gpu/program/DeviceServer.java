@@ -55,6 +55,10 @@ final class DeviceServer {
       result = requests.answer(request, asked);
     } catch (DeviceRequests.Refused e) {
       error = requests.refuse(e);
+    } catch (RuntimeException | OutOfMemoryError e) {
+      error =
+          requests.refuse(
+              new DeviceRequests.Refused(DeviceRequests.FAILED, "the device failed: " + e));
     }
     byte[] said = requests.takeSaid();
     var answer =

@@ -145,6 +145,9 @@ TL float nearbyintf(float x) { return rintf(x); }
 TL bool isnan(float x) { return x != x; }
 TL bool isinf(float x) { return fabsf(x) == __builtin_inff(); }
 TL bool isfinite(float x) { return fabsf(x) < __builtin_inff(); }
+TL bool isnan(double x) { return x != x; }
+TL bool isinf(double x) { return fabs(x) == __builtin_inf(); }
+TL bool isfinite(double x) { return fabs(x) < __builtin_inf(); }
 TL float __saturatef(float x) { return fminf(fmaxf(x, 0), 1); }
 TL float __fdividef(float a, float b) { return __nvvm_div_approx_f(a, b); }
 TL float __fdiv_rn(float a, float b) { return a / b; }
@@ -170,7 +173,7 @@ TL float __uint2float_rn(unsigned x) { return (float)x; }
 
 // exp and log: in double, by argument reduction and a series
 TL double exp(double x) {
-  double y = fmin(fmax(x, -745.0), 710.0);
+  double y = fmin(fmax(x, -746.0), 710.0);
   double n = rint(y * 1.4426950408889634), r = fma(n, -1.9082149292705877e-10, fma(n, -0.6931471803691238, y));
   double p = 1;
 #pragma unroll
@@ -240,8 +243,8 @@ TL float fmodf(float x, float y) { return (float)((double)x - (double)y * trunc(
 TL double tl_wave(double x, int quarter) {
   double n = rint(x * 0.6366197723675814), r = fma(n, -6.123233995736766e-17, fma(n, -1.5707963267948966, x)), z = r * r;
   int q = ((int)((long long)n & 3) + quarter) & 3;
-  double s = r * fma(z, fma(z, fma(z, fma(z, fma(z, -2.505210838544172e-8, 2.7557319223985893e-6), -1.984126984126984e-4), 8.333333333333333e-3), -0.16666666666666666), 1.0);
-  double c = fma(z, fma(z, fma(z, fma(z, fma(z, -2.755731922398589e-7, 2.48015873015873e-5), -1.388888888888889e-3), 4.1666666666666664e-2), -0.5), 1.0);
+  double s = r * fma(z, fma(z, fma(z, fma(z, fma(z, fma(z, fma(z, -7.647163731819816e-13, 1.605904383682161e-10), -2.505210838544172e-8), 2.7557319223985893e-6), -1.984126984126984e-4), 8.333333333333333e-3), -0.16666666666666666), 1.0);
+  double c = fma(z, fma(z, fma(z, fma(z, fma(z, fma(z, fma(z, fma(z, 4.779477332387385e-14, -1.1470745597729725e-11), 2.08767569878681e-9), -2.755731922398589e-7), 2.48015873015873e-5), -1.388888888888889e-3), 4.1666666666666664e-2), -0.5), 1.0);
   double y = q & 1 ? c : s;
   return q & 2 ? -y : y;
 }
@@ -275,7 +278,13 @@ TL float min(float a, float b) { return fminf(a, b); }
 TL double max(double a, double b) { return fmax(a, b); }
 TL double min(double a, double b) { return fmin(a, b); }
 TL float fma(float a, float b, float c) { return fmaf(a, b, c); }
-TL double pow(double x, double y) { return exp(y * log(x)); }
+TL double pow(double x, double y) {
+  if (y == 0 || x == 1) return 1;
+  bool whole = trunc(y) == y, odd = whole && fabs(y) < 9007199254740992.0 && ((long long)y & 1);
+  if (x < 0 && !whole && x > -__builtin_inf()) return __builtin_nan("");
+  double p = exp(y * log(fabs(x)));
+  return odd && __double_as_longlong(x) < 0 ? -p : p;
+}
 TL double sin(double x) { return tl_wave(x, 0); }
 TL double cos(double x) { return tl_wave(x, 1); }
 TL double tan(double x) { return tl_wave(x, 0) / tl_wave(x, 1); }
@@ -299,7 +308,11 @@ TL_SHUFFLE(__shfl_xor_sync, int, bfly, 31)
 TL unsigned __ballot_sync(unsigned mask, int p) { return __nvvm_vote_ballot_sync(mask, p != 0); }
 TL int __any_sync(unsigned mask, int p) { return __nvvm_vote_any_sync(mask, p != 0); }
 TL int __all_sync(unsigned mask, int p) { return __nvvm_vote_all_sync(mask, p != 0); }
-TL unsigned __match_any_sync(unsigned mask, unsigned v) { return __nvvm_match_any_sync_i32(mask, v); }
+TL unsigned tl_match(unsigned mask, unsigned v) { return __nvvm_match_any_sync_i32(mask, v); }
+TL unsigned tl_match(unsigned mask, unsigned long long v) { return (unsigned)__nvvm_match_any_sync_i64(mask, (long long)v); }
+template <int BYTES> struct tl_key { typedef unsigned type; };
+template <> struct tl_key<8> { typedef unsigned long long type; };
+template <typename T> TL unsigned __match_any_sync(unsigned mask, T v) { return tl_match(mask, __builtin_bit_cast(typename tl_key<sizeof(T)>::type, v)); }
 TL unsigned __activemask() { unsigned m; asm volatile("activemask.b32 %0;" : "=r"(m)); return m; }
 
 // Barriers and fences. To clang they touch no variable whose address nobody takes, so it reads `__shared__ float

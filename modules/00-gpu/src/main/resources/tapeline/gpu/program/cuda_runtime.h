@@ -15,6 +15,7 @@ enum cudaError_t {
   cudaErrorMemoryAllocation = 2,
   cudaErrorInitializationError = 3,
   cudaErrorInvalidConfiguration = 9,
+  cudaErrorInvalidPitchValue = 12,
   cudaErrorInvalidSymbol = 13,
   cudaErrorInvalidDevicePointer = 17,
   cudaErrorInvalidMemcpyDirection = 21,
@@ -26,6 +27,7 @@ enum cudaError_t {
   cudaErrorNotReady = 600,
   cudaErrorIllegalAddress = 700,
   cudaErrorAssert = 710,
+  cudaErrorMisalignedAddress = 716,
   cudaErrorLaunchFailure = 719,
   cudaErrorCooperativeLaunchTooLarge = 720,
   cudaErrorNotSupported = 801,
@@ -106,6 +108,7 @@ cudaError_t tapeline_copy_async(void *, const void *, size_t, cudaMemcpyKind);
 cudaError_t cudaFree(void *);
 cudaError_t cudaFreeHost(void *);
 cudaError_t cudaMemcpy(void *, const void *, size_t, cudaMemcpyKind);
+cudaError_t cudaMemcpy2D(void *, size_t, const void *, size_t, size_t, size_t, cudaMemcpyKind);
 cudaError_t cudaMemset(void *, int, size_t);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *, unsigned);
 cudaError_t cudaStreamDestroy(cudaStream_t);
@@ -118,6 +121,7 @@ cudaError_t cudaEventElapsedTime(float *, cudaEvent_t, cudaEvent_t);
 cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
 cudaError_t tapeline_cooperative(const void *, dim3, dim3, void **, size_t);
 cudaError_t tapeline_attributes(const void *, cudaFuncAttributes *);
+cudaError_t tapeline_allow(const void *, cudaFuncAttribute, int);
 cudaError_t tapeline_occupancy(int *, const void *, int, size_t);
 cudaError_t tapeline_symbol(void **, size_t *, const void *);
 // what clang writes for `kernel<<<grid, block, bytes, stream>>>(…)`, in its older and its newer form
@@ -143,13 +147,6 @@ inline cudaError_t cudaHostUnregister(void *) { return cudaSuccess; }
 inline cudaError_t cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t = 0) { return cudaSuccess; }
 inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t = 0) { return tapeline_copy_async(to, from, n, kind); }
 inline cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t = 0) { return cudaMemset(p, value, n); }
-inline cudaError_t cudaMemcpy2D(void *to, size_t pitchTo, const void *from, size_t pitchFrom, size_t width, size_t height, cudaMemcpyKind kind) {
-  for (size_t row = 0; row < height; row++) {
-    cudaError_t e = cudaMemcpy((char *)to + row * pitchTo, (const char *)from + row * pitchFrom, width, kind);
-    if (e != cudaSuccess) return e;
-  }
-  return cudaSuccess;
-}
 template <class T> cudaError_t cudaGetSymbolAddress(void **p, const T &symbol) { return tapeline_symbol(p, 0, &symbol); }
 template <class T> cudaError_t cudaGetSymbolSize(size_t *n, const T &symbol) { return tapeline_symbol(0, n, &symbol); }
 template <class T> cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t n, size_t at = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
@@ -176,7 +173,7 @@ inline cudaError_t cudaSetDeviceFlags(unsigned) { return cudaSuccess; }
 inline cudaError_t cudaDeviceSetSharedMemConfig(int) { return cudaSuccess; }
 inline cudaError_t cudaProfilerStart() { return cudaSuccess; }
 inline cudaError_t cudaProfilerStop() { return cudaSuccess; }
-template <class K> cudaError_t cudaFuncSetAttribute(K *, cudaFuncAttribute, int) { return cudaSuccess; }
+template <class K> cudaError_t cudaFuncSetAttribute(K *kernel, cudaFuncAttribute which, int value) { return tapeline_allow((const void *)kernel, which, value); }
 template <class K> cudaError_t cudaFuncSetCacheConfig(K *, cudaFuncCache) { return cudaSuccess; }
 template <class K> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, K *kernel) { return tapeline_attributes((const void *)kernel, a); }
 template <class K> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, K *kernel, int threads, size_t bytes) {

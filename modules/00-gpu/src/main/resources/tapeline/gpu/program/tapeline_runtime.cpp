@@ -1,9 +1,11 @@
 // The host's side of a CUDA program that Tapeline runs. The device is in another process; each call is a request
 // on a socket, whose path stands in TAPELINE_DEVICE, and its answer. So all work is done when a call returns.
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <map>
+#include <mutex>
 #include <string>
 #include <vector>
 #include <execinfo.h>
@@ -20,6 +22,7 @@ cudaError_t tapeline_copy_async(void *, const void *, size_t, cudaMemcpyKind);
 cudaError_t tapeline_pinned(void **, size_t);
 cudaError_t tapeline_cooperative(const void *, dim3, dim3, void **, size_t);
 cudaError_t tapeline_attributes(const void *, cudaFuncAttributes *);
+cudaError_t tapeline_allow(const void *, cudaFuncAttribute, int);
 cudaError_t tapeline_occupancy(int *, const void *, int, size_t);
 cudaError_t tapeline_symbol(void **, size_t *, const void *);
 unsigned __cudaPushCallConfiguration(dim3, dim3, size_t, cudaStream_t);
@@ -39,7 +42,8 @@ struct Limits {
 struct Call { dim3 grid, block; size_t bytes; std::vector<char> arguments; };
 
 int device = -1;
-cudaError_t last = cudaSuccess;    // until it is asked for
+const size_t PAGE = sysconf(_SC_PAGESIZE);
+thread_local cudaError_t last = cudaSuccess;  // until it is asked for
 cudaError_t broken = cudaSuccess;  // after a fault, for ever
 Limits limits;
 // Made when it is first asked for: kernels are registered before main.
@@ -49,14 +53,30 @@ struct State {
   std::map<char *, Managed> managed;
   std::map<char *, size_t> pinned;  // its bytes; each has pages of its own
   std::vector<std::pair<char *, size_t>> filling;  // pages that an asynchronous copy writes, out of reach for the host
-  std::vector<Call> calls;
-  std::vector<void *> arrows;  // the place of the launch <<<…>>> that is being made
+  std::map<const void *, int> allowed;  // bytes of dynamic shared memory, by kernel
   std::vector<void *> unasked;  // the place of a failed launch, until its error is asked for
 };
 State &state() {
   static State &one = *new State;
   return one;
 }
+// Of one thread.
+struct Launches {
+  std::vector<Call> calls;
+  std::vector<void *> arrows;  // the place of the launch <<<…>>> that is being made
+};
+Launches &own() {
+  static thread_local Launches &one = *new Launches;
+  return one;
+}
+// One thread at a time uses the device and the maps; a request may ask again, so the mutex is a recursive one.
+struct Alone {
+  static std::recursive_mutex &mutex() {
+    static std::recursive_mutex &one = *new std::recursive_mutex;
+    return one;
+  }
+  std::lock_guard<std::recursive_mutex> held{mutex()};
+};
 
 [[noreturn]] void quit(const char *why) {
   fprintf(stderr, "tapeline: %s\n", why);
@@ -79,6 +99,12 @@ void take(void *to, size_t n) {
   }
 }
 
+// Reads a byte of each page: where one is missing, that is known before the device expects it.
+void touch(const void *from, size_t n) {
+  for (size_t i = 0; i < n; i += PAGE) (void)((const volatile char *)from)[i];
+  if (n > 0) (void)((const volatile char *)from)[n - 1];
+}
+
 struct Answer { cudaError_t error; std::vector<char> bytes; };
 // A request: its number, the length of what follows, and that: a head, then a tail of bytes.
 Answer ask(Request request, const void *head, size_t n, const void *tail = 0, size_t more = 0);
@@ -89,7 +115,7 @@ std::vector<void *> calls() {
   all.resize(backtrace(all.data(), (int)all.size()));
   return all;
 }
-std::vector<void *> place() { return state().arrows.empty() ? calls() : state().arrows; }
+std::vector<void *> place() { return own().arrows.empty() ? calls() : own().arrows; }
 std::string packed(const std::vector<void *> &all) {
   uint64_t n = all.size();
   return std::string((char *)&n, 8) + std::string((char *)all.data(), 8 * n);
@@ -106,13 +132,13 @@ void guard(char *at, Managed &m, bool on) {
   m.guarded = on;
 }
 void waited() {
+  Alone alone;
   for (auto &m : state().managed) {
     if (m.second.guarded) guard(m.first, m.second, false);
   }
   for (auto &f : state().filling) mprotect(f.first, f.second, PROT_READ | PROT_WRITE);
   state().filling.clear();
 }
-const size_t PAGE = sysconf(_SC_PAGESIZE);
 size_t pages(size_t bytes) { return (bytes + PAGE - 1) / PAGE * PAGE; }
 void fill(char *at, size_t bytes) {
   mprotect(at, bytes, PROT_NONE);
@@ -176,7 +202,9 @@ void open() {
   sigaction(SIGBUS, &action, 0);
 }
 Answer ask(Request request, const void *head, size_t n, const void *tail, size_t more) {
+  Alone alone;
   open();
+  touch(tail, more);
   uint64_t sizes[2] = {request, n + more};
   put(sizes, sizeof sizes);
   put(head, n);
@@ -195,11 +223,12 @@ Answer ask(Request request, const void *head, size_t n, const void *tail, size_t
 }
 cudaError_t failed(cudaError_t e) {
   if (e != cudaSuccess) last = e;
-  if (e == cudaErrorIllegalAddress || e == cudaErrorLaunchFailure || e == cudaErrorAssert) broken = e;
+  if (e == cudaErrorIllegalAddress || e == cudaErrorMisalignedAddress || e == cudaErrorLaunchFailure || e == cudaErrorAssert) broken = e;
   return e;
 }
 // A caller gets the last error, or that of all that comes behind a fault.
 cudaError_t asked() {
+  Alone alone;
   state().unasked.clear();
   return broken ? broken : last;
 }
@@ -212,6 +241,7 @@ bool isDevice(const void *p) {
   return (uint64_t)p >= limits.base && (uint64_t)p < limits.base + limits.bytes;
 }
 bool isManaged(const void *p) {
+  Alone alone;
   auto after = state().managed.upper_bound((char *)p);
   return after != state().managed.begin() && (--after, (char *)p < after->first + after->second.bytes);
 }
@@ -238,14 +268,25 @@ const Function *kernel(const void *stub) {
   auto found = state().kernels.find(stub);
   return found == state().kernels.end() ? 0 : &found->second;
 }
+// Says what is wrong here with a call.
+cudaError_t wrong(cudaError_t e, const std::string &text) {
+  mistake(calls(), text);
+  return failed(e);
+}
+cudaError_t counted(const char *call, size_t n) {
+  open();
+  if (n <= limits.bytes) return cudaSuccess;
+  return wrong(cudaErrorInvalidValue, std::string(call) + ": the device has " + std::to_string(limits.bytes) + " bytes: got " + std::to_string(n));
+}
 cudaError_t launch(const void *stub, const Call &call, bool cooperative, bool answered) {
+  Alone alone;
   if (broken) return failed(asked());
   auto f = kernel(stub);
   if (!f) return failed(cudaErrorInvalidDeviceFunction);
   fflush(stdout);
   give();
   auto name = named(*f);
-  uint64_t head[10] = {call.grid.x, call.grid.y, call.grid.z, call.block.x, call.block.y, call.block.z, call.bytes, cooperative, name.size(), call.arguments.size()};
+  uint64_t head[10] = {call.grid.x, call.grid.y, call.grid.z, call.block.x, call.block.y, call.block.z, call.bytes, cooperative, name.size(), (uint64_t)state().allowed[stub]};
   std::string rest((char *)head, sizeof head);
   rest += name;
   auto answer = ask(LAUNCH, rest.data(), rest.size(), call.arguments.data(), call.arguments.size());
@@ -255,6 +296,7 @@ cudaError_t launch(const void *stub, const Call &call, bool cooperative, bool an
 }
 struct End {
   ~End() {
+    Alone alone;
     if (!state().unasked.empty()) mistake(state().unasked, "this launch failed, and its error was not asked for: call cudaGetLastError() behind it");
   }
 } end;
@@ -291,16 +333,16 @@ int __cudaRegisterFunction(void **file, const char *stub, char *, const char *na
 void __cudaRegisterVar(void **file, char *variable, char *, const char *name, int, size_t, int, int) { state().variables[variable] = {*(std::string *)file, name}; }
 
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t bytes, cudaStream_t) {
-  state().calls.push_back({grid, block, bytes, {}});
-  state().arrows = calls();
+  own().calls.push_back({grid, block, bytes, {}});
+  own().arrows = calls();
   return 0;
 }
 unsigned __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *bytes, void *) {
-  if (state().calls.empty()) return cudaErrorUnknown;
-  *grid = state().calls.back().grid;
-  *block = state().calls.back().block;
-  *bytes = state().calls.back().bytes;
-  state().calls.pop_back();
+  if (own().calls.empty()) return cudaErrorUnknown;
+  *grid = own().calls.back().grid;
+  *block = own().calls.back().block;
+  *bytes = own().calls.back().bytes;
+  own().calls.pop_back();
   return 0;
 }
 #ifndef TAPELINE_NVCC
@@ -309,16 +351,16 @@ cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t bytes, cudaStream_t)
   return cudaSuccess;
 }
 cudaError_t cudaSetupArgument(const void *value, size_t n, size_t at) {
-  auto &all = state().calls.back().arguments;
+  auto &all = own().calls.back().arguments;
   if (all.size() < at + n) all.resize(at + n);
   memcpy(all.data() + at, value, n);
   return cudaSuccess;
 }
 cudaError_t cudaLaunch(const void *stub) {
-  auto call = state().calls.back();
-  state().calls.pop_back();
+  auto call = own().calls.back();
+  own().calls.pop_back();
   auto e = launch(stub, call, false, false);
-  state().arrows.clear();
+  own().arrows.clear();
   return e;
 }
 #endif
@@ -339,8 +381,8 @@ static cudaError_t launchBy(const void *stub, dim3 grid, dim3 block, void **args
   return launch(stub, call, cooperative, answered);
 }
 cudaError_t cudaLaunchKernel(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t) {
-  auto e = launchBy(stub, grid, block, args, bytes, false, state().arrows.empty());  // <<<…>>> gives its error to no one
-  state().arrows.clear();
+  auto e = launchBy(stub, grid, block, args, bytes, false, own().arrows.empty());  // <<<…>>> gives its error to no one
+  own().arrows.clear();
   return e;
 }
 cudaError_t tapeline_cooperative(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes) { return launchBy(stub, grid, block, args, bytes, true, true); }
@@ -358,7 +400,19 @@ cudaError_t tapeline_attributes(const void *stub, cudaFuncAttributes *a) {
   a->localSizeBytes = words[2];
   a->maxThreadsPerBlock = words[3];
   a->ptxVersion = a->binaryVersion = limits.capability;
-  a->maxDynamicSharedSizeBytes = limits.sharedOptIn - words[1];
+  Alone alone;
+  a->maxDynamicSharedSizeBytes = std::max(state().allowed[stub], limits.shared - words[1]);
+  return cudaSuccess;
+}
+cudaError_t tapeline_allow(const void *stub, cudaFuncAttribute which, int bytes) {
+  if (which != cudaFuncAttributeMaxDynamicSharedMemorySize) return cudaSuccess;
+  cudaFuncAttributes has;
+  auto e = tapeline_attributes(stub, &has);
+  if (e != cudaSuccess) return e;
+  int most = limits.sharedOptIn - (int)has.sharedSizeBytes;
+  if (bytes < 0 || bytes > most) return wrong(cudaErrorInvalidValue, "cudaFuncSetAttribute: this kernel can have 0 to " + std::to_string(most) + " bytes of dynamic shared memory: got " + std::to_string(bytes));
+  Alone alone;
+  state().allowed[stub] = bytes;
   return cudaSuccess;
 }
 cudaError_t tapeline_occupancy(int *blocks, const void *stub, int threads, size_t bytes) {
@@ -371,6 +425,7 @@ cudaError_t tapeline_occupancy(int *blocks, const void *stub, int threads, size_
   return failed(answer.error);
 }
 cudaError_t tapeline_symbol(void **p, size_t *n, const void *variable) {
+  if (broken) return failed(asked());
   auto found = state().variables.find(variable);
   if (found == state().variables.end()) return failed(cudaErrorInvalidSymbol);
   auto name = named(found->second);
@@ -382,7 +437,9 @@ cudaError_t tapeline_symbol(void **p, size_t *n, const void *variable) {
 }
 
 cudaError_t tapeline_malloc(void **p, size_t bytes, const char *name, int isManaged) {
+  if (broken) return failed(asked());
   if (!p) return failed(cudaErrorInvalidValue);
+  Alone alone;
   uint64_t head[2] = {bytes, (uint64_t)isManaged};
   auto all = std::string((char *)head, sizeof head) + packed(calls()) + name;
   auto answer = ask(ALLOCATE, all.data(), all.size());
@@ -395,14 +452,16 @@ cudaError_t tapeline_malloc(void **p, size_t bytes, const char *name, int isMana
   return cudaSuccess;
 }
 cudaError_t cudaFree(void *p) {
-  if (!p) return cudaSuccess;
+  if (!p) return broken ? failed(asked()) : cudaSuccess;
+  Alone alone;
   waited();
   auto m = state().managed.find((char *)p);
   if (m != state().managed.end()) {
     mmap(m->first, m->second.bytes, PROT_NONE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     state().managed.erase(m);
   }
-  return failed(ask(FREE, &p, 8).error);
+  auto e = ask(FREE, &p, 8).error;
+  return failed(broken ? asked() : e);
 }
 cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind) {
   if (broken) return failed(asked());
@@ -413,9 +472,11 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind
     const char *words[] = {"the host's", "the device's"};
     char text[200];
     snprintf(text, sizeof text, "cudaMemcpy: to %p, %s, and from %p, %s, is not its direction", to, words[toDevice], from, words[fromDevice]);
-    mistake(calls(), text);
-    return failed(cudaErrorInvalidValue);
+    return ::wrong(cudaErrorInvalidValue, text);
   }
+  auto e = toDevice || fromDevice ? counted("cudaMemcpy", n) : cudaSuccess;
+  if (e != cudaSuccess) return e;
+  Alone alone;
   waited();
   if (!toDevice && !fromDevice) {
     memmove(to, from, n);
@@ -433,7 +494,16 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind
   if (answer.error == cudaSuccess && toDevice) fetch(false);
   return failed(answer.error);
 }
+cudaError_t cudaMemcpy2D(void *to, size_t pitchTo, const void *from, size_t pitchFrom, size_t width, size_t height, cudaMemcpyKind kind) {
+  if (width > pitchTo || width > pitchFrom) return wrong(cudaErrorInvalidPitchValue, "cudaMemcpy2D: a row of " + std::to_string(width) + " bytes is wider than a pitch: got " + std::to_string(pitchTo) + " and " + std::to_string(pitchFrom));
+  for (size_t row = 0; row < height; row++) {
+    auto e = cudaMemcpy((char *)to + row * pitchTo, (const char *)from + row * pitchFrom, width, kind);
+    if (e != cudaSuccess) return e;
+  }
+  return cudaSuccess;
+}
 cudaError_t tapeline_copy_async(void *to, const void *from, size_t n, cudaMemcpyKind kind) {
+  Alone alone;
   auto earlier = state().filling;  // copies of a stream are made in order, and the host has waited for none
   auto e = cudaMemcpy(to, from, n, kind);
   for (auto &f : earlier) fill(f.first, f.second);
@@ -442,6 +512,7 @@ cudaError_t tapeline_copy_async(void *to, const void *from, size_t n, cudaMemcpy
 }
 cudaError_t tapeline_pinned(void **p, size_t bytes) {
   if (bytes == 0) return *p = 0, cudaSuccess;
+  Alone alone;
   void *at = mmap(0, pages(bytes), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (at == MAP_FAILED) return failed(cudaErrorMemoryAllocation);
   state().pinned[(char *)at] = bytes;
@@ -449,6 +520,7 @@ cudaError_t tapeline_pinned(void **p, size_t bytes) {
 }
 cudaError_t cudaFreeHost(void *p) {
   if (!p) return cudaSuccess;
+  Alone alone;
   auto found = state().pinned.find((char *)p);
   if (found == state().pinned.end()) return failed(cudaErrorInvalidValue);
   waited();
@@ -458,6 +530,8 @@ cudaError_t cudaFreeHost(void *p) {
 }
 cudaError_t cudaMemset(void *p, int value, size_t n) {
   if (broken) return failed(asked());
+  if (auto e = counted("cudaMemset", n); e != cudaSuccess) return e;
+  Alone alone;
   give();
   uint64_t head[3] = {(uint64_t)p, n, (uint64_t)(value & 255)};
   auto e = ask(FILL, head, sizeof head).error;
@@ -491,7 +565,8 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int i) {
   strcpy(p->name, "Tapeline's emulator");
   p->totalGlobalMem = limits.bytes;
   p->sharedMemPerBlock = limits.shared;
-  p->sharedMemPerBlockOptin = p->sharedMemPerMultiprocessor = limits.sharedOptIn;
+  p->sharedMemPerBlockOptin = limits.sharedOptIn;
+  p->sharedMemPerMultiprocessor = limits.sharedOptIn + (limits.capability < 80 ? 0 : 1024);
   p->totalConstMem = 1 << 16;
   p->regsPerBlock = p->regsPerMultiprocessor = 1 << 16;
   p->warpSize = limits.warp;
@@ -531,12 +606,20 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr which, int i) {
   return cudaSuccess;
 }
 
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned) { return *s = (cudaStream_t) new char, cudaSuccess; }
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned) {
+  if (broken) return failed(asked());
+  *s = (cudaStream_t) new char;
+  return cudaSuccess;
+}
 cudaError_t cudaStreamDestroy(cudaStream_t s) { return delete (char *)s, cudaSuccess; }
 cudaError_t cudaStreamSynchronize(cudaStream_t) { return wait(); }
 // The time of an event is that of this machine's clock: how long the emulator took.
 typedef std::chrono::steady_clock::time_point Moment;
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned) { return *e = (cudaEvent_t) new Moment(), cudaSuccess; }
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned) {
+  if (broken) return failed(asked());
+  *e = (cudaEvent_t) new Moment();
+  return cudaSuccess;
+}
 cudaError_t cudaEventDestroy(cudaEvent_t e) { return delete (Moment *)e, cudaSuccess; }
 cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t) {
   if (!e) return failed(cudaErrorInvalidResourceHandle);
@@ -561,6 +644,13 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to) {
   X(cudaErrorInvalidDevice, "invalid device ordinal")                                                                 \
   X(cudaErrorInvalidPtx, "a PTX JIT compilation failed")                                                              \
   X(cudaErrorInvalidResourceHandle, "invalid resource handle")                                                        \
+  X(cudaErrorInitializationError, "initialization error")                                                              \
+  X(cudaErrorInvalidPitchValue, "invalid pitch argument")                                                              \
+  X(cudaErrorInvalidMemcpyDirection, "invalid copy direction for memcpy")                                              \
+  X(cudaErrorNoDevice, "no CUDA-capable device is detected")                                                           \
+  X(cudaErrorNotReady, "device not ready")                                                                             \
+  X(cudaErrorMisalignedAddress, "misaligned address")                                                                  \
+  X(cudaErrorNotSupported, "operation not supported")                                                                  \
   X(cudaErrorIllegalAddress, "an illegal memory access was encountered")                                              \
   X(cudaErrorAssert, "device-side assert triggered")                                                                  \
   X(cudaErrorLaunchFailure, "unspecified launch failure")                                                             \

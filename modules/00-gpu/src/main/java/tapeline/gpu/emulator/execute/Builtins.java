@@ -1,6 +1,7 @@
 package tapeline.gpu.emulator.execute;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import tapeline.gpu.KernelSignature;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Trap;
@@ -16,12 +17,14 @@ final class Builtins {
   private final Frame frame;
   private final Instruction in;
   private final List<Operand> arguments;
+  private final List<Operand> results;
 
-  Builtins(Warp warp, Frame frame, Instruction in, List<Operand> arguments) {
+  Builtins(Warp warp, Frame frame, Instruction in, List<Operand> arguments, List<Operand> results) {
     this.warp = warp;
     this.frame = frame;
     this.in = in;
     this.arguments = arguments;
+    this.results = results;
   }
 
   void call(String name, int lanes) {
@@ -31,12 +34,17 @@ final class Builtins {
           int lane = Integer.numberOfTrailingZeros(rest);
           String format = string(argument(0, 8, lane), lane);
           long values = argument(1, 8, lane);
+          var count = new AtomicInteger();
           warp.block.print(
               new PrintFormat(
                       format,
-                      (at, size) -> load(values + at, size, lane),
+                      (at, size) -> {
+                        count.incrementAndGet();
+                        return load(values + at, size, lane);
+                      },
                       address -> string(address, lane))
                   .text());
+          answer(count.get(), lane);
         }
       }
       case "__assertfail", "__assert_fail" -> {
@@ -56,6 +64,16 @@ final class Builtins {
               FaultKind.CALL,
               32 * in.index() + Integer.numberOfTrailingZeros(lanes),
               "the function " + KernelSignature.sourceName(name) + " " + Refusal.of(name));
+    }
+  }
+
+  /// Gives the call's result, where the caller has room for one.
+  private void answer(int value, int lane) {
+    for (var result : results) {
+      var variable = ((Operand.Variable) result).variable();
+      int at = frame.base + variable.offset();
+      warp.local.bring(lane, at, at + variable.bytes());
+      Bytes.store32(warp.memory(Space.LOCAL, lane), at, value);
     }
   }
 

@@ -44,7 +44,7 @@ final class Calls {
         enter(on, in, symbol.name(), lanes);
         return true;
       }
-      new Builtins(warp, on, in, arguments(in)).call(symbol.name(), lanes);
+      new Builtins(warp, on, in, arguments(in), results(in)).call(symbol.name(), lanes);
       return false;
     }
     int row = on.code.rows.of(callee);

@@ -66,7 +66,10 @@ final class Decoder {
     return switch (in.opcode()) {
       case BRA, BRX, RET, EXIT, CALL -> null;
       case BAR, BARRIER -> in.has("warp") ? warpBarrier(in) : null;
-      case MEMBAR, FENCE -> (warp, _) -> warp.fence();
+      case MEMBAR, FENCE -> {
+        boolean ofBlock = in.has("cta");
+        yield (warp, _) -> warp.fence(ofBlock);
+      }
       case NANOSLEEP -> (warp, _) -> warp.turn = 0; // the next jump ends it
       case PREFETCH, PREFETCHU -> (_, _) -> {};
       case TRAP, BRKPT ->

@@ -50,7 +50,7 @@ public interface ExecutionListener {
   default void warpBarrier(Warp warp) {}
 
   /// The writes of a warp are now visible to all.
-  default void fence(Warp warp) {}
+  default void fence(Warp warp, boolean ofBlock) {}
 
   /// A lane reads a register that it has not written.
   default void undefined(Warp warp, Instruction instruction, int lane) {}

@@ -1,16 +1,15 @@
 package tapeline.gpu.emulator.execute;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /// A launch: all blocks of the grid, several at a time where their order cannot be seen.
 ///
@@ -24,9 +23,12 @@ public final class Grid<L extends ExecutionListener> {
   private final Supplier<L> listeners;
   private final int workers;
   private final AtomicInteger next = new AtomicInteger();
-  private final @Nullable String[] outputs;
-  private final @Nullable RuntimeException[] failures;
-  private volatile boolean failed;
+
+  /// By block, where there is something, and not far more than is printed.
+  private final NavigableMap<Integer, String> outputs = new TreeMap<>();
+
+  private int kept; // characters of them
+  private final NavigableMap<Integer, RuntimeException> failures = new ConcurrentSkipListMap<>();
 
   /// @param cores at most so many blocks run at a time
   /// @param listeners makes one for each worker; none is told of a launch that is not counted
@@ -44,8 +46,6 @@ public final class Grid<L extends ExecutionListener> {
     boolean inOrder =
         launch.cooperative() || variant.checked() || BlockOrder.matters(program, launch.kernel());
     workers = inOrder ? 1 : Math.clamp(blocks, 1, cores);
-    outputs = new String[blocks];
-    failures = new RuntimeException[blocks];
   }
 
   /// Runs all blocks, and returns who was told of them, at least one.
@@ -69,10 +69,8 @@ public final class Grid<L extends ExecutionListener> {
         throw new IllegalStateException(e.getCause());
       }
     }
-    for (var failure : failures) { // of several, the one in the first block
-      if (failure != null) {
-        throw failure;
-      }
+    if (!failures.isEmpty()) {
+      throw failures.firstEntry().getValue();
     }
     return told;
   }
@@ -80,7 +78,7 @@ public final class Grid<L extends ExecutionListener> {
   /// The text that the kernel has printed, in the order of its blocks; after a fault, the text
   /// printed before. At most 1 MiB of it, as on a card.
   public String printed() {
-    var all = Arrays.stream(outputs).filter(Objects::nonNull).collect(Collectors.joining());
+    var all = String.join("", outputs.values());
     return all.length() <= MOST_PRINTED
         ? all
         : all.substring(0, MOST_PRINTED)
@@ -92,7 +90,7 @@ public final class Grid<L extends ExecutionListener> {
   private L together() {
     var listener = listeners.get();
     var blocks = new ArrayList<BlockState>();
-    for (int i = 0; i < outputs.length; i++) {
+    for (int i = 0; i < launch.blocks(); i++) {
       var block =
           new BlockState(launch, program, variant, variant.counted() ? listener : null, null);
       block.begin(i);
@@ -104,9 +102,9 @@ public final class Grid<L extends ExecutionListener> {
         running.removeIf(block -> !block.turn());
       }
     } catch (RuntimeException e) {
-      failures[0] = e;
+      failures.put(0, e);
     }
-    blocks.forEach(block -> outputs[block.index] = block.output.toString());
+    blocks.forEach(this::keep);
     return listener;
   }
 
@@ -117,17 +115,27 @@ public final class Grid<L extends ExecutionListener> {
     }
     var listener = listeners.get();
     var block = new BlockState(launch, program, variant, variant.counted() ? listener : null, null);
+    int blocks = launch.blocks();
     for (int i = next.getAndIncrement();
-        i < outputs.length && !failed;
+        i >= 0 && i < blocks && failures.isEmpty();
         i = next.getAndIncrement()) {
       try {
         block.run(i);
       } catch (RuntimeException e) {
-        failures[i] = e;
-        failed = true;
+        failures.put(i, e);
       }
-      outputs[i] = block.output.toString();
+      keep(block);
     }
     return listener;
+  }
+
+  private synchronized void keep(BlockState block) {
+    if (!block.output.isEmpty()) {
+      outputs.put(block.index, block.output.toString());
+      kept += block.output.length();
+      while (kept - outputs.lastEntry().getValue().length() > MOST_PRINTED) {
+        kept -= outputs.pollLastEntry().getValue().length();
+      }
+    }
   }
 }

@@ -29,6 +29,9 @@ final class Predicates {
     var combine = in.operands().size() > 3 ? operator(in) : null;
     var third = in.operands().size() > 3 ? in.operand(3) : new Operand.Nothing();
     if (in.opcode() == Opcode.SET) {
+      if (combine != null) {
+        throw new PtxException(in, "set with a third operand is outside the emulated subset");
+      }
       return number(in, asking);
     }
     boolean pair = in.type().isPair();

@@ -166,9 +166,9 @@ public final class Warp {
     }
   }
 
-  void fence() {
+  void fence(boolean ofBlock) {
     if (watch != null) {
-      watch.fence(this);
+      watch.fence(this, ofBlock);
     }
   }
 

@@ -1,5 +1,6 @@
 package tapeline.gpu.emulator.memory;
 
+import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -75,30 +76,32 @@ public final class GlobalMemory {
   /// The same at the start of a page that no other allocation shares: for memory that the host has
   /// at the same address.
   public long allocatePages(String name, long size) {
-    int last = top;
-    top = toPage(last);
-    int next = toPage(top + Math.max(size, 1) + GRANULE);
-    if (used + size > capacity || next > capacity) {
-      top = last;
+    check(name, size);
+    long from = toPage(top);
+    long next = toPage(from + Math.max(size, 1) + GRANULE);
+    if (next > capacity) {
       throw outOfMemory(name, size);
     }
-    int from = top;
-    top = next;
+    top = (int) next;
     grow(top);
     return enter(new Allocation(name, BASE + from, size, false, false));
   }
 
-  private static int toPage(long at) {
-    return Math.toIntExact((at + PAGE - 1) / PAGE * PAGE);
+  private static long toPage(long at) {
+    return (at + PAGE - 1) / PAGE * PAGE;
+  }
+
+  private void check(String name, long size) {
+    if (size < 0 || size > capacity - used) {
+      throw outOfMemory(name, size);
+    }
   }
 
   /// Allocates bytes, as yet unset, under a name.
   ///
   /// @param constant whether kernels may only read them
   public long allocate(String name, long size, boolean constant) {
-    if (size < 0 || used + size > capacity) {
-      throw outOfMemory(name, size);
-    }
+    check(name, size);
     int extent = roundUp(Math.max(size, 1) + GRANULE);
     int from = holes.take(extent);
     if (from < 0 && top + (long) extent > capacity) {
@@ -131,7 +134,7 @@ public final class GlobalMemory {
   private IllegalStateException outOfMemory(String name, long size) {
     return new IllegalStateException(
         "out of device memory: %s needs %,d bytes, %,d of %,d are in use"
-            .formatted(name, size, used, capacity));
+            .formatted(name, new BigInteger(Long.toUnsignedString(size)), used, capacity));
   }
 
   private void grow(int size) {
@@ -179,13 +182,23 @@ public final class GlobalMemory {
     written.addAll(at, at + source.length);
   }
 
-  public void read(long address, byte[] target) {
-    System.arraycopy(bytes, hostIndex(address, target.length), target, 0, target.length);
+  /// A copy of so many bytes.
+  public byte[] read(long address, long size) {
+    int at = hostIndex(address, size);
+    return Arrays.copyOfRange(bytes, at, (int) (at + size));
   }
 
-  private int hostIndex(long address, int size) {
+  /// Makes each of so many bytes this one.
+  public void fill(long address, long size, byte value) {
+    int at = hostIndex(address, size);
+    int end = (int) (at + size);
+    Arrays.fill(bytes, at, end, value);
+    written.addAll(at, end);
+  }
+
+  private int hostIndex(long address, long size) {
     int at = size == 0 ? 0 : offset(address);
-    if (size > 0 && (at < 0 || at + (long) size > granules.limit(at))) {
+    if (size < 0 || size > 0 && (at < 0 || size > granules.limit(at) - at)) {
       throw new IllegalArgumentException(
           "copy of %,d bytes at %s".formatted(size, describe(address, 1)));
     }

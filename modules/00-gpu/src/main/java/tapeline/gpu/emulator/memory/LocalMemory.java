@@ -72,6 +72,13 @@ public final class LocalMemory {
           where,
           "byte %d of the %d of this thread's own arrays".formatted(address, end));
     }
+    if ((address & size - 1) != 0) {
+      throw new Trap(
+          FaultKind.MISALIGNED,
+          where,
+          "the %d-byte access must be at a multiple of %d, got byte %d of this thread's own arrays"
+              .formatted(size, size, address));
+    }
     return (int) address;
   }
 }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import tapeline.gpu.ptx.PtxFunction;
 import tapeline.gpu.ptx.PtxModule;
+import tapeline.gpu.ptx.PtxVariable;
 
 /// The layout of a block's shared memory: the kernel's variables, those of the module and of device
 /// functions that it may use, and last the dynamic part.
@@ -32,14 +33,13 @@ public final class SharedLayout {
         end = at + function.sharedBytes();
       }
     }
-    int dynamic = end;
-    for (var variable : module.variables().values()) {
-      if (variable.space().equals("shared") && variable.bytes() == 0) {
-        dynamic = roundUp(end, variable.align());
-        variables.put(variable.name(), (long) dynamic);
-      }
-    }
-    dynamicAt = dynamic;
+    var dynamic =
+        module.variables().values().stream()
+            .filter(v -> v.space().equals("shared") && v.bytes() == 0)
+            .filter(v -> reached.contains(v.name()))
+            .toList();
+    dynamicAt = roundUp(end, dynamic.stream().mapToInt(PtxVariable::align).max().orElse(1));
+    dynamic.forEach(v -> variables.put(v.name(), (long) dynamicAt));
   }
 
   private static int roundUp(int value, int to) {

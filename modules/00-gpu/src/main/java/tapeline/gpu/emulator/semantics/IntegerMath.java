@@ -3,6 +3,7 @@ package tapeline.gpu.emulator.semantics;
 import tapeline.gpu.emulator.semantics.LaneFunction.Ints;
 import tapeline.gpu.emulator.semantics.LaneFunction.Longs;
 import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.PtxException;
 import tapeline.gpu.ptx.PtxType;
 
@@ -15,6 +16,7 @@ public final class IntegerMath {
   static Ints ints(Instruction in) {
     boolean signed = in.type().isSigned();
     boolean high = in.has("hi");
+    refuse(in);
     return switch (in.opcode()) {
       case ADD -> in.has("sat") ? (a, b, _) -> clamp((long) a + b) : (a, b, _) -> a + b;
       case SUB -> in.has("sat") ? (a, b, _) -> clamp((long) a - b) : (a, b, _) -> a - b;
@@ -140,6 +142,14 @@ public final class IntegerMath {
       case U32 -> (a, b, c) -> (a & LOW) * (b & LOW) + c;
       default -> throw new PtxException(in, "outside the emulated subset");
     };
+  }
+
+  private static void refuse(Instruction in) {
+    boolean is24 = in.opcode() == Opcode.MUL24 || in.opcode() == Opcode.MAD24;
+    boolean saturates = in.has("sat") && (in.opcode() == Opcode.MAD || in.opcode() == Opcode.MAD24);
+    if (in.has("relu") || saturates || is24 && in.has("hi")) {
+      throw new PtxException(in, "outside the emulated subset");
+    }
   }
 
   private static Ints high(boolean signed) {

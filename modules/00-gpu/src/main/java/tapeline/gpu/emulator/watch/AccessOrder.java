@@ -53,15 +53,23 @@ final class AccessOrder {
     warp.synchronisedAt = ++clock;
   }
 
-  void fence(Warp warp) {
-    of(warp.block.index).lastFence = clock;
+  /// @param ofBlock whether it orders for the threads of the block only
+  void fence(Warp warp, boolean ofBlock) {
+    if (!ofBlock) {
+      of(warp.block.index).lastFence = clock;
+    }
     warp.fencedAt = clock++;
   }
 
   /// A warp has looked what others wrote before their fences.
-  void look(Warp warp) {
-    of(warp.block.index).hasLooked = true;
+  void look(Warp warp, boolean ofBlock) {
+    of(warp.block.index).hasLooked |= !ofBlock;
     warp.lookedAt = clock;
+  }
+
+  /// Whether a thread of another block made that touch.
+  boolean isOfAnother(Warp warp, long touch) {
+    return Shadow.thread(touch) / warp.block.paddedThreads() != warp.block.index;
   }
 
   /// Whether that touch is unordered with an access by `thread` now.

@@ -95,8 +95,8 @@ public final class RaceDetector extends Counters {
   }
 
   @Override
-  public void fence(Warp warp) {
-    order.fence(warp);
+  public void fence(Warp warp, boolean ofBlock) {
+    order.fence(warp, ofBlock);
   }
 
   @Override
@@ -190,12 +190,12 @@ public final class RaceDetector extends Counters {
       return;
     }
     if (access.releases) {
-      order.fence(warp);
+      order.fence(warp, isOfBlock(access));
     }
     if (!isShared && synchronises(access, false)) {
-      order.look(warp);
+      order.look(warp, isOfBlock(access));
     }
-    if (access.load) {
+    if (access.load || access.atomic) {
       unwritten.read(warp, access, isShared, mask, addresses);
     }
     if (access.load && !access.atomic) {
@@ -351,7 +351,9 @@ public final class RaceDetector extends Counters {
         long value = comparable ? warp.registers[access.rows[element] + lane] : NO_VALUE;
         boolean harmless = // the same value at the same time, or both atomic
             (comparable && Shadow.time(writer) == order.now() && page.value[i] == value)
-                || (synchronises && page.atomicWrite[i]);
+                || (synchronises
+                    && page.atomicWrite[i]
+                    && !(isOfBlock(access) && order.isOfAnother(warp, writer)));
         if (!harmless && order.conflicts(warp, isShared, writer, first + lane)) {
           race(warp, access, isShared, piece << grain, lane, writer, RaceWords.BOTH_WRITE, true);
         } else {
@@ -376,6 +378,11 @@ public final class RaceDetector extends Counters {
       boolean twice = isWrittenTwice(warp, access, lane, mask);
       race(warp, access, isShared, at, lane, reader, "writes what the other reads:", twice);
     }
+  }
+
+  /// Whether it is an atomic for the threads of one block only.
+  private static boolean isOfBlock(MemoryAccess access) {
+    return access.instruction.has("cta");
   }
 
   /// Atomics, and volatile accesses of global memory, by which blocks talk to each other.
