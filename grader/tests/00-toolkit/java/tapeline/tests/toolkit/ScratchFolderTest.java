@@ -69,7 +69,7 @@ class ScratchFolderTest {
     var lock = Files.createFile(parent.resolve("tapeline-work1.lock"));
     var users = parent.getFileSystem().getUserPrincipalLookupService();
     try {
-      Files.setOwner(folder, users.lookupPrincipalByName("nobody"));
+      Files.setOwner(folder, users.lookupPrincipalByName("daemon"));
     } catch (IOException e) {
       abort("only root gives a file away: " + e);
     }

@@ -23,7 +23,7 @@ public final class KernelCompiler {
     static final PtxArchive PTX = PtxArchive.ofCourse();
   }
 
-  /// What a text needs that lies on no shelf.
+  /// Compiles a text that lies on no shelf.
   ///
   /// @param own where its PTX is looked for, and put
   /// @param search for who compiles it
