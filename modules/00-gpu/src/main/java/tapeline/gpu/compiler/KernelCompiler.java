@@ -58,7 +58,7 @@ public final class KernelCompiler {
     var shelves = new ArrayList<PtxShelf>();
     if (CompilerSearch.chosen().isEmpty()) {
       shelves.add(Course.PTX);
-      for (var place : System.getProperty("tapeline.ptx", "").split(File.pathSeparator)) {
+      for (var place : System.getProperty("tapeline.ptx", "").split(File.pathSeparator, -1)) {
         if (!place.isBlank()) {
           shelves.add(PtxShelf.at(Path.of(place)));
         }

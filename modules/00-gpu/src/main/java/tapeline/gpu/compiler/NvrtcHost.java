@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -75,7 +76,7 @@ record NvrtcHost(ClangHost clang, Nvrtc nvrtc) implements HostCompiler {
         nvrtc.compile(
             new Nvrtc.Order(
                 source.toString(),
-                headers.remove(source.toString()),
+                Objects.requireNonNull(headers.remove(source.toString())),
                 headers,
                 options(architecture),
                 wanted.stream().map(Symbol::expression).toList()));
