@@ -88,7 +88,7 @@ public final class Instructor {
           case CharacterCodingException _ -> "it is no text in UTF-8";
           default -> String.valueOf(cause);
         };
-    return e == cause ? why : e.getMessage() + ": " + why;
+    return e instanceof UncheckedIOException ? e.getMessage() + ": " + why : why;
   }
 
   /// A wrong command line is told in a sentence, and where its words are explained.

@@ -34,7 +34,7 @@ public record FloatFormat(String name, int exponentBits, int fractionBits, boole
   public FloatFormat {
     if (exponentBits < 2
         || exponentBits > 8
-        || exponentBits == 8 && !hasInfinities
+        || (exponentBits == 8 && !hasInfinities)
         || fractionBits < 1
         || 1 + exponentBits + fractionBits > 16) {
       throw new IllegalArgumentException(

@@ -154,7 +154,7 @@ final class DeviceText {
     } else if (!code.substring(start, open).contains("typedef") && !member) {
       blank(out, close + 1, end - 1); // a variable of the type
     }
-    hostMember = before || hostMember && member;
+    hostMember = before || (hostMember && member);
     return end;
   }
 
@@ -165,7 +165,7 @@ final class DeviceText {
     var head = head(start, body);
     hostMember |= members && !isFunction(head) && isHost(start, end);
     if (isMarked(code.substring(start, body), marks)
-        || members && !isFunction(head)
+        || (members && !isFunction(head))
         || head.matches("(?s).*=\\s*(default|delete)\\s*")) {
       return end;
     }
@@ -206,8 +206,8 @@ final class DeviceText {
     int value = head.indexOf('=');
     var name = value < 0 ? head : head.substring(0, value);
     return head.contains("constexpr")
-        || name.matches("(?s).*\\bconst\\b[^*]*")
-            && !head.substring(name.length()).matches("(?s).*\\b(?!sizeof\\b)\\w+\\s*\\(.*");
+        || (name.matches("(?s).*\\bconst\\b[^*]*")
+            && !head.substring(name.length()).matches("(?s).*\\b(?!sizeof\\b)\\w+\\s*\\(.*"));
   }
 
   /// The code before a body, without `template <…>` and alignments.
@@ -249,6 +249,7 @@ final class DeviceText {
     return Character.isWhitespace(code.charAt(at));
   }
 
+  @SuppressWarnings("ReferenceEquality") // one array, not equal ones
   private void blank(char[] letters, int start, int end) {
     for (int i = start; i < Math.min(end, letters.length); i++) {
       boolean directive = letters == out && kept[i];

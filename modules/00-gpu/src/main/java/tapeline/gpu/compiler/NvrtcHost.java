@@ -170,7 +170,7 @@ record NvrtcHost(ClangHost clang, Nvrtc nvrtc) implements HostCompiler {
     var plain = lines(nm, "-pC", object).iterator();
     var symbols = new ArrayList<Symbol>();
     while (names.hasNext() && plain.hasNext()) {
-      String[] words = names.next().strip().split(" ");
+      String[] words = names.next().strip().split(" ", -1);
       var line = plain.next();
       int kind = words.length - 2;
       symbols.add(

@@ -46,7 +46,7 @@ final class Residency {
     int byRegisters = REGISTERS / (limits.warp() * uses.registers() * warps);
     int reserved = reservedBytes(limits.capability());
     long shared = (long) uses.sharedBytes() + sharedBytes + reserved;
-    long all = limits.sharedBytesOptIn() + reserved;
+    long all = (long) limits.sharedBytesOptIn() + reserved;
     int byShared = shared == 0 ? most : (int) (all / shared);
     return Math.min(Math.min(most, byShared), Math.min(byThreads, byRegisters));
   }

@@ -198,7 +198,7 @@ public final class GlobalMemory {
 
   private int hostIndex(long address, long size) {
     int at = size == 0 ? 0 : offset(address);
-    if (size < 0 || size > 0 && (at < 0 || size > granules.limit(at) - at)) {
+    if (size < 0 || (size > 0 && (at < 0 || size > granules.limit(at) - at))) {
       throw new IllegalArgumentException(
           "copy of %,d bytes at %s".formatted(size, describe(address, 1)));
     }

@@ -147,7 +147,7 @@ public final class IntegerMath {
   private static void refuse(Instruction in) {
     boolean is24 = in.opcode() == Opcode.MUL24 || in.opcode() == Opcode.MAD24;
     boolean saturates = in.has("sat") && (in.opcode() == Opcode.MAD || in.opcode() == Opcode.MAD24);
-    if (in.has("relu") || saturates || is24 && in.has("hi")) {
+    if (in.has("relu") || saturates || (is24 && in.has("hi"))) {
       throw new PtxException(in, "outside the emulated subset");
     }
   }

@@ -48,6 +48,7 @@ final class LastRequest {
   }
 
   /// Whether the accesses ask for the same as the last time, moved.
+  @SuppressWarnings("ReferenceEquality") // one array, not equal ones
   boolean repeats(MemoryAccess[] asking, int lanes, long[] at) {
     start = at[numberOfTrailingZeros(lanes)];
     moved = start - addresses[numberOfTrailingZeros(lanes)];
