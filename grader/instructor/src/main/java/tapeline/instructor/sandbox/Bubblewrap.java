@@ -78,7 +78,7 @@ public final class Bubblewrap {
     }
   }
 
-  /// What the program says where it fails; empty where it does not.
+  /// The words of a program that fails; empty where it does not.
   private static Optional<String> tried(ProcessBuilder program)
       throws IOException, InterruptedException {
     var trial = program.redirectErrorStream(true).start();

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.worker.Wire;
 
-/// What becomes of a compiler that ends, and of a disk that takes no classes. The compiler is one
-/// that knows a single class and ends where it finds a file `end…`, which it deletes.
+/// Compilers that end, and a disk that takes no classes. The compiler is one that knows a single
+/// class and ends where it finds a file `end…`, which it deletes.
 class CompilerCellTest {
   private static final String COMPILER =
       """
