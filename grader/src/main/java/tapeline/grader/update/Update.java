@@ -29,7 +29,7 @@ import tapeline.grader.generate.Disk;
 public final class Update {
   private static final String MANIFEST = "modules/.generated.sha256";
 
-  /// What stands where git's output is no UTF-8.
+  /// It stands where git's output is no UTF-8.
   private static final char NO_TEXT = '\uFFFD';
 
   private final Course course;
