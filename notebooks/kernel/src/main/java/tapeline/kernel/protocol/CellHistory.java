@@ -23,8 +23,7 @@ public final class CellHistory implements HistoryManager {
   ///
   /// @param shown its value as text, or null when it had none
   public synchronized void add(int number, String code, @Nullable String shown) {
-    var kept =
-        shown != null && shown.length() > MOST ? shown.substring(0, MOST) + "…" : shown;
+    var kept = shown != null && shown.length() > MOST ? shown.substring(0, MOST) + "…" : shown;
     entries.add(new HistoryEntry(SESSION, number, code, kept));
   }
 
