@@ -60,8 +60,7 @@ public final class PromptChannel extends ShellChannel {
     return true;
   }
 
-  /// Whatever becomes of a request, those behind it are answered: also where its answer runs out of
-  /// memory.
+  /// A request that fails costs none behind it its answer: also one that runs out of memory.
   private void guarded(Runnable request) {
     try {
       request.run();
