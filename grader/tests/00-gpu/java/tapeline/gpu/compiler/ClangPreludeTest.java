@@ -109,9 +109,29 @@ class ClangPreludeTest {
         """;
     double inf = Double.POSITIVE_INFINITY;
     double[][] pairs = {
-      {-2, 3}, {-2, 2}, {-2, 0.5}, {0, 0}, {0, 2}, {0, -1}, {-0.0, 3}, {-0.0, -3}, {-1.5, -3},
-      {Double.NaN, 0}, {Double.NaN, 1}, {1, inf}, {inf, -1}, {-inf, 3}, {-inf, 0.5}, {1e300, 0.5},
-      {0.7853, 1}, {0.78, 2}, {2.3, 1.7}, {-4.4, 5}, {12.9, -2}, {-746, 2}, {3, 1e16}
+      {-2, 3},
+      {-2, 2},
+      {-2, 0.5},
+      {0, 0},
+      {0, 2},
+      {0, -1},
+      {-0.0, 3},
+      {-0.0, -3},
+      {-1.5, -3},
+      {Double.NaN, 0},
+      {Double.NaN, 1},
+      {1, inf},
+      {inf, -1},
+      {-inf, 3},
+      {-inf, 0.5},
+      {1e300, 0.5},
+      {0.7853, 1},
+      {0.78, 2},
+      {2.3, 1.7},
+      {-4.4, 5},
+      {12.9, -2},
+      {-746, 2},
+      {3, 1e16}
     };
     var x = doubles("x", Arrays.stream(pairs).mapToDouble(p -> p[0]).toArray());
     var y = doubles("y", Arrays.stream(pairs).mapToDouble(p -> p[1]).toArray());
