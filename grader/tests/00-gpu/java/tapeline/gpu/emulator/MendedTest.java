@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tapeline.gpu.Dim3;
+import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Finding;
@@ -366,6 +367,18 @@ class MendedTest {
     long module = device.load(ptx);
     assertThat(device.resources(device.kernel(module, "one")).sharedBytes()).isEqualTo(4);
     assertThat(device.resources(device.kernel(module, "both")).sharedBytes()).isEqualTo(16);
+  }
+
+  @Test
+  void a_kernel_declares_at_most_48_kib_of_shared_memory() {
+    String ptx =
+        ptx(
+            ".shared .align 4 .b8 large[49156];",
+            ".visible .entry k() { .reg .b32 %r<2>; ld.shared.u32 %r1, [large]; ret; }");
+    var kernel = Gpu.on(EmulatedGpu.like("a100")).load(ptx).kernel("k");
+    assertThatThrownBy(() -> kernel.launch(GpuLaunch.of(1, 1)))
+        .hasMessageContaining("at most 49152 bytes of shared memory, and more as extern __shared__")
+        .hasMessageContaining("got 49156");
   }
 
   @Test

@@ -124,7 +124,7 @@ public final class CudaRun {
       server.serve(channel);
     } catch (IOException _) {
       // the program has ended in the middle of a request, or never asked
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | OutOfMemoryError e) {
       out.println("tapeline: the device failed: " + e);
       report.mistake(Mistake.of("device", Optional.empty(), e.toString()));
     }
