@@ -89,7 +89,7 @@ public final class Instructor {
           case CharacterCodingException _ -> "it is no text in UTF-8";
           default -> cause.toString();
         };
-    return e == cause ? why : e.getMessage() + ": " + why;
+    return e.equals(cause) ? why : e.getMessage() + ": " + why;
   }
 
   /// A wrong command line is told in a sentence, and where its words are explained.

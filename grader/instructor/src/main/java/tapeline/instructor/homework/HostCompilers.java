@@ -140,7 +140,7 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
         .filter(f -> f.contains("cuda") || f.startsWith("/cache"))
         .forEach(names::add);
     CHOICE.forEach(name -> names.add(name + "=" + environment.get(name)));
-    for (var folder : environment.getOrDefault("PATH", "").split(":")) {
+    for (var folder : environment.getOrDefault("PATH", "").split(":", -1)) {
       for (var program : List.of("nvcc", "clang")) {
         try {
           names.add(Path.of(folder, program).toRealPath().toString()); // a link to its version

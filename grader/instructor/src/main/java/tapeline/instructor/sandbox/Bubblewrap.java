@@ -209,7 +209,7 @@ public final class Bubblewrap {
   private static int status(Path process, String key) throws IOException {
     for (var line : Files.readAllLines(process.resolve("status"), ISO_8859_1)) {
       if (line.startsWith(key + ":")) {
-        return Integer.parseInt(line.strip().split("\\s+")[1]);
+        return Integer.parseInt(line.strip().split("\\s+", -1)[1]);
       }
     }
     return 0;
