@@ -80,13 +80,14 @@ public final class Instructor {
   }
 
   private static String said(Exception e) {
-    var cause = e instanceof UncheckedIOException u ? u.getCause() : e;
+    var inner = e.getCause();
+    var cause = e instanceof UncheckedIOException && inner != null ? inner : e;
     var why =
         switch (cause) {
           case NoSuchFileException n -> "there is no " + n.getFile();
           case AccessDeniedException a -> "this user may not read or write " + a.getFile();
           case CharacterCodingException _ -> "it is no text in UTF-8";
-          default -> String.valueOf(cause);
+          default -> cause.toString();
         };
     return e instanceof UncheckedIOException ? e.getMessage() + ": " + why : why;
   }

@@ -56,7 +56,9 @@ public final class SafeZip {
           throw new Refused(
               "an entry of the archive is a file and a folder: " + shown(entry.getName()));
         }
-        for (var p = target.getParent(); !p.equals(folder) && folders.add(p); p = p.getParent()) {
+        for (var p = target.getParent();
+            p != null && !p.equals(folder) && folders.add(p);
+            p = p.getParent()) {
           entriesLeft--;
         }
         if (entriesLeft < 0) {
