@@ -22,8 +22,8 @@ public record ExerciseFile(
   /// Reads the file of exercise `id`.
   ///
   /// @param front where the learner will read what helps
-  /// @throws IllegalArgumentException when there is no such exercise, or the learner's file has no
-  ///   such region or malformed markers; the message says what helps instead
+  /// @throws IllegalArgumentException when there is no such exercise, or the learner's file is no
+  ///   UTF-8, or has no such region or malformed markers; the message says what helps instead
   public static ExerciseFile of(Course course, ExerciseId id, Front front) {
     var module = course.module(id.module());
     var exercise = module.exercise(id);
@@ -36,8 +36,13 @@ public record ExerciseFile(
     if (!Files.exists(path)) {
       throw new IllegalArgumentException(name + " is missing" + instead);
     }
+    var text =
+        Disk.utf8(Disk.read(path))
+            .orElseThrow(() ->
+                new IllegalArgumentException(
+                    name + " is no UTF-8, and would lose letters: save it in that encoding first"));
     try {
-      var source = MarkedSource.parse(name, Disk.text(path));
+      var source = MarkedSource.parse(name, text);
       if (!source.bodies().containsKey(id)) {
         throw new IllegalArgumentException(
             "%s has no region // BEGIN EXERCISE %s%s".formatted(name, id, instead));

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static tapeline.grader.generate.TestCourse.LEARNERS;
 import static tapeline.grader.generate.TestCourse.STUBBED;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +56,18 @@ class ResetTest {
     assertThat(on.text(LEARNERS))
         .as("an editor drops an import that nothing uses; the stub would not compile")
         .isEqualTo(STUBBED.replace(TODO_2, "two();"));
+  }
+
+  @Test
+  void a_file_that_is_no_utf_8_stays_as_it_is() throws IOException {
+    on.edit(LEARNERS, TODO_2, "two(); // \u00fc");
+    var file = folder.resolve(LEARNERS);
+    Files.write(file, on.text(LEARNERS).getBytes(StandardCharsets.ISO_8859_1));
+    var before = Files.readAllBytes(file);
+    assertThatThrownBy(() -> reset("03.2"))
+        .hasMessage(
+            LEARNERS + " is no UTF-8, and would lose letters: save it in that encoding first");
+    assertThat(file).hasBinaryContent(before);
   }
 
   @Test

@@ -338,7 +338,8 @@ class ExerciseMagicTest {
   void a_file_that_cannot_be_written_stays_whole() throws IOException {
     var before = on.text(COUNT);
     var path = on.root.resolve(COUNT);
-    Files.createDirectories(path.resolveSibling(".Count.java.new").resolve("full"));
+    var unfinished = ".Count.java.%d.new".formatted(ProcessHandle.current().pid());
+    Files.createDirectories(path.resolveSibling(unfinished).resolve("full"));
     assertThatThrownBy(() -> on.exercise("01.1", ONE))
         .isInstanceOf(NotebookException.class)
         .hasMessageStartingWith("Nothing was saved: cannot write ");

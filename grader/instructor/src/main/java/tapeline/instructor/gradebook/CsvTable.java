@@ -1,10 +1,12 @@
 package tapeline.instructor.gradebook;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import tapeline.grader.course.Course;
 
 /// A CSV file whose first line names its columns, in any order and case.
 ///
@@ -15,7 +17,7 @@ record CsvTable(String name, List<String> columns, List<List<String>> rows) {
   ///
   /// @throws IllegalArgumentException when it lacks one of the columns `needed`
   static CsvTable read(Path file, String what, String... needed) {
-    var rows = CsvText.read(Course.read(file));
+    var rows = CsvText.read(text(file));
     var head = rows.isEmpty() ? List.<String>of() : rows.getFirst();
     var columns = head.stream().map(c -> c.toLowerCase(Locale.ROOT)).toList();
     for (var column : needed) {
@@ -26,6 +28,15 @@ record CsvTable(String name, List<String> columns, List<List<String>> rows) {
     }
     var below = rows.isEmpty() ? rows : rows.subList(1, rows.size());
     return new CsvTable(file.toString(), columns, below);
+  }
+
+  /// The text of a file, which must be UTF-8: names are compared.
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
   }
 
   /// The first of these columns that is there; the first of all where none is.
