@@ -1,5 +1,6 @@
 package tapeline.grader.run;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -23,7 +24,7 @@ class ClassesTest {
   void a_folder_is_forgotten_when_its_process_is_gone_from_this_machine() throws IOException {
     var course = new Course(root, List.of());
     var own = Files.createDirectories(course.ownFolder("as-is"));
-    var host = own.getParent().getFileName().toString().split("-", 2)[1];
+    var host = requireNonNull(own.getParent()).getFileName().toString().split("-", 2)[1];
     var gone = folder(own, GONE + "-" + host);
     var elsewhere = folder(own, GONE + "-another-" + host);
     var old = folder(own, GONE + "-older-" + host);
@@ -36,6 +37,6 @@ class ClassesTest {
   }
 
   private static Path folder(Path own, String name) throws IOException {
-    return Files.createDirectories(own.getParent().resolveSibling(name));
+    return Files.createDirectories(requireNonNull(own.getParent()).resolveSibling(name));
   }
 }
