@@ -98,15 +98,15 @@ final class DeviceText {
   /// Looks at all declarations from a place to the end of their namespace or class, and returns the
   /// place of that.
   private int declarations(int from, boolean members) {
-    int start = from;
+    int at = from;
     while (true) {
-      while (start < code.length() && (isBlank(start) || code.charAt(start) == ';')) {
-        start++;
+      while (at < code.length() && (isBlank(at) || code.charAt(at) == ';')) {
+        at++;
       }
-      if (start >= code.length() || code.charAt(start) == '}') {
-        return start;
+      if (at >= code.length() || code.charAt(at) == '}') {
+        return at;
       }
-      start = declaration(start, members);
+      at = declaration(at, members);
     }
   }
 
