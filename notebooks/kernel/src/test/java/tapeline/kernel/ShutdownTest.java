@@ -12,7 +12,7 @@ class ShutdownTest {
     var ending = new TestNotebook();
     var cell = new FutureTask<>(() -> ending.failure("while (true) {}").kind());
     Thread.ofPlatform().daemon().start(cell);
-    while (!ending.kernel.threads().isBusy()) {
+    while (!cell.isDone() && !ending.kernel.threads().isBusy()) {
       Thread.sleep(1);
     }
     ending.close();
