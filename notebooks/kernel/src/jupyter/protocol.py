@@ -3,6 +3,7 @@
 
 It is started in a copy of the course's folder, whose files it changes.
 """
+import contextlib
 import json
 import os
 import pathlib
@@ -19,6 +20,7 @@ from jupyter_client.utils import run_sync
 
 PATIENCE = 60
 CHECKS = []
+SAME = []
 
 
 def check(test):
@@ -99,6 +101,19 @@ class Kernel:
         return self.ticks() - before
 
 
+@contextlib.contextmanager
+def same_kernel():
+    """One kernel for all checks that leave nothing behind but names."""
+    if not SAME or not SAME[0].client.is_alive():
+        SAME[:] = [Kernel().__enter__()]
+    kernel = SAME[0]
+    try:
+        while True:  # what the check before has not read
+            kernel.client.get_iopub_msg(timeout=0.1)
+    except queue.Empty:
+        yield kernel
+
+
 def expect(condition, reply):
     if not condition:
         raise AssertionError(f"got: {reply}")
@@ -131,7 +146,7 @@ def an_interrupt_stops_what_runs_and_frees_the_processor():
 
 @check
 def a_cell_may_ask_the_learner():
-    with Kernel() as kernel:
+    with same_kernel() as kernel:
         reply = kernel.run("new Scanner(System.in).nextLine().toUpperCase()", answer="tape")
         expect("TAPE" in reply.text and not reply.error, reply)
 
@@ -140,14 +155,14 @@ def a_cell_may_ask_the_learner():
 def a_cell_of_60_kb_runs():
     filler = "".join(f"// line {i} of a very long cell\n" for i in range(2000))
     expect(len(filler) > 60_000, len(filler))
-    with Kernel() as kernel:
+    with same_kernel() as kernel:
         reply = kernel.run(filler + "40 + 2")
         expect(reply.text.strip() == "42", reply)
 
 
 @check
 def completion_inspection_and_completeness_are_answered():
-    with Kernel() as kernel:
+    with same_kernel() as kernel:
         code = "Math.hyp"
         found = kernel.ask(kernel.client.complete(code, len(code)))
         expect(any("hypot" in match for match in found["matches"]), found)
@@ -163,7 +178,7 @@ def completion_inspection_and_completeness_are_answered():
 
 @check
 def a_compile_error_shows_the_cells_own_line():
-    with Kernel() as kernel:
+    with same_kernel() as kernel:
         reply = kernel.run('int fine = 1;\nString wrong = 5;')
         expect(reply.error and "2" in reply.error and "String wrong = 5;" in reply.error, reply)
         expect("jdk.jshell" not in reply.error and "tapeline.kernel" not in reply.error, reply)
@@ -171,7 +186,7 @@ def a_compile_error_shows_the_cells_own_line():
 
 @check
 def a_run_time_error_shows_the_cells_own_line():
-    with Kernel() as kernel:
+    with same_kernel() as kernel:
         reply = kernel.run("int[] two = {1, 2};\nint third = two[2];")
         expect(reply.kind == "ArrayIndexOutOfBoundsException", reply.kind)
         expect("ArrayIndexOutOfBoundsException" in reply.error, reply)
@@ -180,7 +195,7 @@ def a_run_time_error_shows_the_cells_own_line():
 
 @check
 def vectors_and_native_memory_are_there():
-    with Kernel() as kernel:
+    with same_kernel() as kernel:
         reply = kernel.run(
             "import jdk.incubator.vector.*;\n"
             "FloatVector.broadcast(FloatVector.SPECIES_128, 2).reduceLanes(VectorOperators.ADD)")
@@ -189,7 +204,7 @@ def vectors_and_native_memory_are_there():
 
 @check
 def a_wrong_exercise_number_names_those_there_are():
-    with Kernel() as kernel:
+    with same_kernel() as kernel:
         kernel.run("%module 01")
         for wrong in ("01.99", "77.1", "abc", ""):
             reply = kernel.run(f"%%exercise {wrong}\nreturn 0;")
@@ -203,7 +218,7 @@ def a_wrong_exercise_number_names_those_there_are():
 
 @check
 def a_cell_that_fails_stops_those_queued_behind_it():
-    with Kernel() as kernel:
+    with same_kernel() as kernel:
         codes = ["int a = 1;", "throw new IllegalStateException();", "a = 2;", "a = 3;"]
         requests = [kernel.client.execute(code) for code in codes]
         replies = [kernel.ask(request) for request in requests]
@@ -218,7 +233,7 @@ def a_cell_that_fails_stops_those_queued_behind_it():
 
 @check
 def an_interrupt_stops_the_queued_cells_too():
-    with Kernel() as kernel:
+    with same_kernel() as kernel:
         kernel.run("int a = 1;")
         requests = [kernel.client.execute(code) for code in ["while (true) { }", "a = 2;"]]
         time.sleep(1)
@@ -230,7 +245,7 @@ def an_interrupt_stops_the_queued_cells_too():
 
 @check
 def a_failed_cells_reply_has_its_own_traceback():
-    with Kernel() as kernel:
+    with same_kernel() as kernel:
         reply = kernel.ask(kernel.client.execute("int[] two = {1, 2};\ntwo[2]"))
         expect(reply["ename"] == "ArrayIndexOutOfBoundsException", reply)
         said = "\n".join(reply["traceback"])
@@ -262,7 +277,7 @@ def a_quiet_cell_shows_nothing_and_one_that_is_not_stored_is_not_counted():
 
 @check
 def a_cells_expressions_are_answered_one_by_one():
-    with Kernel() as kernel:
+    with same_kernel() as kernel:
         request = kernel.client.execute(
             "int a = 5;", user_expressions={"right": "a + 1", "wrong": "a / 0"})
         values = kernel.ask(request)["user_expressions"]
@@ -286,7 +301,7 @@ def every_reply_has_a_status():
 
 @check
 def a_thread_is_heard_after_the_end_of_its_cell():
-    with Kernel() as kernel:
+    with same_kernel() as kernel:
         kernel.run(
             "Thread.ofPlatform().daemon().start(() -> {\n"
             "  try { Thread.sleep(1000); } catch (InterruptedException e) { }\n"
@@ -318,7 +333,7 @@ def nbconvert_shows_the_cells_own_lines():
 @check
 def a_notebook_that_is_opened_is_not_changed():
     """Front ends write what the kernel says of its language into a notebook that has it otherwise."""
-    with Kernel() as kernel:
+    with same_kernel() as kernel:
         info = kernel.ask(kernel.client.kernel_info())["language_info"]
     for file in sorted(pathlib.Path("notebooks").glob("*.ipynb")):
         metadata = json.loads(file.read_text())["metadata"]
@@ -433,3 +448,5 @@ for test in CHECKS:
         problem = f"{type(error).__name__}: {error}"
     name = "kernel: " + test.__name__.replace("_", " ")
     print(json.dumps({"name": name, "problem": problem, "skipped": skipped}), flush=True)
+for kernel in SAME:
+    kernel.__exit__()

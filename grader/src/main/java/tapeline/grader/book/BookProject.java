@@ -1,6 +1,5 @@
 package tapeline.grader.book;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -78,15 +77,8 @@ public record BookProject(Course course) {
     var log = Files.createDirectories(course.target()).resolve("book-board.log");
     var problem = Maven.run(course, log, InstructorProject.goals(course, "test-compile"));
     if (problem == null) {
-      var instructor = course.root().resolve("grader/instructor/target");
-      var classPath =
-          String.join(
-              File.pathSeparator,
-              instructor.resolve("test-classes").toString(),
-              instructor.resolve("classes").toString(),
-              Files.readString(instructor.resolve("classpath")).strip());
       var process =
-          java(classPath, DEMO_BOARD, List.of(folder.toString()))
+          java(InstructorProject.testClassPath(course), DEMO_BOARD, List.of(folder.toString()))
               .redirectErrorStream(true)
               .redirectOutput(log.toFile())
               .start();

@@ -12,14 +12,13 @@ import tapeline.grader.run.Maven;
 /// The book's own tests, the book made of what is committed, without executed notebooks, and its
 /// pages in a browser.
 record BookChecks(Course course) {
-  private static final String SCRIPTS = "grader/book/src/browser";
-
   List<Outcome> outcomes() throws IOException, InterruptedException {
     var outcomes = new ArrayList<>(tests());
     var site = course.target().resolve("book/checked");
     outcomes.add(written(site));
     if (Files.exists(site.resolve("index.html"))) {
-      outcomes.addAll(browser(site));
+      var script = new BrowserScript(course, "book in a browser", "book.mjs");
+      outcomes.addAll(script.run(course.root(), List.of(site.toString())));
     }
     return outcomes;
   }
@@ -53,32 +52,5 @@ record BookChecks(Course course) {
     return Outcome.of(
         "book: each link leads somewhere, each formula is understood",
         code == 0 ? null : Course.read(log));
-  }
-
-  private List<Outcome> browser(Path site) throws IOException, InterruptedException {
-    var browser = Script.working(BrowserChecks.BROWSERS, "--version");
-    if (browser == null) {
-      return Script.missing("book in a browser", "there is no Chromium");
-    }
-    if (Script.working(List.of("node"), "--version") == null
-        || Script.working(List.of("npm"), "--version") == null) {
-      return Script.missing("book in a browser", "there is no Node.js with npm");
-    }
-    var log = course.target().resolve("book-browser.log");
-    var install = command(log, List.of("npm", "ci", "--silent", "--prefix", SCRIPTS));
-    if (install.start().waitFor() != 0) {
-      return List.of(Outcome.failed("book in a browser: npm ci", Files.readString(log)));
-    }
-    var command =
-        List.of(
-            "node", SCRIPTS + "/book.mjs", browser, site.toString(), course.target().toString());
-    return Script.run("book in a browser", command(log, command), log);
-  }
-
-  private ProcessBuilder command(Path log, List<String> words) {
-    return new ProcessBuilder(words)
-        .directory(course.root().toFile())
-        .redirectErrorStream(true)
-        .redirectOutput(log.toFile());
   }
 }

@@ -57,6 +57,7 @@ final class CheckGroups implements AutoCloseable {
             CheckInputs.commandsAnd(
                 "README.md",
                 "grader/instructor",
+                "grader/src/browser",
                 "grader/tests",
                 "solutions",
                 "modules",
@@ -76,7 +77,8 @@ final class CheckGroups implements AutoCloseable {
         copied(
             "browser",
             "a first exercise in a browser",
-            CheckInputs.commandsAnd("notebooks", "modules", "solutions", "grader/tests"),
+            CheckInputs.commandsAnd(
+                "notebooks", "modules", "solutions", "grader/tests", "grader/src/browser"),
             _ -> new BrowserChecks(course, notebooks()).outcomes()),
         new CheckGroup(
             "mutants",
@@ -105,6 +107,7 @@ final class CheckGroups implements AutoCloseable {
                 "CONTRIBUTING.md",
                 "CHANGELOG.md",
                 "grader/book",
+                "grader/src/browser",
                 "grader/laboratory",
                 "notebooks",
                 "modules",

@@ -2,7 +2,6 @@ package tapeline.grader.check;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import tapeline.grader.course.Course;
@@ -14,9 +13,6 @@ import tapeline.grader.run.Workers;
 /// The instructor's own tests, by Maven as an IDE runs them, and the leaderboard's pages in a
 /// browser.
 record InstructorChecks(Course course, Workers workers, String only) {
-  private static final List<String> BROWSERS =
-      List.of("chromium", "chromium-browser", "google-chrome");
-  private static final String SCRIPTS = "grader/instructor/src/browser";
   private static final int MINUTES = 40;
 
   List<Outcome> outcomes() throws IOException, InterruptedException {
@@ -30,7 +26,7 @@ record InstructorChecks(Course course, Workers workers, String only) {
   }
 
   private List<Outcome> tests() throws IOException, InterruptedException {
-    var reports = folder().resolve("target/surefire-reports");
+    var reports = course.root().resolve("grader/instructor/target/surefire-reports");
     for (var old : Course.files(reports, p -> p.toString().endsWith(".xml"))) {
       Files.delete(old);
     }
@@ -52,40 +48,8 @@ record InstructorChecks(Course course, Workers workers, String only) {
 
   /// The pages of a board that `DemoBoard`, one of the tests' classes, makes.
   private List<Outcome> browser() throws IOException, InterruptedException {
-    var browser = Script.working(BROWSERS, "--version");
-    if (browser == null) {
-      return Script.missing("leaderboard in a browser", "there is no Chromium");
-    }
-    if (Script.working(List.of("node"), "--version") == null
-        || Script.working(List.of("npm"), "--version") == null) {
-      return Script.missing("leaderboard in a browser", "there is no Node.js with npm");
-    }
-    var log = course.target().resolve("instructor-browser.log");
-    var install = command(log, List.of("npm", "ci", "--silent", "--prefix", SCRIPTS));
-    if (install.start().waitFor() != 0) {
-      return List.of(Outcome.failed("leaderboard in a browser: npm ci", Files.readString(log)));
-    }
-    var classPath =
-        String.join(
-            java.io.File.pathSeparator,
-            folder().resolve("target/test-classes").toString(),
-            folder().resolve("target/classes").toString(),
-            Files.readString(folder().resolve("target/classpath")).strip());
-    var java = Jvm.java().toString();
-    var command =
-        List.of(
-            "node", SCRIPTS + "/board.mjs", browser, java, classPath, course.target().toString());
-    return Script.run("leaderboard in a browser", command(log, command), log);
-  }
-
-  private ProcessBuilder command(Path log, List<String> words) {
-    return new ProcessBuilder(words)
-        .directory(course.root().toFile())
-        .redirectErrorStream(true)
-        .redirectOutput(log.toFile());
-  }
-
-  private Path folder() {
-    return course.root().resolve("grader/instructor");
+    return new BrowserScript(course, "leaderboard in a browser", "board.mjs")
+        .run(
+            course.root(), List.of(Jvm.java().toString(), InstructorProject.testClassPath(course)));
   }
 }

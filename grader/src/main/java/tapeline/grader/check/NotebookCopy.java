@@ -95,7 +95,7 @@ final class NotebookCopy {
   }
 
   /// The same kernel without the optimising compiler, which took more than half of the processor
-  /// time of a notebook that is run once, and with a quarter of each milestone's work, as the
+  /// time of a notebook that is run once, and with a twentieth of each milestone's work, as the
   /// number that comes of it is not looked at.
   ///
   /// @return a folder for [#command]
@@ -104,7 +104,7 @@ final class NotebookCopy {
     var json = new ObjectMapper();
     var kernel = (ObjectNode) json.readTree(jupyter().resolve(spec).toFile());
     ((ArrayNode) kernel.get("argv")).insert(1, "-XX:TieredStopAtLevel=1");
-    kernel.putObject("env").put(MilestoneRun.SHARE, "0.25");
+    kernel.putObject("env").put(MilestoneRun.SHARE, "0.05");
     var quick = jupyter().resolveSibling("jupyter-quick");
     Files.createDirectories(quick.resolve(spec).getParent());
     json.writeValue(quick.resolve(spec).toFile(), kernel);

@@ -1,8 +1,10 @@
 package tapeline.grader.instructor;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +55,16 @@ public record InstructorProject(Course course) {
   /// The arguments for Maven.
   public static List<String> goals(Course course, String... goals) {
     return project(course).goals(goals);
+  }
+
+  /// The class path of its tests, which are built.
+  public static String testClassPath(Course course) throws IOException {
+    var built = course.root().resolve("grader/instructor/target");
+    return String.join(
+        File.pathSeparator,
+        built.resolve("test-classes").toString(),
+        built.resolve("classes").toString(),
+        Files.readString(built.resolve("classpath")).strip());
   }
 
   /// In the folder from which the launcher was called, so that paths mean what the user means.

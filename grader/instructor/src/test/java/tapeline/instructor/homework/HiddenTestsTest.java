@@ -10,7 +10,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullUnmarked;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,12 +29,13 @@ import tapeline.grader.result.Verdict;
 class HiddenTestsTest {
   private static final String SECRET = "the hidden sum";
 
-  @TempDir Path scratch;
-  private Path overlay;
-  private Path hidden;
+  @TempDir static Path scratch;
+  private static Path overlay;
+  private static Path hidden;
+  private static HomeworkClass homework;
 
-  @BeforeEach
-  void write() throws IOException {
+  @BeforeAll
+  static void open() throws IOException {
     Files.setPosixFilePermissions(scratch, PosixFilePermissions.fromString("rwxr-xr-x"));
     overlay = scratch.resolve("overlay");
     hidden = overlay.resolve("01-count/java/tapeline/tests/hidden/HiddenTest.java");
@@ -58,9 +60,15 @@ class HiddenTestsTest {
         }
         """);
     Files.writeString(overlay.resolve("seed"), "77\n");
+    homework = open("course");
   }
 
-  private HomeworkClass open(String name) throws IOException {
+  @AfterAll
+  static void close() throws IOException {
+    homework.close();
+  }
+
+  private static HomeworkClass open(String name) throws IOException {
     var course = Files.createDirectory(scratch.resolve(name));
     return HomeworkClass.in(course, overlay, OptionalLong.empty());
   }
@@ -74,83 +82,75 @@ class HiddenTestsTest {
 
   @Test
   void they_count_and_say_no_more_than_their_names() throws Exception {
-    try (var homework = open("course")) {
-      assertThat(homework.homework().seed()).as("the overlay's seed").isEqualTo(77);
-      homework.solvedButFirst();
-      homework.fixture().write("01.1", "return values.length == 0 ? 0 : 7;");
-      var withheld = new Withheld();
-      var result = homework.grade(homework.submission(), withheld).get("01.1");
-      assertThat(result.passed() + "/" + result.tests().size())
-          .as("only the hidden one fails")
-          .isEqualTo("2/3");
-      assertThat(result.firstProblem().text())
-          .isEqualTo("a hidden test: its name is all that is shown of it");
-      assertThat(
-              homework.homework().grade(homework.submission(), new Withheld()).getFirst().seconds())
-          .as("how long they took would tell what is in them")
-          .isZero();
-      assertThat(shown(result)).contains("adds_many").doesNotContain(SECRET);
-      assertThat(withheld.report())
-          .as("what the instructor reads")
-          .startsWith("01.1 HiddenTest.adds_many did not pass\n")
-          .contains(SECRET);
-    }
+    assertThat(homework.homework().seed()).as("the overlay's seed").isEqualTo(77);
+    homework.solvedButFirst();
+    homework.fixture().write("01.1", "return values.length == 0 ? 0 : 7;");
+    var withheld = new Withheld();
+    var graded = homework.homework().grade(homework.submission(), withheld).getFirst();
+    var result = graded.exercises().getFirst();
+    assertThat(result.passed() + "/" + result.tests().size())
+        .as("only the hidden one fails")
+        .isEqualTo("2/3");
+    assertThat(result.firstProblem().text())
+        .isEqualTo("a hidden test: its name is all that is shown of it");
+    assertThat(graded.seconds()).as("how long they took would tell what is in them").isZero();
+    assertThat(shown(result)).contains("adds_many").doesNotContain(SECRET);
+    assertThat(withheld.report())
+        .as("what the instructor reads")
+        .startsWith("01.1 HiddenTest.adds_many did not pass\n")
+        .contains(SECRET);
   }
 
   @Test
   void a_submission_that_reads_them_cannot_tell_its_author() throws Exception {
-    try (var homework = open("course")) {
-      homework.solvedButFirst();
-      homework
-          .fixture()
-          .write(
-              "01.1",
-              """
-              var text = new StringBuilder("[seen:");
-              try (var files = java.nio.file.Files.walk(java.nio.file.Path.of("/tests"))) {
-                for (var f : files.filter(p -> p.toString().endsWith("Test.class")).toList()) {
-                  var bytes = java.nio.file.Files.readAllBytes(f);
-                  text.append(new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1)
-                      .contains("the hidden " + "sum"));
-                }
-              } catch (java.io.IOException e) {
-                text.append(e);
+    homework.solvedButFirst();
+    homework
+        .fixture()
+        .write(
+            "01.1",
+            """
+            var text = new StringBuilder("[seen:");
+            try (var files = java.nio.file.Files.walk(java.nio.file.Path.of("/tests"))) {
+              for (var f : files.filter(p -> p.toString().endsWith("Test.class")).toList()) {
+                var bytes = java.nio.file.Files.readAllBytes(f);
+                text.append(new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1)
+                    .contains("the hidden " + "sum"));
               }
-              System.out.println("\\u001b[2J" + text);
-              throw new AssertionError(text.toString());
-              """);
-      var withheld = new Withheld();
-      var result = homework.grade(homework.submission(), withheld).get("01.1");
-      assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
-      assertThat(shown(result))
-          .as("the course's own tests, which anyone may read, run without the hidden ones")
-          .contains("[seen:false")
-          .doesNotContain("true[")
-          .doesNotContain("[seen:true")
-          .doesNotContain("falsetrue");
-      assertThat(withheld.texts()).hasSize(1);
-      assertThat(withheld.texts().getFirst().output())
-          .as("where hidden ones run they can be read: what is printed there is withheld")
-          .contains("true");
-      assertThat(withheld.report()).as("a terminal obeys nothing of it").doesNotContain("\u001b");
-    }
+            } catch (java.io.IOException e) {
+              text.append(e);
+            }
+            System.out.println("\\u001b[2J" + text);
+            throw new AssertionError(text.toString());
+            """);
+    var withheld = new Withheld();
+    var result = homework.grade(homework.submission(), withheld).get("01.1");
+    assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(shown(result))
+        .as("the course's own tests, which anyone may read, run without the hidden ones")
+        .contains("[seen:false")
+        .doesNotContain("true[")
+        .doesNotContain("[seen:true")
+        .doesNotContain("falsetrue");
+    assertThat(withheld.texts()).hasSize(1);
+    assertThat(withheld.texts().getFirst().output())
+        .as("where hidden ones run they can be read: what is printed there is withheld")
+        .contains("true");
+    assertThat(withheld.report()).as("a terminal obeys nothing of it").doesNotContain("\u001b");
   }
 
   @Test
   void one_that_takes_its_cell_along_costs_its_exercise_alone() throws Exception {
-    try (var homework = open("course")) {
-      homework.solvedButFirst();
-      homework
-          .fixture()
-          .write(
-              "01.1",
-              "if (values.length == 4) System.exit(3); int sum = 0;"
-                  + " for (int v : values) sum += v; return sum;");
-      var results = homework.grade();
-      assertThat(results.get("01.1").verdict()).isEqualTo(Verdict.CRASHED);
-      assertThat(results.get("01.2").verdict()).isEqualTo(Verdict.PASSED);
-      assertThat(results.get("01.3").verdict()).isEqualTo(Verdict.PASSED);
-    }
+    homework.solvedButFirst();
+    homework
+        .fixture()
+        .write(
+            "01.1",
+            "if (values.length == 4) System.exit(3); int sum = 0;"
+                + " for (int v : values) sum += v; return sum;");
+    var results = homework.grade();
+    assertThat(results.get("01.1").verdict()).isEqualTo(Verdict.CRASHED);
+    assertThat(results.get("01.2").verdict()).isEqualTo(Verdict.PASSED);
+    assertThat(results.get("01.3").verdict()).isEqualTo(Verdict.PASSED);
   }
 
   @Test

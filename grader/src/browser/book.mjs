@@ -1,15 +1,13 @@
 // The book's pages in a browser, from files: wide and narrow, light and dark, by axe-core; the
 // search; without scripts. Prints a line of JSON for each check; screenshots go into the last argument.
 //
-//     node grader/book/src/browser/book.mjs chromium BOOK grader/target
-import { readFileSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
+//     node grader/src/browser/book.mjs chromium BOOK grader/target
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
+import { bringAxe, checks, errorsOf, firstTabLeadsToTheContent, launch, violations } from './common.mjs';
 
 const [browserName, book, screenshots] = process.argv.slice(2);
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SHOWN = ['index.html', 'curriculum.html', 'modules/05-tensor-autograd.html', 'solutions/01-scalar-tape.html',
   'notebooks/02-gradient-check.html', 'benchmarks/03-tape-reuse.html', 'validation.html', 'links.html'];
 const WAYS = [['wide', 1280, 'light'], ['wide-dark', 1280, 'dark'], ['phone-dark', 390, 'dark'], ['phone', 390, 'light']];
@@ -18,24 +16,15 @@ const STRUCTURE = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag2
 // Colours follow from names, classes and styles: in each way one element of a kind is looked at in the whole book.
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-async function check(name, test) {
-  let problem = null;
-  try { problem = await test() || null; } catch (e) { problem = String(e.message ?? e); }
-  console.log(JSON.stringify({ name: 'book: ' + name, problem }));
-}
+const check = checks('book');
 
 const address = path => pathToFileURL(resolve(book, path)).href;
-const browser = await chromium.launch({
-  executablePath: browserName.startsWith('/') ? browserName : '/usr/bin/' + browserName,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
-});
+const browser = await launch(browserName);
 const pages = readdirSync(book, { recursive: true })
   .filter(f => f.endsWith('.html') && !f.startsWith('leaderboard')).sort();
 
 const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-const errors = [];
-page.on('console', m => m.type() === 'error' && errors.push(m.text()));
-page.on('pageerror', e => errors.push(e.message));
+const errors = errorsOf(page);
 
 async function look([, width, colorScheme]) {
   await page.setViewportSize({ width, height: 900 });
@@ -43,16 +32,10 @@ async function look([, width, colorScheme]) {
 }
 
 /** What breaks these rules on the open page. */
-async function violations(way, options) {
-  const found = await page.evaluate(async options => {
-    const { violations } = await axe.run(document, { ...options, preload: false, resultTypes: ['violations'] });
-    return violations.map(v => `${v.id}: ${v.help}\n  ${v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join('\n  ')}`);
-  }, options);
-  return found.map(text => `${way}: ${text}`);
-}
+const broken = async (way, options) => (await violations(page, options)).map(text => `${way}: ${text}`);
 
-const structure = way => violations(way, { runOnly: STRUCTURE, rules: Object.fromEntries(COLOURS.map(rule => [rule, { enabled: false }])) });
-const colours = way => violations(way, { runOnly: { type: 'rule', values: COLOURS } });
+const structure = way => broken(way, { runOnly: STRUCTURE, rules: Object.fromEntries(COLOURS.map(rule => [rule, { enabled: false }])) });
+const colours = way => broken(way, { runOnly: { type: 'rule', values: COLOURS } });
 
 /** What is wider than the screen, but for what scrolls by itself. */
 const tooWide = way => page.evaluate(way => {
@@ -102,7 +85,7 @@ for (const path of pages) {
         await page.screenshot({ path: join(screenshots, `book-${path.replace(/\W+/g, '-').replace(/-html$/, '')}-${way[0]}.png`) });
       }
     }
-    await page.evaluate(AXE + '; undefined');
+    await bringAxe(page);
     await open();
     await look(wide);
     const found = await tooWide('wide');
@@ -128,12 +111,7 @@ await check('the search finds a section by its words, from the keyboard', async 
   await page.keyboard.press('Enter');
   await page.waitForURL(/02-gradient-check/);
 });
-await check('the first Tab leads to the content', async () => {
-  await page.goto(address('index.html'));
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  return new URL(page.url()).hash === '#main' ? null : page.url();
-});
+await check('the first Tab leads to the content', () => firstTabLeadsToTheContent(page, address('index.html')));
 await check('without scripts everything but the search is there', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();

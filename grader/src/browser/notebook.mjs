@@ -1,7 +1,7 @@
 // A learner's first minutes: opens the notebooks with ./tapeline notebook, runs them, solves the
 // first exercise in its cell, grades it, ends with Ctrl-C. Prints a line of JSON for each check.
 //
-//     node notebooks/kernel/src/browser/notebook.mjs chromium answers.json grader/target
+//     node grader/src/browser/notebook.mjs chromium answers.json grader/target
 //
 // It is started in a copy of the course's folder; the last argument is where screenshots go.
 import { spawn } from 'node:child_process';
@@ -9,16 +9,13 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { checks, started } from './common.mjs';
 
 const [browser, answers, screenshots] = process.argv.slice(2);
 const ANSWER = '%%exercise 01.1\n' + JSON.parse(readFileSync(answers))['01.1'];
 const SERVER_MS = 120_000, NOTEBOOK_MS = 180_000, CELL_MS = 60_000;
 
-async function check(name, test) {
-  let problem = null;
-  try { problem = await test() ?? null; } catch (e) { problem = String(e.message ?? e); }
-  console.log(JSON.stringify({ name: 'browser: ' + name, problem }));
-}
+const check = checks('browser');
 
 // ---- the server: the documented command, in a process group that Ctrl-C reaches
 
@@ -40,10 +37,8 @@ const address = await new Promise((resolve, reject) => {
 // ---- the page
 
 const context = await chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), 'browser ')), {
-  executablePath: browser.startsWith('/') ? browser : '/usr/bin/' + browser,
+  ...started(browser),
   headless: true,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-    '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   viewport: { width: 1200, height: 2200 },
 });
 const page = context.pages()[0] ?? await context.newPage();

@@ -1,25 +1,19 @@
 // The leaderboard's pages in a browser: as files, wide and narrow, light and dark, and live while a
 // run goes on. Prints a line of JSON for each check; screenshots go into the last argument.
 //
-//     node grader/instructor/src/browser/board.mjs chromium java CLASSPATH grader/target
+//     node grader/src/browser/board.mjs chromium java CLASSPATH grader/target
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { bringAxe, checks, errorsOf, firstTabLeadsToTheContent, launch, violations } from './common.mjs';
 
 const [browserName, java, classPath, screenshots] = process.argv.slice(2);
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const START_MS = 60_000, CHANGE_MS = 60_000;
 const JVM = ['-XX:TieredStopAtLevel=1', '--enable-native-access=ALL-UNNAMED', '-cp', classPath];
 const TESTS = 'tapeline.instructor.board.';
 
-async function check(name, test) {
-  let problem = null;
-  try { problem = await test() || null; } catch (e) { problem = String(e.message ?? e); }
-  console.log(JSON.stringify({ name: 'leaderboard: ' + name, problem }));
-}
+const check = checks('leaderboard');
 
 // ---- a board with something of everything, and its pages as files
 
@@ -38,30 +32,22 @@ const PAGES = {
   entry: pageWith('Blocks, packed'), rejected: pageWith('Replay'), counted: 'events/smallest-model.html',
 };
 
-const browser = await chromium.launch({
-  executablePath: browserName.startsWith('/') ? browserName : '/usr/bin/' + browserName,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
-});
+const browser = await launch(browserName);
 
 for (const [view, width, colorScheme] of
   [['light', 1200, 'light'], ['dark', 1200, 'dark'], ['phone', 360, 'light'], ['phone-dark', 360, 'dark']]) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
   const page = await context.newPage();
-  const errors = [];
-  page.on('console', m => m.type() === 'error' && errors.push(m.text()));
-  page.on('pageerror', e => errors.push(e.message));
+  const errors = errorsOf(page);
   for (const [name, path] of Object.entries(PAGES)) {
     await check(`${name}, ${view}`, async () => {
       await page.goto(site + path);
       await page.screenshot({ path: join(screenshots, `board-${name}-${view}.png`), fullPage: true });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       if (wide > width) return `the page is ${wide} wide on a screen of ${width}`;
-      // The page's policy lets no foreign script in, so the checker comes by the debugger's way.
-      await page.evaluate(AXE + '; undefined');
-      const found = await page.evaluate(() => axe.run(document,
-        { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] }));
-      const problems = found.violations.map(v =>
-        `${v.id}: ${v.help}\n  ${v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join('\n  ')}`);
+      await bringAxe(page);
+      const problems = await violations(page,
+        { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] });
       return [...problems, ...errors.splice(0)].join('\n');
     });
   }
@@ -97,12 +83,7 @@ await check('filters narrow the table and stand in the address', async () => {
 await check('a name that is a script does not run', async () =>
   await page.title() === 'owned' || await page.locator('tbody b, tbody img').count() ? 'it did' : null);
 
-await check('the first Tab leads to the content', async () => {
-  await page.goto(site + PAGES.index);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  return new URL(page.url()).hash === '#main' ? null : page.url();
-});
+await check('the first Tab leads to the content', () => firstTabLeadsToTheContent(page, site + PAGES.index));
 
 // ---- live: the page follows a run
 
