@@ -16,6 +16,8 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
@@ -222,6 +224,65 @@ class UpdateTest {
     assertThat(Files.readString(checkout.resolve(COUNT))).isEqualTo(before);
     Files.delete(checkout.resolve("notebooks/mine"));
     isUpdated(checkout, Update.of(Course.at(checkout)));
+  }
+
+  /// A copy of the checkout when git came to this hook: what a kill would have left there.
+  private Path killedAt(String hook, Path checkout) throws IOException {
+    var killed = folder.resolve("killed");
+    var file = checkout.resolve(".git/hooks").resolve(hook);
+    Files.createDirectories(file.getParent());
+    Files.writeString(
+        file, "#!/bin/sh\ntest -e '%2$s' || cp -a '%1$s' '%2$s'\n".formatted(checkout, killed));
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+    publishANewVersion();
+    Update.of(Course.at(checkout));
+    return killed;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"post-merge, false", "post-merge, true", "pre-commit, true"})
+  void an_update_that_was_killed_is_undone_and_begins_anew(String hook, boolean committed)
+      throws IOException {
+    var checkout = checkout("ended");
+    learn(checkout);
+    if (committed) {
+      commit(checkout, "my answers");
+    }
+    var killed = killedAt(hook, checkout);
+    isUpdated(killed, Update.of(Course.at(killed)));
+    assertThat(killed.resolve(".git/tapeline-merge")).doesNotExist();
+    assertThat(killed.resolve(COUNT + ".mine")).doesNotExist();
+  }
+
+  @Test
+  void what_was_committed_since_an_update_was_killed_stays_and_the_files_are_beside()
+      throws IOException {
+    var checkout = checkout("later");
+    learn(checkout);
+    var killed = killedAt("post-merge", checkout);
+    answer(killed, "01.2", "    return 7;\n");
+    commit(killed, "since");
+    assertThat(Update.of(Course.at(killed)))
+        .contains(
+            "an earlier update was interrupted, and cannot be taken back",
+            COUNT + ": your version is " + COUNT + ".mine",
+            "the course is up to date");
+    assertThat(Files.readString(killed.resolve(COUNT))).contains("return 7;", "int count(int[]");
+    assertThat(Files.readString(killed.resolve(COUNT + ".mine"))).contains(SUM);
+  }
+
+  @Test
+  void a_merge_begun_by_hand_is_left_alone() throws IOException {
+    var checkout = checkout("merging");
+    learn(checkout);
+    commit(checkout, "my answers");
+    publishANewVersion();
+    var git = new Git(checkout);
+    assertThat(git.tried("pull", "--quiet", "--no-rebase").well()).isFalse();
+    var conflict = Files.readString(checkout.resolve(COUNT));
+    assertThatThrownBy(() -> Update.of(Course.at(checkout)))
+        .hasMessageStartingWith("a merge was begun here and is not concluded: ");
+    assertThat(checkout.resolve(COUNT)).hasContent(conflict);
   }
 
   @Test
