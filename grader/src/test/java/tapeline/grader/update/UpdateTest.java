@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -366,6 +367,26 @@ class UpdateTest {
     var other = checkout("other");
     assertThat(OwnWork.read(Course.at(other), zip)).contains(name);
     assertThat(other.resolve(name)).hasBinaryContent(picture);
+  }
+
+  @Test
+  void an_export_leaves_out_what_no_import_takes() throws IOException {
+    var checkout = checkout("odd");
+    var module = checkout.resolve("modules/01-count");
+    Files.writeString(module.resolve("a..b.txt"), "mine");
+    Files.writeString(module.resolve("a\\b.txt"), "mine");
+    Files.writeString(module.resolve("c.txt"), "mine");
+    try (var large = new RandomAccessFile(module.resolve("large.txt").toFile(), "rw")) {
+      large.setLength(3L << 30);
+    }
+    var zip = folder.resolve("odd.zip");
+    assertThat(OwnWork.write(Course.at(checkout), zip))
+        .filteredOn(line -> line.contains(" is left out: "))
+        .extracting(line -> line.substring(0, line.indexOf(' ')))
+        .containsExactly(
+            "modules/01-count/a..b.txt", "modules/01-count/a\\b.txt", "modules/01-count/large.txt");
+    assertThat(OwnWork.read(Course.at(checkout("elsewhere")), zip))
+        .containsExactly("modules/01-count/c.txt", "1 files are imported from " + zip);
   }
 
   @Test
