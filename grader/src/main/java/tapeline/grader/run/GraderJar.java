@@ -66,14 +66,14 @@ public record GraderJar(Path folder) {
     Files.deleteIfExists(cache());
     var fresh = folder.resolve("unfinished-%d.jar".formatted(ProcessHandle.current().pid()));
     try {
-      packed(fresh);
+      packInto(fresh);
       move(fresh, jar());
     } finally {
       Files.deleteIfExists(fresh);
     }
   }
 
-  private static void packed(Path fresh) throws IOException {
+  private static void packInto(Path fresh) throws IOException {
     if (!Files.isDirectory(classes())) {
       Files.copy(classes(), fresh, StandardCopyOption.REPLACE_EXISTING);
       return;

@@ -144,8 +144,8 @@ public final class Update {
   }
 
   /// A commit that joins the learner's own commits and the course's: what both changed is merged as
-  /// in files that are not committed. It is made in a working tree of its own, so that one who is
-  /// interrupted leaves none half done here.
+  /// in files that are not committed. It is made in a working tree of its own, so that an update
+  /// that is interrupted leaves no half of it here.
   private String joined(Set<String> both, String base, String head, String next) {
     var committed = git.files("diff", "--name-only", "-z", "--no-renames", base, head);
     committed.retainAll(both);

@@ -377,7 +377,7 @@ class UpdateTest {
     Files.writeString(module.resolve("a\\b.txt"), "mine");
     Files.writeString(module.resolve("c.txt"), "mine");
     try (var large = new RandomAccessFile(module.resolve("large.txt").toFile(), "rw")) {
-      large.setLength(3L << 30);
+      large.setLength((64 << 20) + 1);
     }
     var zip = folder.resolve("odd.zip");
     assertThat(OwnWork.write(Course.at(checkout), zip))
