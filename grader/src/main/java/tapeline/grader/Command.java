@@ -174,7 +174,8 @@ enum Command {
       var wanted = path(options, Option.BOOK);
       var folder = wanted.equals(Path.of("true")) ? BookProject.site(course) : wanted;
       boolean executes = !options.on(Option.UNEXECUTED);
-      try (var _ = Lock.on(course.target().resolve("book.lock"), "-Dbook", out::println)) {
+      try (var _ =
+          Lock.on(course.target().resolve("book.lock"), "-Dbook in this checkout", out::println)) {
         var book = new BookProject(course);
         var kept = BookProject.executed(course);
         if (!executes) {
@@ -262,7 +263,7 @@ enum Command {
     var work = "-D" + option.key() + ("true".equals(value) ? "" : "=" + value);
     return Lock.on(
         course.target().resolve("check.lock"),
-        work,
+        work + " in this checkout",
         said -> {
           out.println(said);
           out.flush();

@@ -1,18 +1,21 @@
 package tapeline.tests;
 
-import java.io.NotSerializableException;
-import java.io.ObjectInputStream;
 import org.opentest4j.TestAbortedException;
 
 /// Thrown by a performance test whose comparison could not tell faster from slower.
 public final class Undecided extends TestAbortedException {
+  /// Set by the constructor alone: one that code under test reads from bytes has no message, and is
+  /// a failure.
+  private final transient String why;
+
   /// `why` says what was measured, the interval, and what would decide it.
   public Undecided(String why) {
     super(why);
+    this.why = why;
   }
 
-  /// Refuses: code under test could read one from bytes of its own.
-  private void readObject(ObjectInputStream in) throws NotSerializableException {
-    throw new NotSerializableException(Undecided.class.getName());
+  @Override
+  public String getMessage() {
+    return why;
   }
 }

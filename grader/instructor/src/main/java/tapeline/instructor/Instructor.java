@@ -66,10 +66,10 @@ public final class Instructor {
                 : null);
   }
 
-  /// A wrong request, or a file that cannot be read or written, is told in a sentence; anything
-  /// else is our mistake, and shown with its trace.
+  /// A wrong request, a machine that cannot do it, or a file that cannot be read or written, is
+  /// told in a sentence; anything else is our mistake, and shown with its trace.
   private static int problem(Exception e, CommandLine line) {
-    if (e instanceof IllegalArgumentException) {
+    if (e instanceof IllegalArgumentException || e instanceof IllegalStateException) {
       line.getErr().println(e.getMessage());
     } else if (e instanceof IOException || e instanceof UncheckedIOException) {
       line.getErr().println(said(e));

@@ -37,6 +37,23 @@ final class InstructorTest {
         .containsExactly("cannot read " + roster + ": it is no text in UTF-8");
   }
 
+  @Test
+  void a_machine_without_a_sandbox_is_told_in_a_line(@TempDir Path folder) throws Exception {
+    var out = new PrintStream(OutputStream.nullOutputStream());
+    var err = new StringWriter();
+    var commands =
+        Instructor.commands(
+            Instructor.class,
+            _ -> {
+              throw new IllegalStateException("no Java in a cell");
+            },
+            out);
+    var board = folder.resolve("board.db").toString();
+    var entries = Files.createDirectory(folder.resolve("entries")).toString();
+    commands.setErr(new PrintWriter(err)).execute("leaderboard", "run", entries, "--db", board);
+    assertThat(err.toString()).isEqualTo("no Java in a cell\n");
+  }
+
   /// The lines of the error stream after a command that ends with this code.
   private static String[] said(int code, String... words) {
     var err = new StringWriter();

@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -223,9 +226,17 @@ public record Course(Path root, List<CourseModule> modules) {
   /// This machine's name, or this container's.
   public static String host() {
     var linux = Path.of("/proc/sys/kernel/hostname");
-    var env = System.getenv();
-    var name = Files.exists(linux) ? read(linux) : env.getOrDefault("COMPUTERNAME", "here");
+    var windows = System.getenv("COMPUTERNAME");
+    var name = Files.exists(linux) ? read(linux) : windows == null ? networkName() : windows;
     return name.strip().replaceAll("[^\\w.-]", "_");
+  }
+
+  private static String networkName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException _) {
+      return "here";
+    }
   }
 
   /// Whether a file is what a program made, and so holds no exercise: PTX, or numbers in `.bin`.
@@ -268,8 +279,13 @@ public record Course(Path root, List<CourseModule> modules) {
   /// The whole text of a UTF-8 file. Where it is none it has U+FFFD: a learner's file is then
   /// refused with the byte and its line, and costs no other file its grading.
   public static String read(Path file) {
+    return text(file, UTF_8);
+  }
+
+  /// The file's text in this encoding.
+  public static String text(Path file, Charset encoding) {
     try {
-      return new String(Files.readAllBytes(file), UTF_8);
+      return new String(Files.readAllBytes(file), encoding);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + file, e);
     }

@@ -44,7 +44,7 @@ public final class Lock implements AutoCloseable {
   /// The same for work that others may have to wait for: `file` says who holds it, and the one that
   /// waits reads it in one sentence.
   ///
-  /// @param work what is done meanwhile, for example `-Dcheck=mutants`
+  /// @param work what is done meanwhile and where, for example `-Dcheck=mutants in this checkout`
   /// @param said takes the sentence
   public static Lock on(Path file, String work, Consumer<String> said) {
     var lock =
@@ -59,8 +59,8 @@ public final class Lock implements AutoCloseable {
             });
     var since = LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS);
     var holder =
-        "%s has been running in this checkout since %s, as process %d"
-            .formatted(work, since, ProcessHandle.current().pid());
+        "%s has been running since %s, as process %d of %s"
+            .formatted(work, since, ProcessHandle.current().pid(), Course.host());
     try {
       lock.channel.truncate(0).write(ByteBuffer.wrap(holder.getBytes(UTF_8)), 0);
       return lock;

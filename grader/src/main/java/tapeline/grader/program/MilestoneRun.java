@@ -50,7 +50,7 @@ public record MilestoneRun(
   public boolean run(double guess, boolean filled) {
     var milestone = state.milestone();
     var folder = folder();
-    var work = "milestone " + milestone.number();
+    var work = "milestone %d in this checkout".formatted(milestone.number());
     try (var _ = Lock.on(folder.resolveSibling(milestone.name() + ".lock"), work, out::println)) {
       for (var name : List.of("picture.png", "picture.txt", "number.txt")) {
         Files.deleteIfExists(Files.createDirectories(folder).resolve(name));

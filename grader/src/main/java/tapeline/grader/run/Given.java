@@ -1,7 +1,12 @@
 package tapeline.grader.run;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -283,10 +288,13 @@ final class Given {
     return with(bodies);
   }
 
-  /// Compiles these of its sources into `output`; a file with exercises in which the compiler finds
-  /// no class of the file's name is an error: behind it stands the reference solution's.
+  /// Compiles these of its sources into `output`. A region with bytes that are no UTF-8 is an
+  /// error; elsewhere they are U+FFFD. A file with exercises in which the compiler finds no class
+  /// of the file's name is an error, too: behind it stands the reference solution's.
   List<CompileError> compile(Sources some, Compiler compiler, List<Path> classPath, Path output) {
-    var errors = new ArrayList<>(some.compile(compiler, classPath, output));
+    var errors = new ArrayList<CompileError>();
+    some.files().stream().filter(marked::containsKey).forEach(file -> undecodable(file, errors));
+    errors.addAll(some.compile(compiler, classPath, output));
     if (errors.isEmpty()) {
       sources.java().stream()
           .filter(file -> marked.containsKey(file) && !Files.exists(classOf(file, output)))
@@ -294,6 +302,26 @@ final class Given {
           .forEach(errors::add);
     }
     return errors;
+  }
+
+  /// Adds the first byte of each line in a region that is no UTF-8.
+  private void undecodable(Path file, List<CompileError> errors) {
+    if (marked(file).text().indexOf('\uFFFD') < 0) {
+      return;
+    }
+    var lines = Course.text(file, ISO_8859_1).lines().toList(); // a char a byte
+    for (var region : marked(file).regions()) {
+      for (int line = region.beginLine(); line <= region.endLine(); line++) {
+        var bytes = ByteBuffer.wrap(lines.get(line - 1).getBytes(ISO_8859_1));
+        var text = CharBuffer.allocate(bytes.capacity());
+        if (UTF_8.newDecoder().decode(bytes, text, true).isError()) {
+          var rule = "the byte 0x%02X is no UTF-8: save the file in that encoding";
+          var column = text.position() + 1;
+          var message = rule.formatted(bytes.get(bytes.position()));
+          errors.add(new CompileError(file, line, column, message));
+        }
+      }
+    }
   }
 
   private Path classOf(Path file, Path output) {

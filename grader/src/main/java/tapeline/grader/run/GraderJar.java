@@ -65,16 +65,24 @@ public record GraderJar(Path folder) {
     Files.createDirectories(folder);
     Files.deleteIfExists(cache());
     var fresh = folder.resolve("unfinished-%d.jar".formatted(ProcessHandle.current().pid()));
-    if (Files.isDirectory(classes())) {
-      var jar = ToolProvider.findFirst("jar").orElseThrow();
-      int code = jar.run(System.out, System.err, "-c", "-f", "" + fresh, "-C", "" + classes(), ".");
-      if (code != 0) {
-        throw new IOException("jar ended with " + code);
-      }
-    } else {
-      Files.copy(classes(), fresh, StandardCopyOption.REPLACE_EXISTING);
+    try {
+      packInto(fresh);
+      move(fresh, jar());
+    } finally {
+      Files.deleteIfExists(fresh);
     }
-    move(fresh, jar());
+  }
+
+  private static void packInto(Path fresh) throws IOException {
+    if (!Files.isDirectory(classes())) {
+      Files.copy(classes(), fresh, StandardCopyOption.REPLACE_EXISTING);
+      return;
+    }
+    var jar = ToolProvider.findFirst("jar").orElseThrow();
+    int code = jar.run(System.out, System.err, "-c", "-f", "" + fresh, "-C", "" + classes(), ".");
+    if (code != 0) {
+      throw new IOException("jar ended with " + code);
+    }
   }
 
   /// Puts a complete cache into its place: no process ever sees half a file.

@@ -7,14 +7,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.net.URI;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticListener;
@@ -67,10 +64,7 @@ final class Javac {
     var errors = new ArrayList<CompileError>();
     try {
       empty(output);
-      for (var source : sources) {
-        undecodable(source).ifPresent(errors::add);
-      }
-      if (!sources.isEmpty() && errors.isEmpty()) {
+      if (!sources.isEmpty()) {
         compile(sources, classPath, output, errors);
       }
     } catch (IOException e) {
@@ -79,28 +73,10 @@ final class Javac {
     return errors;
   }
 
-  /// The first byte of the source that is no UTF-8, of which javac itself only prints a line: it
-  /// goes on.
-  private static Optional<CompileError> undecodable(Path source) throws IOException {
-    if (!Files.exists(source)) {
-      return Optional.empty();
-    }
-    var bytes = ByteBuffer.wrap(Files.readAllBytes(source));
-    var text = CharBuffer.allocate(bytes.capacity());
-    if (!UTF_8.newDecoder().decode(bytes, text, true).isError()) {
-      return Optional.empty();
-    }
-    var lines = text.flip().toString().split("\n", -1);
-    var rule =
-        "the byte 0x%02X is no UTF-8: save the file in that encoding"
-            .formatted(bytes.get(bytes.position()));
-    return Optional.of(
-        new CompileError(source, lines.length, lines[lines.length - 1].length() + 1, rule));
-  }
-
-  /// A file manager for many compilations on one class path: its jars are opened once.
+  /// A file manager for many compilations on one class path: its jars are opened once. Bytes that
+  /// are no UTF-8 are U+FFFD to it, and it says nothing; see [Given].
   static StandardJavaFileManager files(List<Path> classPath, Path output) throws IOException {
-    var files = COMPILER.getStandardFileManager(null, Locale.ROOT, UTF_8);
+    var files = COMPILER.getStandardFileManager(_ -> {}, Locale.ROOT, UTF_8);
     files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
     files.setLocationFromPaths(StandardLocation.SOURCE_PATH, List.of());
     files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));

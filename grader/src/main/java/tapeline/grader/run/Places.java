@@ -16,8 +16,10 @@ import tapeline.grader.result.SourceLine;
 /// @param main the sources that were handed in
 /// @param others further folders of sources, whose frames are shown but never pointed at
 record Places(Path root, Path main, List<Path> others) {
-  private static final Pattern PACKAGE = Pattern.compile("(?:[\\w$]++(?:\\.[\\w$]++)*+)?");
-  private static final Pattern SOURCE = Pattern.compile("[\\w$-]++\\.(?:java|cu)");
+  private static final Pattern PACKAGE =
+      Pattern.compile("(?:[\\w$]++(?:\\.[\\w$]++)*+)?", Pattern.UNICODE_CHARACTER_CLASS);
+  private static final Pattern SOURCE =
+      Pattern.compile("[\\w$-]++\\.(?:java|cu)", Pattern.UNICODE_CHARACTER_CLASS);
 
   /// The innermost frame in the exercise's region, else in its own file, else in what was handed
   /// in, if there is one.

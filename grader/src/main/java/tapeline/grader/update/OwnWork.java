@@ -39,7 +39,15 @@ public final class OwnWork {
 
   private OwnWork() {}
 
-  /// Writes the zip, and says what is in it.
+  /// Whether an import takes a file of this name, of so many bytes.
+  private static boolean isTaken(String path, long bytes) {
+    return TAKEN.matcher(path).matches()
+        && !path.contains("..")
+        && !path.contains("\\")
+        && bytes <= LARGEST;
+  }
+
+  /// Writes the zip, and says what is in it and what of the learner's is not.
   ///
   /// @throws IllegalArgumentException when the file exists already
   public static List<String> write(Course course, Path zip) {
@@ -48,9 +56,16 @@ public final class OwnWork {
           "an export is a new file, and %s exists: name another".formatted(zip));
     }
     var own = new TreeMap<String, byte[]>();
+    var leftOut = new ArrayList<String>();
     var given = given(course);
     for (var file : candidates(course)) {
       var path = Disk.name(course.root(), file);
+      if (!isTaken(path, file.toFile().length())) {
+        leftOut.add(
+            "%s is left out: a file has %d bytes at most, and no .. or \\ in its name"
+                .formatted(path, LARGEST));
+        continue;
+      }
       var content = Disk.read(file);
       if (!Arrays.equals(content, given.get(path))) {
         own.put(path, content);
@@ -69,6 +84,7 @@ public final class OwnWork {
     }
     Disk.write(zip, bytes.toByteArray());
     var lines = new ArrayList<>(own.keySet());
+    lines.addAll(leftOut);
     lines.add("%d files are in %s".formatted(own.size(), zip));
     return lines;
   }
@@ -86,7 +102,7 @@ public final class OwnWork {
     try (var in = new ZipFile(zip.toFile(), UTF_8)) {
       for (var entry : in.stream().filter(e -> !e.isDirectory()).toList()) {
         var name = EXPORTED.matcher(entry.getName());
-        if (!name.matches() || entry.getName().contains("..") || entry.getName().contains("\\")) {
+        if (!name.matches() || !isTaken(name.group(2), 0)) {
           throw new IOException(
               "it holds files of modules and notebooks, got %s".formatted(entry.getName()));
         }

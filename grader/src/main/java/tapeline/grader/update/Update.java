@@ -22,12 +22,16 @@ import tapeline.grader.generate.Disk;
 /// new comes in, and what cannot be had both ways is kept beside.
 /*
  * Files that both sides have changed are moved out of git's way, git merges the rest, and the
- * merged texts are written back. Until that is done, the learner's files lie in git's own folder,
- * which holds all of them or does not exist. An update that was interrupted puts them back before
- * it begins anew, and keeps beside them what was written since.
+ * merged texts are written back. Until that is done, the learner's files lie in git's own folder
+ * beside the commits from which and to which it goes; the folder holds all of that or does not
+ * exist. An update that was interrupted is undone before it begins anew: git goes back to the
+ * commit before, the files are put back, and what was written since is kept beside them.
  */
 public final class Update {
   private static final String MANIFEST = "modules/.generated.sha256";
+
+  /// The file that holds the commits before and behind an update, a line each.
+  private static final String COMMITS = ".commits";
 
   /// Stands where git's output is no UTF-8.
   private static final char NO_TEXT = '\uFFFD';
@@ -59,8 +63,11 @@ public final class Update {
   private List<String> run() {
     var lines = new ArrayList<String>();
     if (Files.isDirectory(kept)) {
-      lines.add("an earlier update was interrupted: your files are as they were before it");
-      lines.addAll(putBack());
+      undo(lines);
+    }
+    if (git.tried("rev-parse", "--quiet", "--verify", "MERGE_HEAD").well()) {
+      throw new IllegalStateException(
+          "a merge was begun here and is not concluded: git commit, or git merge --abort, and then update");
     }
     var upstream = git.tried("rev-parse", "--abbrev-ref", "--symbolic-full-name", "@{upstream}");
     if (!upstream.well()) {
@@ -82,17 +89,16 @@ public final class Update {
     both.retainAll(theirs);
     lines.add("%d files of the course are new or changed".formatted(theirs.size()));
     var merged = merged(both, base, next);
-    keep(both);
+    var target = base.equals(head) ? next : joined(both, base, head, next);
+    keep(both, head, target);
     try {
-      merge(both, base, head, next);
+      both.forEach(this::clear); // out of git's way
+      git.run("merge", "--quiet", "--ff-only", target);
       write(merged, lines);
     } catch (RuntimeException e) {
-      git.tried("merge", "--abort");
-      both.forEach(this::clear);
-      git.tried("reset", "--quiet", "--keep", head);
-      putBack();
+      var files = isBack(head, target) ? "as they were" : "in " + kept;
       throw new IllegalStateException(
-          "the update failed, and your files are as they were: " + e.getMessage(), e);
+          "the update failed, and your files are %s: %s".formatted(files, e.getMessage()), e);
     }
     drop();
     if (theirs.stream().anyMatch(f -> f.startsWith("grader/"))) {
@@ -126,16 +132,6 @@ public final class Update {
         .orElseGet(() -> Merged.unread(to.get(), path + ": it is no text in UTF-8"));
   }
 
-  /// Has git bring in the commit `next`, with `both` out of its way.
-  private void merge(Set<String> both, String base, String head, String next) {
-    both.forEach(this::clear);
-    if (base.equals(head)) {
-      git.run("merge", "--quiet", "--ff-only", next);
-    } else {
-      join(both, base, head, next);
-    }
-  }
-
   /// Makes a file the last commit's, or none.
   private void clear(String path) {
     if (!git.tried("checkout", "HEAD", "--", path).well()) {
@@ -147,24 +143,36 @@ public final class Update {
     }
   }
 
-  /// Joins the learner's own commits and the course's: what both changed is merged as in files that
-  /// are not committed.
-  private void join(Set<String> both, String base, String head, String next) {
+  /// A commit that joins the learner's own commits and the course's: what both changed is merged as
+  /// in files that are not committed. It is made in a working tree of its own, so that an update
+  /// that is interrupted leaves no half of it here.
+  private String joined(Set<String> both, String base, String head, String next) {
     var committed = git.files("diff", "--name-only", "-z", "--no-renames", base, head);
     committed.retainAll(both);
-    git.tried("merge", "--quiet", "--no-commit", "--no-ff", "-X", "theirs", next);
-    for (var path : committed) {
-      var own = git.text(head, path).filter(text -> text.indexOf(NO_TEXT) < 0);
-      if (git.text(next, path).isEmpty()) {
-        git.run("rm", "--quiet", "--force", "--ignore-unmatch", "--", path);
-      } else if (own.isEmpty()) {
-        git.run("checkout", next, "--", path);
-      } else {
-        Disk.write(course.root().resolve(path), merged(path, own, base, next).text());
-        git.run("add", "--", path);
+    var tree = kept.resolveSibling("tapeline-merge");
+    delete(tree);
+    git.run("worktree", "prune");
+    git.run("worktree", "add", "--quiet", "--detach", tree.toString(), head);
+    try {
+      var there = new Git(tree);
+      there.tried("merge", "--quiet", "--no-commit", "--no-ff", "-X", "theirs", next);
+      there.run("rev-parse", "--verify", "MERGE_HEAD"); // else it could not even begin
+      for (var path : committed) {
+        var own = git.text(head, path).filter(text -> text.indexOf(NO_TEXT) < 0);
+        if (git.text(next, path).isEmpty()) {
+          there.run("rm", "--quiet", "--force", "--ignore-unmatch", "--", path);
+        } else if (own.isEmpty()) {
+          there.run("checkout", next, "--", path);
+        } else {
+          Disk.write(tree.resolve(path), merged(path, own, base, next).text());
+          there.run("add", "--", path);
+        }
       }
+      there.run("commit", "--quiet", "--no-edit");
+      return there.run("rev-parse", "HEAD");
+    } finally {
+      git.tried("worktree", "remove", "--force", tree.toString());
     }
-    git.run("commit", "--quiet", "--no-edit");
   }
 
   private void write(SortedMap<String, Merged> merged, List<String> lines) {
@@ -195,35 +203,69 @@ public final class Update {
     return Disk.name(course.root(), copy);
   }
 
-  private void keep(Set<String> paths) {
+  private void keep(Set<String> paths, String head, String target) {
     delete(part());
     for (var path : paths) {
       if (Files.exists(course.root().resolve(path))) {
         copy(course.root().resolve(path), part().resolve(path));
       }
     }
-    if (Files.exists(part())) {
-      move(part(), kept);
-    }
+    Disk.write(part().resolve(COMMITS), head + "\n" + target + "\n");
+    move(part(), kept);
   }
 
-  /// Puts the kept files back, and says where those lie that stood there otherwise than the last
-  /// commit has them.
-  private List<String> putBack() {
-    var lines = new ArrayList<String>();
-    for (var own : Course.files(kept, _ -> true)) {
-      var path = Disk.name(kept, own);
+  /// The names of the kept files.
+  private List<String> keptNames() {
+    return Course.files(kept, _ -> true).stream()
+        .map(own -> Disk.name(kept, own))
+        .filter(path -> !path.equals(COMMITS))
+        .toList();
+  }
+
+  /// Takes an update back that was interrupted, and says where those files lie that stood there
+  /// otherwise than the last commit has them. Where something was committed since, the kept files
+  /// are put beside.
+  private void undo(List<String> lines) {
+    var notes = new ArrayList<String>();
+    for (var path : keptNames()) {
       var file = course.root().resolve(path);
       if (Files.exists(file)
-          && !Arrays.equals(Disk.read(file), Disk.read(own))
+          && !Arrays.equals(Disk.read(file), Disk.read(kept.resolve(path)))
           && !isCommitted(path)) {
         var copy = OwnCopy.of(course, path, Disk.read(file));
-        lines.add("%s: what stood here is %s".formatted(path, Disk.name(course.root(), copy)));
+        notes.add("%s: what stood here is %s".formatted(path, Disk.name(course.root(), copy)));
       }
-      copy(own, file);
     }
+    var file = kept.resolve(COMMITS);
+    var commits =
+        Files.exists(file)
+            ? Course.read(file).lines().toList()
+            : List.of(git.run("rev-parse", "HEAD"), ""); // kept by an older version of the course
+    if (isBack(commits.getFirst(), commits.getLast())) {
+      lines.add("an earlier update was interrupted: your files are as they were before it");
+    } else {
+      lines.add("an earlier update was interrupted, and cannot be taken back");
+      keptNames().forEach(path -> notes.add(path + ": your version is " + beside(path)));
+      drop();
+    }
+    lines.addAll(notes);
+  }
+
+  /// Goes back from `target` to `head`, and puts the kept files back; false where something was
+  /// committed since, or written where git would write.
+  private boolean isBack(String head, String target) {
+    var now = git.run("rev-parse", "HEAD");
+    if (!now.equals(target) && !now.equals(head)) {
+      return false;
+    }
+    var paths = keptNames();
+    paths.forEach(this::clear);
+    if (now.equals(target) && !git.tried("reset", "--quiet", "--keep", head).well()) {
+      return false;
+    }
+    paths.forEach(path -> copy(kept.resolve(path), course.root().resolve(path)));
     drop();
-    return lines;
+    return true;
   }
 
   /// Whether the file is as the last commit has it.

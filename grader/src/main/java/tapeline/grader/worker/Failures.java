@@ -3,9 +3,12 @@ package tapeline.grader.worker;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Reads the message and the kind of failure from a test's exception.
-final class Failures {
+///
+/// @param undecided the tests' class of that name; null where these tests have none
+record Failures(@Nullable Class<?> undecided) {
   private static final String TODO = "tapeline.toolkit.Todo";
   private static final Set<String> UNCOMPILED =
       Set.of("tapeline.gpu.compiler.CudaCompileError", "tapeline.gpu.compiler.NoCudaCompiler");
@@ -13,12 +16,19 @@ final class Failures {
       Pattern.compile("tapeline\\.toolkit\\.Todo: exercise (\\d\\d\\.\\d+) is still to be written");
   private static final int LONGEST = 20_000;
 
-  private Failures() {}
+  /// Those of tests that `loader` loads.
+  static Failures of(ClassLoader loader) {
+    try {
+      return new Failures(Class.forName("tapeline.tests.Undecided", false, loader));
+    } catch (ClassNotFoundException _) {
+      return new Failures(null);
+    }
+  }
 
   /// `failed`, `todo 03.2`, `aborted`, `uncompiled` when the test asked for a kernel that does not
   /// compile, or cannot be compiled here, or `link` when the learner's classes lack what the test
   /// calls.
-  static String outcome(Throwable error) {
+  String outcome(Throwable error) {
     for (var t = error; t != null; t = t.getCause()) {
       if (t.getClass().getName().equals(TODO)) {
         return "todo " + exercise(t);
@@ -37,10 +47,11 @@ final class Failures {
     return isUndecided(error) ? "aborted" : "failed";
   }
 
-  /// Whether a comparison of the tests could not tell. Code under test can make JUnit's exception
-  /// of which it is one, but not this class.
-  private static boolean isUndecided(Throwable error) {
-    return error.getClass().getName().equals("tapeline.tests.Undecided");
+  /// Whether a comparison of the tests could not tell. Code under test can define another class of
+  /// that name, and read one of this class from bytes: that one has no message, which its
+  /// constructor alone sets.
+  private boolean isUndecided(Throwable error) {
+    return error.getClass() == undecided && error.getMessage() != null;
   }
 
   /// The innermost exception's stack where the learner's code threw it, else the error's own.
@@ -49,7 +60,7 @@ final class Failures {
   }
 
   /// An assertion's message as it is, another exception with its type.
-  static String text(Throwable error) {
+  String text(Throwable error) {
     if (error instanceof AssertionError || isUndecided(error)) {
       return cut(Objects.toString(error.getMessage(), "the assertion failed").strip());
     }

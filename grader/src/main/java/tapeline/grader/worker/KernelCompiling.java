@@ -18,9 +18,10 @@ import java.util.Objects;
 /// The `main` of a compiler of kernels in a sandbox: CUDA C comes in and PTX goes out over standard
 /// input and output. The compiler is the one that the course's toolkit finds.
 ///
-/// An order is one frame: the kernel's name, as `cuda/softmax.cu`, and its text. The answer is
-/// `ptx`, the name of the file that the toolkit keeps it in, its text; or `error`, line or −1, what
-/// the compiler says; or `none`, why there is nothing: an exercise not written yet, no compiler.
+/// The first frame out is `ready`. An order is one frame: the kernel's name, as `cuda/softmax.cu`,
+/// and its text. The answer is `ptx`, the name of the file that the toolkit keeps it in, its text;
+/// or `error`, line or −1, what the compiler says; or `none`, why there is nothing: an exercise not
+/// written yet, no compiler.
 public final class KernelCompiling {
   private static final String LIBRARY = "tapeline.gpu.compiler.KernelLibrary";
   private static final String ERROR = "CudaCompileError";
@@ -33,6 +34,7 @@ public final class KernelCompiling {
         new Wire(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out));
     System.setIn(InputStream.nullInputStream());
     System.setOut(System.err);
+    wire.send(List.of("ready"));
     while (true) {
       try {
         var order = wire.receive();

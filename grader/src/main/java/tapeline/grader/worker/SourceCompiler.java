@@ -28,9 +28,9 @@ import javax.tools.ToolProvider;
 /// The `main` of a compiler in a sandbox: sources come in and class files go out over standard
 /// input and output, so it needs no file that it may write.
 ///
-/// The first two frames are the class path and the compiler's options. Each order is two frames:
-/// the sources' names, and their texts. The answers are `error`, index of the source or −1, line,
-/// column, message; or `class`, name, bytes in base 64; then `done`.
+/// The first two frames are the class path and the compiler's options; `ready` answers them. Each
+/// order is two frames: the sources' names, and their texts. The answers are `error`, index of the
+/// source or −1, line, column, message; or `class`, name, bytes in base 64; then `done`.
 public final class SourceCompiler {
   private static final int MOST_ERRORS = 100;
 
@@ -43,6 +43,7 @@ public final class SourceCompiler {
     System.setOut(System.err);
     var classPath = wire.receive().stream().map(Path::of).toList();
     var options = wire.receive();
+    wire.send(List.of("ready"));
     while (true) {
       try {
         var names = wire.receive();

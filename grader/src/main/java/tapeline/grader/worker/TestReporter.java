@@ -26,14 +26,16 @@ final class TestReporter implements TestExecutionListener {
   private final Wire wire;
   private final OutputCapture output;
   private final Watchdog watchdog;
+  private final Failures failures;
   private final Map<TestIdentifier, Long> since = new HashMap<>();
   private LeftThreads threads = LeftThreads.now();
   private @Nullable TestPlan plan;
 
-  TestReporter(Wire wire, OutputCapture output, Watchdog watchdog) {
+  TestReporter(Wire wire, OutputCapture output, Watchdog watchdog, Failures failures) {
     this.wire = wire;
     this.output = output;
     this.watchdog = watchdog;
+    this.failures = failures;
   }
 
   @Override
@@ -66,8 +68,8 @@ final class TestReporter implements TestExecutionListener {
     if (!test.isTest() && error == null) {
       return; // a class or a repetition as a whole matters only when it fails
     }
-    var outcome = error == null ? "passed" : Failures.outcome(error);
-    var text = error == null ? "" : Failures.text(error);
+    var outcome = error == null ? "passed" : failures.outcome(error);
+    var text = error == null ? "" : failures.text(error);
     var frames = error == null ? List.<String>of() : Frames.of(Failures.stack(error));
     var left = threads.left();
     if (error == null && left != null) {

@@ -51,7 +51,9 @@ final class TestRun {
                   .enableTestEngineAutoRegistration(false)
                   .addTestEngines(engine)
                   .build())
-          .execute(request(loader, classes, tags, only), new TestReporter(wire, output, watchdog));
+          .execute(
+              request(loader, classes, tags, only),
+              new TestReporter(wire, output, watchdog, Failures.of(loader)));
     } catch (OutOfMemoryError e) {
       watchdog.exhausted(e);
     } finally {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +26,7 @@ class LockTest {
     private Holder() {}
 
     public static void main(String[] args) throws IOException {
-      try (var _ = Lock.on(Path.of(args[0]), "-Dcheck=mutants", _ -> {})) {
+      try (var _ = Lock.on(Path.of(args[0]), "-Dcheck=mutants in this checkout", _ -> {})) {
         System.out.println("held");
         System.in.transferTo(System.out);
       }
@@ -66,9 +67,8 @@ class LockTest {
             });
     assertThat(said.poll(MOST_SECONDS, TimeUnit.SECONDS))
         .matches(
-            "-Dcheck=mutants has been running in this checkout since \\d\\d:\\d\\d(:\\d\\d)?, as"
-                + " process "
-                + first.pid()
+            "-Dcheck=mutants in this checkout has been running since \\d\\d:\\d\\d(:\\d\\d)?, as"
+                + " process %d of %s".formatted(first.pid(), Pattern.quote(Course.host()))
                 + ": this run waits for it to end");
     assertThat(mine).isFalse();
     first.getOutputStream().close();

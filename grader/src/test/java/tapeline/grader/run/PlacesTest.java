@@ -56,6 +56,14 @@ class PlacesTest {
         .isNotNull();
   }
 
+  @Test
+  void a_file_may_be_named_in_any_letters() throws IOException {
+    write("m/src/main/java/maße/Größe.java");
+    var places = new Places(root, root.resolve("m/src/main/java"), List.of());
+    var line = places.first(List.of("maße.Größe#m#Größe.java#2"), "Other.java", null);
+    assertThat(line).hasToString("m/src/main/java/maße/Größe.java:2");
+  }
+
   private String first(String exerciseFile) throws IOException {
     write("m/src/main/resources/cuda/matmul.cu");
     write("m/src/main/java/cuda/Backend.java");

@@ -389,6 +389,17 @@ class VerdictsTest {
   }
 
   @Test
+  void bytes_that_are_no_utf_8_outside_of_exercises_cost_none() throws IOException {
+    fixture.solve("01.1", "01.2", "01.3");
+    var file = fixture.file("01.2");
+    var text = Files.readString(file) + "// für alle\n";
+    Files.write(file, text.replaceAll("[^\\x00-\\xff]", "").getBytes(ISO_8859_1));
+    var helper = "package count;\n\n/// Größe.\nfinal class Helper {}\n";
+    Files.write(file.resolveSibling("Helper.java"), helper.getBytes(ISO_8859_1));
+    assertThat(fixture.grade(1).passed()).isTrue();
+  }
+
+  @Test
   void a_broken_file_in_another_module_does_not_matter() throws IOException {
     Files.writeString(fixture.file("01.1"), "package count; nonsense");
     fixture.solve("02.1");

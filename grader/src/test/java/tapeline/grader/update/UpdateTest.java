@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,8 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
@@ -224,6 +227,65 @@ class UpdateTest {
     isUpdated(checkout, Update.of(Course.at(checkout)));
   }
 
+  /// A copy of the checkout when git came to this hook: what a kill would have left there.
+  private Path killedAt(String hook, Path checkout) throws IOException {
+    var killed = folder.resolve("killed");
+    var file = checkout.resolve(".git/hooks").resolve(hook);
+    Files.createDirectories(file.getParent());
+    Files.writeString(
+        file, "#!/bin/sh\ntest -e '%2$s' || cp -a '%1$s' '%2$s'\n".formatted(checkout, killed));
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+    publishANewVersion();
+    Update.of(Course.at(checkout));
+    return killed;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"post-merge, false", "post-merge, true", "pre-commit, true"})
+  void an_update_that_was_killed_is_undone_and_begins_anew(String hook, boolean committed)
+      throws IOException {
+    var checkout = checkout("ended");
+    learn(checkout);
+    if (committed) {
+      commit(checkout, "my answers");
+    }
+    var killed = killedAt(hook, checkout);
+    isUpdated(killed, Update.of(Course.at(killed)));
+    assertThat(killed.resolve(".git/tapeline-merge")).doesNotExist();
+    assertThat(killed.resolve(COUNT + ".mine")).doesNotExist();
+  }
+
+  @Test
+  void what_was_committed_since_an_update_was_killed_stays_and_the_files_are_beside()
+      throws IOException {
+    var checkout = checkout("later");
+    learn(checkout);
+    var killed = killedAt("post-merge", checkout);
+    answer(killed, "01.2", "    return 7;\n");
+    commit(killed, "since");
+    assertThat(Update.of(Course.at(killed)))
+        .contains(
+            "an earlier update was interrupted, and cannot be taken back",
+            COUNT + ": your version is " + COUNT + ".mine",
+            "the course is up to date");
+    assertThat(Files.readString(killed.resolve(COUNT))).contains("return 7;", "int count(int[]");
+    assertThat(Files.readString(killed.resolve(COUNT + ".mine"))).contains(SUM);
+  }
+
+  @Test
+  void a_merge_begun_by_hand_is_left_alone() throws IOException {
+    var checkout = checkout("merging");
+    learn(checkout);
+    commit(checkout, "my answers");
+    publishANewVersion();
+    var git = new Git(checkout);
+    assertThat(git.tried("pull", "--quiet", "--no-rebase").well()).isFalse();
+    var conflict = Files.readString(checkout.resolve(COUNT));
+    assertThatThrownBy(() -> Update.of(Course.at(checkout)))
+        .hasMessageStartingWith("a merge was begun here and is not concluded: ");
+    assertThat(checkout.resolve(COUNT)).hasContent(conflict);
+  }
+
   @Test
   void what_was_written_since_an_update_was_interrupted_is_kept() throws IOException {
     var checkout = checkout("interrupted");
@@ -305,6 +367,26 @@ class UpdateTest {
     var other = checkout("other");
     assertThat(OwnWork.read(Course.at(other), zip)).contains(name);
     assertThat(other.resolve(name)).hasBinaryContent(picture);
+  }
+
+  @Test
+  void an_export_leaves_out_what_no_import_takes() throws IOException {
+    var checkout = checkout("odd");
+    var module = checkout.resolve("modules/01-count");
+    Files.writeString(module.resolve("a..b.txt"), "mine");
+    Files.writeString(module.resolve("a\\b.txt"), "mine");
+    Files.writeString(module.resolve("c.txt"), "mine");
+    try (var large = new RandomAccessFile(module.resolve("large.txt").toFile(), "rw")) {
+      large.setLength((64 << 20) + 1);
+    }
+    var zip = folder.resolve("odd.zip");
+    assertThat(OwnWork.write(Course.at(checkout), zip))
+        .filteredOn(line -> line.contains(" is left out: "))
+        .extracting(line -> line.substring(0, line.indexOf(' ')))
+        .containsExactly(
+            "modules/01-count/a..b.txt", "modules/01-count/a\\b.txt", "modules/01-count/large.txt");
+    assertThat(OwnWork.read(Course.at(checkout("elsewhere")), zip))
+        .containsExactly("modules/01-count/c.txt", "1 files are imported from " + zip);
   }
 
   @Test

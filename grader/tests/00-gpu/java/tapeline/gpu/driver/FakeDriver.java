@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import java.io.File;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -21,6 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.NoGpu;
+import tapeline.toolkit.ScratchFolder;
 
 /// The stand-in driver of `fake_cuda.c`, compiled against this machine's `cuda.h`. Each is a copy
 /// of its own, with no memory of the tests before.
@@ -86,9 +86,9 @@ final class FakeDriver {
   /// A new one; skips the test where it cannot be compiled.
   static FakeDriver create() {
     try {
-      var copy = Files.createTempFile("fakecuda", ".so");
-      copy.toFile().deleteOnExit();
-      Files.write(copy, Files.readAllBytes(compile()));
+      var library = compile();
+      var copy = Files.createTempFile(library.getParent(), "fakecuda", ".so");
+      Files.write(copy, Files.readAllBytes(library));
       return new FakeDriver(copy);
     } catch (IOException e) {
       throw new IllegalStateException(e);
@@ -152,7 +152,7 @@ final class FakeDriver {
   }
 
   private static Path compileAgainst(Path header) throws IOException {
-    var folder = Files.createTempDirectory("fakecuda");
+    var folder = ScratchFolder.of("fakecuda").untilTheEnd().path();
     var source = folder.resolve("fake_cuda.c");
     try (var in = FakeDriver.class.getResourceAsStream("fake_cuda.c")) {
       Files.write(source, Objects.requireNonNull(in).readAllBytes());
@@ -160,7 +160,6 @@ final class FakeDriver {
     var library = folder.resolve("libfakecuda.so");
     var include = "-I" + header.getParent();
     var output = folder.resolve("gcc.txt").toFile();
-    List.of(folder.toFile(), source.toFile(), library.toFile(), output).forEach(File::deleteOnExit);
     try {
       var gcc =
           new ProcessBuilder(

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Objects;
+import tapeline.grader.generate.Disk;
 
 /// The files that Jupyter reads to start the kernel.
 ///
@@ -28,14 +29,7 @@ record Kernelspec(KernelCommand command) {
   /// Writes `kernel.json` and the logo into `folder`; a Jupyter that reads meanwhile sees the old
   /// file or the new one.
   void write(Path folder) throws IOException {
-    Files.createDirectories(folder);
-    var fresh = folder.resolve("kernel.json.%d.new".formatted(ProcessHandle.current().pid()));
-    Files.writeString(fresh, json() + "\n");
-    Files.move(
-        fresh,
-        folder.resolve("kernel.json"),
-        StandardCopyOption.ATOMIC_MOVE,
-        StandardCopyOption.REPLACE_EXISTING);
+    Disk.write(folder.resolve("kernel.json"), json() + "\n");
     var logo = folder.resolve(LOGO);
     if (!Files.exists(logo)) {
       try (var picture = Objects.requireNonNull(Kernelspec.class.getResourceAsStream(LOGO))) {

@@ -1,5 +1,6 @@
 package tapeline.instructor.board;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.competition.Manifest;
@@ -12,7 +13,7 @@ import tapeline.competition.Manifest;
 /// @param eventId what the manifest says; empty where there is none
 /// @param team what the manifest says, else the source
 /// @param name what the manifest says, else the source
-/// @param manifest its text; empty where it cannot be read
+/// @param manifest its text in one line; empty where it cannot be read
 /// @param problem why it cannot be judged at all; empty when it can
 /// @param codeBytes of its files without the manifest
 /// @param archive the hash of the stored bytes
@@ -64,6 +65,22 @@ public record BoardEntry(
         codeBytes,
         archive,
         added);
+  }
+
+  /// The same, put on the board at this time.
+  public BoardEntry at(Instant when) {
+    return new BoardEntry(
+        hash,
+        seq,
+        source,
+        eventId,
+        team,
+        name,
+        manifest,
+        problem,
+        codeBytes,
+        archive,
+        when.toString());
   }
 
   /// The same as an entry of its own.

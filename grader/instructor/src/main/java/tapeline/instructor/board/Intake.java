@@ -117,7 +117,7 @@ public final class Intake {
             manifest == null ? "" : BoardText.line(manifest.event(), LONGEST_NAME),
             BoardText.line(manifest == null ? source : manifest.team(), LONGEST_NAME),
             BoardText.line(manifest == null ? source : manifest.entry(), LONGEST_NAME),
-            manifest == null ? "" : text,
+            manifest == null ? "" : BoardJson.line(manifest),
             problem,
             files.bytes(),
             Sha256.of(bytes),

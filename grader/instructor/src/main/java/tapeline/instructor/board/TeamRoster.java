@@ -3,6 +3,7 @@ package tapeline.instructor.board;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,7 +34,13 @@ public record TeamRoster(List<Member> teams) {
   /// @throws IllegalArgumentException when two teams have one name, shown name or folder, or a name
   ///   is none that a team may have
   public static TeamRoster read(Path file) throws IOException {
-    var teams = Arrays.asList(BoardJson.read(Files.readString(file), Member[].class));
+    String json;
+    try {
+      json = Files.readString(file);
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException(file + " is no text in UTF-8", e);
+    }
+    var teams = Arrays.asList(BoardJson.read(json, Member[].class));
     var folders = new HashSet<String>();
     var names = new HashSet<String>();
     for (var t : teams) {

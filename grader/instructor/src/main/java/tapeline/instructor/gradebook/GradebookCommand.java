@@ -181,7 +181,9 @@ public final class GradebookCommand implements Callable<Integer> {
 
     long start = System.nanoTime();
     try (var _ =
-            part > 0 ? null : Lock.on(folder.resolve("lock"), "the gradebook", err()::println);
+            part > 0
+                ? null
+                : Lock.on(folder.resolve("lock"), "the gradebook of " + folder, err()::println);
         var memory = new ProcessTreeMemory();
         var homework =
             Homework.open(course, selection.parts(), hidden, seed(folder, hidden), jobs)) {
@@ -192,8 +194,9 @@ public final class GradebookCommand implements Callable<Integer> {
       if (warning != null) {
         err().println(warning);
       }
-      var tests =
-          TestsFingerprint.of(course, selection, homework.seed(), overlay, homework.compilers());
+      // A cluster's nodes may have other compilers than this machine, and grade for each other.
+      var compilers = executor.equals("slurm") ? executor : homework.compilers();
+      var tests = TestsFingerprint.of(course, selection, homework.seed(), overlay, compilers);
       var grading = new ClassGrading(selection, homework, folder, tests);
       long opened = System.nanoTime();
       if (part > 0) {
@@ -219,6 +222,12 @@ public final class GradebookCommand implements Callable<Integer> {
       var marks = new ClassMarks(graded.results(), list, late, hand).of(all, exercises);
       ResultStore.replace(file, MarksTable.of(exercises, marks));
       say("marks of %d students: %s".formatted(marks.size(), to));
+      marks.stream()
+          .filter(m -> !m.undecided().isEmpty())
+          .forEach(m ->
+              say(
+                  "undecided, with all points: %s of %s"
+                      .formatted(m.undecided(), m.student().id())));
       var pages = FeedbackPages.write(folder, all, marks);
       say("feedback: %s, %s".formatted(folder.resolve("feedback"), pages));
       if (regrade != null) {

@@ -1,7 +1,9 @@
 package tapeline.instructor.gradebook;
 
 import java.time.Instant;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import tapeline.grader.result.Verdict;
 
 /// One line of the gradebook: a student, what grading found, and what is left of it after lateness.
 ///
@@ -35,6 +37,16 @@ record Mark(
   /// Whether there is nothing to mark.
   boolean isMissing() {
     return result == null && (byHand == null || byHand.total() == null);
+  }
+
+  /// The exercises that earned their points though a comparison of times did not tell, with blanks.
+  String undecided() {
+    return result == null
+        ? ""
+        : result.exercises().stream()
+            .filter(e -> e.earned() > 0 && e.verdict().equals(Verdict.UNDECIDED.toString()))
+            .map(e -> e.id())
+            .collect(Collectors.joining(" "));
   }
 
   int earned() {

@@ -12,7 +12,7 @@ final class MarksTable {
     var head = new ArrayList<>(List.of("id", "name", "status", "submitted"));
     head.addAll(List.of("late_days", "time_from"));
     exercises.forEach(e -> head.add(e.id().toString()));
-    head.addAll(List.of("earned", "points", "total"));
+    head.addAll(List.of("earned", "points", "total", "undecided"));
     var csv = new CsvText().row(head);
     for (var m : marks) {
       var row = new ArrayList<String>();
@@ -28,6 +28,7 @@ final class MarksTable {
       row.add("" + m.earned());
       row.add("" + m.points());
       row.add(ExportFormat.number(m.total()));
+      row.add(m.undecided());
       csv.row(row);
     }
     return csv.toString();

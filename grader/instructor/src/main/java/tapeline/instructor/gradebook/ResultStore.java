@@ -1,14 +1,13 @@
 package tapeline.instructor.gradebook;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import tapeline.grader.generate.Disk;
 import tapeline.toolkit.Sha256;
 
 /// A file a student with what was found: written beside and moved into place in one step, so that a
@@ -46,12 +45,11 @@ final class ResultStore {
 
   /// Replaces a file in one step. Half a surrogate pair, which UTF-8 has no bytes for, becomes `?`.
   static void replace(Path file, String text) throws IOException {
-    Files.createDirectories(file.getParent());
-    var mine = "." + ProcessHandle.current().pid() + ".tmp"; // a cluster's nodes have one folder
-    var neighbour = file.resolveSibling(file.getFileName() + mine);
-    Files.write(neighbour, text.getBytes(UTF_8));
-    Files.move(
-        neighbour, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    try {
+      Disk.write(file, text);
+    } catch (UncheckedIOException e) {
+      throw e.getCause(); // which says why
+    }
   }
 
   /// Deletes a file, if it is there and can be deleted.

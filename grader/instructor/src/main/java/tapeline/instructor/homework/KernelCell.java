@@ -32,7 +32,7 @@ final class KernelCell implements AutoCloseable {
     this(site, given, LIMIT_MILLIS);
   }
 
-  /// @param limitMillis how long a kernel may take to compile, and the cell to start
+  /// @param limitMillis how long a kernel may take to compile
   KernelCell(CellSetup site, List<Path> given, long limitMillis) {
     this.site = site;
     this.given = given;
@@ -138,7 +138,15 @@ final class KernelCell implements AutoCloseable {
     }
     var started =
         new GuardedProcess(
-            sandbox.process(cell, LIMITS, site.user() + 1), limitMillis, GuardedProcess.ANY_OUTPUT);
+            sandbox.process(cell, LIMITS, site.user() + 1),
+            LIMIT_MILLIS,
+            GuardedProcess.ANY_OUTPUT);
+    try {
+      started.awaitReady(List.of());
+    } catch (IOException e) {
+      started.close();
+      throw e;
+    }
     process = started;
     return started;
   }

@@ -20,6 +20,7 @@ import java.util.TreeMap;
 /// bind root. Where it cannot, the threads that the user has already are added to the limit.
 public final class Bubblewrap {
   private static final List<String> TOOLS = List.of("bwrap", "prlimit", "setpriv", "sh");
+  private static final Path JDK = Path.of(System.getProperty("java.home"));
   private static final String CARDS = "CUDA_VISIBLE_DEVICES";
   private static final int NOBODY = 60019; // a user that no system has
   private static final int NOBODIES = 1_900_000_000; // above all that systems give out
@@ -63,11 +64,10 @@ public final class Bubblewrap {
         throw new Unavailable("bwrap may not make namespaces here: " + namespaces.get());
       }
       var made = new Bubblewrap(filter, starting);
-      var runtime = onPath("true").orElseThrow().resolve("../..").normalize();
-      var cell = tried(made.process(Cell.of(runtime, "true"), Limits.HOMEWORK, 0));
+      var java = Cell.of(JDK, "java", "-XX:+UseSerialGC", "-Xmx16m", "-version");
+      var cell = tried(made.process(java, Limits.HOMEWORK, 0));
       if (cell.isPresent()) {
-        throw new IllegalStateException(
-            "bwrap works here, and no program in a cell: " + cell.get());
+        throw new IllegalStateException("bwrap works here, and no Java in a cell: " + cell.get());
       }
       return made;
     } catch (IOException e) {

@@ -120,10 +120,10 @@ public final class CompilerCell implements AutoCloseable {
 
   private static boolean compilesWarmUp(GuardedProcess compiler, String classPath) {
     try {
+      compiler.awaitReady(List.of(List.of(classPath), List.of("-proc:none")));
       var wire = compiler.wire();
-      for (var frame : List.of(classPath, "-proc:none", "WarmUp.java", WARM_UP)) {
-        wire.send(List.of(frame));
-      }
+      wire.send(List.of("WarmUp.java"));
+      wire.send(List.of(WARM_UP));
       boolean compiled = wire.receive().getFirst().equals("class");
       compiler.input().close(); // it answers to the end, and leaves
       compiler.output().transferTo(OutputStream.nullOutputStream());
@@ -276,9 +276,13 @@ public final class CompilerCell implements AutoCloseable {
     var started =
         new GuardedProcess(
             sandbox.process(cell, LIMITS, user), limitMillis, GuardedProcess.ANY_OUTPUT);
+    try {
+      started.awaitReady(List.of(names, options));
+    } catch (IOException e) {
+      started.close();
+      throw e;
+    }
     process = started;
-    started.wire().send(names);
-    started.wire().send(options);
     return started;
   }
 

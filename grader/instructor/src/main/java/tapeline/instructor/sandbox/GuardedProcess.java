@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -56,6 +57,21 @@ public final class GuardedProcess implements AutoCloseable {
   /// For frames of text; [#output] and [#input] are for bytes.
   public Wire wire() {
     return wire;
+  }
+
+  /// Sends these frames to a program that says when it has read them, and waits for that.
+  ///
+  /// @throws IOException with what it wrote to its standard error, when it ends before that
+  public void awaitReady(List<List<String>> first) throws IOException {
+    try {
+      for (var frame : first) {
+        wire.send(frame);
+      }
+      wire.receive();
+    } catch (IOException e) {
+      var said = overdue ? "it was not ready by its deadline" : errors();
+      throw new IOException(said.isEmpty() ? e.toString() : said, e);
+    }
   }
 
   /// The stream of its standard output.

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.competition.Archive;
+import tapeline.competition.Manifest;
 
 class IntakeTest {
   @TempDir private Path folder = Path.of(".");
@@ -50,6 +51,15 @@ class IntakeTest {
     assertThat(submitted().getFirst().bytes())
         .as("packed alike, so the stored bytes are the same too")
         .isEqualTo(submitted().getLast().bytes());
+  }
+
+  @Test
+  void blanks_of_a_manifest_are_not_kept() throws Exception {
+    var entry = MadeUpEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
+    var file = entry.resolve("manifest.json");
+    Files.writeString(file, Files.readString(file) + " ".repeat(100_000));
+    assertThat(one().manifest()).hasSizeLessThan(10_000);
+    assertThat(one().read()).isEqualTo(Manifest.read(Files.readString(file)));
   }
 
   @Test

@@ -23,6 +23,12 @@ class TeamRosterTest {
   }
 
   @Test
+  void a_list_in_another_encoding_is_named() throws IOException {
+    var file = Files.write(folder.resolve("latin-1.json"), new byte[] {'[', (byte) 0xe9, ']'});
+    assertThatThrownBy(() -> TeamRoster.read(file)).hasMessage(file + " is no text in UTF-8");
+  }
+
+  @Test
   void a_teams_entries_lie_in_its_folder_and_have_its_name() throws Exception {
     var board = TestBoard.in(folder);
     board.with("team-7/first", MadeUpEntry.of("matmul", "Ada", "2"));

@@ -118,7 +118,7 @@ class GradebookCommandTest {
     var marks = new HashMap<String, List<String>>();
     for (var row : rows.subList(1, rows.size())) {
       int n = row.size();
-      marks.put(row.get(0), List.of(row.get(2), row.get(4), row.get(n - 3), row.get(n - 1)));
+      marks.put(row.get(0), List.of(row.get(2), row.get(4), row.get(n - 4), row.get(n - 2)));
     }
     return marks;
   }

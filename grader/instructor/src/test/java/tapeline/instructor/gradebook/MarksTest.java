@@ -276,6 +276,20 @@ class MarksTest {
   }
 
   @Test
+  void the_marks_say_which_exercises_earned_their_points_undecided() throws Exception {
+    var exercises =
+        List.of(
+            new ExerciseMark("13.4", "panels", 20, 20, "undecided", "0.98× to 1.03×"),
+            new ExerciseMark("13.5", "vectors", 20, 0, "undecided", "0.98× to 1.03×"),
+            new ExerciseMark("13.6", "threads", 20, 20, "passed", ""));
+    var result = new StudentResult("key", "ada", "", exercises, 7, 1.5);
+    var mark = new Mark(Student.called("ada", ""), result, null, 0, "", 60, 40, null);
+    assertThat(CsvText.read(MarksTable.of(List.of(), List.of(mark))))
+        .extracting(List::getLast)
+        .containsExactly("undecided", "13.4");
+  }
+
+  @Test
   void a_request_of_a_stranger_costs_the_others_no_answer() throws Exception {
     var requests = folder.resolve("requests.csv");
     Files.writeString(requests, "id,exercise,request\nzoe,01.2,why?\n4711,01.9,why?\n");

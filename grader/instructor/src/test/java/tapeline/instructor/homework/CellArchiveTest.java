@@ -88,10 +88,10 @@ class CellArchiveTest {
           CompilerCell.cell(runtime.runnerJar(), command).reads(archive.folder(), "/archive");
       var process = place.sandbox().process(cell, Limits.HOMEWORK, Bubblewrap.drawUser());
       try (var running = new GuardedProcess(process, 60_000, GuardedProcess.ANY_OUTPUT)) {
+        running.awaitReady(List.of(List.of("/runner.jar"), List.of("-proc:none")));
         var wire = running.wire();
-        for (var frame : List.of("/runner.jar", "-proc:none", "A.java", "class A {}")) {
-          wire.send(List.of(frame));
-        }
+        wire.send(List.of("A.java"));
+        wire.send(List.of("class A {}"));
         assertThat(wire.receive()).startsWith("class", "A.class");
       }
     }

@@ -1,5 +1,6 @@
 package tapeline.instructor.homework;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -123,16 +124,25 @@ class HomeworkTest {
   }
 
   @Test
+  void a_source_in_another_encoding_costs_only_the_exercises_that_have_its_letters()
+      throws Exception {
+    var java = homework.solvedButFirst().resolve("src/main/java/count");
+    homework.fixture().write("01.1", "    return 0; // für nichts");
+    var text = Files.readString(java.resolve("Count.java")) + "// für alle\n";
+    var latin1 = text.replaceAll("[^\\x00-\\xff]", "").getBytes(ISO_8859_1);
+    Files.write(java.resolve("Count.java"), latin1);
+    Files.write(java.resolve("Notes.java"), "/// Größe.\nclass Notes {}".getBytes(ISO_8859_1));
+    var results = homework.grade();
+    assertThat(results.get("01.1").verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
+    assertThat(results.get("01.2").verdict()).isEqualTo(Verdict.PASSED);
+    assertThat(results.get("01.3").verdict()).isEqualTo(Verdict.PASSED);
+  }
+
+  @Test
   void what_is_too_large_or_strange_is_refused_in_words() throws Exception {
     var main = homework.solvedButFirst().resolve("src/main");
     refuses(
         main.resolve("resources/big.bin"), new byte[(1 << 20) + 1], "a file may have 1,048,576");
-    refuses(
-        main.resolve("java/count/Bad.java"), new byte[] {(byte) 0xC3, 0x28}, "is no text in UTF-8");
-    refuses(
-        main.resolve("resources/cuda/bad.cu"),
-        new byte[] {(byte) 0xC3, 0x28},
-        "is no text in UTF-8");
     refuses(main.resolve("resources/META-INF"), new byte[1], "has no META-INF");
     refuses(main.resolve("resources/a\nb"), new byte[1], "a name is made of letters");
     for (int i = 0; i <= 500; i++) {

@@ -1,8 +1,10 @@
 package tapeline.instructor.homework;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,14 @@ class LostCellTest {
           .isInstanceOf(IOException.class)
           .hasMessage("the cell did not start: 3: no threads");
     }
+  }
+
+  @Test
+  void a_kernels_compiler_whose_java_fails_is_no_fault_of_the_kernel() throws IOException {
+    var java = Files.createDirectory(folder.resolve("bin")).resolve("java");
+    Files.writeString(java, "#!/bin/sh\necho no memory >&2; exit 1\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    a_kernels_compiler_that_does_not_start_is_no_fault_of_the_kernel();
   }
 
   @Test

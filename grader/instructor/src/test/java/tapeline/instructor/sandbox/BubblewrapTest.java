@@ -193,7 +193,7 @@ class BubblewrapTest {
     assumeTrue(System.getProperty("user.name").equals("root"), "cells have the user's rights");
     assertThatThrownBy(() -> Bubblewrap.in(closed))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageStartingWith("bwrap works here, and no program in a cell: ");
+        .hasMessageStartingWith("bwrap works here, and no Java in a cell: ");
   }
 
   @Test

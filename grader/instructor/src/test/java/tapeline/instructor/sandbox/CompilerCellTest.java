@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.worker.Wire;
 
 /// Compilers that end, and a disk that takes no classes. The compiler is one that knows a single
-/// class and ends where it finds a file `end…`, which it deletes.
+/// class and ends where it finds a file `end…`, which it deletes: by `end0` before it is ready.
 class CompilerCellTest {
   private static final String COMPILER =
       """
@@ -26,6 +26,11 @@ class CompilerCellTest {
           var wire = new Wire(System.in, System.out);
           wire.receive();
           wire.receive();
+          if (new java.io.File("end0").delete()) {
+            System.err.println("no memory");
+            System.exit(8);
+          }
+          wire.send(java.util.List.of("ready"));
           while (true) {
             wire.receive();
             wire.receive();
@@ -69,6 +74,18 @@ class CompilerCellTest {
       Files.createFile(folder.resolve("end1"));
       assertThat(cell.compile(List.of(source), List.of(), output)).isEmpty();
       assertThat(output.resolve("a/B.class")).exists();
+    }
+  }
+
+  @Test
+  void one_that_ends_before_it_is_ready_is_no_error_of_the_source() throws IOException {
+    var output = folder.resolve("classes");
+    try (var cell = cell()) {
+      Files.createFile(folder.resolve("end0"));
+      assertThatThrownBy(() -> cell.compile(List.of(source), List.of(), output))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("the compiler could not be started: no memory");
+      assertThat(cell.compile(List.of(source), List.of(), output)).isEmpty();
     }
   }
 

@@ -29,12 +29,17 @@ final class TakenIn {
     var ignored = new ArrayList<String>();
     var read = roster == null ? Intake.read(submissions, ignored) : roster.in(submissions, ignored);
     var submitted = new ArrayList<SubmittedEntry>();
+    var board = new ArrayList<>(store.entries());
     int fresh = 0;
     for (var one : read) {
-      var admitted = terms.admit(one, store.entries(), Instant.now());
+      var now = Instant.now();
+      var admitted = terms.admit(one, board, now);
       submitted.add(admitted);
       // What breaks the terms is not kept: it may keep them on another day.
-      fresh += admitted.equals(one) && store.add(one) ? 1 : 0;
+      if (admitted.equals(one) && store.add(one)) {
+        board.add(one.entry().at(now));
+        fresh++;
+      }
     }
     out.println("%d entries in %s, %d of them new".formatted(submitted.size(), submissions, fresh));
     var sources = new HashMap<String, String>();

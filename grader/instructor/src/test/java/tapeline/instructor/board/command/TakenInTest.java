@@ -55,6 +55,14 @@ class TakenInTest {
   }
 
   @Test
+  void entries_of_one_intake_count_for_the_day() throws Exception {
+    MadeUpEntry.of("matmul", "Ada", "2").write(folder.resolve("entries/first"));
+    MadeUpEntry.of("matmul", "Ada", "3").write(folder.resolve("entries/second"));
+    assertThat(takenIn(new EntryTerms(null, 1)))
+        .contains(", 1 of them new", "REFUSED  second: a team enters an event 1 times a day");
+  }
+
+  @Test
   void the_name_of_an_ignored_file_does_nothing_to_a_terminal() throws Exception {
     entry("first", "{}");
     Files.writeString(folder.resolve("entries/\u001b[2Jnotes"), "");
