@@ -1,6 +1,8 @@
 package tapeline.gpu.emulator.watch;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.execute.BlockState;
 
@@ -70,6 +72,14 @@ final class Shadow {
       readers[READERS * i + 1] = before;
     }
 
+    boolean was(Use how, int i) {
+      return switch (how) {
+        case READ -> readers[READERS * i] != 0;
+        case WRITTEN -> writer[i] != 0 && !atomicWrite[i];
+        case UPDATED -> writer[i] != 0 && atomicWrite[i];
+      };
+    }
+
     long reader(int i, int which) {
       return readers[READERS * i + which];
     }
@@ -106,5 +116,23 @@ final class Shadow {
 
   static int place(int piece) {
     return piece & SIZE - 1;
+  }
+
+  /// How a piece was touched at last.
+  enum Use {
+    READ,
+    WRITTEN,
+    UPDATED // by an atomic
+  }
+
+  /// The pieces that were touched so: the offset in the upper half, and in the lower the length.
+  ///
+  /// @param grain how many bits of an address a piece leaves out
+  LongStream touched(Use how, int grain) {
+    return IntStream.range(0, pages.length)
+        .filter(number -> pages[number] != null)
+        .flatMap(number -> IntStream.range(number << BITS, number + 1 << BITS))
+        .filter(piece -> page(piece).was(how, place(piece)))
+        .mapToLong(piece -> (long) piece << 32 + grain | 1L << grain);
   }
 }
