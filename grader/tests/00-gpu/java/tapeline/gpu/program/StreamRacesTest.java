@@ -29,6 +29,7 @@ class StreamRacesTest {
       __global__ void set(int *x, int v) { x[threadIdx.x] = v; }
       __global__ void add(const int *x, int *y) { y[threadIdx.x] += x[threadIdx.x]; }
       __global__ void count(int *x) { atomicAdd(x, 1); }
+      __global__ void bytes(char *x) { x[threadIdx.x] = 1; }
       __global__ void scale(int *x) { x[threadIdx.x] *= factor; }
       int main() {
         const int BYTES = 1 << 12;
@@ -130,6 +131,7 @@ class StreamRacesTest {
       together.check("right: " + pair, compiler).endsWith(0).says("no mistake found");
       var wrong = together.check("wrong: " + pair, compiler);
       assertThat(wrong.status()).as(wrong.output()).isNotZero();
+      wrong.says(", 1 mistake\n");
       assertThat(wrong.output().replaceAll("\\bp\\d+::", "").lines())
           .as("by %s, a line %s with all of %s", compiler, pair.line(), pair.words)
           .anyMatch(line ->

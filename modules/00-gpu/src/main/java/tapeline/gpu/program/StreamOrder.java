@@ -56,11 +56,6 @@ final class StreamOrder {
     stream(stream).blocking = blocking;
   }
 
-  /// Whether there may be work that is not in order with other work.
-  boolean isConcurrent() {
-    return streams.size() > 1;
-  }
-
   /// What is done before the next work of a stream begins.
   VectorClock before(long handle) {
     var stream = stream(handle);
@@ -93,7 +88,7 @@ final class StreamOrder {
   }
 
   void hostWaitsForStream(long stream) {
-    host.join(before(stream));
+    host.join(stream == DEFAULT ? before(stream) : stream(stream).clock);
   }
 
   void hostWaitsForEvent(long event) {

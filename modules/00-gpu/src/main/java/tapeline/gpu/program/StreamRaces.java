@@ -2,6 +2,8 @@ package tapeline.gpu.program;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import tapeline.gpu.emulator.memory.ByteRanges;
 import tapeline.gpu.emulator.memory.MemoryUse;
@@ -9,11 +11,14 @@ import tapeline.gpu.emulator.memory.MemoryUse;
 /// The work that the host has not waited for, and what it does to memory: finds two pieces that use
 /// the same bytes and that nothing orders.
 final class StreamRaces {
-  /// More than that are not remembered: a race with the oldest may be missed.
-  private static final int MOST = 1 << 10;
+  /// How much is remembered of a stream, in pieces of memory. A race with what came long before may
+  /// be missed.
+  private static final int MOST = 1 << 20;
+
+  private static final int LEAST_SIZE = 1 << 10;
 
   private final StreamOrder order;
-  private final Deque<StreamWork> running = new ArrayDeque<>();
+  private final Map<Long, Deque<StreamWork>> running = new LinkedHashMap<>(); // by stream
 
   StreamRaces(StreamOrder order) {
     this.order = order;
@@ -21,34 +26,46 @@ final class StreamRaces {
 
   /// @param name of the kernel or of the call
   /// @param calls where the program asked for it
-  record StreamWork(StreamOrder.WorkNumber number, String name, long[] calls, MemoryUse use) {}
+  record StreamWork(StreamOrder.WorkNumber number, String name, long[] calls, MemoryUse use) {
+    int size() {
+      return LEAST_SIZE + use.pieces();
+    }
+  }
 
   /// Two of them.
   record StreamRace(StreamWork earlier, StreamWork later, MemoryUse.Clash clash) {}
 
-  /// Takes work that its stream has just been given, and finds the last race with what is running.
+  /// Takes work that its stream has just been given, and finds a race with the last that it may not
+  /// have waited for.
   Optional<StreamRace> add(StreamWork work) {
-    running.removeIf(earlier -> order.host().has(earlier.number));
-    var before = order.before(work.number.stream());
+    long stream = work.number.stream();
+    running.values().forEach(this::forgetWaitedFor);
+    var before = order.before(stream);
     var race =
-        running.stream()
-            .filter(earlier -> !before.has(earlier.number))
-            .flatMap(earlier ->
-                earlier
-                    .use
-                    .clash(work.use)
-                    .map(clash -> new StreamRace(earlier, work, clash))
-                    .stream())
-            .reduce((_, last) -> last);
-    running.add(work);
-    if (running.size() > MOST) {
-      running.remove();
+        running.values().stream()
+            .flatMap(all -> all.reversed().stream().takeWhile(e -> !before.has(e.number)))
+            .flatMap(earlier -> race(earlier, work).stream())
+            .findFirst();
+    var own = running.computeIfAbsent(stream, _ -> new ArrayDeque<>());
+    own.add(work);
+    while (own.stream().mapToInt(StreamWork::size).sum() > MOST) {
+      own.remove();
     }
     return race;
   }
 
+  private static Optional<StreamRace> race(StreamWork earlier, StreamWork later) {
+    return earlier.use.clash(later.use).map(clash -> new StreamRace(earlier, later, clash));
+  }
+
+  private void forgetWaitedFor(Deque<StreamWork> all) {
+    while (!all.isEmpty() && order.host().has(all.element().number)) {
+      all.remove();
+    }
+  }
+
   /// These bytes are new memory: what was done with them before is of no account.
   void allocated(ByteRanges bytes) {
-    running.removeIf(earlier -> earlier.use.isOf(bytes));
+    running.values().forEach(all -> all.removeIf(earlier -> earlier.use.isOf(bytes)));
   }
 }

@@ -1,7 +1,11 @@
 package tapeline.gpu.program;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import tapeline.gpu.compiler.HostLines;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.memory.ByteRanges;
@@ -19,6 +23,7 @@ final class StreamRequests {
   private final StreamOrder order = new StreamOrder();
   private final StreamRaces races = new StreamRaces(order);
   private final boolean checked;
+  private final Set<List<String>> told = new HashSet<>(); // of races, the places of the two
 
   /// @param checked whether races are looked for, in what the device has watched
   StreamRequests(EmulatedGpu device, Allocations allocations, HostLines lines, boolean checked) {
@@ -51,7 +56,7 @@ final class StreamRequests {
     long n = asked.getLong();
     long[] calls = PackedWords.calls(asked);
     String name = PackedWords.text(asked);
-    if (!checked || !order.isConcurrent()) {
+    if (!checked) {
       return Optional.empty();
     }
     var use =
@@ -62,12 +67,19 @@ final class StreamRequests {
           default -> throw unknown("work", does);
         };
     String what = does == 3 ? device.lastReport().kernel() : name;
-    return races.add(new StreamRaces.StreamWork(number, what, calls, use)).map(this::mistake);
+    return races
+        .add(new StreamRaces.StreamWork(number, what, calls, use))
+        .filter(race -> told.add(List.of(at(race.earlier()), at(race.later()))))
+        .map(this::mistake);
   }
 
   /// @param address 0 for memory that no stream uses behind the program's back
   private static ByteRanges range(long address, long n) {
     return address == 0 ? ByteRanges.NONE : ByteRanges.of(address, n);
+  }
+
+  private static String at(StreamRaces.StreamWork work) {
+    return Arrays.toString(work.calls());
   }
 
   private static RefusedRequest unknown(String what, long number) {

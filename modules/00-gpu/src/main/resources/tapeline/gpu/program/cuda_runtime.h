@@ -70,6 +70,7 @@ struct cudaFuncAttributes {
 };
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
+typedef void (*cudaHostFn_t)(void *);
 #define cudaStreamDefault 0
 #define cudaStreamNonBlocking 1
 #define cudaStreamLegacy ((cudaStream_t)1)
@@ -105,6 +106,7 @@ cudaError_t cudaMemGetInfo(size_t *, size_t *);
 cudaError_t tapeline_malloc(void **, size_t, const char *name, int managed);
 cudaError_t tapeline_pinned(void **, size_t);
 cudaError_t tapeline_malloc_async(void **, size_t, const char *name, cudaStream_t);
+cudaError_t tapeline_malloc_pitch(void **, size_t *, size_t, size_t, const char *name);
 cudaError_t tapeline_copy_async(void *, const void *, size_t, cudaMemcpyKind, cudaStream_t);
 cudaError_t tapeline_set_async(void *, int, size_t, cudaStream_t);
 cudaError_t tapeline_free_async(void *, cudaStream_t);
@@ -112,11 +114,14 @@ cudaError_t cudaFree(void *);
 cudaError_t cudaFreeHost(void *);
 cudaError_t cudaMemcpy(void *, const void *, size_t, cudaMemcpyKind);
 cudaError_t cudaMemcpy2D(void *, size_t, const void *, size_t, size_t, size_t, cudaMemcpyKind);
+cudaError_t cudaMemcpy2DAsync(void *, size_t, const void *, size_t, size_t, size_t, cudaMemcpyKind, cudaStream_t = 0);
 cudaError_t cudaMemset(void *, int, size_t);
+cudaError_t cudaMemset2D(void *, size_t, int, size_t, size_t);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *, unsigned);
 cudaError_t cudaStreamDestroy(cudaStream_t);
 cudaError_t cudaStreamSynchronize(cudaStream_t);
 cudaError_t cudaStreamQuery(cudaStream_t);
+cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t, void *);
 cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned = 0);
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *, unsigned);
 cudaError_t cudaEventDestroy(cudaEvent_t);
@@ -139,6 +144,7 @@ unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0, cudaStream_t = 0);
 #define cudaMalloc(p, ...) tapeline_device(p, #p, __VA_ARGS__)
 #define cudaMallocManaged(p, ...) tapeline_managed(p, #p, __VA_ARGS__)
 #define cudaMallocAsync(p, ...) tapeline_ordered(p, #p, __VA_ARGS__)
+#define cudaMallocPitch(p, ...) tapeline_pitched(p, #p, __VA_ARGS__)
 template <class T> cudaError_t tapeline_device(T **p, const char *name, size_t bytes) {
   return tapeline_malloc((void **)p, bytes, name, 0);
 }
@@ -147,6 +153,9 @@ template <class T> cudaError_t tapeline_managed(T **p, const char *name, size_t 
 }
 template <class T> cudaError_t tapeline_ordered(T **p, const char *name, size_t bytes, cudaStream_t stream) {
   return tapeline_malloc_async((void **)p, bytes, name, stream);
+}
+template <class T> cudaError_t tapeline_pitched(T **p, const char *name, size_t *pitch, size_t width, size_t height) {
+  return tapeline_malloc_pitch((void **)p, pitch, width, height, name);
 }
 template <class T> cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return tapeline_pinned((void **)p, bytes); }
 template <class T> cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return cudaMallocHost(p, bytes); }
@@ -182,6 +191,7 @@ inline cudaError_t cudaStreamCreate(cudaStream_t *s) { return cudaStreamCreateWi
 inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags, int) { return cudaStreamCreateWithFlags(s, flags); }
 inline cudaError_t cudaEventCreate(cudaEvent_t *e) { return cudaEventCreateWithFlags(e, 0); }
 inline cudaError_t cudaEventCreate(cudaEvent_t *e, unsigned flags) { return cudaEventCreateWithFlags(e, flags); }
+inline cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) { return *least = *greatest = 0, cudaSuccess; }
 inline cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
 inline cudaError_t cudaSetDeviceFlags(unsigned) { return cudaSuccess; }

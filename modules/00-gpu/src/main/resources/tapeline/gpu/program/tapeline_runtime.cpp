@@ -21,6 +21,7 @@
 extern "C" {
 cudaError_t tapeline_malloc(void **, size_t, const char *name, int managed);
 cudaError_t tapeline_malloc_async(void **, size_t, const char *name, cudaStream_t);
+cudaError_t tapeline_malloc_pitch(void **, size_t *, size_t, size_t, const char *name);
 cudaError_t tapeline_copy_async(void *, const void *, size_t, cudaMemcpyKind, cudaStream_t);
 cudaError_t tapeline_set_async(void *, int, size_t, cudaStream_t);
 cudaError_t tapeline_free_async(void *, cudaStream_t);
@@ -52,10 +53,10 @@ const size_t PAGE = sysconf(_SC_PAGESIZE);
 thread_local cudaError_t last = cudaSuccess;  // until it is asked for
 cudaError_t broken = cudaSuccess;  // after a fault, for ever
 Limits limits;
-// Made when it is first asked for: kernels are registered before main.
 struct Work { uint64_t stream, number; };
 // Memory of the host that work uses, which the host has not waited for.
 struct Guard { char *at; size_t bytes; char *page; size_t pages; int protection; Work work; const char *wrong; };
+// Made when it is first asked for: kernels are registered before main.
 struct State {
   std::map<const void *, Function> kernels, variables;
   std::map<char *, size_t> managed, pinned;  // their bytes; each has pages of its own
@@ -168,8 +169,9 @@ const std::pair<char *const, size_t> *piece(const std::map<char *, size_t> &all,
   auto after = all.upper_bound((char *)p);
   return after != all.begin() && (--after, (char *)p < after->first + after->second) ? &*after : 0;
 }
-// Of very many the oldest is given up.
+// Of very many the oldest is given up. Later work of a stream ends later.
 void guard(const Guard &guard) {
+  lift([&](const Guard &g) { return g.at == guard.at && g.bytes == guard.bytes && g.protection == guard.protection && g.work.stream == guard.work.stream; });
   Reach reach;
   auto &all = state().guards;
   if (all.size() == 256) all.erase(all.begin());
@@ -182,7 +184,7 @@ void guardManaged(char *at, size_t bytes, Work work) {
 // Pages that hold other data, too, stay in reach.
 void guardPinned(const void *p, size_t n, Work work, bool written) {
   auto found = piece(state().pinned, p);
-  if (!found) return;
+  if (!found || n > found->first + found->second - (char *)p) return;
   char *at = (char *)p, *end = at + n, *page = found->first + pages(at - found->first);
   char *last = end == found->first + found->second ? found->first + pages(found->second) : end - (end - found->first) % PAGE;
   if (page < last) guard({at, n, page, (size_t)(last - page), written ? PROT_NONE : PROT_READ, work, written ? "uses pinned memory that cudaMemcpyAsync writes, and did not wait for it: call cudaStreamSynchronize() first" : "writes pinned memory that cudaMemcpyAsync reads, and did not wait for it: call cudaStreamSynchronize() first"});
@@ -220,13 +222,15 @@ void onFault(int, siginfo_t *info, void *) {
   if (place.size() > 2) place[2] = (char *)place[2] + 1;  // behind this function and the system's; no call to come back from
   auto at = (uint64_t)info->si_addr;
   Alone alone;
-  auto touched = [&](const Guard &g) { return (char *)at >= g.at && (char *)at < g.at + g.bytes; };
-  auto &all = state().guards;
-  for (auto &g : all) {
-    if ((char *)at < g.page || (char *)at >= g.page + g.pages) continue;
-    auto found = std::find_if(all.begin(), all.end(), touched);
-    if (found != all.end()) mistake(place, std::string("host code ") + found->wrong);
-    lift([&](const Guard &o) { return (char *)at >= o.page && (char *)at < o.page + o.pages; });
+  bool own = piece(state().managed, (char *)at) || piece(state().pinned, (char *)at);
+  const char *wrong = 0;  // of what keeps it from writing and what from reading, the latter
+  for (auto &g : state().guards) {
+    own |= at - (uint64_t)g.page < g.pages;
+    if (at - (uint64_t)g.at < g.bytes && (!wrong || g.protection == PROT_NONE)) wrong = g.wrong;
+  }
+  if (own) {  // where nothing is wrong, other bytes of the page are, or another thread has waited meanwhile
+    if (wrong) mistake(place, std::string("host code ") + wrong);
+    lift([&](const Guard &g) { return at - (uint64_t)g.page < g.pages; });
     return;
   }
   char text[200];
@@ -327,6 +331,15 @@ const Function *kernel(const void *stub) {
 cudaError_t wrong(cudaError_t e, const std::string &text) {
   mistake(calls(), text);
   return failed(e);
+}
+// Row by row.
+template <class Copy> cudaError_t rows(size_t width, size_t height, size_t pitchTo, size_t pitchFrom, Copy copy) {
+  if (width > pitchTo || width > pitchFrom) return wrong(cudaErrorInvalidPitchValue, "cudaMemcpy2D: a row of " + std::to_string(width) + " bytes is wider than a pitch: got " + std::to_string(pitchTo) + " and " + std::to_string(pitchFrom));
+  for (size_t row = 0; row < height; row++) {
+    auto e = copy(row * pitchTo, row * pitchFrom);
+    if (e != cudaSuccess) return e;
+  }
+  return cudaSuccess;
 }
 cudaError_t counted(const char *call, size_t n) {
   open();
@@ -510,6 +523,10 @@ cudaError_t tapeline_malloc(void **p, size_t bytes, const char *name, int isMana
   }
   return cudaSuccess;
 }
+cudaError_t tapeline_malloc_pitch(void **p, size_t *pitch, size_t width, size_t height, const char *name) {
+  *pitch = (width + 511) / 512 * 512;
+  return tapeline_malloc(p, *pitch * height, name, 0);
+}
 cudaError_t tapeline_malloc_async(void **p, size_t bytes, const char *name, cudaStream_t stream) {
   auto e = tapeline_malloc(p, bytes, name, 0);
   if (e == cudaSuccess) work("cudaMallocAsync", stream, COPIES, *p, 0, bytes);
@@ -580,14 +597,6 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind
   if (!isDevice(to) || !isDevice(from) || isManaged(to) || isManaged(from)) order(HOST_WAITS, 0);
   return e;
 }
-cudaError_t cudaMemcpy2D(void *to, size_t pitchTo, const void *from, size_t pitchFrom, size_t width, size_t height, cudaMemcpyKind kind) {
-  if (width > pitchTo || width > pitchFrom) return wrong(cudaErrorInvalidPitchValue, "cudaMemcpy2D: a row of " + std::to_string(width) + " bytes is wider than a pitch: got " + std::to_string(pitchTo) + " and " + std::to_string(pitchFrom));
-  for (size_t row = 0; row < height; row++) {
-    auto e = cudaMemcpy((char *)to + row * pitchTo, (const char *)from + row * pitchFrom, width, kind);
-    if (e != cudaSuccess) return e;
-  }
-  return cudaSuccess;
-}
 // A copy to ordinary memory has ended when the call returns; one from there has read all of it.
 cudaError_t tapeline_copy_async(void *to, const void *from, size_t n, cudaMemcpyKind kind, cudaStream_t stream) {
   Alone alone;
@@ -599,6 +608,12 @@ cudaError_t tapeline_copy_async(void *to, const void *from, size_t n, cudaMemcpy
   guardPinned(to, n, given, true);
   guardPinned(from, n, given, false);
   return e;
+}
+cudaError_t cudaMemcpy2D(void *to, size_t pitchTo, const void *from, size_t pitchFrom, size_t width, size_t height, cudaMemcpyKind kind) {
+  return rows(width, height, pitchTo, pitchFrom, [&](size_t t, size_t f) { return cudaMemcpy((char *)to + t, (const char *)from + f, width, kind); });
+}
+cudaError_t cudaMemcpy2DAsync(void *to, size_t pitchTo, const void *from, size_t pitchFrom, size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
+  return rows(width, height, pitchTo, pitchFrom, [&](size_t t, size_t f) { return tapeline_copy_async((char *)to + t, (const char *)from + f, width, kind, stream); });
 }
 cudaError_t tapeline_pinned(void **p, size_t bytes) {
   if (bytes == 0) return *p = 0, cudaSuccess;
@@ -632,6 +647,9 @@ static cudaError_t set(const char *call, void *p, int value, size_t n, cudaStrea
   return failed(e);
 }
 cudaError_t cudaMemset(void *p, int value, size_t n) { return set("cudaMemset", p, value, n, 0); }
+cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height) {
+  return rows(width, height, pitch, pitch, [&](size_t at, size_t) { return cudaMemset((char *)p + at, value, width); });
+}
 cudaError_t tapeline_set_async(void *p, int value, size_t n, cudaStream_t stream) { return set("cudaMemsetAsync", p, value, n, stream); }
 
 cudaError_t cudaGetLastError() {
@@ -708,6 +726,12 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) {
   return cudaSuccess;
 }
 cudaError_t cudaStreamDestroy(cudaStream_t s) { return delete (char *)s, cudaSuccess; }
+// The work of its stream is done, so it is called at once.
+cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void *data) {
+  if (broken) return failed(asked());
+  Reach reach;
+  return function(data), cudaSuccess;
+}
 // What is asked for is always ready.
 cudaError_t cudaStreamSynchronize(cudaStream_t s) { return wait(HOST_WAITS, s); }
 cudaError_t cudaStreamQuery(cudaStream_t s) { return wait(HOST_WAITS, s); }

@@ -18,8 +18,8 @@ public final class ByteRanges {
     return bytes <= 0 ? NONE : new ByteRanges(new long[] {from, from + bytes});
   }
 
-  /// Those at least that are in one of several pieces, in any order, each in one number: the offset
-  /// in its upper half, the length in its lower.
+  /// What several pieces cover, in any order, each in one number: the offset in its upper half, the
+  /// length in its lower.
   ///
   /// @param base what the offsets count from
   public static ByteRanges of(long base, long[] pieces) {
@@ -38,6 +38,11 @@ public final class ByteRanges {
       }
     }
     return new ByteRanges(Arrays.copyOf(ends, n));
+  }
+
+  /// How many there are.
+  int pieces() {
+    return ends.length / 2;
   }
 
   /// The first byte that both have.

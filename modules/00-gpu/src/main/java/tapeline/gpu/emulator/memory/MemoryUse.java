@@ -39,6 +39,11 @@ public record MemoryUse(ByteRanges read, ByteRanges written, ByteRanges updated)
         : Optional.empty();
   }
 
+  /// How many pieces of memory it names.
+  public int pieces() {
+    return read.pieces() + written.pieces() + updated.pieces();
+  }
+
   /// Whether it uses one of these bytes.
   public boolean isOf(ByteRanges bytes) {
     return clash(MemoryUse.of(ByteRanges.NONE, bytes)).isPresent();

@@ -1,7 +1,6 @@
 package tapeline.gpu.emulator.watch;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.execute.BlockState;
@@ -125,14 +124,25 @@ final class Shadow {
     UPDATED // by an atomic
   }
 
-  /// The pieces that were touched so: the offset in the upper half, and in the lower the length.
+  /// The runs of pieces that were touched so: the offset in the upper half, and in the lower the
+  /// length.
   ///
   /// @param grain how many bits of an address a piece leaves out
   LongStream touched(Use how, int grain) {
-    return IntStream.range(0, pages.length)
-        .filter(number -> pages[number] != null)
-        .flatMap(number -> IntStream.range(number << BITS, number + 1 << BITS))
-        .filter(piece -> page(piece).was(how, place(piece)))
-        .mapToLong(piece -> (long) piece << 32 + grain | 1L << grain);
+    var runs = LongStream.builder();
+    int length = 0;
+    for (int piece = 0; piece <= SIZE * pages.length; piece++) {
+      var page = piece < SIZE * pages.length ? pages[piece >> BITS] : null;
+      if (page != null && page.was(how, place(piece))) {
+        length++;
+      } else {
+        if (length > 0) {
+          runs.add((long) (piece - length) << 32 + grain | (long) length << grain);
+        }
+        length = 0;
+        piece |= page == null ? SIZE - 1 : 0; // the next page
+      }
+    }
+    return runs.build();
   }
 }
