@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -61,6 +62,7 @@ class StreamRacesTest {
       }
       """;
   private static final String FILE = "streams.cu";
+  private static final String RIGHT = "pipelines.cu";
 
   @TempDir private static Path scratch;
   private static ProgramsTogether together;
@@ -101,12 +103,15 @@ class StreamRacesTest {
   }
 
   static Stream<Pair> pairs() {
+    return Stream.of(text("streams.txt").split("\n\n+"))
+        .filter(block -> !block.startsWith("#"))
+        .map(Pair::of);
+  }
+
+  private static String text(String name) {
     try (var in =
-        Objects.requireNonNull(
-            StreamRacesTest.class.getResourceAsStream("/programs/streams.txt"))) {
-      return Stream.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n\n+"))
-          .filter(block -> !block.startsWith("#"))
-          .map(Pair::of);
+        Objects.requireNonNull(StreamRacesTest.class.getResourceAsStream("/programs/" + name))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -117,9 +122,17 @@ class StreamRacesTest {
     compilers = Stream.of("clang", "nvcc").filter(ProgramRun::has).toList();
     assumeFalse(compilers.isEmpty(), "no compiler of CUDA programs");
     together = new ProgramsTogether(scratch);
+    together.add(RIGHT, RIGHT, text(RIGHT));
     for (var pair : pairs().toList()) {
       together.add("right: " + pair, FILE, pair.without("WRONG"));
       together.add("wrong: " + pair, FILE, pair.without("RIGHT"));
+    }
+  }
+
+  @Test
+  void right_pipelines_have_no_finding() throws IOException, InterruptedException {
+    for (var compiler : compilers) {
+      together.check(RIGHT, compiler).endsWith(0).says("0 are wrong", "no mistake found");
     }
   }
 

@@ -78,7 +78,6 @@ final class StreamOrder {
 
   /// An event stands behind all that the stream was given.
   void record(long event, long stream) {
-    add(stream);
     events.put(event, before(stream).copy());
   }
 
