@@ -71,7 +71,7 @@ final class KernelRequests {
     }
   }
 
-  /// What a kernel needs, and where its parameters lie.
+  /// The resources of a kernel, and where its parameters lie.
   byte[] describe(String place) {
     var kernel = kernel(place);
     var parameters = kernel.signature().parameters();

@@ -22,7 +22,7 @@ enum RuntimeError {
     this.number = number;
   }
 
-  /// What a card answers after a kernel has done that.
+  /// The answer of a card after a kernel has done that.
   static RuntimeError of(FaultKind fault) {
     return switch (fault) {
       case ASSERTION -> ASSERTION;

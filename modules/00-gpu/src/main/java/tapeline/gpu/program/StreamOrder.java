@@ -56,7 +56,7 @@ final class StreamOrder {
     stream(stream).blocking = blocking;
   }
 
-  /// What is done before the next work of a stream begins.
+  /// All that is done before the next work of a stream begins.
   VectorClock before(long handle) {
     var stream = stream(handle);
     stream.clock.join(host);
@@ -98,7 +98,7 @@ final class StreamOrder {
     streams.values().forEach(s -> host.join(s.clock));
   }
 
-  /// What the host knows to be done.
+  /// All that the host knows to be done.
   VectorClock host() {
     return host;
   }

@@ -309,7 +309,7 @@ void give() {
   Reach reach;
   for (auto &m : state().managed) ask(WRITE, &m.first, 8, m.first, m.second);
 }
-// What a kernel has changed is guarded.
+// Changes of a kernel are guarded.
 void fetch(const Work *kernel) {
   Reach reach;
   for (auto &m : state().managed) {
@@ -582,7 +582,7 @@ static cudaError_t copy(void *to, const void *from, size_t n, cudaMemcpyKind kin
   if (answer.error == cudaSuccess && toDevice) fetch(0);
   return failed(answer.error);
 }
-// What it uses until it has ended: of the host's memory, what is pinned.
+// When the call has returned, a copy still uses pinned memory, and none else of the host.
 static Work copying(const char *name, void *to, const void *from, size_t n, cudaStream_t stream) {
   auto used = [](const void *p) { return isDevice(p) || piece(state().pinned, p) ? p : 0; };
   return work(name, stream, COPIES, used(to), used(from), n);
@@ -732,7 +732,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void *data) 
   Reach reach;
   return function(data), cudaSuccess;
 }
-// What is asked for is always ready.
+// All that is asked for is ready.
 cudaError_t cudaStreamSynchronize(cudaStream_t s) { return wait(HOST_WAITS, s); }
 cudaError_t cudaStreamQuery(cudaStream_t s) { return wait(HOST_WAITS, s); }
 cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e, unsigned) {
