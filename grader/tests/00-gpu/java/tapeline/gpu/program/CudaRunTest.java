@@ -341,7 +341,7 @@ class CudaRunTest {
         .says("the last one is 2", "no mistake found");
     run(scratch, "rows.cu", "--check", "-DTHREADS=26")
         .endsWith(1)
-        .says("read of uninitialised global memory: element 25 of x");
+        .says("read of uninitialised global memory", "element 25 of x, which has 384");
   }
 
   @Test
