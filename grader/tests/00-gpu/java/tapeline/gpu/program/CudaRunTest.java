@@ -313,6 +313,38 @@ class CudaRunTest {
   }
 
   @Test
+  void rows_have_a_pitch_and_a_stream_calls_the_host() throws IOException, InterruptedException {
+    Files.writeString(
+        scratch.resolve("rows.cu"),
+        """
+        #include <cstdio>
+        __global__ void add(int *x, size_t pitch) {
+          ((int *)((char *)x + blockIdx.x * pitch))[threadIdx.x] += blockIdx.x;
+        }
+        int main() {
+          int *x, *h;
+          size_t pitch;
+          cudaMallocPitch(&x, &pitch, 100, 3);
+          cudaMallocHost(&h, 300);
+          cudaMemset2D(x, pitch, 0, 100, 3);
+          add<<<3, THREADS>>>(x, pitch);
+          cudaMemcpy2DAsync(h, 100, x, pitch, 100, 3, cudaMemcpyDeviceToHost);
+          auto show = [](void *h) { printf("the last one is %d\\n", ((int *)h)[74]); };
+          cudaLaunchHostFunc(0, show, h);
+          cudaDeviceSynchronize();
+          cudaFree(x);
+          cudaFreeHost(h);
+        }
+        """);
+    run(scratch, "rows.cu", "--check", "-DTHREADS=25")
+        .endsWith(0)
+        .says("the last one is 2", "no mistake found");
+    run(scratch, "rows.cu", "--check", "-DTHREADS=26")
+        .endsWith(1)
+        .says("read of uninitialised global memory", "element 25 of x, which has 384");
+  }
+
+  @Test
   void wrong_words_are_named() throws IOException, InterruptedException {
     var cases = new ArrayList<List<String>>();
     cases.add(List.of("cuda run needs a file"));

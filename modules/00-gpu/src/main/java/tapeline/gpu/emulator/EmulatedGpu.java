@@ -21,7 +21,9 @@ import tapeline.gpu.emulator.execute.LoadedModule;
 import tapeline.gpu.emulator.execute.LoadedText;
 import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.emulator.fault.LaunchFault;
+import tapeline.gpu.emulator.memory.ByteRanges;
 import tapeline.gpu.emulator.memory.GlobalMemory;
+import tapeline.gpu.emulator.memory.MemoryUse;
 import tapeline.gpu.emulator.replay.RaceReplay;
 import tapeline.gpu.emulator.replay.RaceSearch;
 import tapeline.gpu.emulator.watch.Counters;
@@ -54,6 +56,7 @@ public final class EmulatedGpu extends ImmediateDevice {
   private long replayJumps; // 0 for no replay
   private Predicate<Finding> replayed = _ -> false;
   private @Nullable LaunchReport lastReport;
+  private @Nullable RaceDetector lastDetector;
   private @Nullable PrintStream printed;
 
   private record Loaded(PtxModule module, LoadedModule program) {}
@@ -131,6 +134,17 @@ public final class EmulatedGpu extends ImmediateDevice {
       throw new IllegalStateException("nothing was launched on the emulator yet");
     }
     return report;
+  }
+
+  /// The bytes of memory that the last launch has used; none if it was not in [Mode#RACES].
+  public MemoryUse lastUse() {
+    var detector = lastDetector;
+    return detector == null ? MemoryUse.of(ByteRanges.NONE, ByteRanges.NONE) : detector.use();
+  }
+
+  /// The byte at an address, as `byte 12 of sum`.
+  public String place(long address) {
+    return memory.place(address);
   }
 
   @Override
@@ -288,10 +302,13 @@ public final class EmulatedGpu extends ImmediateDevice {
             variant,
             cores,
             variant.checked() ? () -> new RaceDetector(memory) : Counters::new);
+    lastDetector = null;
     byte[] before = variant.checked() && replayJumps > 0 ? memory.copy() : new byte[0];
     try {
       var counted = grid.run();
-      if (!variant.checked()) {
+      if (counted.getFirst() instanceof RaceDetector detector) {
+        lastDetector = detector;
+      } else {
         memory.assumeWritten();
       }
       var replays =

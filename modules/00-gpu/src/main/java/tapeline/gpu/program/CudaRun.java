@@ -102,7 +102,8 @@ public final class CudaRun {
       if (options.replay()) {
         device.replay(report::isNew, EmulatedGpu.REPLAY_JUMPS);
       }
-      var requests = new DeviceRequests(device, report, new HostLines(program, options.sources()));
+      var lines = new HostLines(program, options.sources());
+      var requests = new DeviceRequests(device, report, lines, options.mode() == Mode.RACES);
       var server = new DeviceServer(requests);
       var serving =
           Thread.ofPlatform().daemon().name("device").start(() -> serve(server, listening));

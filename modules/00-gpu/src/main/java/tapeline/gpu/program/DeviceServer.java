@@ -53,12 +53,10 @@ final class DeviceServer {
     byte[] result = {};
     try {
       result = requests.answer(request, asked);
-    } catch (DeviceRequests.Refused e) {
+    } catch (RefusedRequest e) {
       error = requests.refuse(e);
     } catch (RuntimeException | OutOfMemoryError e) {
-      error =
-          requests.refuse(
-              new DeviceRequests.Refused(DeviceRequests.FAILED, "the device failed: " + e));
+      error = requests.refuse(new RefusedRequest(RuntimeError.UNKNOWN, "the device failed: " + e));
     }
     byte[] said = requests.takeSaid();
     var answer =

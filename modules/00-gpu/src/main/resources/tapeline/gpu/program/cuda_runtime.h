@@ -70,6 +70,7 @@ struct cudaFuncAttributes {
 };
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
+typedef void (*cudaHostFn_t)(void *);
 #define cudaStreamDefault 0
 #define cudaStreamNonBlocking 1
 #define cudaStreamLegacy ((cudaStream_t)1)
@@ -104,22 +105,32 @@ cudaError_t cudaRuntimeGetVersion(int *);
 cudaError_t cudaMemGetInfo(size_t *, size_t *);
 cudaError_t tapeline_malloc(void **, size_t, const char *name, int managed);
 cudaError_t tapeline_pinned(void **, size_t);
-cudaError_t tapeline_copy_async(void *, const void *, size_t, cudaMemcpyKind);
+cudaError_t tapeline_malloc_async(void **, size_t, const char *name, cudaStream_t);
+cudaError_t tapeline_malloc_pitch(void **, size_t *, size_t, size_t, const char *name);
+cudaError_t tapeline_copy_async(void *, const void *, size_t, cudaMemcpyKind, cudaStream_t);
+cudaError_t tapeline_set_async(void *, int, size_t, cudaStream_t);
+cudaError_t tapeline_free_async(void *, cudaStream_t);
 cudaError_t cudaFree(void *);
 cudaError_t cudaFreeHost(void *);
 cudaError_t cudaMemcpy(void *, const void *, size_t, cudaMemcpyKind);
 cudaError_t cudaMemcpy2D(void *, size_t, const void *, size_t, size_t, size_t, cudaMemcpyKind);
+cudaError_t cudaMemcpy2DAsync(void *, size_t, const void *, size_t, size_t, size_t, cudaMemcpyKind, cudaStream_t = 0);
 cudaError_t cudaMemset(void *, int, size_t);
+cudaError_t cudaMemset2D(void *, size_t, int, size_t, size_t);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *, unsigned);
 cudaError_t cudaStreamDestroy(cudaStream_t);
 cudaError_t cudaStreamSynchronize(cudaStream_t);
+cudaError_t cudaStreamQuery(cudaStream_t);
+cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t, void *);
+cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned = 0);
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *, unsigned);
 cudaError_t cudaEventDestroy(cudaEvent_t);
 cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t = 0);
 cudaError_t cudaEventSynchronize(cudaEvent_t);
+cudaError_t cudaEventQuery(cudaEvent_t);
 cudaError_t cudaEventElapsedTime(float *, cudaEvent_t, cudaEvent_t);
 cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
-cudaError_t tapeline_cooperative(const void *, dim3, dim3, void **, size_t);
+cudaError_t tapeline_cooperative(const void *, dim3, dim3, void **, size_t, cudaStream_t);
 cudaError_t tapeline_attributes(const void *, cudaFuncAttributes *);
 cudaError_t tapeline_allow(const void *, cudaFuncAttribute, int);
 cudaError_t tapeline_occupancy(int *, const void *, int, size_t);
@@ -132,21 +143,28 @@ unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0, cudaStream_t = 0);
 // An allocation is named for the variable that its address goes to.
 #define cudaMalloc(p, ...) tapeline_device(p, #p, __VA_ARGS__)
 #define cudaMallocManaged(p, ...) tapeline_managed(p, #p, __VA_ARGS__)
+#define cudaMallocAsync(p, ...) tapeline_ordered(p, #p, __VA_ARGS__)
+#define cudaMallocPitch(p, ...) tapeline_pitched(p, #p, __VA_ARGS__)
 template <class T> cudaError_t tapeline_device(T **p, const char *name, size_t bytes) {
   return tapeline_malloc((void **)p, bytes, name, 0);
 }
 template <class T> cudaError_t tapeline_managed(T **p, const char *name, size_t bytes, unsigned = 0) {
   return tapeline_malloc((void **)p, bytes, name, 1);
 }
+template <class T> cudaError_t tapeline_ordered(T **p, const char *name, size_t bytes, cudaStream_t stream) {
+  return tapeline_malloc_async((void **)p, bytes, name, stream);
+}
+template <class T> cudaError_t tapeline_pitched(T **p, const char *name, size_t *pitch, size_t width, size_t height) {
+  return tapeline_malloc_pitch((void **)p, pitch, width, height, name);
+}
 template <class T> cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return tapeline_pinned((void **)p, bytes); }
 template <class T> cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return cudaMallocHost(p, bytes); }
-template <class T> cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t) { return cudaMalloc(p, bytes); }
-inline cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return cudaFree(p); }
+inline cudaError_t cudaFreeAsync(void *p, cudaStream_t stream) { return tapeline_free_async(p, stream); }
 inline cudaError_t cudaHostRegister(void *, size_t, unsigned) { return cudaSuccess; }
 inline cudaError_t cudaHostUnregister(void *) { return cudaSuccess; }
 inline cudaError_t cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t = 0) { return cudaSuccess; }
-inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t = 0) { return tapeline_copy_async(to, from, n, kind); }
-inline cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t = 0) { return cudaMemset(p, value, n); }
+inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t stream = 0) { return tapeline_copy_async(to, from, n, kind, stream); }
+inline cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t stream = 0) { return tapeline_set_async(p, value, n, stream); }
 template <class T> cudaError_t cudaGetSymbolAddress(void **p, const T &symbol) { return tapeline_symbol(p, 0, &symbol); }
 template <class T> cudaError_t cudaGetSymbolSize(size_t *n, const T &symbol) { return tapeline_symbol(0, n, &symbol); }
 template <class T> cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t n, size_t at = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
@@ -159,14 +177,21 @@ template <class T> cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, s
   cudaError_t e = tapeline_symbol(&p, 0, &symbol);
   return e == cudaSuccess ? cudaMemcpy(to, (char *)p + at, n, kind) : e;
 }
-template <class T> cudaError_t cudaMemcpyToSymbolAsync(const T &s, const void *from, size_t n, size_t at, cudaMemcpyKind kind, cudaStream_t = 0) { return cudaMemcpyToSymbol(s, from, n, at, kind); }
+template <class T> cudaError_t cudaMemcpyToSymbolAsync(const T &s, const void *from, size_t n, size_t at, cudaMemcpyKind kind, cudaStream_t stream = 0) {
+  void *p;
+  cudaError_t e = tapeline_symbol(&p, 0, &s);
+  return e == cudaSuccess ? cudaMemcpyAsync((char *)p + at, from, n, kind, stream) : e;
+}
+template <class T> cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &s, size_t n, size_t at, cudaMemcpyKind kind, cudaStream_t stream = 0) {
+  void *p;
+  cudaError_t e = tapeline_symbol(&p, 0, &s);
+  return e == cudaSuccess ? cudaMemcpyAsync(to, (char *)p + at, n, kind, stream) : e;
+}
 inline cudaError_t cudaStreamCreate(cudaStream_t *s) { return cudaStreamCreateWithFlags(s, 0); }
 inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags, int) { return cudaStreamCreateWithFlags(s, flags); }
-inline cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned = 0) { return cudaSuccess; }
-inline cudaError_t cudaStreamQuery(cudaStream_t) { return cudaDeviceSynchronize(); }
 inline cudaError_t cudaEventCreate(cudaEvent_t *e) { return cudaEventCreateWithFlags(e, 0); }
 inline cudaError_t cudaEventCreate(cudaEvent_t *e, unsigned flags) { return cudaEventCreateWithFlags(e, flags); }
-inline cudaError_t cudaEventQuery(cudaEvent_t) { return cudaDeviceSynchronize(); }
+inline cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) { return *least = *greatest = 0, cudaSuccess; }
 inline cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
 inline cudaError_t cudaSetDeviceFlags(unsigned) { return cudaSuccess; }
@@ -196,6 +221,6 @@ template <class K> cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int
 template <class K> cudaError_t cudaLaunchKernel(K *kernel, dim3 grid, dim3 block, void **args, size_t bytes = 0, cudaStream_t stream = 0) {
   return cudaLaunchKernel((const void *)kernel, grid, block, args, bytes, stream);
 }
-template <class K> cudaError_t cudaLaunchCooperativeKernel(K *kernel, dim3 grid, dim3 block, void **args, size_t bytes = 0, cudaStream_t = 0) {
-  return tapeline_cooperative((const void *)kernel, grid, block, args, bytes);
+template <class K> cudaError_t cudaLaunchCooperativeKernel(K *kernel, dim3 grid, dim3 block, void **args, size_t bytes = 0, cudaStream_t stream = 0) {
+  return tapeline_cooperative((const void *)kernel, grid, block, args, bytes, stream);
 }

@@ -1,5 +1,7 @@
 // The host's side of a CUDA program that Tapeline runs. The device is in another process; each call is a request
-// on a socket, whose path stands in TAPELINE_DEVICE, and its answer. So all work is done when a call returns.
+// on a socket, whose path stands in TAPELINE_DEVICE, and its answer. So all work is done when a call returns. What a
+// card would still be doing then is told to the device by WORK, what the program waits for by ORDER; pages that such
+// work may still read or write are out of the host's reach.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -18,9 +20,13 @@
 #include <string.h>
 extern "C" {
 cudaError_t tapeline_malloc(void **, size_t, const char *name, int managed);
-cudaError_t tapeline_copy_async(void *, const void *, size_t, cudaMemcpyKind);
+cudaError_t tapeline_malloc_async(void **, size_t, const char *name, cudaStream_t);
+cudaError_t tapeline_malloc_pitch(void **, size_t *, size_t, size_t, const char *name);
+cudaError_t tapeline_copy_async(void *, const void *, size_t, cudaMemcpyKind, cudaStream_t);
+cudaError_t tapeline_set_async(void *, int, size_t, cudaStream_t);
+cudaError_t tapeline_free_async(void *, cudaStream_t);
 cudaError_t tapeline_pinned(void **, size_t);
-cudaError_t tapeline_cooperative(const void *, dim3, dim3, void **, size_t);
+cudaError_t tapeline_cooperative(const void *, dim3, dim3, void **, size_t, cudaStream_t);
 cudaError_t tapeline_attributes(const void *, cudaFuncAttributes *);
 cudaError_t tapeline_allow(const void *, cudaFuncAttribute, int);
 cudaError_t tapeline_occupancy(int *, const void *, int, size_t);
@@ -33,26 +39,28 @@ struct dim3 { unsigned x, y, z; };
 #endif
 
 namespace {
-enum Request { LOAD = 1, ALLOCATE, FREE, WRITE, READ, COPY, FILL, SYMBOL, KERNEL, LAUNCH, LIMITS, OCCUPANCY, MEMORY, MISTAKE };
+enum Request { LOAD = 1, ALLOCATE, FREE, WRITE, READ, COPY, FILL, SYMBOL, KERNEL, LAUNCH, LIMITS, OCCUPANCY, MEMORY, MISTAKE, WORK, ORDER };
+enum Order { CREATE = 1, RECORD, STREAM_WAITS, HOST_WAITS, HOST_WAITS_FOR_EVENT, HOST_WAITS_FOR_ALL, PASSED };
 struct Function { std::string file, name; };
 struct Limits {
   uint64_t base, bytes, free;
   int32_t capability, maxThreads, block[3], grid[3], shared, sharedOptIn, warp, processors, threadsPerProcessor, l2;
 };
-struct Call { dim3 grid, block; size_t bytes; std::vector<char> arguments; };
+struct Call { dim3 grid, block; size_t bytes; cudaStream_t stream; std::vector<char> arguments; };
 
 int device = -1;
 const size_t PAGE = sysconf(_SC_PAGESIZE);
 thread_local cudaError_t last = cudaSuccess;  // until it is asked for
 cudaError_t broken = cudaSuccess;  // after a fault, for ever
 Limits limits;
+struct Work { uint64_t stream, number; };
+// Memory of the host that work uses, which the host has not waited for.
+struct Guard { char *at; size_t bytes; char *page; size_t pages; int protection; Work work; const char *wrong; };
 // Made when it is first asked for: kernels are registered before main.
-struct Managed { size_t bytes; bool guarded; };
 struct State {
   std::map<const void *, Function> kernels, variables;
-  std::map<char *, Managed> managed;
-  std::map<char *, size_t> pinned;  // its bytes; each has pages of its own
-  std::vector<std::pair<char *, size_t>> filling;  // pages that an asynchronous copy writes, out of reach for the host
+  std::map<char *, size_t> managed, pinned;  // their bytes; each has pages of its own
+  std::vector<Guard> guards;
   std::map<const void *, int> allowed;  // bytes of dynamic shared memory, by kernel
   std::vector<void *> unasked;  // the place of a failed launch, until its error is asked for
 };
@@ -126,34 +134,85 @@ void mistake(const std::vector<void *> &place, const std::string &text) {
   ask(MISTAKE, head.data(), head.size());
 }
 
-// Managed memory that a kernel has changed is out of reach until the host has waited for the kernel.
-void guard(char *at, Managed &m, bool on) {
-  mprotect(at, m.bytes, on ? PROT_NONE : PROT_READ | PROT_WRITE);
-  m.guarded = on;
-}
-void waited() {
-  Alone alone;
-  for (auto &m : state().managed) {
-    if (m.second.guarded) guard(m.first, m.second, false);
-  }
-  for (auto &f : state().filling) mprotect(f.first, f.second, PROT_READ | PROT_WRITE);
-  state().filling.clear();
-}
 size_t pages(size_t bytes) { return (bytes + PAGE - 1) / PAGE * PAGE; }
-void fill(char *at, size_t bytes) {
-  mprotect(at, bytes, PROT_NONE);
-  state().filling.push_back({at, bytes});
+// While there is one, this library reaches guarded pages.
+struct Reach {
+  static int &depth() {
+    static int one = 0;
+    return one;
+  }
+  Alone alone;
+  Reach() {
+    if (depth()++ == 0) open();
+  }
+  ~Reach() {
+    if (--depth() == 0) close();
+  }
+  static void open() {
+    for (auto &g : state().guards) mprotect(g.page, g.pages, PROT_READ | PROT_WRITE);
+  }
+  static void close() {
+    for (int protection : {PROT_READ, PROT_NONE}) {
+      for (auto &g : state().guards) {
+        if (g.protection == protection) mprotect(g.page, g.pages, protection);
+      }
+    }
+  }
+};
+template <class Gone> void lift(Gone gone) {
+  Reach reach;
+  auto &all = state().guards;
+  all.erase(std::remove_if(all.begin(), all.end(), gone), all.end());
+}
+// The start of the piece that this address lies in, and its bytes; 0 where it lies in none.
+const std::pair<char *const, size_t> *piece(const std::map<char *, size_t> &all, const void *p) {
+  auto after = all.upper_bound((char *)p);
+  return after != all.begin() && (--after, (char *)p < after->first + after->second) ? &*after : 0;
+}
+// Of very many the oldest is given up. Later work of a stream ends later.
+void guard(const Guard &guard) {
+  lift([&](const Guard &g) { return g.at == guard.at && g.bytes == guard.bytes && g.protection == guard.protection && g.work.stream == guard.work.stream; });
+  Reach reach;
+  auto &all = state().guards;
+  if (all.size() == 256) all.erase(all.begin());
+  all.push_back(guard);
+}
+void guardManaged(char *at, size_t bytes, Work work) {
+  char *page = at - (uint64_t)at % PAGE;
+  guard({at, bytes, page, pages(at + bytes - page), PROT_NONE, work, "uses managed memory that a kernel has changed, and did not wait for it: call cudaDeviceSynchronize() first"});
 }
 // Pages that hold other data, too, stay in reach.
-void fillPinned(char *to, size_t n) {
-  auto after = state().pinned.upper_bound(to);
-  if (after == state().pinned.begin()) return;
-  auto &[start, bytes] = *--after;
-  size_t from = to - start, end = from + n;
-  if (end > bytes) return;
-  from = pages(from);
-  end = end == bytes ? pages(end) : end / PAGE * PAGE;
-  if (from < end) fill(start + from, end - from);
+void guardPinned(const void *p, size_t n, Work work, bool written) {
+  auto found = piece(state().pinned, p);
+  if (!found || n > found->first + found->second - (char *)p) return;
+  char *at = (char *)p, *end = at + n, *page = found->first + pages(at - found->first);
+  char *last = end == found->first + found->second ? found->first + pages(found->second) : end - (end - found->first) % PAGE;
+  if (page < last) guard({at, n, page, (size_t)(last - page), written ? PROT_NONE : PROT_READ, work, written ? "uses pinned memory that cudaMemcpyAsync writes, and did not wait for it: call cudaStreamSynchronize() first" : "writes pinned memory that cudaMemcpyAsync reads, and did not wait for it: call cudaStreamSynchronize() first"});
+}
+// Something of the order of work: the host may then have waited for some of it.
+bool order(Order what, const void *stream, const void *event = 0, uint64_t more = 0) {
+  Alone alone;
+  uint64_t head[4] = {what, (uint64_t)stream, (uint64_t)event, more};
+  auto answer = ask(ORDER, head, sizeof head);
+  auto words = (const uint64_t *)answer.bytes.data();
+  size_t n = answer.bytes.size() / 8;
+  lift([&](const Guard &g) {
+    for (size_t i = 1; i + 1 < n; i += 2) {
+      if (words[i] == g.work.stream && words[i + 1] >= g.work.number) return true;
+    }
+    return false;
+  });
+  return n > 0 && words[0];
+}
+enum Does { COPIES = 1, FREES, LAUNCHES };
+// Work that a stream was given: what it does, by its name, to so many bytes. The one that was launched last tells the device itself.
+Work work(const char *name, cudaStream_t stream, Does does, const void *to = 0, const void *from = 0, uint64_t n = 0) {
+  uint64_t head[5] = {(uint64_t)stream, does, (uint64_t)to, (uint64_t)from, n};
+  auto rest = std::string((char *)head, sizeof head) + packed(place()) + name;
+  auto answer = ask(WORK, rest.data(), rest.size());
+  Work given = {};
+  if (answer.bytes.size() >= sizeof given) memcpy(&given, answer.bytes.data(), sizeof given);
+  return given;
 }
 
 // Host code that uses a device pointer gets here: the device's addresses are reserved in this process.
@@ -162,16 +221,16 @@ void onFault(int, siginfo_t *info, void *) {
   place.resize(backtrace(place.data(), (int)place.size()));
   if (place.size() > 2) place[2] = (char *)place[2] + 1;  // behind this function and the system's; no call to come back from
   auto at = (uint64_t)info->si_addr;
-  auto after = state().managed.upper_bound((char *)at);
-  if (after != state().managed.begin() && (--after, (char *)at < after->first + after->second.bytes)) {
-    mistake(place, "host code uses managed memory that a kernel has changed, and did not wait for it: call cudaDeviceSynchronize() first");
-    waited();
-    return;
+  Alone alone;
+  bool own = piece(state().managed, (char *)at) || piece(state().pinned, (char *)at);
+  const char *wrong = 0;  // of what keeps it from writing and what from reading, the latter
+  for (auto &g : state().guards) {
+    own |= at - (uint64_t)g.page < g.pages;
+    if (at - (uint64_t)g.at < g.bytes && (!wrong || g.protection == PROT_NONE)) wrong = g.wrong;
   }
-  for (auto &f : state().filling) {
-    if ((char *)at < f.first || (char *)at >= f.first + f.second) continue;
-    mistake(place, "host code uses pinned memory that cudaMemcpyAsync writes, and did not wait for it: call cudaStreamSynchronize() first");
-    waited();
+  if (own) {  // where nothing is wrong, other bytes of the page are, or another thread has waited meanwhile
+    if (wrong) mistake(place, std::string("host code ") + wrong);
+    lift([&](const Guard &g) { return at - (uint64_t)g.page < g.pages; });
     return;
   }
   char text[200];
@@ -232,8 +291,8 @@ cudaError_t asked() {
   state().unasked.clear();
   return broken ? broken : last;
 }
-cudaError_t wait() {
-  waited();
+cudaError_t wait(Order what, const void *stream = 0, const void *event = 0) {
+  order(what, stream, event);
   return broken ? asked() : cudaSuccess;
 }
 bool isDevice(const void *p) {
@@ -242,26 +301,26 @@ bool isDevice(const void *p) {
 }
 bool isManaged(const void *p) {
   Alone alone;
-  auto after = state().managed.upper_bound((char *)p);
-  return after != state().managed.begin() && (--after, (char *)p < after->first + after->second.bytes);
+  return piece(state().managed, p);
 }
 std::string named(const Function &f) { return f.file + '\n' + f.name; }
 // Managed memory has its own pages here and there: it goes to the device before a kernel, and comes back behind it.
-// Guarded memory is the same on both sides.
 void give() {
-  for (auto &m : state().managed) {
-    if (!m.second.guarded) ask(WRITE, &m.first, 8, m.first, m.second.bytes);
-  }
+  Reach reach;
+  for (auto &m : state().managed) ask(WRITE, &m.first, 8, m.first, m.second);
 }
-void fetch(bool byKernel) {
+// Changes of a kernel are guarded.
+void fetch(const Work *kernel) {
+  Reach reach;
   for (auto &m : state().managed) {
-    uint64_t head[2] = {(uint64_t)m.first, m.second.bytes};
-    auto answer = ask(READ, head, sizeof head);
-    bool guarded = m.second.guarded;
-    if (guarded) guard(m.first, m.second, false);
-    bool changed = memcmp(m.first, answer.bytes.data(), answer.bytes.size()) != 0;
-    if (changed) memcpy(m.first, answer.bytes.data(), answer.bytes.size());
-    if (guarded || (changed && byKernel)) guard(m.first, m.second, true);
+    uint64_t head[2] = {(uint64_t)m.first, m.second};
+    auto bytes = ask(READ, head, sizeof head).bytes;
+    size_t from = 0, to = bytes.size();
+    if (memcmp(m.first, bytes.data(), to) == 0) continue;
+    while (from < to && bytes[from] == m.first[from]) from++;
+    while (from < to && bytes[to - 1] == m.first[to - 1]) to--;
+    memcpy(m.first + from, &bytes[from], to - from);
+    if (kernel) guardManaged(m.first + from, to - from, *kernel);
   }
 }
 const Function *kernel(const void *stub) {
@@ -272,6 +331,15 @@ const Function *kernel(const void *stub) {
 cudaError_t wrong(cudaError_t e, const std::string &text) {
   mistake(calls(), text);
   return failed(e);
+}
+// Row by row.
+template <class Copy> cudaError_t rows(size_t width, size_t height, size_t pitchTo, size_t pitchFrom, Copy copy) {
+  if (width > pitchTo || width > pitchFrom) return wrong(cudaErrorInvalidPitchValue, "cudaMemcpy2D: a row of " + std::to_string(width) + " bytes is wider than a pitch: got " + std::to_string(pitchTo) + " and " + std::to_string(pitchFrom));
+  for (size_t row = 0; row < height; row++) {
+    auto e = copy(row * pitchTo, row * pitchFrom);
+    if (e != cudaSuccess) return e;
+  }
+  return cudaSuccess;
 }
 cudaError_t counted(const char *call, size_t n) {
   open();
@@ -290,7 +358,10 @@ cudaError_t launch(const void *stub, const Call &call, bool cooperative, bool an
   std::string rest((char *)head, sizeof head);
   rest += name;
   auto answer = ask(LAUNCH, rest.data(), rest.size(), call.arguments.data(), call.arguments.size());
-  if (answer.error == cudaSuccess) fetch(true);
+  if (answer.error == cudaSuccess) {
+    auto given = work("", call.stream, LAUNCHES);
+    fetch(&given);
+  }
   if (answer.error != cudaSuccess && !answered) state().unasked = place();
   return failed(answer.error);
 }
@@ -332,22 +403,23 @@ int __cudaRegisterFunction(void **file, const char *stub, char *, const char *na
 }
 void __cudaRegisterVar(void **file, char *variable, char *, const char *name, int, size_t, int, int) { state().variables[variable] = {*(std::string *)file, name}; }
 
-unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t bytes, cudaStream_t) {
-  own().calls.push_back({grid, block, bytes, {}});
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t bytes, cudaStream_t stream) {
+  own().calls.push_back({grid, block, bytes, stream, {}});
   own().arrows = calls();
   return 0;
 }
-unsigned __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *bytes, void *) {
+unsigned __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *bytes, void *stream) {
   if (own().calls.empty()) return cudaErrorUnknown;
   *grid = own().calls.back().grid;
   *block = own().calls.back().block;
   *bytes = own().calls.back().bytes;
+  *(cudaStream_t *)stream = own().calls.back().stream;
   own().calls.pop_back();
   return 0;
 }
 #ifndef TAPELINE_NVCC
-cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t bytes, cudaStream_t) {
-  __cudaPushCallConfiguration(grid, block, bytes, 0);
+cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t bytes, cudaStream_t stream) {
+  __cudaPushCallConfiguration(grid, block, bytes, stream);
   return cudaSuccess;
 }
 cudaError_t cudaSetupArgument(const void *value, size_t n, size_t at) {
@@ -365,7 +437,7 @@ cudaError_t cudaLaunch(const void *stub) {
 }
 #endif
 // Pointers to the arguments: how many and how long they are, the device knows.
-static cudaError_t launchBy(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, bool cooperative, bool answered) {
+static cudaError_t launchBy(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t stream, bool cooperative, bool answered) {
   auto f = kernel(stub);
   if (!f) return failed(cudaErrorInvalidDeviceFunction);
   auto name = named(*f);
@@ -373,19 +445,19 @@ static cudaError_t launchBy(const void *stub, dim3 grid, dim3 block, void **args
   if (answer.error != cudaSuccess) return failed(answer.error);
   auto words = (int32_t *)answer.bytes.data() + 4;  // behind its resources: pairs of place and size
   int n = ((int)answer.bytes.size() / 4 - 4) / 2;
-  Call call = {grid, block, bytes, {}};
+  Call call = {grid, block, bytes, stream, {}};
   for (int i = 0; i < n; i++) {
     call.arguments.resize(words[2 * i] + words[2 * i + 1]);
     memcpy(call.arguments.data() + words[2 * i], args[i], words[2 * i + 1]);
   }
   return launch(stub, call, cooperative, answered);
 }
-cudaError_t cudaLaunchKernel(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t) {
-  auto e = launchBy(stub, grid, block, args, bytes, false, own().arrows.empty());  // <<<…>>> gives its error to no one
+cudaError_t cudaLaunchKernel(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t stream) {
+  auto e = launchBy(stub, grid, block, args, bytes, stream, false, own().arrows.empty());  // <<<…>>> gives its error to no one
   own().arrows.clear();
   return e;
 }
-cudaError_t tapeline_cooperative(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes) { return launchBy(stub, grid, block, args, bytes, true, true); }
+cudaError_t tapeline_cooperative(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t stream) { return launchBy(stub, grid, block, args, bytes, stream, true, true); }
 
 cudaError_t tapeline_attributes(const void *stub, cudaFuncAttributes *a) {
   auto f = kernel(stub);
@@ -446,26 +518,43 @@ cudaError_t tapeline_malloc(void **p, size_t bytes, const char *name, int isMana
   if (answer.error != cudaSuccess) return failed(answer.error);
   memcpy(p, answer.bytes.data(), 8);
   if (isManaged) {
-    auto &m = state().managed[(char *)*p] = {bytes, false};
-    guard((char *)*p, m, false);
+    state().managed[(char *)*p] = bytes;
+    mprotect(*p, pages(bytes), PROT_READ | PROT_WRITE);
   }
   return cudaSuccess;
+}
+cudaError_t tapeline_malloc_pitch(void **p, size_t *pitch, size_t width, size_t height, const char *name) {
+  *pitch = (width + 511) / 512 * 512;
+  return tapeline_malloc(p, *pitch * height, name, 0);
+}
+cudaError_t tapeline_malloc_async(void **p, size_t bytes, const char *name, cudaStream_t stream) {
+  auto e = tapeline_malloc(p, bytes, name, 0);
+  if (e == cudaSuccess) work("cudaMallocAsync", stream, COPIES, *p, 0, bytes);
+  return e;
 }
 cudaError_t cudaFree(void *p) {
   if (!p) return broken ? failed(asked()) : cudaSuccess;
   Alone alone;
-  waited();
+  order(HOST_WAITS_FOR_ALL, 0);
   auto m = state().managed.find((char *)p);
   if (m != state().managed.end()) {
-    mmap(m->first, m->second.bytes, PROT_NONE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    mmap(m->first, m->second, PROT_NONE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     state().managed.erase(m);
   }
   auto e = ask(FREE, &p, 8).error;
   return failed(broken ? asked() : e);
 }
-cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind) {
+cudaError_t tapeline_free_async(void *p, cudaStream_t stream) {
+  if (!p || broken || isManaged(p)) return cudaFree(p);
+  Alone alone;
+  work("cudaFreeAsync", stream, FREES, p);
+  return failed(ask(FREE, &p, 8).error);
+}
+// Copies, and says whether that is work of the device.
+static cudaError_t copy(void *to, const void *from, size_t n, cudaMemcpyKind kind, bool *ofDevice) {
   if (broken) return failed(asked());
   bool toDevice = isDevice(to), fromDevice = isDevice(from);
+  *ofDevice = toDevice || fromDevice;
   bool wrong = (kind == cudaMemcpyHostToDevice && (!toDevice || (fromDevice && !isManaged(from)))) || (kind == cudaMemcpyDeviceToHost && (!fromDevice || (toDevice && !isManaged(to)))) ||
                (kind == cudaMemcpyDeviceToDevice && (!toDevice || !fromDevice)) || (kind == cudaMemcpyHostToHost && (toDevice || fromDevice));
   if (wrong) {
@@ -474,11 +563,10 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind
     snprintf(text, sizeof text, "cudaMemcpy: to %p, %s, and from %p, %s, is not its direction", to, words[toDevice], from, words[fromDevice]);
     return ::wrong(cudaErrorInvalidValue, text);
   }
-  auto e = toDevice || fromDevice ? counted("cudaMemcpy", n) : cudaSuccess;
+  auto e = *ofDevice ? counted("cudaMemcpy", n) : cudaSuccess;
   if (e != cudaSuccess) return e;
-  Alone alone;
-  waited();
-  if (!toDevice && !fromDevice) {
+  Reach reach;
+  if (!*ofDevice) {
     memmove(to, from, n);
     return cudaSuccess;
   }
@@ -491,24 +579,41 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind
   } else {
     answer = ask(WRITE, &to, 8, from, n);
   }
-  if (answer.error == cudaSuccess && toDevice) fetch(false);
+  if (answer.error == cudaSuccess && toDevice) fetch(0);
   return failed(answer.error);
 }
-cudaError_t cudaMemcpy2D(void *to, size_t pitchTo, const void *from, size_t pitchFrom, size_t width, size_t height, cudaMemcpyKind kind) {
-  if (width > pitchTo || width > pitchFrom) return wrong(cudaErrorInvalidPitchValue, "cudaMemcpy2D: a row of " + std::to_string(width) + " bytes is wider than a pitch: got " + std::to_string(pitchTo) + " and " + std::to_string(pitchFrom));
-  for (size_t row = 0; row < height; row++) {
-    auto e = cudaMemcpy((char *)to + row * pitchTo, (const char *)from + row * pitchFrom, width, kind);
-    if (e != cudaSuccess) return e;
-  }
-  return cudaSuccess;
+// When the call has returned, a copy still uses pinned memory, and none else of the host.
+static Work copying(const char *name, void *to, const void *from, size_t n, cudaStream_t stream) {
+  auto used = [](const void *p) { return isDevice(p) || piece(state().pinned, p) ? p : 0; };
+  return work(name, stream, COPIES, used(to), used(from), n);
 }
-cudaError_t tapeline_copy_async(void *to, const void *from, size_t n, cudaMemcpyKind kind) {
+// The host waits for what goes from or to its own memory; between addresses of the device it does not.
+cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind) {
   Alone alone;
-  auto earlier = state().filling;  // copies of a stream are made in order, and the host has waited for none
-  auto e = cudaMemcpy(to, from, n, kind);
-  for (auto &f : earlier) fill(f.first, f.second);
-  if (e == cudaSuccess && isDevice(from)) fillPinned((char *)to, n);
+  bool ofDevice;
+  auto e = copy(to, from, n, kind, &ofDevice);
+  if (e != cudaSuccess || !ofDevice) return e;
+  copying("cudaMemcpy", to, from, n, 0);
+  if (!isDevice(to) || !isDevice(from) || isManaged(to) || isManaged(from)) order(HOST_WAITS, 0);
   return e;
+}
+// A copy to ordinary memory has ended when the call returns; one from there has read all of it.
+cudaError_t tapeline_copy_async(void *to, const void *from, size_t n, cudaMemcpyKind kind, cudaStream_t stream) {
+  Alone alone;
+  bool ofDevice;
+  auto e = copy(to, from, n, kind, &ofDevice);
+  if (e != cudaSuccess || !ofDevice) return e;
+  auto given = copying("cudaMemcpyAsync", to, from, n, stream);
+  if (!isDevice(to) && !piece(state().pinned, to)) return order(HOST_WAITS, stream), e;
+  guardPinned(to, n, given, true);
+  guardPinned(from, n, given, false);
+  return e;
+}
+cudaError_t cudaMemcpy2D(void *to, size_t pitchTo, const void *from, size_t pitchFrom, size_t width, size_t height, cudaMemcpyKind kind) {
+  return rows(width, height, pitchTo, pitchFrom, [&](size_t t, size_t f) { return cudaMemcpy((char *)to + t, (const char *)from + f, width, kind); });
+}
+cudaError_t cudaMemcpy2DAsync(void *to, size_t pitchTo, const void *from, size_t pitchFrom, size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
+  return rows(width, height, pitchTo, pitchFrom, [&](size_t t, size_t f) { return tapeline_copy_async((char *)to + t, (const char *)from + f, width, kind, stream); });
 }
 cudaError_t tapeline_pinned(void **p, size_t bytes) {
   if (bytes == 0) return *p = 0, cudaSuccess;
@@ -523,21 +628,29 @@ cudaError_t cudaFreeHost(void *p) {
   Alone alone;
   auto found = state().pinned.find((char *)p);
   if (found == state().pinned.end()) return failed(cudaErrorInvalidValue);
-  waited();
+  order(HOST_WAITS_FOR_ALL, 0);
   munmap(found->first, pages(found->second));
   state().pinned.erase(found);
   return cudaSuccess;
 }
-cudaError_t cudaMemset(void *p, int value, size_t n) {
+static cudaError_t set(const char *call, void *p, int value, size_t n, cudaStream_t stream) {
   if (broken) return failed(asked());
-  if (auto e = counted("cudaMemset", n); e != cudaSuccess) return e;
-  Alone alone;
+  if (auto e = counted(call, n); e != cudaSuccess) return e;
+  Reach reach;
   give();
   uint64_t head[3] = {(uint64_t)p, n, (uint64_t)(value & 255)};
   auto e = ask(FILL, head, sizeof head).error;
-  if (e == cudaSuccess) fetch(false);
+  if (e == cudaSuccess) {
+    work(call, stream, COPIES, p, 0, n);
+    fetch(0);
+  }
   return failed(e);
 }
+cudaError_t cudaMemset(void *p, int value, size_t n) { return set("cudaMemset", p, value, n, 0); }
+cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height) {
+  return rows(width, height, pitch, pitch, [&](size_t at, size_t) { return cudaMemset((char *)p + at, value, width); });
+}
+cudaError_t tapeline_set_async(void *p, int value, size_t n, cudaStream_t stream) { return set("cudaMemsetAsync", p, value, n, stream); }
 
 cudaError_t cudaGetLastError() {
   auto e = asked();
@@ -545,8 +658,8 @@ cudaError_t cudaGetLastError() {
   return e;
 }
 cudaError_t cudaPeekAtLastError() { return asked(); }
-cudaError_t cudaDeviceSynchronize() { return wait(); }
-cudaError_t cudaDeviceReset() { return waited(), cudaSuccess; }
+cudaError_t cudaDeviceSynchronize() { return wait(HOST_WAITS_FOR_ALL); }
+cudaError_t cudaDeviceReset() { return order(HOST_WAITS_FOR_ALL, 0), cudaSuccess; }
 cudaError_t cudaGetDeviceCount(int *n) { return *n = 1, cudaSuccess; }
 cudaError_t cudaSetDevice(int i) { return i == 0 ? cudaSuccess : failed(cudaErrorInvalidDevice); }
 cudaError_t cudaGetDevice(int *i) { return *i = 0, cudaSuccess; }
@@ -606,13 +719,27 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr which, int i) {
   return cudaSuccess;
 }
 
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned) {
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) {
   if (broken) return failed(asked());
   *s = (cudaStream_t) new char;
+  order(CREATE, *s, 0, flags & cudaStreamNonBlocking);
   return cudaSuccess;
 }
 cudaError_t cudaStreamDestroy(cudaStream_t s) { return delete (char *)s, cudaSuccess; }
-cudaError_t cudaStreamSynchronize(cudaStream_t) { return wait(); }
+// The work of its stream is done, so it is called at once.
+cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void *data) {
+  if (broken) return failed(asked());
+  Reach reach;
+  return function(data), cudaSuccess;
+}
+// All that is asked for is ready.
+cudaError_t cudaStreamSynchronize(cudaStream_t s) { return wait(HOST_WAITS, s); }
+cudaError_t cudaStreamQuery(cudaStream_t s) { return wait(HOST_WAITS, s); }
+cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e, unsigned) {
+  if (!e) return failed(cudaErrorInvalidResourceHandle);
+  order(STREAM_WAITS, s, e);
+  return broken;
+}
 // The time of an event is that of this machine's clock: how long the emulator took.
 typedef std::chrono::steady_clock::time_point Moment;
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned) {
@@ -621,14 +748,19 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned) {
   return cudaSuccess;
 }
 cudaError_t cudaEventDestroy(cudaEvent_t e) { return delete (Moment *)e, cudaSuccess; }
-cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t) {
+cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s) {
   if (!e) return failed(cudaErrorInvalidResourceHandle);
   *(Moment *)e = std::chrono::steady_clock::now();
+  order(RECORD, s, e);
   return broken;
 }
-cudaError_t cudaEventSynchronize(cudaEvent_t) { return wait(); }
+cudaError_t cudaEventSynchronize(cudaEvent_t e) { return wait(HOST_WAITS_FOR_EVENT, 0, e); }
+cudaError_t cudaEventQuery(cudaEvent_t e) { return wait(HOST_WAITS_FOR_EVENT, 0, e); }
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to) {
   if (!from || !to || *(Moment *)from == Moment() || *(Moment *)to == Moment()) return failed(cudaErrorInvalidResourceHandle);
+  for (auto e : {from, to}) {
+    if (!order(PASSED, 0, e)) return wrong(cudaErrorNotReady, std::string("cudaEventElapsedTime: the ") + (e == from ? "first" : "second") + " event was not waited for since it was recorded: call cudaEventSynchronize() first");
+  }
   *ms = std::chrono::duration<float, std::milli>(*(Moment *)to - *(Moment *)from).count();
   return cudaSuccess;
 }

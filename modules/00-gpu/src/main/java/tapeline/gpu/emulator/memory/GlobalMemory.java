@@ -282,6 +282,14 @@ public final class GlobalMemory {
         : "%s[%d]".formatted(allocation.name, (address - allocation.address) / size);
   }
 
+  /// The byte at an address: `byte 12 of sum`.
+  public String place(long address) {
+    var allocation = nearest(address);
+    return allocation == null
+        ? "0x%x".formatted(address)
+        : "byte %d of %s".formatted(address - allocation.address, allocation.name);
+  }
+
   /// The allocation that an address was probably meant for.
   private @Nullable Allocation nearest(long address) {
     var before = allocations.floorEntry(address);

@@ -14,6 +14,7 @@ import tapeline.gpu.emulator.execute.Warp;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.emulator.memory.GlobalMemory;
+import tapeline.gpu.emulator.memory.MemoryUse;
 import tapeline.gpu.emulator.memory.Space;
 import tapeline.gpu.ptx.Instruction;
 
@@ -67,6 +68,14 @@ public final class RaceDetector extends Counters {
         .map(pairs ->
             pairs.stream().map(pair -> between ? RaceWords.forTheBlock(pair) : pair).toList())
         .toList();
+  }
+
+  /// The bytes of global memory that the launch has used.
+  public MemoryUse use() {
+    return new MemoryUse(
+        globalShadows.touched(Shadow.Use.READ, GlobalMemory.BASE),
+        globalShadows.touched(Shadow.Use.WRITTEN, GlobalMemory.BASE),
+        globalShadows.touched(Shadow.Use.UPDATED, GlobalMemory.BASE));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package tapeline.gpu.emulator.watch;
 
 import java.util.Arrays;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.execute.BlockState;
 
@@ -70,6 +71,14 @@ final class Shadow {
       readers[READERS * i + 1] = before;
     }
 
+    boolean was(Use how, int i) {
+      return switch (how) {
+        case READ -> readers[READERS * i] != 0;
+        case WRITTEN -> writer[i] != 0 && !atomicWrite[i];
+        case UPDATED -> writer[i] != 0 && atomicWrite[i];
+      };
+    }
+
     long reader(int i, int which) {
       return readers[READERS * i + which];
     }
@@ -106,5 +115,34 @@ final class Shadow {
 
   static int place(int piece) {
     return piece & SIZE - 1;
+  }
+
+  /// How a piece was touched at last.
+  enum Use {
+    READ,
+    WRITTEN,
+    UPDATED // by an atomic
+  }
+
+  /// The runs of pieces that were touched so: the offset in the upper half, and in the lower the
+  /// length.
+  ///
+  /// @param grain how many bits of an address a piece leaves out
+  LongStream touched(Use how, int grain) {
+    var runs = LongStream.builder();
+    int length = 0;
+    for (int piece = 0; piece <= SIZE * pages.length; piece++) {
+      var page = piece < SIZE * pages.length ? pages[piece >> BITS] : null;
+      if (page != null && page.was(how, place(piece))) {
+        length++;
+      } else {
+        if (length > 0) {
+          runs.add((long) (piece - length) << 32 + grain | (long) length << grain);
+        }
+        length = 0;
+        piece |= page == null ? SIZE - 1 : 0; // the next page
+      }
+    }
+    return runs.build();
   }
 }

@@ -2,8 +2,10 @@ package tapeline.gpu.emulator.watch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import tapeline.gpu.emulator.execute.MemoryAccess;
 import tapeline.gpu.emulator.execute.Warp;
+import tapeline.gpu.emulator.memory.ByteRanges;
 
 /// The shadows of one memory: of its words, and of its bytes for what reads or writes less.
 /*
@@ -41,6 +43,13 @@ final class Shadows {
   /// Whether no access was of the other kind than this one, words or less.
   boolean areAllLike(MemoryAccess access) {
     return (grain(access) == 0 ? words : bytes).isEmpty();
+  }
+
+  /// The bytes that were touched so.
+  ByteRanges touched(Shadow.Use how, long base) {
+    noteAll();
+    return ByteRanges.of(
+        base, LongStream.concat(words.touched(how, 2), bytes.touched(how, 0)).toArray());
   }
 
   /// Takes a read of shared memory that has not been written since the block's last barrier.

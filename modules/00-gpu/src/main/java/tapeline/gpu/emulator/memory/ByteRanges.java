@@ -1,0 +1,65 @@
+package tapeline.gpu.emulator.memory;
+
+import java.util.Arrays;
+import java.util.OptionalLong;
+
+/// Pieces of memory, in ascending order: where each begins, and where it ends.
+public final class ByteRanges {
+  public static final ByteRanges NONE = new ByteRanges(new long[0]);
+
+  private final long[] ends; // of each the first byte, and the one behind the last
+
+  private ByteRanges(long[] ends) {
+    this.ends = ends;
+  }
+
+  /// So many bytes from an address on.
+  public static ByteRanges of(long from, long bytes) {
+    return bytes <= 0 ? NONE : new ByteRanges(new long[] {from, from + bytes});
+  }
+
+  /// All that several pieces cover, in any order, each in one number: the offset in its upper half, the
+  /// length in its lower.
+  ///
+  /// @param base what the offsets count from
+  public static ByteRanges of(long base, long[] pieces) {
+    Arrays.sort(pieces);
+    var ends = new long[2 * pieces.length];
+    int n = 0;
+    for (long piece : pieces) {
+      long from = base + (piece >>> 32);
+      long to = from + (int) piece;
+      if (n == 0 || from > ends[n - 1]) {
+        ends[n] = from;
+        ends[n + 1] = to;
+        n += 2;
+      } else {
+        ends[n - 1] = Math.max(ends[n - 1], to);
+      }
+    }
+    return new ByteRanges(Arrays.copyOf(ends, n));
+  }
+
+  /// How many there are.
+  int pieces() {
+    return ends.length / 2;
+  }
+
+  /// The first byte that both have.
+  public OptionalLong firstCommon(ByteRanges other) {
+    int i = 0;
+    int j = 0;
+    while (i < ends.length && j < other.ends.length) {
+      long from = Math.max(ends[i], other.ends[j]);
+      if (from < Math.min(ends[i + 1], other.ends[j + 1])) {
+        return OptionalLong.of(from);
+      }
+      if (ends[i + 1] < other.ends[j + 1]) {
+        i += 2;
+      } else {
+        j += 2;
+      }
+    }
+    return OptionalLong.empty();
+  }
+}

@@ -1,0 +1,73 @@
+package tapeline.gpu.program;
+
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tapeline.gpu.GpuException;
+import tapeline.gpu.compiler.HostLines;
+import tapeline.gpu.emulator.EmulatedGpu;
+
+/// The memory that a program has asked its device for.
+final class Allocations {
+  private final EmulatedGpu device;
+  private final HostLines lines;
+  private final Map<Long, Allocation> inUse = new LinkedHashMap<>();
+  private final Map<Long, String> freed = new HashMap<>();
+
+  Allocations(EmulatedGpu device, HostLines lines) {
+    this.device = device;
+    this.lines = lines;
+  }
+
+  /// @param calls where the program asked for it
+  private record Allocation(String name, long bytes, long[] calls) {}
+
+  /// The address of new memory, which is named for the variable that gets it.
+  long allocate(ByteBuffer asked) {
+    long bytes = asked.getLong();
+    boolean managed = asked.getLong() != 0;
+    long[] calls = PackedWords.calls(asked);
+    String name = PackedWords.text(asked).replaceAll("\\([\\w ]*\\*+\\s*\\)|[&()\\s]", "");
+    try {
+      long at = managed ? device.allocatePages(name, bytes) : device.allocate(name, bytes);
+      inUse.put(at, new Allocation(name, bytes, calls));
+      freed.remove(at);
+      return at;
+    } catch (GpuException e) {
+      throw new RefusedRequest(RuntimeError.OUT_OF_MEMORY, "cudaMalloc: " + e.getMessage());
+    }
+  }
+
+  /// @throws IllegalArgumentException when no memory in use begins there
+  void free(long address) {
+    var before = freed.get(address);
+    if (before != null) {
+      throw new IllegalArgumentException(before + " was freed before");
+    }
+    device.free(address);
+    var allocation = inUse.remove(address);
+    if (allocation != null) {
+      freed.put(address, allocation.name);
+    }
+  }
+
+  /// How long the memory is that begins there.
+  long bytes(long address) {
+    var allocation = inUse.get(address);
+    return allocation == null ? 0 : allocation.bytes;
+  }
+
+  /// A mistake for each that was not freed.
+  List<Mistake> leaks() {
+    return inUse.values().stream()
+        .map(a ->
+            Mistake.of(
+                "leak",
+                lines.of(a.calls),
+                "leak: cudaMalloc gave %s of %,d bytes, and no cudaFree took it back"
+                    .formatted(a.name, a.bytes)))
+        .toList();
+  }
+}

@@ -1,0 +1,157 @@
+package tapeline.gpu.program;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import tapeline.gpu.compiler.HostLines;
+import tapeline.gpu.emulator.EmulatedGpu;
+import tapeline.gpu.emulator.memory.ByteRanges;
+import tapeline.gpu.emulator.memory.GlobalMemory;
+import tapeline.gpu.emulator.memory.MemoryUse;
+
+/// The requests that tell of streams: what they are given, and what is waited for. Their numbers
+/// are those of `enum Order` and `enum Does` in `tapeline_runtime.cpp`.
+final class StreamRequests {
+  private static final long LEGACY = 1; // cudaStreamLegacy, another name of the default stream
+
+  private final EmulatedGpu device;
+  private final Allocations allocations;
+  private final HostLines lines;
+  private final StreamOrder order = new StreamOrder();
+  private final StreamRaces races = new StreamRaces(order);
+  private final boolean checked;
+  private final Set<List<String>> told = new HashSet<>(); // of races, the places of the two
+
+  /// @param checked whether races are looked for, in what the device has watched
+  StreamRequests(EmulatedGpu device, Allocations allocations, HostLines lines, boolean checked) {
+    this.device = device;
+    this.allocations = allocations;
+    this.lines = lines;
+    this.checked = checked;
+  }
+
+  private static long stream(ByteBuffer asked) {
+    long stream = asked.getLong();
+    return stream == LEGACY ? StreamOrder.DEFAULT : stream;
+  }
+
+  /// This memory is new: what was done with it before is of no account.
+  void allocated(long address) {
+    races.allocated(ByteRanges.of(address, allocations.bytes(address)));
+  }
+
+  /// A stream was given work.
+  ///
+  /// @param answer gets the stream, and which one of its pieces of work this is
+  /// @return a race with other work
+  Optional<Mistake> work(ByteBuffer asked, ByteBuffer answer) {
+    var number = order.add(stream(asked));
+    answer.putLong(number.stream()).putLong(number.number());
+    long does = asked.getLong();
+    var to = asked.getLong();
+    var from = asked.getLong();
+    long n = asked.getLong();
+    long[] calls = PackedWords.calls(asked);
+    String name = PackedWords.text(asked);
+    if (!checked) {
+      return Optional.empty();
+    }
+    var use =
+        switch ((int) does) {
+          case 1 -> MemoryUse.of(range(from, n), range(to, n));
+          case 2 -> MemoryUse.of(ByteRanges.NONE, range(to, allocations.bytes(to)));
+          case 3 -> device.lastUse();
+          default -> throw unknown("work", does);
+        };
+    String what = does == 3 ? device.lastReport().kernel() : name;
+    return races
+        .add(new StreamRaces.StreamWork(number, what, calls, use))
+        .filter(race -> told.add(List.of(at(race.earlier()), at(race.later()))))
+        .map(this::mistake);
+  }
+
+  /// @param address 0 for memory that no stream uses behind the program's back
+  private static ByteRanges range(long address, long n) {
+    return address == 0 ? ByteRanges.NONE : ByteRanges.of(address, n);
+  }
+
+  private static String at(StreamRaces.StreamWork work) {
+    return Arrays.toString(work.calls());
+  }
+
+  private static RefusedRequest unknown(String what, long number) {
+    return new RefusedRequest(
+        RuntimeError.INVALID_VALUE, "there is no %s %d".formatted(what, number));
+  }
+
+  private Mistake mistake(StreamRaces.StreamRace race) {
+    var earlier = race.earlier();
+    var later = race.later();
+    var clash = race.clash();
+    return Mistake.of(
+        "race of streams",
+        lines.of(later.calls()),
+        "race of two streams: %s %s %s, which %s%s %s: %s"
+            .formatted(
+                later.name(),
+                verb(later.name(), clash.later()),
+                place(clash.address()),
+                earlier.name(),
+                lines.of(earlier.calls()).map(line -> " at " + line).orElse(""),
+                verb(earlier.name(), clash.earlier()),
+                advice(earlier.number().stream(), later.number().stream())));
+  }
+
+  private static String verb(String call, String verb) {
+    return switch (call) {
+      case "cudaMallocAsync" -> "allocates";
+      case "cudaFreeAsync" -> "frees";
+      default -> verb;
+    };
+  }
+
+  private String place(long address) {
+    return address < GlobalMemory.BASE || address > GlobalMemory.BASE + Integer.MAX_VALUE
+        ? "pinned memory"
+        : device.place(address);
+  }
+
+  private static String advice(long earlier, long later) {
+    return earlier == StreamOrder.DEFAULT
+        ? "no stream of cudaStreamNonBlocking waits for the default stream"
+        : later == StreamOrder.DEFAULT
+            ? "the default stream waits for no stream of cudaStreamNonBlocking"
+            : "cudaEventRecord() behind that, and cudaStreamWaitEvent() before this, would order"
+                + " them";
+  }
+
+  /// The order of work: a stream, an event, or a wait.
+  ///
+  /// @return 1, or 0 where an event was not waited for; and what the host has waited for: of each
+  ///   stream, how much of its work
+  byte[] order(ByteBuffer asked) {
+    long what = asked.getLong();
+    long stream = stream(asked);
+    long event = asked.getLong();
+    boolean nonBlocking = asked.getLong() != 0;
+    boolean passed = true;
+    switch ((int) what) {
+      case 1 -> order.create(stream, !nonBlocking);
+      case 2 -> order.record(event, stream);
+      case 3 -> order.wait(stream, event);
+      case 4 -> order.hostWaitsForStream(stream);
+      case 5 -> order.hostWaitsForEvent(event);
+      case 6 -> order.hostWaitsForAll();
+      case 7 -> passed = order.isPassed(event);
+      default -> throw unknown("order", what);
+    }
+    var waited = order.waitedFor();
+    var answer = PackedWords.words(8 + 16 * waited.size());
+    answer.putLong(passed ? 1 : 0);
+    waited.forEach((of, number) -> answer.putLong(of).putLong(number));
+    return PackedWords.bytes(answer);
+  }
+}
