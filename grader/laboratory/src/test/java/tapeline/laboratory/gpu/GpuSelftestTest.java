@@ -218,7 +218,8 @@ class GpuSelftestTest {
       assertThat(speed(speeds, "matmul_naive").shareText()).isEqualTo("–");
       var report = new SelftestReport(List.of(), List.of(), speeds, "");
       assertThat(report.passed()).isFalse();
-      assertThat(report.text()).endsWith(" Of those that are timed 1 of 13 are wrong or missing.\n");
+      assertThat(report.text())
+          .endsWith(" Of those that are timed 1 of 13 are wrong or missing.\n");
     }
   }
 
