@@ -19,6 +19,7 @@ import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Lock;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
@@ -45,32 +46,42 @@ public final class Bench {
   public boolean run(CourseModule module, boolean reference, String filter) {
     try {
       var folder = Files.createDirectories(course.target().resolve("bench"));
-      var classes = course.ownFolder("bench");
-      var below = workers.testClassPath(course, module);
-      var given = reference ? course.solution(module) : course.learner(module);
-      var problem = compile(given, below, classes);
-      if (!problem.isEmpty()) {
-        out.println("the module or its benchmarks do not compile: " + problem);
-        return false;
+      var work = "-Dbench of " + module.name();
+      // Two at once would disturb each other's times, and take each other's results.
+      try (var _ = Lock.on(folder.resolve("bench.lock"), work, out::println)) {
+        return run(module, reference, filter, folder);
       }
-      var json = folder.resolve(module.name() + ".json");
-      Files.deleteIfExists(json);
-      var flags = new ArrayList<String>(course.jdkFlags(List.of(module)));
-      flags.addFirst(Jvm.NATIVE_ACCESS);
-      var log = folder.resolve(module.name() + ".log");
-      boolean ran = jmh(classes, below, String.join(" ", flags), filter, json, log);
-      if (!ran || !Files.exists(json)) {
-        out.println("JMH failed; see " + shown(folder.resolve(module.name() + ".log")));
-        return false;
-      }
-      var table = machine(module, reference) + BenchTable.read(json).text();
-      Files.writeString(folder.resolve(module.name() + ".txt"), table);
-      out.print(table);
-      out.println("\nkept in " + shown(folder.resolve(module.name() + ".txt")));
-      return true;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private boolean run(CourseModule module, boolean reference, String filter, Path folder)
+      throws IOException {
+    var classes = course.ownFolder("bench");
+    var below = workers.testClassPath(course, module);
+    var given = reference ? course.solution(module) : course.learner(module);
+    var problem = compile(given, below, classes);
+    if (!problem.isEmpty()) {
+      out.println("the module or its benchmarks do not compile: " + problem);
+      return false;
+    }
+    var json = folder.resolve(module.name() + ".json");
+    Files.deleteIfExists(json);
+    var flags = new ArrayList<String>(course.jdkFlags(List.of(module)));
+    flags.addFirst(Jvm.NATIVE_ACCESS);
+    var log = folder.resolve(module.name() + ".log");
+    boolean ran = jmh(classes, below, String.join(" ", flags), filter, json, log);
+    if (!ran || !Files.exists(json)) {
+      out.println("JMH failed; see " + shown(folder.resolve(module.name() + ".log")));
+      return false;
+    }
+    var table =
+        "%s · one thread%n%s".formatted(machine(module, reference), BenchTable.read(json).text());
+    Files.writeString(folder.resolve(module.name() + ".txt"), table);
+    out.print(table);
+    out.println("\nkept in " + shown(folder.resolve(module.name() + ".txt")));
+    return true;
   }
 
   /// Compiles the module and its benchmarks; the first error in words, or empty.
@@ -173,10 +184,14 @@ public final class Bench {
 
   /// Whose classes run, and on what.
   public static String machine(CourseModule module, boolean reference) {
-    return "%s, %s · JDK %s · %s %s · %d processors · one thread%n"
+    return machine(module.name() + (reference ? ", the reference solution" : ", your files"));
+  }
+
+  /// The same of other classes, whose name and owner are `classes`.
+  public static String machine(String classes) {
+    return "%s · JDK %s · %s %s · %d processors"
         .formatted(
-            module.name(),
-            reference ? "the reference solution" : "your files",
+            classes,
             Runtime.version(),
             System.getProperty("os.name"),
             System.getProperty("os.arch"),

@@ -1,12 +1,9 @@
 package tapeline.grader.peers;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.awt.Color;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,6 +11,7 @@ import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.HorizontalBarChartBuilder;
 import tapeline.grader.course.Course;
+import tapeline.grader.generate.Disk;
 
 /// A learner's own modules beside PyTorch, in turns.
 public final class EngineBesidePeer {
@@ -27,8 +25,8 @@ public final class EngineBesidePeer {
   /// @param learner folders of classes that stand for the reference's
   /// @param rows words, of which a row's name has one; of these rows only those of the `modules`
   ///   count
-  /// @return the learner's time to PyTorch's at the first of them, the median of the blocks of all
-  ///   forks; NaN where nothing was measured, and then it is printed why
+  /// @return the learner's time to PyTorch's at the first of `rows`, the median of the blocks of
+  ///   all forks; NaN where it was not measured, and then it is printed why
   public static double run(
       Course course,
       List<Path> learner,
@@ -48,11 +46,15 @@ public final class EngineBesidePeer {
         return Double.NaN;
       }
       var words = mine.stream().map(EngineBesidePeer::words).collect(Collectors.joining("; "));
-      Files.writeString(
-          folder.resolve("picture.txt"), "Your time to PyTorch's: " + words + ".\n", UTF_8);
-      draw(mine, folder.resolve("picture.png")); // last: a notebook looks for it
+      Disk.write(folder.resolve("picture.txt"), "Your time to PyTorch's: " + words + ".\n");
+      // Last, and whole: a notebook looks for it.
+      Disk.write(folder.resolve("picture.png"), picture(mine));
       mine.forEach(r -> out.println(words(r)));
-      return mine.getFirst().together().ratio().value();
+      return mine.stream()
+          .filter(r -> (r.op() + " " + r.shape()).contains(rows.getFirst()))
+          .mapToDouble(r -> r.together().ratio().value())
+          .findFirst()
+          .orElse(Double.NaN);
     } catch (PeersProject.Unavailable e) {
       out.println(e.getMessage());
       return Double.NaN;
@@ -65,7 +67,7 @@ public final class EngineBesidePeer {
   }
 
   /// A bar for each row, the first on top.
-  private static void draw(List<PeerResult> results, Path file) throws IOException {
+  private static byte[] picture(List<PeerResult> results) throws IOException {
     var chart =
         new HorizontalBarChartBuilder()
             .width(WIDTH)
@@ -82,7 +84,7 @@ public final class EngineBesidePeer {
         "times PyTorch's time",
         results.stream().map(r -> r.together().ratio().value()).toList(),
         results.stream().map(r -> r.op() + " " + r.shape()).toList());
-    BitmapEncoder.saveBitmap(chart, file.toString(), BitmapFormat.PNG);
+    return BitmapEncoder.getBitmapBytes(chart, BitmapFormat.PNG);
   }
 
   private static String words(PeerResult r) {

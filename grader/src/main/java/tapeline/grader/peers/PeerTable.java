@@ -12,7 +12,7 @@ import tapeline.grader.peers.PeerResult.Way;
 
 /// The comparison with the peers, for people.
 ///
-/// @param missing a line for each peer that is not to be had, each ended
+/// @param missing a line for each peer that is not to be had and each row that failed, each ended
 /// @param machines what each fork says of the machine and of itself
 record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missing) {
   private static final int PROFILER = 11; // its module
@@ -29,26 +29,31 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
       a pass takes from the Java heap. A peer's bytes are not measured.
       A block in which another program used a processor is measured again, as often as is said above.
       At 11 each engine runs under its own profiler, beside itself alone.
+      GELU is tanh's formula in the reference, and the exact one in PyTorch.
       """;
 
-  /// From the lines of all forks, one work or machine a line.
+  /// From the lines of all forks, one work or machine a line. A row that failed in one fork is
+  /// missing, whatever the others measured.
   static PeerTable read(List<String> lines) throws IOException {
     var mapper = new ObjectMapper();
     Map<Integer, List<JsonNode>> works = new TreeMap<>();
     var machines = new ArrayList<JsonNode>();
     var missing = new TreeSet<String>();
+    var failed = new ArrayList<Integer>();
     for (var line : lines) {
       var node = mapper.readTree(line);
       if (node.has("missing")) {
         missing.add(
             "%s is left out: %s%n"
                 .formatted(node.path("missing").asText(), node.path("why").asText()));
+        failed.add(node.path("place").asInt(-1)); // what failed in one fork is shown from none
       } else if (node.has("machine")) {
         machines.add(node);
       } else {
         works.computeIfAbsent(node.path("place").asInt(), _ -> new ArrayList<>()).add(node);
       }
     }
+    failed.forEach(works::remove);
     return new PeerTable(
         works.values().stream().map(PeerResult::of).toList(), machines, String.join("", missing));
   }
@@ -165,7 +170,8 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
   private static String threads(int theirs) {
     return theirs == 1
         ? "one thread each"
-        : "one thread of the reference's and %d of the peers'".formatted(theirs);
+        : "%d threads of PyTorch's, OpenBLAS's and the reference's at 13; one of all others"
+            .formatted(theirs);
   }
 
   private static String busy(double processors) {

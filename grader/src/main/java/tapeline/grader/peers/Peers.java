@@ -1,9 +1,7 @@
 package tapeline.grader.peers;
 
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -83,18 +81,18 @@ public final class Peers {
     var process = program.start();
     var rest = new ArrayList<String>();
     int done = 0;
-    try (var said =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+    try (var said = process.inputReader(StandardCharsets.UTF_8)) {
       for (var line = said.readLine(); line != null; line = said.readLine()) {
         (line.startsWith("{") ? lines : rest).add(line);
         out.printf("\rfork %d of %d, %d measured   ", fork, FORKS, done++);
         out.flush();
       }
-    }
-    out.print("\r" + " ".repeat(40) + "\r");
-    if (process.waitFor() == 0) {
-      return true;
+      out.print("\r" + " ".repeat(40) + "\r");
+      if (process.waitFor() == 0) {
+        return true;
+      }
+    } finally {
+      process.destroyForcibly();
     }
     out.println("the comparison failed:\n" + String.join("\n", rest));
     return false;

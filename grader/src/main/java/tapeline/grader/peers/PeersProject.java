@@ -2,6 +2,7 @@ package tapeline.grader.peers;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,7 +76,7 @@ public record PeersProject(Course course) {
                 phase,
                 "-Dpeers.classpath=" + path));
     if (problem != null) {
-      var said = Files.readString(log);
+      var said = new String(Files.readAllBytes(log), StandardCharsets.UTF_8); // leniently
       if (lacksPyTorch(said)) {
         throw new Unavailable(NOT_FOUND);
       }
@@ -101,6 +102,7 @@ public record PeersProject(Course course) {
     command.add(Jvm.java().toString());
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-Dai.djl.offline=true"); // DJL downloads nothing by itself
+    command.addAll(List.of("-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8")); // x·w, x²
     command.addAll(flags);
     command.addAll(List.of("-cp", classPath, main));
     command.addAll(arguments);

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,6 +36,7 @@ record ProgramProcess(Path root, List<String> flags, List<Path> classPath, Path 
     command.add(Jvm.NATIVE_ACCESS);
     command.addAll(flags);
     command.add("-Dstdout.encoding=" + out.charset());
+    command.add("-Dstderr.encoding=UTF-8");
     command.add("-Dtapeline.root=" + root);
     command.add("-cp");
     command.add(
@@ -83,7 +85,8 @@ record ProgramProcess(Path root, List<String> flags, List<Path> classPath, Path 
   /// The exceptions that ended the program and its children, with their causes, or else the first
   /// line that is no JVM's warning.
   private String reason() throws IOException {
-    var lines = Files.readAllLines(log);
+    // Leniently: what native code printed may be in any encoding.
+    var lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
     var thrown =
         lines.stream()
             .filter(l -> l.startsWith(THROWN) || l.startsWith("Caused by: "))

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.IntStream;
 import tapeline.grader.bench.Bench;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -24,7 +24,8 @@ public final class Programs {
   /// Has programs, and no exercises.
   private static final CourseModule LABORATORY = new CourseModule(0, "laboratory", List.of());
 
-  private static final Set<Integer> LABORATORY_IS_ABOUT = Set.of(10, 11, 12, 13, 18, 19);
+  private static final List<Integer> LABORATORY_IS_ABOUT =
+      IntStream.rangeClosed(10, 19).boxed().toList();
 
   private static final Duration FOREVER = Duration.ofDays(365);
 
@@ -117,14 +118,18 @@ public final class Programs {
     path.add(classes);
     path.addAll(below);
     path.addAll(Workers.libraries());
-    out.println(Bench.machine(program.module(), reference));
+    out.println(
+        laboratory && !reference
+            ? Bench.machine("laboratory, your modules 10 to 19 and the reference of the others")
+            : Bench.machine(program.module(), reference));
+    out.println();
     var flags = course.jdkFlags(laboratory ? course.modules() : List.of(program.module()));
     return new ProgramProcess(course.root(), flags, path, log)
         .run(program.type(), arguments, FOREVER, out);
   }
 
-  /// All modules that the laboratory may use: those that it is about in the learner's version, if
-  /// it is not the `reference` that is asked for, and the reference of the others.
+  /// All modules that the laboratory may use: 10 to 19 in the learner's version, if it is not the
+  /// `reference` that is asked for, and the reference of the others.
   private List<Path> laboratoryRuns(String program, boolean reference) {
     var modules = new Modules(course);
     var path = new ArrayList<Path>();

@@ -134,6 +134,23 @@ class PeerTableTest {
   }
 
   @Test
+  void a_row_that_failed_in_one_fork_is_shown_from_none() throws IOException {
+    var failed = "{\"missing\": \"conv2d\", \"why\": \"in a fork it threw\", \"place\": 1}";
+    var table = table(convolution(), sum(0, 1), machine("0"), sum(0, 1), failed, machine("0"));
+    assertThat(table.results()).extracting(PeerResult::op).containsExactly("sum");
+    assertThat(table.missing()).isEqualTo("conv2d is left out: in a fork it threw%n".formatted());
+  }
+
+  @Test
+  void the_head_says_how_many_threads_each_had() throws IOException {
+    assertThat(table(sum(0, 1), machine("0")).text()).contains("\none thread each\n");
+    var two = machine("0").replace("\"threads\": 1", "\"threads\": 2");
+    assertThat(table(sum(0, 1), two).text())
+        .contains(
+            "\n2 threads of PyTorch's, OpenBLAS's and the reference's at 13; one of all others\n");
+  }
+
+  @Test
   void json_has_the_ratio_its_interval_and_the_goal_of_each_row() throws IOException {
     var json =
         new ObjectMapper()

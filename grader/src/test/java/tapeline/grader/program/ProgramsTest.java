@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,6 +103,17 @@ class ProgramsTest {
   }
 
   @Test
+  void bytes_that_are_no_utf8_cost_the_reason_nothing_else() throws IOException {
+    write(
+        "Ends",
+        "System.err.write(0xE9); System.err.println(\" no memory\");"
+            + " throw new IllegalStateException(\"x² < 0\");");
+    assertThat(run("Ends", true)).isFalse();
+    assertThat(printed.toString(UTF_8))
+        .endsWith("Ends failed: java.lang.IllegalStateException: x² < 0\n");
+  }
+
+  @Test
   void a_program_that_says_itself_why_it_failed_needs_no_more_words() throws IOException {
     write("Judges", "IO.println(\"slower\"); System.exit(1);");
     assertThat(run("Judges", true)).isFalse();
@@ -149,6 +161,74 @@ class ProgramsTest {
     printed.reset();
     assertThat(run("Greets you", true)).isTrue();
     assertThat(printed.toString(UTF_8)).isEqualTo("hello you\n");
+  }
+
+  @Test
+  void the_laboratory_runs_a_learners_10_to_19_and_the_reference_of_the_others()
+      throws IOException {
+    module("15", "Fifteen");
+    module("20", "Twenty");
+    var laboratory = Files.createDirectories(course.laboratory().resolve("lab"));
+    Files.writeString(
+        laboratory.resolve("Uses.java"),
+        """
+        package lab;
+
+        /// Uses both.
+        public final class Uses {
+          static void main(String[] args) {
+            IO.println(twenty.Twenty.answer());
+            IO.println(fifteen.Fifteen.answer());
+          }
+        }
+        """);
+    course = Course.at(course.root());
+    Generate.write(course);
+    assertThat(run("Uses", false)).isFalse();
+    assertThat(printed.toString(UTF_8))
+        .startsWith("laboratory, your modules 10 to 19 and the reference of the others · JDK ")
+        .contains(" processors\n\n20\n")
+        .contains("Uses failed: exercise 15.1 is still to be written: ");
+    printed.reset();
+    assertThat(run("Uses", true)).isTrue();
+    assertThat(printed.toString(UTF_8))
+        .startsWith("laboratory, the reference solution · JDK ")
+        .endsWith("\n\n20\n15\n");
+  }
+
+  private void module(String number, String type) throws IOException {
+    var name = type.toLowerCase(Locale.ROOT);
+    var folder = course.root().resolve("solutions/%s-%s".formatted(number, name));
+    var sources = Files.createDirectories(folder.resolve("src/main/java").resolve(name));
+    Files.writeString(
+        folder.resolve("pom.xml"),
+        """
+        <project>
+          <artifactId>%s-%s</artifactId>
+          <dependencies>
+            <dependency><artifactId>00-toolkit</artifactId></dependency>
+          </dependencies>
+        </project>
+        """
+            .formatted(number, name));
+    Files.writeString(
+        sources.resolve(type + ".java"),
+        """
+        package %2$s;
+
+        import tapeline.toolkit.Todo;
+
+        public final class %3$s {
+          public static int answer() {
+            // BEGIN SOLUTION %1$s.1 "answer" 10 points
+            return %1$s;
+            // STUB // TODO %1$s.1 — 1 line. Which?
+            // STUB throw new Todo("%1$s.1", "answer");
+            // END SOLUTION
+          }
+        }
+        """
+            .formatted(number, name, type));
   }
 
   @Test

@@ -15,9 +15,9 @@ import java.util.function.ToDoubleFunction;
 record RunToLoss(
     int iterations, long flops, double seconds, double loss, double accuracy, boolean reached) {
 
-  /// How many times another run's cost this one's is; infinite when this one did not get there.
+  /// How many times another run's cost this one's is; infinite when one of them did not get there.
   double over(RunToLoss other, ToDoubleFunction<RunToLoss> cost) {
-    return reached
+    return reached && other.reached
         ? cost.applyAsDouble(this) / cost.applyAsDouble(other)
         : Double.POSITIVE_INFINITY;
   }

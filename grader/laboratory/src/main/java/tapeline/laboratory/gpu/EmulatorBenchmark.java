@@ -77,15 +77,22 @@ public final class EmulatorBenchmark {
   public static void main(String[] arguments) throws IOException {
     var file = Path.of(System.getProperty("tapeline.root", "")).resolve(KERNEL_FILE);
     var kernels = Files.readString(file);
-    for (var word : arguments.length > 0 ? List.of(arguments) : SIZES) {
-      if (!word.matches("\\d{2,4}") || Integer.parseInt(word) % TILE != 0) {
-        throw new IllegalArgumentException(
-            "a size is a multiple of %d, as 256: got %s".formatted(TILE, word));
-      }
-      var benchmark = new EmulatorBenchmark(kernels, Integer.parseInt(word));
+    for (int size : sizes(arguments)) {
+      var benchmark = new EmulatorBenchmark(kernels, size);
       benchmark.check();
       System.out.println(benchmark.measure());
     }
+  }
+
+  static List<Integer> sizes(String... arguments) {
+    var words = arguments.length > 0 ? List.of(arguments) : SIZES;
+    for (var word : words) {
+      if (!word.matches("[1-9]\\d{1,3}") || Integer.parseInt(word) % TILE != 0) {
+        throw new IllegalArgumentException(
+            "a size is a multiple of %d up to 9984, as 256: got %s".formatted(TILE, word));
+      }
+    }
+    return words.stream().map(Integer::valueOf).toList();
   }
 
   private TextTable measure() {
@@ -161,7 +168,7 @@ public final class EmulatorBenchmark {
       run(cell);
       float[] found = c.toFloats();
       for (int i = 0; i < found.length; i++) {
-        if (Math.abs(found[i] - expected[i]) > 1e-5 * n) {
+        if (!(Math.abs(found[i] - expected[i]) <= 1e-5 * n)) {
           throw new IllegalStateException(
               "%s: element %d of the product is %s, got %s"
                   .formatted(cell.kernel.name(), i, expected[i], found[i]));

@@ -2,6 +2,8 @@ package tapeline.laboratory.gpu;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -61,23 +63,51 @@ public final class GpuSelftest {
     Consumer<String> say = System.out::println;
     var device = options.emulator() ? Gpu.on(new EmulatedGpu()) : Gpu.best(say);
     try (var tested = new TestedGpu(device, () -> Gpu.best(_ -> {}))) {
-      var facts = new ArrayList<>(SelftestFacts.of(device));
+      var facts = SelftestFacts.of(device);
       say.accept("checking the answers");
       var checks = answers(tested, options.without(), say);
-      var speeds = List.<Speed>of();
-      if (!device.emulated()) {
-        var best = best(tested, options);
-        var sizes = Sizes.on(tested.gpu());
-        speeds = times(tested, best, sizes, options.rounds(), options.without(), say);
-        SelftestFacts.clocks().ifPresent(facts::add);
-      }
-      var report = new SelftestReport(facts, checks, speeds);
+      var report = timed(tested, options, facts, checks, say);
       System.out.print("\n" + report.text());
       if (options.out().isPresent()) {
-        Files.writeString(options.out().get(), report.markdown());
+        write(options.out().get().toRealPath(), report.markdown());
       }
       return report.passed();
     }
+  }
+
+  /// The answers with the times of a card; without, where it has not come back.
+  static SelftestReport timed(
+      TestedGpu tested,
+      SelftestOptions options,
+      List<String> facts,
+      List<CheckedAnswer> checks,
+      Consumer<String> say) {
+    try {
+      if (tested.gpu().emulated()) {
+        return new SelftestReport(facts, checks, List.of(), "");
+      }
+      var best = best(tested, options);
+      var sizes = Sizes.on(tested.gpu());
+      var speeds = times(tested, best, sizes, options.rounds(), options.without(), say);
+      var all = new ArrayList<>(facts);
+      SelftestFacts.clocks().ifPresent(all::add);
+      return new SelftestReport(all, checks, speeds, "");
+    } catch (RuntimeException e) { // as in AnswerCheck
+      return new SelftestReport(facts, checks, List.of(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  /// A reader finds the results of before, or these, whole. What is no file is written as it is.
+  private static void write(Path file, String text) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      Files.writeString(file, text);
+      return;
+    }
+    var beside =
+        file.resolveSibling(
+            file.getFileName() + ".%d.new".formatted(ProcessHandle.current().pid()));
+    Files.writeString(beside, text);
+    Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   /// cuBLAS, on whichever device is there when it is asked; empty where it is not to be had.

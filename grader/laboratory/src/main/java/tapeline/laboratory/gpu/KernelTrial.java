@@ -14,6 +14,8 @@ import tapeline.gpu.Gpu;
 ///
 /// @param tolerance how far off an element may be, as a share of its scale
 /// @param work bytes between the memory and the chip, or floating-point operations
+/// @param hasAim whether a good kernel reaches the ceiling's aim: not where the ceiling is of other
+///   work, or of another precision
 record KernelTrial(
     String kernel,
     String size,
@@ -23,7 +25,22 @@ record KernelTrial(
     Reference reference,
     double tolerance,
     Ceiling ceiling,
-    double work) {
+    double work,
+    boolean hasAim) {
+
+  /// With the ceiling's aim.
+  KernelTrial(
+      String kernel,
+      String size,
+      List<float[]> inputs,
+      int outputs,
+      Start start,
+      Reference reference,
+      double tolerance,
+      Ceiling ceiling,
+      double work) {
+    this(kernel, size, inputs, outputs, start, reference, tolerance, ceiling, work, true);
+  }
 
   /// GB/s or GFLOP/s of a run that took so long.
   double rate(double millis) {

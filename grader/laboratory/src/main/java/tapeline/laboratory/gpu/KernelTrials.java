@@ -119,7 +119,7 @@ final class KernelTrials {
     return new KernelTrial("matmul_tensor", size(m, k) + "·" + size(k, n), List.of(a, b), m * n,
         (to, in, c) -> to.matmulTensor(in.getFirst(), in.getLast(), c, m, k, n),
         i -> sum(k, l -> half(a[i / n * k + l]) * half(b[l * n + i % n])),
-        ROUNDED, Ceiling.CUBLAS, 2.0 * m * k * n);
+        ROUNDED, Ceiling.CUBLAS, 2.0 * m * k * n, false);
   }
 
   /// Each score and each value of a row is 2 · 32 flops, and a query sees half of the keys.
@@ -139,7 +139,7 @@ final class KernelTrials {
           double total = Arrays.stream(weights).sum();
           return sum(row + 1, j -> weights[j] / total * v[j * HEAD + i % HEAD]);
         },
-        ROUNDED, Ceiling.CUBLAS, 2.0 * n * n * HEAD);
+        ROUNDED, Ceiling.CUBLAS, 2.0 * n * n * HEAD, false);
   }
 
   private static double half(float x) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import tapeline.gpu.Gpu;
 /// When, on what, and with which driver something was measured.
 final class SelftestFacts {
   private static final Path DRIVER = Path.of("/proc/driver/nvidia/version");
+  private static final Duration SMI = Duration.ofSeconds(10);
   private static final Pattern VERSION = Pattern.compile("\\b\\d{3}\\.\\d+(\\.\\d+)?\\b");
 
   private SelftestFacts() {}
@@ -63,18 +65,33 @@ final class SelftestFacts {
 
   /// The clocks of this moment, power and temperature, where `nvidia-smi` is there to be asked.
   static Optional<String> clocks() {
+    var command =
+        List.of(
+            "nvidia-smi",
+            "--query-gpu=clocks.sm,clocks.mem,power.draw,power.limit,temperature.gpu",
+            "--format=csv,noheader");
+    return answer(command, SMI).map(SelftestFacts::clocks);
+  }
+
+  /// The first line of what a program prints; empty where there is none, or it takes too long: a
+  /// broken card may keep it for ever.
+  static Optional<String> answer(List<String> command, Duration limit) {
     try {
       var asked =
-          new ProcessBuilder(
-                  "nvidia-smi",
-                  "--query-gpu=clocks.sm,clocks.mem,power.draw,power.limit,temperature.gpu",
-                  "--format=csv,noheader")
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      asked.getOutputStream().close();
-      var answer = new String(asked.getInputStream().readAllBytes(), UTF_8);
-      return answer.lines().findFirst().filter(_ -> ended(asked)).map(SelftestFacts::clocks);
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      try {
+        asked.getOutputStream().close();
+        if (!asked.waitFor(limit) || asked.exitValue() != 0) {
+          return Optional.empty();
+        }
+        return new String(asked.getInputStream().readAllBytes(), UTF_8).lines().findFirst();
+      } finally {
+        asked.destroyForcibly();
+      }
     } catch (IOException _) {
+      return Optional.empty();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
       return Optional.empty();
     }
   }
@@ -85,14 +102,5 @@ final class SelftestFacts {
     return parts.length == 5
         ? "after the last round: SM %s, memory %s, %s of %s, %s °C".formatted((Object[]) parts)
         : "after the last round: " + answer;
-  }
-
-  private static boolean ended(Process asked) {
-    try {
-      return asked.waitFor() == 0;
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
   }
 }

@@ -11,10 +11,13 @@ import tapeline.toolkit.TextTable;
 ///
 /// @param facts the date, the card, the driver: a line each
 /// @param speeds empty on the emulator, which has no clock
-record SelftestReport(List<String> facts, List<CheckedAnswer> checks, List<Speed> speeds) {
+/// @param noTimes what kept a card from being timed at all; empty when nothing did
+record SelftestReport(
+    List<String> facts, List<CheckedAnswer> checks, List<Speed> speeds, String noTimes) {
 
   boolean passed() {
-    return checks.stream().allMatch(CheckedAnswer::passed)
+    return noTimes.isEmpty()
+        && checks.stream().allMatch(CheckedAnswer::passed)
         && speeds.stream().allMatch(speed -> speed.problem().isEmpty());
   }
 
@@ -61,7 +64,7 @@ record SelftestReport(List<String> facts, List<CheckedAnswer> checks, List<Speed
           speed.millisText(),
           timed ? String.format(Locale.ROOT, "%,.0f %s", speed.rate(), ceiling.unit) : "–",
           speed.shareText() + (speed.shares().isEmpty() ? "" : " of " + ceiling),
-          Math.round(100 * ceiling.aim) + " %",
+          trial.hasAim() ? Math.round(100 * ceiling.aim) + " %" : "–",
           !timed ? firstLine(speed.problem()) : speed.reachesAim() ? "reached" : "");
     }
     return table.note("the middle round, and the lowest and highest, of 10 runs each by events");
@@ -73,7 +76,15 @@ record SelftestReport(List<String> facts, List<CheckedAnswer> checks, List<Speed
         wrong == 0
             ? "All %d answers are right.".formatted(checks.size())
             : "%d of %d answers are wrong or missing.".formatted(wrong, checks.size());
-    return answers + (speeds.isEmpty() ? " There are no times: an emulator has no clock." : "");
+    if (speeds.isEmpty()) {
+      var why = noTimes.isEmpty() ? "an emulator has no clock" : noTimes;
+      return "%s There are no times: %s.".formatted(answers, why);
+    }
+    long untimed = speeds.stream().filter(speed -> !speed.problem().isEmpty()).count();
+    return untimed == 0
+        ? answers
+        : "%s Of those that are timed %d of %d are wrong or missing."
+            .formatted(answers, untimed, speeds.size());
   }
 
   private static String firstLine(String text) {

@@ -46,9 +46,9 @@ final class SpeedTrial {
       return interval("%.1f %%", 100, shares);
     }
 
-    /// Whether the share is as high as a good kernel's; never without a ceiling.
+    /// Whether the share is as high as a good kernel's; never without a ceiling or an aim.
     boolean reachesAim() {
-      return !shares.isEmpty() && median(shares) >= trial.ceiling().aim;
+      return trial.hasAim() && !shares.isEmpty() && median(shares) >= trial.ceiling().aim;
     }
 
     private static String interval(String form, double factor, List<Double> values) {

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import tapeline.toolkit.Prediction;
+import tapeline.toolkit.ProgramParent;
 import tapeline.toolkit.Todo;
 
 /// A milestone's run: `./tapeline milestone 2` starts it on the learner's own modules.
@@ -40,11 +41,7 @@ public final class Milestones {
   ///   none), a folder for the picture and the number; behind that, for a trial, a share of the
   ///   work
   static void main(String[] args) throws IOException {
-    ProcessHandle.current()
-        .parent()
-        .ifPresent(parent -> {
-          var _ = parent.onExit().thenRun(() -> Runtime.getRuntime().halt(1));
-        });
+    ProgramParent.endWithIt();
     var drawing = new Drawing(Files.createDirectories(Path.of(args[3])));
     double effort = args.length > 4 ? Double.parseDouble(args[4]) : 1;
     int code = run(program(Integer.parseInt(args[0])), args[1], args[2], drawing, effort);

@@ -27,22 +27,34 @@ public final class DataParallel {
 
   private DataParallel() {}
 
-  /// @param words launcher, most processes, steps, seconds without a sign of life after which a
-  ///   worker is given up: `local 4 300 5`
+  /// @param words launcher, most processes, a power of two, steps, seconds without a sign of life
+  ///   after which a worker is given up: `local 4 300 5`
   static void main(String[] words) throws IOException, InterruptedException {
     if (System.getenv(RingWorker.ENVIRONMENT) != null) {
       RingWorker.run(link -> train(link, words));
       return;
     }
     var launcher = RingLauncher.of(words.length > 0 ? words[0] : "local");
-    int most = words.length > 1 ? Integer.parseInt(words[1]) : 4;
-    int steps = words.length > 2 ? Integer.parseInt(words[2]) : 300;
-    var limit = Duration.ofSeconds(words.length > 3 ? Integer.parseInt(words[3]) : LIMIT);
+    int most = words.length > 1 ? positive("processes", words[1]) : 4;
+    if (Integer.bitCount(most) != 1) {
+      throw new IllegalArgumentException(
+          "1, 2, 4 processes and so on are tried up to a power of two, got " + most);
+    }
+    int steps = words.length > 2 ? positive("steps", words[2]) : 300;
+    var limit = Duration.ofSeconds(words.length > 3 ? positive("seconds", words[3]) : LIMIT);
     if (!launcher.isInstalled()) {
       IO.println("%s is not installed here".formatted(launcher));
       return;
     }
     IO.println(run(launcher, most, steps, limit, FOLDER, DataParallel.class));
+  }
+
+  private static int positive(String what, String word) {
+    if (!word.matches("[1-9]\\d{0,5}")) {
+      throw new IllegalArgumentException(
+          "%s are a number from 1 to 999999, got %s".formatted(what, word));
+    }
+    return Integer.parseInt(word);
   }
 
   private static String train(RingLink link, String... words) {

@@ -2,7 +2,6 @@ package tapeline.laboratory.parallel;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// In which order a stage of a pipeline goes forward and backward through the micro-batches of a
 /// batch.
@@ -51,42 +50,6 @@ public enum PipelineSchedule {
   /// the same for both orders.
   public static double bubble(int stages, int micros) {
     return (stages - 1.0) / (micros + stages - 1);
-  }
-
-  /// The time of a batch when passes take these times, and messages none: each pass begins when its
-  /// stage is free, and what it reads is there.
-  public double time(int stages, int micros, double forward, double backward) {
-    var ends = new double[2][stages][micros]; // of passes back and forward; 0 when not yet known
-    var at = new int[stages];
-    var free = new double[stages];
-    var all = IntStream.range(0, stages).mapToObj(s -> passes(s, stages, micros)).toList();
-    for (boolean moved = true; moved; ) {
-      moved = false;
-      for (int s = 0; s < stages; s++) {
-        while (at[s] < all.get(s).size()) {
-          var pass = all.get(s).get(at[s]);
-          double ready = ready(pass, s, stages, ends);
-          if (ready < 0) {
-            break;
-          }
-          free[s] = Math.max(free[s], ready) + (pass.forward ? forward : backward);
-          ends[pass.forward ? 1 : 0][s][pass.micro] = free[s];
-          at[s]++;
-          moved = true;
-        }
-      }
-    }
-    return IntStream.range(0, stages).mapToDouble(s -> free[s]).max().orElse(0);
-  }
-
-  /// When what a pass reads is there; below 0 when that is not known yet.
-  private static double ready(Pass pass, int stage, int stages, double[][][] ends) {
-    boolean first = pass.forward ? stage == 0 : stage == stages - 1;
-    double end =
-        pass.forward
-            ? first ? 0 : ends[1][stage - 1][pass.micro]
-            : first ? ends[1][stage][pass.micro] : ends[0][stage + 1][pass.micro];
-    return (first && pass.forward) || end > 0 ? end : -1;
   }
 
   @Override

@@ -146,7 +146,8 @@ final class RingCoordinator implements AutoCloseable {
     }
   }
 
-  private synchronized void fail(String reason) {
+  /// Tells all workers to stop, unless all are done.
+  synchronized void fail(String reason) {
     if (failure == null && done < size) {
       failure = reason;
       for (var member : members) {
@@ -183,11 +184,6 @@ final class RingCoordinator implements AutoCloseable {
       results.add(member.result == null ? "" : member.result);
     }
     return results;
-  }
-
-  /// Tells all workers to stop, unless all are done: what a launcher knows that a rank cannot say.
-  void stop(String reason) {
-    fail(reason);
   }
 
   private int absent() {

@@ -80,7 +80,7 @@ public enum RingLauncher {
                   .onExit()
                   .thenAccept(p -> {
                     if (p.exitValue() != 0) {
-                      coordinator.stop(
+                      coordinator.fail(
                           "%s ended with %d, see %s".formatted(who, p.exitValue(), logs));
                     }
                   });

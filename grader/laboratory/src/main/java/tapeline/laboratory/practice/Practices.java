@@ -59,8 +59,8 @@ public record Practices<B>(CheckedTraining<B> checked) {
       return found.applies
           ? judged(name, found.done, found.words)
           : notApplicable(name, found.words);
-    } catch (RuntimeException e) {
-      return judged(name, false, "it threw: " + e.getMessage());
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      return judged(name, false, "it threw " + e);
     }
   }
 
@@ -144,7 +144,7 @@ public record Practices<B>(CheckedTraining<B> checked) {
     try {
       var training = checked.fresh();
       return DoubleStream.generate(training::run).limit(STEPS).toArray();
-    } catch (RuntimeException _) {
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError _) {
       return new double[] {Double.NaN}; // said by the point that looks at it
     }
   }
@@ -256,7 +256,7 @@ public record Practices<B>(CheckedTraining<B> checked) {
     double most = norms.stream().mapToDouble(n -> n).max().orElse(0);
     long clipped = norms.stream().filter(n -> n >= most * (1 - SAME)).count();
     return Finding.of(
-        clipped < ALWAYS * norms.size(),
+        Double.isFinite(most) && clipped < ALWAYS * norms.size(),
         "in %d of %d steps the gradients' norm is the largest, %s",
         clipped,
         norms.size(),

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import tapeline.bench.stats.Sample;
 import tapeline.bench.stats.SignFlip;
 import tapeline.instruments.machine.Ceiling;
@@ -31,7 +30,7 @@ import tapeline.toolkit.TextTable;
 /// vectors of the same width, the JVM's: on some processors narrower ones move more bytes.
 final class CeilingsInC {
   private static final String SOURCE = "ceilings.c";
-  private static final List<String> COMPILERS = List.of("cc", "gcc", "clang");
+  static final List<String> COMPILERS = List.of("cc", "gcc", "clang");
   private static final List<String> NATIVE =
       System.getProperty("os.arch").equals("aarch64")
           ? List.of("-mcpu=native")
@@ -47,10 +46,9 @@ final class CeilingsInC {
   /// @return the table, or a line that says why there is none
   static String beside(Ceilings oneCore) throws IOException {
     try (var folder = ScratchFolder.of("ceilings")) {
-      var program = program(folder.path());
-      return program.isPresent()
-          ? compare(program.get(), oneCore).toString()
-          : "no compiler of C was found, of " + String.join(", ", COMPILERS);
+      return compare(program(folder.path(), COMPILERS), oneCore).toString();
+    } catch (IllegalStateException e) { // costs the roofline nothing else
+      return "no ceilings in C: " + e.getMessage();
     }
   }
 
@@ -120,27 +118,30 @@ final class CeilingsInC {
     return TextTable.number(value, 3);
   }
 
-  /// The program, made by the first compiler that is there; empty when none is.
+  /// The program, made by the first of the compilers that is there and makes it.
   ///
-  /// @throws IllegalStateException when one is there and refuses the source
-  static Optional<Path> program(Path folder) throws IOException {
+  /// @throws IllegalStateException when none does, with what each said
+  static Path program(Path folder, List<String> compilers) throws IOException {
     var source = folder.resolve(SOURCE);
     try (var in = CeilingsInC.class.getResourceAsStream(SOURCE)) {
-      Files.copy(Objects.requireNonNull(in, SOURCE), source);
+      Files.write(source, Objects.requireNonNull(in, SOURCE).readAllBytes());
     }
     var program = folder.resolve("ceilings");
-    for (var compiler : COMPILERS) {
+    var why = new ArrayList<String>();
+    for (var compiler : compilers) {
       try {
         var command = new ArrayList<Object>(List.of(compiler, "-O3"));
         command.addAll(NATIVE);
         command.addAll(List.of("-ffp-contract=fast", source, "-o", program));
         run(command.toArray());
-        return Optional.of(program);
+        return program;
       } catch (IOException _) {
-        // there is none of this name
+        why.add("there is no " + compiler);
+      } catch (IllegalStateException e) {
+        why.add(e.getMessage());
       }
     }
-    return Optional.empty();
+    throw new IllegalStateException(String.join("; ", why));
   }
 
   /// The number that the program prints.
@@ -159,7 +160,8 @@ final class CeilingsInC {
     var process = new ProcessBuilder(command).redirectErrorStream(true).start();
     var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.onExit().join().exitValue() != 0) {
-      throw new IllegalStateException("%s failed: %s".formatted(String.join(" ", command), said));
+      throw new IllegalStateException(
+          "%s failed: %s".formatted(String.join(" ", command), said.strip()));
     }
     return said;
   }

@@ -59,10 +59,10 @@ public final class Ladder {
   /// yet, it measures the machine first. The argument is the number of rows of the square matrices,
   /// 512 without one.
   static void main(String[] arguments) throws IOException {
+    int side = arguments.length == 0 ? 512 : side(arguments[0]);
     if (!Files.exists(MachineFile.PATH)) MeasureMachine.main();
     var here = Processor.here();
     var roofs = MachineFile.read(MachineFile.PATH).ofThisMachine(here).ceilings();
-    int side = arguments.length == 0 ? 512 : Integer.parseInt(arguments[0]);
     var ladder = new Ladder(side);
     var steps = steps(here);
     steps.forEach(step -> ladder.requireRight(step.rung));
@@ -71,6 +71,13 @@ public final class Ladder {
     var picture = MachineFile.PATH.resolveSibling("ladder.svg");
     Files.writeString(picture, ladder.picture(steps, rates, roofs));
     IO.println("wrote " + picture);
+  }
+
+  static int side(String word) {
+    if (!word.matches("[1-9]\\d{0,3}")) {
+      throw new IllegalArgumentException("a matrix has 1 to 9999 rows, got " + word);
+    }
+    return Integer.parseInt(word);
   }
 
   private static List<Step> steps(Processor here) {

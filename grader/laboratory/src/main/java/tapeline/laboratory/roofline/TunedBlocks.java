@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import tapeline.accel.product.BlockSizes;
 import tapeline.instruments.machine.MachineFile;
 import tapeline.instruments.machine.Processor;
@@ -19,6 +22,11 @@ public record TunedBlocks(Processor processor, BlockSizes blocks) {
   private static final String HOW = "tune with: ./tapeline run TuneBlocks";
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+
+  public TunedBlocks {
+    Objects.requireNonNull(processor, "no processor");
+    Objects.requireNonNull(blocks, "no blocks");
+  }
 
   /// Those of this machine: the tuned ones; where there are none, those for the caches that the
   /// machine file knows; without either file the usual ones.
@@ -43,7 +51,10 @@ public record TunedBlocks(Processor processor, BlockSizes blocks) {
   /// @throws IllegalStateException when the file is another machine's, or holds something else
   public static BlockSizes read(Path file, Processor here) {
     try {
-      var kept = JSON.readValue(file.toFile(), TunedBlocks.class);
+      @Nullable TunedBlocks kept = JSON.readValue(file.toFile(), TunedBlocks.class);
+      if (kept == null) { // the JSON says null
+        throw new IllegalStateException("%s holds no block sizes; %s".formatted(file, HOW));
+      }
       if (!kept.processor.equals(here)) {
         throw new IllegalStateException(
             "block sizes are tuned for one machine: %s has those of %s, this is %s; %s"
@@ -58,9 +69,13 @@ public record TunedBlocks(Processor processor, BlockSizes blocks) {
     }
   }
 
-  /// Writes this, and the folders on the way.
+  /// Writes this, and the folders on the way. A reader meanwhile finds the file of before.
   public void write(Path file) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
-    JSON.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), this);
+    var fresh =
+        file.resolveSibling(
+            file.getFileName() + ".%d.new".formatted(ProcessHandle.current().pid()));
+    JSON.writerWithDefaultPrettyPrinter().writeValue(fresh.toFile(), this);
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 }

@@ -14,12 +14,28 @@ public record UlpError(double ulps, float at) {
   /// Goes through all 2³² floats; some minutes a function. The first argument is the step from one
   /// to the next, the others are the functions, for example `1 EXP TANH`.
   static void main(String[] args) {
-    int stride = args.length == 0 ? 1 : Integer.parseInt(args[0]);
-    for (var op : UnaryOp.values()) {
-      if (args.length < 2 || List.of(args).contains(op.name())) {
-        IO.println(op + " " + worst(op, stride));
+    int stride = args.length == 0 ? 1 : stride(args[0]);
+    functions(List.of(args)).forEach(op -> IO.println(op + " " + worst(op, stride)));
+  }
+
+  static int stride(String word) {
+    if (!word.matches("[1-9]\\d{0,8}")) {
+      throw new IllegalArgumentException(
+          "the step from one float to the next is a number from 1 to 999999999, got " + word);
+    }
+    return Integer.parseInt(word);
+  }
+
+  /// Those that are named behind the first argument, or all.
+  static List<UnaryOp> functions(List<String> args) {
+    var all = List.of(UnaryOp.values());
+    var wanted = args.stream().skip(1).toList();
+    for (var word : wanted) {
+      if (all.stream().noneMatch(op -> op.name().equals(word))) {
+        throw new IllegalArgumentException("a function is one of %s, got %s".formatted(all, word));
       }
     }
+    return all.stream().filter(op -> wanted.isEmpty() || wanted.contains(op.name())).toList();
   }
 
   /// The worst of every `stride`-th float.

@@ -1,12 +1,14 @@
 package tapeline.laboratory.compress;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import tapeline.compress.ErrorFeedback;
 import tapeline.compress.GradientExchange;
 import tapeline.quant.WeightFormat;
+import tapeline.tensor.Tensor;
 
 class CompressProgramsTest {
   private static final int STEPS = 400;
@@ -50,6 +52,14 @@ class CompressProgramsTest {
             .isGreaterThan(1.5);
       }
     }
+  }
+
+  @Test
+  void a_sparse_product_that_is_no_number_is_not_timed() {
+    var dense = Tensor.full(1, 2, 2);
+    SparseSpeed.requireSame(dense, dense);
+    assertThatThrownBy(() -> SparseSpeed.requireSame(Tensor.full(Float.NaN, 2, 2), dense))
+        .isInstanceOf(IllegalStateException.class);
   }
 
   @Test

@@ -43,6 +43,9 @@ class TunedMethodTest {
   @Test
   void a_run_that_does_not_get_there_costs_more_than_any() {
     assertThat(made(10, false).over(made(5, true), RunToLoss::flops)).isInfinite();
+    assertThat(made(10, true).over(made(5, false), RunToLoss::flops))
+        .as("beside one that does not get there")
+        .isInfinite();
     assertThat(made(10, true).over(made(5, true), RunToLoss::flops)).isEqualTo(2);
   }
 

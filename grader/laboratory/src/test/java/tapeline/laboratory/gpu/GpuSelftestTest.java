@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +67,7 @@ class GpuSelftestTest {
           .as("nine kernels in three sizes, six ops of the backend")
           .hasSize(3 * KERNELS + 6)
           .allSatisfy(check -> assertThat(check.problem()).as(check.what()).isEmpty());
-      assertThat(new SelftestReport(SelftestFacts.of(gpu), checks, List.of()).text())
+      assertThat(new SelftestReport(SelftestFacts.of(gpu), checks, List.of(), "").text())
           .contains("device: the emulator")
           .endsWith("All 39 answers are right. There are no times: an emulator has no clock.\n");
     }
@@ -159,6 +160,30 @@ class GpuSelftestTest {
   }
 
   @Test
+  void other_work_and_another_precision_than_the_ceilings_have_a_share_and_no_aim() {
+    try (var gpu = MadeUpCard.gpu(2)) {
+      var kernels = new CourseKernels(gpu);
+      MatrixMultiply best = (a, b, c, m, n, k) -> kernels.matmulNaive(a, b, c, m, k, n);
+      var speeds = GpuSelftest.times(always(gpu), Optional.of(best), SMALL, 1, List.of(), _ -> {});
+      var tensor = speed(speeds, "matmul_tensor");
+      assertThat(tensor.shares()).as("of cuBLAS in float32").containsExactly(1.0);
+      assertThat(tensor.reachesAim()).as("half precision beside float32").isFalse();
+      assertThat(new SelftestReport(List.of(), List.of(), speeds, "").markdown())
+          .containsPattern("\\| matmul_tensor \\|.* of cuBLAS \\| – \\| +\\|")
+          .containsPattern("\\| attention \\|.* of cuBLAS \\| – \\| +\\|")
+          .containsPattern("\\| matmul_naive \\|.* of cuBLAS \\| 60 % \\| reached \\|");
+    }
+  }
+
+  @Test
+  void a_program_that_answers_too_late_has_no_answer() {
+    var late = List.of("sh", "-c", "sleep 2; echo 1980 MHz");
+    assertThat(SelftestFacts.answer(late, Duration.ofMillis(100))).isEmpty();
+    assertThat(SelftestFacts.answer(List.of("echo", "1980 MHz"), Duration.ofSeconds(30)))
+        .contains("1980 MHz");
+  }
+
+  @Test
   void what_is_left_out_is_not_tried() {
     try (var gpu = MadeUpCard.gpu(2)) {
       var without = List.of("softmax", "matmul_naive");
@@ -191,7 +216,10 @@ class GpuSelftestTest {
       assertThat(best.problem()).matches("element \\d+ is \\S+, on the CPU \\S+");
       assertThat(best.millis()).isEmpty();
       assertThat(speed(speeds, "matmul_naive").shareText()).isEqualTo("–");
-      assertThat(new SelftestReport(List.of(), List.of(), speeds).passed()).isFalse();
+      var report = new SelftestReport(List.of(), List.of(), speeds, "");
+      assertThat(report.passed()).isFalse();
+      assertThat(report.text())
+          .endsWith(" Of those that are timed 1 of 13 are wrong or missing.\n");
     }
   }
 
@@ -201,7 +229,7 @@ class GpuSelftestTest {
         var check = new AnswerCheck(always(gpu))) {
       var checks = List.of(check.check(trial("transpose")), check.check(trial("softmax")));
       var speeds = GpuSelftest.times(always(gpu), Optional.empty(), SMALL, 1, List.of(), _ -> {});
-      var report = new SelftestReport(SelftestFacts.of(gpu), checks, speeds);
+      var report = new SelftestReport(SelftestFacts.of(gpu), checks, speeds, "");
       var tables = report.markdown().lines().filter(line -> line.startsWith("|")).toList();
       assertThat(tables).as("a head, a rule and a line each").hasSize(2 + 1 + KERNELS + 2 + 2);
       assertThat(tables.subList(0, 3 + KERNELS)).as("7 columns").allMatch(line -> bars(line) == 8);

@@ -87,6 +87,23 @@ class TestedGpuTest {
   }
 
   @Test
+  void a_card_that_does_not_come_back_costs_its_times_and_no_answer() {
+    try (var tested = new TestedGpu(first, () -> Gpu.on(new EmulatedGpu()))) {
+      works.set(false);
+      var right = new CheckedAnswer("vector_add", "(1)", 0, 0, "–", "");
+      var report =
+          GpuSelftest.timed(
+              tested, SelftestOptions.parse(), List.of("a fact"), List.of(right), _ -> {});
+      assertThat(report.passed()).isFalse();
+      assertThat(report.text())
+          .startsWith("a fact\n")
+          .endsWith(
+              "All 1 answers are right. There are no times: a kernel has broken the device, and it"
+                  + " does not come back in this process: leave that kernel out by --without.\n");
+    }
+  }
+
+  @Test
   void a_trial_that_finds_no_room_leaves_room_for_the_next() {
     try (var gpu = Gpu.on(new EmulatedGpu(160 << 10))) { // for two of vector_add's three arrays
       var kernels = new CourseKernels(gpu);

@@ -223,6 +223,29 @@ class PracticesTest {
   }
 
   @Test
+  void norms_that_are_no_numbers_are_not_left_alone() {
+    Optimizer nowhere =
+        parameters -> parameters.forEach(p -> p.setGradient(p.gradient().times(Float.NaN)));
+    assertBad(by(NOTES, nowhere), "clipping leaves most steps alone", "NaN");
+  }
+
+  @Test
+  void a_point_that_throws_costs_no_other() {
+    for (var thrown : List.of(new NullPointerException(), new StackOverflowError())) {
+      Optimizer throwing =
+          _ -> {
+            if (thrown instanceof Error error) {
+              throw error;
+            }
+            throw (RuntimeException) thrown;
+          };
+      var lines = lines(by(NOTES, throwing));
+      assertBad(lines, "no leaks", "it threw " + thrown.getClass().getName());
+      assertThat(requireNonNull(lines.get("is watched")).state()).isEqualTo(State.DONE);
+    }
+  }
+
+  @Test
   void a_value_that_backward_needs_and_that_was_written_over_is_found() {
     var inPlace =
         training(

@@ -34,6 +34,16 @@ class QuantizedModelsTest {
         .isEqualTo("0.00 (0.00 to 0.00)");
   }
 
+  @Test
+  void a_product_in_int8_that_is_another_one_is_not_timed() {
+    Int8Speed.requireNear(new float[] {1.02f, -1}, 1, -1);
+    for (float wrong : new float[] {1.2f, Float.NaN}) {
+      assertThatThrownBy(() -> Int8Speed.requireNear(new float[] {wrong, -1}, 1, -1))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageStartingWith("the product in int8 is within 0.05");
+    }
+  }
+
   /// The sample in the competition for the smallest model, read by the course's own blocks.
   @Test
   void the_sample_of_718_bytes_reads_96_percent_of_digits_never_seen() throws IOException {

@@ -42,10 +42,13 @@ class TunedBlocksTest {
 
   @Test
   void a_file_of_something_else_is_named() throws IOException {
-    var file = Files.writeString(folder.resolve("blocks.json"), "{\"blocks\": 3}");
-    assertThatThrownBy(() -> TunedBlocks.read(file, HERE))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("blocks.json holds no block sizes");
+    for (var text : List.of("{\"blocks\": 3}", "{}", "null")) {
+      var file = Files.writeString(folder.resolve("blocks.json"), text);
+      assertThatThrownBy(() -> TunedBlocks.read(file, HERE))
+          .as(text)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("blocks.json holds no block sizes");
+    }
   }
 
   @Test

@@ -1,7 +1,9 @@
 package tapeline.laboratory.roofline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import tapeline.tensor.UnaryOp;
 
@@ -21,6 +23,22 @@ class VectorFunctionsTest {
     within(UnaryOp.ABS, 0);
     within(UnaryOp.NEG, 0);
     within(UnaryOp.GELU, 214);
+  }
+
+  @Test
+  void words_that_are_no_step_no_function_and_no_side_are_refused() {
+    assertThatThrownBy(() -> UlpError.main(new String[] {"0"}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("from 1 to 999999999, got 0");
+    assertThatThrownBy(() -> UlpError.main(new String[] {"997", "exp"}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("a function is one of [NEG, EXP, ")
+        .hasMessageEndingWith(", got exp");
+    for (var side : List.of("0", "-1", "x")) {
+      assertThatThrownBy(() -> Ladder.main(new String[] {side}))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("a matrix has 1 to 9999 rows, got " + side);
+    }
   }
 
   private static void within(UnaryOp op, double ulps) {

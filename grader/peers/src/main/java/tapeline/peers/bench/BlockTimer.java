@@ -73,16 +73,25 @@ final class BlockTimer {
     return new Block(ours, theirs);
   }
 
-  /// Bytes of the Java heap that a pass of ours allocates.
+  /// Bytes of the Java heap that a pass of ours allocates, without what its begin and end do.
   long allocatedBytes() {
     if (!(ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads)) {
       return -1;
     }
     long before = threads.getCurrentThreadAllocatedBytes();
     long itself = threads.getCurrentThreadAllocatedBytes() - before;
-    before = threads.getCurrentThreadAllocatedBytes();
-    sample(pair.ours(), 1);
-    return threads.getCurrentThreadAllocatedBytes() - before - itself;
+    var side = pair.ours();
+    side.begin();
+    try {
+      before = threads.getCurrentThreadAllocatedBytes();
+      side.forward();
+      if (work.hasBackward()) {
+        side.backward();
+      }
+      return threads.getCurrentThreadAllocatedBytes() - before - itself;
+    } finally {
+      side.end();
+    }
   }
 
   /// How many passes make a sample, by the fastest of the last. It runs samples as they will be

@@ -15,6 +15,7 @@ import tapeline.peers.JsonLine;
 import tapeline.peers.Torch;
 import tapeline.peers.bench.BlockTimer.Block;
 import tapeline.peers.bench.BlockTimer.Sample;
+import tapeline.toolkit.ProgramParent;
 
 /// One fork of the comparison: every work in random order, a line of JSON for each, and at last one
 /// for the machine. A peer that is not to be had is one line too. Arguments: the peers' threads, a
@@ -23,6 +24,7 @@ public final class PeerBench {
   private PeerBench() {}
 
   public static void main(String[] args) {
+    ProgramParent.endWithIt();
     int threads = Integer.parseInt(args[0]);
     var random = new SplittableRandom(Long.parseLong(args[1]));
     var processors = new Processors();
@@ -45,10 +47,15 @@ public final class PeerBench {
         } catch (MissingPeer e) {
           missing.add(work.peer());
           System.out.println(JsonLine.of(Map.of("missing", work.peer(), "why", e.why())));
-        } catch (RuntimeException | LinkageError e) { // costs no other row its figures
-          var row = "%s %s beside %s, in a fork,".formatted(work.op(), work.shape(), work.peer());
+        } catch (RuntimeException
+            | LinkageError
+            | StackOverflowError
+            | OutOfMemoryError
+            | AssertionError e) { // costs no other row its figures
+          var row = "%s %s beside %s".formatted(work.op(), work.shape(), work.peer());
           var why = e instanceof PeerWork.WrongAnswer wrong ? wrong.why() : "it threw " + e;
-          System.out.println(JsonLine.of(Map.of("missing", row, "why", why)));
+          System.out.println(
+              JsonLine.of(Map.of("missing", row, "why", "in a fork " + why, "place", i)));
         }
       }
     }
