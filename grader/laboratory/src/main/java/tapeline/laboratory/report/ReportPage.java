@@ -5,11 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tapeline.bench.BenchmarkResult;
 import tapeline.bench.BenchmarkSuite;
-import tapeline.bench.Pareto;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.toolkit.HtmlText;
@@ -161,7 +159,7 @@ public final class ReportPage {
     figure(
         ReportCharts.front(choices),
         "Less is better on both axes. On the front: "
-            + choices.front().stream().map(Pareto.Choice::name).collect(Collectors.joining(", "))
+            + choices.frontInWords()
             + ". Any other is in neither respect better than one of them.");
     figure(
         ReportCharts.radar(choices),

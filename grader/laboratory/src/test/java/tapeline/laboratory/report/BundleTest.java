@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Plan;
 import tapeline.laboratory.MadeUp;
 import tapeline.laboratory.SpinWork;
@@ -114,9 +115,10 @@ class BundleTest {
   @Test
   void a_comparison_that_lacks_a_value_is_refused_before_it_is_run() {
     var json = MadeUp.file(1, 1).toJson();
-    for (var key : List.of("conditions", "seed", "when", "swapped", "program")) {
-      assertThatThrownBy(
-              () -> ComparisonFile.fromJson(json.replaceAll('"' + key + "\" :", "\"x\" :")))
+    for (var key : List.of("seed", "alpha", "when", "cpuRatio")) {
+      var lacks = json.replaceAll('"' + key + "\" : [^,]*,", "");
+      assertThatThrownBy(() -> ComparisonFile.fromJson(lacks))
+          .as("without %s", key)
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageStartingWith("this is no comparison: ");
     }
@@ -126,6 +128,14 @@ class BundleTest {
                 .gpus())
         .as("of a bundle that was written before cards were asked for")
         .isEqualTo("not available");
+  }
+
+  @Test
+  void a_program_that_is_pinned_is_refused() {
+    var c =
+        new Contender("one", "x.One", List.of(), List.of(), MadeUp.CONDITIONS, List.of("taskset"));
+    assertThatThrownBy(() -> Experiment.run(c, c, TWO, 1, "", _ -> {}))
+        .hasMessageEndingWith("as another machine could not, got \"taskset\" of one");
   }
 
   @Test

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import tapeline.bench.Pareto;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.compare.SpeedVerdict;
+import tapeline.bench.stats.Interval;
 import tapeline.laboratory.MadeUp;
 import tapeline.laboratory.report.ComparisonFile.Entrant;
 
@@ -159,6 +160,20 @@ class ReportTest {
           .hasMessageStartingWith("a choice has a cost for each of 3 axes, and the first two are")
           .hasMessageEndingWith(" of d");
     }
+  }
+
+  @Test
+  void a_front_says_which_may_be_on_it() {
+    var axis = new Choices.Axis("x", "", 1);
+    var exact = Interval.exactly(1);
+    var all =
+        new Choices(
+            List.of(axis, axis, axis),
+            List.of(
+                new Pareto.Choice("cheap", exact, Interval.exactly(9), exact),
+                new Pareto.Choice("a", Interval.exactly(2), new Interval(4, 6, 0.9), exact),
+                new Pareto.Choice("b", Interval.exactly(2.5), new Interval(5, 8, 0.9), exact)));
+    assertThat(all.frontInWords()).isEqualTo("cheap, a, b (may be)");
   }
 
   @Test

@@ -244,6 +244,7 @@ class RegressionWatchTest {
     try {
       process.getOutputStream().close();
       assertThat(process.waitFor(1, TimeUnit.MINUTES)).as("ended by itself").isTrue();
+      assertThat(process.getInputStream().readAllBytes()).as("without a complaint").isEmpty();
     } finally {
       process.destroyForcibly();
     }
