@@ -13,14 +13,7 @@ import tapeline.bench.load.LoadGenerator;
 /// @param samples in a query: 1, but for [Scenario#MULTI_STREAM]
 /// @param rate queries a second, on average, for [Scenario#SERVER]
 /// @param boundNanos what the scenario's quantile of the latency has to stay below, for a server
-/// @param leastSeconds a shorter run does not count: MLPerf asks for 600
-public record LoadRun(
-    Scenario scenario,
-    int queries,
-    int samples,
-    double rate,
-    long boundNanos,
-    double leastSeconds) {
+public record LoadRun(Scenario scenario, int queries, int samples, double rate, long boundNanos) {
 
   /// How many samples there are to draw from: `resnet50.*.performance_sample_count_override` of
   /// MLPerf Inference v5.1.
@@ -36,27 +29,22 @@ public record LoadRun(
 
   /// One query at a time.
   public static LoadRun singleStream(int queries) {
-    return new LoadRun(Scenario.SINGLE_STREAM, queries, 1, Double.NaN, Long.MAX_VALUE, 0);
+    return new LoadRun(Scenario.SINGLE_STREAM, queries, 1, Double.NaN, Long.MAX_VALUE);
   }
 
   /// Several samples at a time.
   public static LoadRun multiStream(int queries, int samples) {
-    return new LoadRun(Scenario.MULTI_STREAM, queries, samples, Double.NaN, Long.MAX_VALUE, 0);
+    return new LoadRun(Scenario.MULTI_STREAM, queries, samples, Double.NaN, Long.MAX_VALUE);
   }
 
   /// Queries at random times; the 99 % quantile of their latency has to stay below the bound.
   public static LoadRun server(int queries, double rate, long boundNanos) {
-    return new LoadRun(Scenario.SERVER, queries, 1, rate, boundNanos, 0);
+    return new LoadRun(Scenario.SERVER, queries, 1, rate, boundNanos);
   }
 
   /// All samples at once, which come as one query.
   public static LoadRun offline(int samples) {
-    return new LoadRun(Scenario.OFFLINE, 1, samples, Double.NaN, Long.MAX_VALUE, 0);
-  }
-
-  /// The same, for at least so long.
-  public LoadRun lasting(double seconds) {
-    return new LoadRun(scenario, queries, samples, rate, boundNanos, seconds);
+    return new LoadRun(Scenario.OFFLINE, 1, samples, Double.NaN, Long.MAX_VALUE);
   }
 
   /// Sends the queries, with samples drawn at random.

@@ -37,14 +37,23 @@ public final class LoadSession {
   private final LoadGenerator.Clock clock;
   private final Runnable progress;
   private final SplittableRandom random = new SplittableRandom(1);
-  private final List<Line> lines = new ArrayList<>();
+  private final TextTable table =
+      TextTable.of(
+          "scenario",
+          "queries",
+          "p50, ms",
+          "p90, ms",
+          "p99, ms",
+          "surely, ms",
+          "omitted",
+          "samples/s",
+          "seconds",
+          "MLPerf");
   private final List<String> notes = new ArrayList<>();
   private double rate;
   private long[] served = {};
   private int runs;
-
-  /// @param served how long the service worked at each sample
-  private record Line(String name, LoadResult result, long... served) {}
+  private int brief;
 
   /// @param service answers a sample, given its number
   /// @param boundNanos of the 99 % quantile, for a server
@@ -82,14 +91,14 @@ public final class LoadSession {
       notes.add("server: no rate had a valid run");
     }
     add("server, overload", run(server(OVERLOAD * rate)));
-    return table();
+    return noted();
   }
 
-  /// Samples a second when one follows the other, from the later half of the time: in the earlier
-  /// the compiler is at work.
+  /// Samples a second when one follows the other, from the later half of the time, 20 s at most: in
+  /// the earlier the compiler is at work.
   private void calibrate() {
     long start = clock.nanos();
-    for (int sample = 0; clock.nanos() - start < 2e9 * seconds; sample++) {
+    for (int sample = 0; clock.nanos() - start < 2e9 * Math.min(seconds, 10); sample++) {
       service.accept(sample % LoadRun.LIBRARY);
     }
     double[] nanos = Arrays.stream(service.take()).asDoubleStream().toArray();
@@ -121,40 +130,35 @@ public final class LoadSession {
   }
 
   private void add(String name, LoadResult result) {
-    lines.add(new Line(name, result, served));
+    addLine(name, result);
+    brief += result.seconds() < MLPERF_SECONDS ? 1 : 0;
     result.problems().forEach(p -> notes.add(name + ": " + p));
   }
 
   /// A line a run. *Surely* is what the scenario's quantile is surely below, by which MLPerf counts
   /// the streams. *Omitted* is the p99 that a generator reports that forgets the waiting.
-  private TextTable table() {
-    // spotless:off
-    var table = TextTable.of("scenario", "queries", "p50, ms", "p90, ms", "p99, ms", "surely, ms", "omitted", "samples/s", "seconds", "MLPerf");
-    // spotless:on
-    for (var line : lines) {
-      var r = line.result();
-      table.row(
-          line.name(),
-          Integer.toString(r.latencies().length),
-          quantile(r, 0.5),
-          quantile(r, 0.9),
-          quantile(r, 0.99),
-          surely(r),
-          r.test().scenario() == Scenario.SERVER
-              ? millis(LoadResult.quantile(0.99, line.served()))
-              : "–",
-          Long.toString(Math.round(r.throughput())),
-          String.format(Locale.ROOT, "%.1f", r.seconds()),
-          official(r));
-    }
+  private void addLine(String name, LoadResult r) {
+    table.row(
+        name,
+        Integer.toString(r.latencies().length),
+        quantile(r, 0.5),
+        quantile(r, 0.9),
+        quantile(r, 0.99),
+        surely(r),
+        r.test().scenario() == Scenario.SERVER ? millis(LoadResult.quantile(0.99, served)) : "–",
+        Long.toString(Math.round(r.throughput())),
+        String.format(Locale.ROOT, "%.1f", r.seconds()),
+        official(r));
+  }
+
+  private TextTable noted() {
     table.note(
         "%s: %.0f samples a second at most; a server's p99 has to stay below %s ms"
             .formatted(model, rate, TextTable.number(boundNanos / 1e6, 3)));
-    long brief = lines.stream().filter(l -> l.result().seconds() < MLPERF_SECONDS).count();
     if (brief > 0) {
       table.note(
           "%d of %d runs are shorter than MLPerf's %.0f s; those that are else in order say *longer*"
-              .formatted(brief, lines.size(), MLPERF_SECONDS));
+              .formatted(brief, table.rows().size(), MLPERF_SECONDS));
     }
     notes.forEach(table::note);
     return table;

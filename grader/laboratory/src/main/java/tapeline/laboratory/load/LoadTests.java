@@ -3,6 +3,7 @@ package tapeline.laboratory.load;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 import tapeline.bench.load.LoadGenerator;
+import tapeline.laboratory.arguments.Argument;
 import tapeline.nn.Sequential;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.ProgressBar;
@@ -45,10 +46,10 @@ public final class LoadTests {
 
   private static double seconds(String... args) {
     var word = String.join(" ", args);
-    if (!word.matches("seconds=\\d+(\\.\\d+)?")) {
+    if (!word.startsWith("seconds=")) {
       throw new IllegalArgumentException("LoadTests takes seconds=600 or so, got " + word);
     }
-    return Double.parseDouble(word.substring(word.indexOf('=') + 1));
+    return new Argument("seconds", word.substring(word.indexOf('=') + 1)).number(0.1, 86_400);
   }
 
   private static LoadSession session(

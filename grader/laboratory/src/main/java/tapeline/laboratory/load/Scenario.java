@@ -39,21 +39,27 @@ public enum Scenario {
 
   /// The same where so many queries missed the bound, and not one.
   public int leastQueries(int misses) {
-    int n = misses + 1;
-    while (mostMisses(n) < misses) {
-      n++;
+    int high = misses + 1;
+    while (mostMisses(high) < misses) {
+      high = Math.multiplyExact(2, high);
     }
-    return n;
+    int low = high / 2; // too few, or as few as can be
+    while (low + 1 < high) {
+      int middle = (low + high) / 2;
+      if (mostMisses(middle) < misses) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
   }
 
   /// How many of so many queries may miss a bound, and one is still sure: so few or fewer have at
   /// most 1 % where a share `1 − quantile` misses it. −1 where even none says nothing yet.
   public int mostMisses(int queries) {
     var late = new BinomialDistribution(null, queries, 1 - quantile);
-    int misses = -1;
-    while (late.cumulativeProbability(misses + 1) <= 1 - CONFIDENCE) {
-      misses++;
-    }
-    return misses;
+    int quantile = late.inverseCumulativeProbability(1 - CONFIDENCE); // the least with more
+    return late.cumulativeProbability(quantile) <= 1 - CONFIDENCE ? quantile : quantile - 1;
   }
 }

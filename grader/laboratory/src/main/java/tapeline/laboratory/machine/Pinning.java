@@ -20,7 +20,7 @@ public final class Pinning {
   /// runs anywhere.
   public static Contender to(int processor, Contender contender) {
     List<String> taskset =
-        hasTaskset() ? List.of("taskset", "-c", Integer.toString(processor)) : List.of();
+        isPossible() ? List.of("taskset", "-c", Integer.toString(processor)) : List.of();
     var flags = new ArrayList<>(contender.conditions().flags());
     flags.add(taskset.isEmpty() ? "not pinned, no taskset" : String.join(" ", taskset));
     return new Contender(
@@ -32,7 +32,8 @@ public final class Pinning {
         taskset);
   }
 
-  private static boolean hasTaskset() {
+  /// Whether this system has `taskset`.
+  public static boolean isPossible() {
     var path = System.getenv().getOrDefault("PATH", "");
     return Arrays.stream(path.split(File.pathSeparator))
         .anyMatch(folder -> Files.isExecutable(Path.of(folder, "taskset")));

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import tapeline.laboratory.packing.PackedProgram;
@@ -59,9 +60,10 @@ public final class Bundle {
   }
 
   private static void rows(StringBuilder text, int fork, String side, double... times) {
+    // A spreadsheet would take a name that begins so for a formula.
+    var name = (side.matches("(?s)\\s*[=+@-].*") ? "'" : "") + side.replace("\"", "\"\"");
     for (int i = 0; i < times.length; i++) {
-      var name = side.replace("\"", "\"\"");
-      text.append("%d,\"%s\",%d,%s\n".formatted(fork, name, i, times[i]));
+      text.append(String.format(Locale.ROOT, "%d,\"%s\",%d,%s\n", fork, name, i, times[i]));
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tapeline.bench.Pareto;
 import tapeline.toolkit.TextTable;
@@ -44,12 +45,24 @@ public record Choices(List<Axis> axes, List<Pareto.Choice> choices) {
     }
   }
 
-  /// Those that no other beats on the first two axes, the cheapest by the first one first.
+  /// Those that no other surely beats on the first two axes, the cheapest by the first one first.
   public List<Pareto.Choice> front() {
-    return Pareto.front(
-            choices.stream().map(c -> new Pareto.Choice(c.name(), c.cost(0), c.cost(1))).toList())
-        .stream()
+    return Pareto.front(firstTwo()).stream()
         .sorted(Comparator.comparingDouble(c -> c.cost(0)))
+        .toList();
+  }
+
+  /// The same in words: `may be` stands behind one that another may beat.
+  String frontInWords() {
+    var sure = Pareto.sure(firstTwo()).stream().map(Pareto.Choice::name).toList();
+    return front().stream()
+        .map(c -> sure.contains(c.name()) ? c.name() : c.name() + " (may be)")
+        .collect(Collectors.joining(", "));
+  }
+
+  private List<Pareto.Choice> firstTwo() {
+    return choices.stream()
+        .map(c -> new Pareto.Choice(c.name(), c.costs()[0], c.costs()[1]))
         .toList();
   }
 

@@ -2,13 +2,17 @@ package tapeline.laboratory.report;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tapeline.bench.Conditions;
+import tapeline.bench.GpuDriver;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Fork;
@@ -38,7 +42,11 @@ public record ComparisonFile(
     SystemInfo machine,
     String when,
     List<ForkTimes> forks) {
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   /// One side.
   ///
@@ -130,7 +138,13 @@ public record ComparisonFile(
   /// @throws IllegalArgumentException when the text is no comparison
   public static ComparisonFile fromJson(String text) {
     try {
-      return JSON.readValue(text, ComparisonFile.class);
+      var json = JSON.readTree(text);
+      if (json.get("machine") instanceof ObjectNode machine) {
+        // Bundles that were written before these were asked for do not have them.
+        machine.putIfAbsent("container", TextNode.valueOf(""));
+        machine.putIfAbsent("gpus", TextNode.valueOf(GpuDriver.NONE));
+      }
+      return JSON.treeToValue(json, ComparisonFile.class);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("this is no comparison: " + e.getOriginalMessage(), e);
     }

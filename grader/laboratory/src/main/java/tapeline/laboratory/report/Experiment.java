@@ -23,10 +23,18 @@ public record Experiment(ComparisonFile file, PackedProgram a, PackedProgram b) 
   /// @param seed of all that is drawn
   /// @param revision of the code
   /// @param progress hears of each fork
+  /// @throws IllegalArgumentException when a side has a launcher, as one that is pinned
   /// @throws IOException when a JVM cannot be started, or ends
   public static Experiment run(
       Contender a, Contender b, Plan plan, long seed, String revision, Consumer<Fork> progress)
       throws IOException {
+    for (var side : List.of(a, b)) {
+      if (!side.launcher().isEmpty()) {
+        throw new IllegalArgumentException(
+            "an experiment starts its JVMs by nothing else, as another machine could not, got \"%s\" of %s"
+                .formatted(String.join(" ", side.launcher()), side.name()));
+      }
+    }
     return run(a, program(a), b, program(b), plan, seed, revision, progress);
   }
 

@@ -1,13 +1,22 @@
 package tapeline.laboratory.report;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tapeline.bench.BenchmarkResult;
 import tapeline.bench.BenchmarkSuite;
+import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Comparison;
+import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.bench.stats.Holm;
+import tapeline.bench.stats.SignFlip;
 import tapeline.toolkit.TextTable;
 
 /// Findings in one report: comparisons, results of single programs, and choices between them.
@@ -43,9 +52,10 @@ public record Report(
     if (adjusted()[i] > ALPHA) {
       return SpeedVerdict.UNDECIDED;
     }
-    return comparisons.get(i).comparison().speedUp() > 1
-        ? SpeedVerdict.FASTER
-        : SpeedVerdict.SLOWER;
+    // The tested statistic's side, as a comparison's own verdict: the median may be 1.
+    var forks = comparisons.get(i).comparison().forks();
+    double sum = SignFlip.sum(forks.stream().mapToDouble(Fork::logRatio).toArray());
+    return sum < 0 ? SpeedVerdict.FASTER : SpeedVerdict.SLOWER;
   }
 
   /// For example `p < 0.001: faster`, of comparison `i` when all of them are taken together.
@@ -55,9 +65,39 @@ public record Report(
     return shown + ": " + verdict(i).name().toLowerCase(Locale.ROOT);
   }
 
+  /// The machines on which the comparisons were made, each as it was at its busiest, by the numbers
+  /// of its comparisons, from 1.
+  Map<String, SystemInfo> machines() {
+    var groups = new LinkedHashMap<Map<String, String>, List<Integer>>();
+    for (int i = 0; i < comparisons.size(); i++) {
+      var facts = ComparisonFile.facts(comparisons.get(i).machine());
+      facts.remove("load"); // of one machine it differs from comparison to comparison
+      groups.computeIfAbsent(facts, _ -> new ArrayList<>()).add(i + 1);
+    }
+    var machines = new LinkedHashMap<String, SystemInfo>();
+    for (var numbers : groups.values()) {
+      var busiest =
+          numbers.stream()
+              .map(n -> comparisons.get(n - 1).machine())
+              .max(Comparator.comparingDouble(SystemInfo::load));
+      var names = numbers.stream().map(n -> "" + n).collect(Collectors.joining(", "));
+      machines.put(names, busiest.orElseThrow());
+    }
+    return machines;
+  }
+
+  /// Possible disturbances on any of the machines, each in words.
+  List<String> warnings() {
+    return machines().values().stream().flatMap(m -> m.warnings().stream()).distinct().toList();
+  }
+
   /// A comparison by itself, for example `1.80×, 95 % [1.74, 1.86], p < 0.001: faster`.
   static String words(Comparison c) {
     return c.toString().replace("Infinity", "∞");
+  }
+
+  private String distinct(Function<ComparisonFile, String> of) {
+    return comparisons.stream().map(of).distinct().collect(Collectors.joining(", "));
   }
 
   /// A line for each comparison.
@@ -74,16 +114,15 @@ public record Report(
   public String summary() {
     var text = new StringBuilder();
     if (!comparisons.isEmpty()) {
-      var first = comparisons.getFirst();
       var table = table().first(SHOWN);
       table.note(
-          "all together: by Holm's correction; seed %d, %s"
-              .formatted(first.seed(), first.machine().processor()));
+          "all together: by Holm's correction; seed %s, %s"
+              .formatted(distinct(f -> "" + f.seed()), distinct(f -> f.machine().processor())));
       int unsteady = comparisons.stream().mapToInt(f -> f.comparison().unsteadyForks()).sum();
       if (unsteady > 0) {
         table.note("not steady: " + unsteady + " pairs of processes");
       }
-      first.machine().warnings().forEach(w -> table.note("beware: " + w));
+      warnings().forEach(w -> table.note("beware: " + w));
       text.append(table);
     }
     if (!results.isEmpty()) {

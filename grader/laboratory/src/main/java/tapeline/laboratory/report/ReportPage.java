@@ -1,17 +1,13 @@
 package tapeline.laboratory.report;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tapeline.bench.BenchmarkResult;
 import tapeline.bench.BenchmarkSuite;
-import tapeline.bench.Pareto;
-import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.toolkit.HtmlText;
@@ -55,10 +51,7 @@ public final class ReportPage {
     var files = report.comparisons();
     var title = HtmlText.escape(report.title());
     raw("<title>%s</title></head><body><h1>%s</h1>".formatted(title, title));
-    files.stream()
-        .map(ComparisonFile::machine)
-        .max(Comparator.comparingDouble(SystemInfo::load))
-        .ifPresent(machine -> machine.warnings().forEach(w -> paragraph("warning", w)));
+    report.warnings().forEach(w -> paragraph("warning", w));
     if (files.size() > 1) {
       overview(files.stream().map(ComparisonFile::comparison).toList());
     }
@@ -72,10 +65,11 @@ public final class ReportPage {
     if (choices != null) {
       choices(choices);
     }
-    if (!files.isEmpty()) {
-      section("Machine");
-      table(facts(ComparisonFile.facts(files.getFirst().machine())));
-    }
+    var machines = report.machines();
+    machines.forEach((numbers, machine) -> {
+      section(machines.size() == 1 ? "Machine" : "Machine of comparison " + numbers);
+      table(facts(ComparisonFile.facts(machine)));
+    });
     return html.append("</body></html>\n").toString();
   }
 
@@ -114,10 +108,7 @@ public final class ReportPage {
         ReportCharts.speedUps(
             c.forks().stream().mapToDouble(f -> Math.exp(-f.logRatio())).toArray(), c.interval()),
         "Each dot is a pair of processes that took turns; the dashed lines are the interval.");
-    var times = new LinkedHashMap<String, double[]>();
-    times.put(file.a().name(), all(file.forks().stream().map(ForkTimes::a)));
-    times.put(file.b().name(), all(file.forks().stream().map(ForkTimes::b)));
-    times(times);
+    times(times(file));
     var last = c.forks().getLast();
     table(
         TextTable.of("beside it", "")
@@ -128,6 +119,14 @@ public final class ReportPage {
     var facts = ComparisonFile.facts(file);
     facts.keySet().removeIf(name -> name.equals("forks") || name.startsWith("machine "));
     table(facts(facts));
+  }
+
+  /// The times of both sides, whose names may be one.
+  static Map<String, double[]> times(ComparisonFile file) {
+    var times = new LinkedHashMap<String, double[]>();
+    times.put("A: " + file.a().name(), all(file.forks().stream().map(ForkTimes::a)));
+    times.put("B: " + file.b().name(), all(file.forks().stream().map(ForkTimes::b)));
+    return times;
   }
 
   private static double[] all(Stream<double[]> forks) {
@@ -160,7 +159,7 @@ public final class ReportPage {
     figure(
         ReportCharts.front(choices),
         "Less is better on both axes. On the front: "
-            + choices.front().stream().map(Pareto.Choice::name).collect(Collectors.joining(", "))
+            + choices.frontInWords()
             + ". Any other is in neither respect better than one of them.");
     figure(
         ReportCharts.radar(choices),

@@ -46,13 +46,22 @@ public final class Rerun {
       machine.warnings().forEach(w -> differences.add("here " + w));
       differences.forEach(d -> out.println("differs: " + d));
       var here = measure(there);
-      Files.writeString(page, ReportPage.of(new Report("Run again", here, List.of(), null)));
       boolean agree = tell(there, here, out);
-      out.println("report: " + page.toAbsolutePath());
+      write(page, new Report("Run again", here, List.of(), null), out);
       return agree ? AGREED : DISAGREED;
-    } catch (IOException | IllegalArgumentException | IllegalStateException e) {
+    } catch (IOException | RuntimeException e) {
       out.println("not measured: " + e.getMessage());
       return NOT_MEASURED;
+    }
+  }
+
+  /// A page that cannot be written or drawn, as where no font is, costs the rerun nothing.
+  private static void write(Path page, Report report, PrintStream out) {
+    try {
+      Files.writeString(page, ReportPage.of(report));
+      out.println("report: " + page.toAbsolutePath());
+    } catch (IOException | RuntimeException | LinkageError | InternalError e) {
+      out.println("no report: " + e);
     }
   }
 

@@ -1,5 +1,6 @@
 package tapeline.laboratory.suite;
 
+import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.IdentifierTree;
@@ -24,6 +25,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaFileObject;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -32,12 +36,14 @@ import org.jspecify.annotations.Nullable;
 /// @param extended the simple name of the class that it extends; empty where it extends none
 /// @param words of its annotations, for example `Fork(3)`
 /// @param comment its documentation comment
+/// @param initialised all that the initialisers of its fields and objects mention
 record BenchClass(
     String name,
     String extended,
     boolean isAbstract,
     Set<String> words,
     String comment,
+    Set<String> initialised,
     List<Field> fields,
     List<Method> methods) {
 
@@ -58,34 +64,52 @@ record BenchClass(
       Set<String> names,
       boolean refuses) {
     boolean isMarked(String annotation) {
-      return annotations.contains(annotation);
+      return annotations.stream()
+          .anyMatch(a -> a.equals(annotation) || a.startsWith(annotation + "("));
     }
   }
 
   /// The classes of the Java files below a folder, nested ones too.
   ///
   /// @param part of the path of each file, for example `src/bench`
+  /// @throws IllegalArgumentException when there is no such file, or one does not parse
   static List<BenchClass> below(Path folder, String part) throws IOException {
     try (var files = Files.walk(folder)) {
-      return read(
+      var sources =
           files
               .filter(f -> f.toString().endsWith(".java"))
               .filter(f -> f.toString().replace('\\', '/').contains(part))
               .sorted()
-              .toList());
+              .toList();
+      if (sources.isEmpty()) {
+        throw new IllegalArgumentException(
+            "rules are looked for in Java files, got none in " + folder);
+      }
+      return read(sources);
     }
   }
 
   /// The classes of these files. They are parsed and not compiled.
+  ///
+  /// @throws IllegalArgumentException naming file and line of what does not parse
   static List<BenchClass> read(List<Path> files) throws IOException {
     var compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK, no JRE");
     var found = new ArrayList<BenchClass>();
     try (var manager = compiler.getStandardFileManager(null, Locale.ROOT, null)) {
       var sources = manager.getJavaFileObjectsFromPaths(files);
-      var task = (JavacTask) compiler.getTask(null, manager, _ -> {}, List.of(), null, sources);
+      var told = new DiagnosticCollector<JavaFileObject>();
+      var task = (JavacTask) compiler.getTask(null, manager, told, List.of(), null, sources);
       var docs = DocTrees.instance(task);
       for (var unit : task.parse()) {
         new Reader(unit, docs, found).scan(unit, null);
+      }
+      for (var d : told.getDiagnostics()) {
+        if (d.getKind() == Diagnostic.Kind.ERROR) {
+          var file = d.getSource() == null ? "" : d.getSource().getName();
+          throw new IllegalArgumentException(
+              "%s:%d does not parse: %s"
+                  .formatted(file, d.getLineNumber(), d.getMessage(Locale.ROOT)));
+        }
       }
     }
     return found;
@@ -114,6 +138,7 @@ record BenchClass(
               tree.getModifiers().getFlags().contains(Modifier.ABSTRACT),
               annotations(tree.getModifiers().getAnnotations()),
               comment == null ? "" : comment,
+              initialised(tree),
               of(tree, VariableTree.class).map(Reader::field).toList(),
               of(tree, MethodTree.class).map(Reader::method).toList()));
       return super.visitClass(tree, null);
@@ -143,8 +168,15 @@ record BenchClass(
               .anyMatch(a -> a.startsWith("Param")));
     }
 
-    private static Method method(MethodTree tree) {
+    private static Set<String> initialised(ClassTree tree) {
       var names = new HashSet<String>();
+      of(tree, VariableTree.class).forEach(v -> look(v.getInitializer(), names));
+      of(tree, BlockTree.class).forEach(b -> look(b, names));
+      return names;
+    }
+
+    /// Adds all that a piece of code mentions; whether it throws.
+    private static boolean look(@Nullable Tree code, Set<String> names) {
       var throwing = new boolean[1];
       new TreeScanner<@Nullable Void, @Nullable Void>() {
         @Override
@@ -171,7 +203,13 @@ record BenchClass(
           throwing[0] = true;
           return super.visitThrow(t, null);
         }
-      }.scan(tree.getBody(), null);
+      }.scan(code, null);
+      return throwing[0];
+    }
+
+    private static Method method(MethodTree tree) {
+      var names = new HashSet<String>();
+      boolean refuses = look(tree.getBody(), names);
       var returned = tree.getReturnType();
       return new Method(
           tree.getName().toString(),
@@ -179,7 +217,7 @@ record BenchClass(
           returned != null && returned.toString().equals("void"),
           tree.getParameters().stream().map(p -> p.getType().toString()).toList(),
           names,
-          throwing[0]);
+          refuses);
     }
   }
 }

@@ -6,8 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import tapeline.bench.Benchmark;
+import tapeline.bench.BenchmarkResult;
 import tapeline.bench.Conditions;
 import tapeline.bench.Meter;
+import tapeline.bench.stats.Interval;
+import tapeline.bench.stats.Sample;
 import tapeline.conv.DigitsNetwork;
 import tapeline.data.Dataset;
 import tapeline.data.Datasets;
@@ -37,6 +40,7 @@ public final class DigitsTradeoffs {
   static void main() {
     var found = new LinkedHashMap<String, List<Tradeoff>>();
     int tested = 0;
+    int unsteady = 0;
     try (var bar = ProgressBar.of("training", (long) SEEDS * candidates(1).size() * EPOCHS)) {
       for (long seed = 1; seed <= SEEDS; seed++) {
         var digits = Datasets.digits().shuffled(new SplittableRandom(seed));
@@ -49,14 +53,22 @@ public final class DigitsTradeoffs {
             bar.step();
           }
           tested = parts.test().size();
+          var times = latency(c.name(), c.model(), parts.test());
+          unsteady += times.steady() ? 0 : 1;
           found
               .computeIfAbsent(c.name(), _ -> new ArrayList<>())
-              .add(of(c.name(), c.model(), parts.test()));
+              .add(of(c.name(), c.model(), parts.test(), times.sample().median()));
         }
       }
     }
     var table = Tradeoff.table(found.values().stream().map(DigitsTradeoffs::mean).toList());
     found.forEach((name, runs) -> table.note(accuracies(name, runs)));
+    table.note("front: surely; may be: as far as the least and the largest of the seeds tell");
+    if (unsteady > 0) {
+      table.note(
+          "%d of %d latencies were not steady: of those no number should be believed"
+              .formatted(unsteady, SEEDS * found.size()));
+    }
     IO.println();
     IO.println(
         table
@@ -66,13 +78,26 @@ public final class DigitsTradeoffs {
                 "latency: one process, which differs from the next: see `Duel` for a comparison"));
   }
 
-  /// The mean accuracy over the seeds, and the median of the times.
+  /// The mean accuracy over the seeds, and the median of the times; both are known from the least
+  /// to the largest.
   private static Tradeoff mean(List<Tradeoff> runs) {
     var one = runs.getFirst();
     double accuracy = runs.stream().mapToDouble(Tradeoff::accuracy).average().orElseThrow();
+    double[] errors = runs.stream().mapToDouble(t -> 1 - t.accuracy()).sorted().toArray();
     double[] nanos = runs.stream().mapToDouble(Tradeoff::nanos).sorted().toArray();
-    double median = nanos[nanos.length / 2];
-    return new Tradeoff(one.name(), one.parameters(), one.products(), accuracy, median);
+    return new Tradeoff(
+        one.name(),
+        one.parameters(),
+        one.products(),
+        accuracy,
+        Sample.of(nanos).median(),
+        range(errors),
+        range(nanos));
+  }
+
+  /// Of five seeds the extremes hold the median with 94 %: `1 − 2·½⁵`.
+  private static Interval range(double... sorted) {
+    return new Interval(sorted[0], sorted[sorted.length - 1], 1 - 2 * Math.pow(0.5, sorted.length));
   }
 
   private static String accuracies(String name, List<Tradeoff> runs) {
@@ -92,24 +117,24 @@ public final class DigitsTradeoffs {
   }
 
   /// The accuracy of a trained network, and its costs, an example at a time.
-  static Tradeoff of(String name, Layer model, Dataset test) {
+  private static Tradeoff of(String name, Layer model, Dataset test, double nanos) {
     var one = test.inputs().slice(0, 0, 1);
     var counter = new CountedBackend(Backend.current());
     try (var _ = Backend.use(counter)) {
       model.apply(one);
     }
-    var benchmark =
-        new Benchmark(
-            name,
-            Conditions.cpu("one digit", "float32", 1),
-            () -> model.apply(one).data()[0],
-            null);
-    var times = benchmark.run(Benchmark.Limits.STANDARD, Meter.ofMachine());
     return new Tradeoff(
         name,
         model.parameterCount(),
         counter.products().flops() / 2,
         Metrics.accuracy(model, test),
-        times.sample().median());
+        nanos);
+  }
+
+  private static BenchmarkResult latency(String name, Layer model, Dataset test) {
+    var one = test.inputs().slice(0, 0, 1);
+    var conditions = Conditions.cpu("one digit", "float32", 1);
+    return new Benchmark(name, conditions, () -> model.apply(one).data()[0], null)
+        .run(Benchmark.Limits.STANDARD, Meter.ofMachine());
   }
 }

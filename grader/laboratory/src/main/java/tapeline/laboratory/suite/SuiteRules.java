@@ -4,9 +4,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -33,7 +37,8 @@ public final class SuiteRules {
           "\\(\\w[^()]*,[^()]*\\)|\\d+ ?[x×] ?\\d+"
               + "|\\d+\\s+(numbers|float|elements|inputs|examples|nodes|slots|ops|steps)");
   private static final Pattern COMMAND = Pattern.compile("\\bmvn |\\bjava -|\\bgradlew? ");
-  private static final Pattern FORKS = Pattern.compile("Fork\\((value = )?(\\d+).*");
+  private static final Pattern FORKS =
+      Pattern.compile("Fork\\((?:(?:.*, )?value = )?(\\d+)\\b.*", Pattern.DOTALL);
 
   /// A rule, and the reason for it.
   enum Rule {
@@ -71,19 +76,36 @@ public final class SuiteRules {
   private final List<BenchClass> all;
   private final BenchClass benchmark;
   private final List<BenchClass> chain = new ArrayList<>();
+
+  /// The chain, and the states that its benchmarks are handed in with what those extend.
+  private final Set<BenchClass> scope = new LinkedHashSet<>();
+
   private final String comments;
   private final List<Broken> broken = new ArrayList<>();
 
   private SuiteRules(List<BenchClass> all, BenchClass benchmark) {
     this.all = all;
     this.benchmark = benchmark;
-    var next = Stream.of(benchmark).findFirst();
-    while (next.isPresent() && !chain.contains(next.get())) {
-      chain.add(next.get());
-      var extended = next.get().extended();
-      next = all.stream().filter(c -> c.name().equals(extended)).findFirst();
+    addChain(benchmark, chain);
+    scope.addAll(chain);
+    for (var m : benchmarks().toList()) {
+      for (var type : m.parameters()) {
+        named(type.replaceFirst("^.*\\.", "")).ifPresent(state -> addChain(state, scope));
+      }
     }
     comments = String.join("\n", chain.stream().map(BenchClass::comment).toList());
+  }
+
+  private void addChain(BenchClass first, Collection<BenchClass> to) {
+    var next = Optional.of(first);
+    while (next.isPresent() && !to.contains(next.get())) {
+      to.add(next.get());
+      next = named(next.get().extended());
+    }
+  }
+
+  private Optional<BenchClass> named(String name) {
+    return all.stream().filter(c -> c.name().equals(name)).findFirst();
   }
 
   /// The rules that the benchmarks among these classes break.
@@ -110,15 +132,21 @@ public final class SuiteRules {
     require(SHAPE.matcher(comments).find() || parameters().findAny().isPresent(), Rule.SHAPE);
     require(TYPE.matcher(comments).find() || hasParameter("dtype"), Rule.TYPE);
     require(DEVICE.matcher(comments).find() || hasParameter("device"), Rule.DEVICE);
-    require(forks() >= 2, Rule.FORKS);
+    var ofClass = forks(chain.stream().flatMap(c -> c.words().stream()));
+    if (benchmarks().anyMatch(m -> forks(m.annotations().stream()).isEmpty())) {
+      require(ofClass.orElse(0) >= 2, Rule.FORKS);
+    }
     for (var m : benchmarks().toList()) {
       var where = benchmark.name() + "." + m.name();
+      require(where, forks(m.annotations().stream()).orElse(2) >= 2, Rule.FORKS);
       require(where, hasInput(m), Rule.INPUT);
       require(where, !m.isVoid() || m.parameters().contains("Blackhole"), Rule.RESULT);
     }
-    boolean drawn =
-        methods().flatMap(m -> m.names().stream()).anyMatch(n -> RANDOM.matcher(n).find());
-    require(!drawn, Rule.SEED);
+    var mentioned =
+        Stream.concat(
+            scope.stream().flatMap(c -> c.initialised().stream()),
+            methods().flatMap(m -> m.names().stream()));
+    require(mentioned.noneMatch(n -> RANDOM.matcher(n).find()), Rule.SEED);
     return broken;
   }
 
@@ -133,7 +161,7 @@ public final class SuiteRules {
   }
 
   private Stream<Method> methods() {
-    return chain.stream().flatMap(c -> c.methods().stream());
+    return scope.stream().flatMap(c -> c.methods().stream());
   }
 
   private Stream<Method> marked(String annotation) {
@@ -141,25 +169,23 @@ public final class SuiteRules {
   }
 
   private Stream<Method> benchmarks() {
-    return marked("Benchmark");
+    return chain.stream().flatMap(c -> c.methods().stream()).filter(m -> m.isMarked("Benchmark"));
   }
 
   private Stream<Field> parameters() {
-    return chain.stream().flatMap(c -> c.fields().stream()).filter(Field::parameter);
+    return scope.stream().flatMap(c -> c.fields().stream()).filter(Field::parameter);
   }
 
   private boolean hasParameter(String name) {
     return parameters().anyMatch(f -> f.name().equals(name));
   }
 
-  private int forks() {
-    return chain.stream()
-        .flatMap(c -> c.words().stream())
+  private static OptionalInt forks(Stream<String> annotations) {
+    return annotations
         .map(FORKS::matcher)
         .filter(m -> m.matches())
-        .mapToInt(m -> Integer.parseInt(m.group(2)))
-        .findFirst()
-        .orElse(0);
+        .mapToInt(m -> Integer.parseInt(m.group(1)))
+        .findFirst();
   }
 
   /// The method, and what it calls among these sources, by name.
@@ -181,7 +207,7 @@ public final class SuiteRules {
   /// Whether a field of its own, or a state that is handed in, is read.
   private boolean hasInput(Method measured) {
     var open =
-        chain.stream()
+        scope.stream()
             .flatMap(c -> c.fields().stream())
             .filter(f -> !f.fixed())
             .map(Field::name)
@@ -200,13 +226,20 @@ public final class SuiteRules {
   }
 
   /// A line for each rule that is broken.
+  ///
+  /// @throws IllegalArgumentException when there is no benchmark
   static TextTable table(List<BenchClass> classes) {
     var table = TextTable.of("benchmark", "rule", "which is");
+    long benchmarks = all(classes).count();
+    if (benchmarks == 0) {
+      throw new IllegalArgumentException(
+          "rules are for classes with benchmarks, got none in %d classes"
+              .formatted(classes.size()));
+    }
     var broken = broken(classes);
     broken.forEach(
         b -> table.row(b.where(), b.rule().name().toLowerCase(Locale.ROOT), b.rule().words));
     return table.note(
-        "%d rules broken, in %d classes with benchmarks"
-            .formatted(broken.size(), all(classes).count()));
+        "%d rules broken, in %d classes with benchmarks".formatted(broken.size(), benchmarks));
   }
 }

@@ -3,6 +3,7 @@ package tapeline.laboratory.suite;
 import java.util.List;
 import java.util.Locale;
 import tapeline.bench.Pareto;
+import tapeline.bench.stats.Interval;
 import tapeline.toolkit.TextTable;
 
 /// The accuracy of a model, and its costs.
@@ -12,7 +13,28 @@ import tapeline.toolkit.TextTable;
 /// @param products multiplications, each with an addition, for one example
 /// @param accuracy share of examples that it gets right, from 0 to 1
 /// @param nanos how long one example takes
-public record Tradeoff(String name, long parameters, long products, double accuracy, double nanos) {
+/// @param error how far the share of wrong ones is known
+/// @param time how far the time is known
+public record Tradeoff(
+    String name,
+    long parameters,
+    long products,
+    double accuracy,
+    double nanos,
+    Interval error,
+    Interval time) {
+
+  /// One whose accuracy and time are known exactly.
+  public Tradeoff(String name, long parameters, long products, double accuracy, double nanos) {
+    this(
+        name,
+        parameters,
+        products,
+        accuracy,
+        nanos,
+        Interval.exactly(1 - accuracy),
+        Interval.exactly(nanos));
+  }
 
   /// @throws IllegalArgumentException unless costs are above 0 and the accuracy is from 0 to 1
   public Tradeoff {
@@ -58,10 +80,11 @@ public record Tradeoff(String name, long parameters, long products, double accur
 
   /// As a choice between parameters, errors and time.
   public Pareto.Choice choice() {
-    return new Pareto.Choice(name, parameters, 1 - accuracy, nanos);
+    return new Pareto.Choice(name, Interval.exactly(parameters), error, time);
   }
 
-  /// A line a model, the first being the original; the last column says which are on the front.
+  /// A line a model, the first being the original; the last column says which are on the front, and
+  /// which may be, as far as errors and times are known.
   ///
   /// @throws IllegalArgumentException when there is none
   public static TextTable table(List<Tradeoff> models) {
@@ -69,8 +92,9 @@ public record Tradeoff(String name, long parameters, long products, double accur
       throw new IllegalArgumentException("trade-offs are between models, got none");
     }
     var original = models.getFirst();
-    var front = Pareto.front(models.stream().map(Tradeoff::choice).toList());
-    var names = front.stream().map(Pareto.Choice::name).toList();
+    var choices = models.stream().map(Tradeoff::choice).toList();
+    var sure = Pareto.sure(choices).stream().map(Pareto.Choice::name).toList();
+    var possible = Pareto.front(choices).stream().map(Pareto.Choice::name).toList();
     // spotless:off
     var table = TextTable.of("model", "parameters", "fewer", "accuracy", "latency, µs", "faster", "efficiency", "NetScore, dB", "Pareto");
     // spotless:on
@@ -84,7 +108,7 @@ public record Tradeoff(String name, long parameters, long products, double accur
           decimals(m.speedUp(original), 2) + "×",
           decimals(m.efficiency(original), 2),
           decimals(m.netScore(), 1),
-          names.contains(m.name) ? "front" : "");
+          sure.contains(m.name) ? "front" : possible.contains(m.name) ? "may be" : "");
     }
     return table
         .note("fewer, faster: than " + original.name)

@@ -1,13 +1,14 @@
 package tapeline.laboratory.suite;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import tapeline.accel.VectorBackend;
+import tapeline.bench.stats.Sample;
 import tapeline.conv.DigitsNetwork;
 import tapeline.data.Datasets;
+import tapeline.laboratory.arguments.Argument;
 import tapeline.nn.DigitsMlp;
 import tapeline.tensor.Backend;
 import tapeline.tensor.CpuBackend;
@@ -41,8 +42,8 @@ public final class TrainingsByBackend {
 
   /// Arguments: the seeds, and the transformer's steps, if they are to be other numbers.
   static void main(String[] args) {
-    int seeds = args.length > 0 ? Integer.parseInt(args[0]) : SEEDS;
-    int steps = args.length > 1 ? Integer.parseInt(args[1]) : STEPS;
+    int seeds = args.length > 0 ? (int) new Argument("seeds", args[0]).whole(1, 1000) : SEEDS;
+    int steps = args.length > 1 ? (int) new Argument("steps", args[1]).whole(1, 1_000_000) : STEPS;
     var digits = Datasets.digits();
     var text = Datasets.persuasion();
     compare(
@@ -101,12 +102,9 @@ public final class TrainingsByBackend {
     IO.println(
         "vector ÷ cpu: median %s, from %s to %s"
             .formatted(
-                number(median(sorted), 2), number(sorted[0], 2), number(sorted[seeds - 1], 2)));
-  }
-
-  private static double median(double... sorted) {
-    int middle = sorted.length / 2;
-    return Arrays.stream(sorted, (sorted.length - 1) / 2, middle + 1).average().orElseThrow();
+                number(Sample.of(sorted).median(), 2),
+                number(sorted[0], 2),
+                number(sorted[seeds - 1], 2)));
   }
 
   private static String number(double value, int decimals) {

@@ -1,5 +1,7 @@
 package tapeline.laboratory.tracking;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -105,6 +107,13 @@ public final class BaselineStore {
     }
   }
 
+  /// Writes the picture of a trend; where it lies.
+  Path picture(String name, String svg) throws IOException {
+    var file = folder(name).resolve("trend.svg");
+    replace(file, svg.getBytes(UTF_8));
+    return file;
+  }
+
   private Kept read(String name) throws IOException {
     var file = json(name);
     if (!Files.exists(file)) {
@@ -140,8 +149,12 @@ public final class BaselineStore {
   /// Writes beside the place and moves: what was there before, or all of the new.
   private static void replace(Path file, byte[] bytes) throws IOException {
     var beside = Files.createTempFile(file.getParent(), file.getFileName().toString(), ".new");
-    Files.write(beside, bytes, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
-    Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    try {
+      Files.write(beside, bytes, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
+      Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(beside);
+    }
   }
 
   private FileChannel lock(String name) throws IOException {
@@ -149,14 +162,12 @@ public final class BaselineStore {
     var file = at.resolve(".lock");
     var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     try {
-      if (channel.tryLock() != null) {
-        return channel;
-      }
-    } catch (OverlappingFileLockException _) {
-      // a thread of this JVM has it
+      channel.lock(); // waits for another process, which writes for some milliseconds
+      return channel;
+    } catch (OverlappingFileLockException e) {
+      channel.close();
+      throw new IOException(at + " is being written by another check: try again", e);
     }
-    channel.close();
-    throw new IOException(at + " is being written by another check: try again");
   }
 
   private static <T> List<T> and(List<T> all, T last) {

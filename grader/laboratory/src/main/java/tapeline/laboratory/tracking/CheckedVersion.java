@@ -11,7 +11,8 @@ import tapeline.bench.compare.Comparison;
 /// @param program the hash of its classes
 /// @param baseline the number of the baseline beside which it ran
 /// @param ratio its time over that of baseline 1: 1.1 is 10 % slower
-/// @param low the interval's lower end
+/// @param low the interval's lower end, of the comparison with its baseline alone: the error that
+///   this one's own ratio has, where it is not baseline 1, is left out
 /// @param high its upper end; both infinite where there were too few pairs of processes
 /// @param p how often equal versions would look as different
 /// @param counts what it counted

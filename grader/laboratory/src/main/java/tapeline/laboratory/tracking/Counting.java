@@ -5,12 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.sun.management.ThreadMXBean;
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -26,6 +28,7 @@ import tapeline.laboratory.workload.Counted;
 /// event for each object, so the count is exact, and not an estimate from samples.
 final class Counting {
   private static final int RUNS = 3;
+  private static final int MOST_MINUTES = 10;
   private static final long SEED = 1;
   private static final String ALLOCATION = "jdk.ObjectAllocationOutsideTLAB";
 
@@ -36,7 +39,8 @@ final class Counting {
 
   /// The counts of a contender; of one that is not [Counted], bytes alone.
   ///
-  /// @throws IOException when its JVM cannot be started, or ends without an answer
+  /// @throws IOException when its JVM cannot be started, fails, gives no answer, or takes longer
+  ///   than ten minutes
   static Budget.Counts of(Contender contender) throws IOException {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -55,8 +59,25 @@ final class Counting {
             .collect(Collectors.joining(File.pathSeparator)));
     command.addAll(List.of(Counting.class.getName(), contender.workload()));
     var process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    process.getOutputStream().close();
-    var said = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+    try {
+      process
+          .onExit()
+          .completeOnTimeout(process, MOST_MINUTES, TimeUnit.MINUTES)
+          .thenAccept(Process::destroyForcibly);
+      var said = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+      int code = process.onExit().join().exitValue();
+      return counts(contender.name(), said, code);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static Budget.Counts counts(String name, String said, int code) throws IOException {
+    if (code != 0) {
+      throw new IOException(
+          "%s could not be counted: it ended with %d, within %d minutes; it said: %s"
+              .formatted(name, code, MOST_MINUTES, said));
+    }
     var words = said.substring(said.lastIndexOf('\n') + 1).split(" ", -1);
     try {
       return new Budget.Counts(
@@ -65,12 +86,14 @@ final class Counting {
           Double.parseDouble(words[2]),
           Integer.parseInt(words[3]));
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-      throw new IOException(
-          "%s could not be counted; it said: %s".formatted(contender.name(), said), e);
+      throw new IOException("%s could not be counted; it said: %s".formatted(name, said), e);
     }
   }
 
   static void main(String[] args) throws IOException, ReflectiveOperationException {
+    var parent = new Thread(Counting::endWithInput);
+    parent.setDaemon(true);
+    parent.start();
     var made = Class.forName(args[0]).getDeclaredConstructor();
     made.setAccessible(true);
     var workload = (Workload) made.newInstance();
@@ -84,6 +107,16 @@ final class Counting {
     }
     var counted = workload instanceof Counted c ? c.gradientError() + " " + c.nodes() : "0.0 0";
     IO.println(least + " " + objects(workload) + " " + counted);
+  }
+
+  /// Ends this JVM when the one that started it has ended, however it did.
+  private static void endWithInput() {
+    try {
+      System.in.transferTo(OutputStream.nullOutputStream());
+    } catch (IOException _) {
+      // as at its end
+    }
+    Runtime.getRuntime().halt(1);
   }
 
   /// The objects of one run, which has run before.

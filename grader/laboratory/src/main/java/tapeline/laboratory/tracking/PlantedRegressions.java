@@ -1,8 +1,6 @@
 package tapeline.laboratory.tracking;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import tapeline.bench.Conditions;
 import tapeline.bench.SystemInfo;
@@ -10,6 +8,7 @@ import tapeline.bench.compare.Plan;
 import tapeline.bench.compare.Workload;
 import tapeline.laboratory.workload.HornerPass;
 import tapeline.toolkit.ClassFolder;
+import tapeline.toolkit.ScratchFolder;
 
 /// A check of regressions, tried on equal code, on 10 % more work, and on one more allocation, each
 /// beside a baseline that was kept before. About a minute: `mvn -pl grader test -Dmodule=19
@@ -20,19 +19,17 @@ public final class PlantedRegressions {
   private PlantedRegressions() {}
 
   static void main() throws IOException {
-    var root = Path.of(System.getProperty("tapeline.root", "."));
-    var folder = Files.createDirectories(root.resolve("target/bench"));
-    var store = Files.createTempDirectory(folder, "planted-");
-    var check =
-        new RegressionWatch(
-            new BaselineStore(store, MachineId.of(SystemInfo.now())),
-            new Measurer(Plan.of(FORKS), 1),
-            Budget.STRICT,
-            System.out);
-    run(check, "first", HornerPass.With50.class);
-    run(check, "equal", HornerPass.With50.class);
-    run(check, "slower", HornerPass.With55.class);
-    run(check, "copying", HornerPass.Copies.class);
+    try (var folder = ScratchFolder.of("planted")) {
+      var check =
+          new RegressionWatch(
+              new BaselineStore(folder.path(), MachineId.of(SystemInfo.now())),
+              new Measurer(Plan.of(FORKS), 1),
+              System.out);
+      run(check, "first", HornerPass.With50.class);
+      run(check, "equal", HornerPass.With50.class);
+      run(check, "slower", HornerPass.With55.class);
+      run(check, "copying", HornerPass.Copies.class);
+    }
   }
 
   private static void run(RegressionWatch check, String commit, Class<? extends Workload> version)

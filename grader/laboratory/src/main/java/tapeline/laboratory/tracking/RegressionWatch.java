@@ -2,7 +2,6 @@ package tapeline.laboratory.tracking;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -12,6 +11,7 @@ import java.util.Locale;
 import tapeline.bench.Conditions;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Contender;
+import tapeline.laboratory.packing.PackedProgram;
 import tapeline.toolkit.ClassFolder;
 import tapeline.toolkit.ScratchFolder;
 import tapeline.toolkit.TextTable;
@@ -20,22 +20,22 @@ import tapeline.toolkit.TextTable;
 ///
 /// The first check of a workload on a machine keeps its program as the baseline. Each later one
 /// runs that program again, and lets it and the new version take turns: times of another day cannot
-/// be compared. What is over the [Budget] is named, and the ratio goes into the history.
+/// be compared. What is over the [Budget#STRICT] is named, and the ratio goes into the history.
 public final class RegressionWatch {
   private static final int NONE = 0;
   private static final int REGRESSION = 1;
   static final int NOT_MEASURED = 2;
+  private static final Budget BUDGET = Budget.STRICT;
 
   private final BaselineStore store;
   private final Measurer measurer;
-  private final Budget budget;
   private final PrintStream out;
+  private final List<String> notKept = new ArrayList<>();
 
   /// @param out hears what was found
-  public RegressionWatch(BaselineStore store, Measurer measurer, Budget budget, PrintStream out) {
+  public RegressionWatch(BaselineStore store, Measurer measurer, PrintStream out) {
     this.store = store;
     this.measurer = measurer;
-    this.budget = budget;
     this.out = out;
   }
 
@@ -46,12 +46,13 @@ public final class RegressionWatch {
   public int run(List<Tracked> tracked, String commit, boolean accept) {
     var worse = new ArrayList<String>();
     var failed = new ArrayList<String>();
+    notKept.clear();
     for (var t : tracked) {
       try {
         if (!check(t, commit, accept).isEmpty()) {
           worse.add(t.name());
         }
-      } catch (IOException | IllegalArgumentException | IllegalStateException e) {
+      } catch (IOException | RuntimeException e) {
         out.println(t.name() + ": not measured: " + e.getMessage());
         failed.add(t.name());
       }
@@ -59,9 +60,13 @@ public final class RegressionWatch {
     if (!failed.isEmpty()) {
       out.println("not measured: " + String.join(", ", failed));
     }
+    if (!notKept.isEmpty()) {
+      out.println("not kept: " + String.join(", ", notKept));
+    }
     out.println(
         worse.isEmpty() ? "no regression found" : "regression: " + String.join(", ", worse));
-    return !worse.isEmpty() ? REGRESSION : failed.isEmpty() ? NONE : NOT_MEASURED;
+    boolean done = failed.isEmpty() && notKept.isEmpty();
+    return !worse.isEmpty() ? REGRESSION : done ? NONE : NOT_MEASURED;
   }
 
   /// Compares a workload with its newest baseline; the figures over the budget, each in words.
@@ -90,20 +95,39 @@ public final class RegressionWatch {
       var before = contender(b.commit(), b.workload(), jarBefore, b.conditions());
       before.conditions().requireSame(t.conditions());
       var comparison = measurer.compare(before, contender);
-      var over = budget.exceeded(comparison, b.counts(), counts);
+      var over = BUDGET.exceeded(comparison, b.counts(), counts);
       var check = CheckedVersion.of(commit, when, now.hash(), b, comparison, counts, over);
-      store.append(t.name(), check);
       tell(t.name(), comparison, over);
-      if (accept) {
-        int number = b.number() + 1;
-        store.add(t.name(), check.baseline(number, t.workload(), t.conditions()), now);
-        out.println(t.name() + ": " + commit + " is baseline " + number + " now");
-      }
+      keep(t, now, check, accept ? b.number() + 1 : b.number());
       return over;
     }
   }
 
-  private void tell(String name, Comparison comparison, List<String> over) throws IOException {
+  /// Keeps a check, as a baseline if its number is the next one. The verdict stands, whatever
+  /// cannot be written.
+  private void keep(Tracked t, PackedProgram now, CheckedVersion check, int number) {
+    var name = t.name();
+    try {
+      store.append(name, check);
+      if (number > check.baseline()) {
+        store.add(name, check.baseline(number, t.workload(), t.conditions()), now);
+        out.println(name + ": " + check.commit() + " is baseline " + number + " now");
+      }
+    } catch (IOException | RuntimeException e) {
+      out.println("  not kept: " + e.getMessage());
+      notKept.add(name);
+    }
+    try {
+      var trend = Trend.of(name, store.history(name));
+      trend.steps().forEach(step -> out.println("  step at " + step));
+      var chart = store.picture(name, trend.svg());
+      out.println("  trend of " + trend.checks().size() + " checks: " + chart);
+    } catch (IOException | RuntimeException | LinkageError | InternalError e) {
+      out.println("  no picture of the trend: " + e); // where no font is, AWT throws errors
+    }
+  }
+
+  private void tell(String name, Comparison comparison, List<String> over) {
     out.println(name + ": " + comparison);
     over.forEach(what -> out.println("  over the budget: " + what));
     if (comparison.unsteadyForks() > 0) {
@@ -113,16 +137,11 @@ public final class RegressionWatch {
           comparison.unsteadyForks(),
           comparison.forks().size());
     }
-    if (over.isEmpty() && !comparison.hasNoRegression(budget.time())) {
+    if (over.isEmpty() && !comparison.hasNoRegression(BUDGET.time())) {
       out.println(
           "  not shown to be within %s %% either: the data do not tell"
-              .formatted(TextTable.number(100 * budget.time(), 3)));
+              .formatted(TextTable.number(100 * BUDGET.time(), 3)));
     }
-    var trend = Trend.of(name, store.history(name));
-    trend.steps().forEach(step -> out.println("  step at " + step));
-    var chart = store.folder(name).resolve("trend.svg");
-    Files.writeString(chart, trend.svg());
-    out.println("  trend of " + trend.checks().size() + " checks: " + chart);
   }
 
   /// A packed program, driven by today's harness.

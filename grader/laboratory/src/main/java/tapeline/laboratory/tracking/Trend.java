@@ -19,7 +19,7 @@ import tapeline.toolkit.Charts;
 /// @param checks the oldest first, at least one
 /// @param pieces of equal speed
 public record Trend(String name, List<CheckedVersion> checks, List<ChangePoints.Piece> pieces) {
-  /// Pieces whose means differ by less are one speed.
+  /// A piece whose mean is nearer to that of the last step is the same speed.
   private static final double SAME = 0.01;
 
   private static final Color OVER = new Color(193, 18, 31);
@@ -47,20 +47,22 @@ public record Trend(String name, List<CheckedVersion> checks, List<ChangePoints.
   /// The steps, in order.
   public List<Step> steps() {
     var steps = new ArrayList<Step>();
-    for (int i = 1; i < pieces.size(); i++) {
-      double log = pieces.get(i).mean() - pieces.get(i - 1).mean();
-      int at = pieces.get(i).from();
+    double level = pieces.getFirst().mean(); // since the last step, so that small ones add up
+    for (var piece : pieces) {
+      double log = piece.mean() - level;
       if (Math.abs(log) > SAME) {
-        steps.add(new Step(at, checks.get(at).commit(), Math.exp(log)));
+        steps.add(new Step(piece.from(), checks.get(piece.from()).commit(), Math.exp(log)));
+        level = piece.mean();
       }
     }
     return steps;
   }
 
-  /// A chart as SVG: each check's ratio with its interval, the pieces of equal speed as lines, and
-  /// at each step its commit.
+  /// A chart as SVG: each check's ratio with its interval beside its own baseline, the pieces of
+  /// equal speed as lines, and at each step its commit.
   String svg() {
-    var chart = Charts.linear(name, "check", "time over that of baseline 1");
+    var chart =
+        Charts.linear(name, "check", "time over that of baseline 1; bars: beside its own baseline");
     int[] all = IntStream.range(0, checks.size()).toArray();
     Charts.points(chart, "check", places(all), ratios(all));
     int[] over = IntStream.of(all).filter(i -> !checks.get(i).over().isEmpty()).toArray();

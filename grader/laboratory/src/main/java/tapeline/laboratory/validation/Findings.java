@@ -5,9 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import tapeline.bench.compare.Comparison;
-import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.bench.stats.Sample;
@@ -72,18 +70,11 @@ public record Findings(TruthTable table, List<Trial> trials, LiveTrials live) {
               .flatMap(e -> e.comparison().forks().stream())
               .toList();
       for (int from = 0; from + size <= forks.size(); from += size) {
-        comparisons.add(underLooks(forks.subList(from, from + size)));
+        comparisons.add(
+            LiveTrials.end(Plan.STANDARD, forks.subList(from, from + size)).orElseThrow());
       }
     }
     return comparisons;
-  }
-
-  private static Comparison underLooks(List<Fork> forks) {
-    return IntStream.of(Plan.STANDARD.looks())
-        .mapToObj(n -> Comparison.ended("A", "B", Plan.STANDARD, forks.subList(0, n)))
-        .flatMap(java.util.Optional::stream)
-        .findFirst()
-        .orElseThrow();
   }
 
   /// How many such groups the trial's forks make.

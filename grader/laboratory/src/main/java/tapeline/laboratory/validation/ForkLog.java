@@ -1,24 +1,36 @@
 package tapeline.laboratory.validation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import tapeline.bench.compare.Fork;
+import tapeline.laboratory.machine.Surroundings;
 import tapeline.laboratory.report.ForkTimes;
 
 /// A validation's forks in a file, a line of JSON each, written as they come: a run that was cut
 /// short goes on from there, and the same comparisons can be decided by another rule.
 ///
-/// The first line says under which settings. Forks of other settings are never mixed with them.
-public final class ForkLog {
-  private static final ObjectMapper JSON = new ObjectMapper();
+/// The first line says under which settings. Forks of other settings are never mixed with them. One
+/// process at a time has the log: it locks `NAME.lock` beside it until the log is closed.
+public final class ForkLog implements AutoCloseable {
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private final Path file;
+  private final FileChannel lock;
   private final List<Entry> entries = new ArrayList<>();
 
   /// A fork, and what it belongs to.
@@ -27,15 +39,17 @@ public final class ForkLog {
   /// @param comparison of the trial's, from 0
   /// @param work which was done
   /// @param seconds that the fork took, the start of its JVMs included
-  /// @param load of the machine in its last minute; below 0 where unknown
+  /// @param load of the machine in the minute before it; below 0 where unknown
+  /// @param disturbed what the system counted meanwhile
   /// @param times what it took
   public record Entry(
-      String trial, int comparison, String work, double seconds, double load, ForkTimes times) {
-    static Entry of(Trial trial, int comparison, double seconds, double load, Fork fork) {
-      return new Entry(
-          trial.name(), comparison, trial.work(comparison), seconds, load, ForkTimes.of(fork));
-    }
-
+      String trial,
+      int comparison,
+      String work,
+      double seconds,
+      double load,
+      Surroundings disturbed,
+      ForkTimes times) {
     Fork fork() {
       return times.fork();
     }
@@ -43,35 +57,78 @@ public final class ForkLog {
 
   private record Header(String settings) {}
 
-  private ForkLog(Path file) {
+  private ForkLog(Path file, FileChannel lock) {
     this.file = file;
+    this.lock = lock;
   }
 
   /// Opens the file, or begins it. A last line that was not written to its end is taken away.
   ///
   /// @throws IllegalArgumentException when its forks were measured under other settings
+  /// @throws IOException when another process has it, or naming the line that cannot be read
   public static ForkLog open(Path file, String settings) throws IOException {
-    var log = new ForkLog(file);
-    if (!Files.exists(file)) {
-      log.write(new Header(settings));
+    var log = new ForkLog(file, lock(file));
+    try {
+      log.read(settings);
       return log;
+    } catch (IOException | RuntimeException e) {
+      log.close();
+      throw e;
     }
-    var text = Files.readString(file);
-    var whole = text.substring(0, text.lastIndexOf('\n') + 1);
-    var lines = whole.lines().toList();
-    var before = lines.isEmpty() ? "" : JSON.readValue(lines.getFirst(), Header.class).settings();
+  }
+
+  private static FileChannel lock(Path file) throws IOException {
+    var channel =
+        FileChannel.open(
+            file.resolveSibling(file.getFileName() + ".lock"),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE);
+    try {
+      if (channel.tryLock() != null) {
+        return channel;
+      }
+    } catch (OverlappingFileLockException _) {
+      // a thread of this JVM has it
+    }
+    channel.close();
+    throw new IOException("another validation writes to %s: wait for its end".formatted(file));
+  }
+
+  private void read(String settings) throws IOException {
+    byte[] bytes = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
+    int whole = bytes.length;
+    while (whole > 0 && bytes[whole - 1] != '\n') {
+      whole--;
+    }
+    var lines = new String(bytes, 0, whole, UTF_8).lines().toList();
+    var before = lines.isEmpty() ? settings : parsed(lines, 0, Header.class).settings();
     if (!before.equals(settings)) {
       throw new IllegalArgumentException(
           "the forks of %s were measured under other settings; move it away, or set what it says:\n%s\nand not\n%s"
               .formatted(file, before, settings));
     }
-    for (var line : lines.subList(1, lines.size())) {
-      log.entries.add(JSON.readValue(line, Entry.class));
+    for (int i = 1; i < lines.size(); i++) {
+      entries.add(parsed(lines, i, Entry.class));
     }
-    if (whole.length() < text.length()) {
-      Files.writeString(file, whole);
+    if (whole < bytes.length) {
+      try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        channel.truncate(whole);
+      }
     }
-    return log;
+    if (lines.isEmpty()) {
+      write(new Header(settings));
+    }
+  }
+
+  private <T> T parsed(List<String> lines, int i, Class<T> type) throws IOException {
+    try {
+      return JSON.readValue(lines.get(i), type);
+    } catch (JsonProcessingException e) {
+      throw new IOException(
+          "%s, line %d, cannot be read: %s. Delete the line, or move the file away"
+              .formatted(file, i + 1, e.getOriginalMessage()),
+          e);
+    }
   }
 
   public void append(Entry entry) throws IOException {
@@ -101,5 +158,11 @@ public final class ForkLog {
   /// All forks.
   public List<Entry> entries() {
     return List.copyOf(entries);
+  }
+
+  /// Lets others have the file.
+  @Override
+  public void close() throws IOException {
+    lock.close();
   }
 }

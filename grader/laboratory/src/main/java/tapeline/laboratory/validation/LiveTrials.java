@@ -11,9 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Fork;
+import tapeline.bench.compare.Plan;
+import tapeline.laboratory.machine.Surroundings;
+import tapeline.laboratory.report.ForkTimes;
 import tapeline.laboratory.validation.ForkLog.Entry;
 
 /// Measures what trials need, fork by fork, as long as there is time.
@@ -62,16 +66,16 @@ public final class LiveTrials {
   public void run(BooleanSupplier hasTime, Runnable progress) throws IOException {
     for (var trial = next(); trial != null && hasTime.getAsBoolean(); trial = next()) {
       int comparison = of(trial).size();
-      long start = System.nanoTime();
-      var fork =
-          source.fork(
-              trial,
-              trial.work(comparison),
-              seedOf(trial, comparison),
-              log.of(trial, comparison).size());
-      double seconds = (System.nanoTime() - start) / 1e9;
+      var work = trial.work(comparison);
+      int number = log.of(trial, comparison).size();
       double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-      log.append(Entry.of(trial, comparison, seconds, load, fork));
+      var before = Surroundings.now();
+      long start = System.nanoTime();
+      var fork = source.fork(trial, work, seedOf(trial, comparison), number);
+      double seconds = (System.nanoTime() - start) / 1e9;
+      var disturbed = Surroundings.now().minus(before);
+      var times = ForkTimes.of(fork);
+      log.append(new Entry(trial.name(), comparison, work, seconds, load, disturbed, times));
       countEnd(trial);
       progress.run();
     }
@@ -102,11 +106,22 @@ public final class LiveTrials {
   private boolean countEnd(Trial trial) {
     int comparison = of(trial).size();
     var entries = log.of(trial, comparison);
-    Optional<Comparison> end =
-        Comparison.ended("A", "B", trial.plan(), entries.stream().map(Entry::fork).toList());
-    double seconds = entries.stream().mapToDouble(Entry::seconds).sum();
-    end.ifPresent(c -> of(trial).add(new Ended(trial, trial.work(comparison), c, seconds)));
+    var end = end(trial.plan(), entries.stream().map(Entry::fork).toList());
+    end.ifPresent(c -> {
+      var counted = entries.subList(0, c.forks().size());
+      double seconds = counted.stream().mapToDouble(Entry::seconds).sum();
+      of(trial).add(new Ended(trial, trial.work(comparison), c, seconds));
+    });
     return end.isPresent();
+  }
+
+  /// The comparison by the first look that ends it: forks after that do not count.
+  static Optional<Comparison> end(Plan plan, List<Fork> forks) {
+    return IntStream.of(plan.looks())
+        .filter(look -> look <= forks.size())
+        .mapToObj(look -> Comparison.ended("A", "B", plan, forks.subList(0, look)))
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 
   /// The trial's comparisons that have ended so far.

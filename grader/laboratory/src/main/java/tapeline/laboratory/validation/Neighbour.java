@@ -44,6 +44,15 @@ public final class Neighbour implements AutoCloseable {
     return process.toHandle();
   }
 
+  /// @throws IOException when it has ended, and disturbs no more
+  void requireAlive() throws IOException {
+    if (!process.isAlive()) {
+      throw new IOException(
+          "the noisy neighbour has ended with %d: the last fork does not count"
+              .formatted(process.exitValue()));
+    }
+  }
+
   @Override
   public void close() {
     process.destroy();

@@ -9,6 +9,7 @@ import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.SpeedVerdict;
+import tapeline.laboratory.arguments.Argument;
 import tapeline.toolkit.ProgressBar;
 
 /// Equal classes, the second on a longer class path and with one more flag: how often does the
@@ -21,18 +22,25 @@ public final class UnequalPaths {
   private UnequalPaths() {}
 
   static void main(String[] args) throws IOException {
-    double minutes = args.length == 0 ? 4 : Double.parseDouble(args[0]);
+    double minutes =
+        args.length == 0 ? 4 : new Argument("minutes", args[0]).number(0, Validation.MOST_MINUTES);
     var root = Path.of(System.getProperty("tapeline.root", ""));
     var folder = Files.createDirectories(root.resolve("target").resolve("validation"));
-    var log =
-        ForkLog.open(folder.resolve("unequal.jsonl"), "unequal paths, " + SystemInfo.now().jvm());
     var trial = Trial.ALL.getFirst();
-    var live = new LiveTrials(List.of(trial), UnequalPaths.source(Validation.classes()), 3, log);
-    long end = System.nanoTime() + (long) (minutes * 60e9);
-    try (var bar = ProgressBar.of("forks", live.most())) {
-      live.run(() -> System.nanoTime() < end, () -> bar.at(live.done(), ""));
+    var classes = Validation.classes();
+    var settings =
+        Validation.settings(List.of(trial), "unequal paths, seed 3", SystemInfo.now(), classes);
+    try (var log = ForkLog.open(folder.resolve("unequal.jsonl"), settings)) {
+      var live = new LiveTrials(List.of(trial), source(classes), 3, log);
+      long start = System.nanoTime();
+      try (var bar = ProgressBar.of("forks", live.most())) {
+        live.run(() -> System.nanoTime() - start < minutes * 60e9, () -> bar.at(live.done(), ""));
+      }
+      tell(live.ended(trial));
     }
-    var ended = live.ended(trial);
+  }
+
+  private static void tell(List<LiveTrials.Ended> ended) {
     int alarms = 0;
     int slower = 0;
     int forks = 0;

@@ -1,8 +1,10 @@
 package tapeline.laboratory.validation;
 
 import java.util.List;
+import java.util.stream.Stream;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.stats.Sample;
+import tapeline.laboratory.machine.Surroundings;
 import tapeline.laboratory.validation.ForkLog.Entry;
 import tapeline.toolkit.TextTable;
 
@@ -11,17 +13,12 @@ public final class ValidationPage {
   private ValidationPage() {}
 
   public static String of(
-      Findings findings,
-      SystemInfo machine,
-      List<String> warnings,
-      String settings,
-      String when,
-      ForkLog log) {
+      Findings findings, SystemInfo machine, String settings, String when, ForkLog log) {
     var page = new StringBuilder("# How true the harness is\n\n");
     page.append(when).append(". ").append(machine.processor()).append(", ");
     page.append(machine.threads()).append(" threads; ").append(machine.system()).append("; ");
     page.append(machine.jvm()).append('.').append(load(log.entries())).append("\n");
-    for (var warning : warnings) {
+    for (var warning : warnings(machine, log.entries())) {
       page.append("\n> ").append(warning).append('\n');
     }
     page.append("\n```text\n").append(settings).append("\n```\n");
@@ -60,11 +57,19 @@ public final class ValidationPage {
     return page.toString();
   }
 
+  /// Of the last session, what it began with; of all forks, what was counted meanwhile.
+  private static List<String> warnings(SystemInfo machine, List<Entry> entries) {
+    var now = machine.warnings().stream().map(w -> "when the last session began, " + w);
+    var disturbed =
+        entries.stream().map(Entry::disturbed).reduce(Surroundings.NONE, Surroundings::plus);
+    return Stream.concat(now, disturbed.warnings().stream()).toList();
+  }
+
   private static String load(List<Entry> entries) {
-    return entries.isEmpty()
+    double[] known = entries.stream().mapToDouble(Entry::load).filter(x -> x >= 0).toArray();
+    return known.length == 0
         ? ""
-        : " Load in the minute before a fork: median %.1f."
-            .formatted(Sample.of(entries.stream().mapToDouble(Entry::load).toArray()).median());
+        : " Load in the minute before a fork: median %.1f.".formatted(Sample.of(known).median());
   }
 
   private static void section(StringBuilder page, String title, String text, TextTable table) {

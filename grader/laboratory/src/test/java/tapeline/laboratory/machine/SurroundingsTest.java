@@ -29,11 +29,14 @@ class SurroundingsTest {
   void what_was_stolen_and_throttled_meanwhile_is_said() {
     var before = new Surroundings(3, 10, 1000);
     var after = new Surroundings(9, 210, 2000);
-    assertThat(after.warnings(before))
+    assertThat(after.minus(before).warnings())
         .containsExactly(
             "the processor was too hot, and slowed down 6 times",
             "20 % of the processors' time went to other virtual machines");
-    assertThat(after.warnings(after)).as("nothing since then").isEmpty();
+    assertThat(after.minus(after).warnings()).as("nothing since then").isEmpty();
+    assertThat(after.minus(before).plus(new Surroundings(1, 0, 0)).warnings())
+        .as("together with another time")
+        .contains("the processor was too hot, and slowed down 7 times");
   }
 
   @Test

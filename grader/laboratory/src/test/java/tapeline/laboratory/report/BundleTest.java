@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Plan;
 import tapeline.laboratory.MadeUp;
 import tapeline.laboratory.SpinWork;
@@ -85,10 +86,56 @@ class BundleTest {
   }
 
   @Test
+  void a_name_is_no_formula_to_a_spreadsheet() throws IOException {
+    var spin = spin();
+    var side = new Entrant("=1+\"2\"", SpinWork.class.getName(), List.of(), spin.hash());
+    var file = MadeUp.file(MadeUp.comparison("a", "b", 1, 1), TWO, side, side, 1);
+    var zip = folder.resolve("formula.zip");
+    Bundle.write(zip, MadeUp.report(file), List.of(new Experiment(file, spin, spin)));
+    assertThat(new String(PackedProgram.read(zip).files().get("1/times.csv"), UTF_8))
+        .contains("\n0,\"'=1+\"\"2\"\"\",0,");
+  }
+
+  @Test
   void equals_run_again_agree() throws IOException {
     assertThat(rerun(equals, 0))
         .contains("other beside one", "agree", "differs: processor: a <processor> there,");
     assertThat(folder.resolve("rerun.html")).content().contains("Run again");
+  }
+
+  @Test
+  void what_was_measured_again_is_said_where_no_page_can_be_written() {
+    var out = new ByteArrayOutputStream();
+    var nowhere = folder.resolve("no/such/folder/rerun.html");
+    int got = Rerun.run(equals, nowhere, new PrintStream(out, true, UTF_8));
+    assertThat(out.toString(UTF_8)).contains("other beside one", "agree", "no report: ");
+    assertThat(got).as("the exit code").isZero();
+  }
+
+  @Test
+  void a_comparison_that_lacks_a_value_is_refused_before_it_is_run() {
+    var json = MadeUp.file(1, 1).toJson();
+    for (var key : List.of("seed", "alpha", "when", "cpuRatio")) {
+      var lacks = json.replaceAll('"' + key + "\" : [^,]*,", "");
+      assertThatThrownBy(() -> ComparisonFile.fromJson(lacks))
+          .as("without %s", key)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("this is no comparison: ");
+    }
+    assertThat(
+            ComparisonFile.fromJson(json.replaceAll(",\\s*\"gpus\" : \"[^\"]*\"", ""))
+                .machine()
+                .gpus())
+        .as("of a bundle that was written before cards were asked for")
+        .isEqualTo("not available");
+  }
+
+  @Test
+  void a_program_that_is_pinned_is_refused() {
+    var c =
+        new Contender("one", "x.One", List.of(), List.of(), MadeUp.CONDITIONS, List.of("taskset"));
+    assertThatThrownBy(() -> Experiment.run(c, c, TWO, 1, "", _ -> {}))
+        .hasMessageEndingWith("as another machine could not, got \"taskset\" of one");
   }
 
   @Test

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import tapeline.bench.Pareto;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.compare.SpeedVerdict;
+import tapeline.bench.stats.Interval;
 import tapeline.laboratory.MadeUp;
 import tapeline.laboratory.report.ComparisonFile.Entrant;
 
@@ -79,6 +80,38 @@ class ReportTest {
   }
 
   @Test
+  void each_machine_has_its_facts() {
+    var one = MadeUp.file(1, 1);
+    var two =
+        ComparisonFile.fromJson(
+            one.toJson().replace("a <processor>", "another").replace("3.0", "0.0"));
+    var busier = ComparisonFile.fromJson(one.toJson().replace("3.0", "3.5"));
+    var report = new Report("three", List.of(one, two, busier), List.of(), null);
+    assertThat(ReportPage.of(report))
+        .contains("Machine of comparison 1, 3<", "Machine of comparison 2<", ">another<")
+        .contains("other programs are at work: 3.5 of 4 processors");
+    assertThat(report.summary()).contains("seed 1, a <processor>, another");
+  }
+
+  @Test
+  void a_verdict_has_the_side_of_the_comparisons_own() {
+    var many = MadeUp.exactly(1, 1, 1, 1, 1, 1, 1, 1, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9);
+    assertThat(many.speedUp())
+        .as("the median of forks that a coarse clock made equal")
+        .isEqualTo(1);
+    var file = MadeUp.file(many, Plan.of(15), A, B, 1);
+    assertThat(MadeUp.report(file).verdict(0))
+        .isEqualTo(many.verdict())
+        .isEqualTo(SpeedVerdict.FASTER);
+  }
+
+  @Test
+  void a_program_beside_itself_has_two_rows_of_times() {
+    var file = MadeUp.file(MadeUp.comparison("plain", "plain", 1, 1), Plan.of(10), A, A, 1);
+    assertThat(ReportPage.times(file)).containsOnlyKeys("A: plain", "B: plain");
+  }
+
+  @Test
   void the_p_of_a_plan_counts_all_its_looks() {
     var plan = new Plan(new int[] {6, 8}, new double[] {0.04, 0.01}, 1, 1, 1);
     var first = MadeUp.file(MadeUp.exactly(0.5, 0.5, 0.5, 0.5, 0.5, 0.5), plan, A, B, 1);
@@ -127,6 +160,20 @@ class ReportTest {
           .hasMessageStartingWith("a choice has a cost for each of 3 axes, and the first two are")
           .hasMessageEndingWith(" of d");
     }
+  }
+
+  @Test
+  void a_front_says_which_may_be_on_it() {
+    var axis = new Choices.Axis("x", "", 1);
+    var exact = Interval.exactly(1);
+    var all =
+        new Choices(
+            List.of(axis, axis, axis),
+            List.of(
+                new Pareto.Choice("cheap", exact, Interval.exactly(9), exact),
+                new Pareto.Choice("a", Interval.exactly(2), new Interval(4, 6, 0.9), exact),
+                new Pareto.Choice("b", Interval.exactly(2.5), new Interval(5, 8, 0.9), exact)));
+    assertThat(all.frontInWords()).isEqualTo("cheap, a, b (may be)");
   }
 
   @Test

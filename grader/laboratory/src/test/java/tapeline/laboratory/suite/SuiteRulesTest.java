@@ -1,6 +1,8 @@
 package tapeline.laboratory.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -128,6 +130,76 @@ class SuiteRulesTest {
     assertThat(broken(BASE.replace("@Fork(3)", "@Fork(value = 1, jvmArgs = \"-Xint\")"), GOOD))
         .extracting(Broken::rule)
         .containsExactly(SuiteRules.Rule.FORKS);
+  }
+
+  @Test
+  void numbers_drawn_where_a_field_begins_need_a_seed_too() throws IOException {
+    for (var begins :
+        List.of("double[] y = new Random().doubles(9).toArray();", "{ x[0] = Math.random(); }")) {
+      assertThat(broken(BASE, GOOD.replace("  @Setup\n", begins + "\n  @Setup\n")))
+          .extracting(Broken::rule)
+          .containsExactly(SuiteRules.Rule.SEED);
+    }
+  }
+
+  @Test
+  void forks_are_found_wherever_they_stand() throws IOException {
+    var flags = "@Fork(jvmArgs = \"-Xint\", value = %d)";
+    assertThat(broken(BASE.replace("@Fork(3)", flags.formatted(3)), GOOD)).isEmpty();
+    assertThat(broken(BASE.replace("@Fork(3)", flags.formatted(1)), GOOD))
+        .extracting(Broken::rule)
+        .containsExactly(SuiteRules.Rule.FORKS);
+    var ofMethods = GOOD.replace("@Benchmark", "@Benchmark @Fork(2)");
+    assertThat(broken(BASE.replace("@Fork(3)", ""), ofMethods)).isEmpty();
+    assertThat(broken(BASE, GOOD.replaceFirst("@Benchmark", "@Benchmark @Fork(1)")))
+        .extracting(Broken::where, Broken::rule)
+        .containsExactly(tuple("SumBenchmark.stream", SuiteRules.Rule.FORKS));
+  }
+
+  @Test
+  void a_state_that_is_handed_in_is_looked_at() throws IOException {
+    var state =
+        """
+          @State(Scope.Thread)
+          public static class Numbers {
+            @Param({"10", "1000"})
+            int n;
+
+            double[] x = {};
+
+            @Setup(Level.Iteration)
+            public void prepare() {
+              x = new Random(7).doubles(n).toArray();
+              check(loop(this), stream(this));
+            }
+          }
+
+        """;
+    int from = GOOD.indexOf("  @Param");
+    int to = GOOD.indexOf("  @Benchmark");
+    var handed =
+        (GOOD.substring(0, from) + state + GOOD.substring(to))
+            .replaceAll("(stream|streamAgain|loop)\\(\\) \\{", "$1(SumBenchmark.Numbers s) {")
+            .replace("(x)", "(s.x)")
+            .replace(" : x)", " : s.x)");
+    assertThat(broken(BASE, handed)).isEmpty();
+    assertThat(broken(BASE, handed.replace("new Random(7)", "new Random()")))
+        .extracting(Broken::rule)
+        .containsExactly(SuiteRules.Rule.SEED);
+  }
+
+  @Test
+  void what_cannot_be_looked_at_does_not_keep_the_rules() throws IOException {
+    assertThatThrownBy(() -> broken(BASE, GOOD.replace("double sum = 0;", "double sum = ;")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageMatching("(?s).*SumBenchmark.java:\\d+ does not parse: illegal start of .*");
+    var empty = Files.createDirectory(folder.resolve("empty"));
+    assertThatThrownBy(() -> BenchClass.below(empty, ""))
+        .hasMessage("rules are looked for in Java files, got none in " + empty);
+    Files.writeString(empty.resolve("SumBase.java"), BASE);
+    var classes = BenchClass.below(empty, "");
+    assertThatThrownBy(() -> SuiteRules.table(classes))
+        .hasMessage("rules are for classes with benchmarks, got none in 1 classes");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tapeline.bench.stats.Interval;
 
 class TradeoffTest {
   private static final Tradeoff LARGE = new Tradeoff("large", 1_000_000, 1_000_000_000, 0.8, 9_000);
@@ -56,6 +57,22 @@ class TradeoffTest {
             List.of("worse", "250000", "4.00×", "60.0 %", "1.50", "6.00×", "20.00", "91.1", ""));
     assertThatThrownBy(() -> Tradeoff.table(List.of()))
         .hasMessage("trade-offs are between models, got none");
+  }
+
+  @Test
+  void a_model_that_another_may_beat_is_said_to_be() {
+    var near =
+        new Tradeoff(
+            "near",
+            250_000,
+            40_000_000,
+            0.69,
+            1_400,
+            new Interval(0.29, 0.33, 0.9),
+            new Interval(1_300, 1_600, 0.9));
+    assertThat(Tradeoff.table(List.of(LARGE, SMALL, near, WORSE)).rows())
+        .extracting(List::getLast)
+        .containsExactly("front", "may be", "may be", "");
   }
 
   @Test

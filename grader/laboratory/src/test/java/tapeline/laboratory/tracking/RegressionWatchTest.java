@@ -9,10 +9,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +22,7 @@ import tapeline.bench.Conditions;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Plan;
+import tapeline.bench.compare.Workload;
 import tapeline.laboratory.MadeUp;
 import tapeline.laboratory.SpinWork;
 import tapeline.laboratory.workload.HornerPass;
@@ -34,11 +37,17 @@ class RegressionWatchTest {
   private final Fake fake = new Fake();
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
+  private interface Interrupting {
+    void run() throws IOException;
+  }
+
   /// Says what it is told to.
   private static final class Fake extends Measurer {
     Comparison comparison = MadeUp.comparison("old", "new", 1, 4);
     Budget.Counts counts = COUNTS;
     String fails = "";
+    boolean full;
+    Interrupting meanwhile = () -> {};
 
     Fake() {
       super(Plan.of(2), 1);
@@ -49,12 +58,16 @@ class RegressionWatchTest {
       if (fails.equals(contender.workload())) {
         throw new IOException("no JVM today");
       }
+      if (full) {
+        throw new UncheckedIOException("the disk is full", new IOException());
+      }
       assertThat(contender.classPath()).as("the program, then the harness").hasSize(2);
       return counts;
     }
 
     @Override
-    public Comparison compare(Contender before, Contender now) {
+    public Comparison compare(Contender before, Contender now) throws IOException {
+      meanwhile.run();
       assertThat(before.classPath().getFirst()).isNotEqualTo(now.classPath().getFirst()).exists();
       return comparison;
     }
@@ -71,7 +84,7 @@ class RegressionWatchTest {
 
   private String run(int code, String commit, boolean accept, Tracked... tracked) {
     said.reset();
-    var watch = new RegressionWatch(store, fake, Budget.STRICT, new PrintStream(said, true, UTF_8));
+    var watch = new RegressionWatch(store, fake, new PrintStream(said, true, UTF_8));
     int got = watch.run(List.of(tracked), commit, accept);
     var words = said.toString(UTF_8);
     assertThat(got).as("the exit code, having said:\n%s", words).isEqualTo(code);
@@ -151,6 +164,93 @@ class RegressionWatchTest {
   }
 
   @Test
+  void a_verdict_is_said_though_nothing_can_be_written_after_it() throws IOException {
+    run(0, "c1", false, HORNER);
+    Files.createDirectories(store.folder("horner").resolve("trend.svg").resolve("in the way"));
+    fake.comparison = MadeUp.comparison("old", "new", 1.1, 1);
+    assertThat(run(1, "c2", true, HORNER))
+        .as("without a picture")
+        .contains("no picture of the trend: ", "horner: c2 is baseline 2 now");
+    try (var files = Files.list(store.folder("horner"))) {
+      assertThat(files.map(f -> f.getFileName().toString()))
+          .as("no half a picture")
+          .containsExactlyInAnyOrder(
+              ".lock", "baseline-1.jar", "baseline-2.jar", "tracked.json", "trend.svg");
+    }
+    fake.full = true;
+    assertThat(run(2, "c3", false, HORNER)).contains("horner: not measured: the disk is full");
+  }
+
+  @Test
+  void a_check_that_is_not_kept_has_its_verdict() throws IOException {
+    run(0, "c1", false, HORNER);
+    var json = store.folder("horner").resolve("tracked.json");
+    fake.meanwhile = () -> Files.writeString(json, "?");
+    assertThat(run(2, "c2", false, HORNER))
+        .contains("undecided", "  not kept: ", "not kept: horner");
+    store = new BaselineStore(folder.resolve("another"), MachineId.of(MadeUp.MACHINE));
+    fake.meanwhile = () -> {};
+    run(0, "c1", false, HORNER);
+    fake.comparison = MadeUp.comparison("old", "new", 1.1, 1);
+    var other = store.folder("horner").resolve("tracked.json");
+    fake.meanwhile = () -> Files.writeString(other, "?");
+    assertThat(run(1, "c2", false, HORNER)).contains("  not kept: ", "regression: horner");
+  }
+
+  /// Work that says what a count looks like, and ends its JVM.
+  public static final class Leaves implements Workload {
+    @Override
+    public void prepare(long seed) {}
+
+    @Override
+    public double run(int units) {
+      IO.println("\n1 1 1 1");
+      System.exit(3);
+      return 0;
+    }
+  }
+
+  /// Work without an end.
+  public static final class Stays implements Workload {
+    @Override
+    public void prepare(long seed) {}
+
+    @Override
+    public double run(int units) {
+      java.util.concurrent.locks.LockSupport.park();
+      return run(units);
+    }
+  }
+
+  @Test
+  void work_that_ends_its_jvm_is_not_counted() {
+    assertThatThrownBy(() -> new Measurer(Plan.of(2), 1).count(contender(Leaves.class)))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("Leaves could not be counted: it ended with 3");
+  }
+
+  @Test
+  void counting_ends_with_the_one_that_asked_for_it() throws IOException, InterruptedException {
+    var path = MadeUp.classPath().stream().map(Path::toString).toList();
+    var process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                String.join(File.pathSeparator, path),
+                Counting.class.getName(),
+                Stays.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    try {
+      process.getOutputStream().close();
+      assertThat(process.waitFor(1, TimeUnit.MINUTES)).as("ended by itself").isTrue();
+      assertThat(process.getInputStream().readAllBytes()).as("without a complaint").isEmpty();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
   void a_regression_counts_though_another_failed() {
     run(0, "c1", false, HORNER);
     fake.comparison = MadeUp.comparison("old", "new", 1.1, 1);
@@ -193,6 +293,8 @@ class RegressionWatchTest {
     assertThat(command(2, folder.toString(), "c1", "spin")).contains("arguments: STORE COMMIT");
     assertThat(command(0, folder.toString(), "c1", spin))
         .contains("spin: c1 is the first baseline of this machine");
+    assertThat(command(2, folder.toString(), "c2", spin, spin))
+        .contains("not measured: a workload has one class, got another: spin=");
     try (var files = Files.walk(folder)) {
       var baseline = files.filter(f -> f.endsWith("tracked.json")).findFirst().orElseThrow();
       Files.writeString(baseline, "{");
@@ -218,7 +320,7 @@ class RegressionWatchTest {
         .as("of what does not count by itself: bytes alone")
         .isEqualTo(new Budget.Counts(0, 0, 0, 0));
     assertThatThrownBy(() -> real.count(contender(String.class)))
-        .hasMessageStartingWith("String could not be counted; it said: ")
+        .hasMessageStartingWith("String could not be counted: it ended with 1")
         .hasMessageContaining("ClassCastException");
   }
 

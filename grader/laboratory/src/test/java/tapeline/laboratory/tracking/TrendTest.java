@@ -49,6 +49,25 @@ class TrendTest {
   }
 
   @Test
+  void a_slow_creep_is_a_step_once_it_is_long_enough() {
+    var checks = new ArrayList<CheckedVersion>();
+    var pieces = new ArrayList<ChangePoints.Piece>();
+    for (int i = 0; i < 5; i++) {
+      double log = 0.006 * i;
+      pieces.add(new ChangePoints.Piece(5 * i, 5 * i + 5, log));
+      for (int k = 0; k < 5; k++) {
+        checks.add(check("c" + checks.size(), Math.exp(log)));
+      }
+    }
+    var steps = new Trend("horner", checks, pieces).steps();
+    assertThat(steps)
+        .as("0.6 % more every five checks: 1 % is passed at the tenth, and again at the twentieth")
+        .extracting(Trend.Step::commit)
+        .containsExactly("c10", "c20");
+    assertThat(steps.getLast().factor()).isCloseTo(Math.exp(0.012), within(1e-9));
+  }
+
+  @Test
   void noise_has_no_steps() {
     assertThat(trend(1).steps()).isEmpty();
     assertThat(Trend.of("one", List.of(check("c", 1.1))).steps()).as("of one check").isEmpty();

@@ -7,11 +7,14 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.stats.NoiseModel;
+import tapeline.laboratory.machine.Surroundings;
 
 /// The findings of a validation whose forks were made up.
 class FindingsTest {
@@ -20,6 +23,7 @@ class FindingsTest {
   private static final Trial MORE = new Trial("2 % more", 4, TEN, 10, 30);
 
   @TempDir Path folder;
+  private ForkLog log;
 
   /// A table in which every rate is this.
   private static TruthTable table(double alarms, double coverage) {
@@ -45,8 +49,20 @@ class FindingsTest {
     return new Findings(table, trials, live);
   }
 
+  @BeforeEach
+  void open() throws IOException {
+    log = ForkLog.open(folder.resolve("forks.jsonl"), "");
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    log.close();
+  }
+
   private ForkLog log() throws IOException {
-    return ForkLog.open(folder.resolve("forks.jsonl"), "");
+    log.close();
+    log = ForkLog.open(folder.resolve("forks.jsonl"), "");
+    return log;
   }
 
   private static List<String> verdicts(Findings findings) {
@@ -106,20 +122,23 @@ class FindingsTest {
   void the_page_has_every_table() throws IOException {
     var trials = List.of(EQUAL, MORE);
     var findings = findings(trials, 1000, table(0.05, 0.955));
+    var times = log.entries().getFirst().times();
+    for (double load : new double[] {-1, 7}) {
+      for (int i = 0; i < 400; i++) {
+        var hot = new Surroundings(1, 0, 100);
+        log.append(new ForkLog.Entry("another", 0, "", 1, load, hot, times));
+      }
+    }
     var machine =
         new SystemInfo(
             "a processor", 1, 2, "", 1L << 30, "a system", "a JVM", List.of(), "", 3, "", "");
-    var page =
-        ValidationPage.of(
-            findings,
-            machine,
-            List.of("it was hot"),
-            "the settings",
-            "2026-01-01T00:00:00Z",
-            log());
+    var page = ValidationPage.of(findings, machine, "the settings", "2026-01-01T00:00:00Z", log);
     assertThat(page)
         .contains("2026-01-01T00:00:00Z. a processor, 2 threads; a system; a JVM.")
-        .contains("\n> it was hot\n")
+        .contains(" Load in the minute before a fork: median 7.0.")
+        .contains("\n> the processor was too hot, and slowed down 800 times\n")
+        .contains(
+            "\n> when the last session began, other programs are at work: 3.0 of 2 processors")
         .contains("```text\nthe settings\n```")
         .contains(
             "| live: 2 % more, found in 30 s, at least 90 % | 100.0 % [72.2, 100.0] of 10 | held |")

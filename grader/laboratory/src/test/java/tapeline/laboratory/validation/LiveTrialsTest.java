@@ -6,10 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.bench.compare.Plan;
+import tapeline.laboratory.MadeUp;
+import tapeline.laboratory.machine.Surroundings;
+import tapeline.laboratory.report.ForkTimes;
 
 /// A validation can be cut short anywhere, and goes on as if nothing had happened.
 class LiveTrialsTest {
@@ -22,8 +29,20 @@ class LiveTrialsTest {
 
   @TempDir Path folder;
 
+  private final List<ForkLog> open = new ArrayList<>();
+
+  /// The log, which the run before has closed.
   private ForkLog log() throws IOException {
-    return ForkLog.open(folder.resolve("forks.jsonl"), "settings");
+    close();
+    open.add(ForkLog.open(folder.resolve("forks.jsonl"), "settings"));
+    return open.getLast();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    for (var log : open) {
+      log.close();
+    }
   }
 
   private LiveTrials trials(MadeUpForks source) throws IOException {
@@ -60,7 +79,8 @@ class LiveTrialsTest {
 
   @Test
   void cut_short_after_any_fork_it_measures_the_same_comparisons() throws IOException {
-    var whole = new LiveTrials(BOTH, new MadeUpForks(), 1, ForkLog.open(folder.resolve("x"), ""));
+    open.add(ForkLog.open(folder.resolve("x"), ""));
+    var whole = new LiveTrials(BOTH, new MadeUpForks(), 1, open.getLast());
     whole.run(() -> true, () -> {});
     var source = new MadeUpForks();
     for (int parts = 0; parts < 8; parts++) {
@@ -110,8 +130,82 @@ class LiveTrialsTest {
   }
 
   @Test
+  void a_header_that_was_cut_is_begun_anew() throws IOException {
+    var file = folder.resolve("forks.jsonl");
+    for (var cut : List.of("", "{\"settings\":\"a \u00b5", "{")) {
+      Files.writeString(file, cut);
+      assertThat(log().entries()).isEmpty();
+      assertThat(file).hasContent("{\"settings\":\"settings\"}");
+    }
+    var bytes = Files.readAllBytes(file);
+    bytes[bytes.length - 4] = (byte) 0xc2; // the first byte of two, and the second was not written
+    Files.write(file, Arrays.copyOf(bytes, bytes.length - 3));
+    assertThat(log().entries()).as("cut within a letter").isEmpty();
+  }
+
+  @Test
+  void a_line_that_cannot_be_read_is_named() throws IOException {
+    var file = folder.resolve("forks.jsonl");
+    run(trials(new MadeUpForks()), 2);
+    var text = Files.readString(file);
+    for (var garbled : List.of("?", "{}", "{\"trial\":\"equal\"}", "{} {}")) {
+      Files.writeString(file, text + garbled + "\n");
+      assertThatThrownBy(this::log)
+          .isInstanceOf(IOException.class)
+          .hasMessageStartingWith(file + ", line 4, cannot be read: ");
+      assertThat(file).as("what cannot be read is left").hasContent(text + garbled);
+    }
+    Files.writeString(file, "{}\n");
+    assertThatThrownBy(this::log).hasMessageStartingWith(file + ", line 1, cannot be read: ");
+  }
+
+  @Test
+  void one_validation_at_a_time_has_the_log() throws IOException {
+    log();
+    var file = folder.resolve("forks.jsonl");
+    assertThatThrownBy(() -> ForkLog.open(file, "settings"))
+        .isInstanceOf(IOException.class)
+        .hasMessage("another validation writes to %s: wait for its end".formatted(file));
+  }
+
+  @Test
+  void a_comparison_with_forks_after_its_end_has_ended() throws IOException {
+    var log = log();
+    var source = new MadeUpForks();
+    for (int i = 0; i < 8; i++) {
+      var times = ForkTimes.of(source.fork(EQUAL, "Arithmetic", 1, i));
+      log.append(new ForkLog.Entry("equal", 0, "Arithmetic", 1, 0, Surroundings.NONE, times));
+    }
+    var trials = trials(source);
+    assertThat(trials.ended(EQUAL)).as("two validations wrote these").hasSize(1);
+    assertThat(trials.ended(EQUAL).getFirst().comparison().forks())
+        .as("forks of its plan")
+        .hasSize(6);
+    assertThat(trials.ended(EQUAL).getFirst().seconds()).isEqualTo(6);
+  }
+
+  @Test
+  void settings_tell_one_harness_from_another() throws IOException {
+    var classes = Validation.classes();
+    var settings = Validation.settings(BOTH, "how", MadeUp.MACHINE, classes);
+    assertThat(settings)
+        .contains("equal: 0 extra", "how; a <processor>, 4 threads, JVM 25")
+        .isEqualTo(Validation.settings(BOTH, "how", MadeUp.MACHINE, Validation.classes()));
+    var name = PlantedWork.Sorting.class.getName().replace('.', '/');
+    var sorting = classes.resolve(name + ".class");
+    Files.copy(
+        classes.resolve(name.replace("Sorting", "Matmul") + ".class"),
+        sorting,
+        StandardCopyOption.REPLACE_EXISTING);
+    assertThat(Validation.settings(BOTH, "how", MadeUp.MACHINE, classes))
+        .as("with other work under a name")
+        .isNotEqualTo(settings);
+  }
+
+  @Test
   void forks_of_other_settings_are_not_mixed_in() throws IOException {
     log();
+    close();
     assertThatThrownBy(() -> ForkLog.open(folder.resolve("forks.jsonl"), "others"))
         .hasMessageStartingWith("the forks of ")
         .hasMessageEndingWith(

@@ -1,6 +1,7 @@
 package tapeline.laboratory.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -63,6 +64,18 @@ class PlantedWorkTest {
       assertThat(process.isAlive()).isTrue();
     }
     assertThat(process.isAlive()).as("after close").isFalse();
+  }
+
+  @Test
+  void a_neighbour_that_has_ended_is_missed() throws IOException {
+    try (var neighbour = Neighbour.start(MadeUp.folderOf(Neighbour.class))) {
+      neighbour.requireAlive();
+      neighbour.process().destroyForcibly();
+      neighbour.process().onExit().join();
+      assertThatThrownBy(neighbour::requireAlive)
+          .hasMessageStartingWith("the noisy neighbour has ended with ")
+          .hasMessageEndingWith("the last fork does not count");
+    }
   }
 
   @Test
