@@ -64,8 +64,9 @@ final class TouchTrace implements ExecutionListener {
   }
 
   @Override
-  public void warpBarrier(Warp warp) {
-    if (race.isInsideAWarp() && races(warp)) {
+  public void warpBarrier(Warp warp, int lanes) {
+    int both = 1 << race.lane() | 1 << race.otherLane();
+    if (race.isInsideAWarp() && races(warp) && (lanes & both) == both) {
       barrier(warp.block);
     }
   }
@@ -82,6 +83,14 @@ final class TouchTrace implements ExecutionListener {
   @Override
   public void barrier(BlockState block) {
     barriers.merge(block.index, 1, Integer::sum);
+  }
+
+  @Override
+  public void partBarrier(BlockState block, int barrier, int warps) {
+    int both = 1 << race.warp() | 1 << race.otherWarp();
+    if (block.index == race.block() && (warps & both) == both) {
+      barrier(block);
+    }
   }
 
   @Override

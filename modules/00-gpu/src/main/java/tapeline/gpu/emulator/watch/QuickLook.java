@@ -74,7 +74,7 @@ final class QuickLook {
         var page = shadow.page(piece);
         int at = Shadow.place(piece);
         if (mayRace(warp, isShared, page.writer[at], first + lane, since)
-            || mayRaceReaders(warp, isShared, page, at, first + lane, since)) {
+            || mayRaceReaders(warp, isShared, page, shadow.readers, at, first + lane, since)) {
           return false;
         }
         long value =
@@ -98,10 +98,16 @@ final class QuickLook {
   }
 
   private boolean mayRaceReaders(
-      Warp warp, boolean isShared, Shadow.Page page, int at, int thread, int since) {
+      Warp warp,
+      boolean isShared,
+      Shadow.Page page,
+      int readers,
+      int at,
+      int thread,
+      int since) {
     boolean may = false;
     if (page.reader(at, 0) != 0 && Shadow.time(page.reader(at, 0)) >= since) { // the latest
-      for (int which = 0; which < Shadow.READERS; which++) {
+      for (int which = 0; which < readers; which++) {
         may |= mayRace(warp, isShared, page.reader(at, which), thread, since);
       }
     }

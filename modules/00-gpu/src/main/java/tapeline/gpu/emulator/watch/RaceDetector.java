@@ -27,7 +27,7 @@ public final class RaceDetector extends Counters {
   private final Map<String, Finding> findings = new LinkedHashMap<>(); // by kind and line
   private final IdentityHashMap<Finding, List<RacingPair>> races = new IdentityHashMap<>();
   private final GlobalMemory global;
-  private final Shadows globalShadows = new Shadows();
+  private final Shadows globalShadows = new Shadows(false);
   private final IdentityHashMap<BlockState, Shadows> sharedShadows = new IdentityHashMap<>();
   private @Nullable BlockState lastBlock;
   private Shadows lastShadows = globalShadows;
@@ -79,6 +79,16 @@ public final class RaceDetector extends Counters {
   }
 
   @Override
+  public void partBarrier(BlockState block, int barrier, int warps) {
+    order.barrier(block, barrier, warps);
+  }
+
+  @Override
+  public void arrival(Warp warp, int barrier) {
+    order.arrive(warp, barrier);
+  }
+
+  @Override
   public void otherBarrier(Warp warp, Instruction instruction, Instruction other) {
     report(
         warp,
@@ -90,8 +100,8 @@ public final class RaceDetector extends Counters {
   }
 
   @Override
-  public void warpBarrier(Warp warp) {
-    order.warpBarrier(warp);
+  public void warpBarrier(Warp warp, int lanes) {
+    order.warpBarrier(warp, lanes);
   }
 
   @Override
@@ -252,7 +262,7 @@ public final class RaceDetector extends Counters {
     }
     if (block != lastBlock) {
       lastBlock = block;
-      lastShadows = sharedShadows.computeIfAbsent(block, _ -> new Shadows());
+      lastShadows = sharedShadows.computeIfAbsent(block, b -> new Shadows(b.meetsInParts()));
     }
     return lastShadows;
   }
@@ -357,7 +367,7 @@ public final class RaceDetector extends Counters {
         if (!harmless && order.conflicts(warp, isShared, writer, first + lane)) {
           race(warp, access, isShared, piece << grain, lane, writer, RaceWords.BOTH_WRITE, true);
         } else {
-          for (int which = 0; which < Shadow.READERS; which++) {
+          for (int which = 0; which < shadow.readers; which++) {
             checkReader(warp, access, isShared, piece << grain, lane, page.reader(i, which));
           }
         }
