@@ -202,7 +202,7 @@ public final class RaceDetector extends Counters {
     if (access.releases) {
       order.fence(warp, isOfBlock(access));
     }
-    if (!isShared && synchronises(access, false)) {
+    if (isShared ? access.acquires : synchronises(access, false)) {
       order.look(warp, isOfBlock(access));
     }
     if (access.load || access.atomic) {
@@ -395,9 +395,11 @@ public final class RaceDetector extends Counters {
     return access.instruction.has("cta");
   }
 
-  /// Atomics, and volatile accesses of global memory, by which blocks talk to each other.
+  /// Atomics, accesses with a memory order, and volatile ones of global memory, by which blocks
+  /// talk to each other.
   private static boolean synchronises(MemoryAccess access, boolean isShared) {
-    return access.atomic || (!isShared && access.isVolatile);
+    return access.atomic
+        || (access.isVolatile && !(isShared && access.instruction.has("volatile")));
   }
 
   /// @param updated whether the other thread's access may be a `x += …`, too
