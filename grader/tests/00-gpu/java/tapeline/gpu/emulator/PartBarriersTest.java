@@ -109,10 +109,7 @@ class PartBarriersTest {
   @Test
   void order_is_handed_on_from_barrier_to_barrier() {
     assertRight(
-        "0 before 1 before 2",
-        WRITE + sync(1, 2),
-        sync(1, 2) + sync(2, 2),
-        sync(2, 2) + READ);
+        "0 before 1 before 2", WRITE + sync(1, 2), sync(1, 2) + sync(2, 2), sync(2, 2) + READ);
     assertRaces(
         "1 meets 2 before it meets 0",
         WRITE + sync(1, 2),
@@ -125,10 +122,7 @@ class PartBarriersTest {
     assertRight("before the arrival", WRITE + arrive(1, 2), sync(1, 2) + READ);
     assertRaces("behind the arrival", arrive(1, 2) + WRITE, sync(1, 2) + READ);
     assertRaces(
-        "not the other way",
-        arrive(1, 2) + sync(2, 2) + READ,
-        WRITE + sync(1, 2),
-        sync(2, 2));
+        "not the other way", arrive(1, 2) + sync(2, 2) + READ, WRITE + sync(1, 2), sync(2, 2));
     assertRight(
         "with what the one that arrives has seen",
         WRITE + sync(2, 2),
@@ -144,7 +138,9 @@ class PartBarriersTest {
 
   /// A warp fills a buffer, another one empties it, several times.
   private static String rounds(String round) {
-    return "mov.u32 %r8, 0;\n$L:\n" + round + "add.s32 %r8, %r8, 1;\nsetp.lt.s32 %p2, %r8, 4;\n@%p2 bra $L;\n";
+    return "mov.u32 %r8, 0;\n$L:\n"
+        + round
+        + "add.s32 %r8, %r8, 1;\nsetp.lt.s32 %p2, %r8, 4;\n@%p2 bra $L;\n";
   }
 
   @Test
@@ -221,8 +217,7 @@ class PartBarriersTest {
       meet("setp.lt.u32 %p2, %r5, 16;\nselp.b32 %r9, 0xffff, 0xffff0000, %p2;\n");
 
   /// Lane i and lane i + 16.
-  private static final String PAIRS =
-      meet("and.b32 %r9, %r5, 15;\nshl.b32 %r9, 0x10001, %r9;\n");
+  private static final String PAIRS = meet("and.b32 %r9, %r5, 15;\nshl.b32 %r9, 0x10001, %r9;\n");
 
   @Test
   void a_barrier_of_some_lanes_does_not_order_the_others() {
@@ -243,9 +238,7 @@ class PartBarriersTest {
     String branch =
         "setp.ge.u32 %p2, %r5, 16;\n@%p2 bra $B;\nst.shared.u32 [%r4], %r1;\nbar.warp.sync 0xffff;\n$B:\n";
     assertRight("one of them", branch + "@!%p2 " + "ld.shared.u32 %r3, [%r4];\n");
-    assertThat(races(branch + readOf(16)))
-        .as("the others")
-        .containsExactly(FaultKind.WARP_RACE);
+    assertThat(races(branch + readOf(16))).as("the others").containsExactly(FaultKind.WARP_RACE);
     assertRight(
         "lanes that have left are not waited for",
         WRITE + "setp.ge.u32 %p2, %r5, 16;\n@%p2 ret;\nbar.warp.sync -1;\n" + readOf(16));

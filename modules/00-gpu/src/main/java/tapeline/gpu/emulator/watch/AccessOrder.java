@@ -126,18 +126,24 @@ final class AccessOrder {
     return Shadow.thread(touch) / warp.block.paddedThreads() != warp.block.index;
   }
 
+  /// Whether that touch is of no thread, or of the warp's own block before all its threads last
+  /// met; where it is quickly known.
+  boolean isBeforeBarrier(Warp warp, boolean isShared, long touch) {
+    return touch == 0 || (isShared && Shadow.time(touch) < of(warp.block).lastBarrier);
+  }
+
   /// Whether that touch is unordered with an access by `thread` now.
   boolean conflicts(Warp warp, boolean isShared, long touch, int thread) {
     int other = Shadow.thread(touch);
-    int time = Shadow.time(touch);
-    if (other < 0 || other == thread) {
+    if (isBeforeBarrier(warp, isShared, touch) || other == thread) {
       return false;
     }
+    int time = Shadow.time(touch);
     int threads = warp.block.paddedThreads();
     int otherBlock = other / threads;
     var here = of(warp.block);
     if (otherBlock != warp.block.index) {
-      return !isShared && !(here.hasLooked && time <= fenceOf(otherBlock));
+      return !(here.hasLooked && time <= fenceOf(otherBlock));
     }
     if (time < here.lastBarrier) {
       return false;
