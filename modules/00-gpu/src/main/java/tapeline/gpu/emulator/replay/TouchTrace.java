@@ -86,14 +86,6 @@ final class TouchTrace implements ExecutionListener {
   }
 
   @Override
-  public void partBarrier(BlockState block, int barrier, int warps) {
-    int both = 1 << race.warp() | 1 << race.otherWarp();
-    if (block.index == race.block() && (warps & both) == both) {
-      barrier(block);
-    }
-  }
-
-  @Override
   public void access(Warp warp, MemoryAccess access, Space place, int mask, long[] addresses) {
     boolean shared = place == Space.SHARED;
     long base = shared ? 0 : GlobalMemory.BASE;

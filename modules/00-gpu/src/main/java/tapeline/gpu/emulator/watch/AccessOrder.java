@@ -1,6 +1,7 @@
 package tapeline.gpu.emulator.watch;
 
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.execute.BlockState;
@@ -20,40 +21,42 @@ final class AccessOrder {
 
     /// Whether it has looked what other blocks wrote, by an atomic.
     boolean hasLooked;
+  }
 
-    /// The order of its warps, where some of them meet without the others.
-    final @Nullable VectorClocks warps;
+  /// The order of a block's warps, of which some meet without the others.
+  private static final class Parts {
+    final VectorClocks warps = new VectorClocks();
 
-    /// What the warps that have arrived at a barrier left there, and what was left by a fence.
+    /// What those that have arrived at a barrier left there, by its number, and what was left by
+    /// fences.
     final Map<Integer, int[]> arrived = new HashMap<>();
 
     final int[] fenced = new int[VectorClocks.MOST];
-
-    /// The order of a warp's lanes, where some have met without the others.
-    final Map<Integer, VectorClocks> lanes = new HashMap<>();
-
-    Progress(BlockState block) {
-      warps = block.meetsInParts() ? new VectorClocks() : null;
-    }
   }
 
   private int clock = 1;
   private final Map<Integer, Progress> blocks = new HashMap<>();
   private int last = -1;
-  private @Nullable Progress progress;
+  private Progress progress = new Progress();
+
+  // what a block before had here is earlier than all of the next one
+  private final IdentityHashMap<BlockState, Parts> parts = new IdentityHashMap<>();
+  private final IdentityHashMap<Warp, VectorClocks> lanes = new IdentityHashMap<>();
 
   int now() {
     return clock;
   }
 
   private Progress of(BlockState block) {
-    var known = progress;
-    if (known == null || block.index != last) {
+    if (block.index != last) {
       last = block.index;
-      known = blocks.computeIfAbsent(last, _ -> new Progress(block));
-      progress = known;
+      progress = blocks.computeIfAbsent(last, _ -> new Progress());
     }
-    return known;
+    return progress;
+  }
+
+  private @Nullable Parts parts(BlockState block) {
+    return block.meetsInParts() ? parts.computeIfAbsent(block, _ -> new Parts()) : null;
   }
 
   /// All threads of a block have met, or it begins: true if it begins.
@@ -65,17 +68,17 @@ final class AccessOrder {
 
   /// Some warps of a block have met, and no others.
   void barrier(BlockState block, int barrier, int warps) {
-    var here = of(block);
-    var left = here.arrived.remove(barrier);
-    if (here.warps != null) {
+    var here = parts(block);
+    if (here != null) {
+      var left = here.arrived.remove(barrier);
       here.warps.meet(warps, left == null ? new int[VectorClocks.MOST] : left, ++clock);
     }
   }
 
   /// A warp tells those that will meet at a barrier what it has done, and goes on.
   void arrive(Warp warp, int barrier) {
-    var here = of(warp.block);
-    if (here.warps != null) {
+    var here = parts(warp.block);
+    if (here != null) {
       var place = here.arrived.computeIfAbsent(barrier, _ -> new int[VectorClocks.MOST]);
       here.warps.leave(warp.id, place, ++clock);
     }
@@ -92,31 +95,29 @@ final class AccessOrder {
     if (lanes == warp.live()) {
       warp.synchronisedAt = clock;
     } else {
-      of(warp.block)
-          .lanes
-          .computeIfAbsent(warp.id, _ -> new VectorClocks())
-          .meet(lanes, new int[VectorClocks.MOST], clock);
+      var met = this.lanes.computeIfAbsent(warp, _ -> new VectorClocks());
+      met.meet(lanes, new int[VectorClocks.MOST], clock);
     }
   }
 
   /// @param ofBlock whether it orders for the threads of the block only
   void fence(Warp warp, boolean ofBlock) {
-    var here = of(warp.block);
     if (!ofBlock) {
-      here.lastFence = clock;
+      of(warp.block).lastFence = clock;
     }
     warp.fencedAt = clock++;
-    if (here.warps != null) {
+    var here = parts(warp.block);
+    if (here != null) {
       here.warps.leave(warp.id, here.fenced, clock);
     }
   }
 
   /// A warp has looked what others wrote before their fences.
   void look(Warp warp, boolean ofBlock) {
-    var here = of(warp.block);
-    here.hasLooked |= !ofBlock;
+    of(warp.block).hasLooked |= !ofBlock;
     warp.lookedAt = clock;
-    if (here.warps != null) {
+    var here = parts(warp.block);
+    if (here != null) {
       here.warps.learn(warp.id, here.fenced);
     }
   }
@@ -141,21 +142,19 @@ final class AccessOrder {
     int time = Shadow.time(touch);
     int threads = warp.block.paddedThreads();
     int otherBlock = other / threads;
-    var here = of(warp.block);
     if (otherBlock != warp.block.index) {
-      return !(here.hasLooked && time <= fenceOf(otherBlock));
-    }
-    if (time < here.lastBarrier) {
-      return false;
+      return !(of(warp.block).hasLooked && time <= fenceOf(otherBlock));
     }
     var otherWarp = warp.block.warp(other % threads / 32);
-    if (here.warps != null && time < here.warps.seen(warp.id, otherWarp.id)) {
+    var here = parts(warp.block);
+    if (time < lastBarrier(warp)
+        || (here != null && time < here.warps.seen(warp.id, otherWarp.id))) {
       return false;
     }
     if (otherWarp == warp) {
-      var lanes = here.lanes.get(warp.id);
+      var met = lanes.get(warp);
       return time >= warp.synchronisedAt
-          && (lanes == null || time >= lanes.seen(thread % 32, other % 32));
+          && (met == null || time >= met.seen(thread % 32, other % 32));
     }
     return !(time <= otherWarp.fencedAt && time < warp.lookedAt);
   }
